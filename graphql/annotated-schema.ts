@@ -1,0 +1,161 @@
+/**
+ * The model as read from `graphql/model/*.graphql`: types only, checked and complete.
+ * Everything else that describes the data (executable schema, EDM, storage mapping, grantable fields) is derived from it.
+ */
+
+/** The scalars a model may use, each with the Edm primitive type it stands for (CSDL 4.01, section 3.3). */
+export type ScalarName =
+  | 'Boolean' // Edm.Boolean
+  | 'Byte' // Edm.Byte
+  | 'SByte' // Edm.SByte
+  | 'Short' // Edm.Int16
+  | 'Int' // Edm.Int32
+  | 'Long' // Edm.Int64
+  | 'Single' // Edm.Single
+  | 'Float' // Edm.Double
+  | 'Decimal' // Edm.Decimal
+  | 'String' // Edm.String
+  | 'UUID' // Edm.Guid
+  | 'Date' // Edm.Date
+  | 'DateTime' // Edm.DateTimeOffset
+  | 'TimeOfDay' // Edm.TimeOfDay
+  | 'Duration' // Edm.Duration
+  | 'Binary' // Edm.Binary
+  | 'Stream'; // Edm.Stream
+
+/** Where something stands in the model's SDL; line and column count from 1. */
+export interface SourceLocation {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface AnnotatedSchema {
+  /** OData namespace of all types, such as `Opslag`. */
+  readonly namespace: string;
+  /** PostgreSQL schema that holds the tables. */
+  readonly databaseSchema: string;
+  readonly entities: readonly EntityType[];
+  readonly complexTypes: readonly ComplexType[];
+  readonly enums: readonly EnumType[];
+}
+
+export interface EntityType {
+  readonly kind: 'entity';
+  /** GraphQL name, `Person`; its OData name is the same. */
+  readonly name: string;
+  readonly description: string;
+  readonly table: string;
+  /** Present for an entity set: its OData name and its two root fields in GraphQL. */
+  readonly entitySet: EntitySet | undefined;
+  /** The key's fields, in order; at least one. */
+  readonly key: readonly Field[];
+  readonly alternateKeys: readonly (readonly Field[])[];
+  readonly fields: readonly Field[];
+  readonly links: readonly Link[];
+  /** Present when the entity is a media entity: its bytes, and the field that names their media type. */
+  readonly media: { readonly content: Field; readonly contentType: Field } | undefined;
+  readonly derived: DerivedNames;
+  readonly source: SourceLocation;
+}
+
+export interface EntitySet {
+  /** `Persons` */
+  readonly name: string;
+  /** GraphQL root field for the collection, `persons`. */
+  readonly collectionField: string;
+  /** GraphQL root field for one entity by its key, `person`; its arguments are the key's fields. */
+  readonly singleField: string;
+}
+
+/** Names of the GraphQL types derived from an entity type. */
+export interface DerivedNames {
+  /** `PersonPage` */
+  readonly page: string;
+  /** `PersonFilter` */
+  readonly filter: string;
+  /** `PersonOrder` */
+  readonly order: string;
+}
+
+/** A structured value that is stored in columns of its owner's table. */
+export interface ComplexType {
+  readonly kind: 'complex';
+  readonly name: string;
+  readonly description: string;
+  /** Only scalar and enum fields. */
+  readonly fields: readonly Field[];
+  readonly derived: Pick<DerivedNames, 'filter' | 'order'>;
+  readonly source: SourceLocation;
+}
+
+export interface EnumType {
+  readonly kind: 'enum';
+  readonly name: string;
+  readonly description: string;
+  /** Members in order; stored as a PostgreSQL enum type with the same labels in the same order. */
+  readonly members: readonly EnumMember[];
+  readonly source: SourceLocation;
+}
+
+export interface EnumMember {
+  readonly name: string;
+  readonly description: string;
+}
+
+export type FieldType =
+  | { readonly kind: 'scalar'; readonly name: ScalarName }
+  | { readonly kind: 'enum'; readonly enum: EnumType }
+  | { readonly kind: 'complex'; readonly complex: ComplexType };
+
+export interface Field {
+  readonly kind: 'field';
+  /** GraphQL name, `firstname`. */
+  readonly name: string;
+  /** OData name, `Firstname`. */
+  readonly odataName: string;
+  readonly description: string;
+  readonly type: FieldType;
+  readonly nullable: boolean;
+  /** Column of the owner's table; for a complex field the prefix of its columns; for a field of a complex type its column without that prefix. */
+  readonly column: string;
+  /** Never covered by a wildcard grant. */
+  readonly sensitive: boolean;
+  /** Looked into by `$search`. */
+  readonly searchable: boolean;
+  readonly maxLength: number | undefined;
+  /** Regular expression that every value matches. */
+  readonly pattern: string | undefined;
+  /** Decimal places and digits, for `Decimal` only. */
+  readonly precision: number | undefined;
+  readonly scale: number | undefined;
+  /** For `Stream` only: the sibling field that holds the media type. */
+  readonly streamContentType: string | undefined;
+  readonly source: SourceLocation;
+}
+
+export interface Link {
+  readonly kind: 'link';
+  /** GraphQL name, `affiliations`. */
+  readonly name: string;
+  /** OData name, `Affiliations`. */
+  readonly odataName: string;
+  readonly description: string;
+  /** Name of the entity type it leads to. */
+  readonly target: string;
+  readonly many: boolean;
+  /** A to-one link that may lead nowhere; false for to-many links. */
+  readonly nullable: boolean;
+  /** The target belongs to this entity and is addressed through it (CSDL 4.01, section 8.4). */
+  readonly contained: boolean;
+  readonly join: LinkJoin;
+  readonly sensitive: boolean;
+  readonly source: SourceLocation;
+}
+
+/** Columns of the owner's table that equal columns of the target's, directly or through a table between them. */
+export interface LinkJoin {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly through: { readonly table: string; readonly from: readonly string[]; readonly to: readonly string[] } | undefined;
+}

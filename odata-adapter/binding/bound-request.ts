@@ -1,0 +1,146 @@
+/** A request whose every name is resolved against the EDM and whose every expression has a type. Types only. */
+import type { EdmEntitySet, EdmEntityType, EdmEnumType, EdmNavigation, EdmPrimitiveName, EdmProperty } from '../edm/edm-model';
+import type { Span } from '../syntax/syntax-tree';
+
+export type BoundRequest = BoundServiceDocument | BoundMetadata | BoundDataRequest;
+
+export interface BoundServiceDocument {
+  readonly kind: 'serviceDocument';
+}
+export interface BoundMetadata {
+  readonly kind: 'metadata';
+}
+
+/** `Persons(k)/Affiliations(k)/OrgUnit?...`: where to start, the way from there, and what is asked for at its end. */
+export interface BoundDataRequest {
+  readonly kind: 'data';
+  readonly set: EdmEntitySet;
+  /** Undefined when the path stays on the whole collection. */
+  readonly key: BoundKey | undefined;
+  readonly steps: readonly BoundStep[];
+  readonly target: BoundTarget;
+}
+
+/** A navigation property walked by the path; a key picks one entity of a to-many one. */
+export interface BoundStep {
+  readonly navigation: EdmNavigation;
+  readonly type: EdmEntityType;
+  readonly key: BoundKey | undefined;
+}
+
+export interface BoundKey {
+  readonly parts: readonly { readonly property: EdmProperty; readonly value: BoundLiteral }[];
+}
+
+export type BoundTarget =
+  | { readonly kind: 'collection'; readonly query: BoundCollection }
+  | { readonly kind: 'entity'; readonly selection: BoundSelection }
+  /** `/$count` on a collection. */
+  | { readonly kind: 'count'; readonly type: EdmEntityType; readonly filter: BoundExpression | undefined }
+  /** A property by path (more than one step through a complex property); `raw` for `/$value`. */
+  | { readonly kind: 'property'; readonly type: EdmEntityType; readonly path: readonly EdmProperty[]; readonly raw: boolean }
+  /** Bytes of a media entity (`/$value`) or of a stream property. */
+  | { readonly kind: 'media'; readonly type: EdmEntityType; readonly content: EdmProperty; readonly contentType: EdmProperty };
+
+/** A collection with its options; also that of an expanded to-many navigation property. */
+export interface BoundCollection {
+  readonly filter: BoundExpression | undefined;
+  /** As asked for; the total order is made inside by appending the key. */
+  readonly orderby: readonly BoundOrderItem[];
+  /** Rows asked for at most; undefined when all. */
+  readonly top: number | undefined;
+  readonly skip: number | undefined;
+  readonly count: boolean;
+  /** Rows of one page: never more than `top`. */
+  readonly pageSize: number;
+  readonly skiptoken: string | undefined;
+  readonly selection: BoundSelection;
+}
+
+export interface BoundOrderItem {
+  readonly expression: BoundExpression;
+  readonly descending: boolean;
+}
+
+export interface BoundSelection {
+  readonly type: EdmEntityType;
+  /** In the order of the model, each once. */
+  readonly properties: readonly BoundSelectedProperty[];
+  readonly expand: readonly BoundExpand[];
+  /** What `$select` named, for the context URL; undefined without `$select`. Navigation properties included; `*` as `'*'`. */
+  readonly selectedNames: readonly string[] | undefined;
+}
+
+export interface BoundSelectedProperty {
+  readonly property: EdmProperty;
+  /** For a complex property: which of its properties; undefined for all and for other types. */
+  readonly parts: readonly EdmProperty[] | undefined;
+}
+
+export type BoundExpand =
+  | { readonly kind: 'many'; readonly navigation: EdmNavigation; readonly query: BoundCollection; readonly explicitOptions: boolean }
+  | { readonly kind: 'one'; readonly navigation: EdmNavigation; readonly selection: BoundSelection; readonly explicitOptions: boolean };
+
+/** Type of an expression: a primitive, an enum, or that of the literal `null`. */
+export type BoundType = { readonly kind: 'primitive'; readonly name: EdmPrimitiveName } | EdmEnumType | { readonly kind: 'null' };
+
+export type BoundExpression =
+  | BoundLiteral
+  /** A property reached over to-one navigation from `$it` or from a lambda variable; `path` has more than one step through a complex property. */
+  | {
+      readonly kind: 'property';
+      readonly variable: string | undefined;
+      readonly through: readonly BoundLink[];
+      readonly path: readonly EdmProperty[];
+      /** The entity type that `path` starts on. */
+      readonly owner: EdmEntityType;
+      readonly type: BoundType;
+    }
+  | { readonly kind: 'call'; readonly function: BoundFunction; readonly arguments: readonly BoundExpression[]; readonly type: BoundType }
+  | { readonly kind: 'and' | 'or'; readonly operands: readonly BoundExpression[]; readonly type: BoundType }
+  | { readonly kind: 'not'; readonly operand: BoundExpression; readonly type: BoundType }
+  | { readonly kind: 'in'; readonly operand: BoundExpression; readonly values: readonly BoundLiteral[]; readonly type: BoundType }
+  /** `predicate` undefined for `any()`. `through` ends with the to-many navigation. */
+  | {
+      readonly kind: 'lambda';
+      readonly operator: 'any' | 'all';
+      readonly variable: string;
+      readonly of: string | undefined;
+      readonly through: readonly BoundLink[];
+      readonly predicate: BoundExpression | undefined;
+      readonly type: BoundType;
+    }
+  /** `Affiliations/$count` */
+  | {
+      readonly kind: 'count';
+      readonly of: string | undefined;
+      readonly through: readonly BoundLink[];
+      readonly variable: string;
+      readonly predicate: BoundExpression | undefined;
+      readonly type: BoundType;
+    }
+  /** `Manager eq null`: whether a to-one navigation leads nowhere. */
+  | { readonly kind: 'linkIsNull'; readonly of: string | undefined; readonly through: readonly BoundLink[]; readonly type: BoundType };
+
+/** A navigation property with the type that owns it. */
+export interface BoundLink {
+  readonly owner: EdmEntityType;
+  readonly navigation: EdmNavigation;
+}
+
+/** A value, in the form that the GraphQL scalar of its type takes as a variable (see `graphql/data-plane-types.ts`). */
+export interface BoundLiteral {
+  readonly kind: 'literal';
+  readonly type: BoundType;
+  readonly value: string | number | boolean | null;
+  readonly span: Span;
+}
+
+/** Operators and canonical functions (Part 2, sections 5.1.1.1 to 5.1.1.9); the same names as the GraphQL enum `ExpressionFunction`, which is their upper case. */
+export type BoundFunction =
+  | 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
+  | 'add' | 'sub' | 'mul' | 'div' | 'divby' | 'mod' | 'negate'
+  | 'concat' | 'contains' | 'startswith' | 'endswith' | 'indexof' | 'length' | 'substring' | 'tolower' | 'toupper' | 'trim' | 'matchespattern'
+  | 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'fractionalseconds' | 'totalseconds' | 'totaloffsetminutes'
+  | 'date' | 'time' | 'now' | 'mindatetime' | 'maxdatetime'
+  | 'round' | 'floor' | 'ceiling'; // prettier-ignore

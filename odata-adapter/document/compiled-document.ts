@@ -1,0 +1,44 @@
+/** A bound request as one GraphQL document, with what is needed to shape its result. Types only. */
+import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
+
+export interface CompiledDocument {
+  /** Canonical: the same shape of request gives the same text; literals are variables. */
+  readonly text: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Name of the variable with the root page's size (`first`), to read a smaller page with the same document; undefined without a page. */
+  readonly pageSizeVariable: string | undefined;
+  readonly payload: PayloadShape;
+}
+
+/** Where the target stands in the GraphQL result: response keys and list indexes from `data` down. */
+export type ResultPath = readonly (string | number)[];
+
+export type PayloadShape =
+  /** At `path` stands a page `{ nodes, count?, next? }`. */
+  | { readonly kind: 'collection'; readonly path: ResultPath; readonly row: RowShape }
+  /** At `path` stands the entity or null. */
+  | { readonly kind: 'entity'; readonly path: ResultPath; readonly row: RowShape }
+  /** At `path` stands the entity or null; its value at `property` (keys are OData names). */
+  | { readonly kind: 'property'; readonly path: ResultPath; readonly property: readonly EdmProperty[]; readonly raw: boolean }
+  /** At `path` stands a page `{ count }`. */
+  | { readonly kind: 'count'; readonly path: ResultPath }
+  /** At `path` stands the entity or null, with the two properties under their OData names. */
+  | { readonly kind: 'media'; readonly path: ResultPath; readonly content: EdmProperty; readonly contentType: EdmProperty };
+
+/** How a row of the result becomes a JSON object. Response keys are OData names already, so that a row without any of these is used as it is. */
+export interface RowShape {
+  readonly type: EdmEntityType;
+  /** Response keys that hold the row's key values, in the order of the type's key; undefined when no link needs them. */
+  readonly keyAliases: readonly string[] | undefined;
+  /** Response keys to remove after use (key values that were not selected). */
+  readonly hidden: readonly string[];
+  /** OData names of selected `Edm.Int64` and `Edm.Decimal` properties, whose values may be numerals as text; a complex property's part as `['Size', 'Width']`. */
+  readonly numerals: readonly (readonly string[])[];
+  readonly nested: readonly NestedShape[];
+}
+
+export type NestedShape =
+  /** Under `name` stands a page `{ nodes, count?, next? }`. */
+  | { readonly kind: 'many'; readonly name: string; readonly row: RowShape; readonly counted: boolean }
+  /** Under `name` stands an object or null. */
+  | { readonly kind: 'one'; readonly name: string; readonly row: RowShape };

@@ -1,0 +1,88 @@
+/** The entity data model (CSDL 4.01) as the adapter reads it: OData names outside, GraphQL names inside. Types only. */
+
+export interface EdmModel {
+  /** `Opslag` */
+  readonly namespace: string;
+  /** Name of the entity container, `Container`. */
+  readonly container: string;
+  /** By OData name. */
+  readonly entityTypes: ReadonlyMap<string, EdmEntityType>;
+  readonly complexTypes: ReadonlyMap<string, EdmComplexType>;
+  readonly enumTypes: ReadonlyMap<string, EdmEnumType>;
+  readonly entitySets: ReadonlyMap<string, EdmEntitySet>;
+}
+
+export interface EdmEntitySet {
+  readonly name: string;
+  readonly type: EdmEntityType;
+  /** GraphQL root fields: the collection, and one entity by its key. */
+  readonly collectionField: string;
+  readonly singleField: string;
+}
+
+export interface EdmEntityType {
+  readonly kind: 'entity';
+  readonly name: string;
+  readonly description: string;
+  readonly key: readonly EdmProperty[];
+  readonly alternateKeys: readonly (readonly EdmProperty[])[];
+  readonly properties: ReadonlyMap<string, EdmProperty>;
+  readonly navigation: ReadonlyMap<string, EdmNavigation>;
+  readonly entitySet: EdmEntitySet | undefined;
+  /** Present on a media entity: the property with the bytes, and the one with their media type. */
+  readonly media: { readonly content: EdmProperty; readonly contentType: EdmProperty } | undefined;
+  readonly graphql: { readonly type: string; readonly page: string; readonly filter: string; readonly order: string };
+}
+
+export interface EdmComplexType {
+  readonly kind: 'complex';
+  readonly name: string;
+  readonly description: string;
+  readonly properties: ReadonlyMap<string, EdmProperty>;
+}
+
+export interface EdmEnumType {
+  readonly kind: 'enum';
+  readonly name: string;
+  readonly description: string;
+  /** Values count from 0 in the order of the model. */
+  readonly members: readonly { readonly name: string; readonly value: number; readonly description: string }[];
+}
+
+export type EdmPrimitiveName =
+  | 'Edm.Binary' | 'Edm.Boolean' | 'Edm.Byte' | 'Edm.Date' | 'Edm.DateTimeOffset' | 'Edm.Decimal' | 'Edm.Double' | 'Edm.Duration'
+  | 'Edm.Guid' | 'Edm.Int16' | 'Edm.Int32' | 'Edm.Int64' | 'Edm.SByte' | 'Edm.Single' | 'Edm.Stream' | 'Edm.String' | 'Edm.TimeOfDay'; // prettier-ignore
+
+export type EdmPropertyType = { readonly kind: 'primitive'; readonly name: EdmPrimitiveName } | EdmEnumType | EdmComplexType;
+
+export interface EdmProperty {
+  readonly kind: 'property';
+  /** `Firstname` */
+  readonly name: string;
+  readonly description: string;
+  readonly type: EdmPropertyType;
+  readonly nullable: boolean;
+  readonly maxLength: number | undefined;
+  readonly pattern: string | undefined;
+  readonly precision: number | undefined;
+  readonly scale: number | undefined;
+  readonly searchable: boolean;
+  /** For `Edm.Stream`: OData name of the sibling property with the media type. */
+  readonly streamContentType: string | undefined;
+  /** GraphQL field, `firstname`. */
+  readonly field: string;
+}
+
+export interface EdmNavigation {
+  readonly kind: 'navigation';
+  /** `Affiliations` */
+  readonly name: string;
+  readonly description: string;
+  /** OData name of the entity type it leads to; resolved through `EdmModel.entityTypes`. */
+  readonly target: string;
+  readonly many: boolean;
+  readonly nullable: boolean;
+  readonly contained: boolean;
+  /** GraphQL field, `affiliations`. */
+  readonly field: string;
+}

@@ -1,0 +1,62 @@
+/**
+ * The faults of the OData door: a closed catalogue of codes, each with its HTTP status. `docs/errors.md` is checked against it.
+ * Messages are written by the stage that finds the fault, name the clause and what to do instead, and never hold a value of the data.
+ */
+import type { Span } from './syntax/syntax-tree';
+
+/** Every code a client can meet, with the HTTP status it is answered with. */
+export const FAULT_STATUS = {
+  SyntaxError: 400,
+  UnknownOption: 400,
+  DuplicateOption: 400,
+  OptionNotApplicable: 400,
+  UnknownName: 400,
+  TypeMismatch: 400,
+  InvalidLiteral: 400,
+  UnknownFunction: 400,
+  WrongArguments: 400,
+  InvalidHeader: 400,
+  InvalidSkipToken: 400,
+  LimitExceeded: 400,
+  EvaluationFailed: 400,
+  KeyInUrl: 400,
+  KeyMissing: 401,
+  KeyInvalid: 401,
+  ResourceNotFound: 404,
+  EntityNotFound: 404,
+  MethodNotAllowed: 405,
+  NotAcceptable: 406,
+  UriTooLong: 414,
+  InternalError: 500,
+  NotOffered: 501,
+  Unavailable: 503,
+  Timeout: 503,
+} as const;
+
+export type FaultCode = keyof typeof FAULT_STATUS;
+
+export interface FaultDetails {
+  readonly code: FaultCode;
+  readonly message: string;
+  /** The part of the request at fault: an option (`$filter`), a property, a header. */
+  readonly target?: string;
+  /** Where in the URL; rendered as `at position N` (from 1) in the message. */
+  readonly span?: Span;
+  /** The name that was probably meant. */
+  readonly suggestion?: string;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter?: number;
+}
+
+/** The one exception that the adapter's stages throw; anything else that reaches the door is answered as `InternalError`. */
+export class ODataFault extends Error {
+  readonly details: FaultDetails;
+  readonly status: number;
+
+  constructor(details: FaultDetails) {
+    super(details.message);
+    this.name = 'ODataFault';
+    this.details = details;
+    this.status = FAULT_STATUS[details.code];
+  }
+}

@@ -1,0 +1,166 @@
+/** What parsing a request's URL gives: names are not yet resolved, every node knows its span. Types only. */
+
+/** Half-open range of characters in the URL as received (percent-encoded, from the service root on). */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A parsed request: the resource path and the system query options, each at most once (OData 4.01 Part 2, sections 4 and 5). */
+export interface ODataUriSyntax {
+  readonly path: readonly PathSegmentSyntax[];
+  readonly options: OptionsSyntax;
+  /** Parameter aliases by name, without `@`. */
+  readonly aliases: ReadonlyMap<string, ExpressionSyntax>;
+}
+
+export type PathSegmentSyntax =
+  | { readonly kind: 'name'; readonly name: string; readonly key: KeySyntax | undefined; readonly span: Span }
+  /** `$count`, `$value`, `$metadata`, `$ref`, ...: the name without `$`. */
+  | { readonly kind: 'system'; readonly name: string; readonly span: Span };
+
+export type KeySyntax =
+  | { readonly kind: 'single'; readonly value: ExpressionSyntax; readonly span: Span }
+  | { readonly kind: 'named'; readonly parts: readonly KeyPartSyntax[]; readonly span: Span };
+
+export interface KeyPartSyntax {
+  readonly name: string;
+  readonly value: ExpressionSyntax;
+  readonly span: Span;
+}
+
+/** Options of a request or, in parentheses, of an expanded or selected item. */
+export interface OptionsSyntax {
+  readonly filter: ExpressionSyntax | undefined;
+  readonly orderby: OrderBySyntax | undefined;
+  readonly select: SelectSyntax | undefined;
+  readonly expand: ExpandSyntax | undefined;
+  readonly search: SpannedText | undefined;
+  readonly top: SpannedNumber | undefined;
+  readonly skip: SpannedNumber | undefined;
+  readonly count: SpannedFlag | undefined;
+  readonly levels: LevelsSyntax | undefined;
+  readonly format: SpannedText | undefined;
+  readonly skiptoken: SpannedText | undefined;
+  /** Options of the standard that are recognised but not yet given a tree of their own (`compute`, `apply`, `index`, ...). */
+  readonly others: readonly OtherOptionSyntax[];
+}
+
+export interface SpannedText {
+  readonly text: string;
+  readonly span: Span;
+}
+export interface SpannedNumber {
+  readonly value: number;
+  readonly span: Span;
+}
+export interface SpannedFlag {
+  readonly value: boolean;
+  readonly span: Span;
+}
+export interface LevelsSyntax {
+  readonly value: number | 'max';
+  readonly span: Span;
+}
+/** `name` is lower-case and without `$`. */
+export interface OtherOptionSyntax {
+  readonly name: string;
+  readonly text: string;
+  readonly span: Span;
+}
+
+export interface OrderBySyntax {
+  readonly items: readonly { readonly expression: ExpressionSyntax; readonly descending: boolean; readonly span: Span }[];
+  readonly span: Span;
+}
+
+export interface SelectSyntax {
+  readonly items: readonly SelectItemSyntax[];
+  readonly span: Span;
+}
+export type SelectItemSyntax =
+  | { readonly kind: 'all'; readonly span: Span }
+  | { readonly kind: 'path'; readonly path: readonly NameSyntax[]; readonly options: OptionsSyntax | undefined; readonly span: Span };
+
+export interface ExpandSyntax {
+  readonly items: readonly ExpandItemSyntax[];
+  readonly span: Span;
+}
+export interface ExpandItemSyntax {
+  /** `*` stands for every navigation property. */
+  readonly path: readonly NameSyntax[] | '*';
+  /** What follows the path: `/$ref` or `/$count`. */
+  readonly suffix: 'ref' | 'count' | undefined;
+  readonly options: OptionsSyntax | undefined;
+  readonly span: Span;
+}
+
+export interface NameSyntax {
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** Expressions (Part 2, section 5.1.1). */
+export type ExpressionSyntax =
+  | LiteralSyntax
+  | PathExpressionSyntax
+  | { readonly kind: 'alias'; readonly name: string; readonly span: Span }
+  | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: ExpressionSyntax; readonly span: Span }
+  | {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: ExpressionSyntax;
+      readonly right: ExpressionSyntax;
+      /** The operator's own place. */
+      readonly operatorSpan: Span;
+      readonly span: Span;
+    }
+  | { readonly kind: 'in'; readonly operand: ExpressionSyntax; readonly list: ExpressionSyntax; readonly span: Span }
+  | { readonly kind: 'list'; readonly items: readonly ExpressionSyntax[]; readonly span: Span }
+  | {
+      readonly kind: 'call';
+      readonly name: string;
+      readonly nameSpan: Span;
+      readonly arguments: readonly ExpressionSyntax[];
+      readonly span: Span;
+    };
+
+/** `a/b/c`, `$it/a`, `a/$count`, `a/any(x:...)`: names and what may end or stand in a path. */
+export interface PathExpressionSyntax {
+  readonly kind: 'path';
+  readonly segments: readonly PathExpressionSegmentSyntax[];
+  readonly span: Span;
+}
+
+export type PathExpressionSegmentSyntax =
+  | { readonly kind: 'name'; readonly name: string; readonly span: Span }
+  /** `$it`, `$root`, `$this`, `$count`: without `$`. `options` may follow `$count`. */
+  | { readonly kind: 'system'; readonly name: string; readonly options: OptionsSyntax | undefined; readonly span: Span }
+  | {
+      readonly kind: 'lambda';
+      readonly operator: 'any' | 'all';
+      /** Both undefined for `any()`. */
+      readonly variable: string | undefined;
+      readonly predicate: ExpressionSyntax | undefined;
+      readonly span: Span;
+    };
+
+export type UnaryOperator = 'not' | 'negate';
+export type BinaryOperator =
+  | 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'has'
+  | 'and' | 'or'
+  | 'add' | 'sub' | 'mul' | 'div' | 'divby' | 'mod'; // prettier-ignore
+
+/** A literal; `value` is decoded and checked for form and calendar, its numerals kept as text so that no digit is lost. */
+export type LiteralSyntax =
+  | { readonly kind: 'literal'; readonly type: 'null'; readonly span: Span }
+  | { readonly kind: 'literal'; readonly type: 'boolean'; readonly value: boolean; readonly span: Span }
+  | { readonly kind: 'literal'; readonly type: LiteralTextType; readonly value: string; readonly span: Span }
+  | { readonly kind: 'literal'; readonly type: 'enum'; readonly typeName: string; readonly value: string; readonly span: Span };
+
+/**
+ * `integer`: digits with an optional sign · `decimal`: with a point · `double`: with an exponent, or NaN, INF, -INF ·
+ * `duration`: canonical ISO text such as `-P1DT2H3.5S` · `dateTimeOffset`: as written, ISO 8601 · `binary`: base64url · `guid`: lower case.
+ */
+export type LiteralTextType =
+  'integer' | 'decimal' | 'double' | 'string' | 'guid' | 'date' | 'dateTimeOffset' | 'timeOfDay' | 'duration' | 'binary';

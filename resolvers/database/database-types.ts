@@ -1,0 +1,28 @@
+/** What the loaders need of PostgreSQL: types only. */
+
+/** Text with `$1`, `$2`, ... and their values; the same shape of query has the same text, so that it is prepared once per connection. */
+export interface SqlStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** A row by column alias, its values in the final form that `graphql/data-plane-types.ts` states. */
+export type Row = Record<string, unknown>;
+
+/** Sends statements to one place: the pool (each on its own) or one read-only repeatable-read transaction. */
+export interface StatementRunner {
+  run(statement: SqlStatement, signal: AbortSignal | undefined): Promise<Row[]>;
+}
+
+export interface Snapshot extends StatementRunner {
+  /** Ends the transaction and gives the connection back; safe to call after a failure. */
+  close(): Promise<void>;
+}
+
+export interface Database extends StatementRunner {
+  /** Opens one read-only repeatable-read transaction: every statement in it sees the same data. */
+  openSnapshot(signal: AbortSignal | undefined): Promise<Snapshot>;
+  /** 32 bytes made once in the database, shared by all instances: what skip tokens are encrypted under. */
+  readonly tokenSecret: Buffer;
+  close(): Promise<void>;
+}
