@@ -1,0 +1,56 @@
+/** Every row of docs/odata-support.md is sent as it stands: what it says is what the service answers. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { startTestService, type TestService } from '../support/service';
+
+interface SupportRow {
+  readonly what: string;
+  readonly support: string;
+  readonly request: string;
+}
+
+function readRows(): SupportRow[] {
+  const text = readFileSync(path.join(PROJECT_ROOT, 'docs/odata-support.md'), 'utf8');
+  return [...text.matchAll(/^\| (.+?) +\| (yes|501) +\| ``?(.*?)``? *\|$/gm)].map(([, what = '', support = '', request = '']) => ({
+    what,
+    support,
+    request: request.trim(),
+  }));
+}
+
+describe('docs/odata-support.md', () => {
+  let service: TestService;
+  let person: string;
+  let affiliation: string;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    const found = await service.get(encodeURI('/odata/Persons?$filter=Photo ne null and Affiliations/any()&$expand=Affiliations&$top=1'));
+    const [row] = found.json<{ value: { Uuid: string; Affiliations: { Uuid: string }[] }[] }>().value;
+    person = row?.Uuid ?? '';
+    affiliation = row?.Affiliations[0]?.Uuid ?? '';
+  });
+
+  afterAll(() => service.close());
+
+  it('has rows of both kinds', () => {
+    const supports = readRows().map(row => row.support);
+    expect(supports.filter(support => support === 'yes').length).toBeGreaterThan(50);
+    expect(supports.filter(support => support === '501').length).toBeGreaterThan(20);
+  });
+
+  it.each(readRows())('$what: $support', async ({ support, request }) => {
+    const url = request.replaceAll('<person>', person).replaceAll('<affiliation>', affiliation);
+    const response = await service.get(encodeURI(`/odata/${url}`));
+    expect({ status: response.statusCode, error: support === 'yes' ? errorOf(response.body) : undefined }).toEqual({
+      status: support === 'yes' ? 200 : 501,
+      error: undefined,
+    });
+    if (support === '501') expect(response.json()).toMatchObject({ error: { code: 'NotOffered' } });
+  });
+});
+
+function errorOf(body: string): string | undefined {
+  return body.startsWith('{"error"') ? body : undefined;
+}
