@@ -1,6 +1,6 @@
 /** A request whose every name is resolved against the EDM and whose every expression has a type. Types only. */
 import type { EdmEntitySet, EdmEntityType, EdmEnumType, EdmNavigation, EdmPrimitiveName, EdmProperty } from '../edm/edm-model';
-import type { Span } from '../syntax/syntax-tree';
+import type { ExpandItemSyntax, Span } from '../syntax/syntax-tree';
 
 export type BoundRequest = BoundServiceDocument | BoundMetadata | BoundDataRequest;
 
@@ -77,8 +77,22 @@ export interface BoundSelectedProperty {
   readonly parts: readonly EdmProperty[] | undefined;
 }
 
+/** How an expanded item was written, so that the next link of its collection can repeat its options. */
+export interface ExpandSource {
+  readonly item: ExpandItemSyntax;
+  /** Levels that `$levels` still asks for below this one; 0 without `$levels`. */
+  readonly levelsLeft: number;
+}
+
 export type BoundExpand =
-  | { readonly kind: 'many'; readonly navigation: EdmNavigation; readonly query: BoundCollection; readonly explicitOptions: boolean }
+  | {
+      readonly kind: 'many';
+      readonly navigation: EdmNavigation;
+      readonly query: BoundCollection;
+      readonly explicitOptions: boolean;
+      /** Set by binding on every to-many item. */
+      readonly source?: ExpandSource;
+    }
   | { readonly kind: 'one'; readonly navigation: EdmNavigation; readonly selection: BoundSelection; readonly explicitOptions: boolean };
 
 /** Type of an expression: a primitive, an enum, or that of the literal `null`. */
