@@ -1,0 +1,24 @@
+/** The model's types -> SDL of order inputs, of each of which exactly one member is given. */
+import type { ComplexType, EntityType, Field } from '../annotated-schema';
+import { orderName } from '../derived-names';
+import { isFilterable } from './field-types';
+import { block, described } from './sdl-text';
+
+const EXACTLY_ONE = 'exactly one member.';
+
+export function deriveEntityOrder({ name, fields, links }: EntityType): string {
+  const toOne = links.filter(link => !link.many).map(link => `${link.name}: ${orderName(link.target)}`);
+  return block('input', orderName(name), `What records of type ${name} are ordered by: ${EXACTLY_ONE}`, [
+    ...fields.filter(isFilterable).map(fieldOrder),
+    ...toOne,
+    described('By what is computed.', 'expression: ExpressionOrder'),
+  ]);
+}
+
+export function deriveComplexOrder({ name, fields }: ComplexType): string {
+  return block('input', orderName(name), `By which part of a value of type ${name}: ${EXACTLY_ONE}`, fields.map(fieldOrder));
+}
+
+function fieldOrder({ name, type }: Field): string {
+  return `${name}: ${type.kind === 'complex' ? orderName(type.complex.name) : 'Direction'}`;
+}

@@ -1,0 +1,18 @@
+/** The model's entity sets -> SDL of `Query`: for each a collection, and one entity by its key. */
+import type { EntityType } from '../annotated-schema';
+import { pageField } from './derive-types';
+import { typeName } from './field-types';
+import { block, described } from './sdl-text';
+
+export function deriveQuery(entities: readonly EntityType[]): string {
+  return block('type', 'Query', '', entities.flatMap(rootFields));
+}
+
+function rootFields({ name, description, key, entitySet }: EntityType): readonly string[] {
+  if (!entitySet) return [];
+  const keyArguments = key.map(field => `${field.name}: ${typeName(field.type)}!`).join(', ');
+  return [
+    described(description, pageField(entitySet.collectionField, name)),
+    described(`The record of type ${name} with this key, if there is one.`, `${entitySet.singleField}(${keyArguments}): ${name}`),
+  ];
+}

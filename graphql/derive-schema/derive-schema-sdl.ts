@@ -1,0 +1,33 @@
+/** `AnnotatedSchema` -> the SDL of the executable schema. Cannot fail: the reader of the model has refused what would collide. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT_ROOT } from '../../std/project-root';
+import type { AnnotatedSchema } from '../annotated-schema';
+import { deriveFieldNames, deriveLinkNames } from './derive-expression-names';
+import { deriveComplexFilter, deriveEntityFilters, deriveEnumFilter, deriveScalarFilters } from './derive-filters';
+import { deriveComplexOrder, deriveEntityOrder } from './derive-orders';
+import { deriveQuery } from './derive-query';
+import { deriveComplexType, deriveEntity, deriveEnum } from './derive-types';
+
+export function deriveSchemaSdl({ entities, complexTypes, enums }: AnnotatedSchema): string {
+  return [
+    deriveQuery(entities),
+    ...entities.flatMap(deriveEntity),
+    ...complexTypes.map(deriveComplexType),
+    ...enums.map(deriveEnum),
+    ...entities.flatMap(deriveEntityFilters),
+    ...complexTypes.map(deriveComplexFilter),
+    ...enums.map(deriveEnumFilter),
+    ...deriveScalarFilters(),
+    ...entities.map(deriveEntityOrder),
+    ...complexTypes.map(deriveComplexOrder),
+    deriveFieldNames(entities),
+    deriveLinkNames(entities),
+    fixedSdl('expression-inputs.graphql'),
+    fixedSdl('scalar-types.graphql'),
+  ].join('\n\n');
+}
+
+function fixedSdl(name: string): string {
+  return readFileSync(path.join(PROJECT_ROOT, 'graphql', name), 'utf8');
+}

@@ -1,0 +1,41 @@
+/** The model's types -> SDL of object types, pages and enums. */
+import type { ComplexType, EntityType, EnumType, Field, Link } from '../annotated-schema';
+import { entityTypeNames } from '../derived-names';
+import { typeName } from './field-types';
+import { block, described } from './sdl-text';
+
+export function deriveEntity(entity: EntityType): readonly string[] {
+  const members = [...entity.fields.map(fieldDefinition), ...entity.links.map(linkDefinition)];
+  return [block('type', entity.name, entity.description, members), derivePage(entity)];
+}
+
+export function deriveComplexType({ name, description, fields }: ComplexType): string {
+  return block('type', name, description, fields.map(fieldDefinition));
+}
+
+export function deriveEnum({ name, description, members }: EnumType): string {
+  const values = members.map(member => described(member.description, member.name));
+  return block('enum', name, description, values);
+}
+
+function fieldDefinition({ name, description, type, nullable }: Field): string {
+  return described(description, `${name}: ${typeName(type)}${nullable ? '' : '!'}`);
+}
+
+function linkDefinition({ name, description, target, many, nullable }: Link): string {
+  return described(description, many ? pageField(name, target) : `${name}: ${target}${nullable ? '' : '!'}`);
+}
+
+/** A field that is a page of entities, with the arguments that every page takes. */
+export function pageField(name: string, entity: string): string {
+  const { page, filter, order } = entityTypeNames(entity);
+  return `${name}(filter: ${filter}, orderBy: [${order}!], first: Int, skip: Int, after: String): ${page}!`;
+}
+
+function derivePage({ name }: EntityType): string {
+  return block('type', entityTypeNames(name).page, `Some of the records of type ${name} that were asked for.`, [
+    described('The records of this page.', `nodes: [${name}!]!`),
+    described('How many there are in all: `first`, `skip` and `after` do not matter.', 'count: Int!'),
+    described('Given as `after`, leads to the next page; null on the last.', 'next: String'),
+  ]);
+}

@@ -1,0 +1,49 @@
+/** Names of what is derived from a model's types, in one place: the reader refuses what would collide with them. */
+import type { ScalarName } from './annotated-schema';
+
+/** GraphQL's own scalars among those of the model. */
+const BUILT_IN_SCALARS: readonly ScalarName[] = ['Boolean', 'Int', 'Float', 'String'];
+
+/** The scalars that `scalar-types.graphql` defines. */
+const CUSTOM_SCALARS: readonly ScalarName[] = [
+  'Byte', 'SByte', 'Short', 'Long', 'Single', 'Decimal', 'UUID', 'Date', 'DateTime', 'TimeOfDay', 'Duration', 'Binary', 'Stream',
+]; // prettier-ignore
+
+export const SCALAR_NAMES: readonly ScalarName[] = [...BUILT_IN_SCALARS, ...CUSTOM_SCALARS];
+
+/** A page, a filter, an order, a filter over a to-many link and one over a to-one link. */
+export interface EntityTypeNames {
+  readonly page: string;
+  readonly filter: string;
+  readonly order: string;
+  readonly collectionFilter: string;
+  readonly linkFilter: string;
+}
+
+export function entityTypeNames(entity: string): EntityTypeNames {
+  return {
+    page: `${entity}Page`,
+    filter: filterName(entity),
+    order: orderName(entity),
+    collectionFilter: `${entity}CollectionFilter`,
+    linkFilter: `${entity}LinkFilter`,
+  };
+}
+
+/** Of an entity, a complex type, an enum or a scalar. */
+export function filterName(type: string): string {
+  return `${type}Filter`;
+}
+
+/** Of an entity or a complex type. */
+export function orderName(type: string): string {
+  return `${type}Order`;
+}
+
+/** A member of `FieldName` or `LinkName`: `Person_firstname`, `Thing_size_width`. Names of a model hold no underscore, so none can be mistaken. */
+export function memberName(owner: string, ...path: readonly string[]): string {
+  return [owner, ...path].join('_');
+}
+
+/** Members of an entity's filter that are not its fields. */
+export const FILTER_MEMBERS: readonly string[] = ['and', 'or', 'not', 'expression'];

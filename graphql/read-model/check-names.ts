@@ -1,0 +1,77 @@
+/** The names of a whole model: what breaks the rules of names, stands twice, or would collide with a name that is derived. */
+import type { AnnotatedSchema, EntityType, Field, Link, SourceLocation } from '../annotated-schema';
+import { FILTER_MEMBERS } from '../derived-names';
+import { checkTypeNames } from './check-type-names';
+import type { FaultCollector } from './fault-collector';
+import { isODataName } from './name-forms';
+
+type Member = Field | Link;
+
+export function checkNames(model: AnnotatedSchema, faults: FaultCollector): void {
+  for (const type of [...model.entities, ...model.complexTypes, ...model.enums]) checkLetters(type.name, type.source, faults);
+  for (const entity of model.entities) checkMembers([...entity.fields, ...entity.links], faults);
+  for (const entity of model.entities) checkFilterMembers(entity, faults);
+  for (const complex of model.complexTypes) checkMembers(complex.fields, faults);
+  checkEntitySets(model.entities, faults);
+  checkTypeNames(model, faults);
+}
+
+/** `FieldName` joins names with underscores, so that the names themselves hold none. */
+function checkLetters(name: string, source: SourceLocation, faults: FaultCollector): void {
+  if (name.includes('_')) faults.addAt(source, `Names of types, fields and sets hold no underscore: "${name}".`);
+}
+
+function checkMembers(members: readonly Member[], faults: FaultCollector): void {
+  for (const { name, source } of members) checkLetters(name, source, faults);
+  reportRepeated(
+    members,
+    member => member.odataName,
+    faults,
+    name => `Two fields have the OData name "${name}".`,
+  );
+}
+
+function checkFilterMembers({ fields, links }: EntityType, faults: FaultCollector): void {
+  for (const { name, source } of [...fields, ...links]) {
+    if (FILTER_MEMBERS.includes(name)) faults.addAt(source, `"${name}" is a member of every filter, so no name of a field.`);
+  }
+}
+
+function checkEntitySets(entities: readonly EntityType[], faults: FaultCollector): void {
+  const withSet = entities.flatMap(({ entitySet, source }) => (entitySet ? [{ ...entitySet, source }] : []));
+  for (const { name, source } of withSet) {
+    checkLetters(name, source, faults);
+    if (!isODataName(name)) faults.addAt(source, `"${name}" is no name of an entity set: letters and digits, not beginning with a digit.`);
+  }
+  reportRepeated(
+    withSet,
+    set => set.name,
+    faults,
+    name => `Two entity sets have the name "${name}".`,
+  );
+  const rootFields = withSet.flatMap(({ collectionField, singleField, source }) =>
+    [collectionField, singleField].map(name => ({ name, source })),
+  );
+  const distinctSets = new Set(withSet.map(set => set.name)).size === withSet.length;
+  if (distinctSets)
+    reportRepeated(
+      rootFields,
+      field => field.name,
+      faults,
+      name => `Two fields of Query would have the name "${name}".`,
+    );
+}
+
+function reportRepeated<Item extends { readonly source: SourceLocation }>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  faults: FaultCollector,
+  message: (name: string) => string,
+): void {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const name = nameOf(item);
+    if (seen.has(name)) faults.addAt(item.source, message(name));
+    seen.add(name);
+  }
+}

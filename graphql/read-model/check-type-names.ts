@@ -1,0 +1,58 @@
+/** Names of types against those that are derived or always there. Reports a type that takes such a name, and two that derive the same. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isTypeDefinitionNode, parse } from 'graphql';
+import { PROJECT_ROOT } from '../../std/project-root';
+import type { AnnotatedSchema, SourceLocation } from '../annotated-schema';
+import { SCALAR_NAMES, entityTypeNames, filterName, orderName } from '../derived-names';
+import type { FaultCollector } from './fault-collector';
+
+interface NamedType {
+  readonly name: string;
+  readonly source: SourceLocation;
+  readonly derives: readonly string[];
+}
+
+export function checkTypeNames(model: AnnotatedSchema, faults: FaultCollector): void {
+  const types = namedTypes(model);
+  const takenBy = new Map<string, string>(fixedNames().map(name => [name, 'every schema']));
+  for (const { name, source, derives } of types) {
+    for (const derived of derives) claim(derived, { name, source }, takenBy, faults);
+  }
+  for (const { name, source } of types) {
+    const owner = takenBy.get(name);
+    if (owner !== undefined) faults.addAt(source, `The name "${name}" is taken: ${owner} has a type of that name.`);
+  }
+}
+
+function claim(derived: string, { name, source }: Omit<NamedType, 'derives'>, takenBy: Map<string, string>, faults: FaultCollector): void {
+  const owner = takenBy.get(derived);
+  if (owner !== undefined && owner !== derivation(name))
+    faults.addAt(source, `${name} would have a type "${derived}", which ${owner} has too.`);
+  takenBy.set(derived, derivation(name));
+}
+
+function derivation(name: string): string {
+  return `what is derived from ${name}`;
+}
+
+function namedTypes({ entities, complexTypes, enums }: AnnotatedSchema): readonly NamedType[] {
+  return [
+    ...entities.map(({ name, source }) => ({ name, source, derives: Object.values(entityTypeNames(name)) as readonly string[] })),
+    ...complexTypes.map(({ name, source }) => ({ name, source, derives: [filterName(name), orderName(name)] })),
+    ...enums.map(({ name, source }) => ({ name, source, derives: [filterName(name)] })),
+  ];
+}
+
+/** `Container` is the entity container, which shares the namespace with the types (CSDL 4.01, section 5). */
+function fixedNames(): readonly string[] {
+  const roots = ['Query', 'Mutation', 'Subscription', 'Container', 'ID', 'FieldName', 'LinkName'];
+  return [...roots, ...SCALAR_NAMES, ...SCALAR_NAMES.map(filterName), ...expressionTypeNames()];
+}
+
+function expressionTypeNames(): readonly string[] {
+  const sdl = readFileSync(path.join(PROJECT_ROOT, 'graphql', 'expression-inputs.graphql'), 'utf8');
+  return parse(sdl, { noLocation: true })
+    .definitions.filter(isTypeDefinitionNode)
+    .map(definition => definition.name.value);
+}

@@ -1,0 +1,77 @@
+/** The directives on a field against its type: each has types that it means something on, and arguments that make sense. Reports the others. */
+import type { ConstDirectiveNode, FieldDefinitionNode } from 'graphql';
+import type { FieldType } from '../annotated-schema';
+import type { Reading } from './reading';
+
+interface Applicability {
+  readonly fits: (type: FieldType) => boolean;
+  /** Completes "@x is for ...". */
+  readonly use: string;
+}
+
+const isScalar = (type: FieldType, name: string) => type.kind === 'scalar' && type.name === name;
+
+const APPLICABILITY: Readonly<Record<string, Applicability>> = {
+  column: { fits: type => type.kind !== 'complex', use: 'fields of scalars and enums; a complex field has @embedded' },
+  embedded: { fits: type => type.kind === 'complex', use: 'fields of complex types' },
+  link: { fits: () => false, use: 'fields that lead to entities' },
+  search: { fits: type => isScalar(type, 'String'), use: 'fields of type String' },
+  text: { fits: type => isScalar(type, 'String'), use: 'fields of type String' },
+  decimal: { fits: type => isScalar(type, 'Decimal'), use: 'fields of type Decimal' },
+  stream: { fits: type => isScalar(type, 'Stream'), use: 'fields of type Stream' },
+};
+
+/** What a link cannot have: everything that speaks of a value. */
+export function checkLinkDirectives(node: FieldDefinitionNode, { faults }: Reading): void {
+  for (const directive of node.directives ?? []) {
+    const rule = directive.name.value === 'link' ? undefined : APPLICABILITY[directive.name.value];
+    if (rule) faults.add(directive, misplaced(directive, rule));
+  }
+}
+
+export function checkFieldDirectives(node: FieldDefinitionNode, type: FieldType, reading: Reading): void {
+  for (const directive of node.directives ?? []) {
+    const rule = APPLICABILITY[directive.name.value];
+    if (rule && !rule.fits(type)) reading.faults.add(directive, misplaced(directive, rule));
+  }
+  checkText(node, reading);
+  checkDecimal(node, reading);
+}
+
+/** In a complex type, whose values are granted, searched and served with the field that holds them. */
+export function checkPartDirectives(node: FieldDefinitionNode, { faults }: Reading): void {
+  for (const directive of node.directives ?? []) {
+    if (['sensitive', 'search', 'stream'].includes(directive.name.value)) {
+      faults.add(directive, `@${directive.name.value} is for fields of entities, not for the parts of a complex type.`);
+    }
+  }
+}
+
+function misplaced(directive: ConstDirectiveNode, { use }: Applicability): string {
+  return `@${directive.name.value} is for ${use}.`;
+}
+
+function checkText(node: FieldDefinitionNode, { directives, faults }: Reading): void {
+  const use = directives.one(node, 'text');
+  if (!use) return;
+  const { maxLength, pattern } = use.args;
+  if (typeof maxLength === 'number' && maxLength < 1)
+    faults.add(use.node, 'A text is at least one character long: maxLength is too small.');
+  if (typeof pattern === 'string' && !isRegularExpression(pattern)) faults.add(use.node, 'The pattern is no regular expression.');
+}
+
+function isRegularExpression(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function checkDecimal(node: FieldDefinitionNode, { directives, faults }: Reading): void {
+  const use = directives.one(node, 'decimal');
+  if (!use) return;
+  const { precision, scale } = use.args;
+  if (precision < 1) faults.add(use.node, 'The precision of a decimal is at least 1.');
+  else if ((scale ?? 0) < 0 || (scale ?? 0) > precision) faults.add(use.node, 'The scale of a decimal is from 0 to its precision.');
+}

@@ -1,0 +1,88 @@
+/** An SDL type with `@entity` -> `EntityType`: first its fields and keys, then, when those of all entities are known, its links. */
+import type { ConstDirectiveNode, FieldDefinitionNode, ObjectTypeDefinitionNode } from 'graphql';
+import type { EntitySet, EntityType, Field, Link } from '../annotated-schema';
+import { entityTypeNames } from '../derived-names';
+import { sourceOf } from './fault-collector';
+import type { FaultCollector } from './fault-collector';
+import { camelCase } from './name-forms';
+import { readField } from './read-field';
+import { findField, readAlternateKeys, readKey } from './read-key';
+import { readLink } from './read-link';
+import type { EntityReading, Reading } from './reading';
+import { typeReference } from './type-reference';
+
+/** An entity without its links. */
+export type EntityDraft = Omit<EntityType, 'links'> & { readonly node: ObjectTypeDefinitionNode };
+
+export function readEntityDraft(node: ObjectTypeDefinitionNode, reading: EntityReading): EntityDraft {
+  const name = node.name.value;
+  const fields = valueFields(node, reading).flatMap(field => readField(field, reading) ?? []);
+  const key = readKey(node, fields, reading);
+  const { page, filter, order } = entityTypeNames(name);
+  checkStreams(node, fields, reading);
+  return {
+    kind: 'entity',
+    node,
+    name,
+    description: node.description?.value ?? '',
+    ...readStorage(node, reading),
+    key,
+    alternateKeys: readAlternateKeys(node, key, fields, reading),
+    fields,
+    media: readMedia(node, fields, reading),
+    derived: { page, filter, order },
+    source: sourceOf(node),
+  };
+}
+
+export function completeEntity({ node, ...draft }: EntityDraft, drafts: ReadonlyMap<string, EntityDraft>, reading: Reading): EntityType {
+  const links = (node.fields ?? []).flatMap((field): readonly Link[] => {
+    const target = drafts.get(typeReference(field.type).name);
+    const link = target && readLink(field, { owner: draft.key, target: target.key }, reading);
+    return link ? [link] : [];
+  });
+  return { ...draft, links };
+}
+
+function valueFields(node: ObjectTypeDefinitionNode, { entityNodes }: EntityReading): readonly FieldDefinitionNode[] {
+  return (node.fields ?? []).filter(field => !entityNodes.has(typeReference(field.type).name));
+}
+
+function readStorage(node: ObjectTypeDefinitionNode, { directives }: Reading): Pick<EntityType, 'table' | 'entitySet'> {
+  const args = directives.one(node, 'entity')?.args;
+  const set = args?.set ?? undefined;
+  return { table: args?.table ?? '', entitySet: set === undefined ? undefined : entitySet(set, node.name.value) };
+}
+
+function entitySet(name: string, typeName: string): EntitySet {
+  return { name, collectionField: camelCase(name), singleField: camelCase(typeName) };
+}
+
+/** CSDL 4.01, section 6.3.4: a media entity has one stream of bytes and their media type. */
+function readMedia(node: ObjectTypeDefinitionNode, fields: readonly Field[], { directives, faults }: Reading): EntityType['media'] {
+  const use = directives.one(node, 'media');
+  if (!use) return undefined;
+  const content = findField(use.node, use.args.content, fields, faults);
+  const contentType = findField(use.node, use.args.contentType, fields, faults);
+  if (content && !isBytes(content)) faults.add(use.node, `${content.name} holds no bytes: its type is neither Binary nor Stream.`);
+  if (contentType) checkMediaType(use.node, contentType, faults);
+  return content && contentType && { content, contentType };
+}
+
+function isBytes({ type }: Field): boolean {
+  return type.kind === 'scalar' && (type.name === 'Binary' || type.name === 'Stream');
+}
+
+function checkStreams(node: ObjectTypeDefinitionNode, fields: readonly Field[], { faults }: Reading): void {
+  for (const field of node.fields ?? []) {
+    const at = (field.directives ?? []).find(directive => directive.name.value === 'stream');
+    const name = fields.find(candidate => candidate.name === field.name.value)?.streamContentType;
+    const contentType = at && name !== undefined ? findField(at, name, fields, faults) : undefined;
+    if (at && contentType) checkMediaType(at, contentType, faults);
+  }
+}
+
+function checkMediaType(at: ConstDirectiveNode, { name, type }: Field, faults: FaultCollector): void {
+  const isText = type.kind === 'scalar' && type.name === 'String';
+  if (!isText) faults.add(at, `${name} holds no media type: its type is not String.`);
+}

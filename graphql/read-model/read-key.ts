@@ -1,0 +1,84 @@
+/** `@key` and `@alternateKey` -> the fields they name. Rejects no key, two keys, and fields that cannot be part of one. */
+import type { ConstDirectiveNode, ObjectTypeDefinitionNode } from 'graphql';
+import { suggest } from '../../std/suggest';
+import type { Field, ScalarName } from '../annotated-schema';
+import type { FaultCollector } from './fault-collector';
+import type { Reading } from './reading';
+
+/** Types whose values do not identify: CSDL 4.01, section 6.5. */
+const NOT_IN_KEYS: readonly ScalarName[] = ['Binary', 'Stream', 'Single', 'Float'];
+
+export function readKey(node: ObjectTypeDefinitionNode, fields: readonly Field[], { directives, faults }: Reading): readonly Field[] {
+  const [first, ...others] = directives.all(node, 'key');
+  for (const other of others) faults.add(other.node, `Two keys on ${node.name.value}: one is @key, any other is an @alternateKey.`);
+  if (!first) {
+    if (!hasDirective(node, 'key')) faults.add(node, `${node.name.value} has no key: name its fields with @key.`);
+    return [];
+  }
+  const key = namedFields(first.node, first.args.fields, fields, faults);
+  for (const field of key) checkKeyField(field, first.node, faults);
+  return key;
+}
+
+export function readAlternateKeys(
+  node: ObjectTypeDefinitionNode,
+  key: readonly Field[],
+  fields: readonly Field[],
+  { directives, faults }: Reading,
+): readonly (readonly Field[])[] {
+  const seen = new Set([columnSet(key)]);
+  return directives.all(node, 'alternateKey').map(use => {
+    const alternate = namedFields(use.node, use.args.fields, fields, faults);
+    if (alternate.length > 0 && seen.has(columnSet(alternate))) faults.add(use.node, 'The same fields are a key already.');
+    seen.add(columnSet(alternate));
+    return alternate;
+  });
+}
+
+function columnSet(key: readonly Field[]): string {
+  return key
+    .map(field => field.name)
+    .sort()
+    .join(' ');
+}
+
+function hasDirective(node: ObjectTypeDefinitionNode, name: string): boolean {
+  return (node.directives ?? []).some(directive => directive.name.value === name);
+}
+
+function namedFields(at: ConstDirectiveNode, names: readonly string[], fields: readonly Field[], faults: FaultCollector): readonly Field[] {
+  if (names.length === 0) faults.add(at, 'A key has at least one field.');
+  if (new Set(names).size < names.length) faults.add(at, 'A key names each field once.');
+  return names.flatMap(name => {
+    const field = findField(at, name, fields, faults);
+    return field && isFitForKey(field, at, faults) ? [field] : [];
+  });
+}
+
+/** The field of that name; reported, with the name that was probably meant, where there is none. */
+export function findField(at: ConstDirectiveNode, name: string, fields: readonly Field[], faults: FaultCollector): Field | undefined {
+  const field = fields.find(candidate => candidate.name === name);
+  if (!field) faults.add(at, unknownField(name, fields));
+  return field;
+}
+
+function unknownField(name: string, fields: readonly Field[]): string {
+  const near = suggest(
+    name,
+    fields.map(field => field.name),
+  );
+  return `There is no field "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`;
+}
+
+function isFitForKey({ name, type }: Field, at: ConstDirectiveNode, faults: FaultCollector): boolean {
+  const isFit = type.kind === 'enum' || (type.kind === 'scalar' && !NOT_IN_KEYS.includes(type.name));
+  const typeName = type.kind === 'complex' ? type.complex.name : type.kind === 'enum' ? type.enum.name : type.name;
+  if (!isFit) faults.add(at, `${name} cannot be part of a key: its type ${typeName} does not identify.`);
+  return isFit;
+}
+
+/** The key is in every link to the entity, so that it cannot be withheld (CSDL 4.01, section 6.5: never null). */
+function checkKeyField({ name, nullable, sensitive }: Field, at: ConstDirectiveNode, faults: FaultCollector): void {
+  if (nullable) faults.add(at, `${name} cannot be part of the key: it may be null.`);
+  if (sensitive) faults.add(at, `${name} cannot be part of the key: it is sensitive.`);
+}

@@ -1,0 +1,103 @@
+/**
+ * An SDL field to an entity -> `Link`. Rejects lists other than `[T!]!`, columns that do not pair up, and a table between that is half described.
+ * The columns need not be fields; whether they exist is checked against the database by the resolvers.
+ */
+import type { FieldDefinitionNode } from 'graphql';
+import type { Field, Link, LinkJoin } from '../annotated-schema';
+import type { DirectiveUse } from './directive-reader';
+import { sourceOf } from './fault-collector';
+import { checkLinkDirectives } from './field-directives';
+import { pascalCase } from './name-forms';
+import { readODataName } from './read-odata-name';
+import type { Reading } from './reading';
+import { typeReference } from './type-reference';
+
+/** Columns of the keys on either side, which a link uses unless it names others. */
+export interface LinkEnds {
+  readonly owner: readonly Field[];
+  readonly target: readonly Field[];
+}
+
+export function readLink(node: FieldDefinitionNode, ends: LinkEnds, reading: Reading): Link | undefined {
+  const reference = typeReference(node.type);
+  const use = reading.directives.one(node, 'link');
+  if (!use) {
+    if (!isWritten(node, 'link'))
+      reading.faults.add(node, `${node.name.value} leads to ${reference.name}: say by which columns with @link.`);
+    return undefined;
+  }
+  checkLinkDirectives(node, reading);
+  checkListShape(node, reading);
+  const join = readJoin(use, ends, reading);
+  return {
+    kind: 'link',
+    name: node.name.value,
+    odataName: readODataName(node, reading) ?? pascalCase(node.name.value),
+    description: node.description?.value ?? '',
+    target: reference.name,
+    many: reference.list !== 'none',
+    nullable: reference.list === 'none' && reference.nullable,
+    contained: use.args.contained ?? false,
+    join,
+    sensitive: reading.directives.one(node, 'sensitive') !== undefined,
+    source: sourceOf(node),
+  };
+}
+
+function isWritten(node: FieldDefinitionNode, name: string): boolean {
+  return (node.directives ?? []).some(directive => directive.name.value === name);
+}
+
+function checkListShape(node: FieldDefinitionNode, { faults }: Reading): void {
+  const reference = typeReference(node.type);
+  if (reference.list === 'partial') faults.add(node.type, `A link to many is a list without nulls: write [${reference.name}!]!.`);
+}
+
+function readJoin(use: DirectiveUse<'link'>, ends: LinkEnds, reading: Reading): LinkJoin {
+  const from = use.args.from ?? ends.owner.map(field => field.column);
+  const to = use.args.to ?? ends.target.map(field => field.column);
+  const { through } = use.args;
+  if (isKeyMissing(use, ends)) return { from, to, through: undefined };
+  if (typeof through !== 'string') {
+    checkDirect(use, from, to, reading);
+    return { from, to, through: undefined };
+  }
+  const between = { table: through, from: use.args.throughFrom ?? [], to: use.args.throughTo ?? [] };
+  checkThrough(use, { from, to, between }, reading);
+  return { from, to, through: between };
+}
+
+/** A key that could not be read is a fault of its own. */
+function isKeyMissing({ args }: DirectiveUse<'link'>, { owner, target }: LinkEnds): boolean {
+  return (!args.from && owner.length === 0) || (!args.to && target.length === 0);
+}
+
+function checkDirect(use: DirectiveUse<'link'>, from: readonly string[], to: readonly string[], { faults }: Reading): void {
+  if (use.args.throughFrom ?? use.args.throughTo)
+    faults.add(use.node, 'throughFrom and throughTo need the table that they are columns of: through.');
+  else checkPairs(use, ['from', from], ['to', to], faults);
+}
+
+interface JoinThrough {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly between: NonNullable<LinkJoin['through']>;
+}
+
+function checkThrough(use: DirectiveUse<'link'>, { from, to, between }: JoinThrough, { faults }: Reading): void {
+  if (use.args.contained) faults.add(use.node, 'A link through a table is not contained: its target belongs to more than one.');
+  checkPairs(use, ['from', from], ['throughFrom', between.from], faults);
+  checkPairs(use, ['to', to], ['throughTo', between.to], faults);
+}
+
+type NamedColumns = readonly [name: string, columns: readonly string[]];
+
+function checkPairs(
+  use: DirectiveUse<'link'>,
+  [left, leftColumns]: NamedColumns,
+  [right, rightColumns]: NamedColumns,
+  faults: Reading['faults'],
+): void {
+  if (leftColumns.length === rightColumns.length && leftColumns.length > 0) return;
+  faults.add(use.node, `Columns of a link pair up: ${left} has ${leftColumns.length}, ${right} has ${rightColumns.length}.`);
+}

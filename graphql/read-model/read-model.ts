@@ -1,0 +1,87 @@
+/**
+ * A folder of SDL -> `AnnotatedSchema`. Rejects with `ModelFaults`: all faults at once, but for those of syntax, which go first,
+ * since a file that cannot be parsed leaves all that refers to it dangling.
+ */
+import { Kind } from 'graphql';
+import type { DefinitionNode, EnumTypeDefinitionNode, ObjectTypeDefinitionNode } from 'graphql';
+import type { AnnotatedSchema, EntityType } from '../annotated-schema';
+import { checkNames } from './check-names';
+import { checkDefinitionKinds, checkSdlRules } from './check-sdl';
+import { DirectiveReader } from './directive-reader';
+import { FaultCollector } from './fault-collector';
+import { modelDefinitions, vocabularyDefinitions } from './model-documents';
+import { readComplexType } from './read-complex-type';
+import { completeEntity, readEntityDraft } from './read-entity';
+import { readEnum } from './read-enum';
+import { readModelHeader } from './read-model-header';
+import type { FieldTypes, Reading } from './reading';
+
+export function readModel(folder: string): AnnotatedSchema {
+  const faults = new FaultCollector();
+  const vocabulary = vocabularyDefinitions();
+  const definitions = modelDefinitions(folder, faults);
+  faults.throwIfAny();
+  checkDefinitionKinds(definitions, faults);
+  checkSdlRules(vocabulary, definitions, faults);
+  const model = readDefinitions(definitions, { faults, directives: new DirectiveReader(vocabulary, faults) }, folder);
+  checkNames(model, faults);
+  faults.throwIfAny();
+  return model;
+}
+
+function readDefinitions(definitions: readonly DefinitionNode[], reading: Reading, folder: string): AnnotatedSchema {
+  const objectTypes = byName(definitions.filter(definition => definition.kind === Kind.OBJECT_TYPE_DEFINITION));
+  const entityNodes = withDirective(objectTypes, 'entity');
+  const complexNodes = withDirective(objectTypes, 'complex');
+  checkRoles(objectTypes, reading);
+  const enums = mapValues(enumNodes(definitions), node => readEnum(node, reading));
+  const complexTypes = mapValues(complexNodes, node => readComplexType(node, enums, objectTypes, reading));
+  const entities = readEntities(entityNodes, { ...reading, enums, complexTypes });
+  checkAnySet(entities, folder, reading);
+  return {
+    ...readModelHeader(definitions, folder, reading),
+    entities,
+    complexTypes: [...complexTypes.values()],
+    enums: [...enums.values()],
+  };
+}
+
+function readEntities(entityNodes: ReadonlyMap<string, ObjectTypeDefinitionNode>, types: FieldTypes): readonly EntityType[] {
+  const drafts = mapValues(entityNodes, node => readEntityDraft(node, { ...types, entityNodes }));
+  return [...drafts.values()].map(draft => completeEntity(draft, drafts, types));
+}
+
+function checkRoles(objectTypes: ReadonlyMap<string, ObjectTypeDefinitionNode>, { faults }: Reading): void {
+  for (const [name, node] of objectTypes) {
+    const roles = (node.directives ?? []).filter(directive => ['entity', 'complex'].includes(directive.name.value));
+    if (roles.length === 0) faults.add(node, `${name} is neither an @entity nor @complex.`);
+    if (roles.length > 1) faults.add(node, `${name} is either an @entity or @complex, not both.`);
+    const only = (node.directives ?? []).find(directive => ['key', 'alternateKey', 'media'].includes(directive.name.value));
+    if (roles[0]?.name.value === 'complex' && only) faults.add(only, `@${only.name.value} is for entities.`);
+  }
+}
+
+function checkAnySet(entities: readonly EntityType[], folder: string, { faults }: Reading): void {
+  if (entities.some(entity => entity.entitySet)) return;
+  const source = entities[0]?.source ?? { file: folder, line: 1, column: 1 };
+  faults.addAt(source, 'No entity has a set: there would be nothing to read from.');
+}
+
+/** Of two types of one name, which the SDL rules report, the first. */
+function byName<Node extends { readonly name: { readonly value: string } }>(nodes: readonly Node[]): ReadonlyMap<string, Node> {
+  const found = new Map<string, Node>();
+  for (const node of nodes) if (!found.has(node.name.value)) found.set(node.name.value, node);
+  return found;
+}
+
+function enumNodes(definitions: readonly DefinitionNode[]): ReadonlyMap<string, EnumTypeDefinitionNode> {
+  return byName(definitions.filter(definition => definition.kind === Kind.ENUM_TYPE_DEFINITION));
+}
+
+function withDirective(types: ReadonlyMap<string, ObjectTypeDefinitionNode>, name: string): ReadonlyMap<string, ObjectTypeDefinitionNode> {
+  return new Map([...types].filter(([, node]) => node.directives?.some(directive => directive.name.value === name)));
+}
+
+function mapValues<From, To>(map: ReadonlyMap<string, From>, change: (value: From) => To): ReadonlyMap<string, To> {
+  return new Map([...map].map(([name, value]) => [name, change(value)]));
+}

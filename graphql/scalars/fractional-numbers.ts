@@ -1,0 +1,42 @@
+/** Floating-point numbers, the three that are no numbers among them, and decimals as numerals. Rejects what is out of range. */
+import { defineScalar } from './define-scalar';
+
+/** The texts for what JSON has no numbers for (JSON Format 4.01, section 7.1). */
+const NON_FINITE = ['NaN', 'INF', '-INF'] as const;
+type NonFinite = (typeof NON_FINITE)[number];
+
+export function isNonFinite(value: unknown): value is NonFinite {
+  return NON_FINITE.some(text => text === value);
+}
+
+function readDouble(value: unknown): number | NonFinite | undefined {
+  return isNonFinite(value) || (typeof value === 'number' && Number.isFinite(value)) ? value : undefined;
+}
+
+function readSingle(value: unknown): number | NonFinite | undefined {
+  const read = readDouble(value);
+  return typeof read === 'number' && !Number.isFinite(Math.fround(read)) ? undefined : read;
+}
+
+/** More would be no number of anything, and slow to compute with. */
+const MOST_DIGITS = 1000;
+const DECIMAL = /^[-+]?\d+(?:\.\d+)?(?:[eE]([-+]?\d{1,4}))?$/;
+
+function readDecimal(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value.toString() : undefined;
+  if (typeof value !== 'string' || value.length > MOST_DIGITS) return undefined;
+  const match = DECIMAL.exec(value);
+  return match && Math.abs(Number(match[1] ?? 0)) <= MOST_DIGITS ? value.replace(/^\+/, '') : undefined;
+}
+
+const FLOATING = 'a number, "NaN", "INF" or "-INF"';
+
+export const SINGLE = defineScalar({ name: 'Single', expected: `${FLOATING} of single precision`, read: readSingle, write: readSingle });
+export const FLOAT = defineScalar({ name: 'Float', expected: FLOATING, read: readDouble, write: readDouble });
+export const DECIMAL_NUMBER = defineScalar({
+  name: 'Decimal',
+  expected: 'a decimal number',
+  read: readDecimal,
+  write: readDecimal,
+  exact: true,
+});
