@@ -1,0 +1,24 @@
+/** Days and moments of the demo, all counted from one fixed day, so that the same seed gives the same data at any time. */
+import type { Dice } from './dice';
+
+/** "Today" in the demo municipality. */
+const TODAY = Date.UTC(2025, 5, 1);
+
+const DAY_MS = 86_400_000;
+
+/** The date so many days before (negative: after) the demo's today, as `2025-05-31`. */
+export function dayBefore(days: number): string {
+  return new Date(TODAY - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A moment so many days back; whole seconds mostly, some with a fraction. */
+export function momentBefore(days: number, dice: Dice): string {
+  const moment = new Date(TODAY - days * DAY_MS + dice.below(86_400) * 1000).toISOString().slice(0, 19);
+  const fraction = dice.chance(0.3) ? `.${dice.digits(dice.chance(0.5) ? 3 : 6)}` : '';
+  return `${moment}${fraction}Z`;
+}
+
+/** Days from a year's beginning to the demo's today. */
+export function daysSinceYear(year: number): number {
+  return Math.floor((TODAY - Date.UTC(year, 0, 1)) / DAY_MS);
+}

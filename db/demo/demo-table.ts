@@ -1,0 +1,15 @@
+/** One table of the demo organisation: its columns, and its rows as they are made, never all at once. */
+import type { DemoPlan } from './plan';
+
+export type Cell = string | number | boolean | Buffer | null;
+
+export interface DemoTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Cells in the order of the columns. */
+  readonly rows: (plan: DemoPlan) => Iterable<readonly Cell[]>;
+}
+
+export function columns(names: string): readonly string[] {
+  return names.split(' ');
+}

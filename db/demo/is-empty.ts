@@ -1,0 +1,38 @@
+/** A migrated database -> what it holds of an organisation: nothing, a demo, or data of someone's own. */
+import { Client } from 'pg';
+import type { Connection } from '../connection';
+import { DEMO_MARK } from './load-demo';
+
+/** Whether there is neither a person nor a unit. */
+export async function isEmpty(connection: Connection): Promise<boolean> {
+  const { persons, units } = await inspect(connection);
+  return !persons && !units;
+}
+
+/** Whether a demo may be loaded without destroying anything: the database is empty, or what it holds is a demo. */
+export async function isReplaceable(connection: Connection): Promise<boolean> {
+  const { persons, units, mark } = await inspect(connection);
+  return mark === DEMO_MARK || (!persons && !units);
+}
+
+interface Contents {
+  readonly persons: boolean;
+  readonly units: boolean;
+  readonly mark: string | null;
+}
+
+async function inspect(connection: Connection): Promise<Contents> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Contents>(
+      `SELECT EXISTS (SELECT FROM organisation.person) AS persons, EXISTS (SELECT FROM organisation.org_unit) AS units,
+         obj_description('organisation'::regnamespace, 'pg_namespace') AS mark`,
+    );
+    const [contents] = rows;
+    if (contents === undefined) throw new Error('No answer to the question what the database holds.');
+    return contents;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,63 @@
+/** A size and a seed -> the demo organisation in the database, in place of whatever organisation was there; in one transaction. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Connection } from '../connection';
+import { copyText } from './copy-text';
+import type { DemoTable } from './demo-table';
+import { DEMO_TABLES } from './demo-tables';
+import { derivePlan, type DemoPlan, type DemoSizes } from './plan';
+import { dropForLoading, restoreAfterLoading } from './table-structure';
+
+export interface DemoOptions extends DemoSizes {
+  /** Told from time to time how much of the work is done: 0 to 1, and what is being done. */
+  readonly onProgress?: (share: number, step: string) => void;
+}
+
+const SCHEMA = 'organisation';
+
+/** Shares of the whole that other steps take beside writing the rows. */
+const ROWS_SHARE = 0.7;
+
+export async function loadDemo(connection: Connection, options: DemoOptions): Promise<void> {
+  const plan = derivePlan(options);
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL statement_timeout = 0`);
+    await client.query(`TRUNCATE ${DEMO_TABLES.map(table => `${SCHEMA}.${table.name}`).join(', ')}`);
+    // Indexes and references are made anew over the whole, which is quicker than keeping them right row by row.
+    const structure = await dropForLoading(client, SCHEMA);
+    await copyTables(client, plan, options.onProgress ?? (() => undefined));
+    await restoreAfterLoading(client, structure, done => options.onProgress?.(ROWS_SHARE + (1 - ROWS_SHARE) * done, 'indexes'));
+    await client.query(`COMMENT ON SCHEMA ${SCHEMA} IS '${DEMO_MARK}'`);
+    await client.query('COMMIT');
+    for (const table of DEMO_TABLES) await client.query(`ANALYZE ${SCHEMA}.${table.name}`);
+    options.onProgress?.(1, 'done');
+  } finally {
+    await client.end();
+  }
+}
+
+/** By it a demo is known from an organisation of someone's own, which is never replaced unasked. */
+export const DEMO_MARK = 'Demo organisation: may be replaced at any time.';
+
+async function copyTables(client: Client, plan: DemoPlan, report: (share: number, step: string) => void): Promise<void> {
+  const expected = plan.persons * ROWS_PER_PERSON;
+  let written = 0;
+  for (const table of DEMO_TABLES) {
+    await copyTable(client, plan, table, count => {
+      written += count;
+      report(Math.min(1, written / expected) * ROWS_SHARE, table.name);
+    });
+  }
+}
+
+const ROWS_PER_PERSON = 9.3;
+
+async function copyTable(client: Client, plan: DemoPlan, table: DemoTable, onRows: (count: number) => void): Promise<void> {
+  const target = client.query(copyFrom(`COPY ${SCHEMA}.${table.name} (${table.columns.join(', ')}) FROM STDIN`));
+  await pipeline(Readable.from(copyText(table.rows(plan), onRows)), target);
+}

@@ -1,0 +1,41 @@
+/** A total and a pattern of counts -> how many of the total each person has, so that they add up to it exactly, whatever the number of persons. */
+import { at, Dice } from './dice';
+
+export class Spread {
+  private readonly weights: readonly number[];
+  private readonly blockWeight: number;
+  private readonly allWeight: number;
+
+  /** `pattern` is dealt out anew, shuffled, to each run of as many persons as it has entries. */
+  constructor(
+    private readonly seed: number,
+    private readonly name: string,
+    pattern: readonly number[],
+    persons: number,
+    private readonly total: number,
+  ) {
+    this.weights = pattern;
+    this.blockWeight = pattern.reduce((sum, weight) => sum + weight, 0);
+    this.allWeight = this.weightBefore(persons);
+  }
+
+  count(person: number): number {
+    return this.before(person + 1) - this.before(person);
+  }
+
+  /** How many all persons with a lower index have together. */
+  before(person: number): number {
+    return Math.floor((this.weightBefore(person) * this.total) / this.allWeight);
+  }
+
+  private weightBefore(person: number): number {
+    const size = this.weights.length;
+    const block = Math.floor(person / size);
+    let weight = block * this.blockWeight;
+    // A random turn and a random direction: a shuffle that needs no memory.
+    const dice = new Dice(this.seed, this.name, block);
+    const [turn, direction] = [dice.below(size), dice.pick([1, 3, 7, 9])];
+    for (let place = 0; place < person % size; place++) weight += at(this.weights, (turn + place * direction) % size);
+    return weight;
+  }
+}

@@ -1,0 +1,94 @@
+/** The unit tree of the demo -> rows of `org_unit`, `manager` and `tag`. */
+import { momentBefore } from './calendar';
+import { type Cell, columns, type DemoTable } from './demo-table';
+import { at, Dice } from './dice';
+import { TAGS } from './organisation-words';
+import { personAt } from './persons';
+import type { DemoPlan } from './plan';
+import { plainLetters } from './plain-letters';
+import type { DemoUnit } from './units';
+
+const LEVEL_NAMES = ['Kommune', 'Forvaltning', 'Afdeling', 'Institution', 'Team'];
+const KEY_WORDS = ['borgere, selvbetjening', 'døgnåbent', 'drift, vedligehold', 'rådgivning', 'åben rådgivning, ældre'];
+const NOTES = ['Flytter til rådhuset i 2026.', 'Nedlægges ved årets udgang.', 'Deler reception med nabohuset.'];
+
+export const UNIT_TABLE: DemoTable = {
+  name: 'org_unit',
+  columns: columns(
+    'uuid master master_id name shortname display_name cvr cvr_name ean ean_inherited senr pnr org_type org_type_id email cost_bearer key_words ' +
+      'opening_hours notes parent_uuid local_extensions deleted created last_changed',
+  ),
+  *rows(plan) {
+    for (const unit of plan.units) yield unitRow(plan, unit);
+  },
+};
+
+function unitRow(plan: DemoPlan, unit: DemoUnit): readonly Cell[] {
+  const dice = new Dice(plan.seed, 'unit row', unit.index);
+  const created = dice.between(700, 6000);
+  const { administration } = unit;
+  const parent = unit.parent === undefined ? undefined : at(plan.units, unit.parent);
+  return [
+    unit.uuid,
+    unit.level <= 2 ? 'LOEN' : 'OPSLAG',
+    `E${1000 + unit.index}`,
+    unit.name,
+    shortname(unit, dice),
+    dice.chance(0.25) ? `${unit.name} (${parent?.name ?? administration.name})` : null,
+    unit.level <= 3 ? legalNumber(unit.level === 3 && dice.chance(0.1) ? unit.index : 0) : null,
+    unit.level <= 3 ? 'Egeby Kommune' : null,
+    unit.ean ?? null,
+    unit.ean !== undefined && unit.ownEan === undefined,
+    dice.chance(0.2) ? legalNumber(unit.index) : null,
+    unit.level === 3 || dice.chance(0.2) ? `00${String(10_000_000 + unit.index * 13)}` : null,
+    LEVEL_NAMES[unit.level] ?? null,
+    dice.chance(0.95) ? unit.level + 1 : null,
+    unit.level <= 3 ? `${plainLetters(unit.name).slice(0, 24)}${unit.index}@egeby.example` : null,
+    dice.chance(0.7) ? `${10 + unit.level}${dice.digits(8)}` : null,
+    dice.chance(0.3) ? dice.pick(KEY_WORDS) : null,
+    unit.level === 3 ? dice.pick(['Man-fre 8-16', 'Man-tors 9-15, fre 9-13', 'Døgnåbent', 'Efter aftale']) : null,
+    dice.chance(0.1) ? dice.pick(NOTES) : null,
+    parent?.uuid ?? null,
+    dice.chance(0.1) ? JSON.stringify({ bygning: dice.pick(['A', 'B', 'C']), etage: dice.below(4) }) : null,
+    unit.deleted,
+    momentBefore(created, dice),
+    momentBefore(dice.below(700), dice),
+  ];
+}
+
+function shortname(unit: DemoUnit, dice: Dice): string | null {
+  if (unit.level === 1) return unit.administration.shortname;
+  return dice.chance(0.6) ? `${unit.administration.shortname}-${unit.name.slice(0, 3).toUpperCase()}` : null;
+}
+
+/** Eight digits like a CVR or SE number, its check digit off by one, so that it is no company's. */
+function legalNumber(index: number): string {
+  const digits = String(2_900_000 + index).padStart(7, '0');
+  const sum = [2, 7, 6, 5, 4, 3, 2].reduce((total, weight, place) => total + weight * Number(digits.charAt(place)), 0);
+  return `${digits}${((11 - (sum % 11)) % 11 === 1 ? 3 : ((11 - (sum % 11)) % 11) + 1) % 10}`;
+}
+
+/** Each unit that is not deleted names its manager; where it has none of its own, that of the nearest unit above. */
+export const MANAGER_TABLE: DemoTable = {
+  name: 'manager',
+  columns: columns('uuid org_unit_uuid person_uuid name inherited'),
+  *rows(plan) {
+    for (const unit of plan.units) {
+      if (unit.deleted) continue;
+      const manager = personAt(plan, at(plan.managerOf, unit.index));
+      const uuid = new Dice(plan.seed, 'manager', unit.index).uuid();
+      yield [uuid, unit.uuid, manager.uuid, `${manager.firstname} ${manager.surname}`, !unit.ownManager];
+    }
+  },
+};
+
+export const TAG_TABLE: DemoTable = {
+  name: 'tag',
+  columns: columns('uuid org_unit_uuid name value'),
+  *rows(plan) {
+    for (const unit of plan.units) {
+      const dice = new Dice(plan.seed, 'tag', unit.index);
+      for (const [name, value] of TAGS) if (dice.chance(0.12)) yield [dice.uuid(), unit.uuid, name, value];
+    }
+  },
+};

@@ -1,0 +1,126 @@
+/**
+ * Who runs the embedded PostgreSQL, which refuses root -> how its programs are started, and where its data stands.
+ * As root: in a user namespace that maps root to another name, the data in place; else as an unprivileged user below /var/lib/opslag.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type Binaries, copyBinaries, prepareBinaries } from './embedded-binaries';
+
+export type RunAs =
+  | { readonly kind: 'self' }
+  /** Root outside, an ordinary user inside: what it makes belongs to root. */
+  | { readonly kind: 'namespace'; readonly user: SystemUser }
+  | { readonly kind: 'user'; readonly user: SystemUser };
+
+export interface SystemUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export interface Placement {
+  readonly runAs: RunAs;
+  readonly binaries: Binaries;
+  /** Folder of the cluster, the socket and the log; exists. */
+  readonly place: string;
+}
+
+export interface PlacementOptions {
+  /** Below it stands what a root that has no user namespaces needs; only tests give another. */
+  readonly systemPlace?: string;
+  /** False as if the machine refused user namespaces. */
+  readonly namespaces?: boolean;
+}
+
+const SYSTEM_PLACE = '/var/lib/opslag';
+
+/** Throws with what to set when root can run it in no way. */
+export function choosePlacement(dataDir: string, binaries: Binaries, options: PlacementOptions = {}): Placement {
+  const absolute = path.resolve(dataDir);
+  if (process.getuid?.() !== 0) {
+    makeFolder(absolute);
+    return { runAs: { kind: 'self' }, binaries: prepareBinaries(binaries, absolute), place: absolute };
+  }
+  const systemPlace = options.systemPlace ?? SYSTEM_PLACE;
+  const apart = path.join(systemPlace, createHash('sha256').update(absolute).digest('hex').slice(0, 16));
+  // Data that was put there once stays there, even when namespaces have been allowed since.
+  return (
+    (existsSync(apart) ? undefined : placeInNamespace(absolute, binaries, options.namespaces ?? true)) ??
+    placeApart(absolute, apart, binaries)
+  );
+}
+
+function placeInNamespace(dataDir: string, found: Binaries, allowed: boolean): Placement | undefined {
+  const user = ordinaryUsers()[0];
+  if (!allowed || user === undefined) return undefined;
+  makeFolder(dataDir);
+  const binaries = prepareBinaries(found, dataDir);
+  const runAs: RunAs = { kind: 'namespace', user };
+  const script = 'test -w "$2" && test -x "$2" && "$1" --version';
+  const [command, args] = commandAs(runAs, 'sh', ['-c', script, 'sh', path.join(binaries.folder, 'bin/postgres'), dataDir]);
+  const works = spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+  return works ? { runAs, binaries, place: dataDir } : undefined;
+}
+
+function placeApart(dataDir: string, apart: string, found: Binaries): Placement {
+  const user = unprivilegedUser();
+  if (user === undefined || existsSync(path.join(dataDir, 'postgres'))) throw new Error(refusal(dataDir));
+  try {
+    mkdirSync(path.dirname(apart), { recursive: true, mode: 0o755 });
+    const binaries = copyBinaries(found, path.dirname(apart));
+    makeFolder(apart);
+    chownSync(apart, user.uid, user.gid);
+    return { runAs: { kind: 'user', user }, binaries, place: apart };
+  } catch (error) {
+    throw new Error(refusal(dataDir), { cause: error });
+  }
+}
+
+function refusal(dataDir: string): string {
+  return (
+    `PostgreSQL refuses to run as root, and this machine lets root neither run it in a user namespace with its data in ${dataDir} nor move it elsewhere. ` +
+    `Start the service as another user that owns ${dataDir}, or set DATABASE_URL to a PostgreSQL (15 or later) of your own.`
+  );
+}
+
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+}
+
+/** A program and its arguments, wrapped so that they run inside the namespace. */
+export function commandAs(runAs: RunAs, command: string, args: readonly string[]): [string, string[]] {
+  if (runAs.kind !== 'namespace') return [command, [...args]];
+  const { uid, gid } = runAs.user;
+  return ['unshare', ['-U', `--map-user=${uid}`, `--map-group=${gid}`, command, ...args]];
+}
+
+/** Options of a child process that runs as that user. */
+export function identityOf(runAs: RunAs): { uid?: number; gid?: number } {
+  return runAs.kind === 'user' ? { uid: runAs.user.uid, gid: runAs.user.gid } : {};
+}
+
+/** Refuses a cluster of another user with a message that says whose it is. */
+export function checkOwner(cluster: string, runAs: RunAs): void {
+  const expected = runAs.kind === 'user' ? runAs.user.uid : process.getuid?.();
+  const { uid } = statSync(cluster);
+  if (expected === undefined || uid === expected) return;
+  const owner = ordinaryUsers().find(user => user.uid === uid)?.name ?? `number ${uid}`;
+  throw new Error(`The database in ${cluster} belongs to user ${owner}. Start the service as that user, or give DATA_DIR another place.`);
+}
+
+function unprivilegedUser(): SystemUser | undefined {
+  const users = ordinaryUsers();
+  return users.find(user => user.name === 'opslag') ?? users.find(user => user.name === 'nobody') ?? users[0];
+}
+
+/** initdb wants a user that has a name. */
+function ordinaryUsers(): SystemUser[] {
+  if (!existsSync('/etc/passwd')) return [];
+  const entries = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const users = entries.map(entry => entry.split(':')).map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+  return users.filter(user => user.name !== '' && user.uid > 0 && user.gid > 0);
+}

@@ -1,0 +1,47 @@
+/** The tests' databases: one that all read, and private copies of it for those that write. */
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+
+/** Address of the database with the demo organisation (and the sample model's schema). Tests read it and never write to it. */
+export function testDatabase(): string {
+  return fromEnvironment('OPSLAG_TEST_DATABASE');
+}
+
+export interface PrivateDatabase {
+  readonly address: string;
+  /** Ends whoever is still connected, and drops the copy. */
+  drop(): Promise<void>;
+}
+
+/** A copy of the tests' database for one test that writes; `empty` for a bare one. */
+export async function privateDatabase(kind: 'copy' | 'empty' = 'copy'): Promise<PrivateDatabase> {
+  const name = `opslag_private_${randomUUID().replaceAll('-', '')}`;
+  // The template is a database that nobody is ever connected to, as PostgreSQL demands of one.
+  const template = kind === 'copy' ? fromEnvironment('OPSLAG_TEST_TEMPLATE') : 'template0';
+  await administrate(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return { address: addressOf(name), drop: () => administrate(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/** Runs one statement as the server's administrator. */
+export async function administrate(statement: string): Promise<void> {
+  const client = new Client(fromEnvironment('OPSLAG_TEST_ADMINISTRATOR'));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of another database on the tests' server. */
+export function addressOf(database: string): string {
+  const address = new URL(fromEnvironment('OPSLAG_TEST_ADMINISTRATOR'));
+  address.pathname = `/${database}`;
+  return address.href;
+}
+
+function fromEnvironment(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: the tests' global setup has not run.`);
+  return value;
+}

@@ -1,0 +1,46 @@
+/** Before all tests: one PostgreSQL, and in it the migrated demo organisation (with the sample model's schema) as a template and as the database that tests read. */
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { loadDemo } from '../../db/demo/load-demo';
+import { migrate } from '../../db/migrate';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { addressOf, administrate } from './database';
+import { startTestServer, type TestServer } from './test-server';
+
+declare global {
+  var opslagTestServer: TestServer | undefined;
+}
+
+/** Enough for pages of 1,000 and little enough to load in a moment. */
+const PERSONS = 1500;
+
+export default async function setUp(): Promise<void> {
+  const server = await startTestServer();
+  globalThis.opslagTestServer = server;
+  process.env['OPSLAG_TEST_ADMINISTRATOR'] = server.administrator;
+  const run = randomUUID().replaceAll('-', '');
+  const [template, database] = [`opslag_template_${run}`, `opslag_test_${run}`];
+  await administrate(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
+  await migrate(addressOf(template));
+  await loadDemo(addressOf(template), { persons: PERSONS });
+  await loadSampleModel(addressOf(template));
+  await administrate(`CREATE DATABASE ${database} TEMPLATE ${template}`);
+  process.env['OPSLAG_TEST_TEMPLATE'] = template;
+  process.env['OPSLAG_TEST_DATABASE'] = addressOf(database);
+}
+
+/** The second model, which uses what the first does not. */
+async function loadSampleModel(address: string): Promise<void> {
+  const file = path.join(PROJECT_ROOT, 'test/models/sample.sql');
+  if (!existsSync(file)) return;
+  const client = new Client(address);
+  await client.connect();
+  try {
+    await client.query(readFileSync(file, 'utf8'));
+    await client.query('ANALYZE');
+  } finally {
+    await client.end();
+  }
+}

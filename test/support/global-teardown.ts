@@ -1,0 +1,13 @@
+/** After all tests: drops their databases and stops the server if it was started for them. */
+import { administrate } from './database';
+
+export default async function tearDown(): Promise<void> {
+  for (const address of [process.env['OPSLAG_TEST_DATABASE'], process.env['OPSLAG_TEST_TEMPLATE']]) {
+    if (address !== undefined) await administrate(`DROP DATABASE IF EXISTS ${databaseOf(address)} WITH (FORCE)`);
+  }
+  await globalThis.opslagTestServer?.stop();
+}
+
+function databaseOf(addressOrName: string): string {
+  return addressOrName.includes('/') ? new URL(addressOrName).pathname.slice(1) : addressOrName;
+}
