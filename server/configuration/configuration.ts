@@ -1,0 +1,40 @@
+/** What the environment variables come to, checked: types only. */
+import type { QueryLimits } from '../../odata-adapter/limits';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Configuration {
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Without a slash at its end; may have a path. Undefined: links follow each request. */
+  readonly publicUrl: string | undefined;
+  /** Networks in CIDR form whose `X-Forwarded-…` headers are believed. */
+  readonly trustedProxies: readonly string[];
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Where migrations run and keys are kept; undefined: the same database. */
+  readonly accessDatabaseUrl: string | undefined;
+  readonly dataDir: string;
+  /** Undefined: the model of this project. */
+  readonly modelDir: string | undefined;
+  readonly poolSize: number;
+  readonly statementTimeoutMs: number;
+  readonly limits: QueryLimits;
+  readonly graphqlLimits: GraphqlLimits;
+  readonly logLevel: LogLevel;
+  readonly serverTiming: boolean;
+  /** How long a stopping service still listens, so that balancers see it leave. */
+  readonly shutdownDelayMs: number;
+  /** How long requests in flight may take when the service stops. */
+  readonly shutdownGraceMs: number;
+}
+
+/** Limits of the `/graphql` door alone. */
+export interface GraphqlLimits {
+  readonly tokens: number;
+  readonly depth: number;
+  readonly aliases: number;
+}

@@ -1,0 +1,69 @@
+/** The environment -> Configuration. Rejects with all faults at once, each with what to set. An empty variable counts as absent. */
+import path from 'node:path';
+import { type CleanedEnv, customCleanEnv } from 'envalid';
+import { StartFault } from '../start-fault';
+import type { Configuration } from './configuration';
+import { SETTINGS } from './settings';
+
+type Values = CleanedEnv<typeof SETTINGS>;
+
+export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text?.trim() !== ''));
+  const faults: string[] = [];
+  const reporter = ({ errors }: { readonly errors: Readonly<Record<string, Error>> }): void => {
+    for (const [name, error] of Object.entries(errors)) faults.push(`${name} ${error.message}`);
+  };
+  const values = customCleanEnv(given, SETTINGS, cleaned => cleaned as Values, { reporter });
+  faults.push(...faultsBetween(values, given));
+  if (faults.length > 0) throw new StartFault(['The configuration cannot be:', ...faults.map(fault => `  ${fault}`)].join('\n'));
+  return configurationOf(values);
+}
+
+/** A value that is wrong alone is absent here, and compares with nothing. */
+function faultsBetween(values: Values, given: NodeJS.ProcessEnv): string[] {
+  const found: string[] = [];
+  if (values.PAGE_SIZE > values.MAX_PAGE_SIZE) found.push(`PAGE_SIZE must not be more than MAX_PAGE_SIZE (${values.MAX_PAGE_SIZE}).`);
+  if (given['ACCESS_DATABASE_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
+    found.push('ACCESS_DATABASE_URL needs DATABASE_URL beside it: the embedded PostgreSQL keeps the keys itself.');
+  }
+  return found;
+}
+
+function configurationOf(values: Values): Configuration {
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    databaseUrl: values.DATABASE_URL,
+    accessDatabaseUrl: values.ACCESS_DATABASE_URL,
+    dataDir: path.resolve(values.DATA_DIR),
+    modelDir: values.MODEL_DIR === undefined ? undefined : path.resolve(values.MODEL_DIR),
+    poolSize: values.POOL_SIZE,
+    statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
+    limits: limitsOf(values),
+    graphqlLimits: { tokens: values.GRAPHQL_MAX_TOKENS, depth: values.GRAPHQL_MAX_DEPTH, aliases: values.GRAPHQL_MAX_ALIASES },
+    logLevel: values.LOG_LEVEL,
+    serverTiming: values.SERVER_TIMING,
+    shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
+    shutdownGraceMs: values.SHUTDOWN_GRACE_MS,
+  };
+}
+
+function limitsOf(values: Values): Configuration['limits'] {
+  return {
+    urlBytes: values.MAX_URL_BYTES,
+    nesting: values.MAX_NESTING,
+    expressionNodes: values.MAX_EXPRESSION_NODES,
+    lambdaDepth: values.MAX_LAMBDA_DEPTH,
+    functionDepth: values.MAX_FUNCTION_DEPTH,
+    inListItems: values.MAX_IN_LIST,
+    orderbyItems: values.MAX_ORDERBY,
+    expandDepth: values.MAX_EXPAND_DEPTH,
+    levels: values.MAX_LEVELS,
+    pageSize: values.PAGE_SIZE,
+    maxPageSize: values.MAX_PAGE_SIZE,
+    nestedPageSize: values.NESTED_PAGE_SIZE,
+    rowsPerResponse: values.MAX_ROWS_PER_RESPONSE,
+  };
+}

@@ -1,0 +1,66 @@
+/** The text of one environment variable -> its value; each rejects with what to set instead, never with the text itself, which may be a secret. */
+import { isIP } from 'node:net';
+import { makeValidator } from 'envalid';
+
+const WHOLE_NUMBER = /^\d{1,9}$/;
+
+/** A whole number from `least` to `most`. */
+export function wholeNumber(least: number, most: number) {
+  return makeValidator<number>(text => {
+    const value = WHOLE_NUMBER.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most)) throw new Error(`must be a whole number from ${least} to ${most}.`);
+    return value;
+  });
+}
+
+export function oneOf<Choice extends string>(choices: readonly Choice[]) {
+  return makeValidator<Choice>(text => {
+    const choice = choices.find(candidate => candidate === text);
+    if (choice === undefined) throw new Error(`must be one of ${choices.join(', ')}.`);
+    return choice;
+  });
+}
+
+export const onOff = makeValidator<boolean>(text => {
+  if (text !== 'on' && text !== 'off') throw new Error('must be on or off.');
+  return text === 'on';
+});
+
+export const hostName = makeValidator<string>(text => {
+  if (!/^[A-Za-z0-9.:_-]{1,253}$/.test(text)) throw new Error('must be an address or host name to listen on, such as 127.0.0.1, 0.0.0.0 or ::.');
+  return text;
+});
+
+export const folder = makeValidator<string>(text => text);
+
+/** A password in it stays out of every message. */
+export const postgresUrl = makeValidator<string>(text => {
+  if (!/^postgres(?:ql)?:\/\/\S*$/.test(text)) {
+    throw new Error('must be the address of a PostgreSQL 15 or later, as postgresql://user:password@host:5432/database.');
+  }
+  return text;
+});
+
+export const publicAddress = makeValidator<string>(text => {
+  const wrong = new Error('must be an absolute http or https address without query, fragment or password, such as https://data.example.dk/opslag.');
+  if (!URL.canParse(text)) throw wrong;
+  const url = new URL(text);
+  const bare = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  if (!bare || !['http:', 'https:'].includes(url.protocol)) throw wrong;
+  return url.href.replace(/\/+$/, '');
+});
+
+export const networks = makeValidator<readonly string[]>(text => {
+  const list = text.split(',').map(item => item.trim());
+  if (!list.every(isNetwork)) {
+    throw new Error('must be networks in CIDR form, separated by commas, such as 10.0.0.0/8,fd00::/8. A yes for everyone, or a number of hops, is not accepted.');
+  }
+  return list;
+});
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '', ...rest] = text.split('/');
+  const family = address.includes('%') ? 0 : isIP(address);
+  const longest = family === 4 ? 32 : 128;
+  return family !== 0 && rest.length === 0 && /^(?:0|[1-9]\d{0,2})$/.test(prefix) && Number(prefix) <= longest;
+}

@@ -1,0 +1,28 @@
+/**
+ * Where a running embedded PostgreSQL is reached, left in DATA_DIR by the service that runs it, so that a command beside the service finds it.
+ * What a killed service left there leads nowhere; whoever reads it must try it.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ClientConfig } from 'pg';
+
+export function leaveAddress(dataDir: string, { host, port, user, password, database }: ClientConfig): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(fileIn(dataDir), JSON.stringify({ host, port, user, password, database }), { mode: 0o600 });
+}
+
+export function removeAddress(dataDir: string): void {
+  rmSync(fileIn(dataDir), { force: true });
+}
+
+export function readAddress(dataDir: string): ClientConfig | undefined {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as ClientConfig;
+  } catch {
+    return undefined; // No service has run here, or it was killed while it wrote.
+  }
+}
+
+function fileIn(dataDir: string): string {
+  return path.join(dataDir, 'connection.json');
+}

@@ -1,0 +1,73 @@
+/** Every request but those of open routes -> its reader. Rejects, before anything else is done: a URL that is too long, a key in the URL, a missing or wrong key. */
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Reader } from '../../graphql/data-plane-types';
+import { ODataFault } from '../../odata-adapter/faults';
+import type { CheckKey } from '../keys/check-key';
+import { doorOf } from './doors';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route shows no data. Every route that does not say so needs a key. */
+    needsNoKey?: boolean;
+  }
+}
+
+/** Settles the sender of a request, or throws the fault to answer with. */
+export type Admit = (request: FastifyRequest) => Promise<Reader | undefined>;
+
+export function createAdmit(checkKey: CheckKey, urlBytes: number): Admit {
+  return async request => {
+    refuseLongUrl(request.url, urlBytes);
+    refuseKeyInUrl(request.url);
+    if (!needsKey(request)) return undefined;
+    const text = request.headers['apikey'];
+    if (typeof text !== 'string' || text === '') throw missing();
+    return await checkKey(text);
+  };
+}
+
+export function guard(admit: Admit): onRequestAsyncHookHandler {
+  return async request => {
+    request.reader = await admit(request);
+  };
+}
+
+function needsKey(request: FastifyRequest): boolean {
+  if (isPreflight(request)) return false;
+  // Nothing is found: outside the doors that is no secret.
+  if (request.is404) return doorOf(request) !== undefined;
+  return request.routeOptions.config.needsNoKey !== true;
+}
+
+/** A browser asks before it sends the key (Fetch, section 3.2.2); the answer holds no data. */
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+}
+
+function refuseLongUrl(url: string, urlBytes: number): void {
+  if (Buffer.byteLength(url) > urlBytes) throw tooLong(urlBytes);
+}
+
+export function tooLong(urlBytes: number): ODataFault {
+  return new ODataFault({ code: 'UriTooLong', message: `The URL is longer than ${urlBytes} bytes.` });
+}
+
+function refuseKeyInUrl(url: string): void {
+  const start = url.indexOf('?');
+  if (start < 0) return;
+  for (const name of new URLSearchParams(url.slice(start)).keys()) {
+    if (name.toLowerCase() === 'apikey') throw inUrl();
+  }
+}
+
+function missing(): ODataFault {
+  return new ODataFault({ code: 'KeyMissing', target: 'ApiKey', message: 'The request has no API key. Send it in the header ApiKey.' });
+}
+
+function inUrl(): ODataFault {
+  return new ODataFault({
+    code: 'KeyInUrl',
+    target: 'ApiKey',
+    message: 'The API key must not stand in the URL, where proxies and histories keep it. Send it in the header ApiKey, and have this key replaced.',
+  });
+}

@@ -1,0 +1,50 @@
+/** /livez: the process answers. /readyz: it can serve, since its databases answer and it is not about to stop; 503 else. Neither needs a key. */
+import type { FastifyPluginCallback, FastifyReply } from 'fastify';
+
+export interface Health {
+  /** True from the moment that the service was told to stop. */
+  isStopping(): boolean;
+  /** Resolves when every database the service needs answers. Rejects soon when one does not. */
+  askDatabase(): Promise<void>;
+}
+
+/** Anyone may ask, as often as they like; the database is asked no more often than this. */
+const REMEMBERED_MS = 250;
+const RETRY_AFTER_SECONDS = '5';
+
+export function healthRoutes(health: Health): FastifyPluginCallback {
+  return (app, _options, done) => {
+    const isDatabaseThere = rememberBriefly(async () => {
+      try {
+        await health.askDatabase();
+        return true;
+      } catch (error) {
+        app.log.warn({ err: error }, 'the database does not answer');
+        return false;
+      }
+    });
+    app.get('/livez', { logLevel: 'warn' }, (_request, reply) => say(reply, 200, 'alive'));
+    app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+      if (health.isStopping()) return say(reply, 503, 'stopping');
+      return (await isDatabaseThere()) ? say(reply, 200, 'ready') : say(reply, 503, 'database unavailable');
+    });
+    done();
+  };
+}
+
+function say(reply: FastifyReply, status: number, text: string): FastifyReply {
+  if (status === 503) reply.header('Retry-After', RETRY_AFTER_SECONDS);
+  return reply.code(status).header('Cache-Control', 'no-store').send({ status: text });
+}
+
+function rememberBriefly<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let until = 0;
+  let answer: Promise<Value> | undefined;
+  return () => {
+    if (answer === undefined || Date.now() > until) {
+      answer = ask();
+      until = Date.now() + REMEMBERED_MS;
+    }
+    return answer;
+  };
+}

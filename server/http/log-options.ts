@@ -1,0 +1,42 @@
+/** What is logged, and in which form. URLs, headers and messages of errors are not: they may hold literals, keys and values of the data. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LogLevel } from '../configuration/configuration';
+
+export interface LogDestination {
+  write(line: string): void;
+}
+
+/** Options of the logger that Fastify makes; `stream` is standard output unless given. */
+export function logOptions(level: LogLevel, stream: LogDestination | undefined) {
+  return {
+    level,
+    base: undefined,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { req: requestShape, res: ({ statusCode }: FastifyReply) => ({ status: statusCode }), err: errorShape },
+    ...(stream === undefined ? {} : { stream }),
+  };
+}
+
+/** The route, not the URL. */
+function requestShape({ method, routeOptions }: FastifyRequest) {
+  return { method, route: routeOptions.url };
+}
+
+/** Where an error arose and of what kind it is; its message may quote the request or the data. */
+export function errorShape(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '));
+  return {
+    type: error.name,
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    stack: frames.join('\n'),
+    ...(error.cause === undefined ? {} : { cause: errorShape(error.cause) }),
+  };
+}
+
+/** One line for each request, when it has been answered. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const { method, routeOptions, reader } = request;
+  const ms = Math.round(reply.elapsedTime * 10) / 10;
+  request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms, keyId: reader?.keyId }, 'request');
+}

@@ -1,0 +1,42 @@
+/**
+ * The key of the demo: made with the first start on an embedded database that has no keys, and shown at every start. Since the database keeps only its hash,
+ * its text stands in DATA_DIR, readable by the service's user alone. Never made with a database of one's own.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { makeKey, readKey } from './key-format';
+import type { KeyStore } from './key-store';
+
+const NAME = 'demo';
+
+/** The text to show; undefined when the key was revoked, or when other keys stood there first. */
+export async function settleDemoKey(store: KeyStore, dataDir: string): Promise<string | undefined> {
+  const file = path.join(dataDir, 'demo-key');
+  if ((await store.list()).length === 0) return await makeDemoKey(store, file);
+  const text = readText(file);
+  return text !== undefined && (await isLive(store, text)) ? text : undefined;
+}
+
+async function makeDemoKey(store: KeyStore, file: string): Promise<string> {
+  const key = makeKey();
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  // The mode of a file that is there already would stay as it is.
+  rmSync(file, { force: true });
+  writeFileSync(file, `${key.text}\n`, { mode: 0o600 });
+  await store.add(key, NAME, undefined);
+  return key.text;
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined; // Removed by hand: then it is not shown any more.
+  }
+}
+
+async function isLive(store: KeyStore, text: string): Promise<boolean> {
+  const presented = readKey(text);
+  const stored = presented === undefined ? undefined : await store.find(presented.id);
+  return stored?.revokedAt === null && stored.secretHash.equals(presented?.secretHash ?? Buffer.alloc(0));
+}

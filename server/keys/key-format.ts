@@ -1,0 +1,59 @@
+/**
+ * The text of an API key, `opslag_<id>_<secret>_<checksum>`: made, and read. A text that is mistyped fails its checksum, before any work of the database.
+ * The secret holds 256 bits; only its SHA-256 is ever stored.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+
+export interface NewKey {
+  readonly id: string;
+  /** The whole text, shown to its holder once. */
+  readonly text: string;
+  readonly secretHash: Buffer;
+}
+
+export interface PresentedKey {
+  readonly id: string;
+  readonly secretHash: Buffer;
+}
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ID_LENGTH = 12;
+const SECRET_BYTES = 32;
+/** Digits of base 62 that hold 256 bits. */
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+
+const KEY = new RegExp(`^(opslag_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}}))_([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+
+export function makeKey(): NewKey {
+  const id = base62(randomBytes(16), ID_LENGTH);
+  const secret = base62(randomBytes(SECRET_BYTES), SECRET_LENGTH);
+  const body = `opslag_${id}_${secret}`;
+  return { id, text: `${body}_${checksumOf(body)}`, secretHash: sha256(secret) };
+}
+
+/** Undefined for a text that is no key, whatever the database holds. */
+export function readKey(text: string): PresentedKey | undefined {
+  const [, body = '', id = '', secret = '', checksum] = KEY.exec(text) ?? [];
+  if (checksum === undefined || checksum !== checksumOf(body)) return undefined;
+  return { id, secretHash: sha256(secret) };
+}
+
+function checksumOf(body: string): string {
+  return base62(sha256(body), CHECKSUM_LENGTH);
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** The last `length` digits of the number that the bytes are, so that each digit is as likely as any other. */
+function base62(bytes: Buffer, length: number): string {
+  let rest = BigInt(`0x${bytes.toString('hex')}`);
+  let digits = '';
+  while (digits.length < length) {
+    digits = DIGITS.charAt(Number(rest % 62n)) + digits;
+    rest /= 62n;
+  }
+  return digits;
+}
