@@ -1,6 +1,6 @@
 /** A request whose every name is resolved against the EDM and whose every expression has a type. Types only. */
 import type { EdmEntitySet, EdmEntityType, EdmEnumType, EdmNavigation, EdmPrimitiveName, EdmProperty } from '../edm/edm-model';
-import type { ExpandItemSyntax, Span } from '../syntax/syntax-tree';
+import type { Span } from '../syntax/syntax-tree';
 
 export type BoundRequest = BoundServiceDocument | BoundMetadata | BoundDataRequest;
 
@@ -79,7 +79,8 @@ export interface BoundSelectedProperty {
 
 /** How an expanded item was written, so that the next link of its collection can repeat its options. */
 export interface ExpandSource {
-  readonly item: ExpandItemSyntax;
+  /** The item in `$expand`, with its options in parentheses. */
+  readonly span: Span;
   /** Levels that `$levels` still asks for below this one; 0 without `$levels`. */
   readonly levelsLeft: number;
 }
@@ -90,10 +91,16 @@ export type BoundExpand =
       readonly navigation: EdmNavigation;
       readonly query: BoundCollection;
       readonly explicitOptions: boolean;
-      /** Set by binding on every to-many item. */
+      /** Set by binding on every item. */
       readonly source?: ExpandSource;
     }
-  | { readonly kind: 'one'; readonly navigation: EdmNavigation; readonly selection: BoundSelection; readonly explicitOptions: boolean };
+  | {
+      readonly kind: 'one';
+      readonly navigation: EdmNavigation;
+      readonly selection: BoundSelection;
+      readonly explicitOptions: boolean;
+      readonly source?: ExpandSource;
+    };
 
 /** Type of an expression: a primitive, an enum, or that of the literal `null`. */
 export type BoundType = { readonly kind: 'primitive'; readonly name: EdmPrimitiveName } | EdmEnumType | { readonly kind: 'null' };

@@ -1,0 +1,67 @@
+/** A function call -> a bound call with its type. Rejects unknown functions (`UnknownFunction`), wrong arguments (`WrongArguments`) and functions of the standard that are not offered (`NotOffered`). */
+import { suggest } from '../../std/suggest';
+import type { EdmPrimitiveName } from '../edm/edm-model';
+import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
+import { clauseFault, type Scope } from './bind-context';
+import type { BoundExpression, BoundType } from './bound-request';
+import { checkPattern } from './check-pattern';
+import { describeOperand } from './describe-operand';
+import { isPrimitive, NULL, primitive } from './edm-types';
+import { boundFunctionOf, FUNCTION_SIGNATURES, signatureText, UNOFFERED_FUNCTIONS, type FunctionSignature } from './function-signatures';
+import { promoteLiteral } from './promote-literal';
+
+type CallSyntax = Extract<ExpressionSyntax, { kind: 'call' }>;
+type BindArgument = (syntax: ExpressionSyntax) => BoundExpression;
+
+export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArgument): BoundExpression {
+  const signature = findSignature(syntax.name, syntax.nameSpan, scope);
+  const { parameters, required } = signature;
+  if (syntax.arguments.length < required || syntax.arguments.length > parameters.length) {
+    throw wrongArguments(signature, `it has ${syntax.arguments.length} of them here`, scope, syntax.span);
+  }
+  const bound = syntax.arguments.map((argument, index) => takeArgument(bindArgument(argument), index, signature, scope, argument.span));
+  if (signature.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);
+  return { kind: 'call', function: boundFunctionOf(signature), arguments: bound, type: resultType(signature, bound) };
+}
+
+function findSignature(name: string, span: Span, scope: Scope): FunctionSignature {
+  const known = name.toLowerCase();
+  const signature = FUNCTION_SIGNATURES.get(known);
+  if (signature !== undefined) return signature;
+  const instead = UNOFFERED_FUNCTIONS.get(known);
+  if (instead !== undefined) throw clauseFault('NotOffered', scope.clause, `the function ${known} is not offered; ${instead}`, { span });
+  const suggestion = suggest(
+    name,
+    [...FUNCTION_SIGNATURES.values()].map(({ name: candidate }) => candidate),
+  );
+  throw clauseFault('UnknownFunction', scope.clause, `there is no function '${name}'`, { span, suggestion });
+}
+
+function takeArgument(argument: BoundExpression, index: number, signature: FunctionSignature, scope: Scope, span: Span): BoundExpression {
+  const types = signature.parameters[index] ?? [];
+  const promoted = argument.kind === 'literal' ? promoteArgument(argument, types, scope) : argument;
+  if (promoted.type.kind === 'null' || types.some(type => isPrimitive(promoted.type, type))) return promoted;
+  throw wrongArguments(signature, `argument ${index + 1} is ${describeOperand(argument)}`, scope, span);
+}
+
+/** A literal stays in its own type where the function takes that. */
+function promoteArgument(
+  literal: Extract<BoundExpression, { kind: 'literal' }>,
+  types: readonly EdmPrimitiveName[],
+  scope: Scope,
+): BoundExpression {
+  if (types.some(type => isPrimitive(literal.type, type))) return literal;
+  for (const type of types) {
+    const promoted = promoteLiteral(literal, primitive(type), scope.clause);
+    if (promoted !== undefined) return promoted;
+  }
+  return literal;
+}
+
+function resultType(signature: FunctionSignature, [first]: readonly BoundExpression[]): BoundType {
+  return signature.result === 'argument' ? (first?.type ?? NULL) : primitive(signature.result);
+}
+
+function wrongArguments(signature: FunctionSignature, problem: string, scope: Scope, span: Span): Error {
+  return clauseFault('WrongArguments', scope.clause, `the function is ${signatureText(signature)}; ${problem}`, { span });
+}

@@ -1,0 +1,82 @@
+/** Options -> a bound collection or the selection of one entity, `$expand` and all. Rejects options that do not apply, and what each of them rejects. */
+import type { EdmEntityType, EdmNavigation } from '../edm/edm-model';
+import type { OptionsSyntax } from '../syntax/syntax-tree';
+import { clauseFault, clauseOf, type BindContext } from './bind-context';
+import { bindExpand, type ExpandItem } from './bind-expand';
+import { bindFilter } from './bind-filter';
+import { bindOrderby } from './bind-orderby';
+import { bindSelect } from './bind-select';
+import type { BoundCollection, BoundExpand, BoundSelection, ExpandSource } from './bound-request';
+import { targetOf } from './edm-types';
+import { nestedPageSize, rootPageSize } from './page-size';
+import { refuseOptions } from './refuse-options';
+
+export function bindCollection(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection {
+  refuseOptions(options, ['filter', 'orderby', 'select', 'expand', 'top', 'skip', 'count', 'format', 'skiptoken'], 'a collection', context);
+  return {
+    ...bindRows(options, type, context),
+    pageSize: rootPageSize(options.top?.value, context.settings),
+    skiptoken: options.skiptoken?.text,
+    selection: bindSelection(options, type, context),
+  };
+}
+
+export function bindEntity(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundSelection {
+  refuseOptions(options, ['select', 'expand', 'format'], 'a single entity', context);
+  return bindSelection(options, type, context);
+}
+
+type Rows = Pick<BoundCollection, 'filter' | 'orderby' | 'top' | 'skip' | 'count'>;
+
+function bindRows(options: OptionsSyntax, type: EdmEntityType, context: BindContext): Rows {
+  return {
+    filter: bindFilter(options.filter, type, context),
+    orderby: bindOrderby(options.orderby, type, context),
+    top: options.top?.value,
+    skip: options.skip?.value,
+    count: options.count?.value ?? false,
+  };
+}
+
+function bindSelection(options: OptionsSyntax, type: EdmEntityType, context: BindContext, again?: ExpandItem): BoundSelection {
+  const items = bindExpand(options.expand, type, context, again);
+  return { type, ...bindSelect(options.select, type, context), expand: items.map(item => bindExpanded(item, context)) };
+}
+
+const NO_OPTIONS: OptionsSyntax = {
+  filter: undefined, orderby: undefined, select: undefined, expand: undefined, search: undefined, top: undefined,
+  skip: undefined, count: undefined, levels: undefined, format: undefined, skiptoken: undefined, others: [],
+}; // prettier-ignore
+
+function bindExpanded(item: ExpandItem, outer: BindContext): BoundExpand {
+  const { navigation, options = NO_OPTIONS, again } = item;
+  const context: BindContext = { ...outer, expanded: [...outer.expanded, navigation.name] };
+  const type = targetOf(context.edm, navigation);
+  const selection = (): BoundSelection => bindSelection(options, type, context, again);
+  const explicitOptions = item.options !== undefined;
+  if (!navigation.many) {
+    refuseForOne(options, navigation, context);
+    return { kind: 'one', navigation, selection: selection(), explicitOptions, source: sourceOf(item) };
+  }
+  refuseOptions(options, ['filter', 'orderby', 'select', 'expand', 'top', 'skip', 'count', 'levels'], 'an expanded collection', context);
+  const pageSize = nestedPageSize(options.top?.value, context.settings);
+  const query = { ...bindRows(options, type, context), pageSize, skiptoken: undefined, selection: selection() };
+  return { kind: 'many', navigation, query, explicitOptions, source: sourceOf(item) };
+}
+
+function sourceOf({ span, again }: ExpandItem): ExpandSource {
+  return { span, levelsLeft: levelsIn(again) };
+}
+
+function levelsIn(item: ExpandItem | undefined): number {
+  return item === undefined ? 0 : 1 + levelsIn(item.again);
+}
+
+/** Only `$filter` could be said of one entity (Part 2, section 5.1.3.1): it would leave it out. */
+function refuseForOne(options: OptionsSyntax, navigation: EdmNavigation, context: BindContext): void {
+  if (options.filter !== undefined) {
+    const message = `the option is not offered for ${navigation.name}, which leads to one entity; filter the entities around it`;
+    throw clauseFault('NotOffered', clauseOf(context, 'filter'), message, options.filter);
+  }
+  refuseOptions(options, ['select', 'expand', 'levels'], `${navigation.name}, which leads to one entity`, context);
+}

@@ -1,0 +1,76 @@
+/** What every binder is given: the EDM, the limits, the aliases of the request, and where in the request it stands. */
+import { ODataFault, type FaultCode } from '../faults';
+import type { QueryLimits } from '../limits';
+import type { EdmEntityType, EdmModel } from '../edm/edm-model';
+import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
+
+export interface BindSettings {
+  readonly limits: QueryLimits;
+  /** Rows of a page as the client prefers (`Prefer: odata.maxpagesize`). */
+  readonly maxPageSize?: number | undefined;
+  readonly version: '4.0' | '4.01';
+}
+
+export interface BindContext {
+  readonly edm: EdmModel;
+  readonly settings: BindSettings;
+  readonly aliases: ReadonlyMap<string, ExpressionSyntax>;
+  /** Expression nodes bound so far: an alias that is used often is bound as often. */
+  readonly spent: { nodes: number };
+  /** Navigation properties that lead from the addressed resource to where options are bound now; empty outside `$expand`. */
+  readonly expanded: readonly string[];
+}
+
+/** An entity that an expression can speak of: by a lambda variable's name, or the one the option is about (undefined). */
+export interface Subject {
+  readonly variable: string | undefined;
+  readonly type: EdmEntityType;
+}
+
+export interface Scope {
+  readonly context: BindContext;
+  /** The option that the expression stands in, as faults name it: `$filter`, `Affiliations/$orderby`. */
+  readonly clause: string;
+  /** What a path without a prefix starts from (Part 2, section 5.1.1.13). */
+  readonly implicit: Subject;
+  /** What `$it` means. */
+  readonly it: Subject;
+  readonly variables: ReadonlyMap<string, EdmEntityType>;
+  /** Aliases whose values are being bound, against cycles. */
+  readonly openAliases: ReadonlySet<string>;
+  readonly lambdaDepth: number;
+}
+
+export function openScope(context: BindContext, option: string, type: EdmEntityType): Scope {
+  const it: Subject = { variable: undefined, type };
+  return { context, clause: clauseOf(context, option), implicit: it, it, variables: new Map(), openAliases: new Set(), lambdaDepth: 0 };
+}
+
+/** The name of an option in faults: `$filter`, in an expanded navigation property `Affiliations/$filter`. */
+export function clauseOf(context: BindContext, option: string): string {
+  return [...context.expanded, `$${option}`].join('/');
+}
+
+export interface FaultPlace {
+  readonly span: Span;
+  readonly suggestion?: string | undefined;
+}
+
+/** A fault in an option: the message begins with the clause, which is the target too. */
+export function clauseFault(code: FaultCode, clause: string, message: string, { span, suggestion }: FaultPlace): ODataFault {
+  return new ODataFault({
+    code,
+    message: `${clause}: ${message}`,
+    target: clause,
+    span,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  });
+}
+
+export function spendNode(scope: Scope, span: Span): void {
+  const { spent, settings } = scope.context;
+  spent.nodes += 1;
+  if (spent.nodes <= settings.limits.expressionNodes) return;
+  const message = `more than ${settings.limits.expressionNodes} operators, functions, paths and literals in the request's expressions`;
+  throw clauseFault('LimitExceeded', scope.clause, message, { span });
+}

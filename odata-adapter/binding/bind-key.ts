@@ -1,0 +1,89 @@
+/** A key in the path -> the value of each key property, in the key's order (Part 2, section 4.3.1). Rejects other names (404), missing parts (404), wrong types (`TypeMismatch`), alternate keys (`NotOffered`). */
+import { suggest } from '../../std/suggest';
+import { ODataFault } from '../faults';
+import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
+import type { ExpressionSyntax, KeyPartSyntax, KeySyntax } from '../syntax/syntax-tree';
+import { clauseFault, type BindContext } from './bind-context';
+import { bindLiteral } from './bind-literal';
+import type { BoundKey, BoundLiteral, BoundType } from './bound-request';
+import { isNumeric, typeName } from './edm-types';
+import { promoteLiteral } from './promote-literal';
+import { resolveAlias } from './resolve-alias';
+
+interface KeyScope {
+  /** The path's name before the key. */
+  readonly clause: string;
+  readonly context: BindContext;
+  readonly openAliases: ReadonlySet<string>;
+}
+
+export function bindKey(syntax: KeySyntax, segment: string, type: EdmEntityType, context: BindContext): BoundKey {
+  const scope: KeyScope = { clause: segment, context, openAliases: new Set() };
+  if (syntax.kind === 'named') return bindNamed(syntax.parts, syntax.span, type, scope);
+  const [property, ...others] = type.key;
+  if (property === undefined || others.length > 0) throw shapeFault(syntax, type, scope);
+  return { parts: [{ property, value: bindValue(syntax.value, property, scope) }] };
+}
+
+function bindNamed(parts: readonly KeyPartSyntax[], span: KeySyntax['span'], type: EdmEntityType, scope: KeyScope): BoundKey {
+  const names = parts.map(({ name }) => name);
+  if (type.alternateKeys.some(key => isKeyOf(key, names))) {
+    throw clauseFault('NotOffered', scope.clause, `alternate keys are not offered; use $filter, or the key ${keyText(type)}`, { span });
+  }
+  for (const part of parts) {
+    if (type.key.some(({ name }) => name === part.name)) continue;
+    const suggestion = suggest(
+      part.name,
+      type.key.map(({ name }) => name),
+    );
+    throw clauseFault('ResourceNotFound', scope.clause, `${type.name} has no key property '${part.name}'`, { span: part.span, suggestion });
+  }
+  if (!isKeyOf(type.key, names)) throw shapeFault({ span }, type, scope);
+  return { parts: type.key.flatMap(property => bindPart(parts, property, scope)) };
+}
+
+function bindPart(parts: readonly KeyPartSyntax[], property: EdmProperty, scope: KeyScope): BoundKey['parts'] {
+  return parts.filter(({ name }) => name === property.name).map(({ value }) => ({ property, value: bindValue(value, property, scope) }));
+}
+
+function isKeyOf(key: readonly EdmProperty[], names: readonly string[]): boolean {
+  return key.length === names.length && key.every(({ name }) => names.includes(name));
+}
+
+function bindValue(syntax: ExpressionSyntax, property: EdmProperty, scope: KeyScope): BoundLiteral {
+  if (syntax.kind === 'alias') {
+    const resolved = resolveAlias(syntax, scope);
+    return bindValue(resolved.syntax, property, resolved.scope);
+  }
+  if (syntax.kind !== 'literal') throw clauseFault('TypeMismatch', scope.clause, 'a key takes literals and aliases', syntax);
+  const literal = bindLiteral(syntax, scope);
+  const { type } = property;
+  const value = literal.type.kind === 'null' || type.kind === 'complex' ? undefined : promoteLiteral(literal, type, scope.clause);
+  if (value !== undefined) return value;
+  throw type.kind === 'primitive' && isTooLarge(literal, type) ? noEntity(literal) : typeFault(literal, property, scope);
+}
+
+/** An integer beyond the key's type is a right key that no entity has. */
+function isTooLarge({ type, value }: BoundLiteral, target: BoundType): boolean {
+  return isNumeric(target) && isNumeric(type) && /^-?\d+$/.test(String(value));
+}
+
+function noEntity({ span }: BoundLiteral): ODataFault {
+  return new ODataFault({ code: 'EntityNotFound', message: 'No entity has this key', span });
+}
+
+function typeFault(literal: BoundLiteral, { name, type }: EdmProperty, { clause }: KeyScope): ODataFault {
+  const hint =
+    typeName(literal.type) === 'Edm.String' ? '; leave out the quotes' : typeName(type) === 'Edm.String' ? '; put it in quotes' : '';
+  const message = `the key ${name} is ${typeName(type)}, the literal is ${typeName(literal.type)}${hint}`;
+  return clauseFault('TypeMismatch', clause, message, literal);
+}
+
+function shapeFault({ span }: Pick<KeySyntax, 'span'>, type: EdmEntityType, { clause }: KeyScope): ODataFault {
+  return clauseFault('ResourceNotFound', clause, `the key of ${type.name} is ${keyText(type)}`, { span });
+}
+
+/** `(Uuid=…)` */
+function keyText({ key }: EdmEntityType): string {
+  return `(${key.map(({ name }) => `${name}=…`).join(',')})`;
+}

@@ -1,0 +1,75 @@
+/** URL syntax + EDM -> BoundRequest: every name resolved, every expression typed, page sizes settled. Rejects unknown names (400, 404), wrong types (400), options that do not apply (400) and what is not offered (501). */
+import { ODataFault } from '../faults';
+import type { EdmModel, EdmProperty } from '../edm/edm-model';
+import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax } from '../syntax/syntax-tree';
+import type { BindContext, BindSettings } from './bind-context';
+import { bindCollection, bindEntity } from './bind-collection';
+import { bindCountTarget } from './bind-count-target';
+import { bindPath } from './bind-path';
+import type { BoundRequest, BoundTarget } from './bound-request';
+import type { Place } from './follow-path';
+import { refuseOptions } from './refuse-options';
+
+export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, settings: BindSettings): BoundRequest {
+  const { path, options, aliases } = syntax;
+  const context: BindContext = { edm, settings, aliases, spent: { nodes: 0 }, expanded: [] };
+  const [first, second] = path;
+  if (first === undefined) return bindDocument('serviceDocument', options, 'the service document', context);
+  if (isMetadata(first)) {
+    if (second !== undefined) throw afterMetadata(second);
+    return bindDocument('metadata', options, '$metadata', context);
+  }
+  const { set, key, steps, place } = bindPath(path, context);
+  return { kind: 'data', set, key, steps, target: bindTarget(place, options, context) };
+}
+
+const isMetadata = ({ kind, name }: PathSegmentSyntax): boolean => kind === 'system' && name === 'metadata';
+
+function afterMetadata({ name, span }: PathSegmentSyntax): ODataFault {
+  return new ODataFault({ code: 'ResourceNotFound', message: 'Nothing follows $metadata', target: name, span });
+}
+
+function bindDocument(kind: 'serviceDocument' | 'metadata', options: OptionsSyntax, resource: string, context: BindContext): BoundRequest {
+  refuseOptions(options, ['format'], resource, context);
+  return { kind };
+}
+
+function bindTarget(place: Place, options: OptionsSyntax, context: BindContext): BoundTarget {
+  switch (place.kind) {
+    case 'collection':
+      return { kind: 'collection', query: bindCollection(options, place.type, context) };
+    case 'entity':
+      return { kind: 'entity', selection: bindEntity(options, place.type, context) };
+    case 'count':
+      return bindCountTarget(options, place.type, context);
+    case 'property':
+      return bindProperty(place, options, context);
+    case 'media':
+      return bindMedia(place, options, context);
+    default:
+      return place;
+  }
+}
+
+function bindProperty(place: Extract<Place, { kind: 'property' }>, options: OptionsSyntax, context: BindContext): BoundTarget {
+  const { type, path, raw } = place;
+  refuseOptions(options, ['format'], raw ? 'a raw value' : 'a property', context);
+  const property = path.at(-1);
+  const stream = property && isStream(property) ? mediaOf(property, place) : undefined;
+  return stream ?? { kind: 'property', type, path, raw };
+}
+
+const isStream = ({ type }: EdmProperty): boolean => type.kind === 'primitive' && type.name === 'Edm.Stream';
+
+/** A stream property stands for its bytes, with or without `/$value` (Part 1, section 11.2.4.1). */
+function mediaOf(content: EdmProperty, { type }: Place): BoundTarget {
+  const contentType = type.properties.get(content.streamContentType ?? '');
+  if (contentType === undefined) throw new Error(`The model names no media type for the stream ${type.name}.${content.name}.`);
+  return { kind: 'media', type, content, contentType };
+}
+
+function bindMedia({ type }: Place, options: OptionsSyntax, context: BindContext): BoundTarget {
+  refuseOptions(options, ['format'], 'the bytes of an entity', context);
+  if (type.media === undefined) throw new Error(`${type.name} has no media.`);
+  return { kind: 'media', type, ...type.media };
+}

@@ -1,0 +1,89 @@
+/** The functions of expressions (Part 2, sections 5.1.1.5 to 5.1.1.12), each with what it takes and gives; and those of the standard that are not offered. */
+import type { EdmPrimitiveName } from '../edm/edm-model';
+import type { BoundFunction } from './bound-request';
+
+export interface FunctionSignature {
+  /** As the standard spells it. */
+  readonly name: string;
+  /** For each parameter the types it takes; a literal is promoted to the first that holds it. */
+  readonly parameters: readonly (readonly EdmPrimitiveName[])[];
+  /** How many of the parameters must be given. */
+  readonly required: number;
+  /** `argument`: the type of the first argument. */
+  readonly result: EdmPrimitiveName | 'argument';
+}
+
+const TEXT: readonly EdmPrimitiveName[] = ['Edm.String'];
+const WHOLE: readonly EdmPrimitiveName[] = ['Edm.Int32', 'Edm.Int16', 'Edm.Byte', 'Edm.SByte'];
+const NUMBER: readonly EdmPrimitiveName[] = ['Edm.Decimal', 'Edm.Double', 'Edm.Single', 'Edm.Int64', ...WHOLE];
+const MOMENT: readonly EdmPrimitiveName[] = ['Edm.DateTimeOffset'];
+const DAY: readonly EdmPrimitiveName[] = ['Edm.Date', 'Edm.DateTimeOffset'];
+const CLOCK: readonly EdmPrimitiveName[] = ['Edm.DateTimeOffset', 'Edm.TimeOfDay'];
+const DURATION: readonly EdmPrimitiveName[] = ['Edm.Duration'];
+
+function takes(
+  name: string,
+  parameters: FunctionSignature['parameters'],
+  result: FunctionSignature['result'],
+  required = parameters.length,
+): FunctionSignature {
+  return { name, parameters, result, required };
+}
+
+/** By lower-case name: function names are taken in any case (section 5.1.1.4). */
+export const FUNCTION_SIGNATURES: ReadonlyMap<string, FunctionSignature> = new Map(
+  [
+    takes('concat', [TEXT, TEXT], 'Edm.String'),
+    takes('contains', [TEXT, TEXT], 'Edm.Boolean'),
+    takes('startswith', [TEXT, TEXT], 'Edm.Boolean'),
+    takes('endswith', [TEXT, TEXT], 'Edm.Boolean'),
+    takes('indexof', [TEXT, TEXT], 'Edm.Int32'),
+    takes('length', [TEXT], 'Edm.Int32'),
+    takes('substring', [TEXT, WHOLE, WHOLE], 'Edm.String', 2),
+    takes('tolower', [TEXT], 'Edm.String'),
+    takes('toupper', [TEXT], 'Edm.String'),
+    takes('trim', [TEXT], 'Edm.String'),
+    takes('matchesPattern', [TEXT, TEXT], 'Edm.Boolean'),
+    takes('year', [DAY], 'Edm.Int32'),
+    takes('month', [DAY], 'Edm.Int32'),
+    takes('day', [DAY], 'Edm.Int32'),
+    takes('hour', [CLOCK], 'Edm.Int32'),
+    takes('minute', [CLOCK], 'Edm.Int32'),
+    takes('second', [CLOCK], 'Edm.Int32'),
+    takes('fractionalseconds', [CLOCK], 'Edm.Decimal'),
+    takes('totalseconds', [DURATION], 'Edm.Decimal'),
+    takes('totaloffsetminutes', [MOMENT], 'Edm.Int32'),
+    takes('date', [MOMENT], 'Edm.Date'),
+    takes('time', [MOMENT], 'Edm.TimeOfDay'),
+    takes('now', [], 'Edm.DateTimeOffset'),
+    takes('mindatetime', [], 'Edm.DateTimeOffset'),
+    takes('maxdatetime', [], 'Edm.DateTimeOffset'),
+    takes('round', [NUMBER], 'argument'),
+    takes('floor', [NUMBER], 'argument'),
+    takes('ceiling', [NUMBER], 'argument'),
+  ].map(signature => [signature.name.toLowerCase(), signature]),
+);
+
+/** Of the standard, with what to use instead. */
+export const UNOFFERED_FUNCTIONS: ReadonlyMap<string, string> = new Map([
+  ['cast', 'compare values of one type; date() and time() take a moment apart'],
+  ['isof', 'every entity here is of its declared type'],
+  ['case', 'join conditions with and, or, not'],
+  ['hassubset', 'no property here is a collection'],
+  ['hassubsequence', 'no property here is a collection'],
+  ['geo.distance', 'no property here is a place'],
+  ['geo.intersects', 'no property here is a place'],
+  ['geo.length', 'no property here is a place'],
+]);
+
+/** The bound name of a function in the table. */
+export function boundFunctionOf(signature: FunctionSignature): BoundFunction {
+  return signature.name.toLowerCase() as BoundFunction;
+}
+
+/** `substring(Edm.String, Edm.Int32[, Edm.Int32])` */
+export function signatureText({ name, parameters, required }: FunctionSignature): string {
+  const text = (from: number, to: number): string[] => parameters.slice(from, to).map(types => types.slice(0, 2).join(' or '));
+  const optional = text(required, parameters.length).map(type => `[, ${type}]`);
+  return `${name}(${text(0, required).join(', ')}${optional.join('')})`;
+}

@@ -1,0 +1,49 @@
+/** A literal and the type it meets -> the literal in that type, or undefined where it cannot be said in it without loss. */
+import { assertNever } from '../../std/assert-never';
+import type { EdmEnumType, EdmPrimitiveName } from '../edm/edm-model';
+import { clauseFault } from './bind-context';
+import { enumMember } from './bind-literal';
+import type { BoundLiteral, BoundType } from './bound-request';
+import { isIntegerName, isNumericName, isSameType, primitive } from './edm-types';
+import { canonicalInteger, doubleValue, fitsInteger, ValueOutOfRange } from './literal-values';
+
+export function promoteLiteral(literal: BoundLiteral, type: BoundType, clause: string): BoundLiteral | undefined {
+  if (isSameType(literal.type, type) || literal.type.kind === 'null') return literal;
+  switch (type.kind) {
+    case 'null':
+      return undefined;
+    case 'enum':
+      return promoteToEnum(literal, type, clause);
+    case 'primitive':
+      return promoteToPrimitive(literal, type.name, clause);
+    default:
+      return assertNever(type);
+  }
+}
+
+function promoteToEnum(literal: BoundLiteral, type: EdmEnumType, clause: string): BoundLiteral | undefined {
+  const isText = literal.type.kind === 'primitive' && literal.type.name === 'Edm.String';
+  return isText ? enumMember(type, String(literal.value), literal.span, clause) : undefined;
+}
+
+function promoteToPrimitive(literal: BoundLiteral, target: EdmPrimitiveName, clause: string): BoundLiteral | undefined {
+  const { type, span } = literal;
+  if (type.kind !== 'primitive' || !isNumericName(type.name) || !isNumericName(target)) return undefined;
+  const text = String(literal.value);
+  const promoted = (value: string | number): BoundLiteral => ({ kind: 'literal', type: primitive(target), value, span });
+  if (isIntegerName(target)) {
+    if (!isIntegerName(type.name) || !fitsInteger(text, target)) return undefined;
+    return promoted(target === 'Edm.Int64' ? canonicalInteger(text) : Number(text));
+  }
+  if (target === 'Edm.Decimal') return type.name === 'Edm.Double' ? undefined : promoted(text);
+  return promoted(floating(text, span, clause));
+}
+
+function floating(text: string, span: BoundLiteral['span'], clause: string): number | string {
+  try {
+    return doubleValue(text);
+  } catch (error) {
+    if (error instanceof ValueOutOfRange) throw clauseFault('InvalidLiteral', clause, `the literal is ${error.message}`, { span });
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+/** The path of an expression -> what it leads to, name by name (Part 2, section 5.1.1.15). Rejects unknown names (`UnknownName`), steps that do not go on (`TypeMismatch`) and what is not offered (`NotOffered`). */
+import { suggest } from '../../std/suggest';
+import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
+import type { PathExpressionSegmentSyntax, PathExpressionSyntax, Span } from '../syntax/syntax-tree';
+import { clauseFault, spendNode, type Scope, type Subject } from './bind-context';
+import type { BoundLink } from './bound-request';
+import { memberNames, targetOf } from './edm-types';
+
+type SystemSegment = Extract<PathExpressionSegmentSyntax, { kind: 'system' }>;
+type LambdaSegment = Extract<PathExpressionSegmentSyntax, { kind: 'lambda' }>;
+
+/** Where a path has come to: an entity reached over to-one links, a collection at the end of links, or a value. */
+export type ResolvedPath =
+  | { readonly kind: 'entity'; readonly of: string | undefined; readonly through: readonly BoundLink[]; readonly type: EdmEntityType }
+  | { readonly kind: 'collection'; readonly of: string | undefined; readonly through: readonly BoundLink[]; readonly type: EdmEntityType }
+  | {
+      readonly kind: 'property';
+      readonly of: string | undefined;
+      readonly through: readonly BoundLink[];
+      readonly owner: EdmEntityType;
+      readonly path: readonly EdmProperty[];
+    }
+  | { readonly kind: 'count'; readonly collection: CollectionPath; readonly segment: SystemSegment }
+  | { readonly kind: 'lambda'; readonly collection: CollectionPath; readonly segment: LambdaSegment };
+
+export type CollectionPath = Extract<ResolvedPath, { kind: 'collection' }>;
+
+export function resolvePath(syntax: PathExpressionSyntax, scope: Scope): ResolvedPath {
+  const { start, rest } = resolveStart(syntax.segments, scope);
+  let place: ResolvedPath = { kind: 'entity', of: start.variable, through: [], type: start.type };
+  for (const segment of rest) place = follow(place, segment, scope);
+  return place;
+}
+
+interface PathStart {
+  readonly start: Subject;
+  readonly rest: readonly PathExpressionSegmentSyntax[];
+}
+
+/** A lambda variable or `$it` in front, else the entity at hand. */
+function resolveStart(segments: readonly PathExpressionSegmentSyntax[], scope: Scope): PathStart {
+  const [first, ...rest] = segments;
+  if (first?.kind === 'system' && first.name !== 'count') return { start: systemStart(first, scope), rest };
+  const type = first?.kind === 'name' ? scope.variables.get(first.name) : undefined;
+  if (first?.kind === 'name' && type !== undefined) return { start: { variable: first.name, type }, rest };
+  return { start: scope.implicit, rest: segments };
+}
+
+/** Inside `$expand`, `$it` would be the entity outside (Part 2, section 5.1.1.14.4). */
+function systemStart({ name, span }: SystemSegment, scope: Scope): Subject {
+  if (name === 'it' && scope.context.expanded.length === 0) return scope.it;
+  const instead = name === 'it' ? ' inside $expand' : '; use a path from the entity at hand';
+  throw clauseFault('NotOffered', scope.clause, `$${name} is not offered${instead}`, { span });
+}
+
+function follow(place: ResolvedPath, segment: PathExpressionSegmentSyntax, scope: Scope): ResolvedPath {
+  if (place.kind === 'collection') return followCollection(place, segment, scope);
+  if (segment.kind !== 'name') {
+    const name = segment.kind === 'lambda' ? segment.operator : `$${segment.name}`;
+    throw clauseFault('TypeMismatch', scope.clause, `${name} follows a collection, and this is none`, segment);
+  }
+  spendNode(scope, segment.span);
+  if (place.kind === 'entity') return followEntity(place, segment.name, segment.span, scope);
+  return followProperty(place, segment.name, segment.span, scope);
+}
+
+function followCollection(place: CollectionPath, segment: PathExpressionSegmentSyntax, scope: Scope): ResolvedPath {
+  if (segment.kind === 'lambda') return { kind: 'lambda', collection: place, segment };
+  if (segment.kind === 'system' && segment.name === 'count') return { kind: 'count', collection: place, segment };
+  throw collectionFault(place, segment.span, scope);
+}
+
+export function collectionFault({ through }: CollectionPath, span: Span, scope: Scope): Error {
+  const name = through.at(-1)?.navigation.name ?? '';
+  return clauseFault('TypeMismatch', scope.clause, `${name} is a collection; use ${name}/any(x:…), ${name}/all(x:…) or ${name}/$count`, {
+    span,
+  });
+}
+
+function followEntity(place: Extract<ResolvedPath, { kind: 'entity' }>, name: string, span: Span, scope: Scope): ResolvedPath {
+  const { of, through, type } = place;
+  const property = type.properties.get(name);
+  if (property !== undefined) return { kind: 'property', of, through, owner: type, path: [property] };
+  const navigation = type.navigation.get(name);
+  if (navigation !== undefined) return followLink(place, navigation, scope);
+  refuseCast(name, span, scope);
+  const variables = through.length === 0 ? scope.variables.keys() : [];
+  const suggestion = suggest(name, [...memberNames(type), ...variables]);
+  throw clauseFault('UnknownName', scope.clause, `${type.name} has no property '${name}'`, { span, suggestion });
+}
+
+function followLink(place: Extract<ResolvedPath, { kind: 'entity' }>, navigation: EdmNavigation, scope: Scope): ResolvedPath {
+  const through = [...place.through, { owner: place.type, navigation }];
+  return { kind: navigation.many ? 'collection' : 'entity', of: place.of, through, type: targetOf(scope.context.edm, navigation) };
+}
+
+function followProperty(place: ResolvedPath, name: string, span: Span, scope: Scope): ResolvedPath {
+  if (place.kind !== 'property') throw clauseFault('TypeMismatch', scope.clause, `nothing follows here, '${name}' does`, { span });
+  const last = place.path.at(-1);
+  if (last?.type.kind !== 'complex') {
+    throw clauseFault('TypeMismatch', scope.clause, `${last?.name ?? ''} is a value; '${name}' cannot follow it`, { span });
+  }
+  return { ...place, path: [...place.path, partOf(last.type, name, span, scope)] };
+}
+
+function partOf(type: EdmComplexType, name: string, span: Span, scope: Scope): EdmProperty {
+  const part = type.properties.get(name);
+  if (part !== undefined) return part;
+  refuseCast(name, span, scope);
+  const suggestion = suggest(name, type.properties.keys());
+  throw clauseFault('UnknownName', scope.clause, `${type.name} has no property '${name}'`, { span, suggestion });
+}
+
+/** A qualified name is a type cast (Part 2, section 4.11). */
+export function refuseCast(name: string, span: Span, { clause, context }: Pick<Scope, 'clause' | 'context'>): void {
+  if (!name.startsWith(`${context.edm.namespace}.`)) return;
+  throw clauseFault('NotOffered', clause, 'type casts are not offered: no type here derives from another; leave the cast out', { span });
+}

@@ -1,0 +1,77 @@
+/** A bound request -> one GraphQL document with its variables, and what stands where in its result. Cannot fail: binding has refused all that could. */
+import { assertNever } from '../../std/assert-never';
+import type { BoundCollection, BoundDataRequest, BoundTarget } from '../binding/bound-request';
+import type { EdmProperty } from '../edm/edm-model';
+import type { CompiledDocument, PayloadShape, ResultPath } from './compiled-document';
+import { compileFilter } from './compile-filter';
+import { compileOrderby } from './compile-orderby';
+import { aliased, compileSelection, pageText } from './compile-selection';
+import { compileWalk, type Walk } from './compile-walk';
+import { DocumentVariables } from './document-variables';
+import { object, renderArguments } from './input-value';
+
+/** Name of the variable with the size of the addressed page. */
+const PAGE_SIZE = 'first';
+
+export function compileDocument(request: BoundDataRequest): CompiledDocument {
+  const variables = new DocumentVariables();
+  const walk = compileWalk(request, variables);
+  const { text, payload } = compileTarget(request.target, walk, variables);
+  const body = walk.open.reduceRight((inner, opening) => `${opening} { ${inner} }`, text);
+  const pageSizeVariable = payload.kind === 'collection' ? PAGE_SIZE : undefined;
+  return { text: `query${variables.declarations} { ${body} }`, variables: variables.values, pageSizeVariable, payload };
+}
+
+interface Compiled {
+  readonly text: string;
+  readonly payload: PayloadShape;
+}
+
+function compileTarget(target: BoundTarget, { field, path }: Walk, variables: DocumentVariables): Compiled {
+  switch (target.kind) {
+    case 'collection':
+      return compileCollection(target.query, field, path, variables);
+    case 'entity': {
+      const { fields, row } = compileSelection(target.selection, variables, false);
+      return { text: fields, payload: { kind: 'entity', path, row } };
+    }
+    case 'count': {
+      const args = renderArguments(object({ filter: target.filter && compileFilter(target.filter) }), variables);
+      return { text: `${field}${args} { count }`, payload: { kind: 'count', path } };
+    }
+    case 'property':
+      return { text: propertyText(target.path), payload: { kind: 'property', path, property: target.path, raw: target.raw } };
+    case 'media': {
+      const { content, contentType } = target;
+      const text = [content, contentType].map(({ name, field: source }) => aliased(name, source)).join(' ');
+      return { text, payload: { kind: 'media', path, content, contentType } };
+    }
+    default:
+      return assertNever(target);
+  }
+}
+
+function compileCollection(query: BoundCollection, field: string, path: ResultPath, variables: DocumentVariables): Compiled {
+  const { filter, orderby, pageSize, skip, skiptoken, count, top } = query;
+  const args = renderArguments(
+    object({
+      filter: filter && compileFilter(filter),
+      orderBy: compileOrderby(orderby),
+      first: { kind: 'variable', name: PAGE_SIZE, type: 'Int', value: pageSize },
+      skip: skip === undefined ? undefined : { kind: 'variable', name: 'skip', type: 'Int', value: skip },
+      after: skiptoken === undefined ? undefined : { kind: 'variable', name: 'after', type: 'String', value: skiptoken },
+    }),
+    variables,
+  );
+  const { fields, row } = compileSelection(query.selection, variables, true);
+  return { text: `${field}${args} ${pageText(fields, count, top !== 0)}`, payload: { kind: 'collection', path, row } };
+}
+
+/** A complex property is read whole, a part of one alone. */
+function propertyText([first, ...rest]: readonly EdmProperty[]): string {
+  if (first === undefined) return '';
+  const own = aliased(first.name, first.field);
+  if (first.type.kind !== 'complex') return own;
+  const parts = rest.length === 0 ? [...first.type.properties.values()] : rest;
+  return `${own} { ${parts.map(({ name, field }) => aliased(name, field)).join(' ')} }`;
+}

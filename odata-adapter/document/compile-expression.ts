@@ -1,0 +1,73 @@
+/** A bound expression -> the input `Expression`, which says everything that OData can. Cannot fail. */
+import { assertNever } from '../../std/assert-never';
+import type { BoundExpression, BoundLink } from '../binding/bound-request';
+import { constant, list, object, type InputObject, type InputValue } from './input-value';
+import { expressionLiteral, expressionLiterals } from './literal-input';
+
+type Kind<K extends BoundExpression['kind']> = Extract<BoundExpression, { readonly kind: K }>;
+
+/** Quantifiers around: the variable's name in the request -> its name in the document, which does not depend on the client's choice. */
+type Names = ReadonlyMap<string, string>;
+
+export function compileExpression(expression: BoundExpression, names: Names = new Map()): InputObject {
+  switch (expression.kind) {
+    case 'literal':
+      return object({ value: expressionLiteral(expression) });
+    case 'property':
+      return object({ field: compileField(expression, names) });
+    case 'call':
+      return object({ call: compileCall(expression, names) });
+    case 'and':
+    case 'or':
+      return object({ [expression.kind]: list(expression.operands.map(operand => compileExpression(operand, names))) });
+    case 'not':
+      return object({ not: compileExpression(expression.operand, names) });
+    case 'in':
+      return object({ in: compileMembership(expression, names) });
+    case 'lambda':
+      return object({ [expression.operator]: compileQuantifier(expression, names) });
+    case 'count':
+      return object({ count: compileQuantifier(expression, names) });
+    case 'linkIsNull':
+      return object({ isNull: object({ of: reference(expression.of, names), through: linkNames(expression.through) }) });
+    default:
+      return assertNever(expression);
+  }
+}
+
+function compileField({ variable, through, path, owner }: Kind<'property'>, names: Names): InputObject {
+  const name = constant([owner.graphql.type, ...path.map(({ field }) => field)].join('_'));
+  return object({ of: reference(variable, names), through: through.length === 0 ? undefined : linkNames(through), name });
+}
+
+function compileCall({ function: name, arguments: operands }: Kind<'call'>, names: Names): InputObject {
+  return object({ function: constant(name.toUpperCase()), arguments: list(operands.map(operand => compileExpression(operand, names))) });
+}
+
+function compileMembership({ operand, values }: Kind<'in'>, names: Names): InputObject {
+  const given = values.filter(({ value }) => value !== null);
+  return object({
+    operand: compileExpression(operand, names),
+    values: expressionLiterals(operand.type, given),
+    orNull: given.length < values.length ? constant('true') : undefined,
+  });
+}
+
+function compileQuantifier({ of, through, variable, predicate }: Kind<'lambda' | 'count'>, names: Names): InputObject {
+  const name = `v${names.size}`;
+  return object({
+    of: reference(of, names),
+    through: linkNames(through),
+    as: predicate && constant(`"${name}"`),
+    where: predicate && compileExpression(predicate, new Map(names).set(variable, name)),
+  });
+}
+
+function reference(variable: string | undefined, names: Names): InputValue | undefined {
+  const name = variable === undefined ? undefined : names.get(variable);
+  return name === undefined ? undefined : constant(`"${name}"`);
+}
+
+function linkNames(through: readonly BoundLink[]): InputValue {
+  return list(through.map(({ owner, navigation }) => constant(`${owner.graphql.type}_${navigation.field}`)));
+}

@@ -1,0 +1,73 @@
+/** `property op literal` of the entity at hand -> `{ firstname: { eq: $p0 } }`, over complex properties and to-one links; undefined for all that a field's filter does not say. */
+import type { BoundExpression, BoundFunction, BoundLiteral } from '../binding/bound-request';
+import { constant, object, type InputObject, type InputValue } from './input-value';
+import { fieldLiteral, fieldLiterals } from './literal-input';
+
+type Property = Extract<BoundExpression, { kind: 'property' }>;
+type Membership = Extract<BoundExpression, { kind: 'in' }>;
+type FieldCondition = Extract<BoundExpression, { kind: 'property' | 'call' | 'in' }>;
+
+export function compileFieldFilter(condition: FieldCondition, subject: string | undefined): InputObject | undefined {
+  switch (condition.kind) {
+    case 'property':
+      return compileFlag(condition, subject);
+    case 'in':
+      return compileIn(condition, subject);
+    case 'call':
+      return compileCall(condition.function, condition.arguments, subject);
+  }
+}
+
+/** A flag by itself is null where it is null, and a comparison is not: only a flag that never is goes as one. */
+function compileFlag(property: Property, subject: string | undefined): InputObject | undefined {
+  const isCertain = property.through.length === 0 && property.path.every(({ nullable }) => !nullable);
+  return isCertain ? onField(property, subject, 'eq', constant('true')) : undefined;
+}
+
+function compileIn({ operand, values }: Membership, subject: string | undefined): InputObject | undefined {
+  if (operand.kind !== 'property' || values.length === 0 || !values.every(value => isOfField(value, operand))) return undefined;
+  return onField(operand, subject, 'in', fieldLiterals(operand.type, values));
+}
+
+const MIRRORED: Partial<Record<BoundFunction, string>> = { eq: 'eq', ne: 'ne', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
+const TEXT_TESTS: readonly BoundFunction[] = ['contains', 'startswith', 'endswith'];
+const EQUALITY: readonly BoundFunction[] = ['eq', 'ne'];
+
+function compileCall(name: BoundFunction, [left, right]: readonly BoundExpression[], subject: string | undefined): InputObject | undefined {
+  if (left?.kind === 'literal' && right?.kind === 'property') {
+    const mirrored = MIRRORED[name] as BoundFunction | undefined;
+    return mirrored && compileCall(mirrored, [right, left], subject);
+  }
+  if (left?.kind !== 'property' || right?.kind !== 'literal') return undefined;
+  if (!(name in MIRRORED) && !TEXT_TESTS.includes(name)) return undefined;
+  const isNullTest = right.value === null && EQUALITY.includes(name);
+  if (!isNullTest && !isOfField(right, left)) return undefined;
+  if (left.through.length > 0 && !isFalseWithoutTarget(name, right)) return undefined;
+  if (!EQUALITY.includes(name) && isUnordered(left)) return undefined;
+  return onField(left, subject, name, fieldLiteral(right));
+}
+
+/** What is false for null, so that it makes no difference whether the link or the value is missing. */
+function isFalseWithoutTarget(name: BoundFunction, { value }: BoundLiteral): boolean {
+  return name !== 'ne' && !TEXT_TESTS.includes(name) && value !== null;
+}
+
+function isOfField({ type, value }: BoundLiteral, property: Property): boolean {
+  if (value === null || type.kind !== property.type.kind) return false;
+  return type.kind === 'null' || property.type.kind === 'null' || type.name === property.type.name;
+}
+
+function isUnordered({ type }: Property): boolean {
+  return type.kind === 'primitive' && (type.name === 'Edm.Boolean' || type.name === 'Edm.Binary');
+}
+
+function onField(
+  { variable, through, path }: Property,
+  subject: string | undefined,
+  operator: string,
+  value: InputValue,
+): InputObject | undefined {
+  if (variable !== subject) return undefined;
+  const field = path.reduceRight((inner, { field: name }) => object({ [name]: inner }), object({ [operator]: value }));
+  return through.reduceRight((inner, { navigation }) => object({ [navigation.field]: object({ is: inner }) }), field);
+}

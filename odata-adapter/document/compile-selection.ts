@@ -1,0 +1,113 @@
+/** A bound selection -> the fields to read, under their OData names, and the shape of a row. Cannot fail. */
+import type { BoundCollection, BoundExpand, BoundSelectedProperty, BoundSelection } from '../binding/bound-request';
+import type { EdmProperty } from '../edm/edm-model';
+import type { NestedShape, RowShape } from './compiled-document';
+import type { DocumentVariables } from './document-variables';
+import { compileOrderby } from './compile-orderby';
+import { compileFilter } from './compile-filter';
+import { object, renderArguments } from './input-value';
+
+export interface CompiledSelection {
+  /** `Firstname: firstname Surname: surname` */
+  readonly fields: string;
+  readonly row: RowShape;
+}
+
+/** `inCollection`: rows that are addressed by their key in links to what is nested in them. */
+export function compileSelection(selection: BoundSelection, variables: DocumentVariables, inCollection: boolean): CompiledSelection {
+  const properties = selection.properties.map(compileProperty);
+  const nested = selection.expand.map(expand => compileExpand(expand, variables));
+  const keyed = compileKey(selection, inCollection && selection.expand.some(leadsOn));
+  const row: RowShape = {
+    type: selection.type,
+    keyAliases: keyed.aliases,
+    hidden: keyed.hidden,
+    numerals: selection.properties.flatMap(numeralPaths),
+    nested: nested.map(({ shape }) => shape),
+  };
+  return { fields: [...properties, ...keyed.fields, ...nested.map(({ text }) => text)].join(' '), row };
+}
+
+export function aliased(name: string, field: string): string {
+  return name === field ? field : `${name}: ${field}`;
+}
+
+function compileProperty({ property, parts }: BoundSelectedProperty): string {
+  const { type, name, field } = property;
+  if (type.kind !== 'complex') return aliased(name, field);
+  const selected = parts ?? [...type.properties.values()];
+  return `${aliased(name, field)} { ${selected.map(part => aliased(part.name, part.field)).join(' ')} }`;
+}
+
+interface CompiledKey {
+  readonly aliases: readonly string[] | undefined;
+  readonly hidden: readonly string[];
+  readonly fields: readonly string[];
+}
+
+/** The key is read where links need it; and where nothing else is read, since a selection is never empty. */
+function compileKey({ type, properties, expand }: BoundSelection, isNeeded: boolean): CompiledKey {
+  const isEmpty = properties.length === 0 && expand.length === 0;
+  if (!isNeeded && !isEmpty) return { aliases: undefined, hidden: [], fields: [] };
+  const selected = new Set<EdmProperty>(properties.map(({ property }) => property));
+  const aliases = type.key.map((property, index) => (selected.has(property) ? property.name : `k${index}`));
+  const added = type.key.flatMap((property, index) => (selected.has(property) ? [] : [{ alias: `k${index}`, field: property.field }]));
+  return {
+    aliases: isNeeded ? aliases : undefined,
+    hidden: added.map(({ alias }) => alias),
+    fields: added.map(({ alias, field }) => `${alias}: ${field}`),
+  };
+}
+
+/** Whether a next link may be needed at or under an expanded navigation property. */
+function leadsOn(expand: BoundExpand): boolean {
+  if (expand.kind === 'one') return expand.selection.expand.some(leadsOn);
+  return mayEndEarly(expand.query) || expand.query.selection.expand.some(leadsOn);
+}
+
+/** A nested collection ends with a next link unless `$top` is satisfied before. */
+function mayEndEarly({ top, pageSize }: BoundCollection): boolean {
+  return top === undefined || top > pageSize;
+}
+
+function numeralPaths({ property, parts }: BoundSelectedProperty): readonly (readonly string[])[] {
+  const { type, name } = property;
+  if (type.kind !== 'complex') return isNumeral(property) ? [[name]] : [];
+  return (parts ?? [...type.properties.values()]).filter(isNumeral).map(part => [name, part.name]);
+}
+
+function isNumeral({ type }: EdmProperty): boolean {
+  return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
+}
+
+function compileExpand(expand: BoundExpand, variables: DocumentVariables): { readonly text: string; readonly shape: NestedShape } {
+  const { name, field } = expand.navigation;
+  if (expand.kind === 'many') return compileNestedPage(name, aliased(name, field), expand.query, variables);
+  const { fields, row } = compileSelection(expand.selection, variables, false);
+  return { text: `${aliased(name, field)} { ${fields} }`, shape: { kind: 'one', name, row } };
+}
+
+function compileNestedPage(
+  name: string,
+  field: string,
+  query: BoundCollection,
+  variables: DocumentVariables,
+): { readonly text: string; readonly shape: NestedShape } {
+  const args = renderArguments(
+    object({
+      filter: query.filter && compileFilter(query.filter),
+      orderBy: compileOrderby(query.orderby),
+      first: query.top === undefined ? undefined : { kind: 'variable', type: 'Int', value: query.pageSize },
+      skip: query.skip === undefined ? undefined : { kind: 'variable', type: 'Int', value: query.skip },
+    }),
+    variables,
+  );
+  const { fields, row } = compileSelection(query.selection, variables, true);
+  const counted = query.count;
+  return { text: `${field}${args} ${pageText(fields, counted, mayEndEarly(query))}`, shape: { kind: 'many', name, row, counted } };
+}
+
+/** `{ nodes { … } count next }` */
+export function pageText(fields: string, counted: boolean, paged: boolean): string {
+  return `{ nodes { ${fields} }${counted ? ' count' : ''}${paged ? ' next' : ''} }`;
+}

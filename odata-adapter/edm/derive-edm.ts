@@ -1,0 +1,94 @@
+/** AnnotatedSchema -> EdmModel: OData names outside beside GraphQL names inside (CSDL 4.01). Rejects nothing: the model was checked when it was read. */
+import type { AnnotatedSchema, ComplexType, EntityType, EnumType, Field, FieldType, Link } from '../../graphql/annotated-schema';
+import type {
+  EdmComplexType,
+  EdmEntitySet,
+  EdmEntityType,
+  EdmEnumType,
+  EdmModel,
+  EdmNavigation,
+  EdmProperty,
+  EdmPropertyType,
+} from './edm-model';
+import { EDM_NAME } from './edm-names';
+
+type TypeOf = (type: FieldType) => EdmPropertyType;
+
+export function deriveEdm(model: AnnotatedSchema): EdmModel {
+  const enumTypes = byName(model.enums.map(deriveEnum));
+  const complexTypes = byName(model.complexTypes.map(complex => deriveComplex(complex, type => typeOf(type, enumTypes, new Map()))));
+  const entityTypes = byName(model.entities.map(entity => deriveEntity(entity, type => typeOf(type, enumTypes, complexTypes))));
+  const sets = [...entityTypes.values()].flatMap(type => type.entitySet ?? []);
+  return { namespace: model.namespace, container: 'Container', entityTypes, complexTypes, enumTypes, entitySets: byName(sets) };
+}
+
+function typeOf(type: FieldType, enums: ReadonlyMap<string, EdmEnumType>, complexes: ReadonlyMap<string, EdmComplexType>): EdmPropertyType {
+  if (type.kind === 'scalar') return { kind: 'primitive', name: EDM_NAME[type.name] };
+  return type.kind === 'enum' ? named(enums, type.enum.name) : named(complexes, type.complex.name);
+}
+
+function deriveEnum({ name, description, members }: EnumType): EdmEnumType {
+  return { kind: 'enum', name, description, members: members.map((member, value) => ({ ...member, value })) };
+}
+
+function deriveComplex({ name, description, fields }: ComplexType, type: TypeOf): EdmComplexType {
+  return { kind: 'complex', name, description, properties: byName(fields.map(field => deriveProperty(field, fields, type))) };
+}
+
+function deriveEntity(entity: EntityType, type: TypeOf): EdmEntityType {
+  const properties = byName(entity.fields.map(field => deriveProperty(field, entity.fields, type)));
+  const propertyOf = (field: Field): EdmProperty => named(properties, field.odataName);
+  const { name, description, derived, media } = entity;
+  // Set and type know each other: the type is there before its set.
+  const edm: { -readonly [Key in keyof EdmEntityType]: EdmEntityType[Key] } = {
+    kind: 'entity',
+    name,
+    description,
+    key: entity.key.map(propertyOf),
+    alternateKeys: entity.alternateKeys.map(key => key.map(propertyOf)),
+    properties,
+    navigation: byName(entity.links.map(deriveNavigation)),
+    entitySet: undefined,
+    media: media && { content: propertyOf(media.content), contentType: propertyOf(media.contentType) },
+    graphql: { type: name, page: derived.page, filter: derived.filter, order: derived.order },
+  };
+  edm.entitySet = deriveSet(entity, edm);
+  return edm;
+}
+
+function deriveSet({ entitySet }: EntityType, type: EdmEntityType): EdmEntitySet | undefined {
+  return entitySet && { ...entitySet, type };
+}
+
+function deriveProperty(field: Field, siblings: readonly Field[], type: TypeOf): EdmProperty {
+  const { odataName, description, nullable, maxLength, pattern, precision, scale, searchable, streamContentType } = field;
+  const contentType = siblings.find(sibling => sibling.name === streamContentType)?.odataName;
+  return {
+    kind: 'property',
+    name: odataName,
+    description,
+    type: type(field.type),
+    nullable,
+    maxLength,
+    pattern,
+    precision,
+    scale,
+    searchable,
+    streamContentType: contentType,
+    field: field.name,
+  };
+}
+
+function deriveNavigation({ odataName, description, target, many, nullable, contained, name }: Link): EdmNavigation {
+  return { kind: 'navigation', name: odataName, description, target, many, nullable, contained, field: name };
+}
+
+function byName<T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(items.map(item => [item.name, item]));
+}
+
+function named<T>(items: ReadonlyMap<string, T>, name: string): T {
+  const item = items.get(name);
+  if (item === undefined) throw new Error(`The model names ${name} without declaring it.`);
+  return item;
+}
