@@ -1,0 +1,51 @@
+/** Asking the service: one URL, and all pages of an answer as one, nested next links followed too. */
+import type { Json } from './evaluate-request';
+
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** `url` from the service root on, or absolute as a next link gives it. */
+export type Ask = (url: string, headers?: Readonly<Record<string, string>>) => Promise<Reply>;
+
+export interface Pages {
+  readonly rows: readonly Json[];
+  readonly count: number | undefined;
+  /** Rows of each page. */
+  readonly sizes: readonly number[];
+}
+
+/** The first page is given; `headers` go with each further request. */
+export async function readPages(ask: Ask, first: Json, headers: Readonly<Record<string, string>> = {}): Promise<Pages> {
+  const rows: Json[] = [];
+  const sizes: number[] = [];
+  for (let page: Json | undefined = first; page !== undefined; page = await nextPage(ask, page['@odata.nextLink'], headers)) {
+    const value = page.value as readonly Json[];
+    sizes.push(value.length);
+    for (const row of value) rows.push(await plainRow(ask, row, headers));
+  }
+  return { rows, count: first['@odata.count'] as number | undefined, sizes };
+}
+
+async function nextPage(ask: Ask, link: unknown, headers: Readonly<Record<string, string>>): Promise<Json | undefined> {
+  if (typeof link !== 'string') return undefined;
+  const { status, body } = await ask(link, headers);
+  if (status !== 200) throw new Error(`A next link was answered with ${status}: ${body.slice(0, 300)}\n  ${link}`);
+  return JSON.parse(body) as Json;
+}
+
+/** Without control information but counts; nested collections whole. */
+export async function plainRow(ask: Ask, row: Json, headers: Readonly<Record<string, string>> = {}): Promise<Json> {
+  const plain: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) {
+    if (!name.includes('@') || name.endsWith('@odata.count'))
+      plain[name] = await plainValue(ask, value, row[`${name}@odata.nextLink`], headers);
+  }
+  return plain;
+}
+
+async function plainValue(ask: Ask, value: unknown, nextLink: unknown, headers: Readonly<Record<string, string>>): Promise<unknown> {
+  if (Array.isArray(value)) return (await readPages(ask, { value, '@odata.nextLink': nextLink }, headers)).rows;
+  return typeof value === 'object' && value !== null ? plainRow(ask, value as Json, headers) : value;
+}

@@ -1,0 +1,57 @@
+/** Dates, times and durations as microseconds, and back as ISO 8601 text in UTC. */
+
+export const SECOND = 1_000_000n;
+export const MINUTE = 60n * SECOND;
+export const HOUR = 60n * MINUTE;
+export const DAY = 24n * HOUR;
+
+/** Division towards minus infinity, so that moments before 1970 fall on the right day. */
+export const floorDiv = (a: bigint, b: bigint): bigint => a / b - (a % b < 0n ? 1n : 0n);
+export const floorMod = (a: bigint, b: bigint): bigint => a - floorDiv(a, b) * b;
+
+const jsDate = (moment: bigint): Date => new Date(Number(floorDiv(moment, 1000n)));
+
+export function dateText(moment: bigint): string {
+  return jsDate(moment).toISOString().slice(0, 10);
+}
+
+export function timeText(moment: bigint): string {
+  const fraction = floorMod(moment, SECOND).toString().padStart(6, '0').replace(/0+$/, '');
+  return jsDate(moment).toISOString().slice(11, 19) + (fraction && `.${fraction}`);
+}
+
+export function instantText(moment: bigint): string {
+  return `${dateText(moment)}T${timeText(moment)}Z`;
+}
+
+export function durationText(duration: bigint): string {
+  const [sign, length] = duration < 0n ? ['-', -duration] : ['', duration];
+  const [days, rest] = [length / DAY, length % DAY];
+  const time = `${rest / HOUR}H${(rest % HOUR) / MINUTE}M${secondsText(rest % MINUTE)}S`;
+  return `${sign}P${days}D${rest === 0n ? '' : `T${time}`}`;
+}
+
+function secondsText(rest: bigint): string {
+  const fraction = (rest % SECOND).toString().padStart(6, '0').replace(/0+$/, '');
+  return `${rest / SECOND}${fraction && `.${fraction}`}`;
+}
+
+export type Component = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
+
+export function component(moment: bigint, name: Component): number {
+  const date = jsDate(moment);
+  switch (name) {
+    case 'year':
+      return date.getUTCFullYear();
+    case 'month':
+      return date.getUTCMonth() + 1;
+    case 'day':
+      return date.getUTCDate();
+    case 'hour':
+      return date.getUTCHours();
+    case 'minute':
+      return date.getUTCMinutes();
+    case 'second':
+      return date.getUTCSeconds();
+  }
+}

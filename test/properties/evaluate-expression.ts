@@ -1,0 +1,142 @@
+/** An expression and the entities its names stand for -> its value, by the letter of OData 4.01 Part 2, section 5.1.1. */
+import { evaluateCall } from './evaluate-call';
+import type { Comparison, Expression, Path, Quantifier } from './expression';
+import type { Entity, Organisation } from './organisation';
+import { Rational } from './rational';
+import { DAY, floorDiv } from './calendar';
+import { compareValues, equalValues } from './values';
+import type { Value } from './values';
+
+/** The entity at hand, and those that lambda variables stand for. */
+export interface Scope {
+  readonly organisation: Organisation;
+  readonly it: Entity;
+  readonly variables: ReadonlyMap<string, Entity>;
+}
+
+export function evaluate(expression: Expression, scope: Scope): Value {
+  switch (expression.kind) {
+    case 'literal':
+      return expression.value;
+    case 'property':
+      return propertyValue(expression.path, scope);
+    case 'comparison':
+      return compare(expression.operator, evaluate(expression.left, scope), evaluate(expression.right, scope), expression.left);
+    case 'logical':
+      return logical(expression.operator, evaluate(expression.left, scope), evaluate(expression.right, scope));
+    case 'not':
+      return not(evaluate(expression.operand, scope));
+    case 'negate':
+      return negate(evaluate(expression.operand, scope));
+    case 'arithmetic':
+      return arithmetic(expression, scope);
+    case 'in':
+      return isAmong(evaluate(expression.operand, scope), expression.values);
+    case 'call':
+      return evaluateCall(
+        expression.name,
+        expression.arguments.map(argument => evaluate(argument, scope)),
+      );
+    case 'quantifier':
+      return quantify(expression, scope);
+    case 'count':
+      return new Rational(members(expression.path, scope).filter(member => isCounted(expression.filter, scope, member)).length);
+    case 'linkTest':
+      return (members(expression.path, scope).length === 0) === (expression.operator === 'eq');
+  }
+}
+
+function propertyValue({ variable, names }: Path, scope: Scope): Value {
+  const owner = members({ variable, names: names.slice(0, -1) }, scope)[0];
+  return owner?.values[names.at(-1) ?? ''] ?? null;
+}
+
+/** What a path of links leads to; nothing where a to-one link on the way leads nowhere. */
+function members({ variable, names }: Path, scope: Scope): readonly Entity[] {
+  const start = variable === undefined || variable === '$it' ? scope.it : scope.variables.get(variable);
+  if (start === undefined) throw new Error(`No entity for ${variable}.`);
+  return names.reduce<readonly Entity[]>((entities, name) => entities.flatMap(entity => scope.organisation.linked(entity, name)), [start]);
+}
+
+function holds(predicate: Expression | undefined, scope: Scope, as: string, member: Entity): boolean {
+  if (predicate === undefined) return true;
+  return evaluate(predicate, { ...scope, variables: new Map(scope.variables).set(as, member) }) === true;
+}
+
+/** Names in a count's filter are the counted entity's (section 5.1.1.15). */
+function isCounted(filter: Expression | undefined, { organisation }: Scope, member: Entity): boolean {
+  return filter === undefined || evaluate(filter, { organisation, it: member, variables: new Map() }) === true;
+}
+
+/** Sections 5.1.1.13.1 and 5.1.1.13.2: two-valued; a predicate that is null is not true. */
+function quantify({ operator, path, predicate, as }: Quantifier, scope: Scope): boolean {
+  const entities = members(path, scope);
+  return operator === 'any'
+    ? entities.some(member => holds(predicate, scope, as, member))
+    : entities.every(member => holds(predicate, scope, as, member));
+}
+
+/** Sections 5.1.1.1.1 to 5.1.1.1.6: no comparison is null; with null, only `eq` and `ne` can be true. */
+function compare(operator: Comparison, left: Value, right: Value, { type }: Expression): boolean {
+  if (operator === 'eq' || operator === 'ne') return equalValues(left, right) === (operator === 'eq');
+  if (left === null || right === null) return false;
+  const order = compareValues(left, right, type);
+  switch (operator) {
+    case 'gt':
+      return order > 0;
+    case 'ge':
+      return order >= 0;
+    case 'lt':
+      return order < 0;
+    case 'le':
+      return order <= 0;
+  }
+}
+
+function logical(operator: 'and' | 'or', left: Value, right: Value): boolean | null {
+  const decisive = operator === 'or';
+  if (left === decisive || right === decisive) return decisive;
+  return left === null || right === null ? null : !decisive;
+}
+
+const not = (value: Value): boolean | null => (value === null ? null : value === false);
+
+function negate(value: Value): Value {
+  if (value instanceof Rational) return value.negate();
+  return value === null ? null : -(value as bigint);
+}
+
+function isAmong(value: Value, among: readonly { readonly value: Value }[]): boolean {
+  return among.some(literal => equalValues(value, literal.value));
+}
+
+function arithmetic(expression: Extract<Expression, { kind: 'arithmetic' }>, scope: Scope): Value {
+  const [left, right] = [evaluate(expression.left, scope), evaluate(expression.right, scope)];
+  if (left === null || right === null) return null;
+  if (left instanceof Rational && right instanceof Rational) return numeric(expression, left, right);
+  return temporal(expression, left as bigint, right as bigint | Rational);
+}
+
+function numeric({ operator, type }: Extract<Expression, { kind: 'arithmetic' }>, left: Rational, right: Rational): Rational {
+  switch (operator) {
+    case 'add':
+      return left.add(right);
+    case 'sub':
+      return left.add(right.negate());
+    case 'mul':
+      return left.multiply(right);
+    case 'div':
+      return type === 'Int' ? left.divide(right).truncate() : left.divide(right);
+    case 'divby':
+      return left.divide(right);
+    case 'mod':
+      return left.add(left.divide(right).truncate().multiply(right).negate());
+  }
+}
+
+/** Section 5.1.1.2.1: a date with a duration is the day that the moment falls on. */
+function temporal({ operator, type }: Extract<Expression, { kind: 'arithmetic' }>, left: bigint, right: bigint | Rational): bigint {
+  if (right instanceof Rational) return operator === 'mul' ? (left * right.top) / right.bottom : (left * right.bottom) / right.top;
+  const moment = operator === 'add' ? left + right : left - right;
+  return type === 'Date' ? floorDiv(moment, DAY) * DAY : moment;
+}

@@ -1,0 +1,129 @@
+/** A request -> the answer that OData asks for, from the organisation in memory: rows, counts and order, expanded as deep as asked. */
+import { evaluate } from './evaluate-expression';
+import type { Expand, OrderItem, Query, Request, Step } from './expression';
+import { typeOf } from './organisation';
+import type { Entity, Organisation } from './organisation';
+import { ENTITY_NAMES, ORGANISATION } from './organisation-description';
+import type { EntityName } from './organisation-description';
+import { compareValues, equalValues, jsonOf } from './values';
+import type { Value, ValueType } from './values';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export type Answer =
+  | { readonly kind: 'rows'; readonly rows: readonly Json[]; readonly count: number | undefined }
+  | { readonly kind: 'entity'; readonly row: Json }
+  /** A property's value, a raw value or a count. */
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'empty'; readonly status: 204 | 404 };
+
+/** Levels of `$levels=max`. */
+const MAX_LEVELS = 5;
+
+export function evaluateRequest(request: Request, organisation: Organisation): Answer {
+  const [set, ...steps] = request.path;
+  const type = ENTITY_NAMES.find(name => ORGANISATION[name].set === set?.name);
+  if (set === undefined || type === undefined) throw new Error('No such entity set.');
+  let found: readonly Entity[] = organisation.entities(type);
+  if (set.key === undefined) return answerCollection(request, found, organisation);
+  found = found.filter(entity => hasKey(entity, set));
+  return walk(request, found[0], type, steps, organisation);
+}
+
+function hasKey(entity: Entity, step: Step): boolean {
+  return step.key === undefined || equalValues(entity.values[ORGANISATION[entity.type].key] ?? null, step.key.value);
+}
+
+/** Part 1, section 11.2.4 to 11.2.7: what is not there is 404, a to-one link or property that is null at the end 204. */
+function walk(request: Request, at: Entity | undefined, type: EntityName, steps: readonly Step[], organisation: Organisation): Answer {
+  const [step, ...rest] = steps;
+  if (at === undefined) return { kind: 'empty', status: 404 };
+  if (step === undefined) return { kind: 'entity', row: rowOf(at, request.query, organisation) };
+  const link = ORGANISATION[type].links[step.name];
+  if (link === undefined) return answerProperty(at, step.name);
+  const linked = organisation.linked(at, step.name);
+  if (link.many && step.key === undefined) return answerCollection(request, linked, organisation);
+  const [next] = linked.filter(entity => hasKey(entity, step));
+  if (next === undefined && !link.many && rest.length === 0) return { kind: 'empty', status: 204 };
+  return walk(request, next, link.target, rest, organisation);
+}
+
+function answerProperty(entity: Entity, name: string): Answer {
+  const value = jsonOf(entity.values[name] ?? null, typeOf(entity.type, name));
+  return value === null ? { kind: 'empty', status: 204 } : { kind: 'value', value };
+}
+
+function answerCollection({ suffix, query }: Request, entities: readonly Entity[], organisation: Organisation): Answer {
+  const kept = keep(entities, query, organisation);
+  if (suffix === '/$count') return { kind: 'value', value: kept.length };
+  const rows = pageOf(kept, query, organisation).map(entity => rowOf(entity, query, organisation));
+  return { kind: 'rows', rows, count: query.count ? kept.length : undefined };
+}
+
+function keep(entities: readonly Entity[], { filter }: Query, organisation: Organisation): readonly Entity[] {
+  if (filter === undefined) return entities;
+  return entities.filter(it => evaluate(filter, { organisation, it, variables: new Map() }) === true);
+}
+
+function pageOf(entities: readonly Entity[], query: Query, organisation: Organisation): readonly Entity[] {
+  const skip = query.skip ?? 0;
+  return sorted(entities, query.orderby, organisation).slice(skip, query.top === undefined ? undefined : skip + query.top);
+}
+
+/** By the items, nulls lowest (Part 1, section 11.2.6.2), then by the key. */
+function sorted(entities: readonly Entity[], orderby: readonly OrderItem[], organisation: Organisation): readonly Entity[] {
+  const keyed = entities.map(it => ({
+    it,
+    keys: orderby.map(item => evaluate(item.expression, { organisation, it, variables: new Map() })),
+  }));
+  const types = orderby.map(item => item.expression.type);
+  keyed.sort((a, b) => compareKeys(a.keys, b.keys, orderby, types) || compareByKey(a.it, b.it));
+  return keyed.map(({ it }) => it);
+}
+
+function compareKeys(a: readonly Value[], b: readonly Value[], orderby: readonly OrderItem[], types: readonly ValueType[]): number {
+  for (const [index, { descending }] of orderby.entries()) {
+    const order = compareNullable(a[index] ?? null, b[index] ?? null, types[index] ?? 'Text');
+    if (order !== 0) return descending ? -order : order;
+  }
+  return 0;
+}
+
+function compareNullable(a: Value, b: Value, type: ValueType): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  return compareValues(a, b, type);
+}
+
+function compareByKey(a: Entity, b: Entity): number {
+  const { key } = ORGANISATION[a.type];
+  return compareValues(a.values[key] ?? null, b.values[key] ?? null, typeOf(a.type, key));
+}
+
+function rowOf(entity: Entity, query: Query, organisation: Organisation): Json {
+  const properties = Object.keys(ORGANISATION[entity.type].properties);
+  const { select } = query;
+  const names = select === undefined || select === '*' ? properties : properties.filter(name => select.includes(name));
+  const row: Record<string, unknown> = {};
+  for (const name of names) row[name] = jsonOf(entity.values[name] ?? null, typeOf(entity.type, name));
+  for (const expand of query.expand) expandInto(row, entity, expand, organisation);
+  return row;
+}
+
+function expandInto(row: Record<string, unknown>, entity: Entity, expand: Expand, organisation: Organisation): void {
+  const linked = organisation.linked(entity, expand.link);
+  const query = withLevels(expand);
+  if (!ORGANISATION[entity.type].links[expand.link]?.many) {
+    row[expand.link] = linked[0] === undefined ? null : rowOf(linked[0], query, organisation);
+    return;
+  }
+  const kept = keep(linked, query, organisation);
+  if (query.count) row[`${expand.link}@odata.count`] = kept.length;
+  row[expand.link] = pageOf(kept, query, organisation).map(child => rowOf(child, query, organisation));
+}
+
+/** `$levels=n` is the same expansion inside itself, one level less (Part 2, section 5.1.3.1.1). */
+function withLevels(expand: Expand): Query {
+  const levels = expand.levels === 'max' ? MAX_LEVELS : (expand.levels ?? 1);
+  if (levels <= 1) return expand.query;
+  return { ...expand.query, expand: [...expand.query.expand, { ...expand, levels: levels - 1 }] };
+}

@@ -1,0 +1,130 @@
+/** Requests: collections, entities, properties and counts, by sets and by navigation, with all query options, expanded within each other. */
+import type { Draw } from './draw';
+import type { Expand, Expression, OrderItem, Query, Request, Step } from './expression';
+import { generateBoolean } from './generate-boolean';
+import { namesOf, property } from './generate-scope';
+import type { Names } from './generate-scope';
+import { VALUES } from './generate-value';
+import { typeOf } from './organisation';
+import type { Entity, Organisation } from './organisation';
+import { ORGANISATION } from './organisation-description';
+import type { EntityName } from './organisation-description';
+
+const SETS: readonly EntityName[] = ['Person', 'OrgUnit', 'Function'];
+const NOTHING: Query = { filter: undefined, orderby: [], top: undefined, skip: undefined, count: false, select: undefined, expand: [] };
+
+export function generateRequest(draw: Draw, organisation: Organisation): Request {
+  const type = draw.pick(SETS);
+  const set = ORGANISATION[type].set ?? '';
+  return draw.way<Request>([
+    [7, () => collection(draw, organisation, type, [{ name: set, key: undefined }])],
+    [3, () => alongLinks(draw, organisation, type, set)],
+  ]);
+}
+
+function collection(draw: Draw, organisation: Organisation, type: EntityName, path: readonly Step[]): Request {
+  const query = generateQuery(draw, organisation, type, 2, path.length === 1);
+  if (draw.chance(12)) return { path, suffix: '/$count', query: { ...NOTHING, filter: query.filter } };
+  return { path, suffix: '', query: path.length === 1 ? bounded(draw, query) : query };
+}
+
+/** A whole set is read now and then; expanded, only a part of it. */
+function bounded(draw: Draw, query: Query): Query {
+  if (query.expand.length === 0 && draw.chance(8)) return { ...query, top: undefined };
+  return { ...query, top: query.top ?? draw.below(query.expand.length > 0 ? 12 : 60) };
+}
+
+/** From an entity over links to an entity, a collection or a property; a key is missing now and then. */
+function alongLinks(draw: Draw, organisation: Organisation, type: EntityName, set: string): Request {
+  let at = draw.pick(organisation.entities(type));
+  const path: Step[] = [keyed(draw, set, at)];
+  while (path.length < 4 && draw.chance(65)) {
+    const links = Object.entries(ORGANISATION[at.type].links);
+    if (links.length === 0) break;
+    const [name, link] = draw.pick(links);
+    const [next] = draw.some(organisation.linked(at, name), 1);
+    if (link.many && (next === undefined || draw.chance(60)))
+      return collection(draw, organisation, link.target, [...path, { name, key: undefined }]);
+    if (next === undefined) return end(draw, organisation, link.target, [...path, { name, key: undefined }]);
+    path.push(link.many ? keyed(draw, name, next) : { name, key: undefined });
+    at = next;
+  }
+  return end(draw, organisation, at.type, path);
+}
+
+function keyed(draw: Draw, name: string, entity: Entity): Step {
+  const { key } = ORGANISATION[entity.type];
+  const type = typeOf(entity.type, key);
+  const value = entity.values[key] ?? null;
+  return { name, key: { type, value: type === 'Guid' && draw.chance(4) ? '00000000-0000-4000-8000-000000000000' : value } };
+}
+
+function end(draw: Draw, organisation: Organisation, type: EntityName, path: readonly Step[]): Request {
+  if (draw.chance(25)) {
+    const name = draw.pick(Object.keys(ORGANISATION[type].properties));
+    return { path: [...path, { name, key: undefined }], suffix: draw.chance(40) ? '/$value' : '', query: NOTHING };
+  }
+  const { select, expand } = generateQuery(draw, organisation, type, 2, false);
+  return { path, suffix: '', query: { ...NOTHING, select, expand } };
+}
+
+function generateQuery(draw: Draw, organisation: Organisation, type: EntityName, depth: number, outermost: boolean): Query {
+  const names = namesOf(draw, organisation, type, outermost);
+  return {
+    filter: draw.maybe(outermost ? 70 : 40, () => generateBoolean(draw, names, outermost ? 3 : 1)),
+    orderby: draw.maybe(50, () => orderItems(draw, names)) ?? [],
+    top: draw.maybe(40, () => draw.below(20)),
+    skip: draw.maybe(15, () => draw.below(15)),
+    count: draw.chance(30),
+    select: draw.maybe(60, () => selection(draw, type)),
+    expand: depth > 0 ? (draw.maybe(35, () => expansions(draw, organisation, type, depth)) ?? []) : [],
+  };
+}
+
+function orderItems(draw: Draw, names: Names): OrderItem[] {
+  return Array.from({ length: 1 + draw.below(3) }, () => ({ expression: orderBy(draw, names), descending: draw.chance(40) }));
+}
+
+/** Literals order nothing: what has no path is not an order. */
+function orderBy(draw: Draw, names: Names): Expression {
+  const field = property(draw, names, () => true) ?? property(draw, { ...names, variables: names.variables.slice(-1) }, () => true);
+  const made = draw.chance(20) ? VALUES[draw.pick(['text', 'number', 'date', 'duration'] as const)](draw, names, 1) : field;
+  const key = Object.keys(ORGANISATION[names.variables.at(-1)?.type ?? 'Person'].properties)[0] ?? '';
+  return made !== undefined && speaks(made)
+    ? made
+    : { kind: 'property', path: { variable: undefined, names: [key] }, type: typeOf(names.variables.at(-1)?.type ?? 'Person', key) };
+}
+
+function speaks(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'literal':
+      return false;
+    case 'call':
+      return expression.arguments.some(speaks);
+    case 'arithmetic':
+      return speaks(expression.left) || speaks(expression.right);
+    case 'negate':
+      return speaks(expression.operand);
+    default:
+      return true;
+  }
+}
+
+function selection(draw: Draw, type: EntityName): readonly string[] | '*' {
+  return draw.chance(8) ? '*' : draw.some(Object.keys(ORGANISATION[type].properties), 6);
+}
+
+function expansions(draw: Draw, organisation: Organisation, type: EntityName, depth: number): readonly Expand[] {
+  const links = Object.keys(ORGANISATION[type].links);
+  return links.length === 0 ? [] : draw.some(links, 3).map(link => expansion(draw, organisation, type, link, depth));
+}
+
+function expansion(draw: Draw, organisation: Organisation, type: EntityName, link: string, depth: number): Expand {
+  const { target, many } = ORGANISATION[type].links[link] ?? { target: type, many: false };
+  const options = draw.chance(30) ? NOTHING : generateQuery(draw, organisation, target, depth - 1, false);
+  const recursive = target === type && draw.chance(60);
+  const levels = recursive ? draw.pick([1, 2, 3, 'max'] as const) : undefined;
+  const expand = options.expand.filter(inner => levels === undefined || inner.link !== link);
+  const query = many ? { ...options, expand } : { ...NOTHING, select: options.select, expand };
+  return { link, query, levels };
+}

@@ -1,0 +1,72 @@
+/** What an expression may speak of: the entity at hand and lambda variables, with an entity for each as a sample; and paths from them. */
+import type { Draw } from './draw';
+import { evaluate } from './evaluate-expression';
+import type { Expression, Path, Property } from './expression';
+import { typeOf } from './organisation';
+import type { Entity, Organisation } from './organisation';
+import { ORGANISATION } from './organisation-description';
+import type { EntityName } from './organisation-description';
+import type { Value, ValueType } from './values';
+
+export interface Names {
+  readonly organisation: Organisation;
+  /** The innermost last; the entity at hand is `undefined`, also written `$it` where that means the same. */
+  readonly variables: readonly { readonly name: string | undefined; readonly type: EntityName; readonly sample: Entity }[];
+  readonly lambdas: number;
+}
+
+export function namesOf(draw: Draw, organisation: Organisation, type: EntityName, outermost: boolean): Names {
+  const sample = draw.pick(organisation.entities(type));
+  const plain = { name: undefined, type, sample };
+  return { organisation, variables: outermost ? [{ ...plain, name: '$it' }, plain] : [plain], lambdas: 0 };
+}
+
+export function withVariable(draw: Draw, names: Names, name: string, type: EntityName): Names {
+  const sample = draw.pick(names.organisation.entities(type));
+  return { ...names, variables: [...names.variables, { name, type, sample }], lambdas: names.lambdas + 1 };
+}
+
+/** What the expression gives for the samples: a literal near it makes a comparison that some rows pass. */
+export function sampleValue(expression: Expression, names: Names): Value {
+  const it = names.variables.find(({ name }) => name === undefined)?.sample;
+  if (it === undefined) throw new Error('No entity at hand.');
+  const variables = new Map(names.variables.map(({ name, sample }) => [name ?? '$it', sample]));
+  return evaluate(expression, { organisation: names.organisation, it, variables });
+}
+
+/** A path over at most two to-one links, from a variable that is mostly the innermost. */
+export function pathOf(draw: Draw, { variables }: Names): { readonly path: Path; readonly type: EntityName } {
+  const { name, type } = draw.chance(25) ? draw.pick(variables) : (variables.at(-1) ?? draw.pick(variables));
+  const names: string[] = [];
+  let at = type;
+  while (names.length < 2 && draw.chance(25)) {
+    const links = Object.entries(ORGANISATION[at].links).filter(([, link]) => !link.many);
+    if (links.length === 0) break;
+    const [link, { target }] = draw.pick(links);
+    names.push(link);
+    at = target;
+  }
+  return { path: { variable: name, names }, type: at };
+}
+
+/** Undefined when the entity that the path leads to has no property of such a type. */
+export function property(draw: Draw, names: Names, wanted: (type: ValueType) => boolean): Property | undefined {
+  const { path, type } = pathOf(draw, names);
+  const candidates = Object.keys(ORGANISATION[type].properties).filter(name => wanted(typeOf(type, name)));
+  if (candidates.length === 0) return undefined;
+  const name = draw.pick(candidates);
+  return { kind: 'property', path: { variable: path.variable, names: [...path.names, name] }, type: typeOf(type, name) };
+}
+
+/** A path that ends with a link: to-many for quantifiers and counts, nullable to-one for null tests. */
+export function linkPath(
+  draw: Draw,
+  names: Names,
+  kind: 'many' | 'nullable',
+): { readonly path: Path; readonly target: EntityName } | undefined {
+  const { path, type } = pathOf(draw, names);
+  const links = Object.entries(ORGANISATION[type].links).filter(([, link]) => link[kind]);
+  if (links.length === 0) return undefined;
+  const [link, { target }] = draw.pick(links);
+  return { path: { variable: path.variable, names: [...path.names, link] }, target };
+}

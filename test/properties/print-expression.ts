@@ -1,0 +1,92 @@
+/** An expression -> OData text (not yet percent-encoded), with only the parentheses that precedence needs (Part 2, section 5.1.1.17). */
+import { MINUTE, durationText, instantText } from './calendar';
+import type { Expression, Literal, Path } from './expression';
+import { Rational } from './rational';
+import { ENUMS, isEnum, temporalText } from './values';
+
+/** The higher, the tighter it binds. */
+function precedence(expression: Expression): number {
+  switch (expression.kind) {
+    case 'logical':
+      return expression.operator === 'or' ? 1 : 2;
+    case 'comparison':
+      return expression.operator === 'eq' || expression.operator === 'ne' ? 3 : 4;
+    case 'linkTest':
+      return 3;
+    case 'arithmetic':
+      return expression.operator === 'add' || expression.operator === 'sub' ? 5 : 6;
+    case 'not':
+    case 'negate':
+      return 7;
+    default:
+      return 8;
+  }
+}
+
+export function printExpression(expression: Expression): string {
+  switch (expression.kind) {
+    case 'literal':
+      return printLiteral(expression);
+    case 'property':
+      return printPath(expression.path);
+    case 'comparison':
+    case 'logical':
+    case 'arithmetic':
+      return printBinary(expression);
+    case 'not':
+      return `not ${printInside(expression.operand, 7)}`;
+    case 'negate':
+      return printNegation(expression.operand);
+    case 'in':
+      return `${printInside(expression.operand, 8)} in (${expression.values.map(printLiteral).join(',')})`;
+    case 'call':
+      return `${expression.name}(${expression.arguments.map(printExpression).join(',')})`;
+    case 'quantifier':
+      return `${printPath(expression.path)}/${expression.operator}(${printPredicate(expression.as, expression.predicate)})`;
+    case 'count':
+      return `${printPath(expression.path)}/$count${expression.filter ? `($filter=${printExpression(expression.filter)})` : ''}`;
+    case 'linkTest':
+      return `${printPath(expression.path)} ${expression.operator} null`;
+  }
+}
+
+const printPath = ({ variable, names }: Path): string => [...(variable === undefined ? [] : [variable]), ...names].join('/');
+
+const printPredicate = (as: string, predicate: Expression | undefined): string => (predicate ? `${as}:${printExpression(predicate)}` : '');
+
+function printInside(operand: Expression, level: number): string {
+  const text = printExpression(operand);
+  return precedence(operand) < level ? `(${text})` : text;
+}
+
+/** All binary operators associate to the left. */
+function printBinary(expression: Extract<Expression, { kind: 'comparison' | 'logical' | 'arithmetic' }>): string {
+  const level = precedence(expression);
+  return `${printInside(expression.left, level)} ${expression.operator} ${printInside(expression.right, level + 1)}`;
+}
+
+/** A minus before digits would be part of the number. */
+function printNegation(operand: Expression): string {
+  return operand.kind === 'literal' ? `-(${printLiteral(operand)})` : `-${printInside(operand, 8)}`;
+}
+
+export function printLiteral({ value, type, style }: Literal): string {
+  if (value === null) return 'null';
+  if (isEnum(type)) return `${style % 2 === 0 ? `Opslag.${type}` : ''}'${ENUMS[type][value as number] ?? ''}'`;
+  if (value instanceof Rational) return printNumber(value, style);
+  if (type === 'Duration') return `${style % 2 === 0 ? 'duration' : ''}'${durationText(value as bigint)}'`;
+  if (type === 'Instant') return printInstant(value as bigint, style);
+  if (typeof value === 'bigint') return temporalText(value, type);
+  return type === 'Text' ? `'${(value as string).replaceAll("'", "''")}'` : String(value);
+}
+
+function printNumber(value: Rational, style: number): string {
+  const text = value.toDecimalText();
+  if (text === undefined) throw new Error('The generator must not write a fraction without an end.');
+  return style === 3 && !text.includes('.') ? `${text}.0` : text;
+}
+
+/** In UTC, or at an offset of two hours. */
+function printInstant(moment: bigint, style: number): string {
+  return style === 3 ? instantText(moment + 120n * MINUTE).replace('Z', '+02:00') : instantText(moment);
+}

@@ -1,0 +1,73 @@
+/** Values of the naive evaluator: their types, how they compare, and how they stand in JSON. */
+import { dateText, instantText, timeText } from './calendar';
+import { Rational } from './rational';
+
+/** Members of the enums in order, by which they compare. */
+export const ENUMS = {
+  PersonType: ['EMPLOYEE', 'EXTERNAL', 'ROBOT'],
+  AffiliationType: ['EMPLOYEE', 'EXTERNAL'],
+  KleKind: ['PRIMARY', 'SECONDARY', 'TERTIARY'],
+  PhoneType: ['LANDLINE', 'MOBILE', 'IP', 'DEPARTMENT'],
+  Visibility: ['VISIBLE', 'INTERNAL', 'HIDDEN'],
+  LeaveReason: ['PARENTAL', 'SICKNESS', 'EDUCATION', 'UNPAID', 'OTHER'],
+  FacetType: ['TEXT', 'NUMBER', 'DATE', 'ORG_UNIT'],
+  UserType: ['ACTIVE_DIRECTORY', 'EXCHANGE', 'OPUS', 'UNILOGIN'],
+} as const;
+
+export type EnumName = keyof typeof ENUMS;
+export type ValueType = 'Boolean' | 'Int' | 'Decimal' | 'Text' | 'Guid' | 'Date' | 'Instant' | 'Time' | 'Duration' | EnumName;
+
+/** Dates, instants, times of day and durations are microseconds; an enum's member is its index. */
+export type Value = null | boolean | string | bigint | number | Rational;
+
+export const isEnum = (type: ValueType): type is EnumName => type in ENUMS;
+
+/** Tertiary strength, capitals first: what ICU makes of the locale `da`; texts that it finds equal are told apart by code points. */
+const DANISH = new Intl.Collator('da');
+
+function compareText(a: string, b: string): number {
+  return DANISH.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** Less than, equal to or greater than 0; neither value is null and both are of one kind. Guids and dates compare as they stand. */
+export function compareValues(a: Value, b: Value, type: ValueType): number {
+  if (type === 'Text') return compareText(a as string, b as string);
+  if (a instanceof Rational && b instanceof Rational) return a.compare(b);
+  const [left, right] = [a as string | bigint, b as string | bigint];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** `eq` of two values that may be null (OData 4.01 Part 2, section 5.1.1.1.1): texts are compared by code points. */
+export function equalValues(a: Value, b: Value): boolean {
+  return a instanceof Rational && b instanceof Rational ? a.compare(b) === 0 : a === b;
+}
+
+/** A value as the JSON format writes it (OData JSON 4.01, section 7.1). */
+export function jsonOf(value: Value, type: ValueType): unknown {
+  if (value === null) return null;
+  if (isEnum(type)) return ENUMS[type][value as number];
+  if (value instanceof Rational) return value.toNumber();
+  return typeof value === 'bigint' ? temporalText(value, type) : value;
+}
+
+export function temporalText(value: bigint, type: ValueType): string {
+  if (type === 'Date') return dateText(value);
+  return type === 'Time' ? timeText(value) : instantText(value);
+}
+
+/** A text as PostgreSQL writes it (ISO dates, UTC) as a value. */
+export function parseColumn(text: string | null, type: ValueType): Value {
+  if (text === null) return null;
+  if (isEnum(type)) return (ENUMS[type] as readonly string[]).indexOf(text);
+  if (type === 'Boolean') return text === 't';
+  if (type === 'Int' || type === 'Decimal') return Rational.parse(text);
+  if (type === 'Date') return BigInt(Date.parse(`${text}T00:00:00Z`)) * 1000n;
+  return type === 'Instant' ? parseInstant(text) : text;
+}
+
+/** `2024-02-29 12:00:00.123456+00` */
+function parseInstant(text: string): bigint {
+  const [, date, time, fraction = ''] = /^(\S+) ([0-9:]+)(?:\.([0-9]+))?\+00$/.exec(text) ?? [];
+  if (date === undefined || time === undefined) throw new Error(`Not an instant in UTC: ${text}`);
+  return BigInt(Date.parse(`${date}T${time}Z`)) * 1000n + BigInt(fraction.padEnd(6, '0'));
+}
