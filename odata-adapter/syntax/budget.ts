@@ -1,0 +1,51 @@
+/** What one request may spend on its expressions; beyond a limit it is refused, before any work of that size is done. */
+import { ODataFault } from '../faults';
+import type { QueryLimits } from '../limits';
+import type { Span } from './syntax-tree';
+
+export type DepthLimit = 'nesting' | 'functionDepth' | 'lambdaDepth' | 'expandDepth';
+export type ItemLimit = 'inListItems' | 'orderbyItems';
+
+const WHAT: Record<DepthLimit | ItemLimit | 'expressionNodes', string> = {
+  nesting: 'levels of parentheses and nested options',
+  functionDepth: 'levels of functions within functions',
+  lambdaDepth: "levels of 'any' and 'all'",
+  expandDepth: 'levels of $expand',
+  inListItems: 'items in a list',
+  orderbyItems: 'items in $orderby',
+  expressionNodes: 'operators, operands and path segments in a request',
+};
+
+export class Budget {
+  private readonly limits: QueryLimits;
+  private readonly depths: Record<DepthLimit, number> = { nesting: 0, functionDepth: 0, lambdaDepth: 0, expandDepth: 0 };
+  private nodes = 0;
+
+  constructor(limits: QueryLimits) {
+    this.limits = limits;
+  }
+
+  countNode(target: string, span: Span): void {
+    this.nodes += 1;
+    if (this.nodes > this.limits.expressionNodes) throw this.exceeded('expressionNodes', target, span);
+  }
+
+  /** `count` items stand in the list so far. */
+  checkItems(limit: ItemLimit, count: number, target: string, span: Span): void {
+    if (count > this.limits[limit]) throw this.exceeded(limit, target, span);
+  }
+
+  /** Parses one level deeper. */
+  descend<T>(limit: DepthLimit, target: string, span: Span, parse: () => T): T {
+    this.depths[limit] += 1;
+    if (this.depths[limit] > this.limits[limit]) throw this.exceeded(limit, target, span);
+    const result = parse();
+    this.depths[limit] -= 1;
+    return result;
+  }
+
+  private exceeded(limit: keyof typeof WHAT, target: string, span: Span): ODataFault {
+    const message = `More than ${this.limits[limit]} ${WHAT[limit]}, the limit '${limit}'`;
+    return new ODataFault({ code: 'LimitExceeded', message, target, span });
+  }
+}

@@ -1,0 +1,45 @@
+/** `$expand` -> its items: `*` or a path of names, perhaps with `/$ref` or `/$count`, with options of their own (Part 2, section 5.1.2; ABNF expandItem). */
+import type { Cursor } from './cursor';
+import { parseNestedOptions } from './parse-nested-options';
+import { readName } from './read-name';
+import type { ExpandItemSyntax, ExpandSyntax, NameSyntax } from './syntax-tree';
+
+const SUFFIX = /\/\$(?:ref|count)(?![A-Za-z])/y;
+
+export function parseExpand(cursor: Cursor): ExpandSyntax {
+  const start = cursor.position;
+  return cursor.descend('expandDepth', start, () => {
+    const items: ExpandItemSyntax[] = [];
+    do {
+      cursor.skipWhitespace();
+      items.push(parseItem(cursor));
+      cursor.skipWhitespace();
+    } while (cursor.accept(','));
+    return { items, span: cursor.spanFrom(start) };
+  });
+}
+
+function parseItem(cursor: Cursor): ExpandItemSyntax {
+  const start = cursor.position;
+  if (cursor.next === '@') throw cursor.fault('NotOffered', 'Annotations in $expand are not offered', start);
+  if (cursor.text.startsWith('$value', start)) throw cursor.fault('NotOffered', 'Media in $expand are not offered', start);
+  const path = cursor.accept('*') ? '*' : parseNames(cursor);
+  const suffix = acceptSuffix(cursor);
+  const options = cursor.next === '(' ? parseNestedOptions(cursor, 'expand') : undefined;
+  return { path, suffix, options, span: cursor.spanFrom(start) };
+}
+
+function parseNames(cursor: Cursor): readonly NameSyntax[] {
+  const names = [readName(cursor, "the name of a navigation property or '*'", { qualified: true })];
+  while (cursor.next === '/' && cursor.peek(SUFFIX) === undefined) {
+    cursor.position += 1;
+    names.push(readName(cursor, "the name of a navigation property, '$ref' or '$count'", { qualified: true }));
+  }
+  return names;
+}
+
+function acceptSuffix(cursor: Cursor): 'ref' | 'count' | undefined {
+  const suffix = cursor.match(SUFFIX);
+  if (suffix === undefined) return undefined;
+  return suffix === '/$ref' ? 'ref' : 'count';
+}

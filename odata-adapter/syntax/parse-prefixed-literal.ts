@@ -1,0 +1,26 @@
+/** `duration'P1D'`, `binary'AQID'` or `Opslag.PersonType'EMPLOYEE'` -> its literal; refuses prefixes that OData 4 has given up. */
+import type { Cursor } from './cursor';
+import { terminalLiteral } from './parse-literal';
+import { readName } from './read-name';
+import { readQuoted } from './read-quoted';
+import type { LiteralSyntax } from './syntax-tree';
+
+/** Prefixes of OData 1 to 3. */
+const FORMER_PREFIXES: readonly string[] = ['guid', 'datetime', 'datetimeoffset', 'time', 'x'];
+const SPATIAL_PREFIXES: readonly string[] = ['geography', 'geometry'];
+
+export function parsePrefixedLiteral(cursor: Cursor): LiteralSyntax {
+  const start = cursor.position;
+  const prefix = readName(cursor, 'the type of a literal', { qualified: true }).name;
+  const lower = prefix.toLowerCase();
+  if (FORMER_PREFIXES.includes(lower)) throw cursor.fault('SyntaxError', formerPrefix(lower), start);
+  const value = readQuoted(cursor);
+  if (SPATIAL_PREFIXES.includes(lower)) throw cursor.fault('NotOffered', 'Geographic literals are not offered', start);
+  if (lower === 'duration' || lower === 'binary') return terminalLiteral(cursor, start, lower, value);
+  return { kind: 'literal', type: 'enum', typeName: prefix, value, span: cursor.spanFrom(start) };
+}
+
+function formerPrefix(prefix: string): string {
+  if (prefix === 'x') return "Binary literals are written binary'…' in OData 4";
+  return `Literals with the prefix '${prefix}' are of earlier OData; in OData 4 the value stands without prefix and quotes`;
+}

@@ -1,0 +1,96 @@
+/**
+ * The query of a URL -> its options and parameter aliases. It is split at `&` and at the first `=` before decoding (Part 2, section 2). Refuses unknown
+ * options that begin with `$` and options that stand twice; custom options, whose names begin neither with `$` nor `@`, are the client's own and ignored.
+ */
+import { suggest } from '../../std/suggest';
+import { ODataFault } from '../faults';
+import type { Budget } from './budget';
+import { Cursor } from './cursor';
+import { decodePercent } from './decode-percent';
+import { NAME } from './names';
+import { DOLLAR_NAMES, findOption, type OptionName } from './option-names';
+import { OPERATOR_NAMES } from './operators';
+import { emptyOptions, type OptionsDraft } from './options-draft';
+import { parseExpression } from './parse-expression';
+import { continuations, parseOption } from './parse-option';
+import type { ExpressionSyntax, OptionsSyntax, Span } from './syntax-tree';
+
+export interface QuerySyntax {
+  readonly options: OptionsSyntax;
+  readonly aliases: ReadonlyMap<string, ExpressionSyntax>;
+}
+
+interface QueryDraft {
+  readonly options: OptionsDraft;
+  readonly aliases: Map<string, ExpressionSyntax>;
+  /** Options that have been read. */
+  readonly seen: Set<OptionName>;
+  readonly budget: Budget;
+}
+
+/** `start` is the place after `?`. */
+export function parseQuery(url: string, start: number, budget: Budget): QuerySyntax {
+  const draft: QueryDraft = { options: emptyOptions(), aliases: new Map(), seen: new Set(), budget };
+  for (let from = start; from < url.length;) {
+    const found = url.indexOf('&', from);
+    const end = found < 0 ? url.length : found;
+    if (end > from) parsePair(url, from, end, draft);
+    from = end + 1;
+  }
+  return { options: draft.options, aliases: draft.aliases };
+}
+
+function parsePair(url: string, start: number, end: number, draft: QueryDraft): void {
+  const found = url.indexOf('=', start);
+  const nameEnd = found < 0 || found > end ? end : found;
+  const span = { start, end: nameEnd };
+  const written = decodePercent(url, start, nameEnd, 'query').text;
+  const name = findOption(written);
+  if (name === undefined && !/^[$@]/.test(written)) return;
+  if (name === undefined && written.startsWith('$')) throw unknownOption(written, span);
+  if (nameEnd === end) throw fault('SyntaxError', `Expected '=' and a value after '${shown(written)}'`, shown(written), span);
+  const value = (target: string) => new Cursor(decodePercent(url, nameEnd + 1, end, target), draft.budget, target);
+  if (name === undefined) parseAliasValue(written.slice(1), span, draft, value);
+  else parseOptionValue(name, span, draft, value);
+}
+
+function parseOptionValue(name: OptionName, span: Span, draft: QueryDraft, value: (target: string) => Cursor): void {
+  const target = `$${name}`;
+  if (draft.seen.has(name)) throw fault('DuplicateOption', `'${target}' stands twice`, target, span);
+  draft.seen.add(name);
+  const cursor = value(target);
+  parseOption(cursor, name, draft.options, false);
+  expectEnd(cursor, continuations(name));
+}
+
+/** Parameter aliases (Part 2, section 5.3). */
+function parseAliasValue(alias: string, span: Span, draft: QueryDraft, value: (target: string) => Cursor): void {
+  const target = `@${shown(alias)}`;
+  NAME.lastIndex = 0;
+  if (NAME.exec(alias)?.[0] !== alias) throw fault('SyntaxError', "Expected a name after '@'", 'query', span);
+  if (draft.aliases.has(alias)) throw fault('DuplicateOption', `'${target}' stands twice`, target, span);
+  const cursor = value(target);
+  draft.aliases.set(alias, parseExpression(cursor));
+  expectEnd(cursor, OPERATOR_NAMES);
+}
+
+function expectEnd(cursor: Cursor, candidates: readonly string[]): void {
+  cursor.skipWhitespace();
+  if (cursor.atEnd) return;
+  throw cursor.unexpected(candidates.length > 0 ? 'an operator or the end' : 'the end', candidates);
+}
+
+function unknownOption(written: string, span: Span): ODataFault {
+  const suggestion = suggest(written.slice(0, 40), DOLLAR_NAMES);
+  const message = `There is no system query option '${shown(written)}'`;
+  return new ODataFault({ code: 'UnknownOption', message, target: shown(written), span, suggestion });
+}
+
+function fault(code: 'SyntaxError' | 'DuplicateOption', message: string, target: string, span: Span): ODataFault {
+  return new ODataFault({ code, message, target, span });
+}
+
+/** Names are repeated to the client only in a readable length. */
+function shown(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
+}

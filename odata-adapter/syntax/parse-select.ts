@@ -1,0 +1,34 @@
+/** `$select` -> its items: `*`, or a path of names with options of its own (Part 2, section 5.1.3; ABNF selectItem). */
+import type { Cursor } from './cursor';
+import { parseNestedOptions } from './parse-nested-options';
+import { readName } from './read-name';
+import type { NameSyntax, SelectItemSyntax, SelectSyntax } from './syntax-tree';
+
+export function parseSelect(cursor: Cursor): SelectSyntax {
+  const start = cursor.position;
+  const items: SelectItemSyntax[] = [];
+  do {
+    cursor.skipWhitespace();
+    items.push(parseItem(cursor));
+    cursor.skipWhitespace();
+  } while (cursor.accept(','));
+  return { items, span: cursor.spanFrom(start) };
+}
+
+function parseItem(cursor: Cursor): SelectItemSyntax {
+  const start = cursor.position;
+  if (cursor.accept('*')) return { kind: 'all', span: cursor.spanFrom(start) };
+  if (cursor.next === '@') throw cursor.fault('NotOffered', 'Annotations in $select are not offered', start);
+  const path = parseNames(cursor);
+  const options = cursor.next === '(' ? parseNestedOptions(cursor, 'select') : undefined;
+  return { kind: 'path', path, options, span: cursor.spanFrom(start) };
+}
+
+function parseNames(cursor: Cursor): readonly NameSyntax[] {
+  const start = cursor.position;
+  const names: NameSyntax[] = [];
+  do names.push(readName(cursor, "the name of a property or '*'", { qualified: true }));
+  while (cursor.accept('/'));
+  if (cursor.text.startsWith('.*', cursor.position)) throw cursor.fault('NotOffered', 'Operations are not offered, nor in $select', start);
+  return names;
+}
