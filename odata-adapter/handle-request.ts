@@ -1,0 +1,71 @@
+/** The walk of one request: parse, bind, compile, execute, shape. Rejects what its stages reject; the door turns faults into answers. */
+import type { ExecuteDocument, RequestContext } from '../graphql/data-plane-types';
+import type { BoundDataRequest } from './binding/bound-request';
+import { bindRequest } from './binding/bind-request';
+import { compileDocument } from './document/compile-document';
+import type { EdmModel } from './edm/edm-model';
+import { answerDocument } from './http/answer-document';
+import { answerFormat } from './http/answer-format';
+import type { RequestHeaders } from './http/request-headers';
+import { StageTimer } from './http/stage-timer';
+import type { QueryLimits } from './limits';
+import type { MetadataDocuments } from './metadata/metadata-documents';
+import type { ODataResponse } from './response/odata-response';
+import { runDocument } from './response/run-document';
+import { shapeResponse } from './response/shape-response';
+import { parseUri } from './syntax/parse-uri';
+
+export interface ODataService {
+  readonly edm: EdmModel;
+  readonly metadata: MetadataDocuments;
+  readonly limits: QueryLimits;
+  readonly execute: ExecuteDocument;
+  /** Whether answers tell how long each stage took. */
+  readonly serverTiming: boolean;
+}
+
+export interface ODataRequest {
+  /** What follows the service root, as sent. */
+  readonly url: string;
+  /** The service root's own URL, ending with `/`. */
+  readonly root: string;
+  readonly headers: RequestHeaders;
+  readonly context: RequestContext;
+}
+
+export async function handleRequest(service: ODataService, request: ODataRequest): Promise<ODataResponse> {
+  const { url, root, headers } = request;
+  const { limits, edm } = service;
+  const timer = new StageTimer();
+  const syntax = timer.run('parse', () => parseUri(url, limits));
+  const settings = { limits, version: headers.version, maxPageSize: headers.preferences.maxPageSize };
+  const bound = timer.run('bind', () => bindRequest(syntax, edm, settings));
+  const format = syntax.options.format?.text;
+  const answer =
+    bound.kind === 'data'
+      ? await answerData(service, request, bound, format, timer)
+      : answerDocument(bound, service, headers, root, format);
+  return withHeaders(answer, headers, service.serverTiming ? timer.header() : undefined);
+}
+
+async function answerData(
+  { edm, execute }: ODataService,
+  { url, root, headers, context }: ODataRequest,
+  bound: BoundDataRequest,
+  requestedFormat: string | undefined,
+  timer: StageTimer,
+): Promise<ODataResponse> {
+  const { contentType, numbersAsText } = answerFormat(bound.target, requestedFormat, headers.accept);
+  const document = timer.run('compile', () => compileDocument(bound));
+  const data = await timer.runAsync('execute', () => runDocument(execute, document, context));
+  const writing = { root, url, namespace: edm.namespace, version: headers.version, contentType, numbersAsText };
+  const answer = timer.run('shape', () => shapeResponse(bound, document.payload, data, writing));
+  const { applied } = headers.preferences;
+  if (applied === undefined || bound.target.kind !== 'collection') return answer;
+  return { ...answer, headers: { ...answer.headers, 'Preference-Applied': applied } };
+}
+
+function withHeaders(answer: ODataResponse, { version }: RequestHeaders, timing: string | undefined): ODataResponse {
+  const common = { 'OData-Version': version, 'Cache-Control': 'private, no-store', Vary: 'Accept, ApiKey, OData-MaxVersion, Prefer' };
+  return { ...answer, headers: { ...common, ...(timing === undefined ? {} : { 'Server-Timing': timing }), ...answer.headers } };
+}

@@ -1,0 +1,48 @@
+/** A fault -> its answer: OData JSON whatever was asked for (JSON Format, section 21.1), with the headers that its status calls for. */
+import type { FaultDetails, ODataFault } from '../faults';
+import type { ODataVersion } from '../odata-version';
+import type { ODataResponse } from '../response/odata-response';
+
+const RETRY_AFTER_SECONDS = 5;
+
+export function errorResponse(fault: ODataFault, requestId: string, version: ODataVersion = '4.01'): ODataResponse {
+  const { code, target } = fault.details;
+  const error = { code, message: faultMessage(fault.details), ...(target === undefined ? {} : { target }), innererror: { requestId } };
+  return {
+    status: fault.status,
+    headers: {
+      'Content-Type': 'application/json;odata.metadata=minimal;charset=utf-8',
+      'Cache-Control': 'no-store',
+      'OData-Version': version,
+      ...headersOfStatus(fault),
+    },
+    body: JSON.stringify({ error }),
+  };
+}
+
+/** The stage's message, with the place in the URL (from 1) and the name that was probably meant. */
+export function faultMessage({ message, span, suggestion }: FaultDetails): string {
+  const place = span === undefined ? '' : ` at position ${span.start + 1}`;
+  const [first, rest] = splitAtFirstSentence(message);
+  const hint = suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`;
+  return `${first}${place}.${rest === undefined ? '' : ` ${rest}`}${hint}`;
+}
+
+/** The place belongs to the first sentence; what follows says what to do instead. */
+function splitAtFirstSentence(message: string): [string, string | undefined] {
+  const end = message.indexOf('. ');
+  return end < 0 ? [message.replace(/\.$/, ''), undefined] : [message.slice(0, end), message.slice(end + 2)];
+}
+
+function headersOfStatus(fault: ODataFault): Record<string, string> {
+  switch (fault.status) {
+    case 401:
+      return { 'WWW-Authenticate': 'ApiKey' };
+    case 405:
+      return { Allow: 'GET, HEAD, OPTIONS' };
+    case 503:
+      return { 'Retry-After': String(fault.details.retryAfter ?? RETRY_AFTER_SECONDS) };
+    default:
+      return fault.details.retryAfter === undefined ? {} : { 'Retry-After': String(fault.details.retryAfter) };
+  }
+}

@@ -1,0 +1,25 @@
+/** Headers `OData-MaxVersion` and `OData-Version` -> the version to answer in (Part 1, sections 8.1.5 and 8.2.7). Rejects what is no version, and all below 4.0. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { ODataFault } from '../faults';
+import type { ODataVersion } from '../odata-version';
+
+const VERSION = /^\d{1,3}\.\d{1,3}$/;
+
+export function negotiateVersion(headers: IncomingHttpHeaders): ODataVersion {
+  readVersion(headers, 'OData-Version');
+  const highest = readVersion(headers, 'OData-MaxVersion');
+  return highest < 4.01 ? '4.0' : '4.01';
+}
+
+function readVersion(headers: IncomingHttpHeaders, name: 'OData-MaxVersion' | 'OData-Version'): number {
+  const text = headers[name.toLowerCase()];
+  if (text === undefined) return 4.01;
+  if (typeof text !== 'string' || !VERSION.test(text.trim())) throw invalid(name, `${name} must be a version such as 4.0 or 4.01.`);
+  const version = Number(text);
+  if (version < 4) throw invalid(name, `${name} is below 4.0, the lowest version of this service.`);
+  return version;
+}
+
+function invalid(target: string, message: string): ODataFault {
+  return new ODataFault({ code: 'InvalidHeader', target, message });
+}

@@ -1,0 +1,26 @@
+/** Annotations as data, written into XML and JSON alike (CSDL 4.01, section 14): types, and makers of their values. */
+
+export interface Annotation {
+  /** Alias-qualified term, such as `Core.Description`. */
+  readonly term: string;
+  readonly value: AnnotationValue;
+}
+
+export type AnnotationValue =
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'flag'; readonly value: boolean }
+  | { readonly kind: 'number'; readonly value: number }
+  /** The value that stands at the path (section 14.4.1.2). */
+  | { readonly kind: 'path'; readonly path: string }
+  /** The property itself that the path leads to (section 14.4.1.6). */
+  | { readonly kind: 'propertyPath'; readonly path: string }
+  | { readonly kind: 'collection'; readonly items: readonly AnnotationValue[] }
+  | { readonly kind: 'record'; readonly properties: Readonly<Record<string, AnnotationValue>> };
+
+export const text = (value: string): AnnotationValue => ({ kind: 'text', value });
+export const flag = (value: boolean): AnnotationValue => ({ kind: 'flag', value });
+export const number = (value: number): AnnotationValue => ({ kind: 'number', value });
+export const path = (to: string): AnnotationValue => ({ kind: 'path', path: to });
+export const propertyPath = (to: string): AnnotationValue => ({ kind: 'propertyPath', path: to });
+export const collection = (items: readonly AnnotationValue[]): AnnotationValue => ({ kind: 'collection', items });
+export const record = (properties: Readonly<Record<string, AnnotationValue>>): AnnotationValue => ({ kind: 'record', properties });

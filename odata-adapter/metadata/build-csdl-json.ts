@@ -1,0 +1,130 @@
+/** EdmModel -> `$metadata` as CSDL JSON (CSDL JSON 4.01), for one version of the protocol. */
+import { assertNever } from '../../std/assert-never';
+import type { EdmComplexType, EdmEntitySet, EdmEntityType, EdmEnumType, EdmModel, EdmNavigation, EdmProperty } from '../edm/edm-model';
+import type { QueryLimits } from '../limits';
+import type { ODataVersion } from '../odata-version';
+import type { Annotation, AnnotationValue } from './annotation';
+import { describeContainer, describeEntitySet } from './describe-capabilities';
+import { describe, describeProperty } from './describe-element';
+import { navigationBindings } from './navigation-bindings';
+import { propertyFacets } from './property-facets';
+import { VOCABULARIES } from './vocabularies';
+
+type JsonObject = Record<string, unknown>;
+
+export function buildCsdlJson(edm: EdmModel, limits: QueryLimits, version: ODataVersion): string {
+  return JSON.stringify({
+    $Version: version,
+    $EntityContainer: `${edm.namespace}.${edm.container}`,
+    $Reference: Object.fromEntries(VOCABULARIES.map(reference)),
+    [edm.namespace]: {
+      ...members([...edm.entityTypes.values()], type => entityType(type, edm.namespace)),
+      ...members([...edm.complexTypes.values()], type => complexType(type, edm.namespace)),
+      ...members([...edm.enumTypes.values()], enumType),
+      [edm.container]: {
+        $Kind: 'EntityContainer',
+        ...members([...edm.entitySets.values()], set => entitySet(set, edm, limits)),
+        ...annotated(describeContainer(limits)),
+      },
+    },
+  });
+}
+
+function reference({ alias, namespace, uri }: (typeof VOCABULARIES)[number]): [string, JsonObject] {
+  return [`${uri}.json`, { $Include: [{ $Namespace: namespace, $Alias: alias }] }];
+}
+
+function members<T extends { readonly name: string }>(items: readonly T[], build: (item: T) => JsonObject): JsonObject {
+  return Object.fromEntries(items.map(item => [item.name, build(item)]));
+}
+
+function entityType(type: EdmEntityType, namespace: string): JsonObject {
+  return {
+    $Kind: 'EntityType',
+    ...(type.media === undefined ? {} : { $HasStream: true }),
+    $Key: type.key.map(({ name }) => name),
+    ...members([...type.properties.values()], member => property(member, type, namespace)),
+    ...members([...type.navigation.values()], link => navigationProperty(link, namespace)),
+    ...annotated(describe(type.description)),
+  };
+}
+
+function complexType(type: EdmComplexType, namespace: string): JsonObject {
+  return {
+    $Kind: 'ComplexType',
+    ...members([...type.properties.values()], member => property(member, undefined, namespace)),
+    ...annotated(describe(type.description)),
+  };
+}
+
+/** Defaults are left out: Edm.String, not nullable, a variable scale (CSDL JSON 4.01, section 7). */
+function property(member: EdmProperty, owner: EdmEntityType | undefined, namespace: string): JsonObject {
+  const { type, nullable } = member;
+  const name = type.kind === 'primitive' ? type.name : `${namespace}.${type.name}`;
+  const facets = Object.entries(propertyFacets(member)).filter(([, value]) => value !== 'variable');
+  return {
+    ...(name === 'Edm.String' ? {} : { $Type: name }),
+    ...(nullable ? { $Nullable: true } : {}),
+    ...Object.fromEntries(facets.map(([facet, value]) => [`$${facet}`, value])),
+    ...annotated(describeProperty(member, owner)),
+  };
+}
+
+function navigationProperty({ target, many, nullable, contained, description }: EdmNavigation, namespace: string): JsonObject {
+  return {
+    $Kind: 'NavigationProperty',
+    $Type: `${namespace}.${target}`,
+    ...(many ? { $Collection: true } : {}),
+    ...(nullable && !many ? { $Nullable: true } : {}),
+    ...(contained ? { $ContainsTarget: true } : {}),
+    ...annotated(describe(description)),
+  };
+}
+
+/** Members and their annotations stand side by side (CSDL JSON 4.01, section 10.3). */
+function enumType({ members: values, description }: EdmEnumType): JsonObject {
+  const named = values.flatMap(member => [
+    [member.name, member.value] as const,
+    ...annotationEntries(describe(member.description), member.name),
+  ]);
+  return { $Kind: 'EnumType', ...annotated(describe(description)), ...Object.fromEntries(named) };
+}
+
+function entitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits): JsonObject {
+  const bindings = navigationBindings(set, edm);
+  return {
+    $Collection: true,
+    $Type: `${edm.namespace}.${set.type.name}`,
+    ...(bindings.length === 0
+      ? {}
+      : { $NavigationPropertyBinding: Object.fromEntries(bindings.map(({ path, target }) => [path, target])) }),
+    ...annotated(describeEntitySet(set, limits)),
+  };
+}
+
+function annotated(annotations: readonly Annotation[]): JsonObject {
+  return Object.fromEntries(annotationEntries(annotations, ''));
+}
+
+function annotationEntries(annotations: readonly Annotation[], of: string): [string, unknown][] {
+  return annotations.map(({ term, value }) => [`${of}@${term}`, json(value)]);
+}
+
+function json(value: AnnotationValue): unknown {
+  switch (value.kind) {
+    case 'text':
+    case 'flag':
+    case 'number':
+      return value.value;
+    case 'path':
+      return { $Path: value.path };
+    case 'propertyPath':
+      return value.path;
+    case 'collection':
+      return value.items.map(json);
+    case 'record':
+      return Object.fromEntries(Object.entries(value.properties).map(([name, inner]) => [name, json(inner)]));
+    default:
+      return assertNever(value);
+  }
+}

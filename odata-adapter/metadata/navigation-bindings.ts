@@ -1,0 +1,74 @@
+/**
+ * An entity set -> where its plain links lead (CSDL 4.01, section 13.4): to the entity set of the target's type or, where the targets are contained
+ * in exactly one place, to the path of that place, such as `Persons/Affiliations`. Links to what is contained in several places are not bound.
+ */
+import type { EdmEntitySet, EdmEntityType, EdmModel, EdmNavigation } from '../edm/edm-model';
+
+export interface NavigationBinding {
+  readonly path: string;
+  readonly target: string;
+}
+
+export function navigationBindings(set: EdmEntitySet, edm: EdmModel): NavigationBinding[] {
+  const places = containmentPlaces(edm);
+  return reachableLinks(set.type, edm).flatMap(({ path, navigation }) => {
+    const type = targetType(edm, navigation);
+    const target = type.entitySet?.name ?? onlyPlace(places.get(type.name));
+    return target === undefined ? [] : [{ path, target }];
+  });
+}
+
+interface Reached {
+  readonly path: string;
+  readonly navigation: EdmNavigation;
+}
+
+/** Plain links of a type and of what is contained in it. */
+function reachableLinks(type: EdmEntityType, edm: EdmModel): Reached[] {
+  const plain = [...type.navigation.values()]
+    .filter(navigation => !navigation.contained)
+    .map(navigation => ({ path: navigation.name, navigation }));
+  const below = containedIn(type, edm, '', [type]).flatMap(place =>
+    [...place.type.navigation.values()]
+      .filter(navigation => !navigation.contained)
+      .map(navigation => ({ path: `${place.path}/${navigation.name}`, navigation })),
+  );
+  return [...plain, ...below];
+}
+
+interface Place {
+  readonly path: string;
+  readonly type: EdmEntityType;
+}
+
+/** `around` are the types on the way: a type that contains itself is gone into once. */
+function containedIn(type: EdmEntityType, edm: EdmModel, prefix: string, around: readonly EdmEntityType[]): Place[] {
+  const contained = [...type.navigation.values()].filter(navigation => navigation.contained);
+  return contained.flatMap(navigation => {
+    const target = targetType(edm, navigation);
+    if (around.includes(target)) return [];
+    const path = prefix + navigation.name;
+    return [{ path, type: target }, ...containedIn(target, edm, `${path}/`, [...around, target])];
+  });
+}
+
+/** Every path from an entity set over containment, by the type that it leads to. */
+function containmentPlaces(edm: EdmModel): Map<string, string[]> {
+  const places = new Map<string, string[]>();
+  for (const set of edm.entitySets.values()) {
+    for (const { path, type } of containedIn(set.type, edm, `${set.name}/`, [set.type])) {
+      places.set(type.name, [...(places.get(type.name) ?? []), path]);
+    }
+  }
+  return places;
+}
+
+function onlyPlace(places: readonly string[] | undefined): string | undefined {
+  return places?.length === 1 ? places[0] : undefined;
+}
+
+function targetType(edm: EdmModel, navigation: EdmNavigation): EdmEntityType {
+  const type = edm.entityTypes.get(navigation.target);
+  if (type === undefined) throw new Error(`${navigation.name} leads to no entity type.`);
+  return type;
+}

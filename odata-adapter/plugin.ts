@@ -1,0 +1,83 @@
+/** The OData door as a Fastify plugin, to be registered under a prefix: every URL below it is OData's, and every answer, errors included, is OData's. */
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { ExecuteDocument, Reader } from '../graphql/data-plane-types';
+import type { EdmModel } from './edm/edm-model';
+import { ODataFault } from './faults';
+import { handleRequest, type ODataService } from './handle-request';
+import { abortWithClient } from './http/abort-with-client';
+import { errorResponse } from './http/error-response';
+import { negotiateVersion } from './http/negotiate-version';
+import { readHeaders } from './http/request-headers';
+import { serviceRoot } from './http/service-root';
+import type { QueryLimits } from './limits';
+import { buildMetadataDocuments } from './metadata/metadata-documents';
+import type { ODataVersion } from './odata-version';
+import type { ODataResponse } from './response/odata-response';
+
+export interface ODataAdapterOptions {
+  readonly edm: EdmModel;
+  readonly execute: ExecuteDocument;
+  readonly limits: QueryLimits;
+  /** The public address of the service, without the prefix of this door. */
+  readonly publicUrl?: string | undefined;
+  /** The holder of the key that the request came with; throws the fault to answer with when there is none. */
+  readonly readerOf: (request: FastifyRequest) => Reader;
+  readonly serverTiming: boolean;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, options, done) => {
+  const { edm, execute, limits, serverTiming } = options;
+  const service: ODataService = { edm, execute, limits, serverTiming, metadata: buildMetadataDocuments(edm, limits) };
+
+  app.addHook('onRequest', (request, _reply, next) => next(METHODS.has(request.method) ? undefined : methodNotAllowed(request.method)));
+  app.setErrorHandler((error, request, reply) => send(reply, errorResponse(faultOf(error, request), request.id, versionOf(request))));
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  for (const path of ['/', '/*']) {
+    app.get(path, async (request, reply) => {
+      const url = belowRoot(request.originalUrl, app.prefix);
+      const root = serviceRoot(options.publicUrl, app.prefix, request);
+      const context = { requestId: request.id, reader: options.readerOf(request), signal: abortWithClient(reply.raw) };
+      return send(reply, await handleRequest(service, { url, root, headers: readHeaders(request.headers), context }));
+    });
+    app.options(path, (_request, reply) => reply.code(204).headers({ Allow: 'GET, HEAD, OPTIONS', 'OData-Version': '4.01' }).send());
+  }
+  done();
+};
+
+function send(reply: FastifyReply, { status, headers, body }: ODataResponse): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** The URL as sent: what Fastify has decoded could no longer be told apart from what it stood for. */
+function belowRoot(url: string, prefix: string): string {
+  if (!url.startsWith(prefix)) throw notFound();
+  return url.slice(prefix.length).replace(/^\//, '');
+}
+
+function versionOf(request: FastifyRequest): ODataVersion {
+  try {
+    return negotiateVersion(request.headers);
+  } catch (error) {
+    if (error instanceof ODataFault) return '4.01';
+    throw error;
+  }
+}
+
+/** The log has the error by the request's id; the client, nothing of it. */
+function faultOf(error: unknown, request: FastifyRequest): ODataFault {
+  if (error instanceof ODataFault) return error;
+  request.log.error({ err: error }, 'unexpected error');
+  return new ODataFault({ code: 'InternalError', message: 'Something went wrong in the service. The log has more under the request id.' });
+}
+
+function methodNotAllowed(method: string): ODataFault {
+  return new ODataFault({ code: 'MethodNotAllowed', target: method, message: `${method} is not offered: the service is read-only.` });
+}
+
+function notFound(): ODataFault {
+  return new ODataFault({ code: 'ResourceNotFound', message: 'There is nothing at this path.' });
+}

@@ -1,0 +1,97 @@
+/** A bound request and the version of the answer -> its context URL (Part 1, section 10; the sections below are those of 4.01). */
+import { assertNever } from '../../std/assert-never';
+import type { BoundDataRequest, BoundSelection, BoundStep } from '../binding/bound-request';
+import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
+import type { ODataVersion } from '../odata-version';
+import { boundKeyText } from './resource-address';
+import { selectList } from './select-list';
+
+export interface ContextPlace {
+  /** Service root, ending with `/`. */
+  readonly root: string;
+  readonly namespace: string;
+  readonly version: ODataVersion;
+}
+
+/** Section 10.1: the service document. */
+export function metadataUrl(root: string): string {
+  return `${root}$metadata`;
+}
+
+export function contextUrl(request: BoundDataRequest, place: ContextPlace): string {
+  return `${metadataUrl(place.root)}#${fragment(request, place)}`;
+}
+
+function fragment(request: BoundDataRequest, place: ContextPlace): string {
+  const { target } = request;
+  switch (target.kind) {
+    case 'collection':
+      return collectionFragment(request, target.query.selection, place);
+    case 'entity':
+      return entityFragment(request, target.selection, place);
+    case 'property':
+      return propertyFragment(request, target.path, place.namespace);
+    case 'count':
+    case 'media':
+      throw new Error(`A ${target.kind} answer has no context URL.`);
+    default:
+      return assertNever(target);
+  }
+}
+
+/** Sections 10.2, 10.7 and 10.9: the entity set, the containing entity's collection or, where no one of these holds all, the type. */
+function collectionFragment(request: BoundDataRequest, selection: BoundSelection, { namespace, version }: ContextPlace): string {
+  const set = entitySetPath(request, namespace) ?? `Collection(${namespace}.${selection.type.name})`;
+  return set + selectList(selection, version);
+}
+
+/** Sections 10.3, 10.8 and 10.10. */
+function entityFragment(request: BoundDataRequest, selection: BoundSelection, { namespace, version }: ContextPlace): string {
+  const list = selectList(selection, version);
+  const set = entitySetPath(request, namespace);
+  return set === undefined ? `${namespace}.${selection.type.name}${list}` : `${set}${list}/$entity`;
+}
+
+/** Sections 10.13 and 10.15: by the entity's canonical URL where the request's path tells it, else by the property's type. */
+function propertyFragment(request: BoundDataRequest, path: readonly EdmProperty[], namespace: string): string {
+  const entity = canonicalEntity(request, namespace);
+  const names = path.map(property => property.name);
+  return entity === undefined ? typeName(path[path.length - 1], namespace) : [entity, ...names].join('/');
+}
+
+function typeName(property: EdmProperty | undefined, namespace: string): string {
+  if (property === undefined) throw new Error('A property path has at least one step.');
+  return property.type.kind === 'primitive' ? property.type.name : `${namespace}.${property.type.name}`;
+}
+
+/** `Persons`, or `Persons(<key>)/Affiliations` for what is contained there; undefined where the set is not told by the path. */
+function entitySetPath(request: BoundDataRequest, namespace: string): string | undefined {
+  const last = request.steps[request.steps.length - 1];
+  if (last === undefined) return request.set.name;
+  const parent = canonicalEntity({ ...request, steps: request.steps.slice(0, -1) }, namespace);
+  return setOfStep(last, parent);
+}
+
+/** `Persons(<key>)/Affiliations(<key>)`; undefined where the path does not tell the keys, as after a to-one link to an entity set. */
+function canonicalEntity(request: BoundDataRequest, namespace: string): string | undefined {
+  let entity: string | undefined = request.set.name + boundKeyText(request.key, namespace);
+  for (const step of request.steps) {
+    const set = setOfStep(step, entity);
+    entity = set === undefined || hidesKey(step) ? undefined : set + boundKeyText(step.key, namespace);
+  }
+  return entity;
+}
+
+/** A type with an entity set is a member of it; a contained one, of its parent's collection. */
+function setOfStep(step: BoundStep, parent: string | undefined): string | undefined {
+  if (hasEntitySet(step.type)) return step.type.entitySet.name;
+  return step.navigation.contained && parent !== undefined ? `${parent}/${step.navigation.name}` : undefined;
+}
+
+function hidesKey(step: BoundStep): boolean {
+  return step.key === undefined && hasEntitySet(step.type);
+}
+
+function hasEntitySet(type: EdmEntityType): type is EdmEntityType & { readonly entitySet: object } {
+  return type.entitySet !== undefined;
+}

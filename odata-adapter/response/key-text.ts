@@ -1,0 +1,27 @@
+/** A type and the values of its key -> the key as it stands in a URL: `(5)`, `('it''s')`, `(Year=2024,Number=7)` (Part 2, section 4.3.1). */
+import type { EdmProperty } from '../edm/edm-model';
+import { encodeUrlText } from './encode-url-text';
+
+/** `values` in the order of `properties`, in the form that results have. `namespace` qualifies enum members. */
+export function keyText(properties: readonly EdmProperty[], values: readonly unknown[], namespace: string): string {
+  const literals = properties.map((property, index) => literalText(property, values[index], namespace));
+  if (literals.length === 1) return `(${literals[0] ?? ''})`;
+  return `(${properties.map((property, index) => `${property.name}=${literals[index] ?? ''}`).join(',')})`;
+}
+
+/** Forms that 4.0 and 4.01 clients both read (ABNF, rule `primitiveLiteral`). */
+function literalText({ type }: EdmProperty, value: unknown, namespace: string): string {
+  const text = String(value);
+  if (type.kind === 'enum') return `${namespace}.${type.name}'${text}'`;
+  if (type.kind === 'complex') throw new Error('A key has no complex property.');
+  switch (type.name) {
+    case 'Edm.String':
+      return encodeUrlText(`'${text.replaceAll("'", "''")}'`, 'segment');
+    case 'Edm.Duration':
+      return `duration'${text}'`;
+    case 'Edm.Binary':
+      return `binary'${text}'`;
+    default:
+      return encodeUrlText(text, 'segment');
+  }
+}

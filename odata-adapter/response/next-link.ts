@@ -1,0 +1,64 @@
+/**
+ * A page that is not the last -> its next link, for the root collection and for expanded ones (Part 1, section 11.2.6.7).
+ * All options stay as sent; `$skip` is done with, `$top` is what remains, and `$skiptoken` says where to go on. A key never stands in a link.
+ */
+import type { ExpandSource } from '../binding/bound-request';
+import { itemOptions, plainName, urlOptions, writeOptions, type QueryOption } from './query-options';
+
+/** Where a page ended. */
+export interface PageEnd {
+  readonly token: string;
+  /** What `$top` still asks for; undefined without `$top`. */
+  readonly remaining: number | undefined;
+}
+
+/** Undefined when nothing follows: the page is the last, or `$top` has been reached. */
+export function pageEnd(next: string | null | undefined, rows: number, top: number | undefined): PageEnd | undefined {
+  const remaining = top === undefined ? undefined : top - rows;
+  return typeof next === 'string' && remaining !== 0 ? { token: next, remaining } : undefined;
+}
+
+const PAGING = new Set(['top', 'skip', 'skiptoken']);
+const NEVER_REPEATED = new Set(['apikey']);
+
+/** `address` is the collection's absolute URL, `url` the request's, after the service root. */
+export function nextLink(address: string, url: string, end: PageEnd): string {
+  const kept = repeatedOptions(url).filter(option => !PAGING.has(plainName(option)));
+  return writeLink(address, kept, end);
+}
+
+/** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. */
+export function nestedNextLink(address: string, url: string, source: ExpandSource, end: PageEnd): string {
+  const text = decodeURIComponent(url.slice(source.span.start, source.span.end));
+  const own = itemOptions(text).filter(option => !PAGING.has(plainName(option)) && plainName(option) !== 'levels');
+  const outer = repeatedOptions(url).filter(option => isAmbient(option));
+  return writeLink(address, [...withLevels(own, text, source.levelsLeft), ...outer], end);
+}
+
+function repeatedOptions(url: string): QueryOption[] {
+  return urlOptions(url).filter(option => !NEVER_REPEATED.has(plainName(option)));
+}
+
+function writeLink(address: string, options: readonly QueryOption[], { token, remaining }: PageEnd): string {
+  const top = remaining === undefined ? [] : [{ name: '$top', value: String(remaining) }];
+  return `${address}?${writeOptions([...options, ...top, { name: '$skiptoken', value: token }])}`;
+}
+
+const SYSTEM_OPTIONS = new Set(
+  'apply compute count deltatoken expand filter id index levels orderby schemaversion search select skip skiptoken top'.split(' '),
+);
+
+function isAmbient(option: QueryOption): boolean {
+  return !SYSTEM_OPTIONS.has(plainName(option));
+}
+
+/** `$levels` is an option of expanded items only: below the collection itself the item stands again, with one level less. */
+function withLevels(options: readonly QueryOption[], text: string, levelsLeft: number): QueryOption[] {
+  if (levelsLeft === 0) return [...options];
+  const path = text.split('(', 1)[0] ?? '';
+  const nested = [...itemOptions(text).filter(option => plainName(option) !== 'levels'), { name: '$levels', value: String(levelsLeft) }];
+  const item = `${path}(${nested.map(({ name, value }) => `${name}=${value}`).join(';')})`;
+  const expand = options.find(option => plainName(option) === 'expand');
+  if (expand === undefined) return [...options, { name: '$expand', value: item }];
+  return options.map(option => (option === expand ? { ...option, value: `${option.value},${item}` } : option));
+}

@@ -1,0 +1,46 @@
+/** Errors of a GraphQL result -> the fault that the client meets. What the adapter itself must have caused is an InternalError. */
+import type { ExecutedDocument, ReadFaultCode } from '../../graphql/data-plane-types';
+import { ODataFault, type FaultDetails } from '../faults';
+
+type GraphQLErrors = NonNullable<ExecutedDocument['errors']>;
+
+const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultDetails>> = {
+  INVALID_TOKEN: {
+    code: 'InvalidSkipToken',
+    target: '$skiptoken',
+    message: '$skiptoken was not issued for this query and this key. Use next links unchanged, or begin again without $skiptoken.',
+  },
+  ROWS_EXCEEDED: {
+    code: 'LimitExceeded',
+    target: '$expand',
+    message:
+      'One row and what is expanded below it exceed the number of rows that a response may hold. ' +
+      'Lower $top in $expand, filter there, or read the expanded collection by its own path.',
+  },
+  EVALUATION_FAILED: {
+    code: 'EvaluationFailed',
+    message: 'An expression cannot be computed for some row, such as a division by zero or a number out of range.',
+  },
+  TIMEOUT: {
+    code: 'Timeout',
+    retryAfter: 10,
+    message: 'The query took longer than the service allows. Filter by an indexed property, or ask for fewer rows.',
+  },
+  UNAVAILABLE: { code: 'Unavailable', retryAfter: 5, message: 'The database is not available.' },
+  CANCELLED: { code: 'Unavailable', message: 'The request was cancelled by the client.' },
+};
+
+/** The errors' messages go to the log: they hold no value of the data (see `ReadFaultCode`). */
+export function readFault(errors: GraphQLErrors): Error {
+  const code = errors.map(error => error.extensions?.code).find(isReadFaultCode);
+  if (code !== undefined) return new ODataFault(FAULTS[code]);
+  return new Error(`The document failed: ${errors.map(error => error.message).join('; ')}`);
+}
+
+export function exceedsRows(errors: GraphQLErrors): boolean {
+  return errors.some(error => error.extensions?.code === 'ROWS_EXCEEDED');
+}
+
+function isReadFaultCode(code: unknown): code is keyof typeof FAULTS {
+  return typeof code === 'string' && Object.hasOwn(FAULTS, code);
+}

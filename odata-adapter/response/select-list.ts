@@ -1,0 +1,33 @@
+/** What a selection names and expands -> the select-list of a context URL (Part 1, sections 10.7 to 10.10): `(Firstname,Affiliations())`, or empty. */
+import type { BoundExpand, BoundSelection } from '../binding/bound-request';
+import type { ODataVersion } from '../odata-version';
+
+export function selectList(selection: BoundSelection, version: ODataVersion): string {
+  const items = selectItems(selection, version);
+  return items.length === 0 ? '' : `(${items.join(',')})`;
+}
+
+function selectItems(selection: BoundSelection, version: ODataVersion): string[] {
+  const expanded = selection.expand.flatMap(expand => expandedItem(expand, version));
+  return [...(selection.selectedNames ?? []), ...expanded];
+}
+
+/** 4.01 names every expanded property with parentheses; 4.0 only one with a list of its own (section 10.9), and Excel rejects empty ones. */
+function expandedItem(expand: BoundExpand, version: ODataVersion): string[] {
+  const { name } = expand.navigation;
+  const nested = expand.kind === 'many' ? expand.query.selection : expand.selection;
+  if (isRecursive(expand)) return recursiveItem(name, nested, version);
+  const items = selectItems(nested, version);
+  return items.length === 0 && version === '4.0' ? [] : [`${name}(${items.join(',')})`];
+}
+
+/** `$levels`: the same property again below itself is meant by `+`, not by its name (section 10.9). */
+function recursiveItem(name: string, nested: BoundSelection, version: ODataVersion): string[] {
+  const withoutItself = { ...nested, expand: nested.expand.filter(inner => inner.navigation.name !== name) };
+  const items = selectItems(withoutItself, version);
+  return items.length === 0 && version === '4.0' ? [] : [`${name}+(${items.join(',')})`];
+}
+
+function isRecursive(expand: BoundExpand): boolean {
+  return (expand.source?.levelsLeft ?? 0) > 0;
+}

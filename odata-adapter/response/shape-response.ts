@@ -1,0 +1,130 @@
+/**
+ * A GraphQL result and the shape of its payload -> the answer: OData JSON, a raw value, or no content.
+ * Rejects what turns out not to exist: the entity, or one on the way to it (404).
+ */
+import { assertNever } from '../../std/assert-never';
+import type { BoundDataRequest, BoundSelection } from '../binding/bound-request';
+import type { PayloadShape, RowShape } from '../document/compiled-document';
+import type { EdmProperty } from '../edm/edm-model';
+import type { ODataVersion } from '../odata-version';
+import { contextUrl } from './context-url';
+import { JsonNumerals } from './json-numerals';
+import { nextLink, pageEnd } from './next-link';
+import type { ODataResponse } from './odata-response';
+import { entityNotFound, isObject, readPath } from './read-path';
+import { resourceAddress } from './resource-address';
+import { shapeRow, shapeRows, type Page, type Row, type ShapeContext } from './shape-rows';
+import { countResponse, mediaResponse, noContent, rawValueResponse } from './value-response';
+
+/** How and for whom the answer is written. */
+export interface Writing {
+  /** Service root, ending with `/`. */
+  readonly root: string;
+  /** The request's URL after the service root, as sent. */
+  readonly url: string;
+  readonly namespace: string;
+  readonly version: ODataVersion;
+  readonly contentType: string;
+  /** Edm.Int64 and Edm.Decimal as strings. */
+  readonly numbersAsText: boolean;
+}
+
+export function shapeResponse(
+  request: BoundDataRequest,
+  payload: PayloadShape,
+  data: Record<string, unknown>,
+  writing: Writing,
+): ODataResponse {
+  const found = readPath(data, payload.path);
+  switch (payload.kind) {
+    case 'collection':
+      return collectionResponse(request, payload.row, existing(found), writing);
+    case 'entity':
+      return found === null || found === undefined ? absentEntity(request) : entityResponse(request, payload.row, existing(found), writing);
+    case 'property':
+      return propertyResponse(request, payload.property, payload.raw, existing(found), writing);
+    case 'count':
+      return countResponse(existing(found).count);
+    case 'media':
+      return mediaResponse(existing(found)[payload.content.name], existing(found)[payload.contentType.name]);
+    default:
+      return assertNever(payload);
+  }
+}
+
+function existing(found: unknown): Row {
+  if (!isObject(found)) throw entityNotFound();
+  return found;
+}
+
+/** A to-one link that leads nowhere has no content (Part 1, section 11.2.6); an entity asked for by key is missing. */
+function absentEntity(request: BoundDataRequest): ODataResponse {
+  const last = request.steps[request.steps.length - 1];
+  if (last === undefined || last.key !== undefined) throw entityNotFound();
+  return noContent();
+}
+
+function collectionResponse(request: BoundDataRequest, shape: RowShape, found: Row, writing: Writing): ODataResponse {
+  if (request.target.kind !== 'collection') throw new Error('A page answers a collection.');
+  const { query } = request.target;
+  const page = found as unknown as Page;
+  const context = shapeContext(writing);
+  const address = writing.root + resourceAddress(request, writing.namespace);
+  const end = pageEnd(page.next, page.nodes.length, query.top);
+  shapeRows(page.nodes, shape, query.selection, () => address, context);
+  return jsonResponse(writing, context, {
+    '@odata.context': contextUrl(request, writing),
+    '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
+    value: page.nodes,
+    '@odata.nextLink': end && nextLink(address, writing.url, end),
+  });
+}
+
+function entityResponse(request: BoundDataRequest, shape: RowShape, row: Row, writing: Writing): ODataResponse {
+  const context = shapeContext(writing);
+  const address = writing.root + resourceAddress(request, writing.namespace);
+  shapeRow(row, shape, targetSelection(request), () => address, context);
+  return jsonResponse(writing, context, { '@odata.context': contextUrl(request, writing), ...row });
+}
+
+function targetSelection({ target }: BoundDataRequest): BoundSelection {
+  if (target.kind !== 'entity') throw new Error('An entity answers an entity.');
+  return target.selection;
+}
+
+/** Part 1, section 11.2.4: a primitive value under `value`, a complex one as the object itself, null as no content. */
+function propertyResponse(
+  request: BoundDataRequest,
+  path: readonly EdmProperty[],
+  raw: boolean,
+  row: Row,
+  writing: Writing,
+): ODataResponse {
+  const property = path[path.length - 1];
+  if (property === undefined) throw new Error('A property path has at least one step.');
+  const value = path.reduce<unknown>((holder, step) => (isObject(holder) ? holder[step.name] : undefined), row);
+  if (value === null || value === undefined) return noContent();
+  if (raw) return rawValueResponse(property, value);
+  const context = shapeContext(writing);
+  const head = { '@odata.context': contextUrl(request, writing) };
+  return jsonResponse(writing, context, { ...head, ...propertyBody(property, value, context.numerals) });
+}
+
+function propertyBody(property: EdmProperty, value: unknown, numerals: JsonNumerals): Row {
+  if (property.type.kind !== 'complex') return { value: isNumeral(property) ? numerals.value(value) : value };
+  const parts = [...property.type.properties.values()];
+  const object = isObject(value) ? value : {};
+  return Object.fromEntries(parts.map(part => [part.name, isNumeral(part) ? numerals.value(object[part.name]) : object[part.name]]));
+}
+
+function isNumeral({ type }: EdmProperty): boolean {
+  return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
+}
+
+function shapeContext({ root, url, namespace, numbersAsText }: Writing): ShapeContext {
+  return { root, url, namespace, numerals: new JsonNumerals(numbersAsText) };
+}
+
+function jsonResponse({ contentType }: Writing, { numerals }: ShapeContext, body: object): ODataResponse {
+  return { status: 200, headers: { 'Content-Type': contentType }, body: numerals.stringify(body) };
+}

@@ -1,0 +1,112 @@
+/**
+ * Rows of a result -> objects of the payload, in place: pages give way to their rows, with counts and next links beside them (JSON Format, sections 4.5.4,
+ * 4.5.5 and 8.3), hidden keys go, exact numerals are marked. A row whose shape has none of these is not touched.
+ */
+import type { BoundExpand, BoundSelection, ExpandSource } from '../binding/bound-request';
+import type { NestedShape, RowShape } from '../document/compiled-document';
+import type { JsonNumerals } from './json-numerals';
+import { keyText } from './key-text';
+import { nestedNextLink, pageEnd } from './next-link';
+import { isObject } from './read-path';
+
+export type Row = Record<string, unknown>;
+
+export interface Page {
+  readonly nodes: Row[];
+  readonly count?: number;
+  readonly next?: string | null;
+}
+
+export interface ShapeContext {
+  /** Service root, ending with `/`. */
+  readonly root: string;
+  /** The request's URL after the service root, as sent. */
+  readonly url: string;
+  readonly namespace: string;
+  readonly numerals: JsonNumerals;
+}
+
+/** The URL of an entity or a collection, made only when a link needs it. */
+export type Address = () => string;
+
+/** `collection` is where the rows stand. */
+export function shapeRows(
+  rows: readonly Row[],
+  shape: RowShape,
+  selection: BoundSelection,
+  collection: Address,
+  context: ShapeContext,
+): void {
+  if (isFinal(shape)) return;
+  for (const row of rows) shapeRow(row, shape, selection, () => collection() + rowKey(row, shape, context), context);
+}
+
+/** `address` is where the entity stands by its path; one with an entity set is addressed there. */
+export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, address: Address, context: ShapeContext): void {
+  const place = canonicalAddress(row, shape, address, context);
+  for (const nested of shape.nested) shapeNested(row, nested, boundExpand(selection, nested.name), place, context);
+  for (const path of shape.numerals) shapeNumeral(row, path, context.numerals);
+  for (const name of shape.hidden) row[name] = undefined;
+}
+
+function isFinal(shape: RowShape): boolean {
+  return shape.nested.length === 0 && shape.numerals.length === 0 && shape.hidden.length === 0;
+}
+
+function canonicalAddress(row: Row, shape: RowShape, address: Address, context: ShapeContext): Address {
+  const set = shape.type.entitySet;
+  return set === undefined || shape.keyAliases === undefined ? address : () => context.root + set.name + rowKey(row, shape, context);
+}
+
+function rowKey(row: Row, { type, keyAliases }: RowShape, { namespace }: ShapeContext): string {
+  if (keyAliases === undefined) throw new Error(`A link needs the key of ${type.name}, which was not read.`);
+  const values = keyAliases.map(alias => row[alias]);
+  return keyText(type.key, values, namespace);
+}
+
+function boundExpand(selection: BoundSelection, name: string): BoundExpand {
+  const expand = selection.expand.find(candidate => candidate.navigation.name === name);
+  if (expand === undefined) throw new Error(`${name} was read but not expanded.`);
+  return expand;
+}
+
+function shapeNested(row: Row, shape: NestedShape, expand: BoundExpand, parent: Address, context: ShapeContext): void {
+  const value = row[shape.name];
+  const address: Address = () => `${parent()}/${shape.name}`;
+  if (shape.kind === 'one' && expand.kind === 'one') {
+    if (isRow(value)) shapeRow(value, shape.row, expand.selection, address, context);
+  } else if (shape.kind === 'many' && expand.kind === 'many') {
+    shapeNestedPage(row, value as Page, shape, expand, address, context);
+  }
+}
+
+function shapeNestedPage(
+  row: Row,
+  page: Page,
+  shape: Extract<NestedShape, { kind: 'many' }>,
+  expand: Extract<BoundExpand, { kind: 'many' }>,
+  address: Address,
+  context: ShapeContext,
+): void {
+  const { selection, top } = expand.query;
+  row[shape.name] = page.nodes;
+  if (shape.counted) row[`${shape.name}@odata.count`] = context.numerals.value(page.count);
+  const end = pageEnd(page.next, page.nodes.length, top);
+  if (end !== undefined) row[`${shape.name}@odata.nextLink`] = nestedNextLink(address(), context.url, sourceOf(expand), end);
+  shapeRows(page.nodes, shape.row, selection, address, context);
+}
+
+function sourceOf({ source, navigation }: BoundExpand): ExpandSource {
+  if (source === undefined) throw new Error(`It is not known how ${navigation.name} was asked for.`);
+  return source;
+}
+
+function shapeNumeral(row: Row, path: readonly string[], numerals: JsonNumerals): void {
+  const name = path[path.length - 1];
+  const holder = path.slice(0, -1).reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), row);
+  if (name !== undefined && isObject(holder)) holder[name] = numerals.value(holder[name]);
+}
+
+function isRow(value: unknown): value is Row {
+  return isObject(value);
+}
