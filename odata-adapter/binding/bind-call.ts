@@ -17,7 +17,7 @@ export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArg
   const signature = findSignature(syntax.name, syntax.nameSpan, scope);
   const { parameters, required } = signature;
   if (syntax.arguments.length < required || syntax.arguments.length > parameters.length) {
-    throw wrongArguments(signature, `it has ${syntax.arguments.length} of them here`, scope, syntax.span);
+    throw wrongArguments(signature, `${syntax.arguments.length} arguments are not those`, scope, syntax.span);
   }
   const bound = syntax.arguments.map((argument, index) => takeArgument(bindArgument(argument), index, signature, scope, argument.span));
   if (signature.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);
@@ -29,7 +29,7 @@ function findSignature(name: string, span: Span, scope: Scope): FunctionSignatur
   const signature = FUNCTION_SIGNATURES.get(known);
   if (signature !== undefined) return signature;
   const instead = UNOFFERED_FUNCTIONS.get(known);
-  if (instead !== undefined) throw clauseFault('NotOffered', scope.clause, `the function ${known} is not offered; ${instead}`, { span });
+  if (instead !== undefined) throw clauseFault('NotOffered', scope.clause, `the function ${known} is not offered. ${instead}.`, { span });
   const suggestion = suggest(
     name,
     [...FUNCTION_SIGNATURES.values()].map(({ name: candidate }) => candidate),
@@ -41,7 +41,7 @@ function takeArgument(argument: BoundExpression, index: number, signature: Funct
   const types = signature.parameters[index] ?? [];
   const promoted = argument.kind === 'literal' ? promoteArgument(argument, types, scope) : argument;
   if (promoted.type.kind === 'null' || types.some(type => isPrimitive(promoted.type, type))) return promoted;
-  throw wrongArguments(signature, `argument ${index + 1} is ${describeOperand(argument)}`, scope, span);
+  throw wrongArguments(signature, `${describeOperand(argument)} is not argument ${index + 1}`, scope, span);
 }
 
 /** A literal stays in its own type where the function takes that. */
@@ -63,5 +63,5 @@ function resultType(signature: FunctionSignature, [first]: readonly BoundExpress
 }
 
 function wrongArguments(signature: FunctionSignature, problem: string, scope: Scope, span: Span): Error {
-  return clauseFault('WrongArguments', scope.clause, `the function is ${signatureText(signature)}; ${problem}`, { span });
+  return clauseFault('WrongArguments', scope.clause, `${problem} of ${signatureText(signature)}`, { span });
 }

@@ -75,7 +75,7 @@ function levelsIn(item: ExpandItem | undefined): number {
 /** Only `$filter` could be said of one entity (Part 2, section 5.1.3.1): it would leave it out. */
 function refuseForOne(options: OptionsSyntax, navigation: EdmNavigation, context: BindContext): void {
   if (options.filter !== undefined) {
-    const message = `the option is not offered for ${navigation.name}, which leads to one entity; filter the entities around it`;
+    const message = `the option is not offered for ${navigation.name}, which leads to one entity. Filter the entities around it.`;
     throw clauseFault('NotOffered', clauseOf(context, 'filter'), message, options.filter);
   }
   refuseOptions(options, ['select', 'expand', 'levels'], `${navigation.name}, which leads to one entity`, context);

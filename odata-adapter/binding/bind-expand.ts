@@ -37,7 +37,7 @@ export function bindExpand(
 function refuseSuffix({ suffix, span }: ExpandItemSyntax, context: BindContext): void {
   if (suffix === undefined) return;
   const instead = suffix === 'ref' ? '$select of the key' : '$top=0;$count=true';
-  throw clauseFault('NotOffered', clauseOf(context, 'expand'), `/$${suffix} is not offered here; use nested options, such as ${instead}`, {
+  throw clauseFault('NotOffered', clauseOf(context, 'expand'), `/$${suffix} is not offered here. Use nested options, such as ${instead}.`, {
     span,
   });
 }
@@ -46,7 +46,7 @@ function addItem(item: ExpandItem, items: Items, context: BindContext): void {
   const { navigation, span } = item;
   checkDepth(context.expanded.length + 1, span, context);
   if (items.has(navigation)) {
-    const message = `${navigation.name} stands twice, by itself or by $levels; write it once, with all its options`;
+    const message = `${navigation.name} stands twice, by itself or by $levels. Write it once, with all its options.`;
     throw clauseFault('DuplicateOption', clauseOf(context, 'expand'), message, { span });
   }
   items.set(navigation, item);
@@ -55,7 +55,7 @@ function addItem(item: ExpandItem, items: Items, context: BindContext): void {
 /** `*` stands for what has not been named otherwise (section 5.1.3). */
 function addEvery({ options, span }: ExpandItemSyntax, type: EdmEntityType, items: Items, context: BindContext): void {
   if (options !== undefined) {
-    throw clauseFault('NotOffered', clauseOf(context, 'expand'), "options of '*' are not offered; name the navigation properties", {
+    throw clauseFault('NotOffered', clauseOf(context, 'expand'), "options of '*' are not offered. Name the navigation properties.", {
       span,
     });
   }
@@ -73,7 +73,7 @@ function bindItem(
   if (first === undefined) throw new Error('A path without names.');
   const navigation = findNavigation(first, type, context);
   if (second !== undefined) {
-    const message = `a path ends at ${navigation.name}; expand further inside, as in ${navigation.name}($expand=${second.name})`;
+    const message = `a path ends at ${navigation.name}. Expand further inside, as in ${navigation.name}($expand=${second.name}).`;
     throw clauseFault('NotOffered', clauseOf(context, 'expand'), message, second);
   }
   const levels = options?.levels && countLevels(options.levels, options, navigation, type, context);
@@ -87,10 +87,12 @@ function findNavigation({ name, span }: NameSyntax, type: EdmEntityType, context
   refuseCast(name, span, { clause, context });
   const property = type.properties.get(name);
   if (property?.type.kind === 'primitive' && property.type.name === 'Edm.Stream') {
-    throw clauseFault('NotOffered', clause, `${name} is a stream, which is not offered inside an entity; read it by its own URL`, { span });
+    throw clauseFault('NotOffered', clause, `${name} is a stream, which is not offered inside an entity. Read it by its own URL.`, {
+      span,
+    });
   }
   const message =
-    property === undefined ? `${type.name} has no navigation property '${name}'` : `${name} is no navigation property; use $select`;
+    property === undefined ? `${type.name} has no navigation property '${name}'` : `${name} is no navigation property. Use $select.`;
   const suggestion = property === undefined ? suggest(name, type.navigation.keys()) : undefined;
   throw clauseFault('UnknownName', clause, message, { span, suggestion });
 }

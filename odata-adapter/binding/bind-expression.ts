@@ -13,7 +13,8 @@ import { resolveAlias } from './resolve-alias';
 type BinarySyntax = Extract<ExpressionSyntax, { kind: 'binary' }>;
 
 export function bindExpression(syntax: ExpressionSyntax, scope: Scope): BoundExpression {
-  spendNode(scope, syntax.span);
+  // Names in paths are counted one by one.
+  if (syntax.kind !== 'path') spendNode(scope, syntax.span);
   switch (syntax.kind) {
     case 'literal':
       return bindLiteral(syntax, scope);

@@ -28,7 +28,7 @@ export function bindKey(syntax: KeySyntax, segment: string, type: EdmEntityType,
 function bindNamed(parts: readonly KeyPartSyntax[], span: KeySyntax['span'], type: EdmEntityType, scope: KeyScope): BoundKey {
   const names = parts.map(({ name }) => name);
   if (type.alternateKeys.some(key => isKeyOf(key, names))) {
-    throw clauseFault('NotOffered', scope.clause, `alternate keys are not offered; use $filter, or the key ${keyText(type)}`, { span });
+    throw clauseFault('NotOffered', scope.clause, `alternate keys are not offered. Use $filter, or the key ${keyText(type)}.`, { span });
   }
   for (const part of parts) {
     if (type.key.some(({ name }) => name === part.name)) continue;
@@ -74,7 +74,7 @@ function noEntity({ span }: BoundLiteral): ODataFault {
 
 function typeFault(literal: BoundLiteral, { name, type }: EdmProperty, { clause }: KeyScope): ODataFault {
   const hint =
-    typeName(literal.type) === 'Edm.String' ? '; leave out the quotes' : typeName(type) === 'Edm.String' ? '; put it in quotes' : '';
+    typeName(literal.type) === 'Edm.String' ? '. Leave out the quotes.' : typeName(type) === 'Edm.String' ? '. Put it in quotes.' : '';
   const message = `the key ${name} is ${typeName(type)}, the literal is ${typeName(literal.type)}${hint}`;
   return clauseFault('TypeMismatch', clause, message, literal);
 }

@@ -19,7 +19,7 @@ export function bindLambda(
   const { lambdaDepth } = scope.context.settings.limits;
   if (depth > lambdaDepth) throw clauseFault('LimitExceeded', scope.clause, `any and all stand at most ${lambdaDepth} deep`, { span });
   if (scope.variables.has(variable)) {
-    throw clauseFault('SyntaxError', scope.clause, `'${variable}' names an entity already; choose another name`, { span });
+    throw clauseFault('SyntaxError', scope.clause, `'${variable}' names an entity already. Choose another name.`, { span });
   }
   if (predicate === undefined) return { kind: 'lambda', operator, variable, of, through, predicate: undefined, type: BOOLEAN };
   const inner: Scope = { ...scope, lambdaDepth: depth, variables: new Map(scope.variables).set(variable, type) };

@@ -28,7 +28,9 @@ export function bindBinary(operator: BinaryOperator, operands: Operands, scope: 
     case 'mod':
       return bindArithmetic(operator, operands, scope, span);
     case 'has':
-      throw clauseFault('NotOffered', scope.clause, "'has' is not offered: no enumeration here has flags, compare with eq or in", { span });
+      throw clauseFault('NotOffered', scope.clause, "'has' is not offered, as no enumeration here has flags. Compare with eq or in.", {
+        span,
+      });
     default:
       return assertNever(operator);
   }

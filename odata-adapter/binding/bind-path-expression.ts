@@ -39,25 +39,25 @@ function bindProperty(place: Extract<ResolvedPath, { kind: 'property' }>, span: 
   throw clauseFault(
     'NotOffered',
     scope.clause,
-    `${name} is a complex value, which is not offered as an operand; use one of its properties`,
+    `${name} is a complex value, which is not offered as an operand. Use one of its properties.`,
     { span },
   );
 }
 
 function refuseStream(type: BoundType, span: Span, scope: Scope): void {
   if (type.kind !== 'primitive' || type.name !== 'Edm.Stream') return;
-  throw clauseFault('TypeMismatch', scope.clause, 'a stream is no operand; it can only be read', { span });
+  throw clauseFault('TypeMismatch', scope.clause, 'a stream is no operand. It can only be read.', { span });
 }
 
 function entityFault(place: Extract<ResolvedPath, { kind: 'entity' }>, span: Span, scope: Scope): Error {
   const { through, type } = place;
   const name = through.at(-1)?.navigation.name;
-  const nullTest = name === undefined ? '' : ` or compare it with null`;
+  const nullTest = name === undefined ? '' : ', or compare it with null';
   const example = type.key[0]?.name ?? '';
   return clauseFault(
     'TypeMismatch',
     scope.clause,
-    `${name ?? type.name} is an entity; use one of its properties, such as ${example},${nullTest}`,
+    `${name ?? type.name} is an entity. Use one of its properties, such as ${example}${nullTest}.`,
     {
       span,
     },

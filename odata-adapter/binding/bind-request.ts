@@ -64,8 +64,8 @@ const isStream = ({ type }: EdmProperty): boolean => type.kind === 'primitive' &
 /** A stream property stands for its bytes, with or without `/$value` (Part 1, section 11.2.4.1). */
 function mediaOf(content: EdmProperty, { type }: Place): BoundTarget {
   const contentType = type.properties.get(content.streamContentType ?? '');
-  if (contentType === undefined) throw new Error(`The model names no media type for the stream ${type.name}.${content.name}.`);
-  return { kind: 'media', type, content, contentType };
+  if (contentType !== undefined) return { kind: 'media', type, content, contentType };
+  throw new ODataFault({ code: 'NotOffered', message: `The stream ${content.name} has no media type in the model`, target: content.name });
 }
 
 function bindMedia({ type }: Place, options: OptionsSyntax, context: BindContext): BoundTarget {

@@ -36,7 +36,7 @@ function selectItem(item: SelectItemSyntax, type: EdmEntityType, selected: Selec
   }
   const clause = clauseOf(context, 'select');
   if (item.options !== undefined) {
-    throw clauseFault('NotOffered', clause, 'options of a selected item are not offered; use $expand, or a path such as Size/Width', item);
+    throw clauseFault('NotOffered', clause, 'options of a selected item are not offered. Use $expand, or a path such as Size/Width.', item);
   }
   return selectPath(item.path, type, selected, { clause, context });
 }

@@ -64,7 +64,7 @@ function insideCollection(type: EdmEntityType, segment: NameSegment, context: Bi
     return notFound(segment, `A collection has no '${name}', one ${type.name} has: put its key in parentheses before it`);
   }
   if (!isKeyText(name, type)) return notFound(segment, `Nothing named '${name}' follows a collection of ${type.name}`);
-  const message = 'Keys are not taken as segments; write the key in parentheses';
+  const message = 'Keys are not taken as segments. Write the key in parentheses.';
   return new ODataFault({ code: 'NotOffered', message, target: 'path', span });
 }
 

@@ -66,14 +66,14 @@ export const FUNCTION_SIGNATURES: ReadonlyMap<string, FunctionSignature> = new M
 
 /** Of the standard, with what to use instead. */
 export const UNOFFERED_FUNCTIONS: ReadonlyMap<string, string> = new Map([
-  ['cast', 'compare values of one type; date() and time() take a moment apart'],
-  ['isof', 'every entity here is of its declared type'],
-  ['case', 'join conditions with and, or, not'],
-  ['hassubset', 'no property here is a collection'],
-  ['hassubsequence', 'no property here is a collection'],
-  ['geo.distance', 'no property here is a place'],
-  ['geo.intersects', 'no property here is a place'],
-  ['geo.length', 'no property here is a place'],
+  ['cast', 'Compare values of one type, for moments with date() and time()'],
+  ['isof', 'Every entity here is of its declared type'],
+  ['case', 'Join conditions with and, or, not'],
+  ['hassubset', 'No property here is a collection'],
+  ['hassubsequence', 'No property here is a collection'],
+  ['geo.distance', 'No property here is a place'],
+  ['geo.intersects', 'No property here is a place'],
+  ['geo.length', 'No property here is a place'],
 ]);
 
 /** The bound name of a function in the table. */

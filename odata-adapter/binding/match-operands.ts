@@ -41,10 +41,10 @@ export function matchOperands(operands: Operands, operator: string, scope: Scope
 /** What to write instead of the literal, where the mistake is a common one. */
 function literalHint(literal: BoundExpression, other: BoundExpression): string | undefined {
   if (literal.kind !== 'literal') return undefined;
-  if (isPrimitive(literal.type, 'Edm.String')) return '; leave out the quotes of the literal';
-  if (isPrimitive(other.type, 'Edm.String')) return '; put the literal in quotes';
+  if (isPrimitive(literal.type, 'Edm.String')) return '. Leave out the quotes of the literal.';
+  if (isPrimitive(other.type, 'Edm.String')) return '. Put the literal in quotes.';
   if (isPrimitive(literal.type, 'Edm.Date') && isPrimitive(other.type, 'Edm.DateTimeOffset')) {
-    return '; write the time too, as in 2024-02-29T00:00:00Z, or compare the result of date()';
+    return '. Write the time too, as in 2024-02-29T00:00:00Z, or compare the result of date().';
   }
   return undefined;
 }

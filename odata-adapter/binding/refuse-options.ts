@@ -11,13 +11,13 @@ const OPTION_NAMES: readonly OptionName[] = [
 
 /** What to do instead, for options that are valid OData but not offered. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
-  ['search', 'use contains() in $filter'],
-  ['compute', 'compute in $filter or $orderby'],
-  ['apply', 'read the rows and aggregate them, or use /$count'],
-  ['index', 'order by a property with $orderby'],
-  ['schemaversion', 'there is one version of the schema, leave it out'],
-  ['deltatoken', 'filter by a time of change, such as LastChanged'],
-  ['id', 'address the entity by its key'],
+  ['search', 'Use contains() in $filter'],
+  ['compute', 'Compute in $filter or $orderby'],
+  ['apply', 'Read the rows and aggregate them, or use /$count'],
+  ['index', 'Order by a property with $orderby'],
+  ['schemaversion', 'There is one version of the schema: leave the option out'],
+  ['deltatoken', 'Filter by a time of change, such as LastChanged'],
+  ['id', 'Address the entity by its key'],
 ]);
 
 /** `resource` says in a fault what does not take the option: `an entity`, `a property`. */
@@ -34,7 +34,7 @@ export function refuseOptions(options: OptionsSyntax, applicable: readonly Optio
 
 function unoffered({ name, span }: Pick<OtherOptionSyntax, 'name'> & { span: Span }, context: BindContext): ODataFault {
   const instead = INSTEAD.get(name);
-  return clauseFault('NotOffered', clauseOf(context, name), `the option is not offered${instead === undefined ? '' : `; ${instead}`}`, {
+  return clauseFault('NotOffered', clauseOf(context, name), `the option is not offered${instead === undefined ? '' : `. ${instead}.`}`, {
     span,
   });
 }

@@ -4,15 +4,15 @@ import type { PathSegmentSyntax } from '../syntax/syntax-tree';
 
 /** Valid OData (Part 2, section 4), each with what to use instead. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
-  ['ref', 'read the entities, with $select of their key'],
-  ['filter', 'use the query option $filter'],
-  ['each', 'the service is read-only'],
-  ['query', 'send the options in the URL'],
-  ['all', 'read the entity sets one by one'],
-  ['crossjoin', 'read the entity sets one by one, or follow links with $expand'],
-  ['entity', 'address the entity by its key'],
-  ['batch', 'send the requests one by one'],
-  ['root', 'start the path at an entity set'],
+  ['ref', 'Read the entities, with $select of their key'],
+  ['filter', 'Use the query option $filter'],
+  ['each', 'The service is read-only'],
+  ['query', 'Send the options in the URL'],
+  ['all', 'Read the entity sets one by one'],
+  ['crossjoin', 'Read the entity sets one by one, or follow links with $expand'],
+  ['entity', 'Address the entity by its key'],
+  ['batch', 'Send the requests one by one'],
+  ['root', 'Start the path at an entity set'],
 ]);
 
 /** `where` completes `…/$value does not lead on from`. */
@@ -22,6 +22,6 @@ export function refuseSystemSegment(segment: PathSegmentSyntax | undefined, wher
   const name = /^[A-Za-z]*/.exec(segment.name)?.[0] ?? '';
   const target = `$${name}`;
   const instead = INSTEAD.get(name.toLowerCase());
-  if (instead !== undefined) return new ODataFault({ code: 'NotOffered', message: `${target} is not offered; ${instead}`, target, span });
+  if (instead !== undefined) return new ODataFault({ code: 'NotOffered', message: `${target} is not offered. ${instead}.`, target, span });
   return new ODataFault({ code: 'ResourceNotFound', message: `${target} does not follow ${where}`, target, span });
 }

@@ -49,7 +49,7 @@ function resolveStart(segments: readonly PathExpressionSegmentSyntax[], scope: S
 /** Inside `$expand`, `$it` would be the entity outside (Part 2, section 5.1.1.14.4). */
 function systemStart({ name, span }: SystemSegment, scope: Scope): Subject {
   if (name === 'it' && scope.context.expanded.length === 0) return scope.it;
-  const instead = name === 'it' ? ' inside $expand' : '; use a path from the entity at hand';
+  const instead = name === 'it' ? ' inside $expand' : '. Begin with a property of the entity at hand.';
   throw clauseFault('NotOffered', scope.clause, `$${name} is not offered${instead}`, { span });
 }
 
@@ -72,7 +72,7 @@ function followCollection(place: CollectionPath, segment: PathExpressionSegmentS
 
 export function collectionFault({ through }: CollectionPath, span: Span, scope: Scope): Error {
   const name = through.at(-1)?.navigation.name ?? '';
-  return clauseFault('TypeMismatch', scope.clause, `${name} is a collection; use ${name}/any(x:…), ${name}/all(x:…) or ${name}/$count`, {
+  return clauseFault('TypeMismatch', scope.clause, `${name} is a collection. Use ${name}/any(x:…), ${name}/all(x:…) or ${name}/$count.`, {
     span,
   });
 }
@@ -114,5 +114,7 @@ function partOf(type: EdmComplexType, name: string, span: Span, scope: Scope): E
 /** A qualified name is a type cast (Part 2, section 4.11). */
 export function refuseCast(name: string, span: Span, { clause, context }: Pick<Scope, 'clause' | 'context'>): void {
   if (!name.startsWith(`${context.edm.namespace}.`)) return;
-  throw clauseFault('NotOffered', clause, 'type casts are not offered: no type here derives from another; leave the cast out', { span });
+  throw clauseFault('NotOffered', clause, 'type casts are not offered, as no type here derives from another. Leave the cast out.', {
+    span,
+  });
 }
