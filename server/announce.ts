@@ -19,7 +19,10 @@ export function announce({ address, demoKey, model, notes }: Announcement): stri
     ...notes,
     '',
     ...(demoKey === undefined
-      ? ['A key is needed, and shown only when it is made: npm run --silent keys -- create --name "first key"', 'Then, with KEY set to it, try:']
+      ? [
+          'A key is needed, and shown only when it is made: npm run --silent keys -- create --name "first key"',
+          'Then, with KEY set to it, try:',
+        ]
       : [`ApiKey: ${demoKey}`, '', 'Try:']),
     ...requests(model).map(request => `  curl -H ${header(demoKey)} '${address}/odata/${request}'`),
     '',

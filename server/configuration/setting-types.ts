@@ -27,7 +27,8 @@ export const onOff = makeValidator<boolean>(text => {
 });
 
 export const hostName = makeValidator<string>(text => {
-  if (!/^[A-Za-z0-9.:_-]{1,253}$/.test(text)) throw new Error('must be an address or host name to listen on, such as 127.0.0.1, 0.0.0.0 or ::.');
+  if (!/^[A-Za-z0-9.:_-]{1,253}$/.test(text))
+    throw new Error('must be an address or host name to listen on, such as 127.0.0.1, 0.0.0.0 or ::.');
   return text;
 });
 
@@ -42,7 +43,9 @@ export const postgresUrl = makeValidator<string>(text => {
 });
 
 export const publicAddress = makeValidator<string>(text => {
-  const wrong = new Error('must be an absolute http or https address without query, fragment or password, such as https://data.example.dk/opslag.');
+  const wrong = new Error(
+    'must be an absolute http or https address without query, fragment or password, such as https://data.example.dk/opslag.',
+  );
   if (!URL.canParse(text)) throw wrong;
   const url = new URL(text);
   const bare = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
@@ -53,7 +56,9 @@ export const publicAddress = makeValidator<string>(text => {
 export const networks = makeValidator<readonly string[]>(text => {
   const list = text.split(',').map(item => item.trim());
   if (!list.every(isNetwork)) {
-    throw new Error('must be networks in CIDR form, separated by commas, such as 10.0.0.0/8,fd00::/8. A yes for everyone, or a number of hops, is not accepted.');
+    throw new Error(
+      'must be networks in CIDR form, separated by commas, such as 10.0.0.0/8,fd00::/8. A yes for everyone, or a number of hops, is not accepted.',
+    );
   }
   return list;
 });

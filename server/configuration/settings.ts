@@ -10,17 +10,29 @@ const count = wholeNumber(1, MILLION);
 export const SETTINGS = {
   HOST: hostName({ default: '127.0.0.1', desc: 'Address to listen on. `0.0.0.0` or `::` for all.' }),
   PORT: wholeNumber(0, 65_535)({ default: 8080, desc: 'Port to listen on. `0` lets the system choose.' }),
-  PUBLIC_URL: publicAddress({ default: undefined, desc: 'Address that clients use, a path prefix included: links begin with it. Without it links follow each request.' }),
-  TRUSTED_PROXIES: networks({ default: undefined, desc: 'Networks (CIDR, separated by commas) of proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are believed.' }),
+  PUBLIC_URL: publicAddress({
+    default: undefined,
+    desc: 'Address that clients use, a path prefix included: links begin with it. Without it links follow each request.',
+  }),
+  TRUSTED_PROXIES: networks({
+    default: undefined,
+    desc: 'Networks (CIDR, separated by commas) of proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are believed.',
+  }),
   DATABASE_URL: postgresUrl({ default: undefined, desc: 'PostgreSQL 15 or later. Without it the embedded PostgreSQL runs in `DATA_DIR`.' }),
-  ACCESS_DATABASE_URL: postgresUrl({ default: undefined, desc: 'Where migrations run and keys are kept, when `DATABASE_URL` is a replica or a role that only reads.' }),
+  ACCESS_DATABASE_URL: postgresUrl({
+    default: undefined,
+    desc: 'Where migrations run and keys are kept, when `DATABASE_URL` is a replica or a role that only reads.',
+  }),
   DATA_DIR: folder({ default: './data', desc: 'Folder of the embedded PostgreSQL.' }),
   MODEL_DIR: folder({ default: undefined, desc: 'Folder with another model than `graphql/model`.' }),
   POOL_SIZE: wholeNumber(1, 1000)({ default: 10, desc: 'Connections to the database.' }),
   STATEMENT_TIMEOUT_MS: wholeNumber(10, 600_000)({ default: 5000, desc: 'How long one SQL statement may take (503).' }),
   PAGE_SIZE: count({ default: DEFAULT_LIMITS.pageSize, desc: 'Rows of a page when the client asks for no size.' }),
   MAX_PAGE_SIZE: count({ default: DEFAULT_LIMITS.maxPageSize, desc: 'Rows of a page at most.' }),
-  NESTED_PAGE_SIZE: count({ default: DEFAULT_LIMITS.nestedPageSize, desc: 'Rows of an expanded collection, for each parent, before a nested next link.' }),
+  NESTED_PAGE_SIZE: count({
+    default: DEFAULT_LIMITS.nestedPageSize,
+    desc: 'Rows of an expanded collection, for each parent, before a nested next link.',
+  }),
   MAX_ROWS_PER_RESPONSE: count({ default: DEFAULT_LIMITS.rowsPerResponse, desc: 'Rows read for one response, all levels together.' }),
   MAX_URL_BYTES: wholeNumber(256, 65_536)({ default: DEFAULT_LIMITS.urlBytes, desc: 'Length of a URL (414).' }),
   MAX_NESTING: wholeNumber(1, 200)({ default: DEFAULT_LIMITS.nesting, desc: 'Depth of parentheses and nested options.' }),
@@ -34,9 +46,15 @@ export const SETTINGS = {
   GRAPHQL_MAX_TOKENS: count({ default: 1000, desc: 'Tokens of a document at `/graphql`.' }),
   GRAPHQL_MAX_DEPTH: wholeNumber(1, 100)({ default: 10, desc: 'Depth of a document at `/graphql`.' }),
   GRAPHQL_MAX_ALIASES: wholeNumber(0, 10_000)({ default: 30, desc: 'Aliases in a document at `/graphql`.' }),
-  LOG_LEVEL: oneOf(LOG_LEVELS)({ default: 'info', desc: `Least level that is logged: ${LOG_LEVELS.map(level => `\`${level}\``).join(', ')}.` }),
+  LOG_LEVEL: oneOf(LOG_LEVELS)({
+    default: 'info',
+    desc: `Least level that is logged: ${LOG_LEVELS.map(level => `\`${level}\``).join(', ')}.`,
+  }),
   SERVER_TIMING: onOff({ default: true, desc: '`on` or `off`: the header `Server-Timing` with the time of each stage.' }),
-  SHUTDOWN_DELAY_MS: wholeNumber(0, 600_000)({
+  SHUTDOWN_DELAY_MS: wholeNumber(
+    0,
+    600_000,
+  )({
     default: 1000,
     desc: 'How long the service still listens after SIGTERM, readiness already 503, so that balancers see it leave.',
   }),

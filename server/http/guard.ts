@@ -68,6 +68,7 @@ function inUrl(): ODataFault {
   return new ODataFault({
     code: 'KeyInUrl',
     target: 'ApiKey',
-    message: 'The API key must not stand in the URL, where proxies and histories keep it. Send it in the header ApiKey, and have this key replaced.',
+    message:
+      'The API key must not stand in the URL, where proxies and histories keep it. Send it in the header ApiKey, and have this key replaced.',
   });
 }

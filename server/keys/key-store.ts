@@ -1,5 +1,5 @@
 /** The keys in `access.api_key`: what is stored of a key, and how it is made, found, listed and revoked. Never holds or gives a secret, only its hash. */
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { NewKey } from './key-format';
 
 export interface StoredKey {
@@ -22,7 +22,7 @@ export interface KeyStore {
 
 const COLUMNS = 'id, name, secret_hash AS "secretHash", created, expires_at AS "expiresAt", revoked_at AS "revokedAt"';
 
-export function openKeyStore(pool: Pick<Pool, 'query'>): KeyStore {
+export function openKeyStore(pool: Pick<ClientBase | Pool, 'query'>): KeyStore {
   return {
     async add(key, name, expiresAt) {
       const values = [key.id, name, key.secretHash, expiresAt ?? null];

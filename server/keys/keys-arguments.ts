@@ -21,7 +21,8 @@ export function readKeysArguments(args: readonly string[], now: Date): KeysReque
   const { values, positionals } = parse(args);
   const [command, ...rest] = positionals;
   const isBare = values.name === undefined && values.expires === undefined;
-  if (command === 'create' && rest.length === 0) return { kind: 'create', name: readName(values.name), expiresAt: readExpiry(values.expires, now) };
+  if (command === 'create' && rest.length === 0)
+    return { kind: 'create', name: readName(values.name), expiresAt: readExpiry(values.expires, now) };
   if (command === 'list' && rest.length === 0 && isBare) return { kind: 'list' };
   const [id] = rest;
   if (command === 'revoke' && id !== undefined && rest.length === 1 && isBare) return { kind: 'revoke', id };
@@ -38,7 +39,8 @@ function parse(args: readonly string[]) {
 
 function readName(text: string | undefined): string {
   const name = text?.trim() ?? '';
-  if (name === '' || name.length > LONGEST_NAME) throw new StartFault(`A key needs a name of 1 to ${LONGEST_NAME} characters: --name "Power BI"`);
+  if (name === '' || name.length > LONGEST_NAME)
+    throw new StartFault(`A key needs a name of 1 to ${LONGEST_NAME} characters: --name "Power BI"`);
   return name;
 }
 
@@ -47,7 +49,8 @@ function readExpiry(text: string | undefined, now: Date): Date | undefined {
   const [, day = ''] = TIME.exec(text) ?? [];
   const time = new Date(text);
   // A day that the month does not have would otherwise roll into the next.
-  if (day === '' || Number.isNaN(time.getTime()) || !isDay(day)) throw new StartFault('--expires must be a day or a time, such as 2027-01-31 or 2027-01-31T12:00:00Z.');
+  if (day === '' || Number.isNaN(time.getTime()) || !isDay(day))
+    throw new StartFault('--expires must be a day or a time, such as 2027-01-31 or 2027-01-31T12:00:00Z.');
   if (time <= now) throw new StartFault('--expires lies in the past: such a key would never be valid.');
   return time;
 }

@@ -29,7 +29,9 @@ export async function runKeysRequest(request: KeysRequest, store: KeyStore, outp
 async function create(name: string, expiresAt: Date | undefined, store: KeyStore, { secret, tell }: Output): Promise<void> {
   const key = makeKey();
   await store.add(key, name, expiresAt);
-  tell(`Made key ${key.id} for "${name}"${expiresAt === undefined ? '' : `, valid until ${expiresAt.toISOString()}`}. It is shown only now:`);
+  tell(
+    `Made key ${key.id} for "${name}"${expiresAt === undefined ? '' : `, valid until ${expiresAt.toISOString()}`}. It is shown only now:`,
+  );
   secret(key.text);
 }
 
@@ -37,7 +39,12 @@ function table(keys: readonly StoredKey[]): string[] {
   if (keys.length === 0) return ['There are no keys as yet.'];
   const rows = [['id', 'name', 'created', 'expires', 'revoked'], ...keys.map(cells)];
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => (row[column] ?? '').length)));
-  return rows.map(row => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  return rows.map(row =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 function cells({ id, name, created, expiresAt, revokedAt }: StoredKey): string[] {

@@ -1,0 +1,45 @@
+/** What Node cannot read as a request -> an answer on the bare socket, which is then closed. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+interface ClientError extends Error {
+  readonly code?: string;
+  /** The piece of the request that was being read, and how far. */
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
+export function answerClientError(error: ClientError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, code, message } = answerTo(error);
+  const body = JSON.stringify({ error: { code, message } });
+  const headers = [
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function answerTo(error: ClientError): { status: number; code: string; message: string } {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return isInUrl(error)
+        ? { status: 414, code: 'UriTooLong', message: 'The URL is too long.' }
+        : { status: 431, code: 'LimitExceeded', message: 'The headers are too long.' };
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: 408, code: 'Timeout', message: 'The request did not arrive in time.' };
+    default:
+      return { status: 400, code: 'SyntaxError', message: 'This is no HTTP request.' };
+  }
+}
+
+/** Neither the space at a URL's end nor the end of a line has come in the piece that went over the limit. */
+function isInUrl({ rawPacket, bytesParsed }: ClientError): boolean {
+  const read = rawPacket?.subarray(0, bytesParsed).toString('latin1') ?? '';
+  return !/[ \r\n]/.test(read.replace(/^[A-Z]+ /, ''));
+}

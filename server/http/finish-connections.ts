@@ -1,0 +1,9 @@
+/** While the service stops, each answer ends its connection, so that no client sends its next request into a closing one. */
+import type { onSendHookHandler } from 'fastify';
+
+export function finishConnections(isStopping: () => boolean): onSendHookHandler {
+  return (_request, reply, payload, done) => {
+    if (isStopping()) reply.header('Connection', 'close');
+    done(null, payload);
+  };
+}

@@ -1,0 +1,44 @@
+/** Configuration -> how the HTTP server reads requests: bounded in size and in time, each with an id of its own, proxies believed only where they are named. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyServerOptions } from 'fastify';
+import type { Configuration } from '../configuration/configuration';
+import { answerClientError } from './answer-client-error';
+import { type LogDestination, logOptions } from './log-options';
+
+type Settings = Pick<Configuration, 'limits' | 'logLevel' | 'publicUrl' | 'trustedProxies'>;
+
+/** Beside the URL. */
+const HEADER_BYTES = 64 * 1024;
+/** A document of the most tokens, and its variables. */
+const BODY_BYTES = 256 * 1024;
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than a balancer keeps its connections open, so that it is not the service that cuts one in use. */
+const KEEP_ALIVE_MS = 75_000;
+/** Nothing read or written: longer than the statements of one response may take. */
+const IDLE_CONNECTION_MS = 180_000;
+
+export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: Settings, logStream: LogDestination | undefined) {
+  return {
+    logger: logOptions(logLevel, logStream),
+    disableRequestLogging: true,
+    requestIdLogLabel: 'requestId',
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    rewriteUrl: withoutPrefix(publicUrl),
+    http: { maxHeaderSize: limits.urlBytes + HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: IDLE_CONNECTION_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    bodyLimit: BODY_BYTES,
+    routerOptions: { maxParamLength: limits.urlBytes + HEADER_BYTES },
+    clientErrorHandler: answerClientError,
+  } satisfies FastifyServerOptions;
+}
+
+/** A proxy takes the public address's own path off, or leaves it on: both reach the same place. */
+function withoutPrefix(publicUrl: string | undefined): (request: IncomingMessage) => string {
+  const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
+  return ({ url = '/' }) => (prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url);
+}

@@ -1,0 +1,21 @@
+/** The process: starts the service, and stops it at SIGTERM or SIGINT; a second signal ends it at once. Exits with 0 after a good end, with 1 after any other. */
+import { reportFailure } from './report-failure';
+import { start } from './start';
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+function main(): void {
+  const starting = start(process.env, line => process.stdout.write(`${line}\n`));
+  starting.catch(reportFailure);
+  let isSecond = false;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (isSecond) process.exit(1);
+      isSecond = true;
+      // Someone at a terminal waits for the end; a balancer is given time to see it coming.
+      void starting.then(running => running.stop(signal === 'SIGTERM')).then(() => process.exit(0), reportFailure);
+    });
+  }
+}
+
+main();

@@ -1,0 +1,41 @@
+/** Configuration -> where the data is read and where keys are kept; without DATABASE_URL, the embedded PostgreSQL is started for it. Rejects what keeps that from starting. */
+import path from 'node:path';
+import type { ClientConfig } from 'pg';
+import type { Connection } from '../db/connection';
+import { startEmbeddedServer } from '../resolvers/database/embedded-server';
+import type { Configuration } from './configuration/configuration';
+import { leaveAddress, removeAddress } from './embedded-address';
+import { attempt } from './start-fault';
+
+export interface Databases {
+  readonly kind: 'embedded' | 'own';
+  /** Where the organisation is read. */
+  readonly data: Connection;
+  /** Where migrations run and keys are kept. */
+  readonly access: Connection;
+  /** What the operator should know. */
+  readonly notes: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openDatabases(configuration: Configuration): Promise<Databases> {
+  const { databaseUrl, accessDatabaseUrl } = configuration;
+  if (databaseUrl === undefined) return await openEmbedded(configuration.dataDir);
+  return { kind: 'own', data: databaseUrl, access: accessDatabaseUrl ?? databaseUrl, notes: [], close: () => Promise.resolve() };
+}
+
+async function openEmbedded(dataDir: string): Promise<Databases> {
+  const server = await attempt('The embedded PostgreSQL does not start.', () => startEmbeddedServer(dataDir));
+  const connection: ClientConfig = server.connection;
+  leaveAddress(dataDir, connection);
+  const close = async (): Promise<void> => {
+    removeAddress(dataDir);
+    await server.stop();
+  };
+  return { kind: 'embedded', data: connection, access: connection, notes: [whereDataStands(dataDir, server.place)], close };
+}
+
+function whereDataStands(dataDir: string, place: string): string {
+  const elsewhere = path.resolve(place) === dataDir ? '' : ' (PostgreSQL refuses to run as root where DATA_DIR is)';
+  return `Data      ${place}${elsewhere}`;
+}

@@ -1,0 +1,26 @@
+/** A database, perhaps new -> migrated; an embedded one that is empty gets the demo municipality, and its key. Rejects what cannot be migrated or loaded. */
+import type { Connection } from '../db/connection';
+import { isEmpty } from '../db/demo/is-empty';
+import { loadDemo } from '../db/demo/load-demo';
+import { migrate } from '../db/migrate';
+import type { Databases } from './open-databases';
+import { attempt } from './start-fault';
+
+const DEMO_PERSONS = 5000;
+
+export interface Preparation {
+  /** Whether the model is this project's own: another one has no demo. */
+  readonly isDefaultModel: boolean;
+  readonly tell: (line: string) => void;
+}
+
+export async function prepareDatabase(databases: Databases, { isDefaultModel, tell }: Preparation): Promise<void> {
+  await attempt('The database cannot be brought up to date.', () => migrate(databases.access));
+  if (databases.kind === 'embedded' && isDefaultModel) await loadDemoIfEmpty(databases.access, tell);
+}
+
+async function loadDemoIfEmpty(connection: Connection, tell: (line: string) => void): Promise<void> {
+  if (!(await isEmpty(connection))) return;
+  tell(`The database is empty: loading a demo municipality of ${DEMO_PERSONS} invented persons.`);
+  await attempt('The demo cannot be loaded.', () => loadDemo(connection, { persons: DEMO_PERSONS }));
+}

@@ -1,0 +1,125 @@
+/** The environment, as people and containers set it, and what the service makes of it. */
+import path from 'node:path';
+import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
+import { readConfiguration } from '../../../server/configuration/read-configuration';
+import { StartFault } from '../../../server/start-fault';
+
+function faultsOf(environment: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfiguration(environment);
+  } catch (error) {
+    if (error instanceof StartFault)
+      return error.message
+        .split('\n')
+        .slice(1)
+        .map(line => line.trim());
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfiguration', () => {
+  it('has a default that works for everything', () => {
+    expect(readConfiguration({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: undefined,
+      trustedProxies: [],
+      databaseUrl: undefined,
+      accessDatabaseUrl: undefined,
+      dataDir: path.resolve('data'),
+      modelDir: undefined,
+      poolSize: 10,
+      statementTimeoutMs: 5000,
+      limits: DEFAULT_LIMITS,
+      graphqlLimits: { tokens: 1000, depth: 10, aliases: 30 },
+      logLevel: 'info',
+      serverTiming: true,
+      shutdownDelayMs: 1000,
+      shutdownGraceMs: 10_000,
+    });
+  });
+
+  it('takes an empty variable as absent, as containers pass what is not set', () => {
+    expect(readConfiguration({ PUBLIC_URL: '', DATABASE_URL: ' ', PORT: '' })).toEqual(readConfiguration({}));
+  });
+
+  it('reads each kind of value', () => {
+    const configuration = readConfiguration({
+      HOST: '::1',
+      PORT: '0',
+      PUBLIC_URL: 'https://data.example.dk/opslag/',
+      TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8',
+      DATABASE_URL: 'postgresql://reader:secret@db:5432/opslag',
+      ACCESS_DATABASE_URL: 'postgres://keeper:secret@db/opslag',
+      MODEL_DIR: 'test/models',
+      MAX_IN_LIST: '7',
+      LOG_LEVEL: 'warn',
+      SERVER_TIMING: 'off',
+    });
+    expect(configuration).toMatchObject({
+      host: '::1',
+      port: 0,
+      publicUrl: 'https://data.example.dk/opslag',
+      trustedProxies: ['10.0.0.0/8', 'fd00::/8'],
+      databaseUrl: 'postgresql://reader:secret@db:5432/opslag',
+      accessDatabaseUrl: 'postgres://keeper:secret@db/opslag',
+      modelDir: path.resolve('test/models'),
+      logLevel: 'warn',
+      serverTiming: false,
+    });
+    expect(configuration.limits).toEqual({ ...DEFAULT_LIMITS, inListItems: 7 });
+  });
+
+  it('tells all faults at once, each with what to set', () => {
+    expect(faultsOf({ PORT: '80a', LOG_LEVEL: 'loud', SERVER_TIMING: 'yes', PAGE_SIZE: '0' })).toEqual([
+      'PORT must be a whole number from 0 to 65535.',
+      'PAGE_SIZE must be a whole number from 1 to 1000000.',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+      'SERVER_TIMING must be on or off.',
+    ]);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '8080.5'],
+    ['PORT', '0x50'],
+    ['PORT', '1e3'],
+    ['HOST', 'two words'],
+    ['PUBLIC_URL', 'data.example.dk'],
+    ['PUBLIC_URL', 'ftp://data.example.dk'],
+    ['PUBLIC_URL', 'https://data.example.dk/?a=b'],
+    ['PUBLIC_URL', 'https://user:word@data.example.dk/'],
+    ['DATABASE_URL', 'mysql://db/opslag'],
+    ['DATABASE_URL', 'db:5432'],
+    ['STATEMENT_TIMEOUT_MS', '0'],
+    ['POOL_SIZE', '0'],
+    ['MAX_URL_BYTES', '12'],
+    ['TRUSTED_PROXIES', 'true'],
+    ['TRUSTED_PROXIES', '1'],
+    ['TRUSTED_PROXIES', '10.0.0.1'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '010.0.0.0/8'],
+    ['TRUSTED_PROXIES', '10.0.0.0/08'],
+    ['TRUSTED_PROXIES', 'fe80::1%eth0/64'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,'],
+  ])('refuses %s=%s', (name, text) => {
+    const faults = faultsOf({ [name]: text });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name} must be `));
+  });
+
+  it('never repeats a value, which may be a password', () => {
+    expect(faultsOf({ DATABASE_URL: 'mysql://user:hunter2@db/opslag', PUBLIC_URL: 'https://user:hunter2@x/' }).join()).not.toContain(
+      'hunter2',
+    );
+  });
+
+  it('compares settings with one another', () => {
+    expect(faultsOf({ PAGE_SIZE: '200', MAX_PAGE_SIZE: '100' })).toEqual(['PAGE_SIZE must not be more than MAX_PAGE_SIZE (100).']);
+    expect(faultsOf({ ACCESS_DATABASE_URL: 'postgresql://db/opslag' })).toEqual([
+      expect.stringMatching(/^ACCESS_DATABASE_URL needs DATABASE_URL/),
+    ]);
+  });
+});
