@@ -1,6 +1,7 @@
 /** What one request may spend on its expressions; beyond a limit it is refused, before any work of that size is done. */
-import { ODataFault } from '../faults';
+import type { ODataFault } from '../faults';
 import type { QueryLimits } from '../limits';
+import { syntaxFault } from './syntax-fault';
 import type { Span } from './syntax-tree';
 
 export type DepthLimit = 'nesting' | 'functionDepth' | 'lambdaDepth' | 'expandDepth';
@@ -45,7 +46,7 @@ export class Budget {
   }
 
   private exceeded(limit: keyof typeof WHAT, target: string, span: Span): ODataFault {
-    const message = `More than ${this.limits[limit]} ${WHAT[limit]}, the limit '${limit}'`;
-    return new ODataFault({ code: 'LimitExceeded', message, target, span });
+    const message = `more than ${this.limits[limit]} ${WHAT[limit]}. The limit is named '${limit}'`;
+    return syntaxFault({ code: 'LimitExceeded', message, target, span });
   }
 }

@@ -8,8 +8,8 @@ const LONGEST_OFFSET = 14 * 60;
 export function calendarFault(type: string, value: string): string | undefined {
   if (type !== 'date' && type !== 'dateTimeOffset') return undefined;
   const [, year = '', month = '', day = ''] = DAY.exec(value) ?? [];
-  if (Number(year) < 1 || Number(year) > 9999) return 'Years from 0001 to 9999 are offered';
-  if (Number(day) > daysOf(Number(year), Number(month))) return 'The month has no such day';
+  if (Number(year) < 1 || Number(year) > 9999) return 'the year is not one from 0001 to 9999';
+  if (Number(day) > daysOf(Number(year), Number(month))) return 'the month has no such day';
   return type === 'dateTimeOffset' ? offsetFault(value) : undefined;
 }
 
@@ -22,5 +22,5 @@ function daysOf(year: number, month: number): number {
 function offsetFault(value: string): string | undefined {
   const [, hours, minutes] = OFFSET.exec(value) ?? [];
   if (hours === undefined || Number(hours) * 60 + Number(minutes) <= LONGEST_OFFSET) return undefined;
-  return 'Offsets reach from -14:00 to +14:00';
+  return 'the offset is not one from -14:00 to +14:00';
 }

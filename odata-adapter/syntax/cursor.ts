@@ -1,13 +1,11 @@
 /** A place in a decoded text, moved forward by the parsers; spans and faults it makes speak of the URL as received. */
 import { suggest } from '../../std/suggest';
-import { ODataFault, type FaultCode } from '../faults';
+import type { FaultCode, ODataFault } from '../faults';
 import type { Budget, DepthLimit } from './budget';
 import type { DecodedText } from './decoded-text';
-import { describePlace, wordAt } from './describe-place';
+import { adviceAt, describePlace, wordAt } from './describe-place';
+import { syntaxFault } from './syntax-fault';
 import type { Span } from './syntax-tree';
-
-/** What faults in the resource path name as their target. */
-export const PATH_TARGET = 'path';
 
 export class Cursor {
   position = 0;
@@ -90,17 +88,17 @@ export class Cursor {
 
   /** A fault over what was read from `start` on. */
   fault(code: FaultCode, message: string, start: number, suggestion?: string): ODataFault {
-    return new ODataFault({ code, message, target: this.target, span: this.spanFrom(start), suggestion });
+    return syntaxFault({ code, message, target: this.target, span: this.spanFrom(start), suggestion });
   }
 
   /** Something else should stand here; `candidates` are the words that could. */
   unexpected(expected: string, candidates: readonly string[] = []): ODataFault {
     const word = wordAt(this.text, this.position);
     // Operators are so short that without a common letter any would be near any word.
-    const alike = candidates.filter(candidate => candidate[0] === word?.[0]?.toLowerCase());
+    const alike = candidates.filter(candidate => candidate.startsWith(word?.charAt(0).toLowerCase() ?? ''));
     const suggestion = word === undefined ? undefined : suggest(word, alike);
-    const message = `Expected ${expected}, found ${describePlace(this.text, this.position)}`;
+    const message = `expected ${expected}, found ${describePlace(this.text, this.position)}${adviceAt(this.text, this.position)}`;
     const end = Math.min(this.text.length, this.position + Math.max(1, word?.length ?? 1));
-    return new ODataFault({ code: 'SyntaxError', message, target: this.target, span: this.source.span(this.position, end), suggestion });
+    return syntaxFault({ code: 'SyntaxError', message, target: this.target, span: this.source.span(this.position, end), suggestion });
   }
 }

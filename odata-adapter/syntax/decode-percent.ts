@@ -3,8 +3,9 @@
  * characters outside ASCII must be escaped, for nobody can say which encoding a bare byte was meant in. `+` stays a plus sign: white
  * space is SP, HTAB, `%20` or `%09`, and `+` belongs to the characters that stand for themselves (ABNF, rules RWS, BWS, other-delims).
  */
-import { ODataFault } from '../faults';
+import type { ODataFault } from '../faults';
 import { DecodedText } from './decoded-text';
+import { syntaxFault } from './syntax-fault';
 
 const ESCAPED_OR_FOREIGN = /[%\u0080-\uffff]/;
 const ESCAPES = /(?:%[0-9a-f]{2}){1,4}/iy;
@@ -28,7 +29,8 @@ export function decodePercent(url: string, start: number, end: number, target: s
 /** The character at `index`, and the length of what it was written as. */
 function decodeAt(raw: string, index: number, base: number, target: string): readonly [string, number] {
   const character = raw.charAt(index);
-  if (character.charCodeAt(0) > 0x7f) throw refuse('Characters outside ASCII are written as percent-encoded UTF-8', index, 1, base, target);
+  if (character.charCodeAt(0) > 0x7f)
+    throw refuse('a character outside ASCII. Such are written as percent-encoded UTF-8', index, 1, base, target);
   if (character !== '%') return [character, 1];
   const escapes = escapesAt(raw, index);
   const length = 3 * sequenceLength(escapes);
@@ -37,7 +39,7 @@ function decodeAt(raw: string, index: number, base: number, target: string): rea
   } catch (error) {
     if (!(error instanceof URIError)) throw error;
   }
-  throw refuse('This percent-encoding is not valid UTF-8; a percent sign itself is written %25', index, 1, base, target);
+  throw refuse('this percent-encoding is not valid UTF-8. A percent sign itself is written %25', index, 1, base, target);
 }
 
 function escapesAt(raw: string, index: number): string {
@@ -55,5 +57,5 @@ function sequenceLength(escapes: string): number {
 }
 
 function refuse(message: string, index: number, length: number, base: number, target: string): ODataFault {
-  return new ODataFault({ code: 'SyntaxError', message, target, span: { start: base + index, end: base + index + length } });
+  return syntaxFault({ code: 'SyntaxError', message, target, span: { start: base + index, end: base + index + length } });
 }

@@ -19,20 +19,35 @@ export function wordAt(text: string, position: number): string | undefined {
 
 export function describePlace(text: string, position: number): string {
   const word = wordAt(text, position);
-  if (word !== undefined) return `'${word.length > LONGEST_SHOWN ? `${word.slice(0, LONGEST_SHOWN)}…` : word}'`;
-  const character = String.fromCodePoint(text.codePointAt(position) ?? 0x20);
+  if (word !== undefined) return `'${shorten(word)}'`;
   if (position >= text.length) return 'the end';
+  const character = String.fromCodePoint(text.codePointAt(position) ?? 0);
   if (character === "'") return 'a string';
   if (/\d/.test(character)) return 'a number, date or time';
-  if (character === '+') return "'+', a plus sign (a space is written %20)";
-  if (character === '"') return `'"' (strings stand in single quotes)`;
   if (character === ' ' || character === '\t') return 'white space';
-  return describeCharacter(text, position, character);
+  if (character === '+') return "'+', a plus sign";
+  return foreignSymbol(text, position)?.[0] ?? describeCharacter(character);
 }
 
-function describeCharacter(text: string, position: number, character: string): string {
+/** A second sentence on what to write instead, where there is something to say. */
+export function adviceAt(text: string, position: number): string {
+  if (text.startsWith('+', position)) return '. A space is written %20';
+  if (text.startsWith('"', position)) return '. Strings stand in single quotes';
+  const operator = foreignSymbol(text, position)?.[1];
+  return operator === undefined ? '' : `. OData writes it '${operator}'`;
+}
+
+/** Names are repeated to the client only in a readable length. */
+export function shorten(name: string): string {
+  return name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name;
+}
+
+function foreignSymbol(text: string, position: number): readonly [string, string] | undefined {
   const symbol = FOREIGN_SYMBOLS.find(([sign]) => text.startsWith(sign, position));
-  if (symbol) return `'${symbol[0]}' (OData has '${symbol[1]}')`;
+  return symbol && [`'${symbol[0]}'`, symbol[1]];
+}
+
+function describeCharacter(character: string): string {
   if (/[!-~]/.test(character)) return `'${character}'`;
   return `the character U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

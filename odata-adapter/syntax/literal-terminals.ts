@@ -49,12 +49,12 @@ const TERMINALS: Record<TerminalType, Terminal> = {
 
 /** How a value of each type is written, for faults. */
 export const TERMINAL_FORMS: Record<TerminalType, string> = {
-  guid: 'A GUID is written 01234567-89ab-cdef-0123-456789abcdef',
-  date: 'A date is written 2024-02-29',
-  timeOfDay: 'A time of day is written 13:20:00 or 13:20:00.5, from 00:00 to 23:59:59',
-  dateTimeOffset: 'A point in time is written 2024-02-29T13:20:00Z, or with an offset such as %2B02:00 in place of Z',
-  duration: "A duration is written duration'P1DT2H3M4.5S', with at most nine digits to a number",
-  binary: "Binary data is written binary'AQID', in base64url",
+  guid: 'a GUID. One is written 01234567-89ab-cdef-0123-456789abcdef',
+  date: 'a date. One is written 2024-02-29',
+  timeOfDay: 'a time of day. One is written 13:20:00 or 13:20:00.5, up to 23:59:59',
+  dateTimeOffset: 'a point in time. One is written 2024-02-29T13:20:00Z, or with an offset such as %2B02:00 in place of Z',
+  duration: "a duration. One is written duration'P1DT2H3M4.5S', with at most nine digits to a number",
+  binary: "binary data. Such is written binary'AQID', in base64url",
 };
 
 export function readTerminal(type: TerminalType, token: string): string | undefined {

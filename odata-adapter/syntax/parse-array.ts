@@ -30,6 +30,6 @@ function parseItem(cursor: Cursor): LiteralSyntax {
   if (cursor.next === '"') return { kind: 'literal', type: 'string', value: readJsonString(cursor), span: cursor.spanFrom(start) };
   const literal = parseLiteral(cursor);
   if (literal) return literal;
-  if (/[\p{L}_$@[{(-]/u.test(cursor.next)) throw cursor.fault('NotOffered', 'Arrays of anything but literals are not offered', start);
+  if (/[\p{L}_$@[{(-]/u.test(cursor.next)) throw cursor.fault('NotOffered', 'arrays of anything but literals are not offered', start);
   throw cursor.unexpected('a literal');
 }

@@ -1,6 +1,7 @@
 /** `name(argument,...)` -> a call, its name in lower case; refuses functions that the standard does not have, with a suggestion. */
 import { suggest } from '../../std/suggest';
 import type { Cursor } from './cursor';
+import { shorten } from './describe-place';
 import { FUNCTION_NAMES } from './function-names';
 import { OPERATOR_NAMES } from './operators';
 import { parseExpression } from './parse-expression';
@@ -23,12 +24,12 @@ export function parseCall(cursor: Cursor): ExpressionSyntax {
 
 function unknownFunction(cursor: Cursor, start: number, name: string): Error {
   const lower = name.toLowerCase();
-  if (lower === 'collection') return cursor.fault('NotOffered', 'Collection types in expressions are not offered', start);
+  if (lower === 'collection') return cursor.fault('NotOffered', 'collection types in expressions are not offered', start);
   if (lower === 'any' || lower === 'all')
-    return cursor.fault('SyntaxError', `'${lower}' stands after a collection, as in 'Name/${lower}(x:…)'`, start);
+    return cursor.fault('SyntaxError', `'${lower}' stands after a collection. It is written 'Name/${lower}(x:…)'`, start);
   // The function of OData 1 to 3, with its arguments the other way round.
   const suggestion = lower === 'substringof' ? 'contains' : suggest(name, FUNCTION_NAMES);
-  return cursor.fault('UnknownFunction', `There is no function '${name.slice(0, 40)}'`, start, suggestion);
+  return cursor.fault('UnknownFunction', `there is no function '${shorten(name)}'`, start, suggestion);
 }
 
 function parseArguments(cursor: Cursor): readonly ExpressionSyntax[] {

@@ -21,8 +21,8 @@ export function parseExpand(cursor: Cursor): ExpandSyntax {
 
 function parseItem(cursor: Cursor): ExpandItemSyntax {
   const start = cursor.position;
-  if (cursor.next === '@') throw cursor.fault('NotOffered', 'Annotations in $expand are not offered', start);
-  if (cursor.text.startsWith('$value', start)) throw cursor.fault('NotOffered', 'Media in $expand are not offered', start);
+  if (cursor.next === '@') throw cursor.fault('NotOffered', 'annotations are not offered', start);
+  if (cursor.text.startsWith('$value', start)) throw cursor.fault('NotOffered', 'media are not offered', start);
   const path = cursor.accept('*') ? '*' : parseNames(cursor);
   const suffix = acceptSuffix(cursor);
   const options = cursor.next === '(' ? parseNestedOptions(cursor, 'expand') : undefined;

@@ -7,6 +7,6 @@ const TOKEN = /[^;) \t]*/y;
 export function parseFlag(cursor: Cursor): SpannedFlag {
   const start = cursor.position;
   const token = cursor.match(TOKEN)?.toLowerCase();
-  if (token !== 'true' && token !== 'false') throw cursor.fault('InvalidLiteral', "Expected 'true' or 'false'", start);
+  if (token !== 'true' && token !== 'false') throw cursor.fault('InvalidLiteral', "expected 'true' or 'false'", start);
   return { value: token === 'true', span: cursor.spanFrom(start) };
 }

@@ -46,7 +46,7 @@ function endList(cursor: Cursor, start: number, items: readonly LiteralSyntax[])
 
 function parseGrouped(cursor: Cursor): ExpressionSyntax {
   const inner = parseExpression(cursor);
-  if (cursor.next === ',') throw cursor.unexpected("')', as a list holds only literals");
+  if (cursor.next === ',') throw cursor.unexpected("')', since a list holds literals only");
   cursor.expect(')', OPERATOR_NAMES);
   return inner;
 }

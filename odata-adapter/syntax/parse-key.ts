@@ -20,7 +20,7 @@ function startsPart(cursor: Cursor): boolean {
 
 function parseSingleKey(cursor: Cursor, start: number): KeySyntax {
   const value = parseValue(cursor);
-  if (cursor.next === ',') throw cursor.unexpected("')', as each part of a key of several is named, (A=1,B=2)");
+  if (cursor.next === ',') throw cursor.unexpected("')', since the parts of a key are named, as in (A=1,B=2)");
   if (!cursor.accept(')')) throw cursor.unexpected("')'");
   return { kind: 'single', value, span: cursor.spanFrom(start) };
 }
@@ -29,7 +29,7 @@ function parseNamedKey(cursor: Cursor, start: number): KeySyntax {
   const parts = new Map<string, KeyPartSyntax>();
   do {
     const part = parsePart(cursor);
-    if (parts.has(part.name)) throw cursor.fault('SyntaxError', 'A part of the key stands twice', start);
+    if (parts.has(part.name)) throw cursor.fault('SyntaxError', 'a part of the key stands twice', start);
     parts.set(part.name, part);
   } while (cursor.accept(','));
   if (!cursor.accept(')')) throw cursor.unexpected("',' or ')'");

@@ -48,7 +48,7 @@ function parseShaped(cursor: Cursor): LiteralSyntax | undefined {
 /** A token of a type's shape -> its literal, when it is a value of the type. */
 export function terminalLiteral(cursor: Cursor, start: number, type: TerminalType, token: string): LiteralSyntax {
   const value = readTerminal(type, token);
-  if (value === undefined) throw cursor.fault('InvalidLiteral', TERMINAL_FORMS[type], start);
+  if (value === undefined) throw cursor.fault('InvalidLiteral', `this is not ${TERMINAL_FORMS[type]}`, start);
   const message = calendarFault(type, value);
   if (message !== undefined) throw cursor.fault('InvalidLiteral', message, start);
   return { kind: 'literal', type, value, span: cursor.spanFrom(start) };
@@ -62,7 +62,7 @@ function parseNumber(cursor: Cursor): LiteralSyntax | undefined {
   expectTokenEnd(cursor, start);
   const value = token.startsWith('+') ? token.slice(1) : token;
   const type = numeralType(value);
-  if (type === 'double' && !Number.isFinite(Number(value))) throw cursor.fault('InvalidLiteral', 'The number is beyond a double', start);
+  if (type === 'double' && !Number.isFinite(Number(value))) throw cursor.fault('InvalidLiteral', 'the number is beyond a double', start);
   return { kind: 'literal', type, value, span: cursor.spanFrom(start) };
 }
 
@@ -93,5 +93,5 @@ function parseWord(cursor: Cursor): LiteralSyntax | undefined {
 function expectTokenEnd(cursor: Cursor, start: number): void {
   if (cursor.peek(STRAY_AFTER_LITERAL) === undefined) return;
   cursor.match(MALFORMED);
-  throw cursor.fault('SyntaxError', 'This is no number, date, time or GUID', start);
+  throw cursor.fault('SyntaxError', 'this is no number, date, time or GUID', start);
 }

@@ -1,5 +1,6 @@
 /** `($filter=...;$top=2)` after an item of `$expand` or `$select` or after `/$count` -> its options; refuses those that cannot stand there. */
 import type { Cursor } from './cursor';
+import { shorten } from './describe-place';
 import { suggest } from '../../std/suggest';
 import { findOption, NESTED_OPTIONS, type NestedPlace, type OptionName } from './option-names';
 import { emptyOptions } from './options-draft';
@@ -30,7 +31,7 @@ function readOptionName(cursor: Cursor, place: NestedPlace, seen: Set<OptionName
   cursor.skipWhitespace();
   const start = cursor.position;
   if (cursor.next === '@')
-    throw cursor.fault('NotOffered', 'Parameter aliases in nested options are not offered; give them in the query', start);
+    throw cursor.fault('NotOffered', 'parameter aliases in nested options are not offered. Give them in the query', start);
   const written = cursor.match(WRITTEN_NAME);
   if (written === undefined) throw cursor.unexpected('a nested option such as $filter');
   const name = checkName(cursor, place, written, start);
@@ -46,7 +47,7 @@ function checkName(cursor: Cursor, place: NestedPlace, written: string, start: n
   const allowed = NESTED_OPTIONS[place];
   if (name === undefined) {
     const names = allowed.map(option => `$${option}`);
-    throw cursor.fault('UnknownOption', `There is no nested option '${written.slice(0, 40)}'`, start, suggest(written, names));
+    throw cursor.fault('UnknownOption', `there is no nested option '${shorten(written)}'`, start, suggest(written, names));
   }
   if (!allowed.includes(name))
     throw cursor.fault('OptionNotApplicable', `'$${name}' cannot stand in parentheses after ${PLACES[place]}`, start);

@@ -58,8 +58,8 @@ export function parseAlias(cursor: Cursor): ExpressionSyntax {
   const start = cursor.position;
   cursor.expect('@');
   const { name } = readName(cursor, "the name of a parameter alias after '@'", { qualified: true });
-  if (name.includes('.')) throw cursor.fault('NotOffered', 'Annotations in expressions are not offered', start);
-  if (cursor.next === '/') throw cursor.fault('NotOffered', 'Paths that begin with a parameter alias are not offered', start);
+  if (name.includes('.')) throw cursor.fault('NotOffered', 'annotations in expressions are not offered', start);
+  if (cursor.next === '/') throw cursor.fault('NotOffered', 'paths that begin with a parameter alias are not offered', start);
   cursor.countNode(start);
   return { kind: 'alias', name, span: cursor.spanFrom(start) };
 }

@@ -34,14 +34,14 @@ function parseFirst(cursor: Cursor): PathExpressionSegmentSyntax {
 function parseNext(cursor: Cursor): PathExpressionSegmentSyntax {
   cursor.countNode(cursor.position);
   if (cursor.next === '$') return parseSystem(cursor);
-  if (cursor.next === '@') throw cursor.fault('NotOffered', 'Annotations in expressions are not offered', cursor.position);
+  if (cursor.next === '@') throw cursor.fault('NotOffered', 'annotations in expressions are not offered', cursor.position);
   const word = cursor.peek(NAME);
   if (word !== undefined && /^(?:any|all)$/i.test(word) && cursor.text.charAt(cursor.position + word.length) === '(') {
     return parseLambda(cursor);
   }
   const segment = nameSegment(cursor);
   if (cursor.next === '(')
-    throw cursor.fault('NotOffered', 'Keys and bound functions in the paths of expressions are not offered', cursor.position);
+    throw cursor.fault('NotOffered', 'keys and bound functions in the paths of expressions are not offered', cursor.position);
   return segment;
 }
 
@@ -54,7 +54,7 @@ function parseSystem(cursor: Cursor): PathExpressionSegmentSyntax {
   const start = cursor.position;
   const name = cursor.peek(SYSTEM_NAME)?.slice(1);
   if (name === 'filter')
-    throw cursor.fault('NotOffered', "'/$filter(…)' in expressions is not offered; use '/$count($filter=…)' or 'any'", start);
+    throw cursor.fault('NotOffered', "'/$filter(…)' in expressions is not offered. Use '/$count($filter=…)' or 'any'", start);
   if (name !== 'count') throw cursor.unexpected("a property, '$count', 'any' or 'all'", ['$count']);
   cursor.position += name.length + 1;
   const options = cursor.next === '(' ? parseNestedOptions(cursor, 'count') : undefined;

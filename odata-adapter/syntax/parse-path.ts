@@ -4,10 +4,12 @@
  */
 import { suggest } from '../../std/suggest';
 import type { Budget } from './budget';
-import { Cursor, PATH_TARGET } from './cursor';
+import { Cursor } from './cursor';
 import { decodePercent } from './decode-percent';
+import { shorten } from './describe-place';
 import { parseKey } from './parse-key';
 import { readName } from './read-name';
+import { PATH_TARGET } from './syntax-fault';
 import type { PathSegmentSyntax } from './syntax-tree';
 
 /** Case-sensitive (ABNF, odataRelativeUri and section 1). */
@@ -43,7 +45,7 @@ export function parsePath(url: string, end: number, budget: Budget): readonly Pa
 
 function parseSegment(cursor: Cursor, first: boolean): PathSegmentSyntax {
   if (cursor.next === '$') return parseSystemSegment(cursor);
-  if (cursor.atEnd) throw cursor.fault('SyntaxError', 'The path has an empty segment', 0);
+  if (cursor.atEnd) throw cursor.fault('SyntaxError', 'the path has an empty segment', 0);
   const { name } = first ? readSegmentName(cursor) : readNameOrKey(cursor);
   const key = cursor.next === '(' ? parseKey(cursor) : undefined;
   expectEnd(cursor);
@@ -59,7 +61,7 @@ function readNameOrKey(cursor: Cursor): { readonly name: string } {
   const isName = /^[\p{L}\p{Nl}_]/u.test(cursor.text) && !/[~-]/.test(cursor.text.replace(/\(.*$/s, ''));
   if (isName || !KEY_SEGMENT.test(cursor.text)) return readSegmentName(cursor);
   cursor.position = cursor.text.length;
-  throw cursor.fault('NotOffered', 'Keys and positions as path segments are not offered; a key stands in parentheses, Name(key)', 0);
+  throw cursor.fault('NotOffered', 'keys and positions as path segments are not offered. A key stands in parentheses, as in Name(key)', 0);
 }
 
 function parseSystemSegment(cursor: Cursor): PathSegmentSyntax {
@@ -67,7 +69,7 @@ function parseSystemSegment(cursor: Cursor): PathSegmentSyntax {
   if (!SYSTEM_SEGMENTS.includes(written)) {
     throw cursor.fault(
       'ResourceNotFound',
-      `There is no path segment '${written.slice(0, 40)}'`,
+      `there is no path segment '${shorten(written)}'`,
       0,
       suggest(written.slice(0, 40), SYSTEM_SEGMENTS),
     );

@@ -15,12 +15,12 @@ export function parsePrefixedLiteral(cursor: Cursor): LiteralSyntax {
   const lower = prefix.toLowerCase();
   if (FORMER_PREFIXES.includes(lower)) throw cursor.fault('SyntaxError', formerPrefix(lower), start);
   const value = readQuoted(cursor);
-  if (SPATIAL_PREFIXES.includes(lower)) throw cursor.fault('NotOffered', 'Geographic literals are not offered', start);
+  if (SPATIAL_PREFIXES.includes(lower)) throw cursor.fault('NotOffered', 'geographic literals are not offered', start);
   if (lower === 'duration' || lower === 'binary') return terminalLiteral(cursor, start, lower, value);
   return { kind: 'literal', type: 'enum', typeName: prefix, value, span: cursor.spanFrom(start) };
 }
 
 function formerPrefix(prefix: string): string {
-  if (prefix === 'x') return "Binary literals are written binary'…' in OData 4";
-  return `Literals with the prefix '${prefix}' are of earlier OData; in OData 4 the value stands without prefix and quotes`;
+  if (prefix === 'x') return "the prefix 'x' is of earlier OData. In OData 4 binary data is written binary'…'";
+  return `the prefix '${prefix}' is of earlier OData. In OData 4 the value stands without prefix and quotes`;
 }

@@ -7,6 +7,7 @@ import { ODataFault } from '../faults';
 import type { Budget } from './budget';
 import { Cursor } from './cursor';
 import { decodePercent } from './decode-percent';
+import { shorten } from './describe-place';
 import { NAME } from './names';
 import { DOLLAR_NAMES, findOption, type OptionName } from './option-names';
 import { OPERATOR_NAMES } from './operators';
@@ -48,7 +49,7 @@ function parsePair(url: string, start: number, end: number, draft: QueryDraft): 
   const name = findOption(written);
   if (name === undefined && !/^[$@]/.test(written)) return;
   if (name === undefined && written.startsWith('$')) throw unknownOption(written, span);
-  if (nameEnd === end) throw fault('SyntaxError', `Expected '=' and a value after '${shown(written)}'`, shown(written), span);
+  if (nameEnd === end) throw fault('SyntaxError', `Expected '=' and a value after '${shorten(written)}'`, shorten(written), span);
   const value = (target: string) => new Cursor(decodePercent(url, nameEnd + 1, end, target), draft.budget, target);
   if (name === undefined) parseAliasValue(written.slice(1), span, draft, value);
   else parseOptionValue(name, span, draft, value);
@@ -65,7 +66,7 @@ function parseOptionValue(name: OptionName, span: Span, draft: QueryDraft, value
 
 /** Parameter aliases (Part 2, section 5.3). */
 function parseAliasValue(alias: string, span: Span, draft: QueryDraft, value: (target: string) => Cursor): void {
-  const target = `@${shown(alias)}`;
+  const target = `@${shorten(alias)}`;
   NAME.lastIndex = 0;
   if (NAME.exec(alias)?.[0] !== alias) throw fault('SyntaxError', "Expected a name after '@'", 'query', span);
   if (draft.aliases.has(alias)) throw fault('DuplicateOption', `'${target}' stands twice`, target, span);
@@ -82,15 +83,10 @@ function expectEnd(cursor: Cursor, candidates: readonly string[]): void {
 
 function unknownOption(written: string, span: Span): ODataFault {
   const suggestion = suggest(written.slice(0, 40), DOLLAR_NAMES);
-  const message = `There is no system query option '${shown(written)}'`;
-  return new ODataFault({ code: 'UnknownOption', message, target: shown(written), span, suggestion });
+  const message = `There is no system query option '${shorten(written)}'`;
+  return new ODataFault({ code: 'UnknownOption', message, target: shorten(written), span, suggestion });
 }
 
 function fault(code: 'SyntaxError' | 'DuplicateOption', message: string, target: string, span: Span): ODataFault {
   return new ODataFault({ code, message, target, span });
-}
-
-/** Names are repeated to the client only in a readable length. */
-function shown(name: string): string {
-  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
 }

@@ -18,7 +18,7 @@ export function parseSelect(cursor: Cursor): SelectSyntax {
 function parseItem(cursor: Cursor): SelectItemSyntax {
   const start = cursor.position;
   if (cursor.accept('*')) return { kind: 'all', span: cursor.spanFrom(start) };
-  if (cursor.next === '@') throw cursor.fault('NotOffered', 'Annotations in $select are not offered', start);
+  if (cursor.next === '@') throw cursor.fault('NotOffered', 'annotations are not offered', start);
   const path = parseNames(cursor);
   const options = cursor.next === '(' ? parseNestedOptions(cursor, 'select') : undefined;
   return { kind: 'path', path, options, span: cursor.spanFrom(start) };
@@ -29,6 +29,6 @@ function parseNames(cursor: Cursor): readonly NameSyntax[] {
   const names: NameSyntax[] = [];
   do names.push(readName(cursor, "the name of a property or '*'", { qualified: true }));
   while (cursor.accept('/'));
-  if (cursor.text.startsWith('.*', cursor.position)) throw cursor.fault('NotOffered', 'Operations are not offered, nor in $select', start);
+  if (cursor.text.startsWith('.*', cursor.position)) throw cursor.fault('NotOffered', 'operations are not offered', start);
   return names;
 }

@@ -9,7 +9,7 @@ import type { ODataUriSyntax } from './syntax-tree';
 /** `url` such as `Persons('x')?$filter=…`, without a slash before it; empty for the service root. */
 export function parseUri(url: string, limits: QueryLimits): ODataUriSyntax {
   if (url.length > limits.urlBytes) {
-    throw new ODataFault({ code: 'UriTooLong', message: `The URL is longer than ${limits.urlBytes} bytes, the limit 'urlBytes'` });
+    throw new ODataFault({ code: 'UriTooLong', message: `The URL is longer than ${limits.urlBytes} bytes. The limit is named 'urlBytes'` });
   }
   const budget = new Budget(limits);
   const question = url.indexOf('?');

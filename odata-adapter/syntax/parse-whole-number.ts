@@ -9,7 +9,7 @@ const TOKEN = /[^;) \t]*/y;
 export function parseWholeNumber(cursor: Cursor): SpannedNumber {
   const start = cursor.position;
   const value = digits(cursor.match(TOKEN));
-  if (value === undefined) throw cursor.fault('InvalidLiteral', `Expected a whole number from 0 to ${LARGEST}`, start);
+  if (value === undefined) throw cursor.fault('InvalidLiteral', `expected a whole number from 0 to ${LARGEST}`, start);
   return { value, span: cursor.spanFrom(start) };
 }
 
@@ -17,7 +17,7 @@ export function parseLevels(cursor: Cursor): LevelsSyntax {
   const start = cursor.position;
   const token = cursor.match(TOKEN);
   const value = token?.toLowerCase() === 'max' ? 'max' : digits(token);
-  if (!value) throw cursor.fault('InvalidLiteral', `Expected a whole number from 1 to ${LARGEST}, or 'max'`, start);
+  if (!value) throw cursor.fault('InvalidLiteral', `expected a whole number from 1 to ${LARGEST}, or 'max'`, start);
   return { value, span: cursor.spanFrom(start) };
 }
 

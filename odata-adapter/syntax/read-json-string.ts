@@ -8,8 +8,8 @@ export function readJsonString(cursor: Cursor): string {
   const start = cursor.position;
   const token = cursor.match(JSON_STRING);
   const value = token === undefined ? undefined : parseToken(token);
-  if (value === undefined) throw cursor.fault('SyntaxError', 'The JSON string that begins here is not well-formed', start);
-  if (/\0|\p{Surrogate}/u.test(value)) throw cursor.fault('InvalidLiteral', 'A string holds no U+0000 and no half of a character', start);
+  if (value === undefined) throw cursor.fault('SyntaxError', 'the JSON string that begins here is not well-formed', start);
+  if (/\0|\p{Surrogate}/u.test(value)) throw cursor.fault('InvalidLiteral', 'a string holds no U+0000 and no half of a character', start);
   return value;
 }
 

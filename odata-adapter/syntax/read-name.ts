@@ -9,7 +9,7 @@ export function readName(cursor: Cursor, expected: string, options: { readonly q
   const name = cursor.match(options.qualified ? QUALIFIED_NAME : NAME);
   if (name === undefined) throw cursor.unexpected(expected);
   if (name.length > MAX_NAME_LENGTH && name.split('.').some(part => part.length > MAX_NAME_LENGTH)) {
-    throw cursor.fault('SyntaxError', `A name has at most ${MAX_NAME_LENGTH} characters`, start);
+    throw cursor.fault('SyntaxError', `a name has at most ${MAX_NAME_LENGTH} characters`, start);
   }
   return { name, span: cursor.spanFrom(start) };
 }
