@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { PROJECT_ROOT } from '../std/project-root';
-import type { Connection } from './connection';
+import type { Connection } from '../resolvers/database/connection';
 
 interface Migration {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** A migrated database -> what it holds of an organisation: nothing, a demo, or data of someone's own. */
 import { Client } from 'pg';
-import type { Connection } from '../connection';
+import type { Connection } from '../../resolvers/database/connection';
 import { DEMO_MARK } from './load-demo';
 
 /** Whether there is neither a person nor a unit. */

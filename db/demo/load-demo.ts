@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Connection } from '../connection';
+import type { Connection } from '../../resolvers/database/connection';
 import { copyText } from './copy-text';
 import type { DemoTable } from './demo-table';
 import { DEMO_TABLES } from './demo-tables';
@@ -20,7 +20,7 @@ const SCHEMA = 'organisation';
 /** Shares of the whole that other steps take beside writing the rows. */
 const ROWS_SHARE = 0.7;
 
-export async function loadDemo(connection: Connection, options: DemoOptions): Promise<void> {
+export async function loadDemo(connection: Connection, options: DemoOptions = {}): Promise<void> {
   const plan = derivePlan(options);
   const client = new Client(connection);
   await client.connect();

@@ -18,7 +18,8 @@ export interface DemoPlan {
 }
 
 export interface DemoSizes {
-  readonly persons: number;
+  /** 5,000 unless given. */
+  readonly persons?: number;
   readonly seed?: number;
   readonly units?: number;
   readonly affiliations?: number;
@@ -34,7 +35,7 @@ function unitsFor(persons: number): number {
 }
 
 export function derivePlan(sizes: DemoSizes): DemoPlan {
-  const { persons, seed = 1 } = sizes;
+  const { persons = 5000, seed = 1 } = sizes;
   if (!Number.isInteger(persons) || persons < 20 || persons > MOST_PERSONS)
     throw new RangeError(`A demo has 20 to ${MOST_PERSONS} persons.`);
   const units = deriveUnits(sizes.units ?? unitsFor(persons), seed);

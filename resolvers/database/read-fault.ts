@@ -1,4 +1,4 @@
-/** Why reading failed, as a GraphQL error: its code in `extensions`, its message without any value or SQL. */
+/** Why reading failed, as a GraphQL error with the code in its extensions. Messages hold no value and no SQL. */
 import { GraphQLError } from 'graphql';
 import type { ReadFaultCode } from '../../graphql/data-plane-types';
 

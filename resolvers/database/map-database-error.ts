@@ -1,0 +1,80 @@
+/**
+ * What the driver throws -> a `ReadFault`, or an error that is unexpected and stays so. The one place that looks into the database's errors:
+ * their texts quote values and SQL, so nothing of them goes on, neither as message nor as cause.
+ */
+import type { ReadFaultCode } from '../../graphql/data-plane-types';
+import { ReadFault } from './read-fault';
+
+const MESSAGES = {
+  TIMEOUT: 'The database did not answer in the time that a statement may take.',
+  CANCELLED: 'The client left before the database had answered.',
+  UNAVAILABLE: 'The database is not available at the moment.',
+  EVALUATION_FAILED:
+    'An expression cannot be evaluated for some row: a division by zero, a number or date out of range, or an invalid pattern.',
+} as const satisfies Partial<Record<ReadFaultCode, string>>;
+
+export function databaseFault(code: keyof typeof MESSAGES): ReadFault {
+  return new ReadFault(code, MESSAGES[code]);
+}
+
+/** `aborted`: whether the statement's signal had been given, so that a cancelled statement is told from one that took too long. */
+export function mapDatabaseError(error: unknown, aborted: boolean): Error {
+  if (aborted) return databaseFault('CANCELLED');
+  if (error instanceof ReadFault) return error;
+  const code = codeOf(error);
+  if (code === QUERY_CANCELED) return databaseFault('TIMEOUT');
+  if (isEvaluation(code)) return databaseFault('EVALUATION_FAILED');
+  if (isUnavailable(code, error)) return databaseFault('UNAVAILABLE');
+  return new Error(`The database refused a statement${code === '' ? '' : ` (${code})`}.`);
+}
+
+/** PostgreSQL, appendix A: `query_canceled`, by the statement timeout or on demand. */
+const QUERY_CANCELED = '57014';
+
+/** Class 22 are data exceptions, 54 limits of what can be computed. */
+function isEvaluation(code: string): boolean {
+  return isSqlState(code) && /^(22|54)/.test(code);
+}
+
+/**
+ * Classes 08 (connection), 28 (authorization), 53 (resources), 57P (shutdown, start), 58 (system), 40 (conflict with a standby's recovery),
+ * 3D (no such database), `25P03` and `25P04` (idle or long transaction ended), `55P03` (lock).
+ */
+const UNAVAILABLE_STATES = /^(08|28|53|57P|58|40|3D|25P0[34]|55P03)/;
+
+const SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EACCES',
+]);
+
+/** The driver's own errors have texts only. */
+const DRIVER_TEXTS =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after)/;
+
+function isUnavailable(code: string, error: unknown): boolean {
+  if (SYSTEM_CODES.has(code)) return true;
+  if (isSqlState(code)) return UNAVAILABLE_STATES.test(code);
+  if (error instanceof AggregateError) return error.errors.some(each => SYSTEM_CODES.has(codeOf(each)));
+  return error instanceof Error && DRIVER_TEXTS.test(error.message);
+}
+
+/** Whether the statement failed only because one before it in the same transaction had (`in_failed_sql_transaction`). */
+export function isAftermath(error: unknown): boolean {
+  return codeOf(error) === '25P02';
+}
+
+function isSqlState(code: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code) && /[0-9]/.test(code);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

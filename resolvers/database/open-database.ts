@@ -1,0 +1,175 @@
+/** A connection -> the database that the loaders read: a pool of prepared, cancellable, read-only sessions that recovers by itself when the server returns. */
+import { Client, Pool, type PoolClient } from 'pg';
+import { cancelStatement } from './cancel-statement';
+import { type DatabaseOptions, poolConfig } from './client-config';
+import type { Connection } from './connection';
+import type { Database, Row, Snapshot, SqlStatement } from './database-types';
+import { databaseFault, isAftermath, mapDatabaseError } from './map-database-error';
+import { ReadFault } from './read-fault';
+import { StatementNames } from './statement-names';
+
+export type { DatabaseOptions } from './client-config';
+
+/** Rejects with a `ReadFault` UNAVAILABLE when the database is not there, or an error when it has not been migrated. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const tokenSecret = await readTokenSecret(options.accessConnection ?? options.connection);
+  return new PooledDatabase(new Pool(poolConfig(options)), tokenSecret);
+}
+
+async function readTokenSecret(connection: Connection): Promise<Buffer> {
+  const client = new Client(connection);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ bytes: Buffer }>(`SELECT bytes FROM access.secret WHERE name = 'token'`);
+    if (rows[0] === undefined) throw new Error('The database holds no token secret.');
+    return rows[0].bytes;
+  } catch (error) {
+    throw mapDatabaseError(error, false);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Statements that one session keeps prepared; beyond, it is replaced by a new one. */
+const PREPARED_PER_SESSION = 500;
+
+class PooledDatabase implements Database {
+  private readonly names = new StatementNames();
+  private readonly prepared = new WeakMap<PoolClient, Set<string>>();
+
+  constructor(
+    private readonly pool: Pool,
+    readonly tokenSecret: Buffer,
+  ) {
+    // A session that breaks while idle leaves the pool; the next statement opens another, or is told that there is none. One that breaks between two
+    // statements of a snapshot tells the second: without a listener, either would end the process.
+    pool.on('error', () => undefined);
+    pool.on('connect', client => client.on('error', () => undefined));
+  }
+
+  async run(statement: SqlStatement, signal: AbortSignal | undefined): Promise<Row[]> {
+    const session = await this.openSession(signal);
+    try {
+      return await session.send(statement, signal);
+    } finally {
+      session.release();
+    }
+  }
+
+  async openSnapshot(signal: AbortSignal | undefined): Promise<Snapshot> {
+    return new PooledSnapshot(await this.openSession(signal));
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async openSession(signal: AbortSignal | undefined): Promise<Session> {
+    if (signal?.aborted) throw databaseFault('CANCELLED');
+    try {
+      const client = await this.pool.connect();
+      if (!signal?.aborted) return new Session(client, this.names, this.preparedOn(client));
+      client.release();
+    } catch (error) {
+      throw mapDatabaseError(error, signal?.aborted ?? false);
+    }
+    throw databaseFault('CANCELLED');
+  }
+
+  private preparedOn(client: PoolClient): Set<string> {
+    const known = this.prepared.get(client) ?? new Set();
+    this.prepared.set(client, known);
+    return known;
+  }
+}
+
+/** One connection while it is lent. After a cancelled statement it is closed instead of lent again: the request to cancel might strike its next statement. */
+class Session {
+  private cancelled: Promise<void> | undefined;
+  private broken = false;
+  private firstFault: Error | undefined;
+
+  constructor(
+    private readonly client: PoolClient,
+    private readonly names: StatementNames,
+    private readonly prepared: Set<string>,
+  ) {}
+
+  async send(statement: SqlStatement, signal: AbortSignal | undefined): Promise<Row[]> {
+    if (signal?.aborted) throw databaseFault('CANCELLED');
+    const cancel = (): void => {
+      this.cancelled ??= cancelStatement(this.client);
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      const name = this.names.nameOf(statement.text);
+      if (name !== undefined) this.prepared.add(name);
+      const { rows } = await this.client.query<Row>({
+        text: statement.text,
+        values: [...statement.values],
+        ...(name === undefined ? {} : { name }),
+      });
+      return rows;
+    } catch (error) {
+      throw this.faultOf(error, signal?.aborted ?? false);
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** In a transaction every statement after the failed one fails too: they give the reason of the first. */
+  private faultOf(error: unknown, aborted: boolean): Error {
+    const fault = (isAftermath(error) ? this.firstFault : undefined) ?? mapDatabaseError(error, aborted);
+    this.firstFault ??= fault;
+    // What nobody expects may lie in the session itself, such as a prepared statement over a table that has changed since.
+    if (!(fault instanceof ReadFault)) this.broken = true;
+    return fault;
+  }
+
+  /** A statement without values or rows, such as BEGIN. */
+  async command(text: string): Promise<void> {
+    try {
+      await this.client.query(text);
+    } catch (error) {
+      this.broken = true;
+      throw mapDatabaseError(error, this.cancelled !== undefined);
+    }
+  }
+
+  release(): void {
+    this.client.release(this.broken || this.cancelled !== undefined || this.prepared.size > PREPARED_PER_SESSION);
+  }
+}
+
+class PooledSnapshot implements Snapshot {
+  private readonly begun: Promise<void>;
+  private closing: Promise<void> | undefined;
+
+  constructor(private readonly session: Session) {
+    // Not waited for here, so that it travels with the first statement, which waits for both.
+    this.begun = session.command('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    this.begun.catch(() => undefined);
+  }
+
+  async run(statement: SqlStatement, signal: AbortSignal | undefined): Promise<Row[]> {
+    const answer = this.session.send(statement, signal);
+    const [, rows] = await Promise.all([this.begun, answer]);
+    return rows;
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
+  /** Ends the transaction even after a failure, when COMMIT means ROLLBACK; a connection on which that cannot be said is closed. */
+  private async end(): Promise<void> {
+    try {
+      await this.session.command('COMMIT');
+    } catch {
+      // Nothing was written, so nothing is lost with it.
+    } finally {
+      this.session.release();
+    }
+  }
+}

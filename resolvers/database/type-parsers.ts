@@ -1,0 +1,108 @@
+/**
+ * PostgreSQL's text of a value -> the final form that `graphql/data-plane-types.ts` states. Runs for every cell, so the usual case comes first and costs little.
+ * Relies on the session's settings: time zone UTC, ISO dates, ISO 8601 intervals, hexadecimal bytea.
+ */
+import { types, type CustomTypesConfig } from 'pg';
+import { parseInterval } from './parse-interval';
+
+type ParseText = (text: string) => unknown;
+
+/** Object identifiers of built-in types never change (PostgreSQL, `pg_type.dat`). */
+const PARSERS: Readonly<Record<number, ParseText>> = {
+  16: text => text === 't', // boolean
+  17: parseBytes, // bytea
+  20: parseLong, // bigint
+  21: Number, // smallint
+  23: Number, // integer
+  700: parseFloating, // real
+  701: parseFloating, // double precision
+  1082: parseDate, // date
+  1083: parseTime, // time
+  1114: parseTimestamp, // timestamp: taken as UTC
+  1184: parseTimestamp, // timestamptz
+  1186: parseInterval, // interval
+  1700: parseDecimal, // numeric
+};
+
+/** For a client's or pool's `types`: everything that is not listed is as `pg` has it (text, uuid and enums are text). */
+export const VALUE_TYPES: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : PARSERS[oid]) ?? types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
+};
+
+/** `\x48656c6c6f` -> base64url. */
+function parseBytes(text: string): string {
+  return Buffer.from(text.slice(2), 'hex').toString('base64url');
+}
+
+/** A number where it is exact, else its digits. */
+function parseLong(text: string): number | string {
+  if (text.length < 16) return Number(text);
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : text;
+}
+
+/** Edm.Single and Edm.Double (OData ABNF, `nanInfinity`). */
+function parseFloating(text: string): number | string {
+  const value = Number(text);
+  return Number.isFinite(value) ? value : special(text);
+}
+
+function special(text: string): string {
+  return text === 'NaN' ? 'NaN' : text === 'Infinity' ? 'INF' : '-INF';
+}
+
+/** Fifteen digits always survive the way to a double and back; with more it is tried. */
+function parseDecimal(text: string): number | string {
+  const value = Number(text);
+  if (text.length <= 16) return Number.isFinite(value) ? value : special(text);
+  return survives(text, value) ? value : text;
+}
+
+/** Whether the number's own shortest digits are the numeral's. Numbers that print with an exponent stay text. */
+function survives(text: string, value: number): boolean {
+  return String(value) === (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+}
+
+/** The ends of what OData can say stand for PostgreSQL's `infinity`. */
+const LAST_DAY = '9999-12-31';
+const FIRST_DAY = '0001-01-01';
+
+/** `2024-02-29`; years outside 1 to 9999 come longer, or with `BC`. */
+function parseDate(text: string): string {
+  if (text.length === 10) return text;
+  if (text === 'infinity') return LAST_DAY;
+  if (text === '-infinity') return FIRST_DAY;
+  return text.endsWith(' BC') ? beforeChrist(text.slice(0, -3)) : text;
+}
+
+/** OData counts years as ISO 8601 does: 1 BC is year 0000, 2 BC is -0001 (OData ABNF, `year`). */
+function beforeChrist(date: string): string {
+  const dash = date.indexOf('-');
+  const year = 1 - Number(date.slice(0, dash));
+  return `${year < 0 ? '-' : ''}${String(-year).padStart(4, '0')}${date.slice(dash)}`;
+}
+
+/** `2024-02-29 12:00:00.5+00` -> `2024-02-29T12:00:00.5Z`: PostgreSQL writes no trailing zeros. */
+function parseTimestamp(text: string): string {
+  if (text.charCodeAt(10) === SPACE) {
+    if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
+    if (!text.endsWith('BC')) return `${text.slice(0, 10)}T${text.slice(11)}Z`;
+  }
+  return unusualTimestamp(text);
+}
+
+const SPACE = 32;
+
+function unusualTimestamp(text: string): string {
+  if (text === 'infinity') return `${LAST_DAY}T23:59:59.999999Z`;
+  if (text === '-infinity') return `${FIRST_DAY}T00:00:00Z`;
+  const past = text.endsWith(' BC');
+  const [date = '', time = ''] = (past ? text.slice(0, -3) : text).split(' ');
+  return `${past ? beforeChrist(date) : date}T${time.replace(/\+00$/, '')}Z`;
+}
+
+/** Edm.TimeOfDay ends before midnight; PostgreSQL's time may name it as 24:00:00. */
+function parseTime(text: string): string {
+  return text === '24:00:00' ? '23:59:59.999999' : text;
+}
