@@ -1,0 +1,2 @@
+/** Where a database is, for those outside `resolvers/`. */
+export type { Connection } from '../resolvers/database/connection';
