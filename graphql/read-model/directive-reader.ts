@@ -1,6 +1,6 @@
 /** A directive on an SDL node -> its arguments, typed. Reports arguments of a wrong type; unknown and missing ones are reported by `check-sdl.ts`. */
 import { GraphQLError, buildASTSchema, getDirectiveValues } from 'graphql';
-import type { ConstDirectiveNode, DefinitionNode , GraphQLDirective} from 'graphql';
+import type { ConstDirectiveNode, DefinitionNode, GraphQLDirective } from 'graphql';
 import { Kind } from 'graphql';
 import type { FaultCollector } from './fault-collector';
 

@@ -1,0 +1,50 @@
+/** An HTTP request -> one GraphQL request (GraphQL over HTTP, sections 5.2 to 5.4). Rejects batches, and parameters of another type, with 400. */
+import type { FastifyRequest } from 'fastify';
+import { DoorFault } from './door-fault';
+
+export interface DoorRequest {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly operationName: string | undefined;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+export function readDoorRequest({ method, query, body }: FastifyRequest): DoorRequest {
+  const isPost = method === 'POST';
+  const parameters = record(isPost ? body : query, 'The body is one JSON object with "query"; batches are not served.');
+  const variables = isPost ? parameters.variables : parsedVariables(parameters.variables);
+  return {
+    query: requiredText(parameters, 'query'),
+    variables: variables === undefined || variables === null ? {} : record(variables, '"variables" is an object.'),
+    operationName: text(parameters, 'operationName'),
+  };
+}
+
+function record(value: unknown, otherwise: string): Parameters {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new DoorFault(otherwise);
+  return value as Parameters;
+}
+
+function parsedVariables(value: unknown): unknown {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string') throw new DoorFault('"variables" stands once in the URL, as a JSON object.');
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw new DoorFault('"variables" is not valid JSON.');
+  }
+}
+
+function requiredText(parameters: Parameters, name: string): string {
+  const value = text(parameters, name);
+  if (value === undefined) throw new DoorFault(`"${name}" is missing: it holds the document.`);
+  return value;
+}
+
+function text(parameters: Parameters, name: string): string | undefined {
+  const value = parameters[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string') throw new DoorFault(`"${name}" stands once, as text.`);
+  return value;
+}

@@ -1,0 +1,54 @@
+/** The adapter's documents, run in process with JIT. Leaves come as the resolvers give them; nothing limits the documents but the adapter itself. */
+import { mercurius } from 'mercurius';
+import type { FastifyInstance } from 'fastify';
+import { parse } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
+import type { ExecuteDocument, ExecutedDocument, OpenReadSession } from '../data-plane-types';
+import { isNonFinite } from '../scalars/fractional-numbers';
+import { keepErrors } from './keep-errors';
+import { publishedFieldError, publishedRequestError } from './published-error';
+import type { ReportFailure } from './published-error';
+import { documentRunner } from './run-document';
+import type { RunResult } from './run-document';
+
+/** Documents that stay validated and compiled; mercurius keeps up to twice as many. */
+const CACHED_DOCUMENTS = 500;
+
+/** Registers mercurius without routes in a context of its own, beside the door's. `jit: 1` compiles a document when it comes for the second time. */
+export async function inProcessExecution(
+  app: FastifyInstance,
+  schema: GraphQLSchema,
+  openSession: OpenReadSession,
+  report: ReportFailure,
+): Promise<ExecuteDocument> {
+  const options = {
+    schema,
+    routes: false,
+    jit: 1,
+    cache: CACHED_DOCUMENTS,
+    errorFormatter: keepErrors,
+    compilerOptions: { disableLeafSerialization: true, disablingCapturingStackErrors: true },
+  };
+  let graphql: FastifyInstance['graphql'] | undefined;
+  await app.register(async child => {
+    await child.register(mercurius, options);
+    graphql = child.graphql;
+  });
+  if (!graphql) throw new Error('Fastify did not load the in-process data plane.');
+  const run = documentRunner(graphql, openSession, report);
+  return async (text, variables, context) => {
+    const source = needsInterpreter(variables) ? parse(text, { noLocation: true }) : text;
+    return published(await run({ source, variables }, context), context.requestId, report);
+  };
+}
+
+/** Compiled documents know GraphQL's own `Float` only, which has no `NaN` and no infinities; a document given as a tree is not compiled. */
+function needsInterpreter(variables: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(variables).some(value => isNonFinite(value) || (Array.isArray(value) && value.some(isNonFinite)));
+}
+
+function published(result: RunResult, requestId: string, report: ReportFailure): ExecutedDocument {
+  if (result.kind === 'refused') return { data: null, errors: result.errors.map(publishedRequestError) };
+  if (result.errors.length === 0) return { data: result.data };
+  return { data: result.data, errors: result.errors.map(error => publishedFieldError(error, requestId, report)) };
+}

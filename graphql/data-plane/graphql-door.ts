@@ -1,0 +1,88 @@
+/**
+ * The door `/graphql`: GET and POST of one query, in the limits of the door, without JIT. Mercurius executes; the routes are ours, since its own end a session
+ * only where nothing is thrown, and write the indexes of an error's path as text. Rejects with 400 what cannot be run.
+ */
+import { mercurius } from 'mercurius';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
+import type { OpenReadSession, Reader } from '../data-plane-types';
+import { abortedWith } from './aborted-with';
+import { answerResult, refuse } from './answer';
+import { checkDocument } from './check-document';
+import { describeFailure } from './describe-failure';
+import { DoorFault } from './door-fault';
+import { BODY_BYTES } from './door-limits';
+import type { DoorLimits } from './door-limits';
+import { readDoorRequest } from './door-request';
+import { keepErrors } from './keep-errors';
+import { publishedRequestError } from './published-error';
+import type { ReportFailure } from './published-error';
+import { documentRunner } from './run-document';
+import type { RunDocument } from './run-document';
+
+export interface DoorOptions {
+  readonly schema: GraphQLSchema;
+  readonly openSession: OpenReadSession;
+  readonly readerOf: (request: FastifyRequest) => Reader;
+  readonly limits: DoorLimits;
+  readonly report: ReportFailure;
+}
+
+/** Documents that stay validated; mercurius keeps up to twice as many. */
+const CACHED_DOCUMENTS = 100;
+
+const PATH = '/graphql';
+
+export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): Promise<void> {
+  const { schema, openSession, report } = options;
+  await app.register(mercurius, { schema, routes: false, cache: CACHED_DOCUMENTS, errorFormatter: keepErrors });
+  const run = documentRunner(app.graphql, openSession, report);
+  app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, report));
+  app.route({
+    method: ['GET', 'POST'],
+    url: PATH,
+    bodyLimit: BODY_BYTES,
+    handler: (request, reply) => answer(run, options, request, reply),
+  });
+  app.route({
+    method: ['PUT', 'PATCH', 'DELETE'],
+    url: PATH,
+    handler: (_request, reply) => refuse(reply.header('allow', 'GET, HEAD, POST'), 405, [{ message: 'Queries come by GET or POST.' }]),
+  });
+}
+
+async function answer(
+  run: RunDocument,
+  { readerOf, limits, report }: DoorOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { query, variables, operationName } = readDoorRequest(request);
+  checkDocument(query, limits);
+  const context = { requestId: request.id, reader: readerOf(request), signal: abortedWith(reply) };
+  const result = await run({ source: query, variables, operationName }, context);
+  return answerResult(result, request.id, reply, report);
+}
+
+/** What was thrown instead of answered, by this door or by what stands before it. */
+function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply, report: ReportFailure): FastifyReply {
+  if (error instanceof GraphQLError) return refuse(reply, 400, [publishedRequestError(error)]);
+  const status = error.statusCode ?? 500;
+  if (status < 500) return refuse(reply, status, [{ message: error instanceof DoorFault ? error.message : messageOf(error, status) }]);
+  report({ requestId: request.id, failure: describeFailure(error) }, 'A GraphQL request failed.');
+  return refuse(reply, 500, [{ message: 'Internal error', extensions: { code: 'INTERNAL_ERROR', requestId: request.id } }]);
+}
+
+/** Fastify's own messages may repeat a part of the request. */
+function messageOf({ code, message }: FastifyError, status: number): string {
+  if (typeof code === 'string' && !code.startsWith('FST_')) return message;
+  switch (status) {
+    case 413:
+      return `The body is larger than ${BODY_BYTES} bytes.`;
+    case 415:
+      return 'The body is of type application/json.';
+    default:
+      return 'The body is not valid JSON.';
+  }
+}

@@ -1,0 +1,36 @@
+/** An error of graphql-js about a request -> its message without the values that were sent: they may be personal data, and answers are logged by clients. */
+import type { GraphQLError } from 'graphql';
+import { ScalarMismatch } from '../scalars/define-scalar';
+
+type Rewriting = readonly [pattern: RegExp, replacement: string];
+
+/** The messages of graphql-js that print a value; every other one speaks of names only. */
+const WITH_VALUES: readonly Rewriting[] = [
+  [/^Expected value of type ("[^"]*"), found .*$/s, 'Expected a value of type $1.'],
+  [/^Value .* does not exist in ("\w+") enum\.(.*)$/s, 'Expected a member of the enum $1.$2'],
+  [/^Enum ("\w+") cannot represent .*$/s, 'Expected a member of the enum $1.'],
+  [/^(\w+) cannot represent .*$/s, 'Expected a value of type "$1".'],
+  [/^Argument ("\w+") has invalid value .*$/s, 'Argument $1 has an invalid value.'],
+  [/^(Syntax Error: .*?)\b(String|BlockString|Int|Float) ".*"(.*)$/s, '$1$2$3'],
+];
+
+const VARIABLE = /^Variable "(\$\w+)" got invalid value /;
+
+/** What is wrong inside a variable, where the message has no place for a value. */
+const ABOUT_NAMES = /^(?:Field "\w+" (?:is not defined by type|of required type) |Expected (?:non-nullable )?type "[^"]*" (?:not )?to be )/;
+
+export function valueFreeMessage(error: GraphQLError): string {
+  if (error instanceof ScalarMismatch) return error.message;
+  const variable = VARIABLE.exec(error.message)?.[1];
+  if (variable !== undefined) return `Variable "${variable}" has an invalid value.${reason(error)}`;
+  const rewriting = WITH_VALUES.find(([pattern]) => pattern.test(error.message));
+  return rewriting ? error.message.replace(...rewriting) : error.message;
+}
+
+function reason({ originalError }: GraphQLError): string {
+  if (!originalError) return '';
+  const { message } = originalError;
+  if (originalError instanceof ScalarMismatch || ABOUT_NAMES.test(message)) return ` ${message}`;
+  const rewriting = WITH_VALUES.find(([pattern]) => pattern.test(message));
+  return rewriting ? ` ${message.replace(...rewriting)}` : '';
+}
