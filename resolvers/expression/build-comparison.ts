@@ -1,0 +1,55 @@
+/**
+ * Two operands -> their comparison (OData 4.01 Part 2, sections 5.1.1.1.1 to 5.1.1.1.6), one operand and values -> membership (5.1.1.1.11).
+ * Rejects types that do not go together.
+ */
+import type { ValueType } from '../storage/storage-model';
+import { refuse, type ArgumentPlace } from './argument-place';
+import { FALSE, TRUE, negation } from './connectives';
+import { isNullable, typeOf } from './expression-traits';
+import type { ComparisonOperator, Expression, LiteralValue } from './expression-tree';
+import { adapted, isNaNLiteral } from './literal-values';
+import { comparedAs, hasOrder, isFloating, typeName } from './value-types';
+
+export function buildComparison(operator: ComparisonOperator, left: Expression, right: Expression, at: ArgumentPlace): Expression {
+  const [leftType, rightType] = [typeOf(left), typeOf(right)];
+  if (left.kind === 'null' || right.kind === 'null') return withNull(operator, left.kind === 'null' ? right : left);
+  if (leftType === undefined || rightType === undefined) throw new Error('Only a null is without a type.');
+  const type = checkedType(operator, leftType, rightType, at);
+  if (isNaNLiteral(left) || isNaNLiteral(right)) return operator === 'NE' ? TRUE : FALSE;
+  return compared(operator, adapted(left, rightType), adapted(right, leftType), type);
+}
+
+/** True when the operand is null. */
+export function buildIsNull(operand: Expression): Expression {
+  if (operand.kind === 'null') return TRUE;
+  return isNullable(operand) ? { kind: 'isNull', operand } : FALSE;
+}
+
+/** `values` are of the type `type`; NaN among them equals nothing. */
+export function buildMembership(operand: Expression, type: ValueType, values: readonly LiteralValue[], orNull: boolean, at: ArgumentPlace): Expression {
+  const operandType = typeOf(operand);
+  if (operand.kind === 'null' || operandType === undefined) return orNull ? TRUE : FALSE;
+  checkedType('EQ', operandType, type, at);
+  const comparable = values.filter(value => !isFloating(type) || value !== 'NaN').map(value => ({ kind: 'literal', type, value }) as const);
+  const literals = comparable.map(value => adapted(value, operandType));
+  const listType = literals[0] && literals[0].kind === 'literal' ? literals[0].type : type;
+  const listed = literals.flatMap(literal => (literal.kind === 'literal' ? [literal.value] : []));
+  return { kind: 'in', operand, type: listType, values: listed, orNull: orNull && isNullable(operand) };
+}
+
+function checkedType(operator: ComparisonOperator, left: ValueType, right: ValueType, at: ArgumentPlace): ValueType {
+  const type = comparedAs(left, right);
+  if (!type) refuse(at, `${typeName(left)} cannot be compared with ${typeName(right)}`);
+  if (operator !== 'EQ' && operator !== 'NE' && !hasOrder(type)) refuse(at, `values of type ${typeName(type)} have no order`);
+  return type;
+}
+
+/** Only `eq` and `ne` can be true with null. */
+function withNull(operator: ComparisonOperator, other: Expression): Expression {
+  if (operator === 'EQ') return buildIsNull(other);
+  return operator === 'NE' ? negation(buildIsNull(other)) : FALSE;
+}
+
+function compared(operator: ComparisonOperator, left: Expression, right: Expression, type: ValueType): Expression {
+  return { kind: 'comparison', operator, left, right, type };
+}

@@ -1,0 +1,127 @@
+/** The expression form (`Expression`) -> a typed expression. Rejects an input with other than one member, and what its parts reject. */
+import type { ValueType } from '../storage/storage-model';
+import { refuse, within, type ArgumentPlace } from './argument-place';
+import { buildCall } from './build-call';
+import { buildComparison, buildMembership } from './build-comparison';
+import { listed } from './build-field-filter';
+import { buildField, linkOf, startOf, toOnePath, type Names } from './build-reference';
+import type { Building, Standing } from './building';
+import { FALSE, TRUE, conjunction, disjunction, negation, quantified } from './connectives';
+import { exactlyOne } from './exactly-one';
+import { typeOf } from './expression-traits';
+import type { CallInput, ExpressionInput, LinkReferenceInput, LiteralInput, MembershipInput, QuantifierInput } from './expression-inputs';
+import type { Collection, Expression } from './expression-tree';
+import { isComparison } from './function-names';
+import { LITERAL_TYPES, literal } from './literal-values';
+import { isScalar, typeName } from './value-types';
+
+/** What a filter keeps rows by: a Boolean. */
+export function buildExpression(input: ExpressionInput, standing: Standing, building: Building, at: ArgumentPlace): Expression {
+  return buildBoolean(input, { names: { root: standing, named: new Map() }, building }, at);
+}
+
+/** Any value, for an order. */
+export function buildValue(input: ExpressionInput, standing: Standing, building: Building, at: ArgumentPlace): Expression {
+  return buildNode(input, { names: { root: standing, named: new Map() }, building }, at);
+}
+
+interface Context {
+  readonly names: Names;
+  readonly building: Building;
+}
+
+function buildBoolean(input: ExpressionInput, context: Context, at: ArgumentPlace): Expression {
+  const expression = buildNode(input, context, at);
+  const type = typeOf(expression);
+  if (type && !isScalar(type, 'Boolean')) refuse(at, `expected a Boolean, not a ${typeName(type)}`);
+  return expression;
+}
+
+function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace): Expression {
+  context.building.enter(at);
+  const member = exactlyOne(input, at);
+  const place = within(at, member);
+  const { field, value, call, and, or, not, in: membership, any, all, count, isNull } = input;
+  if (field) return buildField(field, context.names, context.building, place);
+  if (value) return buildLiteral(value, undefined, place);
+  if (call) return buildOperation(call, context, place);
+  if (and) return conjunction(and.map((operand, index) => buildBoolean(operand, context, within(place, index))));
+  if (or) return disjunction(or.map((operand, index) => buildBoolean(operand, context, within(place, index))));
+  if (not) return negation(buildBoolean(not, context, place));
+  if (membership) return buildIn(membership, context, place);
+  if (any) return buildQuantified('any', any, context, place);
+  if (all) return buildQuantified('all', all, context, place);
+  if (count) return { kind: 'count', ...members(count, context, place) };
+  return isNull ? buildLinkIsNull(isNull, context, place) : refuse(place, 'null is no expression');
+}
+
+function buildOperation({ function: name, arguments: inputs }: CallInput, context: Context, at: ArgumentPlace): Expression {
+  const place = within(at, 'arguments');
+  const operands = settled(inputs, context, place);
+  if (!isComparison(name)) return buildCall(name, operands, at);
+  const [left, right] = operands;
+  if (!left || !right || operands.length !== 2) refuse(place, `${name} takes two arguments`);
+  return buildComparison(name, left, right, at);
+}
+
+/** The arguments in order; an enum's member has the type of the argument beside it. */
+function settled(inputs: readonly ExpressionInput[], context: Context, at: ArgumentPlace): readonly Expression[] {
+  const typed = inputs.map((input, index) => (isEnumLiteral(input) ? undefined : buildNode(input, context, within(at, index))));
+  const beside = typed.map(operand => operand && typeOf(operand)).find(type => type?.kind === 'enum');
+  return inputs.map((input, index) => typed[index] ?? buildLiteral(input.value ?? {}, beside, within(within(at, index), 'value')));
+}
+
+function isEnumLiteral({ value }: ExpressionInput): boolean {
+  return value?.['enum'] !== undefined && value['enum'] !== null;
+}
+
+function buildLiteral(input: LiteralInput, beside: ValueType | undefined, at: ArgumentPlace): Expression {
+  const member = exactlyOne(input, at);
+  const place = within(at, member);
+  if (member === 'null') return input[member] === true ? { kind: 'null', type: undefined } : refuse(place, 'a null is written as true');
+  const type = member === 'enum' ? beside : LITERAL_TYPES.get(member);
+  return type ? literal(type, input[member], place) : refuse(place, 'stands beside nothing of an enum type');
+}
+
+function buildIn({ operand, values, orNull }: MembershipInput, context: Context, at: ArgumentPlace): Expression {
+  const expression = buildNode(operand, context, within(at, 'operand'));
+  const place = within(at, 'values');
+  const member = exactlyOne(values, place);
+  const type = member === 'enum' ? typeOf(expression) : LITERAL_TYPES.get(member);
+  if (!type || (member === 'enum' && type.kind !== 'enum')) refuse(place, 'the operand is of no enum type');
+  const given = values[member];
+  if (!Array.isArray(given)) refuse(place, 'null is no list of values');
+  return buildMembership(expression, type, listed(type, given, context.building, within(place, member)), orNull ?? false, at);
+}
+
+function buildQuantified(kind: 'any' | 'all', input: QuantifierInput, context: Context, at: ArgumentPlace): Expression {
+  const { collection, where } = members(input, context, at);
+  return quantified(kind, collection, where ?? TRUE);
+}
+
+/** The collection that a quantifier or a count speaks of; `where` undefined for all of it. */
+function members(input: QuantifierInput, context: Context, at: ArgumentPlace): { collection: Collection; where: Expression | undefined } {
+  const { names, building } = context;
+  const [chain, last] = [input.through.slice(0, -1), input.through.at(-1)];
+  const through = within(at, 'through');
+  if (last === undefined) refuse(through, 'names no link');
+  const owner = toOnePath(chain, startOf(input.of, names, at), building, through);
+  const link = linkOf(last, owner, building, within(through, chain.length));
+  if (!link.many) refuse(within(through, chain.length), `${last} leads to one, not to many`);
+  const { collection, member } = building.collect(owner, link);
+  if (!input.where) return { collection, where: undefined };
+  const where = buildBoolean(input.where, { names: withName(input.as, member, names, at), building }, within(at, 'where'));
+  return { collection, where: where.kind === 'truth' && where.value ? undefined : where };
+}
+
+function withName(as: string | null | undefined, member: Standing, names: Names, at: ArgumentPlace): Names {
+  if (as === null || as === undefined) return names;
+  if (names.named.has(as)) refuse(within(at, 'as'), 'the name is taken by a quantifier around');
+  return { root: names.root, named: new Map(names.named).set(as, member) };
+}
+
+function buildLinkIsNull(input: LinkReferenceInput, { names, building }: Context, at: ArgumentPlace): Expression {
+  if (input.through.length === 0) refuse(within(at, 'through'), 'names no link');
+  const { place } = toOnePath(input.through, startOf(input.of, names, at), building, within(at, 'through'));
+  return place.through.some(link => link.nullable) ? { kind: 'linkIsNull', place } : FALSE;
+}

@@ -1,0 +1,102 @@
+/** The filter of an entity (`PersonFilter`) -> one expression: all members hold. Rejects a null where a filter belongs. */
+import type { StoredComplex, StoredField, StoredLink } from '../storage/storage-model';
+import { refuse, within, type ArgumentPlace } from './argument-place';
+import { buildExpression } from './build-expression';
+import { buildFieldFilter } from './build-field-filter';
+import type { Building, Standing } from './building';
+import { FALSE, conjunction, disjunction, negation, quantified } from './connectives';
+import type { Expression } from './expression-tree';
+import type { ExpressionInput, FilterInput } from './expression-inputs';
+import { columnAt } from './build-reference';
+
+export function buildFilter(input: FilterInput, standing: Standing, building: Building, at: ArgumentPlace): Expression {
+  building.enter(at);
+  return conjunction(members(input, at).map(([name, value]) => buildMember(name, value, { standing, building, at: within(at, name) })));
+}
+
+interface Context {
+  readonly standing: Standing;
+  readonly building: Building;
+  readonly at: ArgumentPlace;
+}
+
+function buildMember(name: string, value: object, context: Context): Expression {
+  const { standing, building, at } = context;
+  switch (name) {
+    case 'and':
+      return conjunction(buildEach(value, context));
+    case 'or':
+      return disjunction(buildEach(value, context));
+    case 'not':
+      return negation(buildFilter(value as FilterInput, standing, building, at));
+    case 'expression':
+      return buildExpression(value as ExpressionInput, standing, building, at);
+    default:
+      return buildNamed(name, value as FilterInput, context);
+  }
+}
+
+function buildEach(value: object, { standing, building, at }: Context): readonly Expression[] {
+  return (value as readonly FilterInput[]).map((input, index) => buildFilter(input, standing, building, within(at, index)));
+}
+
+function buildNamed(name: string, value: FilterInput, context: Context): Expression {
+  const { entity } = context.standing;
+  const link = entity.links.get(name);
+  if (link) return link.many ? buildCollection(link, value, context) : buildLink(link, value, context);
+  const field = entity.fields.get(name);
+  return field ? buildField(field, value, context) : refuse(context.at, `${entity.name} has no such member`);
+}
+
+function buildField(field: StoredField, value: FilterInput, context: Context): Expression {
+  if (field.kind === 'complex') return buildComplex(field, value, context);
+  return buildFieldFilter(columnAt(context.standing, field), field.type, value, context.building, context.at);
+}
+
+function buildComplex(complex: StoredComplex, value: FilterInput, { standing, building, at }: Context): Expression {
+  building.enter(at);
+  const parts = members(value, at).map(([name, filter]) => {
+    const part = complex.parts.get(name) ?? refuse(within(at, name), `${complex.name} has no such part`);
+    return buildFieldFilter(columnAt(standing, part), part.type, filter as FilterInput, building, within(at, name));
+  });
+  return conjunction(parts);
+}
+
+/** Fields of an entity that a to-one link does not lead to are null, as in a path of OData. */
+function buildLink(link: StoredLink, value: FilterInput, { standing, building, at }: Context): Expression {
+  const target = building.follow(standing, link);
+  const parts = entries(value, at).map(([name, member]) => {
+    const place = within(at, name);
+    if (name === 'is') return buildFilter(filterOf(member, place), target, building, place);
+    if (typeof member !== 'boolean') return refuse(place, 'expected true or false');
+    const isNull: Expression = link.nullable || standing.place.through.some(step => step.nullable) ? { kind: 'linkIsNull', place: target.place } : FALSE;
+    return member ? isNull : negation(isNull);
+  });
+  return conjunction(parts);
+}
+
+function buildCollection(link: StoredLink, value: FilterInput, { standing, building, at }: Context): Expression {
+  const parts = entries(value, at).map(([name, member]) => {
+    const place = within(at, name);
+    const { collection, member: each } = building.collect(standing, link);
+    if (name === 'any' || name === 'all') return quantified(name, collection, buildFilter(filterOf(member, place), each, building, place));
+    if (typeof member !== 'boolean') return refuse(place, 'expected true or false');
+    const isAny: Expression = { kind: 'any', collection, where: undefined };
+    return member ? negation(isAny) : isAny;
+  });
+  return conjunction(parts);
+}
+
+function members(input: FilterInput, at: ArgumentPlace): readonly (readonly [string, object])[] {
+  return entries(input, at).map(([name, value]) => [name, filterOf(value, within(at, name))]);
+}
+
+function entries(input: FilterInput, at: ArgumentPlace): readonly (readonly [string, unknown])[] {
+  if (typeof input !== 'object') refuse(at, 'expected a filter');
+  return Object.entries(input).filter(([, value]) => value !== undefined);
+}
+
+function filterOf(value: unknown, at: ArgumentPlace): FilterInput {
+  if (typeof value !== 'object' || value === null) refuse(at, 'null is no filter; for what is null write { eq: null } or isNull');
+  return value as FilterInput;
+}

@@ -1,0 +1,42 @@
+/** Names of fields and links in the expression form -> where they stand. Rejects a name that does not belong to the entity it is asked of. */
+import type { StoredColumn, StoredLink } from '../storage/storage-model';
+import { refuse, within, type ArgumentPlace } from './argument-place';
+import type { Building, Standing } from './building';
+import type { Expression } from './expression-tree';
+import type { FieldReferenceInput } from './expression-inputs';
+
+/** The entities that names stand for: the one the whole expression is about, and those of the quantifiers around. */
+export interface Names {
+  readonly root: Standing;
+  readonly named: ReadonlyMap<string, Standing>;
+}
+
+export function buildField(input: FieldReferenceInput, names: Names, building: Building, at: ArgumentPlace): Expression {
+  const standing = toOnePath(input.through ?? [], startOf(input.of, names, at), building, within(at, 'through'));
+  const column = building.storage.columnsByName.get(input.name);
+  if (column?.owner !== standing.entity.name) refuse(within(at, 'name'), `${input.name} is no field of ${standing.entity.name}`);
+  return columnAt(standing, column);
+}
+
+export function startOf(of: string | null | undefined, { root, named }: Names, at: ArgumentPlace): Standing {
+  if (of === undefined || of === null) return root;
+  return named.get(of) ?? refuse(within(at, 'of'), 'no quantifier around gives this name by `as`');
+}
+
+/** What a chain of to-one links leads to. */
+export function toOnePath(chain: readonly string[], start: Standing, building: Building, at: ArgumentPlace): Standing {
+  return chain.reduce((standing, name, index) => {
+    const link = linkOf(name, standing, building, within(at, index));
+    return link.many ? refuse(within(at, index), `${name} leads to many: quantify with any or all`) : building.follow(standing, link);
+  }, start);
+}
+
+export function linkOf(name: string, { entity }: Standing, building: Building, at: ArgumentPlace): StoredLink {
+  const link = building.storage.linksByName.get(name);
+  return link?.owner === entity.name ? link : refuse(at, `${name} is no link of ${entity.name}`);
+}
+
+/** Null where the column is, and where no entity is. */
+export function columnAt({ place }: Standing, column: StoredColumn): Expression {
+  return { kind: 'column', place, column, type: column.type, nullable: column.nullable || place.through.some(link => link.nullable) };
+}

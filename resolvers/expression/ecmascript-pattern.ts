@@ -1,0 +1,191 @@
+/**
+ * An ECMAScript pattern -> the PostgreSQL pattern that matches the same texts, for `matchesPattern` (OData 4.01 Part 2, section 5.1.1.7.1).
+ * Takes literal characters, `.`, anchors at both ends, classes, groups, alternatives and quantifiers. Rejects the rest, and what is too long or
+ * repeats too much: PostgreSQL builds an automaton, whose size is that of the pattern written out.
+ */
+import { refuse, type ArgumentPlace } from './argument-place';
+
+const LONGEST = 200;
+/** Characters of the pattern with every bounded repetition written out. */
+const LARGEST = 2000;
+/** What PostgreSQL takes at most. */
+const MOST_REPETITIONS = 255;
+
+const LINE_ENDS = '\\n\\r\\u2028\\u2029';
+const SPACES = '\\t\\n\\v\\f\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
+/** Classes by their letter: what they hold, as it stands between brackets. */
+const CLASSES: ReadonlyMap<string, string> = new Map([
+  ['d', '0-9'],
+  ['w', 'A-Za-z0-9_'],
+  ['s', SPACES],
+]);
+const CONTROLS = new Set(['t', 'n', 'r', 'f', 'v']);
+const QUANTIFIER = /^(?:[*+?]|\{(\d{1,3})(?:(,)(\d{1,3})?)?\})/;
+
+interface Translated {
+  readonly text: string;
+  /** Size when written out. */
+  readonly size: number;
+}
+
+export function translatePattern(pattern: string, at: ArgumentPlace): string {
+  const characters = [...pattern];
+  if (characters.length > LONGEST) refuse(at, `a pattern has at most ${LONGEST} characters`);
+  const translation = new PatternTranslation(characters, at);
+  return translation.whole();
+}
+
+class PatternTranslation {
+  readonly #characters: readonly string[];
+  readonly #at: ArgumentPlace;
+  #position = 0;
+
+  constructor(characters: readonly string[], at: ArgumentPlace) {
+    this.#characters = characters;
+    this.#at = at;
+  }
+
+  whole(): string {
+    const { text, size } = this.#alternatives();
+    if (this.#position < this.#characters.length) this.#refuse('a parenthesis is not opened');
+    if (size > LARGEST) this.#refuse('the pattern repeats too much');
+    // `***:` would be a directive of PostgreSQL's own; an empty group keeps the pattern a pattern.
+    return `(?:${text})`;
+  }
+
+  #alternatives(): Translated {
+    let { text, size } = this.#sequence();
+    while (this.#take('|')) {
+      const next = this.#sequence();
+      text += `|${next.text}`;
+      size += next.size;
+    }
+    return { text, size };
+  }
+
+  #sequence(): Translated {
+    let [text, size] = ['', 1];
+    for (let next = this.#peek(); next !== undefined && next !== '|' && next !== ')'; next = this.#peek()) {
+      const term = this.#term(next);
+      text += term.text;
+      size += term.size;
+    }
+    return { text, size };
+  }
+
+  #term(next: string): Translated {
+    if (next === '^' || next === '$') return this.#anchor(next);
+    const atom = this.#atom(next);
+    const quantifier = QUANTIFIER.exec(this.#characters.slice(this.#position, this.#position + 9).join(''));
+    if (!quantifier) return atom;
+    this.#position += quantifier[0].length;
+    if (this.#peek() === '?') this.#refuse('lazy quantifiers are not offered');
+    if (QUANTIFIER.test(this.#peek() ?? '')) this.#refuse('nothing to repeat');
+    return { text: atom.text + quantifier[0], size: atom.size * this.#repetitions(quantifier) };
+  }
+
+  #anchor(anchor: string): Translated {
+    this.#position += 1;
+    if (QUANTIFIER.test(this.#characters.slice(this.#position, this.#position + 9).join(''))) this.#refuse('an anchor cannot be repeated');
+    return { text: anchor, size: 1 };
+  }
+
+  #repetitions([, least, comma, most]: RegExpExecArray): number {
+    if (least === undefined) return 2;
+    const [from, to] = [Number(least), most === undefined ? Number(least) : Number(most)];
+    if (from > MOST_REPETITIONS || to > MOST_REPETITIONS) this.#refuse(`at most ${MOST_REPETITIONS} repetitions`);
+    if (to < from) this.#refuse('the bounds of a quantifier are out of order');
+    return Math.max(to, 1) + (comma === undefined ? 0 : 1);
+  }
+
+  #atom(next: string): Translated {
+    this.#position += 1;
+    if (next === '(') return this.#group();
+    if (next === '[') return this.#bracket();
+    if (next === '.') return { text: `[^${LINE_ENDS}]`, size: 1 };
+    if (next === '\\') return { text: this.#escape(), size: 1 };
+    if ('*+?{'.includes(next)) this.#refuse('nothing to repeat');
+    if (']}'.includes(next)) this.#refuse('a bracket is not opened');
+    return { text: quoted(next), size: 1 };
+  }
+
+  #group(): Translated {
+    if (this.#take('?') && !this.#take(':')) this.#refuse('groups are plain or (?: )');
+    const inner = this.#alternatives();
+    if (!this.#take(')')) this.#refuse('a parenthesis is not closed');
+    return { text: `(?:${inner.text})`, size: inner.size };
+  }
+
+  #escape(): string {
+    const letter = this.#next('a backslash stands at the end');
+    const members = CLASSES.get(letter.toLowerCase());
+    if (members !== undefined) return `[${letter === letter.toLowerCase() ? '' : '^'}${members}]`;
+    return this.#character(letter);
+  }
+
+  /** What follows a backslash, when it stands for one character. */
+  #character(letter: string): string {
+    if (CONTROLS.has(letter)) return `\\${letter}`;
+    if (/[\p{L}\p{N}]/u.test(letter)) this.#refuse('this escape is not offered');
+    return quoted(letter);
+  }
+
+  #bracket(): Translated {
+    const negated = this.#take('^') ? '^' : '';
+    let members = '';
+    while (!this.#take(']')) members += this.#member();
+    if (members === '') this.#refuse('an empty class is not offered');
+    return { text: `[${negated}${members}]`, size: 1 };
+  }
+
+  /** One character, class or range between brackets. */
+  #member(): string {
+    const first = this.#next('a bracket is not closed');
+    if (first === '\\' && CLASSES.has(this.#peek() ?? '')) return CLASSES.get(this.#next('')) ?? '';
+    const from = this.#single(first);
+    if (this.#peek() !== '-' || this.#characters[this.#position + 1] === ']') return from.text;
+    this.#position += 1;
+    const to = this.#single(this.#next('a bracket is not closed'));
+    if (codePoint(to.character) < codePoint(from.character)) this.#refuse('a range is out of order');
+    return `${from.text}-${to.text}`;
+  }
+
+  #single(first: string): { readonly text: string; readonly character: string } {
+    if (first !== '\\') return { text: quoted(first), character: first };
+    const letter = this.#next('a backslash stands at the end');
+    return { text: this.#character(letter), character: CONTROLS.has(letter) ? controlCharacter(letter) : letter };
+  }
+
+  #peek(): string | undefined {
+    return this.#characters[this.#position];
+  }
+
+  #take(character: string): boolean {
+    if (this.#peek() !== character) return false;
+    this.#position += 1;
+    return true;
+  }
+
+  #next(otherwise: string): string {
+    const next = this.#peek() ?? this.#refuse(otherwise);
+    this.#position += 1;
+    return next;
+  }
+
+  #refuse(message: string): never {
+    refuse(this.#at, `in the pattern, ${message}`);
+  }
+}
+
+/** Letters and digits would become escapes of their own. */
+function quoted(character: string): string {
+  return /[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character;
+}
+
+function controlCharacter(letter: string): string {
+  return { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' }[letter] ?? letter;
+}
+
+function codePoint(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}

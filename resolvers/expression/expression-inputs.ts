@@ -1,0 +1,56 @@
+/** The arguments of filters and orders as GraphQL coerces them (`graphql/expression-inputs.graphql`). Types only. */
+import type { ComparisonOperator } from './expression-tree';
+import type { FunctionName } from './function-names';
+
+/** Absent, or given as null. */
+type Given<T> = T | null | undefined;
+
+/** A filter of an entity, of a complex value, of a field or of a link: its members depend on the model. */
+export type FilterInput = Readonly<Record<string, unknown>>;
+
+export interface ExpressionInput {
+  readonly field?: Given<FieldReferenceInput>;
+  readonly value?: Given<LiteralInput>;
+  readonly call?: Given<CallInput>;
+  readonly and?: Given<readonly ExpressionInput[]>;
+  readonly or?: Given<readonly ExpressionInput[]>;
+  readonly not?: Given<ExpressionInput>;
+  readonly in?: Given<MembershipInput>;
+  readonly any?: Given<QuantifierInput>;
+  readonly all?: Given<QuantifierInput>;
+  readonly count?: Given<QuantifierInput>;
+  readonly isNull?: Given<LinkReferenceInput>;
+}
+
+export interface FieldReferenceInput {
+  readonly of?: Given<string>;
+  readonly through?: Given<readonly string[]>;
+  readonly name: string;
+}
+
+export interface LinkReferenceInput {
+  readonly of?: Given<string>;
+  readonly through: readonly string[];
+}
+
+export interface QuantifierInput extends LinkReferenceInput {
+  readonly as?: Given<string>;
+  readonly where?: Given<ExpressionInput>;
+}
+
+export interface CallInput {
+  readonly function: FunctionName | ComparisonOperator;
+  readonly arguments: readonly ExpressionInput[];
+}
+
+export interface MembershipInput {
+  readonly operand: ExpressionInput;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly orNull?: Given<boolean>;
+}
+
+export type LiteralInput = Readonly<Record<string, unknown>>;
+
+export type OrderInput = Readonly<Record<string, unknown>>;
+
+export type Direction = 'ASC' | 'DESC';

@@ -1,0 +1,58 @@
+/** What can be told of an expression without the data: its type, and whether it may be null. */
+import type { ValueType } from '../storage/storage-model';
+import { assertNever } from '../../std/assert-never';
+import type { Expression } from './expression-tree';
+import { BOOLEAN, scalar } from './value-types';
+
+/** Undefined for a null that was written without a type. */
+export function typeOf(expression: Expression): ValueType | undefined {
+  switch (expression.kind) {
+    case 'column':
+    case 'literal':
+    case 'null':
+    case 'call':
+      return expression.type;
+    case 'count':
+      return scalar('Int');
+    case 'truth':
+    case 'comparison':
+    case 'and':
+    case 'or':
+    case 'not':
+    case 'in':
+    case 'isNull':
+    case 'linkIsNull':
+    case 'any':
+    case 'all':
+      return BOOLEAN;
+    default:
+      return assertNever(expression);
+  }
+}
+
+export function isNullable(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'column':
+    case 'call':
+      return expression.nullable;
+    case 'null':
+      return true;
+    case 'and':
+    case 'or':
+      return expression.operands.some(isNullable);
+    case 'not':
+      return isNullable(expression.operand);
+    case 'literal':
+    case 'truth':
+    case 'comparison':
+    case 'in':
+    case 'isNull':
+    case 'linkIsNull':
+    case 'any':
+    case 'all':
+    case 'count':
+      return false;
+    default:
+      return assertNever(expression);
+  }
+}

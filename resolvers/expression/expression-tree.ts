@@ -1,0 +1,63 @@
+/** One tree for both forms of a filter and for orders: every name resolved, every part typed. Types only. */
+import type { StoredColumn, StoredLink, ValueType } from '../storage/storage-model';
+import type { FunctionName } from './function-names';
+
+export type ComparisonOperator = 'EQ' | 'NE' | 'GT' | 'GE' | 'LT' | 'LE';
+
+/** A value in the form that `graphql/data-plane-types.ts` states for its type. */
+export type LiteralValue = string | number | boolean;
+
+/** An entity that is spoken of: the one at hand (0) or a member of a quantified collection, and what to-one links lead to from there. */
+export interface Place {
+  readonly scope: number;
+  readonly through: readonly StoredLink[];
+}
+
+/** The entities that a to-many link leads to, each known inside by `scope`. */
+export interface Collection {
+  readonly from: Place;
+  readonly link: StoredLink;
+  readonly scope: number;
+}
+
+/** `nullable` tells whether the value may be null; where it is not stated, it never is. */
+export type Expression =
+  | { readonly kind: 'column'; readonly place: Place; readonly column: StoredColumn; readonly type: ValueType; readonly nullable: boolean }
+  | { readonly kind: 'literal'; readonly type: ValueType; readonly value: LiteralValue }
+  /** Of no type where it was written without one. */
+  | { readonly kind: 'null'; readonly type: ValueType | undefined }
+  /** What is true or false whatever the data. */
+  | { readonly kind: 'truth'; readonly value: boolean }
+  | CallExpression
+  | ComparisonExpression
+  /** Three-valued (OData 4.01 Part 2, sections 5.1.1.1.7 to 5.1.1.1.9). */
+  | { readonly kind: 'and' | 'or'; readonly operands: readonly Expression[] }
+  | { readonly kind: 'not'; readonly operand: Expression }
+  | { readonly kind: 'in'; readonly operand: Expression; readonly type: ValueType; readonly values: readonly LiteralValue[]; readonly orNull: boolean }
+  | { readonly kind: 'isNull'; readonly operand: Expression }
+  | { readonly kind: 'linkIsNull'; readonly place: Place }
+  | { readonly kind: 'any' | 'all'; readonly collection: Collection; readonly where: Expression | undefined }
+  | { readonly kind: 'count'; readonly collection: Collection; readonly where: Expression | undefined };
+
+export interface CallExpression {
+  readonly kind: 'call';
+  readonly function: FunctionName;
+  readonly arguments: readonly Expression[];
+  readonly type: ValueType;
+  readonly nullable: boolean;
+}
+
+/** Two-valued (sections 5.1.1.1.1 to 5.1.1.1.6); neither operand is a literal null or a literal NaN. */
+export interface ComparisonExpression {
+  readonly kind: 'comparison';
+  readonly operator: ComparisonOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+  /** What the operands are compared as, after numeric promotion. */
+  readonly type: ValueType;
+}
+
+export interface OrderItem {
+  readonly expression: Expression;
+  readonly descending: boolean;
+}

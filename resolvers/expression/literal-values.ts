@@ -1,0 +1,63 @@
+/** A value of an argument -> a literal of a type. Rejects what no text can hold, and names that are no member of an enum. */
+import type { EnumType } from '../../graphql/annotated-schema';
+import { suggest } from '../../std/suggest';
+import type { ValueType } from '../storage/storage-model';
+import { refuse, type ArgumentPlace } from './argument-place';
+import type { Expression, LiteralValue } from './expression-tree';
+import { isFloating, isNumber, isScalar, scalar } from './value-types';
+
+/** `value` as GraphQL has coerced it for the type. */
+export function literal(type: ValueType, value: unknown, at: ArgumentPlace): Expression {
+  return { kind: 'literal', type, value: literalValue(type, value, at) };
+}
+
+export function literalValue(type: ValueType, value: unknown, at: ArgumentPlace): LiteralValue {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') refuse(at, `expected a value of type ${type.kind}`);
+  // PostgreSQL's text holds every character but this one.
+  if (isScalar(type, 'String') && String(value).includes('\u0000')) refuse(at, 'no text holds the character U+0000');
+  if (type.kind === 'enum') return memberOf(type.enum, String(value), at);
+  return value;
+}
+
+export function isNaNLiteral(expression: Expression): boolean {
+  return expression.kind === 'literal' && isFloating(expression.type) && expression.value === 'NaN';
+}
+
+/** A literal number as one of the floating type that it is compared with, so that the column stays as it is. */
+export function adapted(expression: Expression, other: ValueType): Expression {
+  if (expression.kind !== 'literal' || !isNumber(expression.type)) return expression;
+  if (isScalar(other, 'Single')) return { kind: 'literal', type: other, value: single(expression.value) };
+  const isWider = isScalar(other, 'Float') || (isScalar(other, 'Decimal') && !isFloating(expression.type));
+  return isWider ? { kind: 'literal', type: other, value: expression.value } : expression;
+}
+
+/** Beyond the range of single precision a number is as good as infinite. */
+function single(value: LiteralValue): LiteralValue {
+  if (value === 'NaN' || value === 'INF' || value === '-INF') return value;
+  const rounded = Math.fround(Number(value));
+  if (Number.isFinite(rounded)) return rounded;
+  return rounded > 0 ? 'INF' : '-INF';
+}
+
+function memberOf(type: EnumType, name: string, at: ArgumentPlace): string {
+  if (type.members.some(member => member.name === name)) return name;
+  const names = type.members.map(member => member.name);
+  const near = suggest(name, names);
+  refuse(at, `${type.name} has no such member${near === undefined ? '' : `; did you mean ${near}?`}`);
+}
+
+/** Types of the members of `Literal` and `LiteralList`; an enum's type is that of what it is compared with. */
+export const LITERAL_TYPES: ReadonlyMap<string, ValueType> = new Map([
+  ['boolean', scalar('Boolean')],
+  ['int', scalar('Int')],
+  ['long', scalar('Long')],
+  ['decimal', scalar('Decimal')],
+  ['float', scalar('Float')],
+  ['string', scalar('String')],
+  ['uuid', scalar('UUID')],
+  ['date', scalar('Date')],
+  ['dateTime', scalar('DateTime')],
+  ['timeOfDay', scalar('TimeOfDay')],
+  ['duration', scalar('Duration')],
+  ['binary', scalar('Binary')],
+]);

@@ -1,0 +1,57 @@
+/** Types of single values: which of them go together, and as what they are compared and computed with. */
+import type { ScalarName } from '../../graphql/annotated-schema';
+import type { ValueType } from '../storage/storage-model';
+
+const INTEGERS: readonly ScalarName[] = ['Byte', 'SByte', 'Short', 'Int', 'Long'];
+const FRACTIONALS: readonly ScalarName[] = ['Decimal', 'Single', 'Float'];
+
+const TYPES = new Map<ScalarName, ValueType>();
+
+export function scalar(name: ScalarName): ValueType {
+  const known = TYPES.get(name);
+  if (known) return known;
+  const type: ValueType = { kind: 'scalar', name };
+  TYPES.set(name, type);
+  return type;
+}
+
+export const BOOLEAN = scalar('Boolean');
+
+export function isScalar(type: ValueType, ...names: readonly ScalarName[]): boolean {
+  return type.kind === 'scalar' && names.includes(type.name);
+}
+
+export function isInteger(type: ValueType): boolean {
+  return isScalar(type, ...INTEGERS);
+}
+
+export function isNumber(type: ValueType): boolean {
+  return isScalar(type, ...INTEGERS, ...FRACTIONALS);
+}
+
+/** Numbers among which is NaN, which equals nothing (OData 4.01 Part 2, section 5.1.1.1.1). */
+export function isFloating(type: ValueType): boolean {
+  return isScalar(type, 'Single', 'Float');
+}
+
+export function typeName(type: ValueType): string {
+  return type.kind === 'scalar' ? type.name : type.enum.name;
+}
+
+/** Numeric promotion (Part 2, section 5.1.1.16): the wider of two numbers, integers narrower than 32 bits as such of 32. */
+export function promoted(left: ValueType, right: ValueType): ValueType {
+  const wider = (['Float', 'Single', 'Decimal', 'Long'] as const).find(name => isScalar(left, name) || isScalar(right, name));
+  return scalar(wider ?? 'Int');
+}
+
+/** What two values are compared as; undefined when they cannot be. */
+export function comparedAs(left: ValueType, right: ValueType): ValueType | undefined {
+  if (isNumber(left) && isNumber(right)) return promoted(left, right);
+  if (left.kind === 'enum' || right.kind === 'enum') return left.kind === 'enum' && right.kind === 'enum' && left.enum === right.enum ? left : undefined;
+  return left.name === right.name && left.name !== 'Stream' ? left : undefined;
+}
+
+/** Bytes have no order (Part 2, section 5.1.1.1). */
+export function hasOrder(type: ValueType): boolean {
+  return !isScalar(type, 'Binary', 'Stream');
+}

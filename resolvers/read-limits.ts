@@ -1,0 +1,30 @@
+/** What one response may read and one argument may hold, each a setting and each answered with a fault that names it. */
+export interface ReadLimits {
+  /** Rows of a root page when `first` is absent. */
+  readonly pageSize: number;
+  /** The greatest `first`, at the root and of a link. */
+  readonly maxPageSize: number;
+  /** Rows of a link's page when `first` is absent, for each parent. */
+  readonly nestedPageSize: number;
+  /** Rows of one response, all levels together. */
+  readonly rowsPerResponse: number;
+  /** Nodes of a filter and of an order. */
+  readonly expressionNodes: number;
+  /** How deep a filter nests. */
+  readonly expressionDepth: number;
+  /** Values of one `in`. */
+  readonly listItems: number;
+  /** Items of one `orderBy`. */
+  readonly orderItems: number;
+}
+
+export const DEFAULT_READ_LIMITS: ReadLimits = {
+  pageSize: 1000,
+  maxPageSize: 5000,
+  nestedPageSize: 1000,
+  rowsPerResponse: 50000,
+  expressionNodes: 2000,
+  expressionDepth: 100,
+  listItems: 5000,
+  orderItems: 20,
+};

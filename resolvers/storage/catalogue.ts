@@ -1,0 +1,101 @@
+/** What the database says of one schema: tables, columns, enum labels, what is unique. */
+import type { Row, StatementRunner } from '../database/database-types';
+
+export interface Catalogue {
+  readonly tables: ReadonlyMap<string, CatalogueTable>;
+}
+
+export interface CatalogueTable {
+  readonly name: string;
+  /** False for a view and the like, of which the database knows neither keys nor which columns are never null. */
+  readonly constrained: boolean;
+  readonly columns: ReadonlyMap<string, CatalogueColumn>;
+  /** Sets of columns of which no two rows have the same values. */
+  readonly unique: readonly (readonly string[])[];
+}
+
+export interface CatalogueColumn {
+  readonly name: string;
+  /** `pg_type.typname`; of a domain, that of the type below. */
+  readonly type: string;
+  readonly notNull: boolean;
+  /** In order, when the type is an enum. */
+  readonly labels: readonly string[] | undefined;
+}
+
+/** Everything as text, one array for each list, so that the answer does not depend on how the driver reads other types. */
+const COLUMNS = `
+  WITH RECURSIVE base AS (
+    SELECT oid, oid AS below, typbasetype, typname, typnotnull FROM pg_catalog.pg_type
+    UNION ALL
+    SELECT base.oid, below.oid, below.typbasetype, below.typname, base.typnotnull OR below.typnotnull
+    FROM base JOIN pg_catalog.pg_type AS below ON below.oid = base.typbasetype
+  )
+  SELECT c.relname::text AS "table", c.relkind::text AS "kind", a.attname::text AS "column", base.typname::text AS "type",
+    (a.attnotnull OR base.typnotnull)::text AS "notNull",
+    (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder)::text FROM pg_catalog.pg_enum AS e WHERE e.enumtypid = base.below) AS "labels"
+  FROM pg_catalog.pg_class AS c
+  JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+  JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  JOIN base ON base.oid = a.atttypid AND base.typbasetype = 0
+  WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+  ORDER BY c.relname, a.attnum`;
+
+/** Unique over whole tables: no partial index, none on expressions; where nulls may stand, rows without a value do not count. */
+const UNIQUE = `
+  SELECT c.relname::text AS "table", json_agg(a.attname ORDER BY k.position)::text AS "columns"
+  FROM pg_catalog.pg_index AS i
+  JOIN pg_catalog.pg_class AS c ON c.oid = i.indrelid
+  JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+  CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, position)
+  JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = k.number
+  WHERE n.nspname = $1 AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND k.position <= i.indnkeyatts
+  GROUP BY c.relname, i.indexrelid`;
+
+export async function readCatalogue(schema: string, runner: StatementRunner): Promise<Catalogue> {
+  const columns = await runner.run({ text: COLUMNS, values: [schema] }, undefined);
+  const unique = await runner.run({ text: UNIQUE, values: [schema] }, undefined);
+  const tables = new Map<string, CatalogueTable>();
+  for (const [name, rows] of byTable(columns)) tables.set(name, tableOf(name, rows, byTable(unique).get(name) ?? []));
+  return { tables };
+}
+
+function byTable(rows: readonly Row[]): Map<string, Row[]> {
+  const tables = new Map<string, Row[]>();
+  for (const row of rows) {
+    const known = tables.get(text(row, 'table'));
+    if (known) known.push(row);
+    else tables.set(text(row, 'table'), [row]);
+  }
+  return tables;
+}
+
+function tableOf(name: string, columns: readonly Row[], unique: readonly Row[]): CatalogueTable {
+  return {
+    name,
+    constrained: columns.every(row => ['r', 'p'].includes(text(row, 'kind'))),
+    columns: new Map(columns.map(row => [text(row, 'column'), columnOf(row)])),
+    unique: unique.map(row => names(text(row, 'columns'))),
+  };
+}
+
+function columnOf(row: Row): CatalogueColumn {
+  return {
+    name: text(row, 'column'),
+    type: text(row, 'type'),
+    notNull: text(row, 'notNull') === 'true',
+    labels: row['labels'] === null ? undefined : names(text(row, 'labels')),
+  };
+}
+
+function text(row: Row, name: string): string {
+  const value = row[name];
+  if (typeof value !== 'string') throw new Error(`The catalogue gave no text for ${name}.`);
+  return value;
+}
+
+function names(json: string): readonly string[] {
+  const list: unknown = JSON.parse(json);
+  if (!Array.isArray(list)) throw new Error('The catalogue gave no list.');
+  return list.map(String);
+}

@@ -1,0 +1,64 @@
+/** A link against the tables it joins -> what is wrong with it: columns that are not there or not of one type, ends that are not unique. */
+import type { Catalogue, CatalogueTable } from './catalogue';
+import { missingColumn } from './check-column';
+import type { JoinColumn, StoredLink } from './storage-model';
+
+/** Names of the tables at both ends. */
+interface LinkTables {
+  readonly owner: string;
+  readonly target: string;
+}
+
+export function checkLink(link: StoredLink, tables: LinkTables, catalogue: Catalogue): readonly string[] {
+  const owner = catalogue.tables.get(tables.owner);
+  const target = catalogue.tables.get(tables.target);
+  // A missing table is reported at its entity.
+  if (!owner || !target) return [];
+  if (!link.through) return checkEnds([owner, link.from], [target, link.to], link);
+  const through = catalogue.tables.get(link.through.table);
+  if (!through) return [`The database has no table "${link.through.table}".`];
+  const faults = [...checkPair([owner, link.from], [through, link.through.from]), ...checkPair([through, link.through.to], [target, link.to])];
+  return faults.length > 0 ? faults : checkThrough(link, link.through, through, target);
+}
+
+type End = readonly [table: CatalogueTable, columns: readonly JoinColumn[]];
+
+function checkEnds(from: End, to: End, link: StoredLink): readonly string[] {
+  const faults = checkPair(from, to);
+  return faults.length > 0 || link.many ? faults : mustBeUnique(...to);
+}
+
+/** A pair of rows joined twice would be delivered twice; the row behind the table between must be one. */
+function checkThrough(link: StoredLink, { from, to }: NonNullable<StoredLink['through']>, through: CatalogueTable, target: CatalogueTable): readonly string[] {
+  return [...mustBeUnique(through, link.many ? [...from, ...to] : from), ...mustBeUnique(target, link.to)];
+}
+
+function checkPair([left, leftColumns]: End, [right, rightColumns]: End): readonly string[] {
+  return leftColumns.flatMap((leftColumn, index) => {
+    const rightColumn = rightColumns[index];
+    return rightColumn ? checkColumns([left, leftColumn.column], [right, rightColumn.column]) : [];
+  });
+}
+
+type NamedColumn = readonly [table: CatalogueTable, name: string];
+
+function checkColumns([left, leftName]: NamedColumn, [right, rightName]: NamedColumn): readonly string[] {
+  const [leftType, rightType] = [left.columns.get(leftName)?.type, right.columns.get(rightName)?.type];
+  const missing = [leftType === undefined ? missingColumn(leftName, left) : '', rightType === undefined ? missingColumn(rightName, right) : ''];
+  if (missing.some(Boolean)) return missing.filter(Boolean);
+  if (family(leftType) === family(rightType)) return [];
+  return [`"${left.name}"."${leftName}" is of type ${leftType ?? ''}, "${right.name}"."${rightName}" of type ${rightType ?? ''}: a link joins equal types.`];
+}
+
+/** Types whose values PostgreSQL compares as they are, by an index as well. */
+const FAMILIES: Readonly<Record<string, string>> = { int2: 'integer', int4: 'integer', int8: 'integer', text: 'text', varchar: 'text' };
+
+function family(type = ''): string {
+  return FAMILIES[type] ?? type;
+}
+
+function mustBeUnique(table: CatalogueTable, columns: readonly JoinColumn[]): readonly string[] {
+  const names = columns.map(column => column.column);
+  if (!table.constrained || table.unique.some(unique => unique.every(column => names.includes(column)))) return [];
+  return [`Rows of table "${table.name}" are not unique by ${names.map(name => `"${name}"`).join(', ')}: a unique index must stand there.`];
+}

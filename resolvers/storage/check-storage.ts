@@ -1,0 +1,47 @@
+/**
+ * The model against the database it is stored in -> every fault at once, each at its place in the SDL: tables and columns that are not there,
+ * columns of other types, columns that may be null where the SDL says never, enums with other labels, links that are not what they say.
+ */
+import type { AnnotatedSchema, SourceLocation } from '../../graphql/annotated-schema';
+import type { ModelFault } from '../../graphql/model-faults';
+import { suggest } from '../../std/suggest';
+import type { StatementRunner } from '../database/database-types';
+import { readCatalogue, type Catalogue, type CatalogueTable } from './catalogue';
+import { checkColumn } from './check-column';
+import { checkLink } from './check-link';
+import { columnsOf, deriveStorage } from './derive-storage';
+import type { StoredEntity } from './storage-model';
+
+export async function checkStorage(model: AnnotatedSchema, runner: StatementRunner): Promise<readonly ModelFault[]> {
+  const catalogue = await readCatalogue(model.databaseSchema, runner);
+  return compareWithCatalogue(model, catalogue);
+}
+
+/** The same with the catalogue at hand. */
+export function compareWithCatalogue(model: AnnotatedSchema, catalogue: Catalogue): readonly ModelFault[] {
+  const storage = deriveStorage(model);
+  return [...storage.entities.values()].flatMap(entity => {
+    const table = catalogue.tables.get(entity.table);
+    if (!table) return [missingTable(entity.table, entity.type.source, model.databaseSchema, catalogue)];
+    return [...checkFields(entity, table), ...checkLinks(entity, storage.entities, catalogue)];
+  });
+}
+
+function checkFields(entity: StoredEntity, table: CatalogueTable): readonly ModelFault[] {
+  return columnsOf(entity.fields.values()).flatMap(column => {
+    const message = checkColumn(column, table);
+    return message === undefined ? [] : [{ message, source: column.source }];
+  });
+}
+
+function checkLinks(entity: StoredEntity, entities: ReadonlyMap<string, StoredEntity>, catalogue: Catalogue): readonly ModelFault[] {
+  return [...entity.links.values()].flatMap(link => {
+    const target = entities.get(link.target);
+    return checkLink(link, { owner: entity.table, target: target?.table ?? link.target }, catalogue).map(message => ({ message, source: link.link.source }));
+  });
+}
+
+function missingTable(table: string, source: SourceLocation, schema: string, catalogue: Catalogue): ModelFault {
+  const near = suggest(table, catalogue.tables.keys());
+  return { message: `The database has no table "${schema}"."${table}".${near === undefined ? '' : ` Did you mean "${near}"?`}`, source };
+}

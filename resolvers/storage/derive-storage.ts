@@ -1,0 +1,79 @@
+/** `AnnotatedSchema` -> `StorageModel`. Cannot fail: the model is checked; whether the tables are there is `check-storage`'s question. */
+import type { AnnotatedSchema, ComplexType, EntityType, Field, FieldType } from '../../graphql/annotated-schema';
+import { memberName } from '../../graphql/derived-names';
+import { deriveLink } from './derive-link';
+import type { StorageModel, StoredColumn, StoredEntity, StoredField, StoredLink, ValueType } from './storage-model';
+
+export function deriveStorage(model: AnnotatedSchema): StorageModel {
+  const fields = new Map(model.entities.map(entity => [entity.name, deriveFields(entity)]));
+  const entities = new Map(model.entities.map(entity => [entity.name, deriveEntity(entity, fields)]));
+  return {
+    schema: model.databaseSchema,
+    entities,
+    columnsByName: new Map([...entities.values()].flatMap(namedColumns)),
+    linksByName: new Map([...entities.values()].flatMap(namedLinks)),
+  };
+}
+
+/** Every column of an entity's fields. */
+export function columnsOf(fields: Iterable<StoredField>): readonly StoredColumn[] {
+  return [...fields].flatMap(field => (field.kind === 'column' ? [field] : [...field.parts.values()]));
+}
+
+type FieldsByEntity = ReadonlyMap<string, ReadonlyMap<string, StoredField>>;
+
+function deriveEntity(type: EntityType, fieldsByEntity: FieldsByEntity): StoredEntity {
+  const fields = fieldsByEntity.get(type.name) ?? new Map<string, StoredField>();
+  const columns = (entity: string) => columnsOf(fieldsByEntity.get(entity)?.values() ?? []);
+  const links = type.links.map(link => deriveLink(type.name, link, { owner: columns(type.name), target: columns(link.target) }));
+  const keyNames = new Set(type.key.map(field => field.name));
+  const key = columnsOf(fields.values()).filter(column => column.path.length === 1 && keyNames.has(column.alias));
+  return {
+    kind: 'entity',
+    name: type.name,
+    type,
+    table: type.table,
+    fields,
+    links: new Map(links.map(link => [link.name, link])),
+    key: inKeyOrder(key, type),
+  };
+}
+
+function inKeyOrder(key: readonly StoredColumn[], type: EntityType): readonly StoredColumn[] {
+  return type.key.flatMap(field => key.filter(column => column.alias === field.name));
+}
+
+function deriveFields(entity: EntityType): ReadonlyMap<string, StoredField> {
+  return new Map(entity.fields.map(field => [field.name, deriveField(entity.name, field)]));
+}
+
+function deriveField(owner: string, field: Field): StoredField {
+  const { type } = field;
+  if (type.kind === 'complex') return deriveComplex(owner, field, type.complex);
+  return deriveColumn(owner, field, { path: [field.name], column: field.column, type });
+}
+
+function deriveComplex(owner: string, field: Field, complex: ComplexType): StoredField {
+  const parts = complex.fields.map((part): [string, StoredColumn] => {
+    const column = { path: [field.name, part.name], column: field.column + part.column, type: valueType(part.type) };
+    return [part.name, deriveColumn(owner, part, column)];
+  });
+  return { kind: 'complex', owner, name: field.name, parts: new Map(parts) };
+}
+
+function deriveColumn(owner: string, field: Field, { path, column, type }: Pick<StoredColumn, 'path' | 'column' | 'type'>): StoredColumn {
+  return { kind: 'column', owner, path, column, type, nullable: field.nullable, alias: path.join('.'), source: field.source };
+}
+
+function valueType(type: FieldType): ValueType {
+  if (type.kind === 'complex') throw new Error('A complex type holds single values only.');
+  return type;
+}
+
+function namedColumns(entity: StoredEntity): readonly [string, StoredColumn][] {
+  return columnsOf(entity.fields.values()).map(column => [memberName(entity.name, ...column.path), column]);
+}
+
+function namedLinks(entity: StoredEntity): readonly [string, StoredLink][] {
+  return [...entity.links.values()].map(link => [memberName(entity.name, link.name), link]);
+}

@@ -1,0 +1,80 @@
+/** Where the model's data is stored, as SQL needs it: tables, columns, joins. Types only. */
+import type { EntityType, EnumType, Link, ScalarName, SourceLocation } from '../../graphql/annotated-schema';
+
+export interface StorageModel {
+  /** PostgreSQL schema of all tables. */
+  readonly schema: string;
+  /** By GraphQL name. */
+  readonly entities: ReadonlyMap<string, StoredEntity>;
+  /** By member of the GraphQL enum `FieldName`: `Person_firstname`, `Thing_size_width`. */
+  readonly columnsByName: ReadonlyMap<string, StoredColumn>;
+  /** By member of the GraphQL enum `LinkName`: `Person_affiliations`. */
+  readonly linksByName: ReadonlyMap<string, StoredLink>;
+}
+
+export interface StoredEntity {
+  readonly kind: 'entity';
+  readonly name: string;
+  readonly type: EntityType;
+  readonly table: string;
+  /** By GraphQL name. */
+  readonly fields: ReadonlyMap<string, StoredField>;
+  readonly links: ReadonlyMap<string, StoredLink>;
+  readonly key: readonly StoredColumn[];
+}
+
+export type StoredField = StoredColumn | StoredComplex;
+
+/** A single value of an entity. */
+export interface StoredColumn {
+  readonly kind: 'column';
+  /** The entity it belongs to. */
+  readonly owner: string;
+  /** GraphQL names: `['firstname']`, `['size', 'width']`. */
+  readonly path: readonly string[];
+  readonly column: string;
+  readonly type: ValueType;
+  readonly nullable: boolean;
+  /** What the column is called in a row: the field's GraphQL name; of a complex value's part `size.width`. */
+  readonly alias: string;
+  readonly source: SourceLocation;
+}
+
+/** A group of columns that GraphQL shows as one object. */
+export interface StoredComplex {
+  readonly kind: 'complex';
+  readonly owner: string;
+  readonly name: string;
+  /** By GraphQL name. */
+  readonly parts: ReadonlyMap<string, StoredColumn>;
+}
+
+export interface StoredLink {
+  readonly kind: 'link';
+  /** The entity it starts from. */
+  readonly owner: string;
+  readonly name: string;
+  readonly target: string;
+  readonly many: boolean;
+  readonly nullable: boolean;
+  /** Columns of the owner's table, and those of the target's that equal them, in pairs; through the table between when there is one. */
+  readonly from: readonly JoinColumn[];
+  readonly to: readonly JoinColumn[];
+  readonly through: { readonly table: string; readonly from: readonly JoinColumn[]; readonly to: readonly JoinColumn[] } | undefined;
+  readonly link: Link;
+}
+
+/** A column that joins two tables; it need not be a field. */
+export interface JoinColumn {
+  readonly kind: 'join';
+  /** The entity whose table has it; of a table between, the entity that the link starts from. */
+  readonly owner: string;
+  readonly column: string;
+  /** Undefined when neither side is a field: then its text is compared. */
+  readonly type: ValueType | undefined;
+  /** What it is called in a row: the name of the field it is, or a name that no field can have. */
+  readonly alias: string;
+}
+
+/** The type of a single value. */
+export type ValueType = { readonly kind: 'scalar'; readonly name: ScalarName } | { readonly kind: 'enum'; readonly enum: EnumType };
