@@ -17,7 +17,7 @@ export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArg
   const signature = findSignature(syntax.name, syntax.nameSpan, scope);
   const { parameters, required } = signature;
   if (syntax.arguments.length < required || syntax.arguments.length > parameters.length) {
-    throw wrongArguments(signature, `${syntax.arguments.length} arguments are not those`, scope, syntax.span);
+    throw wrongArguments(signature, `is called with ${syntax.arguments.length} arguments`, scope, syntax.span);
   }
   const bound = syntax.arguments.map((argument, index) => takeArgument(bindArgument(argument), index, signature, scope, argument.span));
   if (signature.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);
@@ -38,10 +38,10 @@ function findSignature(name: string, span: Span, scope: Scope): FunctionSignatur
 }
 
 function takeArgument(argument: BoundExpression, index: number, signature: FunctionSignature, scope: Scope, span: Span): BoundExpression {
-  const types = signature.parameters[index] ?? [];
+  const types = signature.parameters[index]?.types ?? [];
   const promoted = argument.kind === 'literal' ? promoteArgument(argument, types, scope) : argument;
   if (promoted.type.kind === 'null' || types.some(type => isPrimitive(promoted.type, type))) return promoted;
-  throw wrongArguments(signature, `${describeOperand(argument)} is not argument ${index + 1}`, scope, span);
+  throw wrongArguments(signature, `does not take ${describeOperand(argument)} as argument ${index + 1}`, scope, span);
 }
 
 /** A literal stays in its own type where the function takes that. */
@@ -63,5 +63,5 @@ function resultType(signature: FunctionSignature, [first]: readonly BoundExpress
 }
 
 function wrongArguments(signature: FunctionSignature, problem: string, scope: Scope, span: Span): Error {
-  return clauseFault('WrongArguments', scope.clause, `${problem} of ${signatureText(signature)}`, { span });
+  return clauseFault('WrongArguments', scope.clause, `${signatureText(signature)} ${problem}`, { span });
 }

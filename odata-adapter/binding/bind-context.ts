@@ -71,6 +71,6 @@ export function spendNode(scope: Scope, span: Span): void {
   const { spent, settings } = scope.context;
   spent.nodes += 1;
   if (spent.nodes <= settings.limits.expressionNodes) return;
-  const message = `more than ${settings.limits.expressionNodes} operators, functions, paths and literals in the request's expressions`;
+  const message = `more than ${settings.limits.expressionNodes} operators, functions, paths and literals in the request's expressions. The limit is named 'expressionNodes'.`;
   throw clauseFault('LimitExceeded', scope.clause, message, { span });
 }

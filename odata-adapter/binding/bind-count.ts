@@ -22,7 +22,13 @@ export function bindCount(
   const filter = options?.filter;
   if (filter === undefined) return { kind: 'count', of, through, variable, predicate: undefined, type: INT32 };
   const { lambdaDepth } = scope.context.settings.limits;
-  if (depth > lambdaDepth) throw clauseFault('LimitExceeded', scope.clause, `filtered counts stand at most ${lambdaDepth} deep`, { span });
+  if (depth > lambdaDepth)
+    throw clauseFault(
+      'LimitExceeded',
+      scope.clause,
+      `filtered counts stand at most ${lambdaDepth} deep. The limit is named 'lambdaDepth'.`,
+      { span },
+    );
   const predicate = bind(filter, { ...scope, implicit: { variable, type }, lambdaDepth: depth });
   requireTruth(predicate, '$filter takes a condition', scope, filter.span);
   return { kind: 'count', of, through, variable, predicate, type: INT32 };

@@ -111,7 +111,8 @@ function countLevels(
   const { levels, expandDepth } = context.settings.limits;
   if (value === 'max') return Math.max(1, Math.min(levels, expandDepth - context.expanded.length - depthInside(options)));
   if (value < 1) throw clauseFault('InvalidLiteral', clause, 'the number of levels begins at 1', { span });
-  if (value > levels) throw clauseFault('LimitExceeded', clause, `at most ${levels} levels are expanded`, { span });
+  if (value > levels)
+    throw clauseFault('LimitExceeded', clause, `at most ${levels} levels are expanded. The limit is named 'levels'.`, { span });
   return value;
 }
 
@@ -131,7 +132,12 @@ function unroll(item: ExpandItem, levels: number): ExpandItem {
 function checkDepth(depth: number, span: Span, context: BindContext): void {
   const { expandDepth } = context.settings.limits;
   if (depth <= expandDepth) return;
-  throw clauseFault('LimitExceeded', clauseOf(context, 'expand'), `navigation properties are expanded at most ${expandDepth} deep`, {
-    span,
-  });
+  throw clauseFault(
+    'LimitExceeded',
+    clauseOf(context, 'expand'),
+    `navigation properties are expanded at most ${expandDepth} deep. The limit is named 'expandDepth'.`,
+    {
+      span,
+    },
+  );
 }

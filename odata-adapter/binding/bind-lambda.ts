@@ -17,7 +17,10 @@ export function bindLambda(
   const { operator, variable = '', predicate, span } = segment;
   const depth = scope.lambdaDepth + 1;
   const { lambdaDepth } = scope.context.settings.limits;
-  if (depth > lambdaDepth) throw clauseFault('LimitExceeded', scope.clause, `any and all stand at most ${lambdaDepth} deep`, { span });
+  if (depth > lambdaDepth)
+    throw clauseFault('LimitExceeded', scope.clause, `any and all stand at most ${lambdaDepth} deep. The limit is named 'lambdaDepth'.`, {
+      span,
+    });
   if (scope.variables.has(variable)) {
     throw clauseFault('SyntaxError', scope.clause, `'${variable}' names an entity already. Choose another name.`, { span });
   }

@@ -49,5 +49,8 @@ function findSet({ name, span }: NameSegment, { edm }: BindContext): EdmEntitySe
 /** Each navigation property of the path is a level of the document and a statement. */
 function checkLength(steps: readonly BoundStep[], { span }: PathSegmentSyntax, { settings }: BindContext): void {
   const most = settings.limits.nesting;
-  if (steps.length > most) throw clauseFault('LimitExceeded', 'path', `at most ${most} navigation properties stand in a path`, { span });
+  if (steps.length > most)
+    throw clauseFault('LimitExceeded', 'path', `at most ${most} navigation properties stand in a path. The limit is named 'nesting'.`, {
+      span,
+    });
 }

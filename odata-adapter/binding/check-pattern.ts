@@ -6,8 +6,12 @@ import type { BoundExpression } from './bound-request';
 const MOST_CHARACTERS = 200;
 /** Copies that counted repetitions (`{2,40}`), multiplied, make of a pattern. */
 const MOST_COPIES = 1000;
+/** PostgreSQL's bound of one repetition. */
+const MOST_REPETITIONS = 255;
 /** Classes, control characters and escaped punctuation mean the same to ECMAScript and to PostgreSQL; back references and word boundaries do not. */
-const FOREIGN_ESCAPE = /\\[^dwsDWStnrfv\p{P}\p{S}]/u;
+const COMMON_ESCAPE = /^[dwsDWStnrfv\p{P}\p{S}]$/u;
+/** Look-around, named groups, flags, and PostgreSQL's own classes and directors. */
+const FOREIGN_SYNTAX = /\(\?(?!:)|\[\^?\[[.:=]|^\*\*\*/;
 
 /** Rejects with `NotOffered` what is not offered, with `LimitExceeded` what is too large, and with `InvalidLiteral` what is no regular expression. */
 export function checkPattern(pattern: BoundExpression | undefined, scope: Scope, span: Span): void {
@@ -20,8 +24,13 @@ export function checkPattern(pattern: BoundExpression | undefined, scope: Scope,
     throw clauseFault('LimitExceeded', scope.clause, `a pattern has at most ${MOST_CHARACTERS} characters`, place);
   }
   if (!isExpression(text)) throw clauseFault('InvalidLiteral', scope.clause, 'the pattern is not a regular expression', place);
-  if (FOREIGN_ESCAPE.test(text) || /\(\?(?!:)/.test(text) || text.startsWith('***')) {
-    throw clauseFault('NotOffered', scope.clause, 'the pattern uses look-around, back references or an escape that is not offered', place);
+  if (isForeign(text)) {
+    throw clauseFault(
+      'NotOffered',
+      scope.clause,
+      'the pattern uses look-around, a back reference, or an escape or class that is not offered',
+      place,
+    );
   }
   if (copies(text) > MOST_COPIES) throw clauseFault('LimitExceeded', scope.clause, `a pattern repeats at most ${MOST_COPIES} times`, place);
 }
@@ -34,9 +43,15 @@ function isExpression(text: string): boolean {
   }
 }
 
+function isForeign(text: string): boolean {
+  const escapes = [...text.matchAll(/\\(.)/gsu)].map(([, character = '']) => character);
+  return FOREIGN_SYNTAX.test(text) || !escapes.every(character => COMMON_ESCAPE.test(character));
+}
+
 function copies(text: string): number {
   const counts = [...text.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, least = '1', most]) =>
     Number(most === undefined || most === '' ? least : most),
   );
+  if (counts.some(count => count > MOST_REPETITIONS)) return Infinity;
   return counts.reduce((product, count) => product * Math.max(1, count), 1);
 }

@@ -2,24 +2,31 @@
 import type { EdmPrimitiveName } from '../edm/edm-model';
 import type { BoundFunction } from './bound-request';
 
+export interface FunctionParameter {
+  /** What a fault calls it. */
+  readonly label: string;
+  /** The types it takes; a literal is promoted to the first that holds it. */
+  readonly types: readonly EdmPrimitiveName[];
+}
+
 export interface FunctionSignature {
   /** As the standard spells it. */
   readonly name: string;
-  /** For each parameter the types it takes; a literal is promoted to the first that holds it. */
-  readonly parameters: readonly (readonly EdmPrimitiveName[])[];
+  readonly parameters: readonly FunctionParameter[];
   /** How many of the parameters must be given. */
   readonly required: number;
   /** `argument`: the type of the first argument. */
   readonly result: EdmPrimitiveName | 'argument';
 }
 
-const TEXT: readonly EdmPrimitiveName[] = ['Edm.String'];
-const WHOLE: readonly EdmPrimitiveName[] = ['Edm.Int32', 'Edm.Int16', 'Edm.Byte', 'Edm.SByte'];
-const NUMBER: readonly EdmPrimitiveName[] = ['Edm.Decimal', 'Edm.Double', 'Edm.Single', 'Edm.Int64', ...WHOLE];
-const MOMENT: readonly EdmPrimitiveName[] = ['Edm.DateTimeOffset'];
-const DAY: readonly EdmPrimitiveName[] = ['Edm.Date', 'Edm.DateTimeOffset'];
-const CLOCK: readonly EdmPrimitiveName[] = ['Edm.DateTimeOffset', 'Edm.TimeOfDay'];
-const DURATION: readonly EdmPrimitiveName[] = ['Edm.Duration'];
+const WHOLE_TYPES: readonly EdmPrimitiveName[] = ['Edm.Int32', 'Edm.Int16', 'Edm.Byte', 'Edm.SByte'];
+const TEXT: FunctionParameter = { label: 'Edm.String', types: ['Edm.String'] };
+const WHOLE: FunctionParameter = { label: 'an integer', types: WHOLE_TYPES };
+const NUMBER: FunctionParameter = { label: 'a number', types: ['Edm.Decimal', 'Edm.Double', 'Edm.Single', 'Edm.Int64', ...WHOLE_TYPES] };
+const MOMENT: FunctionParameter = { label: 'Edm.DateTimeOffset', types: ['Edm.DateTimeOffset'] };
+const DAY: FunctionParameter = { label: 'Edm.Date or Edm.DateTimeOffset', types: ['Edm.Date', 'Edm.DateTimeOffset'] };
+const CLOCK: FunctionParameter = { label: 'Edm.DateTimeOffset or Edm.TimeOfDay', types: ['Edm.DateTimeOffset', 'Edm.TimeOfDay'] };
+const DURATION: FunctionParameter = { label: 'Edm.Duration', types: ['Edm.Duration'] };
 
 function takes(
   name: string,
@@ -81,9 +88,9 @@ export function boundFunctionOf(signature: FunctionSignature): BoundFunction {
   return signature.name.toLowerCase() as BoundFunction;
 }
 
-/** `substring(Edm.String, Edm.Int32[, Edm.Int32])` */
+/** `substring(Edm.String, an integer[, an integer])` */
 export function signatureText({ name, parameters, required }: FunctionSignature): string {
-  const text = (from: number, to: number): string[] => parameters.slice(from, to).map(types => types.slice(0, 2).join(' or '));
-  const optional = text(required, parameters.length).map(type => `[, ${type}]`);
-  return `${name}(${text(0, required).join(', ')}${optional.join('')})`;
+  const labels = parameters.map(({ label }) => label);
+  const optional = labels.slice(required).map(label => `[, ${label}]`);
+  return `${name}(${labels.slice(0, required).join(', ')}${optional.join('')})`;
 }

@@ -18,8 +18,8 @@ export function compileWalk({ set, key, steps, target }: BoundDataRequest, varia
   if (key === undefined) return { open: [], field: `root: ${set.collectionField}`, path: ['root'] };
   const endsInPage = target.kind === 'collection' || target.kind === 'count';
   const last = endsInPage ? steps.at(-1)?.navigation.field : undefined;
-  const walked = (last === undefined ? steps : steps.slice(0, -1)).map(step => compileStep(step, variables));
   const start = `root: ${set.singleField}${renderArguments(keyArguments(key), variables)}`;
+  const walked = (last === undefined ? steps : steps.slice(0, -1)).map(step => compileStep(step, variables));
   return {
     open: [start, ...walked.flatMap(({ open }) => open)],
     field: last ?? '',
