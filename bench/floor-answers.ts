@@ -1,0 +1,72 @@
+/** What the floor answers to each question of the benchmark: rows, nested by hand. */
+import type { FloorDatabase, Row } from './floor-database';
+
+export async function personsByFirstname(database: FloorDatabase, firstname: string, top: number): Promise<Row> {
+  return { value: await database.ask({ name: 'personsByFirstname', values: [firstname, top] }) };
+}
+
+/** A page by key set; `next` when there may be more. */
+export async function persons(database: FloorDatabase, top: number, after: string | undefined): Promise<{ value: Row[]; next?: string }> {
+  const value = await database.ask(
+    after === undefined ? { name: 'firstPersons', values: [top] } : { name: 'personsAfter', values: [after, top] },
+  );
+  return value.length < top ? { value } : { value, next: value.at(-1)?.Uuid as string };
+}
+
+export async function personsWithBelongings(database: FloorDatabase, top: number): Promise<Row> {
+  const [value = [], affiliations = [], accounts = []] = await database.askTogether([
+    { name: 'firstPersons', values: [top] },
+    { name: 'affiliationsOfPersons', values: [top] },
+    { name: 'accountsOfPersons', values: [top], arrays: true },
+  ]);
+  const byUuid = new Map<unknown, { Affiliations: Row[]; Users: Row[] }>();
+  for (const person of value) byUuid.set(person.Uuid, Object.assign(person, { Affiliations: [], Users: [] }));
+  for (const affiliation of affiliations) byUuid.get(affiliation.PersonUuid)?.Affiliations.push(affiliation);
+  for (const account of accounts as unknown as unknown[][]) byUuid.get(account[0])?.Users.push(accountOf(account));
+  return { value };
+}
+
+function accountOf(columns: readonly unknown[]): Row {
+  const [, Uuid, UserId, UserType, EmployeeId, Prime, Disabled, Master, MasterId, KombitUuid, LocalExtensions] = columns;
+  return { Uuid, UserId, UserType, EmployeeId, Prime, Disabled, Master, MasterId, KombitUuid, LocalExtensions };
+}
+
+export async function unitNames(database: FloorDatabase, top: number): Promise<Row> {
+  return { value: await database.ask({ name: 'unitNames', values: [top] }) };
+}
+
+export async function personsByPrefix(database: FloorDatabase, prefix: string, top: number): Promise<Row> {
+  const beyond = prefix.slice(0, -1) + String.fromCodePoint((prefix.codePointAt(prefix.length - 1) ?? 0) + 1);
+  const [value, counted = []] = await database.askTogether([
+    { name: 'personsByPrefix', values: [prefix, beyond, top] },
+    { name: 'countByPrefix', values: [prefix, beyond] },
+  ]);
+  return { count: counted[0]?.count, value };
+}
+
+export async function personWithUnits(database: FloorDatabase, uuid: string): Promise<Row | undefined> {
+  const [[person] = [], affiliations = [], units = []] = await database.askTogether([
+    { name: 'personByKey', values: [uuid] },
+    { name: 'affiliationsOfPerson', values: [uuid] },
+    { name: 'unitsOfPerson', values: [uuid] },
+  ]);
+  const byUuid = new Map(units.map(unit => [unit.Uuid, unit]));
+  for (const affiliation of affiliations) affiliation.OrgUnit = byUuid.get(affiliation.OrgUnitUuid);
+  return person && Object.assign(person, { Affiliations: affiliations });
+}
+
+export async function unitsWithPersons(database: FloorDatabase, top: number): Promise<Row> {
+  const [value = [], affiliations = [], found = []] = await database.askTogether([
+    { name: 'firstUnits', values: [top] },
+    { name: 'affiliationsOfUnits', values: [top] },
+    { name: 'personsOfUnits', values: [top] },
+  ]);
+  const personByUuid = new Map(found.map(person => [person.Uuid, person]));
+  const unitByUuid = new Map<unknown, { Affiliations: Row[] }>();
+  for (const unit of value) unitByUuid.set(unit.Uuid, Object.assign(unit, { Affiliations: [] }));
+  for (const affiliation of affiliations) {
+    affiliation.Person = personByUuid.get(affiliation.PersonUuid);
+    unitByUuid.get(affiliation.OrgUnitUuid)?.Affiliations.push(affiliation);
+  }
+  return { value };
+}

@@ -1,0 +1,63 @@
+/** The floor's way to PostgreSQL: prepared statements, several in one snapshot and one round trip. */
+import { Pool, types } from 'pg';
+import type { QueryConfig } from 'pg';
+import { STATEMENTS } from './floor-statements';
+import type { StatementName } from './floor-statements';
+
+export type Row = Record<string, unknown>;
+
+export interface Question {
+  readonly name: StatementName;
+  readonly values: readonly unknown[];
+  /** Rows as arrays instead of objects. */
+  readonly arrays?: boolean;
+}
+
+const { builtins } = types;
+const asIs = (text: string): string => text;
+const instant = (text: string): string => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
+
+/** Leaves come in the form that the answers show, with no detour over `Date`. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [builtins.DATE, asIs],
+  [builtins.TIMESTAMPTZ, instant],
+  [builtins.NUMERIC, Number],
+]);
+
+const getTypeParser = (oid: Parameters<typeof types.getTypeParser>[0]): ((text: string) => unknown) =>
+  PARSERS.get(oid) ?? (types.getTypeParser(oid) as (text: string) => unknown);
+
+export class FloorDatabase {
+  private readonly pool: Pool;
+
+  constructor(connectionString: string) {
+    this.pool = new Pool({ connectionString, max: 10, pipeline: true, options: '-c jit=off -c timezone=UTC', types: { getTypeParser } });
+    this.pool.on('error', error => process.stderr.write(`floor: ${error.message}\n`));
+  }
+
+  async ask(question: Question): Promise<Row[]> {
+    return (await this.pool.query<Row>(queryOf(question))).rows;
+  }
+
+  /** All statements see one snapshot; they are sent together, and the answer does not wait for the transaction's end. */
+  async askTogether(questions: readonly Question[]): Promise<Row[][]> {
+    const client = await this.pool.connect();
+    const begun = client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const asked = questions.map(question => client.query<Row>(queryOf(question)));
+    const ended = client.query('COMMIT');
+    void ended.then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    await begun;
+    return (await Promise.all(asked)).map(result => result.rows);
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+function queryOf({ name, values, arrays }: Question): QueryConfig {
+  return { name, text: STATEMENTS[name], values: [...values], ...(arrays === true ? { rowMode: 'array' } : {}) };
+}

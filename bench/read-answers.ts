@@ -1,0 +1,65 @@
+/** Both servers' answers to a question -> whether their rows are the same; for pages also the address of each. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Question } from './questions';
+
+export interface Target {
+  readonly name: 'floor' | 'service';
+  /** What paths begin with. */
+  readonly root: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Paths to be asked of each server, in turn: one, or one for each page. Throws where the rows differ. */
+export async function checkAnswers(question: Question, floor: Target, service: Target): Promise<readonly [string[], string[]]> {
+  const [left, right] = [await read(floor, question.floor, question), await read(service, question.service, question)];
+  if (!isDeepStrictEqual(left.rows, right.rows)) throw new Error(`${question.name}: the rows differ${place(left.rows, right.rows)}.`);
+  if (question.answer !== 'document' && left.rows.length === 0) throw new Error(`${question.name}: there are no rows to measure with.`);
+  return [left.paths, right.paths];
+}
+
+function place(left: readonly unknown[], right: readonly unknown[]): string {
+  const index = left.findIndex((row, at) => !isDeepStrictEqual(row, right[at]));
+  return `: ${left.length} of the floor, ${right.length} of the service, first at ${index}`;
+}
+
+async function read(target: Target, path: string, { answer }: Question): Promise<{ rows: unknown[]; paths: string[] }> {
+  const first = await ask(target, target.root + path);
+  if (answer === 'document') return { rows: [], paths: [target.root + path] };
+  const page = JSON.parse(first) as Json;
+  return answer === 'pages' ? readPages(target, target.root + path, page) : { rows: [rowsOf(page, answer)], paths: [target.root + path] };
+}
+
+/** One answer as a whole: its rows, or itself, and the count where there is one. */
+const rowsOf = (page: Json, answer: 'rows' | 'row'): unknown =>
+  answer === 'row' ? plain(page) : [plain(page.value), page['@odata.count']];
+
+async function readPages(target: Target, start: string, first: Json): Promise<{ rows: unknown[]; paths: string[] }> {
+  const rows: unknown[] = [];
+  const paths = [start];
+  for (let page = first; ;) {
+    for (const row of page.value as readonly unknown[]) rows.push(plain(row));
+    const next = page['@odata.nextLink'];
+    if (typeof next !== 'string') return { rows, paths };
+    const url = new URL(next, target.root).href;
+    const body = await ask(target, url);
+    page = JSON.parse(body) as Json;
+    paths.push(url);
+  }
+}
+
+async function ask(target: Target, url: string): Promise<string> {
+  const response = await fetch(url, { headers: target.headers });
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`The ${target.name} answered ${url} with ${response.status}: ${body.slice(0, 300)}`);
+  return body;
+}
+
+/** Without control information, which the floor does not write. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([name]) => !name.includes('@'));
+  return Object.fromEntries(members.map(([name, member]) => [name, plain(member)]));
+}

@@ -1,0 +1,77 @@
+/** A server in a process of its own, on a core of its own where the system can bind it to one. */
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface ServerProcess {
+  readonly address: string;
+  send(message: string): void;
+  /** Resident memory in megabytes. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 30_000;
+
+export const canBind = process.platform === 'linux' && spawnSync('taskset', ['--version']).status === 0;
+
+/** Binds the process that calls, with all its threads. */
+export function bindSelf(core: number): void {
+  if (canBind) spawnSync('taskset', ['-a', '-p', '-c', String(core), String(process.pid)]);
+}
+
+export async function startServer(script: string, environment: NodeJS.ProcessEnv, core: number): Promise<ServerProcess> {
+  const port = await freePort();
+  const [command, ...args]: [string, ...string[]] = canBind
+    ? ['taskset', '-c', String(core), process.execPath, script]
+    : [process.execPath, script];
+  const child = spawn(command, args, {
+    env: { ...environment, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const address = `http://127.0.0.1:${port}`;
+  await untilReady(child, address, script);
+  return {
+    address,
+    send: message => child.send(message),
+    memory: () => residentMegabytes(child.pid ?? 0),
+    stop: () => stop(child),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilReady(child: ChildProcess, address: string, script: string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answered = await fetch(`${address}/readyz`).then(
+      response => response.ok,
+      () => false,
+    );
+    if (answered) return;
+    await pause(50);
+  }
+  child.kill();
+  throw new Error(`${script} did not become ready.`);
+}
+
+function residentMegabytes(pid: number): number {
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Math.round(Number(stdout) / 1024);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
