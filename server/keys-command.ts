@@ -1,6 +1,6 @@
 /** `npm run keys -- …`: makes, lists and revokes keys, in the database of DATABASE_URL or in the embedded one, whether or not the service runs on it. */
 import { Client } from 'pg';
-import type { Connection } from '../db/connection';
+import type { Connection } from '../resolvers/database/connection';
 import { migrate } from '../db/migrate';
 import type { Configuration } from './configuration/configuration';
 import { readConfiguration } from './configuration/read-configuration';

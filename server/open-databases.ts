@@ -1,7 +1,7 @@
 /** Configuration -> where the data is read and where keys are kept; without DATABASE_URL, the embedded PostgreSQL is started for it. Rejects what keeps that from starting. */
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
-import type { Connection } from '../db/connection';
+import type { Connection } from '../resolvers/database/connection';
 import { startEmbeddedServer } from '../resolvers/database/embedded-server';
 import type { Configuration } from './configuration/configuration';
 import { leaveAddress, removeAddress } from './embedded-address';

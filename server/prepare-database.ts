@@ -1,5 +1,5 @@
 /** A database, perhaps new -> migrated; an embedded one that is empty gets the demo municipality, and its key. Rejects what cannot be migrated or loaded. */
-import type { Connection } from '../db/connection';
+import type { Connection } from '../resolvers/database/connection';
 import { isEmpty } from '../db/demo/is-empty';
 import { loadDemo } from '../db/demo/load-demo';
 import { migrate } from '../db/migrate';

@@ -2,10 +2,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** What Node and Fastify agree on is less than what there is. */
 interface ClientError extends Error {
-  readonly code?: string;
+  readonly code: string;
   /** The piece of the request that was being read, and how far. */
-  readonly rawPacket?: Buffer;
+  readonly rawPacket?: unknown;
   readonly bytesParsed?: number;
 }
 
@@ -40,6 +41,6 @@ function answerTo(error: ClientError): { status: number; code: string; message: 
 
 /** Neither the space at a URL's end nor the end of a line has come in the piece that went over the limit. */
 function isInUrl({ rawPacket, bytesParsed }: ClientError): boolean {
-  const read = rawPacket?.subarray(0, bytesParsed).toString('latin1') ?? '';
+  const read = Buffer.isBuffer(rawPacket) ? rawPacket.subarray(0, bytesParsed).toString('latin1') : '';
   return !/[ \r\n]/.test(read.replace(/^[A-Z]+ /, ''));
 }

@@ -3,12 +3,18 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Reader } from '../../graphql/data-plane-types';
 import { ODataFault } from '../../odata-adapter/faults';
 import type { CheckKey } from '../keys/check-key';
+import { answerFault } from './answer-fault';
 import { doorOf } from './doors';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route shows no data. Every route that does not say so needs a key. */
     needsNoKey?: boolean;
+  }
+
+  interface FastifyRequest {
+    /** The holder of the key; undefined where none is needed. */
+    reader: Reader | undefined;
   }
 }
 
@@ -26,10 +32,23 @@ export function createAdmit(checkKey: CheckKey, urlBytes: number): Admit {
   };
 }
 
+/** The doors answer faults in their own forms: OData's does so by itself, GraphQL's knows its own faults only. */
 export function guard(admit: Admit): onRequestAsyncHookHandler {
-  return async request => {
-    request.reader = await admit(request);
+  return async (request, reply) => {
+    try {
+      request.reader = await admit(request);
+    } catch (error) {
+      if (doorOf(request) === 'odata') throw error;
+      return answerFault(error, request, reply);
+    }
+    return undefined;
   };
+}
+
+/** For what stands behind the guard. */
+export function readerOf({ reader }: FastifyRequest): Reader {
+  if (reader === undefined) throw missing();
+  return reader;
 }
 
 function needsKey(request: FastifyRequest): boolean {

@@ -1,5 +1,5 @@
 /** What is logged, and in which form. URLs, headers and messages of errors are not: they may hold literals, keys and values of the data. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { LogLevel } from '../configuration/configuration';
 
 export interface LogDestination {
@@ -7,12 +7,15 @@ export interface LogDestination {
 }
 
 /** Options of the logger that Fastify makes; `stream` is standard output unless given. */
-export function logOptions(level: LogLevel, stream: LogDestination | undefined) {
+export function logOptions(
+  level: LogLevel,
+  stream: LogDestination | undefined,
+): NonNullable<Exclude<FastifyServerOptions['logger'], boolean>> {
   return {
     level,
     base: undefined,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    serializers: { req: requestShape, res: ({ statusCode }: FastifyReply) => ({ status: statusCode }), err: errorShape },
+    serializers: { req: requestShape, res: ({ statusCode }: { readonly statusCode: number }) => ({ status: statusCode }), err: errorShape },
     ...(stream === undefined ? {} : { stream }),
   };
 }
@@ -22,12 +25,23 @@ function requestShape({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions.url };
 }
 
+export interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly code?: string;
+  readonly cause?: LoggedError;
+}
+
+const WITHHELD = '(not logged)';
+
 /** Where an error arose and of what kind it is; its message may quote the request or the data. */
-export function errorShape(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
+export function errorShape(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: WITHHELD, stack: '' };
   const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '));
   return {
     type: error.name,
+    message: WITHHELD,
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     stack: frames.join('\n'),
     ...(error.cause === undefined ? {} : { cause: errorShape(error.cause) }),

@@ -1,7 +1,7 @@
 /** Configuration -> how the HTTP server reads requests: bounded in size and in time, each with an id of its own, proxies believed only where they are named. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyServerOptions } from 'fastify';
+import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Configuration } from '../configuration/configuration';
 import { answerClientError } from './answer-client-error';
 import { type LogDestination, logOptions } from './log-options';
@@ -34,7 +34,7 @@ export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: S
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: limits.urlBytes + HEADER_BYTES },
     clientErrorHandler: answerClientError,
-  } satisfies FastifyServerOptions;
+  } satisfies FastifyHttpOptions<RawServerDefault>;
 }
 
 /** A proxy takes the public address's own path off, or leaves it on: both reach the same place. */

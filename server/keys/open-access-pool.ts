@@ -1,6 +1,6 @@
 /** Where keys are kept -> a small pool of its own, so that a key is checked even while every connection for reading is busy. */
 import { Pool } from 'pg';
-import type { Connection } from '../../db/connection';
+import type { Connection } from '../../resolvers/database/connection';
 
 /** Keys are looked up by their primary key: what takes longer than this is a database in trouble. */
 const PATIENCE_MS = 2000;

@@ -1,0 +1,92 @@
+/** The parts of the service -> the Fastify app, which does not listen as yet: two doors behind one guard, and what is open to all. */
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import type { AnnotatedSchema } from '../graphql/annotated-schema';
+import { dataPlane } from '../graphql/data-plane';
+import type { ExecuteDocument, OpenReadSession, RequestContext } from '../graphql/data-plane-types';
+import { graphiql } from '../graphql/graphiql/graphiql';
+import { deriveEdm } from '../odata-adapter/edm/derive-edm';
+import { ODataFault } from '../odata-adapter/faults';
+import { odataAdapter } from '../odata-adapter/plugin';
+import type { Configuration } from './configuration/configuration';
+import { answerFault } from './http/answer-fault';
+import { finishConnections } from './http/finish-connections';
+import { createAdmit, guard, readerOf, type Admit } from './http/guard';
+import { type Health, healthRoutes } from './http/health';
+import { type LogDestination, logRequest } from './http/log-options';
+import { securityHeaders } from './http/security-headers';
+import { serverOptions } from './http/server-options';
+import type { CheckKey } from './keys/check-key';
+
+export interface AppParts {
+  readonly configuration: Pick<Configuration, 'graphqlLimits' | 'limits' | 'logLevel' | 'publicUrl' | 'serverTiming' | 'trustedProxies'>;
+  readonly model: AnnotatedSchema;
+  readonly schema: GraphQLSchema;
+  readonly openSession: OpenReadSession;
+  readonly checkKey: CheckKey;
+  readonly health: Health;
+  /** Hears each SQL statement of the OData door; for tests. */
+  readonly onStatement?: RequestContext['onStatement'];
+  /** Where log lines go instead of standard output; for tests. */
+  readonly logStream?: LogDestination;
+}
+
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { configuration, checkKey, health } = parts;
+  const admit = createAdmit(checkKey, configuration.limits.urlBytes);
+  const headers = securityHeaders(configuration.publicUrl);
+  const app = fastify({
+    ...serverOptions(configuration, parts.logStream),
+    frameworkErrors: (error, request, reply) => void answerUnrouted(error, request, reply.headers(headers), admit),
+  });
+  app.decorateRequest('reader', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ ...headers, 'X-Request-Id': request.id });
+    done();
+  });
+  app.addHook('onRequest', guard(admit));
+  app.addHook('onSend', finishConnections(health.isStopping));
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply);
+    done();
+  });
+  app.setErrorHandler(answerFault);
+  app.setNotFoundHandler(() => {
+    throw new ODataFault({ code: 'ResourceNotFound', message: 'There is nothing at this path. The data is at /odata/ and /graphql.' });
+  });
+  await app.register(openToAll, parts);
+  await app.register(doors, parts);
+  return app;
+}
+
+/** The router refuses a URL before any hook runs: who has no key learns only that. */
+async function answerUnrouted(error: unknown, request: FastifyRequest, reply: FastifyReply, admit: Admit): Promise<void> {
+  try {
+    await admit(request);
+    answerFault(error, request, reply);
+  } catch (fault) {
+    answerFault(fault, request, reply);
+  }
+}
+
+/** Routes that show no data. */
+async function openToAll(app: FastifyInstance, { health }: AppParts): Promise<void> {
+  app.addHook('onRoute', route => {
+    route.config = { ...route.config, needsNoKey: true };
+  });
+  await app.register(healthRoutes(health));
+  await app.register(graphiql);
+}
+
+async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
+  const { configuration, model, schema, openSession } = parts;
+  const { limits, publicUrl, serverTiming } = configuration;
+  await app.register(dataPlane, { schema, openSession, readerOf, limits: configuration.graphqlLimits });
+  const execute = heard(app.executeDocument, parts.onStatement);
+  await app.register(odataAdapter, { prefix: '/odata', edm: deriveEdm(model), execute, limits, publicUrl, serverTiming, readerOf });
+}
+
+function heard(execute: ExecuteDocument, onStatement: RequestContext['onStatement']): ExecuteDocument {
+  if (onStatement === undefined) return execute;
+  return (text, variables, context) => execute(text, variables, { ...context, onStatement });
+}

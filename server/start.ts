@@ -1,0 +1,67 @@
+/**
+ * The environment -> a service that listens: configuration, model, database, storage check, app, in this order.
+ * Rejects with what a person can mend; nothing is left running then.
+ */
+import path from 'node:path';
+import type { AnnotatedSchema } from '../graphql/annotated-schema';
+import { readModel } from '../graphql/read-model/read-model';
+import { PROJECT_ROOT } from '../std/project-root';
+import { announce } from './announce';
+import { buildApp } from './app';
+import type { Configuration } from './configuration/configuration';
+import { readConfiguration } from './configuration/read-configuration';
+import { createKeyCheck } from './keys/check-key';
+import { settleDemoKey } from './keys/demo-key';
+import { listen } from './listen';
+import { openDatabases } from './open-databases';
+import { openParts } from './open-parts';
+import { prepareDatabase } from './prepare-database';
+import { type Closer, closeAll, stop } from './stop';
+
+export interface Running {
+  /** `isAwaited`: something in front of the service is given time to see that it stops. */
+  stop(isAwaited: boolean): Promise<void>;
+}
+
+const DEFAULT_MODEL = path.join(PROJECT_ROOT, 'graphql/model');
+
+export async function start(environment: NodeJS.ProcessEnv, tell: (line: string) => void): Promise<Running> {
+  const configuration = readConfiguration(environment);
+  const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
+  const closers: Closer[] = [];
+  try {
+    return await startUpon(configuration, model, tell, closers);
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+async function startUpon(
+  configuration: Configuration,
+  model: AnnotatedSchema,
+  tell: (line: string) => void,
+  closers: Closer[],
+): Promise<Running> {
+  const databases = await openDatabases(configuration);
+  closers.push(databases.close);
+  const isDefaultModel = configuration.modelDir === undefined;
+  await prepareDatabase(databases, { isDefaultModel, tell });
+  const { keys, askDatabase, ...served } = await openParts(configuration, databases, model, closers);
+  const isDemo = databases.kind === 'embedded' && isDefaultModel;
+  const demoKey = isDemo ? await settleDemoKey(keys, configuration.dataDir) : undefined;
+
+  let isStopping = false;
+  const health = { askDatabase, isStopping: () => isStopping };
+  const app = await buildApp({ configuration, model, ...served, checkKey: createKeyCheck(keys), health });
+  const address = await listen(app, configuration);
+  for (const line of announce({ address, demoKey, model, notes: databases.notes })) tell(line);
+
+  const { shutdownDelayMs, shutdownGraceMs } = configuration;
+  return {
+    stop: async isAwaited => {
+      isStopping = true;
+      await stop({ app, delayMs: isAwaited ? shutdownDelayMs : 0, graceMs: shutdownGraceMs, closers });
+    },
+  };
+}

@@ -1,0 +1,249 @@
+/** Who may import whom, read from the imports themselves, those of types included. The rules are the map of docs/architecture.md. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  forEachChild,
+  isCallExpression,
+  isExportDeclaration,
+  isImportDeclaration,
+  isImportTypeNode,
+  isLiteralTypeNode,
+  isStringLiteral,
+} from 'typescript';
+import { createSourceFile, ScriptTarget, SyntaxKind, type Node, type SourceFile } from 'typescript';
+import { PROJECT_ROOT } from '../std/project-root';
+
+interface Import {
+  /** Path of the importing file from the project's folder, with `/`. */
+  readonly from: string;
+  /** The same of the imported file, or the name of a package. */
+  readonly to: string;
+  readonly isPackage: boolean;
+  /** Vanishes when compiled. */
+  readonly isType: boolean;
+}
+
+const ROOMS = ['bench', 'db', 'graphql', 'odata-adapter', 'resolvers', 'server', 'std', 'test'];
+
+/** Rooms that a room may import beside itself and `std/`. `server` and those that start it know all. */
+const ALLOWED_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  std: [],
+  graphql: [],
+  'odata-adapter': ['graphql'],
+  resolvers: ['graphql'],
+  db: ['resolvers'],
+  server: ['db', 'graphql', 'odata-adapter', 'resolvers'],
+  bench: ['db', 'graphql', 'odata-adapter', 'resolvers', 'server'],
+  test: ROOMS,
+};
+
+/** All that the adapter may know of the contract: types. */
+const CONTRACT_TYPES = ['graphql/annotated-schema.ts', 'graphql/data-plane-types.ts'];
+
+/** The rooms of the adapter, each with those it may import beside itself and the catalogues of faults and limits. */
+const ADAPTER_FLOORS: Readonly<Record<string, readonly string[]>> = {
+  edm: [],
+  syntax: [],
+  binding: ['edm', 'syntax'],
+  document: ['binding', 'edm', 'syntax'],
+  metadata: ['edm'],
+  response: ['document', 'binding', 'edm', 'syntax'],
+};
+
+/** Files at the top of the adapter that every floor may know. */
+const ADAPTER_GROUND = ['odata-adapter/faults.ts', 'odata-adapter/limits.ts', 'odata-adapter/odata-version.ts'];
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(path.join(PROJECT_ROOT, folder), { withFileTypes: true }).flatMap(entry => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return sourceFiles(name);
+    return entry.name.endsWith('.ts') ? [name] : [];
+  });
+}
+
+function importsOf(file: string): Import[] {
+  const source = createSourceFile(file, readFileSync(path.join(PROJECT_ROOT, file), 'utf8'), ScriptTarget.Latest, false);
+  return [...references(source)].map(({ specifier, isType }) => resolve(file, specifier, isType));
+}
+
+interface Reference {
+  readonly specifier: string;
+  readonly isType: boolean;
+}
+
+function* references(node: SourceFile | Node): Generator<Reference> {
+  const reference = referenceOf(node);
+  if (reference !== undefined) yield reference;
+  const children: Node[] = [];
+  forEachChild(node, child => {
+    children.push(child);
+  });
+  for (const child of children) yield* references(child);
+}
+
+function referenceOf(node: Node): Reference | undefined {
+  if (isImportDeclaration(node) && isStringLiteral(node.moduleSpecifier)) {
+    return { specifier: node.moduleSpecifier.text, isType: importsTypesOnly(node.importClause) };
+  }
+  if (isExportDeclaration(node) && node.moduleSpecifier !== undefined && isStringLiteral(node.moduleSpecifier)) {
+    return { specifier: node.moduleSpecifier.text, isType: node.isTypeOnly };
+  }
+  if (isImportTypeNode(node) && isLiteralTypeNode(node.argument) && isStringLiteral(node.argument.literal)) {
+    return { specifier: node.argument.literal.text, isType: true };
+  }
+  if (isCallExpression(node) && isModuleCall(node.expression)) {
+    const [argument] = node.arguments;
+    if (argument !== undefined && isStringLiteral(argument)) return { specifier: argument.text, isType: false };
+  }
+  return undefined;
+}
+
+function importsTypesOnly(clause: import('typescript').ImportClause | undefined): boolean {
+  if (clause === undefined) return false;
+  if (clause.phaseModifier === SyntaxKind.TypeKeyword) return true;
+  const bindings = clause.namedBindings;
+  if (clause.name !== undefined || bindings?.kind !== SyntaxKind.NamedImports) return false;
+  return bindings.elements.length > 0 && bindings.elements.every(element => element.isTypeOnly);
+}
+
+/** `import(…)` and `require(…)`. */
+function isModuleCall(callee: Node): boolean {
+  return (
+    callee.kind === SyntaxKind.ImportKeyword || (callee.kind === SyntaxKind.Identifier && 'text' in callee && callee.text === 'require')
+  );
+}
+
+function resolve(from: string, specifier: string, isType: boolean): Import {
+  if (!specifier.startsWith('.')) return { from, to: specifier, isPackage: true, isType };
+  const target = path.posix.join(path.posix.dirname(from), specifier);
+  return { from, to: target.endsWith('.ts') || target.endsWith('.json') ? target : `${target}.ts`, isPackage: false, isType };
+}
+
+const roomOf = (file: string): string => file.split('/')[0] ?? '';
+
+function faultOf({ from, to, isPackage, isType }: Import): string | undefined {
+  if (isPackage) return undefined;
+  const [room, target] = [roomOf(from), roomOf(to)];
+  if (target === room) return room === 'odata-adapter' ? floorFault(from, to) : undefined;
+  if (target === 'std') return undefined;
+  if (!(ALLOWED_ROOMS[room] ?? []).includes(target)) return `${from} imports ${to}: ${room}/ must not know ${target}/`;
+  if (room === 'odata-adapter' && !CONTRACT_TYPES.includes(to))
+    return `${from} imports ${to}: the adapter knows only ${CONTRACT_TYPES.join(' and ')}`;
+  if (room === 'odata-adapter' && !isType) return `${from} imports more than types from ${to}`;
+  if (room === 'db' && !to.startsWith('resolvers/database/')) return `${from} imports ${to}: db/ knows only resolvers/database/`;
+  return undefined;
+}
+
+function floorFault(from: string, to: string): string | undefined {
+  const allowed = ADAPTER_FLOORS[floorOf(from)];
+  if (allowed === undefined) return ADAPTER_GROUND.includes(from) ? groundFault(from, to) : undefined;
+  if (floorOf(to) === floorOf(from) || allowed.includes(floorOf(to)) || ADAPTER_GROUND.includes(to)) return undefined;
+  return `${from} imports ${to}: ${floorOf(from)}/ stands below it`;
+}
+
+/** A fault may tell where in the URL it is: `Span` is all that the ground knows of a floor. */
+function groundFault(from: string, to: string): string | undefined {
+  if (ADAPTER_GROUND.includes(to) || (from === 'odata-adapter/faults.ts' && to === 'odata-adapter/syntax/syntax-tree.ts')) return undefined;
+  return `${from} imports ${to}: every floor stands on it`;
+}
+
+/** Empty for files at the top of the adapter. */
+function floorOf(file: string): string {
+  const [, floor = '', ...rest] = file.split('/');
+  return rest.length === 0 ? '' : floor;
+}
+
+/**
+ * Imports from one folder to another that lead back to where they began, among those that remain when the program runs: types may refer to one another, and so
+ * may the files of one folder, since a grammar is recursive.
+ */
+function findCircles(imports: readonly Import[]): string[] {
+  const lasting = imports.filter(({ isPackage, isType }) => !isPackage && !isType);
+  const graph = new Map<string, string[]>();
+  for (const { from, to } of lasting) graph.set(from, [...(graph.get(from) ?? []), to]);
+  const crossing = lasting.filter(({ from, to }) => path.posix.dirname(from) !== path.posix.dirname(to));
+  return crossing.filter(({ from, to }) => leadsTo(from, to, graph)).map(({ from, to }) => `${from} imports ${to}, which leads back to it`);
+}
+
+function leadsTo(goal: string, start: string, graph: ReadonlyMap<string, readonly string[]>): boolean {
+  const reached = new Set([start]);
+  for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
+  return reached.has(goal);
+}
+
+const imports = ROOMS.flatMap(sourceFiles).flatMap(importsOf);
+
+describe('imports', () => {
+  it('are found in every room', () => {
+    expect(new Set(imports.map(({ from }) => roomOf(from)))).toEqual(new Set(ROOMS));
+  });
+
+  it('stay within what each room may know', () => {
+    expect(imports.flatMap(entry => faultOf(entry) ?? [])).toEqual([]);
+  });
+
+  it('make no circles between folders', () => {
+    expect(findCircles(imports)).toEqual([]);
+  });
+
+  it('name only packages that the project declares', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as Record<
+      string,
+      object
+    >;
+    const [runtime, all] = [Object.keys(dependencies ?? {}), Object.keys({ ...dependencies, ...devDependencies })];
+    const undeclared = imports.filter(({ from, to, isPackage, isType }) => {
+      if (!isPackage || to.startsWith('node:')) return false;
+      const declared = ['test', 'bench'].includes(roomOf(from)) || isType ? all : runtime;
+      return !declared.includes(packageOf(to));
+    });
+    expect(undeclared.map(({ from, to }) => `${from} imports ${to}, which package.json does not list`)).toEqual([]);
+  });
+});
+
+/** What a rule must catch, so that a rule that catches nothing is seen. */
+describe('the rules', () => {
+  const rule = (from: string, to: string, isType = false): string | undefined => faultOf({ from, to, isPackage: false, isType });
+
+  it.each([
+    ['odata-adapter/plugin.ts', 'resolvers/loaders/x.ts'],
+    ['resolvers/x.ts', 'odata-adapter/faults.ts'],
+    ['resolvers/x.ts', 'server/app.ts'],
+    ['graphql/x.ts', 'resolvers/x.ts'],
+    ['std/x.ts', 'graphql/x.ts'],
+    ['server/app.ts', 'test/support/service.ts'],
+    ['db/migrate.ts', 'resolvers/loaders/x.ts'],
+    ['odata-adapter/plugin.ts', 'graphql/data-plane.ts'],
+    ['odata-adapter/plugin.ts', 'graphql/data-plane-types.ts'],
+    ['odata-adapter/syntax/x.ts', 'odata-adapter/binding/x.ts'],
+    ['odata-adapter/binding/x.ts', 'odata-adapter/document/x.ts'],
+    ['odata-adapter/document/x.ts', 'odata-adapter/response/x.ts'],
+    ['odata-adapter/response/x.ts', 'odata-adapter/http/x.ts'],
+    ['odata-adapter/edm/x.ts', 'odata-adapter/plugin.ts'],
+    ['odata-adapter/limits.ts', 'odata-adapter/syntax/x.ts'],
+  ])('forbid %s to import %s', (from, to) => {
+    expect(rule(from, to)).toContain(from);
+  });
+
+  it.each([
+    ['odata-adapter/plugin.ts', 'graphql/data-plane-types.ts', true],
+    ['odata-adapter/document/x.ts', 'odata-adapter/binding/x.ts', false],
+    ['odata-adapter/syntax/x.ts', 'odata-adapter/faults.ts', false],
+    ['resolvers/x.ts', 'std/assert-never.ts', false],
+    ['db/migrate.ts', 'resolvers/database/connection.ts', true],
+  ])('allow %s to import %s', (from, to, isType) => {
+    expect(rule(from, to, isType)).toBeUndefined();
+  });
+
+  it('see a circle between folders, and leave one within a folder alone', () => {
+    const edge = (from: string, to: string, isType = false): Import => ({ from, to, isPackage: false, isType });
+    const circle = [edge('x/a', 'x/b'), edge('x/b', 'y/c'), edge('y/c', 'x/a'), edge('y/c', 'y/d'), edge('y/d', 'y/c')];
+    expect(findCircles(circle)).toEqual(['x/b imports y/c, which leads back to it', 'y/c imports x/a, which leads back to it']);
+    expect(findCircles([edge('x/a', 'y/b'), edge('y/b', 'x/a', true)])).toEqual([]);
+  });
+});
+
+function packageOf(specifier: string): string {
+  const parts = specifier.split('/');
+  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+}
