@@ -1,0 +1,122 @@
+/** What headers and `$format` decide. */
+import { negotiateFormat } from '../../../odata-adapter/http/negotiate-format';
+import { negotiateVersion } from '../../../odata-adapter/http/negotiate-version';
+import { readPreferences } from '../../../odata-adapter/http/read-preferences';
+import { serviceRoot } from '../../../odata-adapter/http/service-root';
+import { faultOf } from '../../support/fault-of';
+
+const MINIMAL = 'application/json;odata.metadata=minimal';
+
+describe('the format of data', () => {
+  it.each([
+    [undefined, `${MINIMAL};charset=utf-8`],
+    ['', `${MINIMAL};charset=utf-8`],
+    ['*/*', `${MINIMAL};charset=utf-8`],
+    ['application/*', `${MINIMAL};charset=utf-8`],
+    ['text/html, */*;q=0.8', `${MINIMAL};charset=utf-8`],
+    ['application/json', MINIMAL],
+    ['APPLICATION/JSON; Charset=UTF-8', `${MINIMAL};charset=utf-8`],
+    ['application/json;odata.metadata=minimal;odata.streaming=true', MINIMAL],
+    ['application/json;metadata=minimal', MINIMAL],
+    ['application/json;odata.metadata=minimal;IEEE754Compatible=true', `${MINIMAL};IEEE754Compatible=true`],
+    ['application/json;IEEE754Compatible=false', MINIMAL],
+    ['application/json;odata.metadata=full, application/json;q=0.5', MINIMAL],
+    ['application/json;odata.metadata=none;q=0.1, application/json;q=0.5', MINIMAL],
+    ['application/xml, application/json;q=0.2', MINIMAL],
+  ])('for Accept: %s', (accept, contentType) => {
+    expect(negotiateFormat('data', undefined, accept)).toMatchObject({ kind: 'json', contentType });
+  });
+
+  it.each([
+    'application/xml',
+    'text/html',
+    'application/json;q=0',
+    'application/json;q=0, */*',
+    'application/json;foo=bar',
+    'application/json;charset=latin1',
+    'nonsense',
+  ])('cannot be what Accept: %s asks for', accept => {
+    expect(faultOf(() => negotiateFormat('data', undefined, accept)).status).toBe(406);
+  });
+
+  it.each(['none', 'full'])('is not offered with metadata=%s alone', level => {
+    const range = `application/json;odata.metadata=${level}`;
+    expect(faultOf(() => negotiateFormat('data', undefined, range)).status).toBe(501);
+    expect(faultOf(() => negotiateFormat('data', range, undefined)).status).toBe(501);
+  });
+
+  it('is what $format says, whatever Accept does', () => {
+    expect(negotiateFormat('data', 'json', 'application/xml').kind).toBe('json');
+    expect(negotiateFormat('data', 'application/json;odata.metadata=minimal', 'text/html').contentType).toBe(MINIMAL);
+    for (const format of ['xml', 'atom', 'application/atom+xml', 'yaml', 'text/html']) {
+      expect(faultOf(() => negotiateFormat('data', format, '*/*')).status).toBe(406);
+    }
+  });
+
+  it('tells numbers as text apart', () => {
+    expect(negotiateFormat('data', undefined, 'application/json;IEEE754Compatible=true').numbersAsText).toBe(true);
+    expect(negotiateFormat('data', undefined, 'application/json').numbersAsText).toBe(false);
+  });
+});
+
+describe('the format of $metadata', () => {
+  it.each([
+    [undefined, undefined, 'application/xml;charset=utf-8'],
+    [undefined, '*/*', 'application/xml;charset=utf-8'],
+    [undefined, 'application/xml', 'application/xml'],
+    [undefined, 'application/json', 'application/json'],
+    [undefined, 'application/json, application/xml;q=0.9', 'application/json'],
+    [undefined, 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'application/xml'],
+    ['json', 'application/xml', 'application/json;charset=utf-8'],
+    ['xml', 'application/json', 'application/xml;charset=utf-8'],
+  ])('with $format=%s and Accept: %s', (format, accept, contentType) => {
+    expect(negotiateFormat('metadata', format, accept).contentType).toBe(contentType);
+  });
+});
+
+describe('the version', () => {
+  it.each([
+    [{}, '4.01'],
+    [{ 'odata-maxversion': '4.0' }, '4.0'],
+    [{ 'odata-maxversion': '4.00' }, '4.0'],
+    [{ 'odata-maxversion': '4.01' }, '4.01'],
+    [{ 'odata-maxversion': '5.0', 'odata-version': '4.0' }, '4.01'],
+  ])('for %j is %s', (headers, version) => {
+    expect(negotiateVersion(headers)).toBe(version);
+  });
+
+  it.each([{ 'odata-maxversion': '3.0' }, { 'odata-maxversion': 'four' }, { 'odata-maxversion': '' }, { 'odata-version': '2.0' }])(
+    'cannot be %j',
+    headers => {
+      expect(faultOf(() => negotiateVersion(headers)).details.code).toBe('InvalidHeader');
+    },
+  );
+});
+
+describe('preferences', () => {
+  it.each([
+    [undefined, undefined, undefined],
+    ['odata.maxpagesize=50', 50, 'odata.maxpagesize=50'],
+    ['maxpagesize=50', 50, 'maxpagesize=50'],
+    ['respond-async, odata.maxpagesize = "7"; foo', 7, 'odata.maxpagesize=7'],
+    ['foo="a,odata.maxpagesize=1", odata.maxpagesize=2', 2, 'odata.maxpagesize=2'],
+    ['odata.maxpagesize=0', undefined, undefined],
+    ['odata.maxpagesize=many', undefined, undefined],
+    ['odata.maxpagesize=-3', undefined, undefined],
+  ])('of Prefer: %s', (header, maxPageSize, applied) => {
+    expect(readPreferences(header)).toEqual({ maxPageSize, applied });
+  });
+});
+
+describe('the service root', () => {
+  it.each([
+    [undefined, 'http', 'localhost:8080', 'http://localhost:8080/odata/'],
+    [undefined, 'https', 'data.example.dk', 'https://data.example.dk/odata/'],
+    [undefined, 'http', '[::1]:8080', 'http://[::1]:8080/odata/'],
+    [undefined, 'http', 'evil"/><script>', 'http://localhost/odata/'],
+    ['https://example.dk/opslag', 'http', 'inside', 'https://example.dk/opslag/odata/'],
+    ['https://example.dk/', 'http', 'inside', 'https://example.dk/odata/'],
+  ])('with the public address %s, asked at %s://%s', (publicUrl, protocol, host, root) => {
+    expect(serviceRoot(publicUrl, '/odata', { protocol, host })).toBe(root);
+  });
+});

@@ -1,0 +1,90 @@
+/** What `$metadata` says of the organisation's model. */
+import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
+import { buildCsdlJson } from '../../../odata-adapter/metadata/build-csdl-json';
+import { buildServiceDocument } from '../../../odata-adapter/metadata/build-service-document';
+import { navigationBindings } from '../../../odata-adapter/metadata/navigation-bindings';
+import { organisationEdm } from '../../support/edm';
+
+type Json = Record<string, unknown>;
+
+const edm = organisationEdm();
+const document = JSON.parse(buildCsdlJson(edm, DEFAULT_LIMITS, '4.01')) as Record<string, Json>;
+const schema = document.Opslag as Record<string, Record<string, Json>>;
+
+const bindingsOf = (name: string): Json => {
+  const set = edm.entitySets.get(name);
+  return Object.fromEntries(set === undefined ? [] : navigationBindings(set, edm).map(({ path, target }) => [path, target]));
+};
+
+describe('$metadata', () => {
+  it('describes properties with their facets', () => {
+    expect(schema.Person).toMatchObject({ $Kind: 'EntityType', $Key: ['Uuid'] });
+    expect(schema.Person?.Uuid).toMatchObject({ $Type: 'Edm.Guid' });
+    expect(schema.Person?.Cpr).toMatchObject({ $Nullable: true, $MaxLength: 10, '@Validation.Pattern': '^[0-9]{10}$' });
+    expect(schema.Person?.Created).toMatchObject({ $Type: 'Edm.DateTimeOffset', $Precision: 6 });
+    expect(schema.Affiliation?.WorkingHoursNumerator).toMatchObject({ $Type: 'Edm.Decimal', $Precision: 6, $Scale: 2 });
+    expect(schema.Person?.PersonType).toMatchObject({ $Type: 'Opslag.PersonType' });
+  });
+
+  it('describes everything in words', () => {
+    expect(schema.Person?.['@Core.Description']).toBe(
+      'A person known to the municipality: an employee, an external or a robot, whether or not employed today.',
+    );
+    expect(schema.Person?.Affiliations?.['@Core.Description']).toBe('Employments and other affiliations of the person.');
+    expect(schema.PersonType).toMatchObject({ $Kind: 'EnumType', EMPLOYEE: 0, EXTERNAL: 1, ROBOT: 2 });
+  });
+
+  it('tells containment and plain links apart', () => {
+    expect(schema.Person?.Affiliations).toMatchObject({ $Type: 'Opslag.Affiliation', $Collection: true, $ContainsTarget: true });
+    expect(schema.OrgUnit?.Affiliations).not.toHaveProperty('$ContainsTarget');
+    expect(schema.OrgUnit?.Parent).toMatchObject({ $Nullable: true });
+  });
+
+  it('describes a media entity and its media type', () => {
+    expect(schema.Photo).toMatchObject({ $HasStream: true });
+    expect(schema.Photo?.Content?.['@Core.MediaType']).toEqual({ $Path: 'Format' });
+    expect(schema.Photo?.Format?.['@Core.IsMediaType']).toBe(true);
+  });
+
+  it('is read-only, without batch', () => {
+    expect(schema.Container?.['@Capabilities.BatchSupported']).toBe(false);
+    for (const set of edm.entitySets.keys()) {
+      expect(schema.Container?.[set]).toMatchObject({
+        '@Capabilities.InsertRestrictions': { Insertable: false },
+        '@Capabilities.UpdateRestrictions': { Updatable: false },
+        '@Capabilities.DeleteRestrictions': { Deletable: false },
+      });
+    }
+  });
+
+  it('announces only what is offered', () => {
+    expect(JSON.stringify(document)).not.toContain('AlternateKeys');
+    expect(schema.Container?.Persons).toMatchObject({ '@Capabilities.SearchRestrictions': { Searchable: false } });
+  });
+
+  it('binds plain links to entity sets, or to the one place that contains the target', () => {
+    expect(bindingsOf('OrgUnits')).toEqual({
+      Parent: 'OrgUnits',
+      Children: 'OrgUnits',
+      Affiliations: 'Persons/Affiliations',
+      'Manager/Person': 'Persons',
+      'Substitutes/Person': 'Persons',
+    });
+    expect(bindingsOf('Functions')).toEqual({ Assignments: 'Persons/Affiliations/Functions' });
+    expect(bindingsOf('Persons')).toMatchObject({ 'Affiliations/OrgUnit': 'OrgUnits', 'Affiliations/Functions/Function': 'Functions' });
+  });
+});
+
+describe('the service document', () => {
+  it('lists the entity sets', () => {
+    const body: unknown = JSON.parse(buildServiceDocument(edm, 'http://host/odata/$metadata'));
+    expect(body).toEqual({
+      '@odata.context': 'http://host/odata/$metadata',
+      value: [
+        { name: 'Functions', kind: 'EntitySet', url: 'Functions' },
+        { name: 'OrgUnits', kind: 'EntitySet', url: 'OrgUnits' },
+        { name: 'Persons', kind: 'EntitySet', url: 'Persons' },
+      ],
+    });
+  });
+});

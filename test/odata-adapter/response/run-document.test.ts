@@ -1,0 +1,54 @@
+/** Documents whose reading fails, and pages that are too large. */
+import type { ExecuteDocument, ReadFaultCode } from '../../../graphql/data-plane-types';
+import type { CompiledDocument } from '../../../odata-adapter/document/compiled-document';
+import type { ODataFault } from '../../../odata-adapter/faults';
+import { runDocument } from '../../../odata-adapter/response/run-document';
+import { organisationEdm } from '../../support/edm';
+import { bind } from './ask';
+import { compileDocument } from '../../../odata-adapter/document/compile-document';
+
+const context = { requestId: '1', reader: { keyId: 'k', keyName: 'n', grants: '' }, signal: undefined };
+const document: CompiledDocument = compileDocument(bind('Persons?$top=1000', organisationEdm()));
+
+const failing =
+  (code: ReadFaultCode): ExecuteDocument =>
+  () =>
+    Promise.resolve({ data: null, errors: [{ message: 'no', extensions: { code } }] });
+
+describe('a document', () => {
+  it.each<[ReadFaultCode, string, number]>([
+    ['INVALID_TOKEN', 'InvalidSkipToken', 400],
+    ['EVALUATION_FAILED', 'EvaluationFailed', 400],
+    ['TIMEOUT', 'Timeout', 503],
+    ['UNAVAILABLE', 'Unavailable', 503],
+  ])('that fails with %s is the fault %s', async (code, expected, status) => {
+    const fault = await runDocument(failing(code), document, context).catch((error: unknown) => error as ODataFault);
+    expect(fault).toMatchObject({ status, details: { code: expected } });
+  });
+
+  it('that the adapter wrote wrongly is no fault of the client', async () => {
+    await expect(runDocument(failing('INVALID_ARGUMENT'), document, context)).rejects.not.toHaveProperty('details');
+  });
+
+  it('whose page reads too many rows is asked for smaller pages', async () => {
+    const sizes: unknown[] = [];
+    const execute: ExecuteDocument = (_text, variables) => {
+      sizes.push(variables.first);
+      return Number(variables.first) > 20
+        ? Promise.resolve({ data: null, errors: [{ message: 'no', extensions: { code: 'ROWS_EXCEEDED' } }] })
+        : Promise.resolve({ data: { root: 1 } });
+    };
+    await expect(runDocument(execute, document, context)).resolves.toEqual({ root: 1 });
+    expect(sizes).toEqual([1000, 125, 15]);
+  });
+
+  it('of which even one row is too much is a limit', async () => {
+    let runs = 0;
+    const execute: ExecuteDocument = (...asked) => {
+      runs += 1;
+      return failing('ROWS_EXCEEDED')(...asked);
+    };
+    await expect(runDocument(execute, document, context)).rejects.toMatchObject({ status: 400, details: { code: 'LimitExceeded' } });
+    expect(runs).toBe(4);
+  });
+});
