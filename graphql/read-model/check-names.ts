@@ -23,8 +23,10 @@ function checkLetters(name: string, source: SourceLocation, faults: FaultCollect
 
 function checkMembers(members: readonly Member[], faults: FaultCollector): void {
   for (const { name, source } of members) checkLetters(name, source, faults);
+  // A field that is defined twice is reported as such.
+  const distinct = members.filter((member, index) => members.findIndex(other => other.name === member.name) === index);
   reportRepeated(
-    members,
+    distinct,
     member => member.odataName,
     faults,
     name => `Two fields have the OData name "${name}".`,

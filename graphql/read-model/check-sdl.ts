@@ -2,13 +2,22 @@
 import { Kind, isTypeDefinitionNode } from 'graphql';
 import type { ASTNode, DefinitionNode, GraphQLError, ObjectTypeDefinitionNode } from 'graphql';
 import { validateSDL } from 'graphql/validation/validate';
+import { suggest } from '../../std/suggest';
 import type { FaultCollector } from './fault-collector';
 
 /** GraphQL specification, sections 3.3 to 3.13: unknown types, directives and arguments, and whatever is defined twice. */
 export function checkSdlRules(vocabulary: readonly DefinitionNode[], model: readonly DefinitionNode[], faults: FaultCollector): void {
   for (const error of validateSDL({ kind: Kind.DOCUMENT, definitions: [...vocabulary, ...model] })) {
-    faults.add(nodeAtFault(error), error.message);
+    faults.add(nodeAtFault(error), withSuggestion(error.message, vocabulary));
   }
+}
+
+/** For directives, the one name that graphql-js suggests nothing for. */
+function withSuggestion(message: string, vocabulary: readonly DefinitionNode[]): string {
+  const unknown = /^Unknown directive "@(\w+)"\.$/.exec(message)?.[1];
+  const known = vocabulary.flatMap(definition => (definition.kind === Kind.DIRECTIVE_DEFINITION ? [definition.name.value] : []));
+  const near = unknown === undefined ? undefined : suggest(unknown, known);
+  return near === undefined ? message : `${message} Did you mean "@${near}"?`;
 }
 
 /** Of two that collide, the later. */

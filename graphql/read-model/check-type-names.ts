@@ -16,7 +16,7 @@ interface NamedType {
 export function checkTypeNames(model: AnnotatedSchema, faults: FaultCollector): void {
   const types = namedTypes(model);
   const takenBy = new Map<string, string>(fixedNames().map(name => [name, 'every schema']));
-  for (const { name, source, derives } of types) {
+  for (const { name, source, derives } of types.filter(type => !takenBy.has(type.name))) {
     for (const derived of derives) claim(derived, { name, source }, takenBy, faults);
   }
   for (const { name, source } of types) {

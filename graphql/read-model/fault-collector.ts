@@ -1,4 +1,5 @@
 /** Gathers the faults of a model as they are found, each with the place of the SDL node at fault. */
+import { Kind } from 'graphql';
 import type { ASTNode } from 'graphql';
 import type { SourceLocation } from '../annotated-schema';
 import { ModelFaults } from '../model-faults';
@@ -24,7 +25,7 @@ export class FaultCollector {
 
 /** Where the node's name stands, or else its first letter: a description in front of a definition is not its place. */
 export function sourceOf(node: ASTNode): SourceLocation {
-  const location = ('name' in node && node.name ? node.name : node).loc;
+  const location = (node.kind !== Kind.DIRECTIVE && 'name' in node && node.name ? node.name : node).loc;
   if (!location) throw new Error('The model was parsed without locations.');
   return { file: location.source.name, line: location.startToken.line, column: location.startToken.column };
 }

@@ -73,12 +73,12 @@ function isBytes({ type }: Field): boolean {
   return type.kind === 'scalar' && (type.name === 'Binary' || type.name === 'Stream');
 }
 
-function checkStreams(node: ObjectTypeDefinitionNode, fields: readonly Field[], { faults }: Reading): void {
+function checkStreams(node: ObjectTypeDefinitionNode, fields: readonly Field[], { directives, faults }: Reading): void {
   for (const field of node.fields ?? []) {
-    const at = (field.directives ?? []).find(directive => directive.name.value === 'stream');
-    const name = fields.find(candidate => candidate.name === field.name.value)?.streamContentType;
-    const contentType = at && name !== undefined ? findField(at, name, fields, faults) : undefined;
-    if (at && contentType) checkMediaType(at, contentType, faults);
+    const use = directives.one(field, 'stream');
+    if (!use || typeReference(field.type).name !== 'Stream') continue;
+    const contentType = findField(use.node, use.args.contentType, fields, faults);
+    if (contentType) checkMediaType(use.node, contentType, faults);
   }
 }
 

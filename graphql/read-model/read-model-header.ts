@@ -9,12 +9,11 @@ type ModelHeader = Pick<AnnotatedSchema, 'namespace' | 'databaseSchema'>;
 
 export function readModelHeader(definitions: readonly DefinitionNode[], folder: string, { directives, faults }: Reading): ModelHeader {
   const extensions = definitions.filter(definition => definition.kind === Kind.SCHEMA_EXTENSION);
-  const [first, ...others] = extensions.flatMap(extension => directives.all(extension, 'model'));
+  const [first] = extensions.flatMap(extension => directives.all(extension, 'model'));
   for (const extension of extensions) {
     for (const operation of extension.operationTypes ?? [])
       faults.add(operation, 'The root types are derived: they have no place in a model.');
   }
-  for (const other of others) faults.add(other.node, 'A model has one @model.');
   if (!first) {
     const isWritten = extensions.some(extension => extension.directives?.some(directive => directive.name.value === 'model'));
     if (!isWritten) faults.addAt({ file: folder, line: 1, column: 1 }, 'No file has "extend schema @model(namespace, databaseSchema)".');

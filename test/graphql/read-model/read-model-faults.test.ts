@@ -1,0 +1,194 @@
+import { faultsOf, readFiles } from './sdl-folder';
+
+const HEADER = 'extend schema @model(namespace: "Test", databaseSchema: "test")';
+
+/** A model of one entity with some more fields, and definitions after it. The fields stand on line 4, the definitions from line 6. */
+function model(fields: string, definitions = '', directives = '@entity(table: "thing", set: "Things") @key(fields: ["id"])'): string {
+  return `${HEADER}\ntype Thing ${directives} {\n  id: Int!\n  ${fields}\n}\n${definitions}`;
+}
+
+function faults(sdl: string): readonly string[] {
+  return faultsOf({ 'a.graphql': sdl });
+}
+
+const OTHER = 'type Other @entity(table: "other") @key(fields: ["a", "b"]) { a: Int! b: Int! }';
+const SIZE = 'type Size @complex { width: Int! }';
+
+describe('a model without faults', () => {
+  it('is read', () => {
+    expect(faults(model('name: String\n  size: Size! @embedded(prefix: "s_")', SIZE))).toEqual([]);
+  });
+
+  it('may have files of comments alone', () => {
+    expect(readFiles({ 'a.graphql': model('name: String'), 'b.graphql': '# nothing yet\n' }).entities).toHaveLength(1);
+  });
+});
+
+describe('faults of a whole model', () => {
+  it('are reported all at once, in the order of the files', () => {
+    const found = faultsOf({
+      'b.graphql': 'type Second @entity(table: "second") { id: Int }',
+      'a.graphql': model('name: Strin @search\n  other: Int @sensitve'),
+    });
+    expect(found).toEqual([
+      'a.graphql:4:9 Unknown type "Strin". Did you mean "String", "Stream", or "Thing"?',
+      'a.graphql:5:14 Unknown directive "@sensitve". Did you mean "@sensitive"?',
+      'b.graphql:1:6 Second has no key: name its fields with @key.',
+    ]);
+  });
+
+  it('of syntax go first, one for each file', () => {
+    const found = faultsOf({ 'a.graphql': 'type {', 'b.graphql': 'enum Kind { }', 'c.graphql': 'type X { id: Unknown }' });
+    expect(found).toEqual([
+      'a.graphql:1:6 Syntax Error: Expected Name, found "{".',
+      'b.graphql:1:13 Syntax Error: Expected Name, found "}".',
+    ]);
+  });
+
+  it('include a folder without SDL, or without @model, or with two', () => {
+    expect(faultsOf({ 'readme.md': '' })).toEqual(['.:1:1 There is no *.graphql file in this folder.']);
+    expect(faults(model('name: String').replace(HEADER, ''))).toEqual([
+      '.:1:1 No file has "extend schema @model(namespace, databaseSchema)".',
+    ]);
+    expect(faultsOf({ 'a.graphql': model('name: String'), 'b.graphql': HEADER })).toEqual([
+      'b.graphql:1:15 The directive "@model" can only be used once at this location.',
+    ]);
+    expect(faults(model('name: String').replace('"Test"', '"Edm"'))).toEqual(['a.graphql:1:15 "Edm" cannot be a namespace in OData.']);
+  });
+
+  it('include a model that nothing can be read from', () => {
+    expect(faults(model('name: String').replace(', set: "Things"', ''))).toEqual([
+      'a.graphql:2:6 No entity has a set: there would be nothing to read from.',
+    ]);
+  });
+});
+
+describe('each fault of names, directives and types', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['unknown argument', model('name: String @column(nam: "x")'), [
+      'a.graphql:4:16 Directive "@column" argument "name" of type "String!" is required, but it was not provided.',
+      'a.graphql:4:24 Unknown argument "nam" on directive "@column". Did you mean "name"?',
+    ]],
+    ['argument of another type', model('name: String @column(name: 5)'), ['a.graphql:4:30 Argument "name" has invalid value 5.']],
+    ['directive in a wrong place', model('name: String @key(fields: ["id"])'), ['a.graphql:4:16 Directive "@key" may not be used on FIELD_DEFINITION.']],
+    ['field twice', model('id: Int'), ['a.graphql:4:3 Field "Thing.id" can only be defined once.']],
+    ['type twice', model('name: String', `${SIZE}\n${SIZE}`), [
+      'a.graphql:7:6 There can be only one type named "Size".',
+      'a.graphql:7:11 The directive "@complex" can only be used once at this location.',
+      'a.graphql:7:22 Field "Size.width" can only be defined once.',
+    ]],
+    ['OData name twice', model('name: String\n  title: String @odata(name: "Name")'), ['a.graphql:5:3 Two fields have the OData name "Name".']],
+    ['no OData name', model('name: String @odata(name: "1st")'), [
+      'a.graphql:4:16 "1st" is no OData name: letters, digits and underscores, at most 128, not beginning with a digit.',
+    ]],
+    ['set twice', model('name: String', 'type Other @entity(table: "o", set: "Things") @key(fields: ["id"]) { id: Int! }'), [
+      'a.graphql:6:6 Two entity sets have the name "Things".',
+    ]],
+    ['set like an entity', model('name: String', 'type Other @entity(table: "o", set: "Thing") @key(fields: ["id"]) { id: Int! }'), [
+      'a.graphql:6:6 Two fields of Query would have the name "thing".',
+    ]],
+    ['underscore in a field', model('first_name: String'), ['a.graphql:4:3 Names of types, fields and sets hold no underscore: "first_name".']],
+    ['underscore in a type', model('name: String', 'enum My_Kind { A }'), ['a.graphql:6:6 Names of types, fields and sets hold no underscore: "My_Kind".']],
+    ['member of every filter', model('not: String'), ['a.graphql:4:3 "not" is a member of every filter, so no name of a field.']],
+    ['empty enum', model('name: String', 'enum Kind'), ['a.graphql:6:6 The enum Kind has no members.']],
+    ['name of a derived type', model('name: String', 'enum ThingPage { A }'), [
+      'a.graphql:6:6 The name "ThingPage" is taken: what is derived from Thing has a type of that name.',
+    ]],
+    ['name of an expression input', model('name: String', 'type Expression @complex { a: Int }'), [
+      'a.graphql:6:6 The name "Expression" is taken: every schema has a type of that name.',
+    ]],
+    ['name of a scalar', model('name: String', 'enum Boolean { A }'), ['a.graphql:6:6 The name "Boolean" is taken: every schema has a type of that name.']],
+    ['two types that derive the same', model('name: String', 'type ThingLink @entity(table: "l") @key(fields: ["id"]) { id: Int! }'), [
+      'a.graphql:6:6 ThingLink would have a type "ThingLinkFilter", which what is derived from Thing has too.',
+    ]],
+    ['a type without a role', model('name: String', 'type Loose { a: Int }'), ['a.graphql:6:6 Loose is neither an @entity nor @complex.']],
+    ['a type with both roles', model('name: String', 'type Both @complex @entity(table: "b") @key(fields: ["a"]) { a: Int! }'), [
+      'a.graphql:6:6 Both is either an @entity or @complex, not both.',
+      'a.graphql:6:40 @key is for entities.',
+    ]],
+    ['other definitions', model('name: String', 'scalar Colour\ninterface Named { name: String }'), [
+      'a.graphql:6:8 A model has object types, enums and one "extend schema": the scalar type definition "Colour" has no place in it.',
+      'a.graphql:7:11 A model has object types, enums and one "extend schema": the interface type definition "Named" has no place in it.',
+    ]],
+    ['arguments of a field', model('name(of: Int): String'), ['a.graphql:4:8 Fields of a model take no arguments.']],
+  ])('%s', (_case, sdl, expected) => {
+    expect(faults(sdl)).toEqual(expected);
+  }); // prettier-ignore
+});
+
+describe('each fault of keys', () => {
+  const entity = (directives: string) =>
+    model('name: String @sensitive\n  data: Binary!\n  size: Size!', SIZE, `@entity(table: "t", set: "Things") ${directives}`);
+
+  it.each<[string, string, string]>([
+    ['none', '', '2:6 Thing has no key: name its fields with @key.'],
+    ['two', '@key(fields: ["id"]) @key(fields: ["id"])', '2:68 Two keys on Thing: one is @key, any other is an @alternateKey.'],
+    ['empty', '@key(fields: [])', '2:47 A key has at least one field.'],
+    ['repeated', '@key(fields: ["id", "id"])', '2:47 A key names each field once.'],
+    ['unknown field', '@key(fields: ["idd"])', '2:47 There is no field "idd". Did you mean "id"?'],
+    ['nothing like it', '@key(fields: ["somethingElse"])', '2:47 There is no field "somethingElse".'],
+    ['bytes', '@key(fields: ["data"])', '2:47 data cannot be part of a key: its type Binary does not identify.'],
+    ['complex value', '@key(fields: ["size"])', '2:47 size cannot be part of a key: its type Size does not identify.'],
+    ['alternate like the key', '@key(fields: ["id"]) @alternateKey(fields: ["id"])', '2:68 The same fields are a key already.'],
+    ['alternate of an unknown field', '@key(fields: ["id"]) @alternateKey(fields: ["nam"])', '2:68 There is no field "nam". Did you mean "name"?'],
+    ['media without bytes', '@key(fields: ["id"]) @media(content: "id", contentType: "name")', '2:68 id holds no bytes: its type is neither Binary nor Stream.'],
+    ['media type that is no text', '@key(fields: ["id"]) @media(content: "data", contentType: "id")', '2:68 id holds no media type: its type is not String.'],
+  ])('%s', (_case, directives, expected) => {
+    expect(faults(entity(directives))).toContain(`a.graphql:${expected}`);
+  }); // prettier-ignore
+
+  it('nullable and sensitive', () => {
+    expect(faults(entity('@key(fields: ["name"])'))).toEqual([
+      'a.graphql:2:47 name cannot be part of the key: it may be null.',
+      'a.graphql:2:47 name cannot be part of the key: it is sensitive.',
+    ]);
+  });
+});
+
+describe('each fault of fields', () => {
+  it.each<[string, string, string]>([
+    ['a list of scalars', 'names: [String!]!', '4:10 A list is a link to entities: names cannot be a list of String.'],
+    ['a complex value that may be null', 'size: Size', '4:9 A complex value is always there: write Size!.'],
+    ['@search on a number', 'name: Int @search', '4:13 @search is for fields of type String.'],
+    ['@text on a number', 'name: Int @text(maxLength: 3)', '4:13 @text is for fields of type String.'],
+    ['@decimal on a text', 'name: String @decimal(precision: 3)', '4:16 @decimal is for fields of type Decimal.'],
+    ['@stream on bytes', 'data: Binary @stream(contentType: "id")', '4:16 @stream is for fields of type Stream.'],
+    ['@embedded on a scalar', 'name: String @embedded(prefix: "n")', '4:16 @embedded is for fields of complex types.'],
+    ['@column on a complex value', 'size: Size! @column(name: "s")', '4:15 @column is for fields of scalars and enums; a complex field has @embedded.'],
+    ['a pattern that is none', 'name: String @text(pattern: "(")', '4:16 The pattern is no regular expression.'],
+    ['no length', 'name: String @text(maxLength: 0)', '4:16 A text is at least one character long: maxLength is too small.'],
+    ['no precision', 'n: Decimal @decimal(precision: 0)', '4:14 The precision of a decimal is at least 1.'],
+    ['scale beyond precision', 'n: Decimal @decimal(precision: 2, scale: 3)', '4:14 The scale of a decimal is from 0 to its precision.'],
+    ['an unknown media type', 's: Stream @stream(contentType: "typ")', '4:13 There is no field "typ".'],
+  ])('%s', (_case, field, expected) => {
+    expect(faults(model(field, SIZE))).toEqual([`a.graphql:${expected}`]);
+  }); // prettier-ignore
+
+  it.each<[string, string, string]>([
+    ['an entity in a complex type', 'a: Thing', 'The parts of a complex type are scalars and enums: Thing is neither.'],
+    ['a stream in a complex type', 'a: Stream', 'A stream is a field of an entity, not a part of a complex type.'],
+    ['a sensitive part', 'a: String @sensitive', '@sensitive is for fields of entities, not for the parts of a complex type.'],
+  ])('%s', (_case, field, expected) => {
+    const found = faults(model('name: String', `type Size @complex { ${field} }`));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(/^a\.graphql:6:\d+ /);
+    expect(found[0]).toContain(expected);
+  }); // prettier-ignore
+});
+
+describe('each fault of links', () => {
+  it.each<[string, string, string]>([
+    ['without @link', 'other: Other', '4:3 other leads to Other: say by which columns with @link.'],
+    ['@link on a scalar', 'name: String @link(contained: true)', '4:16 @link is for fields that lead to entities.'],
+    ['a dangling target', 'other: Othr @link', '4:10 Unknown type "Othr". Did you mean "Other"?'],
+    ['columns that do not pair up', 'other: Other @link(from: ["other_a"])', '4:16 Columns of a link pair up: from has 1, to has 2.'],
+    ['no columns', 'other: Other @link(from: [], to: [])', '4:16 Columns of a link pair up: from has 0, to has 0.'],
+    ['list with nulls', 'others: [Other] @link(to: ["x"])', '4:11 A link to many is a list without nulls: write [Other!]!.'],
+    ['columns of no table between', 'other: Other @link(to: ["x"], throughTo: ["y"])', '4:16 throughFrom and throughTo need the table that they are columns of: through.'],
+    ['columns between that do not pair up', 'other: [Other!]! @link(through: "t", throughFrom: ["x"], throughTo: ["y"])', '4:20 Columns of a link pair up: to has 2, throughTo has 1.'],
+    ['contained through a table', 'other: [Other!]! @link(through: "t", throughFrom: ["x"], throughTo: ["y", "z"], contained: true)', '4:20 A link through a table is not contained: its target belongs to more than one.'],
+    ['a facet on a link', 'other: Other @link(from: ["a", "b"]) @text(maxLength: 1)', '4:40 @text is for fields of type String.'],
+  ])('%s', (_case, field, expected) => {
+    expect(faults(model(field, OTHER))).toEqual([`a.graphql:${expected}`]);
+  }); // prettier-ignore
+});
