@@ -14,11 +14,12 @@ export async function persons(database: FloorDatabase, top: number, after: strin
 }
 
 export async function personsWithBelongings(database: FloorDatabase, top: number): Promise<Row> {
-  const [value = [], affiliations = [], accounts = []] = await database.askTogether([
-    { name: 'firstPersons', values: [top] },
-    { name: 'affiliationsOfPersons', values: [top] },
-    { name: 'accountsOfPersons', values: [top], arrays: true },
-  ]);
+  const [value, affiliations, accounts] = await database.inSnapshot(async ask => {
+    const found = await ask({ name: 'firstPersons', values: [top] });
+    const keys = [found.map(person => person.Uuid)];
+    const accountsAsked = ask({ name: 'accountsOfPersons', values: keys, arrays: true });
+    return [found, await ask({ name: 'affiliationsOfPersons', values: keys }), await accountsAsked] as const;
+  });
   const byUuid = new Map<unknown, { Affiliations: Row[]; Users: Row[] }>();
   for (const person of value) byUuid.set(person.Uuid, Object.assign(person, { Affiliations: [], Users: [] }));
   for (const affiliation of affiliations) byUuid.get(affiliation.PersonUuid)?.Affiliations.push(affiliation);
@@ -37,31 +38,31 @@ export async function unitNames(database: FloorDatabase, top: number): Promise<R
 
 export async function personsByPrefix(database: FloorDatabase, prefix: string, top: number): Promise<Row> {
   const beyond = prefix.slice(0, -1) + String.fromCodePoint((prefix.codePointAt(prefix.length - 1) ?? 0) + 1);
-  const [value, counted = []] = await database.askTogether([
-    { name: 'personsByPrefix', values: [prefix, beyond, top] },
-    { name: 'countByPrefix', values: [prefix, beyond] },
-  ]);
+  const [value, counted] = await database.inSnapshot(ask =>
+    Promise.all([
+      ask({ name: 'personsByPrefix', values: [prefix, beyond, top] }),
+      ask({ name: 'countByPrefix', values: [prefix, beyond] }),
+    ]),
+  );
   return { count: counted[0]?.count, value };
 }
 
 export async function personWithUnits(database: FloorDatabase, uuid: string): Promise<Row | undefined> {
-  const [[person] = [], affiliations = [], units = []] = await database.askTogether([
-    { name: 'personByKey', values: [uuid] },
-    { name: 'affiliationsOfPerson', values: [uuid] },
-    { name: 'unitsOfPerson', values: [uuid] },
-  ]);
+  const names = ['personByKey', 'affiliationsOfPerson', 'unitsOfPerson'] as const;
+  const read = await database.inSnapshot(ask => Promise.all(names.map(name => ask({ name, values: [uuid] }))));
+  const [[person] = [], affiliations = [], units = []] = read;
   const byUuid = new Map(units.map(unit => [unit.Uuid, unit]));
   for (const affiliation of affiliations) affiliation.OrgUnit = byUuid.get(affiliation.OrgUnitUuid);
   return person && Object.assign(person, { Affiliations: affiliations });
 }
 
 export async function unitsWithPersons(database: FloorDatabase, top: number): Promise<Row> {
-  const [value = [], affiliations = [], found = []] = await database.askTogether([
-    { name: 'firstUnits', values: [top] },
-    { name: 'affiliationsOfUnits', values: [top] },
-    { name: 'personsOfUnits', values: [top] },
-  ]);
-  const personByUuid = new Map(found.map(person => [person.Uuid, person]));
+  const [value, affiliations, affiliated] = await database.inSnapshot(async ask => {
+    const units = await ask({ name: 'firstUnits', values: [top] });
+    const found = await ask({ name: 'affiliationsOfUnits', values: [units.map(unit => unit.Uuid)] });
+    return [units, found, await ask({ name: 'persons', values: [[...new Set(found.map(row => row.PersonUuid))]] })] as const;
+  });
+  const personByUuid = new Map(affiliated.map(person => [person.Uuid, person]));
   const unitByUuid = new Map<unknown, { Affiliations: Row[] }>();
   for (const unit of value) unitByUuid.set(unit.Uuid, Object.assign(unit, { Affiliations: [] }));
   for (const affiliation of affiliations) {

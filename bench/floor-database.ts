@@ -39,18 +39,20 @@ export class FloorDatabase {
     return (await this.pool.query<Row>(queryOf(question))).rows;
   }
 
-  /** All statements see one snapshot; they are sent together, and the answer does not wait for the transaction's end. */
-  async askTogether(questions: readonly Question[]): Promise<Row[][]> {
+  /** All that `read` asks sees one snapshot. The transaction is opened with the first statement, and the answer does not wait for its end. */
+  async inSnapshot<T>(read: (ask: (question: Question) => Promise<Row[]>) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     const begun = client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const asked = questions.map(question => client.query<Row>(queryOf(question)));
-    const ended = client.query('COMMIT');
-    void ended.then(
-      () => client.release(),
-      () => client.release(true),
-    );
-    await begun;
-    return (await Promise.all(asked)).map(result => result.rows);
+    try {
+      const [result] = await Promise.all([read(async question => (await client.query<Row>(queryOf(question))).rows), begun]);
+      return result;
+    } finally {
+      const ended = client.query('COMMIT');
+      void ended.then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    }
   }
 
   async close(): Promise<void> {

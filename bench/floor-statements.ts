@@ -24,13 +24,10 @@ const AFFILIATION = `a.uuid AS "Uuid", a.master AS "Master", a.master_id AS "Mas
 const ACCOUNT = `u.person_uuid, u.uuid, u.user_id, u.user_type, u.employee_id, u.prime, u.disabled, u.master, u.master_id, u.kombit_uuid,
   u.local_extensions`;
 
-const FIRST_PERSONS = 'SELECT uuid FROM organisation.person ORDER BY uuid LIMIT $1';
-const FIRST_UNITS = 'SELECT uuid FROM organisation.org_unit ORDER BY uuid LIMIT $1';
-
 const person = (rest: string): string => `SELECT ${PERSON} FROM organisation.person p ${rest}`;
 const affiliation = (rest: string): string => `SELECT ${AFFILIATION} FROM organisation.affiliation a ${rest}`;
 
-/** Surnames from `$1` up to, but not including, `$2`, of persons with a principal affiliation. */
+/** Surnames from `$1` up to, but not including, `$2` by code points, of persons with a principal affiliation. */
 const WITH_PREFIX = `WHERE p.surname ~>=~ $1 AND p.surname ~<~ $2
   AND EXISTS (SELECT FROM organisation.affiliation a WHERE a.person_uuid = p.uuid AND a.prime)`;
 
@@ -38,18 +35,21 @@ export const STATEMENTS = {
   personsByFirstname: person('WHERE p.firstname = $1 ORDER BY p.uuid LIMIT $2'),
   firstPersons: person('ORDER BY p.uuid LIMIT $1'),
   personsAfter: person('WHERE p.uuid > $1 ORDER BY p.uuid LIMIT $2'),
-  personsByPrefix: person(`${WITH_PREFIX} ORDER BY p.surname COLLATE "da-x-icu", p.firstname COLLATE "da-x-icu", p.uuid LIMIT $3`),
+  // What begins with a text is not before it in Danish order either: the index by which the page is ordered is entered there.
+  personsByPrefix: person(
+    `${WITH_PREFIX} AND p.surname COLLATE "da-x-icu" >= $1 ORDER BY p.surname COLLATE "da-x-icu", p.firstname COLLATE "da-x-icu", p.uuid LIMIT $3`,
+  ),
   countByPrefix: `SELECT count(*)::int AS count FROM organisation.person p ${WITH_PREFIX}`,
   personByKey: person('WHERE p.uuid = $1'),
-  affiliationsOfPersons: affiliation(`WHERE a.person_uuid IN (${FIRST_PERSONS}) ORDER BY a.person_uuid, a.uuid`),
-  accountsOfPersons: `SELECT ${ACCOUNT} FROM organisation.account u WHERE u.person_uuid IN (${FIRST_PERSONS}) ORDER BY u.person_uuid, u.uuid`,
+  affiliationsOfPersons: affiliation('WHERE a.person_uuid = ANY($1) ORDER BY a.person_uuid, a.uuid'),
+  accountsOfPersons: `SELECT ${ACCOUNT} FROM organisation.account u WHERE u.person_uuid = ANY($1) ORDER BY u.person_uuid, u.uuid`,
   affiliationsOfPerson: affiliation('WHERE a.person_uuid = $1 AND NOT a.deleted ORDER BY a.uuid'),
   unitsOfPerson: `SELECT ${UNIT} FROM organisation.org_unit o
     WHERE o.uuid IN (SELECT org_unit_uuid FROM organisation.affiliation WHERE person_uuid = $1 AND NOT deleted)`,
   unitNames: 'SELECT o.name AS "Name", o.ean AS "Ean" FROM organisation.org_unit o ORDER BY o.name COLLATE "da-x-icu", o.uuid LIMIT $1',
   firstUnits: `SELECT ${UNIT} FROM organisation.org_unit o ORDER BY o.uuid LIMIT $1`,
-  affiliationsOfUnits: affiliation(`WHERE a.org_unit_uuid IN (${FIRST_UNITS}) ORDER BY a.org_unit_uuid, a.uuid`),
-  personsOfUnits: person(`WHERE p.uuid IN (SELECT person_uuid FROM organisation.affiliation WHERE org_unit_uuid IN (${FIRST_UNITS}))`),
+  affiliationsOfUnits: affiliation('WHERE a.org_unit_uuid = ANY($1) ORDER BY a.org_unit_uuid, a.uuid'),
+  persons: person('WHERE p.uuid = ANY($1)'),
 } as const;
 
 export type StatementName = keyof typeof STATEMENTS;

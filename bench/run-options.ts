@@ -10,14 +10,23 @@ export interface RunOptions {
   readonly rounds: number;
 }
 
-const USAGE = 'Usage: npm run bench -- [--queries Q1,Q4] [--seconds 5] [--rounds 3]';
+const USAGE = 'Usage: npm run bench -- [--queries Q1,Q4] [--seconds 5] [--rounds 3], of Q1 to Q10';
 
 export function readRunOptions(args: readonly string[]): RunOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { queries: { type: 'string' }, seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '3' } },
-  });
-  const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
-  if (!(seconds >= 1) || !Number.isInteger(rounds) || rounds < 1) throw new Error(USAGE);
-  return { questions: values.queries?.split(','), seconds, rounds };
+  const values = parse(args);
+  const [seconds, rounds, questions] = [Number(values.seconds), Number(values.rounds), values.queries?.split(',')];
+  const known = questions?.every(name => /^Q([1-9]|10)$/.test(name)) ?? true;
+  if (!known || !(seconds >= 1) || !Number.isInteger(rounds) || rounds < 1) throw new Error(USAGE);
+  return { questions, seconds, rounds };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { queries: { type: 'string' }, seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '3' } },
+    }).values;
+  } catch (error) {
+    throw new Error(USAGE, { cause: error });
+  }
 }
