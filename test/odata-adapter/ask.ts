@@ -1,18 +1,18 @@
-/** Requests as URL text, read against the organisation's model or the one of this folder. */
+/** Requests as URL text -> bound requests, documents or faults, by the organisation's model or the sample model. */
 import path from 'node:path';
-import type { AnnotatedSchema } from '../../../graphql/annotated-schema';
-import { readModel } from '../../../graphql/read-model/read-model';
-import { bindRequest } from '../../../odata-adapter/binding/bind-request';
-import type { BindSettings } from '../../../odata-adapter/binding/bind-context';
-import type { BoundDataRequest, BoundRequest } from '../../../odata-adapter/binding/bound-request';
-import { compileDocument } from '../../../odata-adapter/document/compile-document';
-import type { CompiledDocument } from '../../../odata-adapter/document/compiled-document';
-import { deriveEdm } from '../../../odata-adapter/edm/derive-edm';
-import type { EdmModel } from '../../../odata-adapter/edm/edm-model';
-import { ODataFault, type FaultDetails } from '../../../odata-adapter/faults';
-import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
-import { parseUri } from '../../../odata-adapter/syntax/parse-uri';
-import { PROJECT_ROOT } from '../../../std/project-root';
+import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import { readModel } from '../../graphql/read-model/read-model';
+import { bindRequest } from '../../odata-adapter/binding/bind-request';
+import type { BindSettings } from '../../odata-adapter/binding/bind-context';
+import type { BoundDataRequest, BoundRequest } from '../../odata-adapter/binding/bound-request';
+import { compileDocument } from '../../odata-adapter/document/compile-document';
+import type { CompiledDocument } from '../../odata-adapter/document/compiled-document';
+import { deriveEdm } from '../../odata-adapter/edm/derive-edm';
+import type { EdmModel } from '../../odata-adapter/edm/edm-model';
+import { ODataFault, type FaultDetails } from '../../odata-adapter/faults';
+import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
+import { parseUri } from '../../odata-adapter/syntax/parse-uri';
+import { PROJECT_ROOT } from '../../std/project-root';
 
 export interface Model {
   readonly schema: AnnotatedSchema;
@@ -25,7 +25,7 @@ function load(folder: string): Model {
 }
 
 export const ORGANISATION = load(path.join(PROJECT_ROOT, 'graphql/model'));
-export const THINGS = load(__dirname);
+export const SAMPLE = load(path.join(PROJECT_ROOT, 'test/models/sample'));
 
 const SETTINGS: BindSettings = { limits: DEFAULT_LIMITS, version: '4.01' };
 
@@ -45,7 +45,11 @@ export function compile(url: string, model?: Model): CompiledDocument {
 }
 
 /** The fault that a request is refused with, the place as the text it marks. */
-export function refusal(url: string, model?: Model, settings?: Partial<BindSettings>): Omit<FaultDetails, 'span'> & { readonly at: string } {
+export function refusal(
+  url: string,
+  model?: Model,
+  settings?: Partial<BindSettings>,
+): Omit<FaultDetails, 'span'> & { readonly at: string } {
   try {
     bind(url, model, settings);
   } catch (error) {
