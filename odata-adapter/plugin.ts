@@ -38,7 +38,7 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
   });
   for (const path of ['/', '/*']) {
     app.get(path, async (request, reply) => {
-      const url = belowRoot(request.originalUrl, app.prefix);
+      const url = belowRoot(request.url, app.prefix);
       const root = serviceRoot(options.publicUrl, app.prefix, request);
       const context = { requestId: request.id, reader: options.readerOf(request), signal: abortWithClient(reply.raw) };
       return send(reply, await handleRequest(service, { url, root, headers: readHeaders(request.headers), context }));

@@ -101,10 +101,11 @@ function sourceOf({ source, navigation }: BoundExpand): ExpandSource {
   return source;
 }
 
-function shapeNumeral(row: Row, path: readonly string[], numerals: JsonNumerals): void {
-  const name = path[path.length - 1];
-  const holder = path.slice(0, -1).reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), row);
-  if (name !== undefined && isObject(holder)) holder[name] = numerals.value(holder[name]);
+/** A property, or a part of a complex one. */
+function shapeNumeral(row: Row, [name, part]: readonly string[], numerals: JsonNumerals): void {
+  const holder = part === undefined || name === undefined ? row : row[name];
+  const key = part ?? name;
+  if (key !== undefined && isObject(holder)) holder[key] = numerals.value(holder[key]);
 }
 
 function isRow(value: unknown): value is Row {
