@@ -1,0 +1,90 @@
+/**
+ * A Boolean expression -> SQL conditions. OData's comparisons are two-valued and its connectives three-valued (OData 4.01 Part 2, section
+ * 5.1.1.1); SQL's comparisons are three-valued. Where null and false come to the same, plain comparisons stand, which indexes serve; under `not`
+ * the condition for false is built instead.
+ */
+import type { Expression } from '../expression/expression-tree';
+import { isNullable } from '../expression/expression-traits';
+import { assertNever } from '../../std/assert-never';
+import { buildCollectionTest } from './build-collection';
+import { comparisonIsFalse, comparisonIsTrue } from './build-comparison';
+import { buildValue } from './build-value';
+import { membershipIsFalse, membershipIsTrue } from './build-membership';
+import { linkIsNull } from './link-is-null';
+import type { SqlContext } from './sql-context';
+import { SQL_FALSE, SQL_TRUE, allOf, anyOf, not, suffix } from './sql-building';
+import type { SqlExpression } from './sql-nodes';
+
+/** True in SQL where the expression is true; false or null where it is not. */
+export function isTrue(expression: Expression, context: SqlContext): SqlExpression {
+  switch (expression.kind) {
+    case 'and':
+      return allOf(expression.operands.map(operand => isTrue(operand, context)));
+    case 'or':
+      return anyOf(expression.operands.map(operand => isTrue(operand, context)));
+    case 'not':
+      return isFalse(expression.operand, context);
+    case 'comparison':
+      return comparisonIsTrue(expression, context);
+    case 'in':
+      return membershipIsTrue(expression, context);
+    case 'truth':
+      return expression.value ? SQL_TRUE : SQL_FALSE;
+    case 'isNull':
+      return suffix(buildValue(expression.operand, context), 'IS NULL');
+    case 'linkIsNull':
+      return linkIsNull(expression.place, context, 'IS NULL');
+    case 'any':
+    case 'all':
+      return buildCollectionTest(expression, context, true);
+    case 'null':
+      return SQL_FALSE;
+    case 'column':
+    case 'literal':
+    case 'call':
+    case 'count':
+      return buildValue(expression, context);
+    default:
+      return assertNever(expression);
+  }
+}
+
+/** True in SQL where the expression is false; false or null where it is true or null. */
+export function isFalse(expression: Expression, context: SqlContext): SqlExpression {
+  switch (expression.kind) {
+    case 'and':
+      return anyOf(expression.operands.map(operand => isFalse(operand, context)));
+    case 'or':
+      return allOf(expression.operands.map(operand => isFalse(operand, context)));
+    case 'not':
+      return isTrue(expression.operand, context);
+    case 'comparison':
+      return comparisonIsFalse(expression, context);
+    case 'in':
+      return membershipIsFalse(expression, context);
+    case 'truth':
+      return expression.value ? SQL_FALSE : SQL_TRUE;
+    case 'isNull':
+      return suffix(buildValue(expression.operand, context), 'IS NOT NULL');
+    case 'linkIsNull':
+      return linkIsNull(expression.place, context, 'IS NOT NULL');
+    case 'any':
+    case 'all':
+      return buildCollectionTest(expression, context, false);
+    case 'null':
+      return SQL_FALSE;
+    case 'column':
+    case 'literal':
+    case 'call':
+    case 'count':
+      return not(buildValue(expression, context));
+    default:
+      return assertNever(expression);
+  }
+}
+
+/** True in SQL where the expression is false or null. */
+export function isNotTrue(expression: Expression, context: SqlContext): SqlExpression {
+  if (!isNullable(expression)) return isFalse(expression, context);
+  return suffix(isTrue(expression, context), 'IS NOT TRUE');
+}

@@ -1,0 +1,100 @@
+/**
+ * A link and the rows it starts from -> one select for all of them: the pages it leads to, how many rows there are, or the one row of a to-one
+ * link. Each row of the result tells by `PARENT_ALIAS` which parent it belongs to, counted from 1.
+ */
+import { SQL_TYPE } from '../storage/column-types';
+import type { JoinColumn, StoredLink } from '../storage/storage-model';
+import { COUNT_COLUMN } from './build-count-statement';
+import { buildPage, filterConditions, type Narrowing } from './build-page';
+import type { CollectionQuery, PageRequest, StatementContext } from './collection-query';
+import { columnReference } from './column-reference';
+import { joinCondition } from './join-condition';
+import type { RowColumns } from './row-columns';
+import { allOf, arrayOf, cast, infix, integerParameter, select, textParameter } from './sql-building';
+import type { SqlColumnList, SqlExpression, SqlJoin, SqlParameter, SqlSelect, SqlSource } from './sql-nodes';
+import { StatementTables, type OpenTable } from './statement-tables';
+
+/** No GraphQL name holds a `$`. */
+export const PARENT_ALIAS = '$parent';
+
+const PARENTS = 'p';
+const ORDINAL = 'n';
+const PAGE = 'page';
+
+/** The values of the link's columns for each parent, none of them null. */
+export type ParentValues = readonly (readonly unknown[])[];
+
+/** At most `limit` rows in all, whatever the pages hold. */
+export function buildLinkedPages(link: StoredLink, parents: ParentValues, page: PageRequest, limit: number, context: StatementContext): SqlSelect {
+  const inner = buildPage(page, context, narrowing(link));
+  const lateral: SqlJoin = { kind: 'CROSS JOIN LATERAL', source: { kind: 'derived', select: inner, alias: PAGE }, on: undefined };
+  return select({
+    columns: [PARENT_COLUMN, { kind: 'everything', table: PAGE }],
+    from: parentRows(link, parents),
+    joins: [lateral],
+    limit: integerParameter(limit),
+  });
+}
+
+export function buildLinkedCounts(link: StoredLink, parents: ParentValues, query: CollectionQuery, { storage, now }: StatementContext): SqlSelect {
+  const tables = new StatementTables(storage);
+  const table = tables.open(0, query.entity);
+  const on = narrowing(link)(table, tables);
+  const conditions = filterConditions(query, { tables, now });
+  const joins: SqlJoin[] = [...fromParents(parentRows(link, parents), on, table)];
+  return select({
+    columns: [PARENT_COLUMN, COUNT_COLUMN],
+    from: table.source,
+    joins,
+    where: conditions.length > 0 ? allOf(conditions) : undefined,
+    groupBy: [ordinal()],
+  });
+}
+
+/** One row for each parent that leads somewhere. */
+export function buildLinkedRows(link: StoredLink, parents: ParentValues, columns: RowColumns, { storage }: StatementContext): SqlSelect {
+  const tables = new StatementTables(storage);
+  const table = tables.open(0, link.target);
+  const on = narrowing(link)(table, tables);
+  return select({ columns: [PARENT_COLUMN, columns.list], from: table.source, joins: fromParents(parentRows(link, parents), on, table) });
+}
+
+const PARENT_COLUMN: SqlColumnList = { kind: 'columns', items: [{ expression: cast(ordinal(), SQL_TYPE.Int), alias: PARENT_ALIAS }] };
+
+function ordinal(): SqlExpression {
+  return { kind: 'column', table: PARENTS, name: ORDINAL };
+}
+
+function fromParents(parents: SqlSource, on: SqlExpression, { joins }: OpenTable): SqlJoin[] {
+  return [...joins, { kind: 'JOIN', source: parents, on }];
+}
+
+function parentRows({ from }: StoredLink, parents: ParentValues): SqlSource {
+  const arrays = from.map((column, index) => parentArray(column, parents.map(values => values[index])));
+  return { kind: 'unnest', arrays, alias: PARENTS, columns: from.map((_, index) => `k${index}`), ordinal: ORDINAL };
+}
+
+/** Columns of a type without a known name are compared as text. */
+function parentArray({ type }: JoinColumn, values: readonly unknown[]): SqlParameter {
+  if (type?.kind === 'scalar') return arrayOf(type, values);
+  return { ...textParameter(''), value: values, array: true };
+}
+
+/** The target's rows whose columns equal the parent's, through the table between when there is one. */
+function narrowing(link: StoredLink): Narrowing {
+  return (table, tables) => {
+    if (!link.through) return equalsParent(table.alias, link.to);
+    const alias = tables.nextAlias();
+    const on = joinCondition([alias, link.through.to], [table.alias, link.to]);
+    table.joins.push({ kind: 'JOIN', source: tables.source(link.through.table, alias), on });
+    return equalsParent(alias, link.through.from);
+  };
+}
+
+function equalsParent(table: string, columns: readonly JoinColumn[]): SqlExpression {
+  const pairs = columns.map((column, index) => {
+    const own = columnReference(table, column);
+    return infix(column.type?.kind === 'scalar' ? own : cast(own, SQL_TYPE.String), '=', { kind: 'column', table: PARENTS, name: `k${index}` });
+  });
+  return allOf(pairs);
+}

@@ -1,0 +1,60 @@
+/** An expression -> SQL with exactly its value: true, false or null where it is Boolean. */
+import type { Expression } from '../expression/expression-tree';
+import { assertNever } from '../../std/assert-never';
+import { buildArithmetic, buildNegation } from './build-arithmetic';
+import { buildCollectionTest, buildCount } from './build-collection';
+import { comparisonValue } from './build-comparison';
+import { isTrue } from './build-condition';
+import { buildFunction } from './build-function';
+import { membershipValue } from './build-membership';
+import { columnReference } from './column-reference';
+import { isArithmetic } from '../expression/function-names';
+import type { SqlContext } from './sql-context';
+import { allOf, anyOf, cast, constant, not, parameterOf, sqlType } from './sql-building';
+import type { SqlExpression } from './sql-nodes';
+
+export function buildValue(expression: Expression, context: SqlContext): SqlExpression {
+  switch (expression.kind) {
+    case 'column':
+      return columnReference(context.tables.aliasAt(expression.place), expression.column);
+    case 'literal':
+      return parameterOf(expression.type, expression.value);
+    case 'null':
+      return typedNull(expression);
+    case 'call':
+      return buildCall(expression, context);
+    case 'count':
+      return buildCount(expression, context);
+    case 'comparison':
+      return comparisonValue(expression, context);
+    case 'in':
+      return membershipValue(expression, context);
+    case 'and':
+      return allOf(expression.operands.map(operand => buildValue(operand, context)));
+    case 'or':
+      return anyOf(expression.operands.map(operand => buildValue(operand, context)));
+    case 'not':
+      return not(buildValue(expression.operand, context));
+    case 'truth':
+    case 'isNull':
+    case 'linkIsNull':
+      return isTrue(expression, context);
+    case 'any':
+    case 'all':
+      return buildCollectionTest(expression, context, true);
+    default:
+      return assertNever(expression);
+  }
+}
+
+function buildCall(expression: Extract<Expression, { kind: 'call' }>, context: SqlContext): SqlExpression {
+  if (expression.function === 'NEGATE') return buildNegation(expression, context);
+  return isArithmetic(expression.function)
+    ? buildArithmetic(expression, expression.function, context)
+    : buildFunction(expression, expression.function, context);
+}
+
+function typedNull({ type }: Extract<Expression, { kind: 'null' }>): SqlExpression {
+  const sql = type && sqlType(type);
+  return sql === undefined ? constant('NULL') : cast(constant('NULL'), sql);
+}

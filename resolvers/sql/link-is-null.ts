@@ -1,0 +1,13 @@
+/** Whether a to-one link leads nowhere -> a test of the joined table's key. */
+import type { Place } from '../expression/expression-tree';
+import { columnReference } from './column-reference';
+import type { SqlContext } from './sql-context';
+import { suffix } from './sql-building';
+import type { SqlExpression } from './sql-nodes';
+
+export function linkIsNull(place: Place, { tables }: SqlContext, test: 'IS NULL' | 'IS NOT NULL'): SqlExpression {
+  const target = tables.entity(place.through.at(-1)?.target ?? '');
+  const [key] = target.key;
+  if (!key) throw new Error(`${target.name} has no key.`);
+  return suffix(columnReference(tables.aliasAt(place), key), test);
+}

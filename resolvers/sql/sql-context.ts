@@ -1,0 +1,8 @@
+/** What turning expressions into SQL needs at hand. */
+import type { StatementTables } from './statement-tables';
+
+export interface SqlContext {
+  readonly tables: StatementTables;
+  /** The instant of the request, the same in all its statements: `2024-02-29T12:00:00.000Z`. */
+  readonly now: string;
+}

@@ -1,0 +1,93 @@
+/** SQL as data, apart from how it is written: every node is read-only and tagged by `kind`. Whatever is not a name of the model or a parameter is a closed set of words. */
+import type { SqlTypeName } from '../storage/column-types';
+
+export type SqlExpression =
+  | SqlColumn
+  | SqlParameter
+  | { readonly kind: 'constant'; readonly text: SqlConstant }
+  | { readonly kind: 'infix'; readonly operator: SqlOperator; readonly left: SqlExpression; readonly right: SqlExpression }
+  | { readonly kind: 'logical'; readonly operator: 'AND' | 'OR'; readonly operands: readonly SqlExpression[] }
+  | { readonly kind: 'prefix'; readonly operator: 'NOT' | '-'; readonly operand: SqlExpression }
+  | { readonly kind: 'suffix'; readonly operator: SqlSuffix; readonly operand: SqlExpression }
+  | { readonly kind: 'function'; readonly name: SqlFunctionName; readonly arguments: readonly SqlExpression[] }
+  | { readonly kind: 'cast'; readonly operand: SqlExpression; readonly type: SqlTypeName }
+  | { readonly kind: 'collate'; readonly operand: SqlExpression; readonly collation: SqlCollation }
+  | { readonly kind: 'extract'; readonly part: SqlDatePart; readonly operand: SqlExpression }
+  | { readonly kind: 'case'; readonly condition: SqlExpression; readonly value: SqlExpression; readonly otherwise: SqlExpression }
+  /** `operand = ANY (array)` */
+  | { readonly kind: 'member'; readonly operand: SqlExpression; readonly array: SqlParameter }
+  | { readonly kind: 'row'; readonly items: readonly SqlExpression[] }
+  | { readonly kind: 'exists'; readonly select: SqlSelect }
+  | { readonly kind: 'subquery'; readonly select: SqlSelect };
+
+export interface SqlColumn {
+  readonly kind: 'column';
+  /** Alias of the table in the statement. */
+  readonly table: string;
+  readonly name: string;
+}
+
+/** `type` undefined where PostgreSQL tells it from the other side: an enum's type has a name of its own. */
+export interface SqlParameter {
+  readonly kind: 'parameter';
+  readonly value: unknown;
+  readonly type: SqlTypeName | undefined;
+  readonly array: boolean;
+}
+
+export type SqlConstant = 'TRUE' | 'FALSE' | 'NULL' | '0' | '1' | '0.5' | "'NaN'" | "'Infinity'" | "'UTC'" | "INTERVAL '1 day'";
+export type SqlOperator =
+  | '=' | '<>' | '>' | '>=' | '<' | '<=' | 'IS DISTINCT FROM' | 'IS NOT DISTINCT FROM'
+  | '+' | '-' | '*' | '/' | '%' | '||' | 'LIKE' | '~'; // prettier-ignore
+export type SqlSuffix = 'IS NULL' | 'IS NOT NULL' | 'IS TRUE' | 'IS NOT TRUE';
+export type SqlFunctionName =
+  | 'strpos' | 'starts_with' | 'right' | 'substr' | 'length' | 'lower' | 'upper' | 'btrim'
+  | 'trunc' | 'round' | 'floor' | 'ceil' | 'abs' | 'sign' | 'timezone' | 'count'; // prettier-ignore
+export type SqlDatePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'epoch';
+/** Danish order, and letters whose case is changed as Unicode has it. */
+export type SqlCollation = 'da-x-icu';
+
+export interface SqlSelect {
+  readonly kind: 'select';
+  readonly columns: SqlColumns;
+  readonly from: SqlSource;
+  readonly joins: readonly SqlJoin[];
+  readonly where: SqlExpression | undefined;
+  readonly groupBy: readonly SqlExpression[];
+  readonly orderBy: readonly SqlOrderItem[];
+  readonly limit: SqlExpression | undefined;
+  readonly offset: SqlExpression | undefined;
+}
+
+/** What is selected: parts, of which those without parameters are written only once. */
+export type SqlColumns = readonly (SqlColumnList | { readonly kind: 'everything'; readonly table: string })[];
+
+export interface SqlColumnList {
+  readonly kind: 'columns';
+  readonly items: readonly SqlSelectItem[];
+}
+
+export interface SqlSelectItem {
+  readonly expression: SqlExpression;
+  readonly alias: string | undefined;
+}
+
+export type SqlSource =
+  | { readonly kind: 'table'; readonly schema: string; readonly table: string; readonly alias: string }
+  /** Rows made of arrays, numbered from 1 by the column `ordinal`. */
+  | { readonly kind: 'unnest'; readonly arrays: readonly SqlParameter[]; readonly alias: string; readonly columns: readonly string[]; readonly ordinal: string }
+  | { readonly kind: 'derived'; readonly select: SqlSelect; readonly alias: string };
+
+export interface SqlJoin {
+  readonly kind: 'JOIN' | 'LEFT JOIN' | 'CROSS JOIN LATERAL';
+  readonly source: SqlSource;
+  /** Undefined for a cross join. */
+  readonly on: SqlExpression | undefined;
+}
+
+export interface SqlOrderItem {
+  readonly expression: SqlExpression;
+  readonly descending: boolean;
+  /** Nulls come first ascending and last descending; without nulls nothing is said of them, so that plain indexes serve. */
+  readonly nullable: boolean;
+}
