@@ -4,6 +4,7 @@ import type { FaultCode, ODataFault } from '../faults';
 import type { Budget, DepthLimit } from './budget';
 import type { DecodedText } from './decoded-text';
 import { adviceAt, describePlace, wordAt } from './describe-place';
+import { FOREIGN_OPERATORS } from './operators';
 import { syntaxFault } from './syntax-fault';
 import type { Span } from './syntax-tree';
 
@@ -94,11 +95,17 @@ export class Cursor {
   /** Something else should stand here; `candidates` are the words that could. */
   unexpected(expected: string, candidates: readonly string[] = []): ODataFault {
     const word = wordAt(this.text, this.position);
-    // Operators are so short that without a common letter any would be near any word.
-    const alike = candidates.filter(candidate => candidate.startsWith(word?.charAt(0).toLowerCase() ?? ''));
-    const suggestion = word === undefined ? undefined : suggest(word, alike);
+    const suggestion = word === undefined ? undefined : suggestWord(word, candidates);
     const message = `expected ${expected}, found ${describePlace(this.text, this.position)}${adviceAt(this.text, this.position)}`;
     const end = Math.min(this.text.length, this.position + Math.max(1, word?.length ?? 1));
     return syntaxFault({ code: 'SyntaxError', message, target: this.target, span: this.source.span(this.position, end), suggestion });
   }
+}
+
+function suggestWord(word: string, candidates: readonly string[]): string | undefined {
+  const foreign = FOREIGN_OPERATORS.get(word.toLowerCase());
+  if (foreign !== undefined && candidates.includes(foreign)) return foreign;
+  // Operators are so short that without a common letter any would be near any word.
+  const alike = candidates.filter(candidate => candidate.startsWith(word.charAt(0).toLowerCase()));
+  return suggest(word, alike);
 }

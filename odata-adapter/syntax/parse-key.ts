@@ -1,7 +1,7 @@
 /** `('x')`, `(5)`, `(Uuid=...)`, `(A=1,B=2)` after a path segment -> its key (Part 2, section 4.3.1; ABNF keyPredicate): literals and aliases only. */
 import type { Cursor } from './cursor';
 import { NAME } from './names';
-import { parseAlias } from './parse-operand';
+import { parseAlias } from './parse-alias';
 import { parseLiteral } from './parse-literal';
 import { readName } from './read-name';
 import type { ExpressionSyntax, KeyPartSyntax, KeySyntax } from './syntax-tree';

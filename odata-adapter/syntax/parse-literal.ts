@@ -1,10 +1,10 @@
 /** The text at the cursor -> a literal (ABNF section 7, primitiveLiteral), or undefined when none begins here and nothing is read. */
 import type { Cursor } from './cursor';
-import { readTerminal, TERMINAL_FORMS, type TerminalType } from './literal-terminals';
-import { calendarFault } from './calendar-fault';
+import type { TerminalType } from './literal-terminals';
 import { NOT_IN_NAME, QUALIFIED_NAME, STRAY_AFTER_LITERAL } from './names';
 import { parsePrefixedLiteral } from './parse-prefixed-literal';
 import { readQuoted } from './read-quoted';
+import { terminalLiteral } from './terminal-literal';
 import type { LiteralSyntax, LiteralTextType } from './syntax-tree';
 
 const DURATION = String.raw`P(?=\d|T\d)(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?`;
@@ -43,15 +43,6 @@ function parseShaped(cursor: Cursor): LiteralSyntax | undefined {
     return terminalLiteral(cursor, start, type, token);
   }
   return undefined;
-}
-
-/** A token of a type's shape -> its literal, when it is a value of the type. */
-export function terminalLiteral(cursor: Cursor, start: number, type: TerminalType, token: string): LiteralSyntax {
-  const value = readTerminal(type, token);
-  if (value === undefined) throw cursor.fault('InvalidLiteral', `this is not ${TERMINAL_FORMS[type]}`, start);
-  const message = calendarFault(type, value);
-  if (message !== undefined) throw cursor.fault('InvalidLiteral', message, start);
-  return { kind: 'literal', type, value, span: cursor.spanFrom(start) };
 }
 
 /** Numerals stay text, so that no digit is lost; a plus sign says nothing and goes. */

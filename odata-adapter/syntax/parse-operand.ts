@@ -2,12 +2,12 @@
 import type { Cursor } from './cursor';
 import { QUALIFIED_NAME } from './names';
 import { OPERATOR_NAMES } from './operators';
+import { parseAlias } from './parse-alias';
 import { parseArray } from './parse-array';
 import { parseCall } from './parse-call';
 import { parseExpression } from './parse-expression';
 import { parseLiteral } from './parse-literal';
 import { parsePathExpression } from './parse-path-expression';
-import { readName } from './read-name';
 import type { ExpressionSyntax } from './syntax-tree';
 
 export function parseOperand(cursor: Cursor): ExpressionSyntax {
@@ -51,15 +51,4 @@ function parseGroup(cursor: Cursor): ExpressionSyntax {
     cursor.position += 1;
     return inner;
   });
-}
-
-/** Parameter alias (Part 2, section 5.3): it is bound to its value later. */
-export function parseAlias(cursor: Cursor): ExpressionSyntax {
-  const start = cursor.position;
-  cursor.expect('@');
-  const { name } = readName(cursor, "the name of a parameter alias after '@'", { qualified: true });
-  if (name.includes('.')) throw cursor.fault('NotOffered', 'annotations in expressions are not offered', start);
-  if (cursor.next === '/') throw cursor.fault('NotOffered', 'paths that begin with a parameter alias are not offered', start);
-  cursor.countNode(start);
-  return { kind: 'alias', name, span: cursor.spanFrom(start) };
 }

@@ -1,8 +1,8 @@
 /** `duration'P1D'`, `binary'AQID'` or `Opslag.PersonType'EMPLOYEE'` -> its literal; refuses prefixes that OData 4 has given up. */
 import type { Cursor } from './cursor';
-import { terminalLiteral } from './parse-literal';
 import { readName } from './read-name';
 import { readQuoted } from './read-quoted';
+import { terminalLiteral } from './terminal-literal';
 import type { LiteralSyntax } from './syntax-tree';
 
 /** Prefixes of OData 1 to 3. */

@@ -82,7 +82,7 @@ function expectEnd(cursor: Cursor, candidates: readonly string[]): void {
 }
 
 function unknownOption(written: string, span: Span): ODataFault {
-  const suggestion = suggest(written.slice(0, 40), DOLLAR_NAMES);
+  const suggestion = written.length > 2 ? suggest(written.slice(0, 40), DOLLAR_NAMES) : undefined;
   const message = `There is no system query option '${shorten(written)}'`;
   return new ODataFault({ code: 'UnknownOption', message, target: shorten(written), span, suggestion });
 }

@@ -1,0 +1,83 @@
+/** For the tests of the parser: requests -> trees, trees -> short text, faults -> their details. */
+import { ODataFault, type FaultDetails } from '../../../odata-adapter/faults';
+import { DEFAULT_LIMITS, type QueryLimits } from '../../../odata-adapter/limits';
+import { parseUri } from '../../../odata-adapter/syntax/parse-uri';
+import type {
+  ExpressionSyntax,
+  LiteralSyntax,
+  ODataUriSyntax,
+  PathExpressionSegmentSyntax,
+} from '../../../odata-adapter/syntax/syntax-tree';
+
+export function parse(url: string, limits: QueryLimits = DEFAULT_LIMITS): ODataUriSyntax {
+  return parseUri(url, limits);
+}
+
+export function parseFilter(text: string, limits?: QueryLimits): ExpressionSyntax {
+  const { filter } = parse(`Persons?$filter=${text}`, limits).options;
+  if (!filter) throw new Error('The request has no filter.');
+  return filter;
+}
+
+/** The filter with a parenthesis round every operation. */
+export function shape(text: string): string {
+  return show(parseFilter(text));
+}
+
+export function faultOf(url: string, limits?: QueryLimits): FaultDetails {
+  try {
+    parse(url, limits);
+  } catch (error) {
+    if (error instanceof ODataFault) return error.details;
+    throw error;
+  }
+  throw new Error(`No fault: ${url}`);
+}
+
+/** What the fault's span marks in the URL. */
+export function marked(url: string): string {
+  const { span } = faultOf(url);
+  return span ? url.slice(span.start, span.end) : '';
+}
+
+export function show(node: ExpressionSyntax): string {
+  switch (node.kind) {
+    case 'literal':
+      return showLiteral(node);
+    case 'path':
+      return node.segments.map(showSegment).join('/');
+    case 'alias':
+      return `@${node.name}`;
+    case 'unary':
+      return `(${node.operator} ${show(node.operand)})`;
+    case 'binary':
+      return `(${show(node.left)} ${node.operator} ${show(node.right)})`;
+    case 'in':
+      return `(${show(node.operand)} in ${show(node.list)})`;
+    case 'list':
+      return `[${node.items.map(show).join(' ')}]`;
+    case 'call':
+      return `${node.name}(${node.arguments.map(show).join(',')})`;
+  }
+}
+
+function showLiteral(node: LiteralSyntax): string {
+  if (node.type === 'null') return 'null';
+  if (node.type === 'boolean' || node.type === 'integer') return String(node.value);
+  if (node.type === 'string') return `'${node.value}'`;
+  return node.type === 'enum' ? `${node.typeName}'${node.value}'` : `${node.type}:${node.value}`;
+}
+
+function showSegment(segment: PathExpressionSegmentSyntax): string {
+  if (segment.kind === 'name') return segment.name;
+  if (segment.kind === 'system') return `$${segment.name}${segment.options?.filter ? `{${show(segment.options.filter)}}` : ''}`;
+  return `${segment.operator}{${segment.variable ?? ''}:${segment.predicate ? show(segment.predicate) : ''}}`;
+}
+
+/** A tree without its spans and without members that are undefined. */
+export function withoutSpans(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutSpans);
+  if (typeof node !== 'object' || node === null) return node;
+  const members = Object.entries(node).filter(([name, value]) => !/span$/i.test(name) && value !== undefined);
+  return Object.fromEntries(members.map(([name, value]) => [name, withoutSpans(value)]));
+}
