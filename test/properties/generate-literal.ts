@@ -81,6 +81,8 @@ function anything(draw: Draw, type: ValueType): Value {
       return new Rational(draw.below(4000) - 500, draw.pick([1, 10, 100]));
     case 'Text':
       return draw.pick(TEXTS);
+    case 'Binary':
+      return '';
     case 'Guid':
       return `00000000-0000-4000-8000-${draw.below(0xffff).toString(16).padStart(12, '0')}`;
     case 'Duration':

@@ -62,7 +62,11 @@ function keyed(draw: Draw, name: string, entity: Entity): Step {
 function end(draw: Draw, organisation: Organisation, type: EntityName, path: readonly Step[]): Request {
   if (draw.chance(25)) {
     const name = draw.pick(Object.keys(ORGANISATION[type].properties));
-    return { path: [...path, { name, key: undefined }], suffix: draw.chance(40) ? '/$value' : '', query: NOTHING };
+    return {
+      path: [...path, { name, key: undefined }],
+      suffix: draw.chance(40) && typeOf(type, name) !== 'Binary' ? '/$value' : '',
+      query: NOTHING,
+    };
   }
   const { select, expand } = generateQuery(draw, organisation, type, 2, false);
   return { path, suffix: '', query: { ...NOTHING, select, expand } };
@@ -127,4 +131,20 @@ function expansion(draw: Draw, organisation: Organisation, type: EntityName, lin
   const expand = options.expand.filter(inner => levels === undefined || inner.link !== link);
   const query = many ? { ...options, expand } : { ...NOTHING, select: options.select, expand };
   return { link, query, levels };
+}
+
+/** A collection in an order, for pages: orders with nulls and ties among them. */
+export function generateOrdered(draw: Draw, organisation: Organisation): Request {
+  const type = draw.pick(SETS);
+  const names = namesOf(draw, organisation, type, true);
+  const query: Query = {
+    filter: draw.maybe(30, () => generateBoolean(draw, names, 1)),
+    orderby: draw.maybe(90, () => orderItems(draw, names)) ?? [],
+    top: draw.maybe(40, () => draw.below(200)),
+    skip: draw.maybe(20, () => draw.below(30)),
+    count: draw.chance(20),
+    select: draw.maybe(60, () => selection(draw, type)),
+    expand: [],
+  };
+  return { path: [{ name: ORGANISATION[type].set ?? '', key: undefined }], suffix: '', query };
 }

@@ -33,7 +33,6 @@ export type EntityName =
   | 'Person' | 'OrgUnit' | 'Function' | 'Affiliation' | 'User' | 'FunctionAssignment' | 'FunctionValue' | 'Phone' | 'Address' | 'Leave'
   | 'Substitute' | 'Child' | 'Photo' | 'Kle' | 'Manager' | 'Tag' | 'AuthorizationCode'; // prettier-ignore
 
-/** All but `Photo.Content`, whose bytes other tests read. */
 export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
   Person: {
     table: 'person',
@@ -154,7 +153,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'photo',
     set: undefined,
     key: 'Uuid',
-    properties: { Uuid: 'Guid', Format: 'Text', Checksum: 'Text', LastChanged: 'Instant' },
+    properties: { Uuid: 'Guid', Format: 'Text', Checksum: 'Text', LastChanged: 'Instant', Content: 'Binary' },
     links: {},
   },
   Kle: {

@@ -1,15 +1,22 @@
-/** Runs a property with a printed seed: `PROPERTY_SEED` repeats a run, `PROPERTY_RUNS` makes it larger. */
+/** Runs a property with a printed seed: `PROPERTY_SEED` repeats a run, `PROPERTY_FACTOR` makes it so many times larger. */
 import fc from 'fast-check';
 import { Draw } from './draw';
 
-export const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
+const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
 const FACTOR = Number(process.env.PROPERTY_FACTOR ?? 1);
 
+/** Of one test, shrinking included. */
+export const TIME_LIMIT_MS = 120_000 * FACTOR;
+
+beforeAll(() => {
+  process.stdout.write(`Generated with PROPERTY_SEED=${SEED}\n`);
+});
+
 /** Throws what the smallest failing case threw, with what repeats it. */
-export async function runProperty(runs: number, offset: number, check: (draw: Draw) => Promise<void>): Promise<void> {
+export async function runProperty(runs: number, part: number, check: (draw: Draw) => Promise<void>): Promise<void> {
   const property = fc.asyncProperty(fc.gen(), generate => check(new Draw(generate)));
-  const details = await fc.check(property, { numRuns: runs * FACTOR, seed: SEED + offset, endOnFailure: false });
+  const details = await fc.check(property, { numRuns: runs * FACTOR, seed: SEED + part });
   if (!details.failed) return;
-  const message = details.errorInstance instanceof Error ? details.errorInstance.message : 'no answer';
-  throw new Error(`${message}\n  after ${details.numRuns} requests and ${details.numShrinks} shrinks; repeat with PROPERTY_SEED=${SEED}`);
+  const message = details.errorInstance instanceof Error ? details.errorInstance.message : 'No answer.';
+  throw new Error(`${message}\n  after ${details.numRuns} cases and ${details.numShrinks} shrinks; PROPERTY_SEED=${SEED} repeats it`);
 }

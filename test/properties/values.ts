@@ -15,9 +15,9 @@ export const ENUMS = {
 } as const;
 
 export type EnumName = keyof typeof ENUMS;
-export type ValueType = 'Boolean' | 'Int' | 'Decimal' | 'Text' | 'Guid' | 'Date' | 'Instant' | 'Time' | 'Duration' | EnumName;
+export type ValueType = 'Boolean' | 'Int' | 'Decimal' | 'Text' | 'Guid' | 'Date' | 'Instant' | 'Time' | 'Duration' | 'Binary' | EnumName;
 
-/** Dates, instants, times of day and durations are microseconds; an enum's member is its index. */
+/** Dates, instants, times of day and durations are microseconds; an enum's member is its index; bytes are base64url text. */
 export type Value = null | boolean | string | bigint | number | Rational;
 
 export const isEnum = (type: ValueType): type is EnumName => type in ENUMS;
@@ -62,6 +62,7 @@ export function parseColumn(text: string | null, type: ValueType): Value {
   if (type === 'Boolean') return text === 't';
   if (type === 'Int' || type === 'Decimal') return Rational.parse(text);
   if (type === 'Date') return BigInt(Date.parse(`${text}T00:00:00Z`)) * 1000n;
+  if (type === 'Binary') return Buffer.from(text.slice(2), 'hex').toString('base64url');
   return type === 'Instant' ? parseInstant(text) : text;
 }
 

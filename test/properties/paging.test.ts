@@ -1,0 +1,67 @@
+/** Pages: following next links gives each row once and in order, whatever the order, with nulls and ties, at the root and within expansions. */
+import { testDatabase } from '../support/database';
+import { startTestService } from '../support/service';
+import type { TestService } from '../support/service';
+import { askOf, readPages } from './ask';
+import { checkRequest } from './check-request';
+import { difference } from './difference';
+import type { Draw } from './draw';
+import { evaluateRequest } from './evaluate-request';
+import type { Json } from './evaluate-request';
+import type { Query, Request } from './expression';
+import { generateOrdered, generateRequest } from './generate-request';
+import { Organisation } from './organisation';
+import { printRequest } from './print-request';
+import { TIME_LIMIT_MS, runProperty } from './property-run';
+
+const MOST_PAGES = 25;
+
+let organisation: Organisation;
+let service: TestService;
+let smallPages: TestService;
+
+beforeAll(async () => {
+  organisation = await Organisation.read(testDatabase());
+  service = await startTestService();
+  smallPages = await startTestService({ env: { NESTED_PAGE_SIZE: '2', PAGE_SIZE: '7' } });
+});
+afterAll(async () => {
+  await service.close();
+  await smallPages.close();
+});
+
+/** Pages as small as the number of requests allows; the preference goes with the first request only, or with all. */
+async function checkPages(draw: Draw, request: Request): Promise<void> {
+  const expected = evaluateRequest(request, organisation);
+  if (expected.kind !== 'rows') throw new Error('Not a collection.');
+  const size = Math.max(1 + draw.below(4), Math.ceil(expected.rows.length / MOST_PAGES));
+  const headers = { Prefer: `odata.maxpagesize=${size}` };
+  const ask = askOf(service);
+  const url = printRequest(request);
+  const reply = await ask(url, headers);
+  if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.body.slice(0, 300)}\n  ${url}`);
+  const { rows, count, sizes } = await readPages(ask, JSON.parse(reply.body) as Json, draw.chance(50) ? headers : {});
+  const found =
+    difference(expected.count, count, '@odata.count') ??
+    difference(expected.rows, rows, 'value') ??
+    ((sizes[0] ?? 0) > size ? `a page of ${sizes[0]} rows` : undefined);
+  if (found !== undefined) throw new Error(`${found}\n  pages of ${size}: ${url}\n  ${decodeURIComponent(url)}`);
+}
+
+it(
+  'gives each row of a collection once and in order, in pages of any size',
+  () => runProperty(150, 100, draw => checkPages(draw, generateOrdered(draw, organisation))),
+  TIME_LIMIT_MS,
+);
+
+it(
+  'gives each row of an expanded collection once and in order',
+  () =>
+    runProperty(150, 200, async draw => {
+      const request = generateRequest(draw, organisation);
+      await checkRequest({ ...request, query: few(request.query) }, organisation, askOf(smallPages));
+    }),
+  TIME_LIMIT_MS,
+);
+
+const few = (query: Query): Query => (query.top === undefined ? query : { ...query, top: Math.min(query.top, 10) });
