@@ -15,7 +15,7 @@ export interface Databases {
   readonly access: Connection;
   /** What the operator should know. */
   readonly notes: readonly string[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export async function openDatabases(configuration: Configuration): Promise<Databases> {

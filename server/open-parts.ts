@@ -15,7 +15,7 @@ import type { Closer } from './stop';
 export interface Parts extends ServedModel {
   readonly keys: KeyStore;
   /** Rejects when a database does not answer. */
-  askDatabase(): Promise<void>;
+  readonly askDatabase: () => Promise<void>;
 }
 
 /** Adds to `closers` what must be closed, also when it fails half-way. */

@@ -45,7 +45,7 @@ async function startUpon(
 ): Promise<Running> {
   const databases = await openDatabases(configuration);
   closers.push(databases.close);
-  const isDefaultModel = configuration.modelDir === undefined;
+  const isDefaultModel = (configuration.modelDir ?? DEFAULT_MODEL) === DEFAULT_MODEL;
   await prepareDatabase(databases, { isDefaultModel, tell });
   const { keys, askDatabase, ...served } = await openParts(configuration, databases, model, closers);
   const isDemo = databases.kind === 'embedded' && isDefaultModel;

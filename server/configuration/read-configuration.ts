@@ -13,7 +13,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   const reporter = ({ errors }: { readonly errors: Readonly<Record<string, Error>> }): void => {
     for (const [name, error] of Object.entries(errors)) faults.push(`${name} ${error.message}`);
   };
-  const values = customCleanEnv(given, SETTINGS, cleaned => cleaned as Values, { reporter });
+  const values = customCleanEnv(given, SETTINGS, cleaned => cleaned, { reporter });
   faults.push(...faultsBetween(values, given));
   if (faults.length > 0) throw new StartFault(['The configuration cannot be:', ...faults.map(fault => `  ${fault}`)].join('\n'));
   return configurationOf(values);
@@ -23,7 +23,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
 function faultsBetween(values: Values, given: NodeJS.ProcessEnv): string[] {
   const found: string[] = [];
   if (values.PAGE_SIZE > values.MAX_PAGE_SIZE) found.push(`PAGE_SIZE must not be more than MAX_PAGE_SIZE (${values.MAX_PAGE_SIZE}).`);
-  if (given['ACCESS_DATABASE_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
+  if (given.ACCESS_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {
     found.push('ACCESS_DATABASE_URL needs DATABASE_URL beside it: the embedded PostgreSQL keeps the keys itself.');
   }
   return found;

@@ -8,8 +8,9 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
   const fault = error instanceof ODataFault ? error : (faultOfFramework(error) ?? unexpected(error, request));
   const { status, headers, body } = errorResponse(fault, request.id);
   reply.code(status).headers(headers);
-  if (doorOf(request) !== 'graphql') return reply.send(body);
-  return reply.type('application/json; charset=utf-8').send(graphqlBody(fault, request.id));
+  const door = doorOf(request);
+  if (door !== 'odata') reply.removeHeader('OData-Version').type('application/json; charset=utf-8');
+  return reply.send(door === 'graphql' ? graphqlBody(fault, request.id) : body);
 }
 
 /** GraphQL over HTTP, section 6.4: a request that is not executed has errors and no data. */

@@ -26,7 +26,7 @@ export function createAdmit(checkKey: CheckKey, urlBytes: number): Admit {
     refuseLongUrl(request.url, urlBytes);
     refuseKeyInUrl(request.url);
     if (!needsKey(request)) return undefined;
-    const text = request.headers['apikey'];
+    const text = request.headers.apikey;
     if (typeof text !== 'string' || text === '') throw missing();
     return await checkKey(text);
   };

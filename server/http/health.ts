@@ -3,9 +3,9 @@ import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 
 export interface Health {
   /** True from the moment that the service was told to stop. */
-  isStopping(): boolean;
+  readonly isStopping: () => boolean;
   /** Resolves when every database the service needs answers. Rejects soon when one does not. */
-  askDatabase(): Promise<void>;
+  readonly askDatabase: () => Promise<void>;
 }
 
 /** Anyone may ask, as often as they like; the database is asked no more often than this. */

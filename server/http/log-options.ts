@@ -25,7 +25,7 @@ function requestShape({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions.url };
 }
 
-export interface LoggedError {
+export interface LoggedError extends Record<string, unknown> {
   readonly type: string;
   readonly message: string;
   readonly stack: string;

@@ -1,7 +1,7 @@
 /** Configuration -> how the HTTP server reads requests: bounded in size and in time, each with an id of its own, proxies believed only where they are named. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
+import { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';
 import type { Configuration } from '../configuration/configuration';
 import { answerClientError } from './answer-client-error';
 import { type LogDestination, logOptions } from './log-options';
@@ -22,8 +22,8 @@ const IDLE_CONNECTION_MS = 180_000;
 export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: Settings, logStream: LogDestination | undefined) {
   return {
     logger: logOptions(logLevel, logStream),
-    disableRequestLogging: true,
-    requestIdLogLabel: 'requestId',
+    // One line of our own for each request, see logRequest.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     rewriteUrl: withoutPrefix(publicUrl),

@@ -14,13 +14,15 @@ export interface Output {
 export async function runKeysRequest(request: KeysRequest, store: KeyStore, output: Output): Promise<void> {
   switch (request.kind) {
     case 'create':
-      return await create(request.name, request.expiresAt, store, output);
+      await create(request.name, request.expiresAt, store, output);
+      return;
     case 'list':
       for (const line of table(await store.list())) output.tell(line);
       return;
     case 'revoke':
       if (!(await store.revoke(request.id))) throw new StartFault(`There is no key with the id ${request.id}. \`list\` shows all.`);
-      return output.tell(`Revoked ${request.id}. It is refused everywhere within a second.`);
+      output.tell(`Revoked ${request.id}. It is refused everywhere within a second.`);
+      return;
     default:
       return assertNever(request);
   }

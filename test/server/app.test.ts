@@ -1,0 +1,191 @@
+/** The guard and what stands round it, asked without a socket: which paths need a key, what is refused before anything is done, what every answer carries. */
+import { startTestService, type TestService } from '../support/service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({ env: { LOG_LEVEL: 'info' } });
+});
+
+afterAll(() => service.close());
+
+const REQUEST_ID = /^[0-9a-f-]{36}$/;
+
+describe('the guard', () => {
+  it.each([
+    ['GET', '/odata/'],
+    ['GET', '/odata'],
+    ['GET', '/odata/$metadata'],
+    ['HEAD', '/odata/Persons'],
+    ['GET', '/odata/no/such/thing'],
+    ['PUT', '/odata/Persons'],
+    ['DELETE', '/odata/Persons(1)'],
+    ['OPTIONS', '/odata/Persons'],
+    ['GET', '/odata/%zz'],
+    ['GET', '/%6Fdata/Persons'],
+    ['GET', '/graphql?query={__typename}'],
+    ['POST', '/graphql'],
+    ['PUT', '/graphql'],
+    ['GET', '/graphql/'],
+    ['GET', '/graphql/no/such/thing'],
+    ['GET', '/%67raphql'],
+  ] as const)('lets no %s %s in without a key', async (method, url) => {
+    const response = await service.inject({ method, url });
+    expect(response.statusCode).toBe(401);
+    expect(response.headers['www-authenticate']).toBe('ApiKey');
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('answers OData in its form of an error', async () => {
+    const response = await service.inject({ url: '/odata/Persons', headers: { 'OData-MaxVersion': '4.0' } });
+    expect(response.headers['odata-version']).toBe('4.0');
+    expect(response.headers['content-type']).toContain('application/json');
+    expect(response.json()).toEqual({
+      error: {
+        code: 'KeyMissing',
+        message: 'The request has no API key. Send it in the header ApiKey.',
+        target: 'ApiKey',
+        innererror: { requestId: response.headers['x-request-id'] },
+      },
+    });
+  });
+
+  it('answers GraphQL in its form of an error', async () => {
+    const response = await service.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { ApiKey: 'nonsense' },
+      payload: { query: '{__typename}' },
+    });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({
+      errors: [
+        {
+          message: 'The API key is mistyped, unknown, revoked or expired.',
+          extensions: { code: 'KeyInvalid', requestId: response.headers['x-request-id'] },
+        },
+      ],
+    });
+    expect(response.headers).not.toHaveProperty('odata-version');
+  });
+
+  it.each([['nonsense'], [''], ['a, b']])('refuses the key %j', async key => {
+    const response = await service.inject({ url: '/odata/', headers: { ApiKey: key } });
+    expect(response.statusCode).toBe(401);
+  });
+
+  it('refuses two keys in one request', async () => {
+    const response = await service.inject({ url: '/odata/', headers: { ApiKey: [service.key, service.key] } });
+    expect(response.json()).toMatchObject({ error: { code: 'KeyInvalid' } });
+  });
+
+  it('takes the key in no other header', async () => {
+    const response = await service.inject({
+      url: '/odata/',
+      headers: { authorization: `Bearer ${service.key}`, 'x-api-key': service.key },
+    });
+    expect(response.json()).toMatchObject({ error: { code: 'KeyMissing' } });
+  });
+
+  it('lets the right key in, at both doors', async () => {
+    expect((await service.get('/odata/')).statusCode).toBe(200);
+    expect((await service.get('/graphql?query={__typename}')).json()).toEqual({ data: { __typename: 'Query' } });
+  });
+
+  it.each(['?apikey=', '?ApiKey=', '?APIKEY=', '?%61pikey=', '?$top=1&apiKey=', '?apikey'])('refuses a key in the URL: %s', async query => {
+    const response = await service.get(`/odata/Persons${query}${query.endsWith('=') ? service.key : ''}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: { code: 'KeyInUrl' } });
+    expect((await service.inject({ url: `/graphql${query}` })).json()).toMatchObject({ errors: [{ extensions: { code: 'KeyInUrl' } }] });
+  });
+
+  it('answers a URL that cannot be decoded as a fault of syntax, to who has a key', async () => {
+    const response = await service.get('/odata/Persons%zz');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: { code: 'SyntaxError' } });
+  });
+
+  it('answers a URL that is too long with 414, key or not', async () => {
+    const url = `/odata/Persons?$filter=${'x'.repeat(8192)}`;
+    for (const response of [await service.get(url), await service.inject({ url })]) {
+      expect(response.statusCode).toBe(414);
+      expect(response.json()).toMatchObject({ error: { code: 'UriTooLong' } });
+    }
+  });
+
+  it('lets a browser ask before it sends a key, and tells it nothing', async () => {
+    const headers = { origin: 'https://example.dk', 'access-control-request-method': 'GET', 'access-control-request-headers': 'apikey' };
+    const response = await service.inject({ method: 'OPTIONS', url: '/odata/Persons', headers });
+    expect([response.statusCode, response.body]).toEqual([204, '']);
+    expect((await service.inject({ method: 'GET', url: '/odata/Persons', headers })).statusCode).toBe(401);
+  });
+});
+
+describe('what needs no key', () => {
+  it.each(['/livez', '/readyz', '/graphiql'])('%s', async url => {
+    expect((await service.inject({ url })).statusCode).toBe(200);
+    expect((await service.inject({ method: 'HEAD', url })).statusCode).toBe(200);
+  });
+
+  it('is not what stands elsewhere: 404 as JSON', async () => {
+    for (const url of ['/', '/nowhere', '/odatax', '/livez/', '//odata/Persons']) {
+      const response = await service.inject({ url });
+      expect({ url, status: response.statusCode, body: response.json<object>() }).toMatchObject({
+        url,
+        status: 404,
+        body: { error: { code: 'ResourceNotFound' } },
+      });
+    }
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/odata/', '/odata/$metadata', '/odata/%zz', '/graphql', '/livez', '/nowhere', '/graphiql'])(
+    '%s is not to be sniffed or framed',
+    async url => {
+      const { headers } = await service.inject({ url });
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+      expect(headers['content-security-policy']).toMatch(/default-src '(none|self)'.*frame-ancestors 'none'/);
+    },
+  );
+
+  it('has a request id of its own', async () => {
+    const ids = await Promise.all([1, 2].map(async () => (await service.inject({ url: '/livez' })).headers['x-request-id']));
+    expect(ids[0]).toMatch(REQUEST_ID);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+});
+
+describe('the log', () => {
+  it('has one line for each request, with the id of its key, and none for health', async () => {
+    const before = service.log.length;
+    await service.get('/livez');
+    const response = await service.get('/odata/$metadata');
+    expect(service.log.slice(before)).toEqual([
+      {
+        level: 30,
+        time: expect.stringMatching(/^\d{4}-/) as string,
+        requestId: response.headers['x-request-id'],
+        method: 'GET',
+        route: '/odata/*',
+        status: 200,
+        ms: expect.any(Number) as number,
+        keyId: service.key.split('_')[1],
+        msg: 'request',
+      },
+    ]);
+  });
+
+  it('holds no key, no URL, no literal', async () => {
+    const secret = service.key.split('_')[2] ?? '';
+    await service.get(`/odata/Persons?apikey=${service.key}`);
+    await service.get(`/odata/Persons('canary')?$filter=Firstname eq 'canary'`);
+    await service.get(`/odata/canary%zz?canary`);
+    await service.inject({ url: '/canary', headers: { ApiKey: service.key } });
+    await service.inject({ method: 'POST', url: '/graphql', headers: { ApiKey: service.key }, payload: '{"canary"' });
+    await service.inject({ method: 'POST', url: '/graphql', headers: { ApiKey: service.key }, payload: { query: '{canary}' } });
+    const text = JSON.stringify(service.log);
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain('canary');
+  });
+});

@@ -1,0 +1,97 @@
+/** The service in this process, against the tests' database, with a key of its own: for tests that ask it over HTTP, with or without a socket. */
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
+import { readModel } from '../../graphql/read-model/read-model';
+import { openAccessPool } from '../../server/keys/open-access-pool';
+import { buildApp } from '../../server/app';
+import { readConfiguration } from '../../server/configuration/read-configuration';
+import { createKeyCheck } from '../../server/keys/check-key';
+import { makeKey } from '../../server/keys/key-format';
+import { openKeyStore } from '../../server/keys/key-store';
+import { openParts } from '../../server/open-parts';
+import { closeAll, type Closer } from '../../server/stop';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { testDatabase } from './database';
+
+export interface TestServiceOptions {
+  readonly modelDir?: string;
+  /** Environment variables, as for the real service. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Address of another database than the one that all tests read. */
+  readonly database?: string;
+}
+
+export interface SentStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export interface TestService {
+  readonly app: FastifyInstance;
+  /** The text of its key. */
+  readonly key: string;
+  /** What was sent to the database for the OData door, since the last `takeStatements`. */
+  takeStatements(): SentStatement[];
+  /** Lines of the log, parsed; needs `LOG_LEVEL` in `env`. */
+  readonly log: readonly Record<string, unknown>[];
+  /** GET with the key, without a socket. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** Any request, without the key. */
+  inject(options: InjectOptions): Promise<Response>;
+  /** Listens on a free port of loopback, for clients that need a real one; gives the address without a slash at its end. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const DEFAULT_MODEL = path.join(PROJECT_ROOT, 'graphql/model');
+
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const address = options.database ?? testDatabase();
+  const configuration = readConfiguration({ LOG_LEVEL: 'silent', ...options.env });
+  const model = readModel(options.modelDir ?? DEFAULT_MODEL);
+  const closers: Closer[] = [];
+  const { keys, askDatabase, ...served } = await openParts(configuration, { data: address, access: address }, model, closers);
+  const key = await addKey(address);
+  closers.push(key.remove);
+  const statements: SentStatement[] = [];
+  const log: Record<string, unknown>[] = [];
+  const app = await buildApp({
+    configuration,
+    model,
+    ...served,
+    checkKey: createKeyCheck(keys),
+    health: { askDatabase, isStopping: () => false },
+    onStatement: statement => statements.push(statement),
+    logStream: { write: line => log.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  closers.push(() => app.close());
+  return {
+    app,
+    key: key.text,
+    log,
+    takeStatements: () => statements.splice(0),
+    get: (url, headers = {}) => app.inject({ method: 'GET', url, headers: { ApiKey: key.text, ...headers } }),
+    inject: request => app.inject(request),
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    close: () => closeAll(closers),
+  };
+}
+
+interface AddedKey {
+  readonly text: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** The one thing that a test service writes, and takes away again. */
+export async function addKey(address: string, expiresAt?: Date): Promise<AddedKey> {
+  const pool = openAccessPool(address, () => undefined);
+  const key = makeKey();
+  await openKeyStore(pool).add(key, 'test', expiresAt);
+  return {
+    text: key.text,
+    remove: async () => {
+      await pool.query('DELETE FROM access.api_key WHERE id = $1', [key.id]);
+      await pool.end();
+    },
+  };
+}
