@@ -1,7 +1,25 @@
 /** @type {import('jest').Config} */
 module.exports = {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  transform: { '\\.ts$': ['ts-jest', { diagnostics: false }] },
+  // Mercurius imports its cache as an ES module, which Jest runs only under an experimental flag of Node: both are made CommonJS.
+  transform: {
+    '/node_modules/(mercurius|quick-lru)/index\\.js$': [
+      'ts-jest',
+      {
+        diagnostics: false,
+        tsconfig: {
+          allowJs: true,
+          module: 'commonjs',
+          moduleResolution: 'node10',
+          target: 'es2022',
+          esModuleInterop: true,
+          isolatedModules: true,
+        },
+      },
+    ],
+    '\\.ts$': ['ts-jest', { diagnostics: false }],
+  },
+  transformIgnorePatterns: ['/node_modules/(?!(mercurius|quick-lru)/index\\.js$)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

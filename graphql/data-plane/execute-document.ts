@@ -5,6 +5,7 @@ import { parse } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { ExecuteDocument, ExecutedDocument, OpenReadSession } from '../data-plane-types';
 import { isNonFinite } from '../scalars/fractional-numbers';
+import { SCALAR_TYPES } from '../scalars/scalar-types';
 import { keepErrors } from './keep-errors';
 import { publishedFieldError, publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
@@ -13,6 +14,13 @@ import type { RunResult } from './run-document';
 
 /** Documents that stay validated and compiled; mercurius keeps up to twice as many. */
 const CACHED_DOCUMENTS = 500;
+
+/** Leaves are final as the resolvers give them. The first option says so of enums and of GraphQL's own scalars only, the last of the others. */
+const COMPILER_OPTIONS = {
+  disableLeafSerialization: true,
+  disablingCapturingStackErrors: true,
+  customSerializers: Object.fromEntries(SCALAR_TYPES.map(({ name }) => [name, (leaf: unknown) => leaf])),
+};
 
 /** Registers mercurius without routes in a context of its own, beside the door's. `jit: 1` compiles a document when it comes for the second time. */
 export async function inProcessExecution(
@@ -27,7 +35,7 @@ export async function inProcessExecution(
     jit: 1,
     cache: CACHED_DOCUMENTS,
     errorFormatter: keepErrors,
-    compilerOptions: { disableLeafSerialization: true, disablingCapturingStackErrors: true },
+    compilerOptions: COMPILER_OPTIONS,
   };
   let graphql: FastifyInstance['graphql'] | undefined;
   await app.register(async child => {

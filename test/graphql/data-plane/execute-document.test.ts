@@ -1,0 +1,120 @@
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { DEFAULT_DOOR_LIMITS } from '../../../graphql/data-plane/door-limits';
+import { dataPlane } from '../../../graphql/data-plane';
+import type { RequestContext } from '../../../graphql/data-plane-types';
+import { READER, Sessions, Store, readFault } from '../sample-resolvers';
+
+const CONTEXT: RequestContext = { requestId: 'r1', reader: READER, signal: undefined };
+
+let app: FastifyInstance;
+let store: Store;
+let sessions: Sessions;
+
+beforeEach(async () => {
+  store = new Store();
+  sessions = new Sessions();
+  app = Fastify();
+  await app.register(dataPlane, {
+    schema: store.schema,
+    openSession: sessions.open,
+    readerOf: () => READER,
+    limits: DEFAULT_DOOR_LIMITS,
+  });
+  await app.ready();
+});
+
+afterEach(() => app.close());
+
+/** A leaf as the resolver gave it: a number, where `Long` is answered as text by graphql-js. */
+const CODES = '{ root: items { nodes { Code: code } } }';
+
+it('stands beside the door: one is compiled, the other is not', async () => {
+  const first = await app.executeDocument(CODES, {}, CONTEXT);
+  const second = await app.executeDocument(CODES, {}, CONTEXT);
+  expect(first.data).toEqual({ root: { nodes: [{ Code: '5' }] } });
+  expect(second.data).toEqual({ root: { nodes: [{ Code: 5 }] } });
+  for (let time = 0; time < 3; time += 1) {
+    const door = await app.inject({ method: 'POST', url: '/graphql', payload: { query: CODES } });
+    expect(door.json()).toEqual({ data: { root: { nodes: [{ Code: '5' }] } } });
+  }
+});
+
+it('gives resolvers the context of the request with its session, and closes that once', async () => {
+  await app.executeDocument(CODES, {}, CONTEXT);
+  expect(store.calls[0]?.context).toMatchObject({ requestId: 'r1', reader: READER });
+  expect(store.calls[0]?.context.session).toHaveProperty('close');
+  expect([sessions.opened, sessions.closed]).toEqual([1, 1]);
+});
+
+it('has no limits of depth, tokens or aliases', async () => {
+  const deep = Array.from({ length: 8 }).reduce<string>(inner => `parts { nodes { ${inner} } }`, 'code');
+  const many = Array.from({ length: 500 }, (_, index) => `a${String(index)}: code`).join(' ');
+  const { errors } = await app.executeDocument(`{ items { nodes { ${many} ${deep} } } }`, {}, CONTEXT);
+  expect(errors).toBeUndefined();
+});
+
+it.each([1, 2, 3])('passes values as they are, on execution %d', async time => {
+  const text =
+    'query ($p0: Long, $p1: [UUID!], $first: Int) { items(first: $first, filter: { code: { eq: $p0 }, uuid: { in: $p1 } }) { count } }';
+  const variables = { p0: '9223372036854775807', p1: ['00000000-0000-0000-0000-000000000000'], first: 3 };
+  for (let count = 0; count < time; count += 1) await app.executeDocument(text, variables, CONTEXT);
+  expect(store.calls.at(-1)?.args).toEqual({ first: 3, filter: { code: { eq: variables.p0 }, uuid: { in: variables.p1 } } });
+});
+
+it.each(['NaN', 'INF', '-INF'])('takes %s however often the document has come', async value => {
+  const text = 'query ($p0: Float, $p1: [Float!]) { items(filter: { double: { eq: $p0, in: $p1 } }) { count } }';
+  for (const p0 of [1, 2, 3, value, value]) {
+    const { errors } = await app.executeDocument(text, { p0, p1: [p0] }, CONTEXT);
+    expect(errors).toBeUndefined();
+  }
+  expect(store.calls.at(-1)?.args).toEqual({ filter: { double: { eq: value, in: [value] } } });
+});
+
+describe.each([1, 2, 3])('errors, on execution %d', time => {
+  async function executed(text: string, variables = {}) {
+    for (let count = 1; count < time; count += 1) await app.executeDocument(text, variables, CONTEXT);
+    return app.executeDocument(text, variables, CONTEXT);
+  }
+
+  it('of reading keep code, message and path', async () => {
+    store.answer = () => {
+      throw readFault('TIMEOUT', 'The statement took too long.');
+    };
+    expect(await executed(CODES)).toEqual({
+      data: null,
+      errors: [expect.objectContaining({ message: 'The statement took too long.', path: ['root'], extensions: { code: 'TIMEOUT' } })],
+    });
+  });
+
+  it('that are unexpected say nothing', async () => {
+    store.answer = () => Promise.reject(Object.assign(new Error('duplicate key (cpr)=(0101701234)'), { severity: 'ERROR' }));
+    const { data, errors } = await executed(CODES);
+    expect(data).toBeNull();
+    expect(errors).toEqual([
+      expect.objectContaining({ message: 'Internal error', extensions: { code: 'INTERNAL_ERROR', requestId: 'r1' } }),
+    ]);
+  });
+
+  it('of variables hold no value, and the session is closed', async () => {
+    const { data, errors } = await executed('query ($p0: UUID) { items(filter: { uuid: { eq: $p0 } }) { count } }', { p0: '0101701234' });
+    expect(data).toBeNull();
+    expect(errors?.[0]?.message).toBe('Variable "$p0" has an invalid value. Expected a UUID for UUID.');
+    expect(sessions.closed).toBe(sessions.opened);
+    expect(store.calls).toEqual([]);
+  });
+
+  it('of validation name what is unknown', async () => {
+    const { errors } = await executed('{ items { nodes { cod } } }');
+    expect(errors?.[0]?.message).toContain('Did you mean "code"');
+  });
+});
+
+it('keeps an answer whose session could not be closed', async () => {
+  const other = Fastify();
+  const openSession = () => ({ close: () => Promise.reject(new Error('gone')) });
+  await other.register(dataPlane, { schema: store.schema, openSession, readerOf: () => READER, limits: DEFAULT_DOOR_LIMITS });
+  await other.ready();
+  expect((await other.executeDocument(CODES, {}, CONTEXT)).errors).toBeUndefined();
+  await other.close();
+});

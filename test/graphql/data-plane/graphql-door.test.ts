@@ -1,0 +1,277 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { getIntrospectionQuery } from 'graphql';
+import { DEFAULT_DOOR_LIMITS } from '../../../graphql/data-plane/door-limits';
+import { dataPlane } from '../../../graphql/data-plane';
+import { READER, Sessions, Store, readFault } from '../sample-resolvers';
+
+let app: FastifyInstance;
+let store: Store;
+let sessions: Sessions;
+let logged: string;
+
+beforeEach(async () => {
+  store = new Store();
+  sessions = new Sessions();
+  logged = '';
+  app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => (logged += line) } } });
+  await app.register(dataPlane, { schema: store.schema, openSession: sessions.open, readerOf: () => READER, limits: DEFAULT_DOOR_LIMITS });
+  await app.ready();
+});
+
+afterEach(() => app.close());
+
+function post(payload: object | string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  return app.inject({ method: 'POST', url: '/graphql', payload, headers: { 'content-type': 'application/json', ...headers } });
+}
+
+/** Status and messages. */
+async function refusal(query: string, variables?: object): Promise<readonly [number, readonly string[]]> {
+  const response = await post({ query, variables });
+  return [response.statusCode, response.json<{ errors: readonly { message: string }[] }>().errors.map(error => error.message)];
+}
+
+describe('what is served', () => {
+  it('is a query by POST, with variables', async () => {
+    const query = 'query Some($n: Int, $code: Long) { items(first: $n, filter: { code: { eq: $code } }) { count } }';
+    const response = await post({ query, variables: { n: 2, code: '12' }, operationName: 'Some' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ data: { items: { count: 1 } } });
+    expect(response.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-store' });
+    expect(store.calls[0]?.args).toEqual({ first: 2, filter: { code: { eq: '12' } } });
+    expect(store.calls[0]?.context.reader).toBe(READER);
+  });
+
+  it('is a query by GET, with variables', async () => {
+    const query = { query: 'query ($n: Int) { items(first: $n) { count } }', variables: '{ "n": 3 }' };
+    const response = await app.inject({ method: 'GET', url: '/graphql', query, headers: { accept: 'application/graphql-response+json' } });
+    expect(response.json()).toEqual({ data: { items: { count: 1 } } });
+    expect(response.headers['content-type']).toBe('application/graphql-response+json; charset=utf-8');
+    expect(store.calls[0]?.args).toEqual({ first: 3 });
+  });
+
+  it('is introspection, as tools ask for it', async () => {
+    const response = await post({ query: getIntrospectionQuery() });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('ItemFilter');
+  });
+});
+
+describe('what is refused before anything is executed', () => {
+  afterEach(() => {
+    expect(store.calls).toEqual([]);
+    expect(sessions.closed).toBe(sessions.opened);
+  });
+
+  it.each<[string, string, string]>([
+    ['two operations', 'query A { items { count } } query B { items { count } }', 'A document has one operation: this one has 2.'],
+    ['no operation', 'fragment F on Item { code }', 'A document has one operation: this one has 0.'],
+    ['a mutation', 'mutation { items { count } }', 'Only queries are served.'],
+    ['a subscription', 'subscription { items { count } }', 'Only queries are served.'],
+    ['depth', `{ items { nodes { ${'parts { nodes { '.repeat(4)} code ${'} }'.repeat(4)} } } }`, 'The document is 11 fields deep: at most 10 are served.'],
+    ['tokens', `{ items { nodes { ${'code '.repeat(1000)} } } }`, 'The document has more than 1000 tokens.'],
+    ['letters', `{ items { count } } #${' '.repeat(70000)}`, 'The document has more than 65536 letters.'],
+    ['aliases', `{ items { nodes { ${Array.from({ length: 31 }, (_, index) => `a${String(index)}: code`).join(' ')} } } }`, 'The document has more than 30 aliases, fragments written out.'],
+    ['aliases by fragments', `{ ${'a b c d'.replace(/\w/g, '$&: items { ...F }')} } fragment F on ItemPage { ${'e f g h i j k'.replace(/\w/g, '$&: count')} }`, 'The document has more than 30 aliases, fragments written out.'],
+    ['fields by fragments', `{ items { ...F0 } } ${Array.from({ length: 9 }, (_, index) => `fragment F${String(index)} on ItemPage { nodes { parts { ...F${String(index + 1)} } parts { ...F${String(index + 1)} } } }`).join(' ')} fragment F9 on ItemPage { count }`, 'The document is 20 fields deep: at most 10 are served.'],
+    ['aliased introspection', '{ __schema { types { a: fields { name } b: fields { name } } } }', 'Introspection takes no aliases.'],
+    ['a syntax tree in JSON', '{ "kind": "Document", "definitions": [] }', 'Syntax Error: Expected Name, found String.'],
+    ['a number', '5', 'Syntax Error: Unexpected Int.'],
+    ['an unknown field', '{ items { nodes { cod } } }', 'Cannot query field "cod" on type "Item". Did you mean "code"?'],
+    ['a fragment within itself', '{ items { ...F } } fragment F on ItemPage { ...F }', 'Cannot spread fragment "F" within itself.'],
+  ])('%s', async (_case, query, message) => {
+    expect(await refusal(query)).toEqual([400, [message]]);
+    expect(await refusal(query)).toEqual([400, [message]]);
+  }); // prettier-ignore
+
+  it('many fields by few fragments', async () => {
+    const fragments = Array.from(
+      { length: 11 },
+      (_, index) => `fragment F${String(index)} on Item { ...F${String(index + 1)} ...F${String(index + 1)} }`,
+    );
+    const query = `{ items { nodes { ...F0 } } } ${fragments.join(' ')} fragment F11 on Item { code }`;
+    expect(await refusal(query)).toEqual([400, ['The document selects more than 1000 fields, fragments written out.']]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a batch', [{ query: '{ items { count } }' }], 'The body is one JSON object with "query"; batches are not served.'],
+    ['no document', { variables: {} }, '"query" is missing: it holds the document.'],
+    ['a document that is no text', { query: 5 }, '"query" stands once, as text.'],
+    ['variables that are no object', { query: '{ items { count } }', variables: [1] }, '"variables" is an object.'],
+  ])('%s', async (_case, body, message) => {
+    const response = await post(JSON.stringify(body));
+    expect([response.statusCode, response.json()]).toEqual([400, { errors: [{ message }] }]);
+  });
+
+  it('bodies of other kinds', async () => {
+    const broken = await post('{ "query": "0101701234');
+    expect([broken.statusCode, broken.json()]).toEqual([400, { errors: [{ message: 'The body is not valid JSON.' }] }]);
+    const xml = await post('<query/>', { 'content-type': 'text/xml' });
+    expect([xml.statusCode, xml.json()]).toEqual([415, { errors: [{ message: 'The body is of type application/json.' }] }]);
+    const large = await post({ query: '{ items { count } }', variables: { a: 'a'.repeat(300_000) } });
+    expect(large.statusCode).toBe(413);
+  });
+
+  it('other methods', async () => {
+    const response = await app.inject({ method: 'PUT', url: '/graphql', payload: {} });
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+  });
+});
+
+describe('values that were sent', () => {
+  const SECRET = '0101701234';
+
+  it.each<[string, string, object | undefined]>([
+    ['a variable of a scalar', 'query ($v: UUID!) { items(filter: { uuid: { eq: $v } }) { count } }', { v: SECRET }],
+    ['a variable of a number', 'query ($v: Int!) { items(first: $v) { count } }', { v: SECRET }],
+    ['a number too great', 'query ($v: Int!) { items(first: $v) { count } }', { v: 99990101701234 }],
+    ['a text that is a number', 'query ($v: String!) { items(after: $v) { count } }', { v: 10101701234 }],
+    ['a variable of an enum', 'query ($v: Condition!) { items(filter: { condition: { eq: $v } }) { count } }', { v: SECRET }],
+    ['inside an input', 'query ($v: ItemFilter!) { items(filter: $v) { count } }', { v: { uuid: { eq: SECRET } } }],
+    ['an input that is none', 'query ($v: ItemFilter!) { items(filter: $v) { count } }', { v: SECRET }],
+    ['a list', 'query ($v: [UUID!]) { items(filter: { uuid: { in: $v } }) { count } }', { v: [SECRET] }],
+    ['a literal of a scalar', `{ items(filter: { uuid: { eq: "${SECRET}" } }) { count } }`, undefined],
+    ['a literal of a number', `{ items(first: "${SECRET}") { count } }`, undefined],
+    ['a literal of an enum', `{ items(filter: { condition: { eq: "${SECRET}" } }) { count } }`, undefined],
+    ['a literal in place of an input', `{ items(filter: "${SECRET}") { count } }`, undefined],
+    ['a text where none belongs', `{ items("${SECRET}") { count } }`, undefined],
+    ['a text with quotes', `{ items(""" " ${SECRET} " """) { count } }`, undefined],
+  ])('are not repeated: %s', async (_case, query, variables) => {
+    const response = await post({ query, variables });
+    expect(response.statusCode).toBe(400);
+    expect(response.json<{ errors: readonly unknown[] }>().errors.length).toBeGreaterThan(0);
+    expect(response.body).not.toContain('0101701234');
+    expect(logged).not.toContain('0101701234');
+  });
+
+  it('leave a message that helps', async () => {
+    const query = 'query ($v: ItemFilter!) { items(filter: $v) { count } }';
+    expect(await refusal(query, { v: { titel: { eq: 'x' } } })).toEqual([
+      400,
+      [
+        'Variable "$v" has an invalid value. Field "titel" is not defined by type "ItemFilter". Did you mean "title", "time", "byte", "date", or "label"?',
+      ],
+    ]);
+    expect(await refusal(query, { v: { date: { eq: '2023-02-29' } } })).toEqual([
+      400,
+      ['Variable "$v" has an invalid value. Expected a day such as "2024-02-29" for Date.'],
+    ]);
+    expect(await refusal(query, {})).toEqual([400, ['Variable "$v" of required type "ItemFilter!" was not provided.']]);
+    expect(await refusal('{ items(filter: { condition: { eq: MINTY } }) { count } }')).toEqual([
+      400,
+      ['Expected a member of the enum "Condition". Did you mean the enum value "MINT"?'],
+    ]);
+  });
+});
+
+describe('when resolvers fail', () => {
+  const QUERY = '{ items { nodes { code } } }';
+
+  it('with a read fault, its code and message are shown', async () => {
+    store.answer = () => Promise.reject(readFault('INVALID_ARGUMENT', 'first is at most 5000.'));
+    const response = await post({ query: QUERY });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      data: null,
+      errors: [
+        {
+          message: 'first is at most 5000.',
+          locations: [{ line: 1, column: 3 }],
+          path: ['items'],
+          extensions: { code: 'INVALID_ARGUMENT' },
+        },
+      ],
+    });
+  });
+
+  it.each(['UNAVAILABLE', 'TIMEOUT'])('with %s and no data, the status is 503', async code => {
+    store.answer = () => Promise.reject(readFault(code, 'Try again.'));
+    const response = await post({ query: QUERY });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
+    const nullable = await post({ query: '{ item(collection: "a", number: 1) { code } }' });
+    expect(nullable.statusCode).toBe(503);
+  });
+
+  it('in part, the rest is answered, indexes of the path as numbers', async () => {
+    store.answer = () => ({ nodes: [{ code: 1, title: () => Promise.reject(readFault('TIMEOUT', 'Too slow.')) }] });
+    const response = await post({ query: '{ items { nodes { code title } } }' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
+      data: { items: { nodes: [{ code: '1', title: null }] } },
+      errors: [{ path: ['items', 'nodes', 0, 'title'] }],
+    });
+  });
+
+  it.each<[string, () => unknown]>([
+    ['an error', () => Promise.reject(new TypeError('x is not a function'))],
+    [
+      'an error of PostgreSQL',
+      () => Promise.reject(Object.assign(new Error('invalid input "0101701234"'), { severity: 'ERROR', code: '22P02' })),
+    ],
+    ['an unknown code', () => Promise.reject(readFault('SECRET', '0101701234'))],
+    ['a value of another type', () => ({ nodes: [{ code: '0101701234x' }] })],
+    ['a null that cannot be', () => ({ nodes: [{ code: null }] })],
+  ])('with %s, nothing but the request is named', async (_case, answer) => {
+    store.answer = answer;
+    const response = await post({ query: QUERY });
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toMatchObject({
+      errors: [{ message: 'Internal error', extensions: { code: 'INTERNAL_ERROR', requestId: expect.stringMatching(/^req-/) } }],
+    });
+    expect(response.body).not.toMatch(/0101701234|\bat \w|\.ts/);
+    expect(logged).toContain('A resolver failed.');
+  });
+
+  it('the log has the frames, and no message of PostgreSQL', async () => {
+    store.answer = () => Promise.reject(Object.assign(new Error('invalid input "0101701234"'), { severity: 'ERROR', code: '22P02' }));
+    await post({ query: QUERY });
+    expect(logged).toContain('22P02');
+    expect(logged).toContain('graphql-door.test.ts');
+    expect(logged).not.toContain('0101701234');
+  });
+
+  it('the session is closed', async () => {
+    store.answer = () => Promise.reject(new Error('broken'));
+    await post({ query: QUERY });
+    expect([sessions.opened, sessions.closed]).toEqual([1, 1]);
+  });
+});
+
+it('tells resolvers that the client has left, and closes the session', async () => {
+  const left = new Promise<void>(resolve => {
+    store.answer = async ({ context }) => {
+      client.destroy();
+      if (context.signal) await once(context.signal, 'abort');
+      resolve();
+      throw readFault('CANCELLED', 'The client left.');
+    };
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const client = http.request({ port, host: '127.0.0.1', path: '/graphql?query=%7Bitems%7Bcount%7D%7D' });
+  client.on('error', () => undefined);
+  client.end();
+  await left;
+  await new Promise(resolve => setImmediate(resolve));
+  expect([sessions.opened, sessions.closed]).toEqual([1, 1]);
+});
+
+it('is behind the hooks of whoever registers it', async () => {
+  const guarded = Fastify();
+  guarded.addHook('preHandler', (_request, reply, done) => {
+    void reply.code(401).send({ errors: [{ message: 'No key.' }] });
+    done();
+  });
+  await guarded.register(dataPlane, {
+    schema: store.schema,
+    openSession: sessions.open,
+    readerOf: () => READER,
+    limits: DEFAULT_DOOR_LIMITS,
+  });
+  const response = await guarded.inject({ method: 'POST', url: '/graphql', payload: { query: '{ items { count } }' } });
+  expect(response.statusCode).toBe(401);
+  await guarded.close();
+});

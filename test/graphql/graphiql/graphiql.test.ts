@@ -1,0 +1,58 @@
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { graphiql } from '../../../graphql/graphiql/graphiql';
+
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  app = Fastify();
+  await app.register(graphiql);
+});
+
+afterAll(() => app.close());
+
+const get = (url: string) => app.inject({ method: 'GET', url });
+
+it('is a page that asks no foreign host for anything', async () => {
+  const page = await get('/graphiql');
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.body).not.toMatch(/https?:\/\//);
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  expect(page.headers['content-security-policy']).not.toMatch(/https?:|\*|unsafe-eval|script-src/);
+});
+
+it('runs no script that stands in the page, as its policy asks', async () => {
+  const { body } = await get('/graphiql');
+  for (const [, attributes, content] of body.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)) {
+    expect(attributes).toContain('src=');
+    expect(content).toBe('');
+  }
+  expect(body).not.toMatch(/\son\w+=|<style|\sstyle=/);
+});
+
+it('has relative addresses, each of which is served', async () => {
+  const { body } = await get('/graphiql');
+  const addresses = [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
+  expect(addresses).toHaveLength(6);
+  for (const address of addresses) {
+    expect(address).not.toMatch(/^\//);
+    const { pathname } = new URL(address, 'http://here/graphiql');
+    const asset = await get(pathname);
+    expect([pathname, asset.statusCode]).toEqual([pathname, 200]);
+    expect(asset.headers['content-type']).toMatch(address.endsWith('.css') ? /^text\/css/ : /javascript/);
+  }
+});
+
+it('sends queries to the door beside it, with a header for the key', async () => {
+  const { body } = await get('/graphiql/start.js');
+  expect(body).toContain("new URL('graphql', document.baseURI)");
+  expect(body).toContain('{ "ApiKey": "" }');
+});
+
+it('has no address but its own', async () => {
+  const slash = await get('/graphiql/');
+  expect([slash.statusCode, slash.headers.location]).toEqual([308, '../graphiql']);
+  for (const url of ['/graphiql/page.html', '/graphiql/assets.ts', '/graphiql/../package.json', '/graphiql/..%2f..%2fpackage.json']) {
+    expect((await get(url)).statusCode).toBe(404);
+  }
+});

@@ -1,0 +1,54 @@
+/** Both models, and resolvers over a few values in memory: enough to tell what the doors do, without a database. */
+import path from 'node:path';
+import type { IResolvers } from '@graphql-tools/utils';
+import { GraphQLError } from 'graphql';
+import type { OpenReadSession, Reader, ResolverContext } from '../../graphql/data-plane-types';
+import { buildExecutableSchema } from '../../graphql/executable-schema';
+import { readModel } from '../../graphql/read-model/read-model';
+import { PROJECT_ROOT } from '../../std/project-root';
+
+export const organisationModel = readModel(path.join(PROJECT_ROOT, 'graphql', 'model'));
+export const sampleModel = readModel(path.join(PROJECT_ROOT, 'test', 'models', 'sample'));
+
+export const READER: Reader = { keyId: 'k1', keyName: 'test', grants: 'all' };
+
+export interface Call {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly context: ResolverContext;
+}
+
+/** What the resolvers were called with, and what they answer or throw. */
+export class Store {
+  readonly calls: Call[] = [];
+  answer: (call: Call) => unknown = () => ({ nodes: [{ code: 5, double: 0.5 }], count: 1, next: null });
+
+  readonly schema = buildExecutableSchema(sampleModel, this.resolvers());
+
+  private resolvers(): IResolvers {
+    const resolve = (_source: unknown, args: Readonly<Record<string, unknown>>, context: ResolverContext) => {
+      this.calls.push({ args, context });
+      return this.answer({ args, context });
+    };
+    return { Query: { items: resolve, item: resolve }, Item: { keywords: () => ({ nodes: [] }), parts: () => ({ nodes: [] }) } };
+  }
+}
+
+/** Counts what is opened and closed. */
+export class Sessions {
+  opened = 0;
+  closed = 0;
+
+  readonly open: OpenReadSession = () => {
+    this.opened += 1;
+    return {
+      close: () => {
+        this.closed += 1;
+        return Promise.resolve();
+      },
+    };
+  };
+}
+
+export function readFault(code: string, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } });
+}
