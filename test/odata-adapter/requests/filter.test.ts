@@ -1,0 +1,126 @@
+/** `$filter`: each operator and function beside the condition that it should mean in SQL (Part 2, section 5.1.1). */
+import { startAsking, type Asking } from './asking';
+
+let asking: Asking;
+beforeAll(async () => {
+  asking = await startAsking();
+});
+afterAll(() => asking.close());
+
+/** How many rows a filter keeps, and how many a condition in SQL does. */
+async function compare(set: string, table: string, filter: string, condition: string): Promise<[number, number]> {
+  const response = await asking.service.get(`/odata/${set}/$count?$filter=${encodeURIComponent(filter)}`);
+  if (response.statusCode !== 200) throw new Error(`${filter}: ${response.body}`);
+  const [row] = await asking.sql<{ n: number }>(`SELECT count(*)::int AS n FROM organisation.${table} AS t WHERE ${condition}`);
+  return [Number(response.body), row?.n ?? -1];
+}
+
+const PERSONS: readonly (readonly [string, string])[] = [
+  ["Firstname eq 'Anders'", "firstname = 'Anders'"],
+  ["Firstname ne 'Anders'", "firstname <> 'Anders'"],
+  ["Surname ge 'N' and Surname lt 'S'", `surname COLLATE "da-x-icu" >= 'N' AND surname COLLATE "da-x-icu" < 'S'`],
+  ['Nickname eq null', 'nickname IS NULL'],
+  ['Nickname ne null', 'nickname IS NOT NULL'],
+  ["Nickname ne 'Bo'", "nickname IS DISTINCT FROM 'Bo'"],
+  ["not (Firstname eq 'Anders')", "firstname <> 'Anders'"],
+  ["not startswith(Firstname,'A') and Deleted eq false", "NOT starts_with(firstname, 'A') AND NOT deleted"],
+  ["Firstname in ('Anders','Mette','Nobody')", "firstname IN ('Anders', 'Mette')"],
+  ["Deleted or Firstname eq 'Anders' and Surname eq 'Jensen'", "deleted OR firstname = 'Anders' AND surname = 'Jensen'"],
+  ["(Deleted or Firstname eq 'Anders') and Surname eq 'Jensen'", "(deleted OR firstname = 'Anders') AND surname = 'Jensen'"],
+  ["PersonType eq 'EXTERNAL'", "person_type = 'EXTERNAL'"],
+  ["PersonType eq Opslag.PersonType'EXTERNAL'", "person_type = 'EXTERNAL'"],
+  ["PersonType in ('EXTERNAL','ROBOT')", "person_type <> 'EMPLOYEE'"],
+  ["contains(Surname,'sen')", "position('sen' IN surname) > 0"],
+  ["startswith(Surname,'Ø')", "starts_with(surname, 'Ø')"],
+  ["endswith(Surname,'sen')", "surname LIKE '%sen'"],
+  ['length(Firstname) gt 5', 'length(firstname) > 5'],
+  ["indexof(Surname,'s') eq 2", "position('s' IN surname) = 3"],
+  ["substring(Surname,1) eq 'ensen'", "substr(surname, 2) = 'ensen'"],
+  ["substring(Surname,0,2) eq 'Je'", "substr(surname, 1, 2) = 'Je'"],
+  ["tolower(Surname) eq 'jensen'", "lower(surname) = 'jensen'"],
+  ["toupper(Surname) eq 'JENSEN'", "upper(surname) = 'JENSEN'"],
+  ["trim(Surname) eq 'Jensen'", "btrim(surname) = 'Jensen'"],
+  ["concat(concat(Firstname,' '),Surname) eq 'Anders Jensen'", "firstname || ' ' || surname = 'Anders Jensen'"],
+  ["matchesPattern(Surname,'^J.*n$')", "surname ~ '^J.*n$'"],
+  ['year(FirstEmploymentDate) eq 2015', 'extract(year FROM first_employment_date) = 2015'],
+  ['month(FirstEmploymentDate) in (1,2,3)', 'extract(month FROM first_employment_date) <= 3'],
+  ['day(FirstEmploymentDate) eq 1', 'extract(day FROM first_employment_date) = 1'],
+  ['FirstEmploymentDate lt 2010-01-01', "first_employment_date < '2010-01-01'"],
+  ['FirstEmploymentDate eq AnniversaryDate', 'first_employment_date IS NOT DISTINCT FROM anniversary_date'],
+  ['LastChanged gt 2024-01-01T00:00:00Z', "last_changed > '2024-01-01T00:00:00Z'"],
+  ['hour(LastChanged) ge 12', "extract(hour FROM last_changed AT TIME ZONE 'UTC') >= 12"],
+  ['date(LastChanged) gt 2024-01-01', "(last_changed AT TIME ZONE 'UTC')::date > '2024-01-01'"],
+  ['Created lt LastChanged', 'created < last_changed'],
+  ['LastChanged lt now()', 'last_changed < now()'],
+  ['Affiliations/any()', 'EXISTS (SELECT FROM organisation.affiliation AS a WHERE a.person_uuid = t.uuid)'],
+  ['not Affiliations/any()', 'NOT EXISTS (SELECT FROM organisation.affiliation AS a WHERE a.person_uuid = t.uuid)'],
+  [
+    'Affiliations/any(a:a/Prime and a/StopDate eq null)',
+    'EXISTS (SELECT FROM organisation.affiliation AS a WHERE a.person_uuid = t.uuid AND a.prime AND a.stop_date IS NULL)',
+  ],
+  [
+    'Affiliations/all(a:a/Deleted eq false)',
+    'NOT EXISTS (SELECT FROM organisation.affiliation AS a WHERE a.person_uuid = t.uuid AND a.deleted)',
+  ],
+  [
+    "Affiliations/any(a:startswith(a/OrgUnit/Name,'S') and a/Functions/any(f:f/Function/Id gt 1))",
+    `EXISTS (SELECT FROM organisation.affiliation AS a JOIN organisation.org_unit AS u ON u.uuid = a.org_unit_uuid
+      WHERE a.person_uuid = t.uuid AND starts_with(u.name, 'S')
+      AND EXISTS (SELECT FROM organisation.function_assignment AS f WHERE f.affiliation_uuid = a.uuid AND f.function_id > 1))`,
+  ],
+  ['Affiliations/$count gt 1', '(SELECT count(*) FROM organisation.affiliation AS a WHERE a.person_uuid = t.uuid) > 1'],
+  ["Photo/Format eq 'image/png'", "EXISTS (SELECT FROM organisation.photo AS p WHERE p.person_uuid = t.uuid AND p.format = 'image/png')"],
+  ['Photo eq null', 'NOT EXISTS (SELECT FROM organisation.photo AS p WHERE p.person_uuid = t.uuid)'],
+];
+
+const FUNCTIONS: readonly (readonly [string, string])[] = [
+  ['Id add 2 eq 5', 'id + 2 = 5'],
+  ['Id sub 1 sub 1 eq 1', 'id - 1 - 1 = 1'],
+  ['Id mul 2 add 1 eq 7', 'id * 2 + 1 = 7'],
+  ['2 add Id mul 2 eq 8', '2 + id * 2 = 8'],
+  ['Id div 2 eq 1', 'id / 2 = 1'],
+  ['Id divby 2 eq 1.5', 'id / 2.0 = 1.5'],
+  ['Id mod 2 eq 1', 'id % 2 = 1'],
+  ['-Id lt -3', '-id < -3'],
+  ['round(Id divby 2) eq 2', 'round(id / 2.0) = 2'],
+  ['floor(Id divby 2) eq 1', 'floor(id / 2.0) = 1'],
+  ['ceiling(Id divby 2) eq 2', 'ceiling(id / 2.0) = 2'],
+  ["Category eq 'x' or Id in (1,2,null)", "category = 'x' OR id IN (1, 2)"],
+];
+
+const UNITS: readonly (readonly [string, string])[] = [
+  ['Parent eq null', 'parent_uuid IS NULL'],
+  ["Parent/Parent/Name ne null and contains(Parent/Name,'a')", "EXISTS (SELECT FROM organisation.org_unit AS p JOIN organisation.org_unit AS g ON g.uuid = p.parent_uuid WHERE p.uuid = t.parent_uuid AND position('a' IN p.name) > 0)"],
+  ['EanInherited and Ean ne null', 'ean_inherited AND ean IS NOT NULL'],
+  ['Children/any(c:c/Children/any(d:d/Name ne null))', 'EXISTS (SELECT FROM organisation.org_unit AS c JOIN organisation.org_unit AS d ON d.parent_uuid = c.uuid WHERE c.parent_uuid = t.uuid)'],
+  ['Children/any(c:c/Ean eq $it/Ean)', 'EXISTS (SELECT FROM organisation.org_unit AS c WHERE c.parent_uuid = t.uuid AND c.ean IS NOT DISTINCT FROM t.ean)'],
+  ['Manager/Inherited', 'EXISTS (SELECT FROM organisation.manager AS m WHERE m.org_unit_uuid = t.uuid AND m.inherited)'],
+]; // prettier-ignore
+
+describe.each([
+  ['Persons', 'person', PERSONS],
+  ['Functions', 'function', FUNCTIONS],
+  ['OrgUnits', 'org_unit', UNITS],
+] as const)('$filter of %s', (set, table, cases) => {
+  it.each(cases)('%s', async (filter, condition) => {
+    const [kept, expected] = await compare(set, table, filter, condition);
+    expect(kept).toBe(expected);
+  });
+});
+
+it('takes values from parameter aliases', async () => {
+  const byAlias = await asking.rows("Persons?$filter=Firstname eq @name&@name='Anders'&$select=Uuid&$orderby=Uuid");
+  expect(byAlias).toEqual(await asking.rows("Persons?$filter=Firstname eq 'Anders'&$select=Uuid&$orderby=Uuid"));
+});
+
+it.each([
+  ["Persons?$filter=Fristname eq 'x'", 400, 'UnknownName'],
+  ['Persons?$filter=Firstname eq 5', 400, 'TypeMismatch'],
+  ['Persons?$filter=FirstEmploymentDate eq 2024-02-30', 400, 'InvalidLiteral'],
+  ["Persons?$filter=startswith(Firstname)", 400, 'WrongArguments'],
+  ["Persons?$filter=beginswith(Firstname,'A')", 400, 'UnknownFunction'],
+  ['Functions?$filter=1 div (Id sub Id) eq 1', 400, 'EvaluationFailed'],
+  ['Persons?$filter=geo.length(Firstname) gt 1', 501, 'NotOffered'],
+])('refuses %s', async (url, status, code) => {
+  expect(await asking.fault(url)).toMatchObject({ status, error: { code, target: '$filter' } });
+}); // prettier-ignore
