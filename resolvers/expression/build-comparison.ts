@@ -26,7 +26,13 @@ export function buildIsNull(operand: Expression): Expression {
 }
 
 /** `values` are of the type `type`; NaN among them equals nothing. */
-export function buildMembership(operand: Expression, type: ValueType, values: readonly LiteralValue[], orNull: boolean, at: ArgumentPlace): Expression {
+export function buildMembership(
+  operand: Expression,
+  type: ValueType,
+  values: readonly LiteralValue[],
+  orNull: boolean,
+  at: ArgumentPlace,
+): Expression {
   const operandType = typeOf(operand);
   if (operand.kind === 'null' || operandType === undefined) return orNull ? TRUE : FALSE;
   checkedType('EQ', operandType, type, at);

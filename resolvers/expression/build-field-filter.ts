@@ -25,7 +25,13 @@ const TEXT_TESTS: ReadonlyMap<string, TextTestName> = new Map([
   ['endswith', 'ENDSWITH'],
 ]);
 
-export function buildFieldFilter(field: Expression, type: ValueType, input: FilterInput, building: Building, at: ArgumentPlace): Expression {
+export function buildFieldFilter(
+  field: Expression,
+  type: ValueType,
+  input: FilterInput,
+  building: Building,
+  at: ArgumentPlace,
+): Expression {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   const parts = given.map(([name, value]) => {
     const place = within(at, name);
@@ -48,7 +54,12 @@ function buildIn(field: Expression, type: ValueType, values: unknown, building: 
 }
 
 /** The values of a list, within the budget. */
-export function listed(type: ValueType, values: readonly unknown[], building: Building, at: ArgumentPlace): readonly ReturnType<typeof literalValue>[] {
+export function listed(
+  type: ValueType,
+  values: readonly unknown[],
+  building: Building,
+  at: ArgumentPlace,
+): readonly ReturnType<typeof literalValue>[] {
   if (values.length > building.limits.listItems) refuse(at, `more than ${building.limits.listItems} values`);
   return values.map((value, index) => literalValue(type, value, within(at, index)));
 }

@@ -69,7 +69,8 @@ function buildLink(link: StoredLink, value: FilterInput, { standing, building, a
     const place = within(at, name);
     if (name === 'is') return buildFilter(filterOf(member, place), target, building, place);
     if (typeof member !== 'boolean') return refuse(place, 'expected true or false');
-    const isNull: Expression = link.nullable || standing.place.through.some(step => step.nullable) ? { kind: 'linkIsNull', place: target.place } : FALSE;
+    const isNull: Expression =
+      link.nullable || standing.place.through.some(step => step.nullable) ? { kind: 'linkIsNull', place: target.place } : FALSE;
     return member ? isNull : negation(isNull);
   });
   return conjunction(parts);

@@ -24,10 +24,13 @@ function buildItem(input: OrderInput, standing: Standing, building: Building, at
   const value = input[name];
   if (name === 'expression') return buildExpressionItem(value as { by: ExpressionInput; direction: Direction }, standing, building, place);
   const link = standing.entity.links.get(name);
-  if (link) return link.many ? refuse(place, 'leads to many') : buildItem(value as OrderInput, building.follow(standing, link), building, place);
+  if (link)
+    return link.many ? refuse(place, 'leads to many') : buildItem(value as OrderInput, building.follow(standing, link), building, place);
   const field = standing.entity.fields.get(name);
   if (!field) refuse(place, `${standing.entity.name} has no such field`);
-  return field.kind === 'column' ? buildColumnItem(field, value, standing, place) : buildPartItem(field, value as OrderInput, standing, place);
+  return field.kind === 'column'
+    ? buildColumnItem(field, value, standing, place)
+    : buildPartItem(field, value as OrderInput, standing, place);
 }
 
 function buildPartItem(complex: StoredComplex, input: OrderInput, standing: Standing, at: ArgumentPlace): OrderItem {
@@ -40,7 +43,12 @@ function buildColumnItem(column: StoredColumn, direction: unknown, standing: Sta
   return ordered({ expression: columnAt(standing, column), descending: direction === 'DESC' }, at);
 }
 
-function buildExpressionItem(input: { by: ExpressionInput; direction: Direction }, standing: Standing, building: Building, at: ArgumentPlace): OrderItem {
+function buildExpressionItem(
+  input: { by: ExpressionInput; direction: Direction },
+  standing: Standing,
+  building: Building,
+  at: ArgumentPlace,
+): OrderItem {
   const expression = buildValue(input.by, standing, building, within(at, 'by'));
   return ordered({ expression, descending: input.direction === 'DESC' }, at);
 }

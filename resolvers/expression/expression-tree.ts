@@ -33,7 +33,13 @@ export type Expression =
   /** Three-valued (OData 4.01 Part 2, sections 5.1.1.1.7 to 5.1.1.1.9). */
   | { readonly kind: 'and' | 'or'; readonly operands: readonly Expression[] }
   | { readonly kind: 'not'; readonly operand: Expression }
-  | { readonly kind: 'in'; readonly operand: Expression; readonly type: ValueType; readonly values: readonly LiteralValue[]; readonly orNull: boolean }
+  | {
+      readonly kind: 'in';
+      readonly operand: Expression;
+      readonly type: ValueType;
+      readonly values: readonly LiteralValue[];
+      readonly orNull: boolean;
+    }
   | { readonly kind: 'isNull'; readonly operand: Expression }
   | { readonly kind: 'linkIsNull'; readonly place: Place }
   | { readonly kind: 'any' | 'all'; readonly collection: Collection; readonly where: Expression | undefined }

@@ -12,7 +12,8 @@ export function literal(type: ValueType, value: unknown, at: ArgumentPlace): Exp
 }
 
 export function literalValue(type: ValueType, value: unknown, at: ArgumentPlace): LiteralValue {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') refuse(at, `expected a value of type ${type.kind}`);
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    refuse(at, `expected a value of type ${type.kind}`);
   // PostgreSQL's text holds every character but this one.
   if (isScalar(type, 'String') && String(value).includes('\u0000')) refuse(at, 'no text holds the character U+0000');
   if (type.kind === 'enum') return memberOf(type.enum, String(value), at);

@@ -47,7 +47,8 @@ export function promoted(left: ValueType, right: ValueType): ValueType {
 /** What two values are compared as; undefined when they cannot be. */
 export function comparedAs(left: ValueType, right: ValueType): ValueType | undefined {
   if (isNumber(left) && isNumber(right)) return promoted(left, right);
-  if (left.kind === 'enum' || right.kind === 'enum') return left.kind === 'enum' && right.kind === 'enum' && left.enum === right.enum ? left : undefined;
+  if (left.kind === 'enum' || right.kind === 'enum')
+    return left.kind === 'enum' && right.kind === 'enum' && left.enum === right.enum ? left : undefined;
   return left.name === right.name && left.name !== 'Stream' ? left : undefined;
 }
 

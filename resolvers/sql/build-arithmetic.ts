@@ -13,10 +13,15 @@ import { inUtc } from './in-utc';
 
 const OPERATORS: Readonly<Record<ArithmeticName, SqlOperator>> = { ADD: '+', SUB: '-', MUL: '*', DIV: '/', DIVBY: '/', MOD: '%' };
 
-export function buildArithmetic({ arguments: [left, right], type }: CallExpression, name: ArithmeticName, context: SqlContext): SqlExpression {
+export function buildArithmetic(
+  { arguments: [left, right], type }: CallExpression,
+  name: ArithmeticName,
+  context: SqlContext,
+): SqlExpression {
   if (!left || !right) throw new Error('Arithmetic has two operands.');
   if (isNumber(type)) return numeric(name, numberAs(left, type, context), numberAs(right, type, context), type);
-  if (isScalar(type, 'Duration') && (isNumber(typeOf(left) ?? type) || isNumber(typeOf(right) ?? type))) return scaled(name, left, right, context);
+  if (isScalar(type, 'Duration') && (isNumber(typeOf(left) ?? type) || isNumber(typeOf(right) ?? type)))
+    return scaled(name, left, right, context);
   return temporal(OPERATORS[name], left, right, type, context);
 }
 

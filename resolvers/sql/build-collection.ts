@@ -9,10 +9,16 @@ import type { SqlColumns, SqlExpression, SqlSelect } from './sql-nodes';
 import type { OpenTable } from './statement-tables';
 
 /** Never null: `all` is false as soon as the predicate is not true of some member. */
-export function buildCollectionTest({ kind, collection, where }: Extract<Expression, { kind: 'any' | 'all' }>, context: SqlContext, wanted: boolean): SqlExpression {
+export function buildCollectionTest(
+  { kind, collection, where }: Extract<Expression, { kind: 'any' | 'all' }>,
+  context: SqlContext,
+  wanted: boolean,
+): SqlExpression {
   const test: SqlExpression = {
     kind: 'exists',
-    select: members(collection, EXISTENCE, context, () => (where === undefined ? [] : [kind === 'any' ? isTrue(where, context) : isNotTrue(where, context)])),
+    select: members(collection, EXISTENCE, context, () =>
+      where === undefined ? [] : [kind === 'any' ? isTrue(where, context) : isNotTrue(where, context)],
+    ),
   };
   return (kind === 'any') === wanted ? test : not(test);
 }
@@ -25,11 +31,18 @@ const EXISTENCE: SqlColumns = [{ kind: 'columns', items: [{ expression: constant
 const COUNT: SqlColumns = [{ kind: 'columns', items: [{ expression: cast(call('count'), SQL_TYPE.Int), alias: undefined }] }];
 
 /** The conditions are built when the members' table is open. */
-function members({ from, link, scope }: Collection, columns: SqlColumns, context: SqlContext, conditions: () => readonly SqlExpression[]): SqlSelect {
+function members(
+  { from, link, scope }: Collection,
+  columns: SqlColumns,
+  context: SqlContext,
+  conditions: () => readonly SqlExpression[],
+): SqlSelect {
   const { tables } = context;
   const owner = tables.aliasAt(from);
   const open = tables.open(scope, link.target);
-  const correlation = link.through ? through(link.through, open, owner, collectionEnds(link), context) : joinCondition([open.alias, link.to], [owner, link.from]);
+  const correlation = link.through
+    ? through(link.through, open, owner, collectionEnds(link), context)
+    : joinCondition([open.alias, link.to], [owner, link.from]);
   const where = allOf([correlation, ...conditions()]);
   return select({ columns, from: open.source, joins: open.joins, where });
 }
@@ -46,6 +59,10 @@ function through(
   { tables }: SqlContext,
 ): SqlExpression {
   const alias = tables.nextAlias();
-  open.joins.push({ kind: 'JOIN', source: tables.source(between.table, alias), on: joinCondition([alias, between.to], [open.alias, ends.to]) });
+  open.joins.push({
+    kind: 'JOIN',
+    source: tables.source(between.table, alias),
+    on: joinCondition([alias, between.to], [open.alias, ends.to]),
+  });
   return joinCondition([alias, between.from], [owner, ends.from]);
 }

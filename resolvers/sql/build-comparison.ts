@@ -65,7 +65,12 @@ function notNaN(left: Expression, right: Expression, type: ComparisonExpression[
   return bothVary(left, right, type) ? [infix(buildValue(left, context), '<>', nan())] : [];
 }
 
-function numbersOnly(left: Expression, right: Expression, type: ComparisonExpression['type'], context: SqlContext): readonly SqlExpression[] {
+function numbersOnly(
+  left: Expression,
+  right: Expression,
+  type: ComparisonExpression['type'],
+  context: SqlContext,
+): readonly SqlExpression[] {
   return bothVary(left, right, type) ? [infix(buildValue(left, context), 'IS DISTINCT FROM', nan())] : [];
 }
 
@@ -78,7 +83,12 @@ function nan(): SqlExpression {
 }
 
 /** Numbers of different types are compared by PostgreSQL's own promotion, but for single precision, which it would widen. */
-function operands(left: Expression, right: Expression, type: ComparisonExpression['type'], context: SqlContext): readonly [SqlExpression, SqlExpression] {
+function operands(
+  left: Expression,
+  right: Expression,
+  type: ComparisonExpression['type'],
+  context: SqlContext,
+): readonly [SqlExpression, SqlExpression] {
   return [operand(left, type, context), operand(right, type, context)];
 }
 

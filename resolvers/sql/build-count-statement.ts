@@ -8,11 +8,19 @@ import { StatementTables } from './statement-tables';
 
 export const COUNT_ALIAS = 'count';
 
-export const COUNT_COLUMN: SqlColumnList = { kind: 'columns', items: [{ expression: cast(call('count'), SQL_TYPE.Int), alias: COUNT_ALIAS }] };
+export const COUNT_COLUMN: SqlColumnList = {
+  kind: 'columns',
+  items: [{ expression: cast(call('count'), SQL_TYPE.Int), alias: COUNT_ALIAS }],
+};
 
 export function buildCountStatement(query: CollectionQuery, { storage, now }: StatementContext): SqlSelect {
   const tables = new StatementTables(storage);
   const table = tables.open(0, query.entity);
   const conditions = filterConditions(query, { tables, now });
-  return select({ columns: [COUNT_COLUMN], from: table.source, joins: table.joins, where: conditions.length > 0 ? allOf(conditions) : undefined });
+  return select({
+    columns: [COUNT_COLUMN],
+    from: table.source,
+    joins: table.joins,
+    where: conditions.length > 0 ? allOf(conditions) : undefined,
+  });
 }

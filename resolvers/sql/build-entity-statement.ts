@@ -8,7 +8,12 @@ import type { SqlSelect } from './sql-nodes';
 import { StatementTables } from './statement-tables';
 
 /** `values` by the key fields' GraphQL names. */
-export function buildEntityStatement(entity: StoredEntity, values: Readonly<Record<string, unknown>>, columns: RowColumns, { storage }: StatementContext): SqlSelect {
+export function buildEntityStatement(
+  entity: StoredEntity,
+  values: Readonly<Record<string, unknown>>,
+  columns: RowColumns,
+  { storage }: StatementContext,
+): SqlSelect {
   const table = new StatementTables(storage).open(0, entity.name);
   const parts = entity.key.map(column => infix(columnReference(table.alias, column), '=', parameterOf(column.type, values[column.alias])));
   return select({ columns: [columns.list], from: table.source, where: allOf(parts) });

@@ -55,4 +55,3 @@ function range({ compared, descending, nullable, type }: OrderKey, value: unknow
   const range = infix(compared, '<=', parameterOf(type, value));
   return [nullable ? anyOf([range, suffix(compared, 'IS NULL')]) : range];
 }
-

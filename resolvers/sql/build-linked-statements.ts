@@ -25,7 +25,13 @@ const PAGE = 'page';
 export type ParentValues = readonly (readonly unknown[])[];
 
 /** At most `limit` rows in all, whatever the pages hold. */
-export function buildLinkedPages(link: StoredLink, parents: ParentValues, page: PageRequest, limit: number, context: StatementContext): SqlSelect {
+export function buildLinkedPages(
+  link: StoredLink,
+  parents: ParentValues,
+  page: PageRequest,
+  limit: number,
+  context: StatementContext,
+): SqlSelect {
   const inner = buildPage(page, context, narrowing(link));
   const lateral: SqlJoin = { kind: 'CROSS JOIN LATERAL', source: { kind: 'derived', select: inner, alias: PAGE }, on: undefined };
   return select({
@@ -36,7 +42,12 @@ export function buildLinkedPages(link: StoredLink, parents: ParentValues, page: 
   });
 }
 
-export function buildLinkedCounts(link: StoredLink, parents: ParentValues, query: CollectionQuery, { storage, now }: StatementContext): SqlSelect {
+export function buildLinkedCounts(
+  link: StoredLink,
+  parents: ParentValues,
+  query: CollectionQuery,
+  { storage, now }: StatementContext,
+): SqlSelect {
   const tables = new StatementTables(storage);
   const table = tables.open(0, query.entity);
   const on = narrowing(link)(table, tables);
@@ -70,7 +81,12 @@ function fromParents(parents: SqlSource, on: SqlExpression, { joins }: OpenTable
 }
 
 function parentRows({ from }: StoredLink, parents: ParentValues): SqlSource {
-  const arrays = from.map((column, index) => parentArray(column, parents.map(values => values[index])));
+  const arrays = from.map((column, index) =>
+    parentArray(
+      column,
+      parents.map(values => values[index]),
+    ),
+  );
   return { kind: 'unnest', arrays, alias: PARENTS, columns: from.map((_, index) => `k${index}`), ordinal: ORDINAL };
 }
 
@@ -94,7 +110,11 @@ function narrowing(link: StoredLink): Narrowing {
 function equalsParent(table: string, columns: readonly JoinColumn[]): SqlExpression {
   const pairs = columns.map((column, index) => {
     const own = columnReference(table, column);
-    return infix(column.type?.kind === 'scalar' ? own : cast(own, SQL_TYPE.String), '=', { kind: 'column', table: PARENTS, name: `k${index}` });
+    return infix(column.type?.kind === 'scalar' ? own : cast(own, SQL_TYPE.String), '=', {
+      kind: 'column',
+      table: PARENTS,
+      name: `k${index}`,
+    });
   });
   return allOf(pairs);
 }

@@ -12,7 +12,11 @@ import { StatementTables, type OpenTable } from './statement-tables';
 /** Makes the rows of a select those that a link leads to; may join more to the table. */
 export type Narrowing = (table: OpenTable, tables: StatementTables) => SqlExpression;
 
-export function buildPage({ query, window, columns, withOrderValues }: PageRequest, { storage, now }: StatementContext, within?: Narrowing): SqlSelect {
+export function buildPage(
+  { query, window, columns, withOrderValues }: PageRequest,
+  { storage, now }: StatementContext,
+  within?: Narrowing,
+): SqlSelect {
   const tables = new StatementTables(storage);
   const context: SqlContext = { tables, now };
   const table = tables.open(0, query.entity);

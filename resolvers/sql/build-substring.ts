@@ -15,7 +15,12 @@ export function buildSubstring(text: SqlExpression, [start, length]: readonly Ex
   if (start.kind === 'literal') return fromLiteral(text, Number(start.value), size);
   const from = integer(start, context);
   const fromEnd = tail(text, { kind: 'prefix', operator: '-', operand: from }, size);
-  return { kind: 'case', condition: infix(from, '<', constant('0')), value: fromEnd, otherwise: head(text, infix(from, '+', constant('1')), size) };
+  return {
+    kind: 'case',
+    condition: infix(from, '<', constant('0')),
+    value: fromEnd,
+    otherwise: head(text, infix(from, '+', constant('1')), size),
+  };
 }
 
 function fromLiteral(text: SqlExpression, start: number, size: SqlExpression | undefined): SqlExpression {

@@ -26,7 +26,15 @@ export function orderKeys(order: readonly OrderItem[], context: SqlContext): rea
     const value = buildValue(expression, context);
     const type = typeOf(expression) ?? scalar('String');
     const compared = isScalar(type, 'String') ? danish(value) : value;
-    return { type, nullable: isNullable(expression), descending, value, compared, alias: orderAlias(expression, index), isField: isOwnField(expression) };
+    return {
+      type,
+      nullable: isNullable(expression),
+      descending,
+      value,
+      compared,
+      alias: orderAlias(expression, index),
+      isField: isOwnField(expression),
+    };
   });
 }
 

@@ -92,7 +92,17 @@ function renderFunction({ name, arguments: operands }: Extract<SqlExpression, { 
   writer.syntax(')');
 }
 
-const WHOLE: ReadonlySet<SqlExpression['kind']> = new Set(['column', 'parameter', 'constant', 'function', 'extract', 'row', 'exists', 'subquery', 'cast']);
+const WHOLE: ReadonlySet<SqlExpression['kind']> = new Set([
+  'column',
+  'parameter',
+  'constant',
+  'function',
+  'extract',
+  'row',
+  'exists',
+  'subquery',
+  'cast',
+]);
 
 function renderOperand(node: SqlExpression, writer: SqlWriter): void {
   if (WHOLE.has(node.kind)) {

@@ -75,7 +75,13 @@ export interface SqlSelectItem {
 export type SqlSource =
   | { readonly kind: 'table'; readonly schema: string; readonly table: string; readonly alias: string }
   /** Rows made of arrays, numbered from 1 by the column `ordinal`. */
-  | { readonly kind: 'unnest'; readonly arrays: readonly SqlParameter[]; readonly alias: string; readonly columns: readonly string[]; readonly ordinal: string }
+  | {
+      readonly kind: 'unnest';
+      readonly arrays: readonly SqlParameter[];
+      readonly alias: string;
+      readonly columns: readonly string[];
+      readonly ordinal: string;
+    }
   | { readonly kind: 'derived'; readonly select: SqlSelect; readonly alias: string };
 
 export interface SqlJoin {

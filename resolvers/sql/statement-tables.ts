@@ -71,9 +71,18 @@ export class StatementTables {
     return joined;
   }
 
-  #joinBetween(link: StoredLink, through: NonNullable<StoredLink['through']>, from: string, joins: SqlJoin[]): Pick<JoinedTable, 'alias'> & { columns: StoredLink['from'] } {
+  #joinBetween(
+    link: StoredLink,
+    through: NonNullable<StoredLink['through']>,
+    from: string,
+    joins: SqlJoin[],
+  ): Pick<JoinedTable, 'alias'> & { columns: StoredLink['from'] } {
     const alias = this.nextAlias();
-    joins.push({ kind: 'LEFT JOIN', source: this.source(through.table, alias), on: joinCondition([alias, through.from], [from, link.from]) });
+    joins.push({
+      kind: 'LEFT JOIN',
+      source: this.source(through.table, alias),
+      on: joinCondition([alias, through.from], [from, link.from]),
+    });
     return { alias, columns: through.to };
   }
 }

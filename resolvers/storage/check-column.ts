@@ -23,7 +23,12 @@ function wrongType({ type }: StoredColumn, found: CatalogueColumn, table: Catalo
   return `${place} is of type ${found.type}; a field of type ${type.name} is stored as ${admitted.join(' or ')}.`;
 }
 
-function wrongLabels(name: string, members: readonly { readonly name: string }[], found: CatalogueColumn, place: string): string | undefined {
+function wrongLabels(
+  name: string,
+  members: readonly { readonly name: string }[],
+  found: CatalogueColumn,
+  place: string,
+): string | undefined {
   if (!found.labels) return `${place} is of type ${found.type}; the enum ${name} is stored as a PostgreSQL enum type.`;
   const wanted = members.map(member => member.name);
   if (wanted.join() === found.labels.join()) return undefined;

@@ -17,7 +17,10 @@ export function checkLink(link: StoredLink, tables: LinkTables, catalogue: Catal
   if (!link.through) return checkEnds([owner, link.from], [target, link.to], link);
   const through = catalogue.tables.get(link.through.table);
   if (!through) return [`The database has no table "${link.through.table}".`];
-  const faults = [...checkPair([owner, link.from], [through, link.through.from]), ...checkPair([through, link.through.to], [target, link.to])];
+  const faults = [
+    ...checkPair([owner, link.from], [through, link.through.from]),
+    ...checkPair([through, link.through.to], [target, link.to]),
+  ];
   return faults.length > 0 ? faults : checkThrough(link, link.through, through, target);
 }
 
@@ -29,7 +32,12 @@ function checkEnds(from: End, to: End, link: StoredLink): readonly string[] {
 }
 
 /** A pair of rows joined twice would be delivered twice; the row behind the table between must be one. */
-function checkThrough(link: StoredLink, { from, to }: NonNullable<StoredLink['through']>, through: CatalogueTable, target: CatalogueTable): readonly string[] {
+function checkThrough(
+  link: StoredLink,
+  { from, to }: NonNullable<StoredLink['through']>,
+  through: CatalogueTable,
+  target: CatalogueTable,
+): readonly string[] {
   return [...mustBeUnique(through, link.many ? [...from, ...to] : from), ...mustBeUnique(target, link.to)];
 }
 
@@ -44,10 +52,15 @@ type NamedColumn = readonly [table: CatalogueTable, name: string];
 
 function checkColumns([left, leftName]: NamedColumn, [right, rightName]: NamedColumn): readonly string[] {
   const [leftType, rightType] = [left.columns.get(leftName)?.type, right.columns.get(rightName)?.type];
-  const missing = [leftType === undefined ? missingColumn(leftName, left) : '', rightType === undefined ? missingColumn(rightName, right) : ''];
+  const missing = [
+    leftType === undefined ? missingColumn(leftName, left) : '',
+    rightType === undefined ? missingColumn(rightName, right) : '',
+  ];
   if (missing.some(Boolean)) return missing.filter(Boolean);
   if (family(leftType) === family(rightType)) return [];
-  return [`"${left.name}"."${leftName}" is of type ${leftType ?? ''}, "${right.name}"."${rightName}" of type ${rightType ?? ''}: a link joins equal types.`];
+  return [
+    `"${left.name}"."${leftName}" is of type ${leftType ?? ''}, "${right.name}"."${rightName}" of type ${rightType ?? ''}: a link joins equal types.`,
+  ];
 }
 
 /** Types whose values PostgreSQL compares as they are, by an index as well. */

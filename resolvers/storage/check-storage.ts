@@ -37,7 +37,10 @@ function checkFields(entity: StoredEntity, table: CatalogueTable): readonly Mode
 function checkLinks(entity: StoredEntity, entities: ReadonlyMap<string, StoredEntity>, catalogue: Catalogue): readonly ModelFault[] {
   return [...entity.links.values()].flatMap(link => {
     const target = entities.get(link.target);
-    return checkLink(link, { owner: entity.table, target: target?.table ?? link.target }, catalogue).map(message => ({ message, source: link.link.source }));
+    return checkLink(link, { owner: entity.table, target: target?.table ?? link.target }, catalogue).map(message => ({
+      message,
+      source: link.link.source,
+    }));
   });
 }
 

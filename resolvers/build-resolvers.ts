@@ -1,0 +1,90 @@
+/** `AnnotatedSchema` -> the resolvers of its executable schema; they read through the session that `createReadSessions` opens. */
+import DataLoader from 'dataloader';
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import type { IResolvers } from '@graphql-tools/utils';
+import type { AnnotatedSchema } from '../graphql/annotated-schema';
+import type { ResolverContext } from '../graphql/data-plane-types';
+import type { Row } from './database/database-types';
+import { sessionOf } from './loaders/data-session';
+import { loadEntity } from './loaders/load-entity';
+import { loadLinkedPages } from './loaders/load-linked-pages';
+import { loadLinkedRows } from './loaders/load-linked-rows';
+import { loadPage } from './loaders/load-page';
+import type { Page } from './loaders/page';
+import type { PageArguments } from './loaders/page-arguments';
+import { Selections, type RootField } from './loaders/selections';
+import type { StoredComplex, StoredEntity, StoredLink } from './storage/storage-model';
+import { storageOf } from './storage/storage-of';
+
+type RowResolver = GraphQLFieldResolver<Row, ResolverContext>;
+type RootResolver = GraphQLFieldResolver<unknown, ResolverContext>;
+
+/** Fields that are columns need none: a row holds them under their names. */
+export function buildResolvers(model: AnnotatedSchema): IResolvers {
+  const storage = storageOf(model);
+  const roots = new Map([...storage.entities.values()].flatMap(rootFields));
+  const selections = new Selections(storage, roots);
+  const query = [...roots].map(([name, root]): [string, RootResolver] => [name, rootResolver(name, root, selections)]);
+  const types = [...storage.entities.values()].map(entity => [entity.name, entityResolvers(entity, storage.entities, selections)]);
+  return { Query: Object.fromEntries(query), ...(Object.fromEntries(types) as Record<string, Record<string, RowResolver>>) };
+}
+
+function rootFields(entity: StoredEntity): readonly [string, RootField][] {
+  const set = entity.type.entitySet;
+  if (!set) return [];
+  return [
+    [set.collectionField, { entity, many: true }],
+    [set.singleField, { entity, many: false }],
+  ];
+}
+
+function rootResolver(name: string, { entity, many }: RootField, selections: Selections): RootResolver {
+  return (_source, input: Record<string, unknown>, context, info) => {
+    const session = sessionOf(context);
+    session.begin(() => selections.statements(info));
+    if (many) return loadPage(name, entity, input as PageArguments, selections.page(entity, info.fieldNodes, info), session);
+    return loadEntity(entity, input, selections.row(entity, info.fieldNodes, info), session);
+  };
+}
+
+function entityResolvers(
+  entity: StoredEntity,
+  entities: ReadonlyMap<string, StoredEntity>,
+  selections: Selections,
+): Record<string, RowResolver> {
+  const resolvers: Record<string, RowResolver> = {};
+  for (const field of entity.fields.values()) if (field.kind === 'complex') resolvers[field.name] = complexResolver(field);
+  for (const link of entity.links.values()) {
+    const target = entities.get(link.target);
+    if (target) resolvers[link.name] = link.many ? pageResolver(link, target, selections) : rowResolver(link, target, selections);
+  }
+  return resolvers;
+}
+
+function complexResolver({ parts }: StoredComplex): RowResolver {
+  const aliases = [...parts].map(([name, part]) => [name, part.alias] as const);
+  return row => Object.fromEntries(aliases.map(([name, alias]) => [name, row[alias]]));
+}
+
+/** All parents of a level share a loader, so that their pages are one statement. */
+function pageResolver(link: StoredLink, target: StoredEntity, selections: Selections): RowResolver {
+  return (row, input: PageArguments, context, info) => {
+    const session = sessionOf(context);
+    const create = () => {
+      const selection = selections.page(target, info.fieldNodes, info);
+      return new DataLoader<Row, Page>(rows => loadLinkedPages(link, rows, input, selection, session), { cache: false });
+    };
+    return session.loader(info.fieldNodes, create).load(row);
+  };
+}
+
+function rowResolver(link: StoredLink, target: StoredEntity, selections: Selections): RowResolver {
+  return (row, _input, context, info: GraphQLResolveInfo) => {
+    const session = sessionOf(context);
+    const create = () => {
+      const selection = selections.row(target, info.fieldNodes, info);
+      return new DataLoader<Row, Row | null>(rows => loadLinkedRows(link, rows, selection, session), { cache: false });
+    };
+    return session.loader(info.fieldNodes, create).load(row);
+  };
+}

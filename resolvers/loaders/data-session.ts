@@ -1,0 +1,104 @@
+/**
+ * What one response reads through: its statements, on the pool or in one snapshot; its budget of rows; its loaders. Rejects with ROWS_EXCEEDED when
+ * the budget is spent, and with CANCELLED what is asked for after the end.
+ */
+import type { FieldNode } from 'graphql';
+import type { ReadSession, RequestContext, ResolverContext } from '../../graphql/data-plane-types';
+import type { Database, Row, Snapshot, StatementRunner } from '../database/database-types';
+import { ReadFault } from '../database/read-fault';
+import type { PageTokens } from '../paging/page-tokens';
+import type { ReadLimits } from '../read-limits';
+import { renderStatement } from '../sql/render-select';
+import type { SqlSelect } from '../sql/sql-nodes';
+import type { StorageModel } from '../storage/storage-model';
+
+/** What all sessions share. */
+export interface SessionParts {
+  readonly storage: StorageModel;
+  readonly database: Database;
+  readonly limits: ReadLimits;
+  readonly tokens: PageTokens;
+}
+
+export class DataSession implements ReadSession {
+  readonly storage: StorageModel;
+  readonly limits: ReadLimits;
+  readonly tokens: PageTokens;
+  readonly grants: string;
+  /** The same instant for all of the response's statements. */
+  readonly now = new Date().toISOString();
+  readonly #database: Database;
+  readonly #context: RequestContext;
+  readonly #loaders = new Map<readonly FieldNode[], unknown>();
+  #needsSnapshot: boolean | undefined;
+  #snapshot: Promise<Snapshot> | undefined;
+  #rowsLeft: number;
+  #closed = false;
+
+  constructor({ storage, database, limits, tokens }: SessionParts, context: RequestContext) {
+    this.storage = storage;
+    this.limits = limits;
+    this.tokens = tokens;
+    this.grants = context.reader.grants;
+    this.#database = database;
+    this.#context = context;
+    this.#rowsLeft = limits.rowsPerResponse;
+  }
+
+  /** Called before the first statement, and by each root field: the first one counts the operation's statements. */
+  begin(statements: () => number): void {
+    this.#needsSnapshot ??= statements() > 1;
+  }
+
+  async run(select: SqlSelect): Promise<Row[]> {
+    this.#mustBeOpen();
+    const statement = renderStatement(select);
+    const runner = this.#needsSnapshot === false ? this.#database : await this.#openSnapshot();
+    this.#mustBeOpen();
+    this.#context.onStatement?.(statement);
+    return runner.run(statement, this.#context.signal);
+  }
+
+  /** Rows that may still be read. */
+  get rowsLeft(): number {
+    return this.#rowsLeft;
+  }
+
+  /** Takes rows that the response holds from the budget. */
+  spend(rows: number): void {
+    this.#rowsLeft -= rows;
+    if (this.#rowsLeft < 0)
+      throw new ReadFault('ROWS_EXCEEDED', `a response reads at most ${this.limits.rowsPerResponse} rows: ask for fewer with first`);
+  }
+
+  /** The loader of a field: one for its nodes, so that all parents of a level share it. */
+  loader<Loader>(nodes: readonly FieldNode[], create: () => Loader): Loader {
+    const known = this.#loaders.get(nodes);
+    if (known !== undefined) return known as Loader;
+    const loader = create();
+    this.#loaders.set(nodes, loader);
+    return loader;
+  }
+
+  /** Ends the snapshot, whatever still runs in it. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const snapshot = await this.#snapshot?.catch(() => undefined);
+    await snapshot?.close();
+  }
+
+  #openSnapshot(): Promise<StatementRunner> {
+    this.#snapshot ??= this.#database.openSnapshot(this.#context.signal);
+    return this.#snapshot;
+  }
+
+  #mustBeOpen(): void {
+    if (this.#closed || this.#context.signal?.aborted === true) throw new ReadFault('CANCELLED', 'the request has ended');
+  }
+}
+
+/** The session that the data plane has opened for an execution. */
+export function sessionOf({ session }: ResolverContext): DataSession {
+  if (session instanceof DataSession) return session;
+  throw new Error('The context holds no session of these resolvers.');
+}

@@ -1,0 +1,113 @@
+/** A to-many link from all rows of a level: one statement for the pages of all parents, one for all counts when these are asked for. */
+import type { Row } from '../database/database-types';
+import { ReadFault } from '../database/read-fault';
+import { parentBinding, tokenBinding } from '../paging/token-binding';
+import { COUNT_ALIAS } from '../sql/build-count-statement';
+import { PARENT_ALIAS, buildLinkedCounts, buildLinkedPages, type ParentValues } from '../sql/build-linked-statements';
+import type { CollectionQuery } from '../sql/collection-query';
+import { orderAliases } from '../sql/order-keys';
+import type { StoredLink } from '../storage/storage-model';
+import type { DataSession } from './data-session';
+import { linkedParents } from './linked-parents';
+import { valuesIn, type Page } from './page';
+import { collectionQuery, pageSize, type PageArguments, type PageSize } from './page-arguments';
+import type { PageSelection } from './selections';
+
+interface LinkRequest {
+  readonly link: StoredLink;
+  readonly query: CollectionQuery;
+  readonly size: PageSize;
+  readonly selection: PageSelection;
+  readonly session: DataSession;
+}
+
+/** For each parent its page; an error for a parent that the token was not issued for. */
+export async function loadLinkedPages(
+  link: StoredLink,
+  parents: readonly Row[],
+  input: PageArguments,
+  selection: PageSelection,
+  session: DataSession,
+): Promise<readonly (Page | ReadFault)[]> {
+  const target = session.storage.entities.get(link.target);
+  if (!target) throw new Error(`The model has no entity ${link.target}.`);
+  const query = collectionQuery(input, target, session.storage, session.limits);
+  const size = pageSize(input, session.limits.nestedPageSize, session.limits);
+  const request: LinkRequest = { link, query, size, selection, session };
+  const { values, places } = linkedParents(link, parents);
+  const pages =
+    typeof input.after === 'string' ? await loadAfter(input.after, values, request) : await loadPages(values, undefined, request);
+  const linked = places.map(place => pages[place] ?? EMPTY);
+  session.spend(linked.reduce((total, page) => total + (page instanceof ReadFault ? 0 : page.nodes.length), 0));
+  return linked;
+}
+
+const EMPTY: Page = { nodes: [], count: 0, next: null };
+
+/** A token belongs to one parent. */
+async function loadAfter(token: string, parents: ParentValues, request: LinkRequest): Promise<readonly (Page | ReadFault)[]> {
+  const binding = bindingOf(request);
+  const pages: (Page | ReadFault)[] = [];
+  for (const values of parents) {
+    const after = opened(token, parentBinding(binding, values), request.session);
+    pages.push(after instanceof ReadFault ? after : ((await loadPages([values], after, request))[0] ?? EMPTY));
+  }
+  return pages;
+}
+
+function opened(token: string, binding: Buffer, { tokens }: DataSession): readonly unknown[] | ReadFault {
+  try {
+    return tokens.open(token, binding);
+  } catch (fault) {
+    if (fault instanceof ReadFault) return fault;
+    throw fault;
+  }
+}
+
+async function loadPages(parents: ParentValues, after: readonly unknown[] | undefined, request: LinkRequest): Promise<readonly Page[]> {
+  if (parents.length === 0) return [];
+  const [rows, counts] = await Promise.all([loadRows(parents, after, request), loadCounts(parents, request)]);
+  const binding = request.selection.next ? bindingOf(request) : undefined;
+  return rows.map((nodes, place) => pageOf(nodes, counts[place] ?? 0, parents[place] ?? [], binding, request));
+}
+
+function pageOf(
+  nodes: Row[],
+  count: number,
+  parent: readonly unknown[],
+  binding: Buffer | undefined,
+  { query, size, session }: LinkRequest,
+): Page {
+  const hasMore = nodes.length > size.first;
+  if (!hasMore) return { nodes, count, next: null };
+  nodes.length = size.first;
+  const last = nodes.at(-1);
+  const next = last && binding ? session.tokens.seal(valuesIn(last, orderAliases(query.order)), parentBinding(binding, parent)) : null;
+  return { nodes, count, next };
+}
+
+/** The rows of each parent, in order: at most one more than the page. */
+async function loadRows(parents: ParentValues, after: readonly unknown[] | undefined, request: LinkRequest): Promise<readonly Row[][]> {
+  const { link, query, size, selection, session } = request;
+  const grouped = parents.map((): Row[] => []);
+  if (!selection.rows || size.first === 0) return grouped;
+  const more = selection.next ? 1 : 0;
+  const window = { limit: Math.min(size.first + more, session.rowsLeft + 1), skip: size.skip, after };
+  const page = { query, window, columns: selection.rows.columns, withOrderValues: selection.next };
+  const limit = session.rowsLeft + 1 + parents.length * more;
+  for (const row of await session.run(buildLinkedPages(link, parents, page, limit, session)))
+    grouped[Number(row[PARENT_ALIAS]) - 1]?.push(row);
+  return grouped;
+}
+
+async function loadCounts(parents: ParentValues, { link, query, selection, session }: LinkRequest): Promise<readonly number[]> {
+  const counts: number[] = [];
+  if (!selection.count) return counts;
+  for (const row of await session.run(buildLinkedCounts(link, parents, query, session)))
+    counts[Number(row[PARENT_ALIAS]) - 1] = Number(row[COUNT_ALIAS]);
+  return counts;
+}
+
+function bindingOf({ link, query, session }: LinkRequest): Buffer {
+  return tokenBinding({ field: `${link.owner}.${link.name}`, query, grants: session.grants });
+}

@@ -1,0 +1,24 @@
+/** A to-one link from all rows of a level: one statement. */
+import type { Row } from '../database/database-types';
+import { PARENT_ALIAS, buildLinkedRows } from '../sql/build-linked-statements';
+import type { StoredLink } from '../storage/storage-model';
+import type { DataSession } from './data-session';
+import { linkedParents } from './linked-parents';
+import type { RowSelection } from './selections';
+
+/** For each parent the row it leads to, or null. */
+export async function loadLinkedRows(
+  link: StoredLink,
+  parents: readonly Row[],
+  selection: RowSelection,
+  session: DataSession,
+): Promise<readonly (Row | null)[]> {
+  const { values, places } = linkedParents(link, parents);
+  if (values.length === 0) return places.map(() => null);
+  const rows = await session.run(buildLinkedRows(link, values, selection.columns, session));
+  const byPlace: (Row | undefined)[] = [];
+  for (const row of rows) byPlace[Number(row[PARENT_ALIAS]) - 1] = row;
+  const linked = places.map(place => byPlace[place] ?? null);
+  session.spend(linked.reduce((total, row) => (row === null ? total : total + 1), 0));
+  return linked;
+}

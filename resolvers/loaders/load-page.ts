@@ -1,0 +1,52 @@
+/** A root page: one statement for its rows, one for its count when that is asked for. */
+import type { Row } from '../database/database-types';
+import { tokenBinding } from '../paging/token-binding';
+import { COUNT_ALIAS, buildCountStatement } from '../sql/build-count-statement';
+import { buildPage } from '../sql/build-page';
+import type { CollectionQuery } from '../sql/collection-query';
+import { orderAliases } from '../sql/order-keys';
+import type { StoredEntity } from '../storage/storage-model';
+import type { DataSession } from './data-session';
+import { valuesIn, type Page } from './page';
+import { collectionQuery, pageSize, type PageArguments, type PageSize } from './page-arguments';
+import type { PageSelection } from './selections';
+
+/** `field` is what the page is called in `Query`. */
+export async function loadPage(
+  field: string,
+  entity: StoredEntity,
+  input: PageArguments,
+  selection: PageSelection,
+  session: DataSession,
+): Promise<Page> {
+  const query = collectionQuery(input, entity, session.storage, session.limits);
+  const size = pageSize(input, session.limits.pageSize, session.limits);
+  // Text of the filter and order that only tokens need.
+  const binding = () => tokenBinding({ field: `Query.${field}`, query, grants: session.grants });
+  const after = input.after === undefined || input.after === null ? undefined : session.tokens.open(input.after, binding());
+  const [nodes, count] = await Promise.all([loadRows(query, size, after, selection, session), loadCount(query, selection, session)]);
+  const last = nodes[size.first - 1];
+  const hasMore = nodes.length > size.first;
+  if (hasMore) nodes.length = size.first;
+  session.spend(nodes.length);
+  return { nodes, count, next: hasMore && last ? session.tokens.seal(valuesIn(last, orderAliases(query.order)), binding()) : null };
+}
+
+/** One row more than the page when it matters whether there are more. */
+async function loadRows(
+  query: CollectionQuery,
+  { first, skip }: PageSize,
+  after: readonly unknown[] | undefined,
+  { rows, next }: PageSelection,
+  session: DataSession,
+): Promise<Row[]> {
+  if (!rows || first === 0) return [];
+  const limit = Math.min(first + (next ? 1 : 0), session.rowsLeft + 1);
+  return session.run(buildPage({ query, window: { limit, skip, after }, columns: rows.columns, withOrderValues: next }, session));
+}
+
+async function loadCount(query: CollectionQuery, { count }: PageSelection, session: DataSession): Promise<number> {
+  if (!count) return 0;
+  const [row] = await session.run(buildCountStatement(query, session));
+  return Number(row?.[COUNT_ALIAS]);
+}

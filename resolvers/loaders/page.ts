@@ -1,0 +1,14 @@
+/** A page as its fields are read: the driver's rows as they are. */
+import type { Row } from '../database/database-types';
+
+export interface Page {
+  readonly nodes: readonly Row[];
+  /** Zero where it was not asked for. */
+  readonly count: number;
+  readonly next: string | null;
+}
+
+/** The values in a row by their aliases. */
+export function valuesIn(row: Row, aliases: readonly string[]): readonly unknown[] {
+  return aliases.map(alias => row[alias]);
+}

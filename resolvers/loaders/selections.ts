@@ -1,0 +1,131 @@
+/** What a document selects below a field -> the columns to read there, and how many statements it takes. Kept for each field node without directives. */
+import type { FieldNode, GraphQLResolveInfo, OperationDefinitionNode, SelectionSetNode } from 'graphql';
+import { rowColumns, type RowColumns } from '../sql/row-columns';
+import type { JoinColumn, StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
+import { selectedFields, type SelectionInfo } from './selected-fields';
+
+/** Of an entity. */
+export interface RowSelection {
+  readonly columns: RowColumns;
+  /** Statements that its links take. */
+  readonly statements: number;
+}
+
+/** Of a page. */
+export interface PageSelection {
+  /** Undefined when no row is asked for. */
+  readonly rows: RowSelection | undefined;
+  readonly count: boolean;
+  readonly next: boolean;
+  readonly statements: number;
+}
+
+/** The two root fields of each entity set: `persons`, `person`. */
+export interface RootField {
+  readonly entity: StoredEntity;
+  readonly many: boolean;
+}
+
+type Kept<Node extends object, Selection> = WeakMap<Node, Selection>;
+
+export class Selections {
+  readonly #storage: StorageModel;
+  readonly #roots: ReadonlyMap<string, RootField>;
+  readonly #rows: Kept<FieldNode, RowSelection> = new WeakMap();
+  readonly #pages: Kept<FieldNode, PageSelection> = new WeakMap();
+  readonly #operations: Kept<OperationDefinitionNode, { readonly statements: number }> = new WeakMap();
+
+  constructor(storage: StorageModel, roots: ReadonlyMap<string, RootField>) {
+    this.#storage = storage;
+    this.#roots = roots;
+  }
+
+  page(entity: StoredEntity, nodes: readonly FieldNode[], info: SelectionInfo): PageSelection {
+    return kept(this.#pages, nodes, visit => this.#readPage(entity, visit(setsOf(nodes), info), info, visit));
+  }
+
+  row(entity: StoredEntity, nodes: readonly FieldNode[], info: SelectionInfo): RowSelection {
+    return kept(this.#rows, nodes, visit => this.#readRow(entity, visit(setsOf(nodes), info), info, visit));
+  }
+
+  /** Statements of a whole operation, at least: more than one want a snapshot. */
+  statements({ operation, fragments, variableValues }: Pick<GraphQLResolveInfo, 'operation' | 'fragments' | 'variableValues'>): number {
+    const info = { fragments, variableValues };
+    return kept(this.#operations, [operation], visit => {
+      const fields = visit([operation.selectionSet], info);
+      return { statements: sum(fields.map(field => this.#rootStatements(field, info, visit))) };
+    }).statements;
+  }
+
+  #rootStatements(field: FieldNode, info: SelectionInfo, visit: Visit): number {
+    const root = this.#roots.get(field.name.value);
+    if (!root) return 0;
+    const below = visit([field.selectionSet], info);
+    return root.many
+      ? this.#readPage(root.entity, below, info, visit).statements
+      : 1 + this.#readRow(root.entity, below, info, visit).statements;
+  }
+
+  #readPage(entity: StoredEntity, fields: readonly FieldNode[], info: SelectionInfo, visit: Visit): PageSelection {
+    const named = (name: string) => fields.filter(field => field.name.value === name);
+    const [nodes, count, next] = [named('nodes'), named('count').length > 0, named('next').length > 0];
+    const rows = nodes.length > 0 || next ? this.#readRow(entity, visit(setsOf(nodes), info), info, visit) : undefined;
+    return { rows, count, next, statements: (rows ? 1 + rows.statements : 0) + (count ? 1 : 0) };
+  }
+
+  #readRow(entity: StoredEntity, fields: readonly FieldNode[], info: SelectionInfo, visit: Visit): RowSelection {
+    const columns = fields.flatMap(field => this.#columns(entity, field, info, visit));
+    const links = fields.flatMap(field => entity.links.get(field.name.value) ?? []);
+    const unlinked = columns.length > 0 ? columns : entity.key;
+    return {
+      columns: rowColumns([...unlinked, ...links.flatMap(link => link.from)]),
+      statements: sum(fields.map(field => this.#linkStatements(entity.links.get(field.name.value), field, info, visit))),
+    };
+  }
+
+  #columns(entity: StoredEntity, field: FieldNode, info: SelectionInfo, visit: Visit): readonly (StoredColumn | JoinColumn)[] {
+    const stored = entity.fields.get(field.name.value);
+    if (!stored) return [];
+    return stored.kind === 'column' ? [stored] : partsOf(stored, visit([field.selectionSet], info));
+  }
+
+  #linkStatements(link: StoredLink | undefined, field: FieldNode, info: SelectionInfo, visit: Visit): number {
+    const target = link && this.#storage.entities.get(link.target);
+    if (!target) return 0;
+    const below = visit([field.selectionSet], info);
+    return link.many ? this.#readPage(target, below, info, visit).statements : 1 + this.#readRow(target, below, info, visit).statements;
+  }
+}
+
+type Visit = (sets: readonly (SelectionSetNode | undefined)[], info: SelectionInfo) => readonly FieldNode[];
+
+/** Kept for a node that stands alone, unless a directive was met on the way down. */
+function kept<Node extends object, Selection>(
+  known: Kept<Node, Selection>,
+  nodes: readonly Node[],
+  read: (visit: Visit) => Selection,
+): Selection {
+  const [node] = nodes;
+  const before = node && nodes.length === 1 ? known.get(node) : undefined;
+  if (before !== undefined) return before;
+  let isConditional = false;
+  const selection = read((sets, info) => {
+    const { fields, conditional } = selectedFields(sets, info);
+    isConditional ||= conditional;
+    return fields;
+  });
+  if (node && nodes.length === 1 && !isConditional) known.set(node, selection);
+  return selection;
+}
+
+function setsOf(nodes: readonly FieldNode[]): readonly (SelectionSetNode | undefined)[] {
+  return nodes.map(node => node.selectionSet);
+}
+
+function partsOf({ parts }: StoredComplex, fields: readonly FieldNode[]): readonly StoredColumn[] {
+  return fields.flatMap(field => parts.get(field.name.value) ?? []);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
