@@ -3,6 +3,8 @@ import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { OpenReadSession } from '../graphql/data-plane-types';
 import { buildExecutableSchema } from '../graphql/executable-schema';
+import { buildResolvers } from '../resolvers/build-resolvers';
+import { createReadSessions } from '../resolvers/create-read-sessions';
 import type { Database } from '../resolvers/database/database-types';
 import type { Configuration } from './configuration/configuration';
 
@@ -11,6 +13,6 @@ export interface ServedModel {
   readonly openSession: OpenReadSession;
 }
 
-export function serveModel(model: AnnotatedSchema, _database: Database, _configuration: Pick<Configuration, 'limits'>): ServedModel {
-  return { schema: buildExecutableSchema(model, {}), openSession: () => ({ close: () => Promise.resolve() }) };
+export function serveModel(model: AnnotatedSchema, database: Database, { limits }: Pick<Configuration, 'limits'>): ServedModel {
+  return { schema: buildExecutableSchema(model, buildResolvers(model)), openSession: createReadSessions({ model, database, limits }) };
 }
