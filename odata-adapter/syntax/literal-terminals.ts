@@ -8,7 +8,7 @@ import { PrimitiveLiteral } from 'odata-v4-parser/lib/primitiveLiteral';
 export type TerminalType = 'guid' | 'date' | 'timeOfDay' | 'dateTimeOffset' | 'duration' | 'binary';
 
 interface Terminal {
-  readonly accepts: (source: Uint16Array, index: number) => { readonly next: number } | undefined;
+  readonly accepts: (source: number[], index: number) => { readonly next: number } | undefined;
   /** What the package's terminal accepts beyond the standard is refused by this. */
   readonly strict: RegExp;
   readonly canonical: (token: string) => string;
@@ -61,6 +61,12 @@ export function readTerminal(type: TerminalType, token: string): string | undefi
   const { accepts, strict, canonical, asTerminal } = TERMINALS[type];
   const value = canonical(token);
   if (!strict.test(value)) return undefined;
-  const source = Uint16Array.from(asTerminal(value), character => character.charCodeAt(0));
+  const source = characterCodes(asTerminal(value));
   return accepts(source, 0)?.next === source.length ? value : undefined;
+}
+
+function characterCodes(text: string): number[] {
+  const codes: number[] = [];
+  for (let index = 0; index < text.length; index++) codes.push(text.charCodeAt(index));
+  return codes;
 }

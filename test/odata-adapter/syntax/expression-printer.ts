@@ -36,7 +36,7 @@ export function printTree(tree: Tree, chance: Chance): string {
 
 /** Escapes what must be escaped in a query, and some of the rest. */
 export function escapeText(text: string, chance: Chance): string {
-  return [...text]
+  return Array.from(text)
     .map(character => (/[%&#\u0080-\u{10ffff}]/u.test(character) || chance(8) === 0 ? escapeCharacter(character) : character))
     .join('');
 }
@@ -123,7 +123,9 @@ class Printer {
   }
 
   private anyCase(text: string): string {
-    return [...text].map(letter => (this.chance(3) === 0 ? letter.toUpperCase() : letter.toLowerCase())).join('');
+    return Array.from(text)
+      .map(letter => (this.chance(3) === 0 ? letter.toUpperCase() : letter.toLowerCase()))
+      .join('');
   }
 
   private blank(): string {

@@ -1,0 +1,73 @@
+/** 20,000 hostile URLs: each is parsed or refused with a fault of the catalogue, and quickly. */
+import { ODataFault } from '../../../odata-adapter/faults';
+import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
+import { parseUri } from '../../../odata-adapter/syntax/parse-uri';
+import { hostileUrls } from '../../support/hostile-urls';
+
+const SEED = 20240229;
+const URLS = hostileUrls(SEED, 20000);
+
+function outcome(url: string): string {
+  try {
+    return parseUri(url, DEFAULT_LIMITS).path.length >= 0 ? 'tree' : '';
+  } catch (error) {
+    if (error instanceof ODataFault) return checkFault(url, error);
+    throw new Error(`seed ${SEED}: ${JSON.stringify(url)} threw ${String(error)}`, { cause: error });
+  }
+}
+
+function checkFault(url: string, fault: ODataFault): string {
+  const { code, message, span } = fault.details;
+  if (message === '' || message.length > 200)
+    throw new Error(`seed ${SEED}: ${JSON.stringify(url)} is answered ${JSON.stringify(message)}`);
+  if (code !== 'UriTooLong' && !(span && 0 <= span.start && span.start <= span.end && span.end <= url.length)) {
+    throw new Error(`seed ${SEED}: ${JSON.stringify(url)} has no right position: ${JSON.stringify(fault.details)}`);
+  }
+  return code;
+}
+
+/** The quicker of two, so that what the machine does besides is not counted. */
+function milliseconds(url: string): number {
+  const times = [0, 1].map(() => {
+    const start = performance.now();
+    outcome(url);
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+describe('hostile URLs', () => {
+  it('are the same for the same seed', () => {
+    expect(hostileUrls(7, 100)).toEqual(hostileUrls(7, 100));
+    expect(hostileUrls(7, 100)).not.toEqual(hostileUrls(8, 100));
+  });
+
+  it('give a tree or a fault that a client can understand, never anything else', () => {
+    const counts = new Map<string, number>();
+    for (const result of URLS.map(outcome)) counts.set(result, (counts.get(result) ?? 0) + 1);
+    const codes = [...counts.keys()];
+    expect(codes).toEqual(
+      expect.arrayContaining([
+        'tree',
+        'SyntaxError',
+        'InvalidLiteral',
+        'LimitExceeded',
+        'UriTooLong',
+        'NotOffered',
+        'UnknownFunction',
+        'UnknownOption',
+        'DuplicateOption',
+        'ResourceNotFound',
+      ]),
+    );
+    expect(counts.get('tree')).toBeGreaterThan(500);
+    expect(codes).not.toContain('InternalError');
+  });
+
+  it('are parsed or refused within 5 ms, all but one in a thousand, once warm', () => {
+    for (const url of URLS.slice(0, 2000)) outcome(url);
+    const times = URLS.map(milliseconds).sort((a, b) => a - b);
+    expect(times[Math.floor(times.length * 0.999)]).toBeLessThan(5);
+    expect(times.at(-1)).toBeLessThan(25);
+  });
+});
