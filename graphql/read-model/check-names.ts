@@ -1,5 +1,5 @@
 /** The names of a whole model: what breaks the rules of names, stands twice, or would collide with a name that is derived. */
-import type { AnnotatedSchema, EntityType, Field, Link, SourceLocation } from '../annotated-schema';
+import type { AnnotatedSchema, EntitySet, EntityType, Field, Link, SourceLocation } from '../annotated-schema';
 import { FILTER_MEMBERS } from '../derived-names';
 import { checkTypeNames } from './check-type-names';
 import type { FaultCollector } from './fault-collector';
@@ -51,17 +51,20 @@ function checkEntitySets(entities: readonly EntityType[], faults: FaultCollector
     faults,
     name => `Two entity sets have the name "${name}".`,
   );
-  const rootFields = withSet.flatMap(({ collectionField, singleField, source }) =>
+  const distinctSets = new Set(withSet.map(set => set.name)).size === withSet.length;
+  if (distinctSets) checkRootFields(withSet, faults);
+}
+
+function checkRootFields(sets: readonly (EntitySet & { readonly source: SourceLocation })[], faults: FaultCollector): void {
+  const rootFields = sets.flatMap(({ collectionField, singleField, source }) =>
     [collectionField, singleField].map(name => ({ name, source })),
   );
-  const distinctSets = new Set(withSet.map(set => set.name)).size === withSet.length;
-  if (distinctSets)
-    reportRepeated(
-      rootFields,
-      field => field.name,
-      faults,
-      name => `Two fields of Query would have the name "${name}".`,
-    );
+  reportRepeated(
+    rootFields,
+    field => field.name,
+    faults,
+    name => `Two fields of Query would have the name "${name}".`,
+  );
 }
 
 function reportRepeated<Item extends { readonly source: SourceLocation }>(

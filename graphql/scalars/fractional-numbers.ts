@@ -23,10 +23,21 @@ const MOST_DIGITS = 1000;
 const DECIMAL = /^[-+]?\d+(?:\.\d+)?(?:[eE]([-+]?\d{1,4}))?$/;
 
 function readDecimal(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value.toString() : undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? plainNumeral(value) : undefined;
   if (typeof value !== 'string' || value.length > MOST_DIGITS) return undefined;
   const match = DECIMAL.exec(value);
   return match && Math.abs(Number(match[1] ?? 0)) <= MOST_DIGITS ? value.replace(/^\+/, '') : undefined;
+}
+
+/** The shortest digits that stand for the number, without an exponent: 1e-7 as `0.0000001`. */
+function plainNumeral(value: number): string {
+  const [digits = '', exponent] = Math.abs(value).toString().split('e');
+  const sign = value < 0 ? '-' : '';
+  if (exponent === undefined) return sign + digits;
+  const [whole = '', fraction = ''] = digits.split('.');
+  const point = whole.length + Number(exponent);
+  const all = whole + fraction;
+  return sign + (point <= 0 ? `0.${'0'.repeat(-point)}${all}` : all.padEnd(point, '0'));
 }
 
 const FLOATING = 'a number, "NaN", "INF" or "-INF"';

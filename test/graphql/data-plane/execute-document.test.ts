@@ -40,6 +40,14 @@ it('stands beside the door: one is compiled, the other is not', async () => {
   }
 });
 
+it('keeps a bounded number of documents', async () => {
+  const compiled = { root: { nodes: [{ Code: 5 }] } };
+  await app.executeDocument(CODES, {}, CONTEXT);
+  expect((await app.executeDocument(CODES, {}, CONTEXT)).data).toEqual(compiled);
+  for (let index = 0; index < 1000; index += 1) await app.executeDocument(`{ a${String(index)}: items { count } }`, {}, CONTEXT);
+  expect((await app.executeDocument(CODES, {}, CONTEXT)).data).not.toEqual(compiled);
+});
+
 it('gives resolvers the context of the request with its session, and closes that once', async () => {
   await app.executeDocument(CODES, {}, CONTEXT);
   expect(store.calls[0]?.context).toMatchObject({ requestId: 'r1', reader: READER });
