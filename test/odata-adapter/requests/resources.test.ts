@@ -10,7 +10,8 @@ beforeAll(async () => {
   asking = await startAsking();
   const rows = await asking.sql<typeof person>(
     `SELECT uuid, firstname, created, first_employment_date::text FROM organisation.person
-     WHERE first_employment_date IS NOT NULL AND nickname IS NULL AND uuid IN (SELECT person_uuid FROM organisation.photo) ORDER BY uuid LIMIT 1`,
+     WHERE first_employment_date IS NOT NULL AND nickname IS NULL AND uuid IN (SELECT person_uuid FROM organisation.photo)
+     AND uuid IN (SELECT person_uuid FROM organisation.affiliation) ORDER BY uuid LIMIT 1`,
   );
   if (rows[0] === undefined) throw new Error('No person with a photo.');
   person = rows[0];
