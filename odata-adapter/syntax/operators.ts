@@ -1,4 +1,4 @@
-/** The binary operators with their precedence (Part 2, section 5.1.1.16), a higher number binding closer; all associate to the left. */
+/** The binary operators with their precedence (Part 2, section 5.1.1.17), a higher number binding closer; all associate to the left. */
 import type { BinaryOperator } from './syntax-tree';
 
 export interface OperatorRule {

@@ -7,12 +7,13 @@ export const OPTION_NAMES = [
 
 export type OptionName = (typeof OPTION_NAMES)[number];
 
-/** What options in parentheses belong to: `$expand=A(...)`, `$select=A(...)`, `A/$count(...)`. */
-export type NestedPlace = 'expand' | 'select' | 'count';
+/** What options in parentheses belong to: `$expand=A(...)`, `$expand=A/$ref(...)`, `$select=A(...)`, `A/$count(...)`. */
+export type NestedPlace = 'expand' | 'ref' | 'select' | 'count';
 
-/** ABNF section 2, expandOption, selectOption and expandCountOption. */
+/** ABNF section 2: expandOption, expandRefOption, selectOption and expandCountOption. */
 export const NESTED_OPTIONS: Record<NestedPlace, readonly OptionName[]> = {
   expand: ['filter', 'orderby', 'select', 'expand', 'search', 'top', 'skip', 'count', 'levels', 'compute', 'apply'],
+  ref: ['filter', 'orderby', 'search', 'top', 'skip', 'count'],
   select: ['filter', 'orderby', 'select', 'search', 'top', 'skip', 'count', 'compute'],
   count: ['filter', 'search'],
 };

@@ -43,7 +43,7 @@ function parseArguments(cursor: Cursor): readonly ExpressionSyntax[] {
   return values;
 }
 
-/** `case(condition:value,...)` (Part 2, section 5.1.1.10.1): conditions and values in turn. */
+/** `case(condition:value,...)` (Part 2, section 5.1.1.12.1): conditions and values in turn. */
 function parseCases(cursor: Cursor): readonly ExpressionSyntax[] {
   cursor.expect('(');
   const values: ExpressionSyntax[] = [];

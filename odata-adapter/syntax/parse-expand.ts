@@ -21,21 +21,29 @@ export function parseExpand(cursor: Cursor): ExpandSyntax {
 
 function parseItem(cursor: Cursor): ExpandItemSyntax {
   const start = cursor.position;
-  if (cursor.next === '@') throw cursor.fault('NotOffered', 'annotations are not offered', start);
-  if (cursor.text.startsWith('$value', start)) throw cursor.fault('NotOffered', 'media are not offered', start);
   const path = cursor.accept('*') ? '*' : parseNames(cursor);
   const suffix = acceptSuffix(cursor);
-  const options = cursor.next === '(' ? parseNestedOptions(cursor, 'expand') : undefined;
+  const options = cursor.next === '(' ? parseNestedOptions(cursor, suffix ?? 'expand') : undefined;
   return { path, suffix, options, span: cursor.spanFrom(start) };
 }
 
 function parseNames(cursor: Cursor): readonly NameSyntax[] {
+  refuseOddName(cursor);
   const names = [readName(cursor, "the name of a navigation property or '*'", { qualified: true })];
   while (cursor.next === '/' && cursor.peek(SUFFIX) === undefined) {
     cursor.position += 1;
+    refuseOddName(cursor);
     names.push(readName(cursor, "the name of a navigation property, '$ref' or '$count'", { qualified: true }));
   }
   return names;
+}
+
+/** What the standard lets stand in the place of a name, but the service does not offer. */
+function refuseOddName(cursor: Cursor): void {
+  const start = cursor.position;
+  if (cursor.next === '@') throw cursor.fault('NotOffered', 'annotations are not offered', start);
+  if (cursor.next === '*') throw cursor.fault('NotOffered', "'*' after a path is not offered", start);
+  if (cursor.text.startsWith('$value', start)) throw cursor.fault('NotOffered', 'media are not offered', start);
 }
 
 function acceptSuffix(cursor: Cursor): 'ref' | 'count' | undefined {

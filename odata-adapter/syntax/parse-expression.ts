@@ -1,5 +1,5 @@
 /**
- * The text at the cursor -> an expression tree, by climbing the precedence of section 5.1.1.16 of Part 2 from left to right in one pass.
+ * The text at the cursor -> an expression tree, by climbing the precedence of section 5.1.1.17 of Part 2 from left to right in one pass.
  * By that table `not` and `-` bind closer than arithmetic and comparisons: `not A and B` is `(not A) and B`, and `not A eq B` is
  * `(not A) eq B`; the ABNF's rules name the operands but no precedence. Refuses what is no expression, and what exceeds a limit.
  */

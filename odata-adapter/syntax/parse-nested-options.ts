@@ -54,4 +54,9 @@ function checkName(cursor: Cursor, place: NestedPlace, written: string, start: n
   return name;
 }
 
-const PLACES: Record<NestedPlace, string> = { expand: 'an item of $expand', select: 'an item of $select', count: "'/$count'" };
+const PLACES: Record<NestedPlace, string> = {
+  expand: 'an item of $expand',
+  ref: "'/$ref'",
+  select: 'an item of $select',
+  count: "'/$count'",
+};

@@ -18,7 +18,6 @@ export function parseSelect(cursor: Cursor): SelectSyntax {
 function parseItem(cursor: Cursor): SelectItemSyntax {
   const start = cursor.position;
   if (cursor.accept('*')) return { kind: 'all', span: cursor.spanFrom(start) };
-  if (cursor.next === '@') throw cursor.fault('NotOffered', 'annotations are not offered', start);
   const path = parseNames(cursor);
   const options = cursor.next === '(' ? parseNestedOptions(cursor, 'select') : undefined;
   return { kind: 'path', path, options, span: cursor.spanFrom(start) };
@@ -27,8 +26,10 @@ function parseItem(cursor: Cursor): SelectItemSyntax {
 function parseNames(cursor: Cursor): readonly NameSyntax[] {
   const start = cursor.position;
   const names: NameSyntax[] = [];
-  do names.push(readName(cursor, "the name of a property or '*'", { qualified: true }));
-  while (cursor.accept('/'));
+  do {
+    if (cursor.next === '@') throw cursor.fault('NotOffered', 'annotations are not offered', start);
+    names.push(readName(cursor, "the name of a property or '*'", { qualified: true }));
+  } while (cursor.accept('/'));
   if (cursor.text.startsWith('.*', cursor.position)) throw cursor.fault('NotOffered', 'operations are not offered', start);
   return names;
 }

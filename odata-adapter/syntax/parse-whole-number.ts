@@ -17,7 +17,8 @@ export function parseLevels(cursor: Cursor): LevelsSyntax {
   const start = cursor.position;
   const token = cursor.match(TOKEN);
   const value = token?.toLowerCase() === 'max' ? 'max' : digits(token);
-  if (!value) throw cursor.fault('InvalidLiteral', `expected a whole number from 1 to ${LARGEST}, or 'max'`, start);
+  if (!value || token?.startsWith('0'))
+    throw cursor.fault('InvalidLiteral', `expected a whole number from 1 to ${LARGEST}, or 'max'`, start);
   return { value, span: cursor.spanFrom(start) };
 }
 

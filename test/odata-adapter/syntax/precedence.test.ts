@@ -1,4 +1,4 @@
-/** Precedence and associativity (Part 2, section 5.1.1.16). */
+/** Precedence and associativity (Part 2, section 5.1.1.17). */
 import { faultOf, marked, shape } from './syntax-support';
 
 describe('precedence and associativity', () => {
