@@ -48,8 +48,10 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
   done();
 };
 
+/** As bytes: to text Fastify adds a charset, and writes the media type anew. */
 function send(reply: FastifyReply, { status, headers, body }: ODataResponse): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  return reply.code(status).headers(headers).send(bytes);
 }
 
 /** The URL as sent: what Fastify has decoded could no longer be told apart from what it stood for. */

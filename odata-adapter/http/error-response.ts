@@ -25,7 +25,11 @@ export function faultMessage({ message, span, suggestion }: FaultDetails): strin
   const place = span === undefined ? '' : ` at position ${span.start + 1}`;
   const [first, rest] = splitAtFirstSentence(message);
   const hint = suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`;
-  return `${first}${place}.${rest === undefined ? '' : ` ${rest}`}${hint}`;
+  return `${first}${place}.${rest === undefined ? '' : ` ${ended(rest)}`}${hint}`;
+}
+
+function ended(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 /** The place belongs to the first sentence; what follows says what to do instead. */

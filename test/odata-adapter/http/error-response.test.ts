@@ -24,7 +24,7 @@ it('tells the code, the message, the target and the request', () => {
 });
 
 it('puts the position into the first sentence', () => {
-  const message = 'The value must be a date. Write it as 2024-02-29.';
+  const message = 'The value must be a date. Write it as 2024-02-29';
   expect(faultMessage({ code: 'InvalidLiteral', message, span: { start: 0, end: 1 } })).toBe(
     'The value must be a date at position 1. Write it as 2024-02-29.',
   );

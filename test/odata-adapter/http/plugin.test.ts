@@ -42,6 +42,15 @@ describe('data', () => {
     });
   });
 
+  it('has the media type that was asked for, to the letter', async () => {
+    const types = ['application/json', 'application/json;odata.metadata=minimal;IEEE754Compatible=true'];
+    const answers = await Promise.all(types.map(accept => get('/odata/Persons', { accept })));
+    expect(answers.map(({ headers }) => headers['content-type'])).toEqual([
+      'application/json;odata.metadata=minimal',
+      'application/json;odata.metadata=minimal;IEEE754Compatible=true',
+    ]);
+  });
+
   it('tells how long each stage took', async () => {
     const { headers } = await get('/odata/Persons');
     expect(headers['server-timing']).toMatch(
