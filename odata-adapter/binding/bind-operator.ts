@@ -5,8 +5,9 @@ import { arithmeticType, negatedType, type ArithmeticOperator } from './arithmet
 import { clauseFault, type Scope } from './bind-context';
 import type { BoundExpression, BoundFunction, BoundType } from './bound-request';
 import { describeOperand } from './describe-operand';
-import { BOOLEAN, isPrimitive, isTruth } from './edm-types';
+import { BOOLEAN, isPrimitive, isTruth, primitive } from './edm-types';
 import { matchOperands, promoteOperands, type Operands } from './match-operands';
+import { promoteLiteral } from './promote-literal';
 
 export function bindBinary(operator: BinaryOperator, operands: Operands, scope: Scope, span: Span): BoundExpression {
   switch (operator) {
@@ -57,12 +58,19 @@ function requireComparable(operator: BoundFunction, operand: BoundExpression, sc
 }
 
 function bindArithmetic(operator: ArithmeticOperator, operands: Operands, scope: Scope, span: Span): BoundExpression {
-  const { left, right } = promoteOperands(operands, scope.clause);
+  const { left, right } = withDurations(promoteOperands(operands, scope.clause), scope.clause);
   const type = arithmeticType(operator, left.type, right.type);
   if (type !== undefined) return call(operator, [left, right], type);
   throw clauseFault('TypeMismatch', scope.clause, `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}`, {
     span,
   });
+}
+
+/** No text takes part in arithmetic: one that reads as a duration is one, written without its prefix. */
+function withDurations({ left, right }: Operands, clause: string): Operands {
+  const read = (operand: BoundExpression): BoundExpression =>
+    operand.kind === 'literal' ? (promoteLiteral(operand, primitive('Edm.Duration'), clause) ?? operand) : operand;
+  return { left: read(left), right: read(right) };
 }
 
 export function bindNot(operand: BoundExpression, scope: Scope, span: Span): BoundExpression {

@@ -1,11 +1,12 @@
 /** A literal and the type it meets -> the literal in that type, or undefined where it cannot be said in it without loss. */
 import { assertNever } from '../../std/assert-never';
 import type { EdmEnumType, EdmPrimitiveName } from '../edm/edm-model';
+import { readTerminal } from '../syntax/literal-terminals';
 import { clauseFault } from './bind-context';
 import { enumMember } from './bind-literal';
 import type { BoundLiteral, BoundType } from './bound-request';
-import { isIntegerName, isNumericName, isSameType, primitive } from './edm-types';
-import { canonicalInteger, doubleValue, fitsInteger, ValueOutOfRange } from './literal-values';
+import { isIntegerName, isNumericName, isPrimitive, isSameType, primitive } from './edm-types';
+import { canonicalInteger, doubleValue, durationValue, fitsInteger, ValueOutOfRange } from './literal-values';
 
 export function promoteLiteral(literal: BoundLiteral, type: BoundType, clause: string): BoundLiteral | undefined {
   if (isSameType(literal.type, type) || literal.type.kind === 'null') return literal;
@@ -28,6 +29,7 @@ function promoteToEnum(literal: BoundLiteral, type: EdmEnumType, clause: string)
 
 function promoteToPrimitive(literal: BoundLiteral, target: EdmPrimitiveName, clause: string): BoundLiteral | undefined {
   const { type, span } = literal;
+  if (target === 'Edm.Duration') return promoteToDuration(literal, clause);
   if (type.kind !== 'primitive' || !isNumericName(type.name) || !isNumericName(target)) return undefined;
   const text = String(literal.value);
   const promoted = (value: string | number): BoundLiteral => ({ kind: 'literal', type: primitive(target), value, span });
@@ -39,9 +41,20 @@ function promoteToPrimitive(literal: BoundLiteral, target: EdmPrimitiveName, cla
   return promoted(floating(text, span, clause));
 }
 
+/** 4.01 writes durations with and without their prefix, as it does enumerations (Part 2, section 5.1.1.14.1). */
+function promoteToDuration({ type, value, span }: BoundLiteral, clause: string): BoundLiteral | undefined {
+  const text = isPrimitive(type, 'Edm.String') ? readTerminal('duration', String(value)) : undefined;
+  if (text === undefined) return undefined;
+  return { kind: 'literal', type: primitive('Edm.Duration'), value: inRange(() => durationValue(text), span, clause), span };
+}
+
 function floating(text: string, span: BoundLiteral['span'], clause: string): number | string {
+  return inRange(() => doubleValue(text), span, clause);
+}
+
+function inRange<T>(read: () => T, span: BoundLiteral['span'], clause: string): T {
   try {
-    return doubleValue(text);
+    return read();
   } catch (error) {
     if (error instanceof ValueOutOfRange) throw clauseFault('InvalidLiteral', clause, `the literal is ${error.message}`, { span });
     throw error;

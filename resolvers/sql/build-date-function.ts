@@ -21,6 +21,9 @@ export type DateFunctionName = Extract<
 const EARLIEST = '0001-01-01T00:00:00Z';
 const LATEST = '9999-12-31T23:59:59.999999Z';
 
+/** A bare number in an order would be the number of a column. */
+const ZERO = cast(constant('0'), SQL_TYPE.Int);
+
 type MomentName = 'NOW' | 'MINDATETIME' | 'MAXDATETIME';
 
 export function buildDateFunction(name: DateFunctionName, [operand]: readonly Expression[], context: SqlContext): SqlExpression {
@@ -28,7 +31,7 @@ export function buildDateFunction(name: DateFunctionName, [operand]: readonly Ex
   if (!operand) throw new Error('The signature has a parameter.');
   const value = buildValue(operand, context);
   if (name === 'TOTALSECONDS') return extract('epoch', value);
-  if (name === 'TOTALOFFSETMINUTES') return isNullable(operand) ? zeroUnlessNull(value) : constant('0');
+  if (name === 'TOTALOFFSETMINUTES') return isNullable(operand) ? zeroUnlessNull(value) : ZERO;
   return partOf(name, isScalar(typeOf(operand) ?? scalar('DateTime'), 'DateTime') ? inUtc(value) : value);
 }
 
@@ -77,5 +80,5 @@ function whole(value: SqlExpression): SqlExpression {
 }
 
 function zeroUnlessNull(value: SqlExpression): SqlExpression {
-  return { kind: 'case', condition: suffix(value, 'IS NULL'), value: cast(constant('NULL'), SQL_TYPE.Int), otherwise: constant('0') };
+  return { kind: 'case', condition: suffix(value, 'IS NULL'), value: cast(constant('NULL'), SQL_TYPE.Int), otherwise: ZERO };
 }

@@ -123,11 +123,13 @@ function expansions(draw: Draw, organisation: Organisation, type: EntityName, de
   return links.length === 0 ? [] : draw.some(links, 3).map(link => expansion(draw, organisation, type, link, depth));
 }
 
+/** `max` goes as deep as the service allows: five levels, less what is expanded within. */
 function expansion(draw: Draw, organisation: Organisation, type: EntityName, link: string, depth: number): Expand {
   const { target, many } = ORGANISATION[type].links[link] ?? { target: type, many: false };
   const options = draw.chance(30) ? NOTHING : generateQuery(draw, organisation, target, depth - 1, false);
   const recursive = target === type && draw.chance(60);
-  const levels = recursive ? draw.pick([1, 2, 3, 'max'] as const) : undefined;
+  const most = depth === 2 && options.expand.length === 0 ? ([1, 2, 3, 'max'] as const) : ([1, 2, 3] as const);
+  const levels = recursive ? draw.pick(most) : undefined;
   const expand = options.expand.filter(inner => levels === undefined || inner.link !== link);
   const query = many ? { ...options, expand } : { ...NOTHING, select: options.select, expand };
   return { link, query, levels };

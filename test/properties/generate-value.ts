@@ -121,7 +121,7 @@ function shifted(draw: Draw, left: Expression): Expression {
     kind: 'arithmetic',
     operator: draw.pick(['add', 'sub'] as const),
     left,
-    right: { ...literal(draw, 'Duration', null), style: 0 },
+    right: literal(draw, 'Duration', null),
     type: left.type,
   };
 }
