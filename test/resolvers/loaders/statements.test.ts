@@ -1,0 +1,144 @@
+/** How many statements a document takes, what they read, and in which snapshot. */
+import { Client } from 'pg';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { openReading, ORGANISATION, type Reading } from '../reading';
+
+const TREE = `query ($first: Int) {
+  persons(first: $first) {
+    nodes { firstname affiliations { nodes { positionName orgUnit { name } } count } users { nodes { userId } } photo { format } }
+    count
+    next
+  }
+}`;
+
+describe('statements', () => {
+  let reading: Reading;
+  beforeAll(async () => {
+    reading = await openReading(ORGANISATION);
+  });
+  afterAll(() => reading.close());
+
+  it.each([
+    [1, 'js'],
+    [10, 'js'],
+    [1000, 'js'],
+    [1, 'jit'],
+    [10, 'jit'],
+    [1000, 'jit'],
+  ] as const)('are one for the root, each link and each count: %i rows, %s', async (first, engine) => {
+    const { data, errors, statements } = await reading.read(TREE, { first }, { engine });
+    expect(errors).toEqual([]);
+    expect((data as unknown as { persons: { nodes: unknown[] } }).persons.nodes).toHaveLength(first);
+    expect(statements).toHaveLength(7);
+  });
+
+  it('are none for a page of nothing, one for a count alone, one for an entity', async () => {
+    expect((await reading.read('{ persons(first: 0) { nodes { uuid } next } }')).statements).toHaveLength(0);
+    const { statements } = await reading.read('{ persons(filter: { deleted: { eq: true } }) { count } }');
+    expect(statements.map(({ text }) => text)).toEqual([
+      'SELECT count(*)::integer AS "count" FROM "organisation"."person" AS "t0" WHERE "t0"."deleted" = $1::boolean',
+    ]);
+    expect((await reading.read('{ person(uuid: "00000000-0000-4000-8000-000000000000") { firstname } }')).statements).toHaveLength(1);
+    expect((await reading.read('{ __typename }')).statements).toHaveLength(0);
+  });
+
+  it('read the selected columns and those that links and pages need, each once', async () => {
+    const { statements } = await reading.read(
+      '{ persons(first: 1, orderBy: [{ surname: ASC }]) { nodes { a: firstname b: firstname users(first: 1) { count } } } }',
+    );
+    expect(statements.map(({ text }) => text.replace(/ FROM .*/s, ''))).toEqual([
+      'SELECT "t0"."firstname" AS "firstname", "t0"."uuid" AS "uuid"',
+      'SELECT "p"."n"::integer AS "$parent", count(*)::integer AS "count"',
+    ]);
+  });
+
+  it('read what fragments select, and not what directives leave out', async () => {
+    const document = `query ($yes: Boolean!, $no: Boolean!) {
+      persons(first: 1) { ...Rows nodes { surname @skip(if: $yes) nickname @include(if: $no) ... @include(if: $yes) { master } } count @include(if: $no) }
+    }
+    fragment Rows on PersonPage { nodes { ...Names } }
+    fragment Names on Person { firstname }`;
+    const { statements, data } = await reading.read(document, { yes: true, no: false });
+    expect(statements.map(({ text }) => text.replace(/ FROM .*/s, ''))).toEqual([
+      'SELECT "t0"."firstname" AS "firstname", "t0"."master" AS "master"',
+    ]);
+    expect(Object.keys((data as unknown as { persons: { nodes: object[] } }).persons.nodes[0] ?? {})).toEqual(['firstname', 'master']);
+    expect((await reading.read(document, { yes: false, no: true })).statements).toHaveLength(2);
+  });
+
+  it('have the same text for the same shape', async () => {
+    const document =
+      'query ($name: String, $first: Int) { persons(filter: { firstname: { eq: $name } }, first: $first) { nodes { uuid } } }';
+    const [one] = (await reading.read(document, { name: 'Anders', first: 1 })).statements;
+    const [other] = (await reading.read(document, { name: "'; DROP TABLE person --", first: 99 })).statements;
+    expect(one?.text).toBe(other?.text);
+    expect(one?.values).toEqual(['Anders', 1]);
+  });
+
+  it('load two aliases of a link apart', async () => {
+    const { data, statements, errors } = await reading.read(`{ persons(first: 50) { nodes {
+      two: affiliations(first: 2) { nodes { uuid } } prime: affiliations(filter: { prime: { eq: true } }) { nodes { prime } }
+    } } }`);
+    expect(errors).toEqual([]);
+    expect(statements).toHaveLength(3);
+    const nodes = (data as unknown as { persons: { nodes: { prime: { nodes: { prime: boolean }[] } }[] } }).persons.nodes;
+    expect(nodes.flatMap(node => node.prime.nodes).every(node => node.prime)).toBe(true);
+  });
+
+  it('give each parent its own page', async () => {
+    const units = (await reading.rows(
+      '{ orgUnits(first: 100) { nodes { uuid affiliations(first: 3, skip: 1, orderBy: [{ startDate: DESC }]) { nodes { uuid orgUnitUuid } count next } } } }',
+    )) as unknown as Unit[];
+    expect(units.some(unit => unit.affiliations.next !== null)).toBe(true);
+    for (const { uuid, affiliations } of units) {
+      expect(affiliations.nodes.every(node => node.orgUnitUuid === uuid)).toBe(true);
+      expect(affiliations.nodes).toHaveLength(Math.max(0, Math.min(3, affiliations.count - 1)));
+      expect(affiliations.next !== null).toBe(affiliations.count > 4);
+    }
+  });
+
+  interface Unit {
+    readonly uuid: string;
+    readonly affiliations: {
+      readonly nodes: readonly { readonly orgUnitUuid: string }[];
+      readonly count: number;
+      readonly next: string | null;
+    };
+  }
+
+  describe('in a database that changes', () => {
+    let copy: PrivateDatabase;
+    let changing: Reading;
+    let writer: Client;
+    beforeAll(async () => {
+      copy = await privateDatabase();
+      changing = await openReading(ORGANISATION, copy.address);
+      writer = new Client(copy.address);
+      await writer.connect();
+    });
+    afterAll(async () => {
+      await changing.close();
+      await writer.end();
+      await copy.drop();
+    });
+
+    it('see one moment', async () => {
+      let written: Promise<unknown> = Promise.resolve();
+      const document = '{ persons(first: 1) { count nodes { users { nodes { userId } } } again: nodes { affiliations { count } } } }';
+      const before = await changing.read(document);
+      // The first statement opens the snapshot; what is written after it is not seen by the others, which wait for it.
+      const during = await changing.read(
+        document,
+        {},
+        {
+          beforeStatement: (_, number) => {
+            if (number === 2) written = writer.query('DELETE FROM organisation.account');
+          },
+        },
+      );
+      await written;
+      expect(during.data).toEqual(before.data);
+      expect((await changing.rows('{ persons(first: 1) { nodes { users { nodes { userId } } } } }'))[0]).toEqual({ users: { nodes: [] } });
+    });
+  });
+});

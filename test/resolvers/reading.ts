@@ -1,0 +1,98 @@
+/** The resolvers over a real database, executed by graphql-js or by graphql-jit: what a document gives, and the statements it took. */
+import path from 'node:path';
+import { execute, parse, validate, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import type { RequestContext } from '../../graphql/data-plane-types';
+import { buildExecutableSchema } from '../../graphql/executable-schema';
+import { readModel } from '../../graphql/read-model/read-model';
+import { buildResolvers } from '../../resolvers/build-resolvers';
+import { createReadSessions } from '../../resolvers/create-read-sessions';
+import type { Database, SqlStatement } from '../../resolvers/database/database-types';
+import { openDatabase } from '../../resolvers/database/open-database';
+import type { ReadLimits } from '../../resolvers/read-limits';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { testDatabase } from '../support/database';
+
+export const ORGANISATION = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
+export const SAMPLE = readModel(path.join(PROJECT_ROOT, 'test/models/sample'));
+
+export interface Answer {
+  readonly data: Record<string, never>;
+  readonly errors: readonly { readonly message: string; readonly code: unknown }[];
+  readonly statements: readonly SqlStatement[];
+}
+
+export interface ReadOptions {
+  readonly limits?: Partial<ReadLimits>;
+  readonly grants?: string;
+  readonly engine?: 'js' | 'jit';
+  readonly signal?: AbortSignal;
+  /** Called before each statement is sent. */
+  readonly beforeStatement?: (statement: SqlStatement, number: number) => void;
+}
+
+export interface Reading {
+  readonly database: Database;
+  readonly schema: GraphQLSchema;
+  read(document: string, variables?: Record<string, unknown>, options?: ReadOptions): Promise<Answer>;
+  /** The rows of a root page; refuses errors. */
+  rows(document: string, variables?: Record<string, unknown>, options?: ReadOptions): Promise<readonly Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+export async function openReading(model: AnnotatedSchema, address = testDatabase()): Promise<Reading> {
+  const database = await openDatabase({ connection: { connectionString: address }, statementTimeoutMs: 20_000, poolSize: 4 });
+  const schema = buildExecutableSchema(model, buildResolvers(model));
+  const read: Reading['read'] = async (document, variables = {}, options = {}) => {
+    const statements: SqlStatement[] = [];
+    const context: RequestContext = {
+      requestId: 'test',
+      reader: { keyId: 'test', keyName: 'test', grants: options.grants ?? 'all' },
+      signal: options.signal,
+      onStatement: statement => {
+        statements.push(statement);
+        options.beforeStatement?.(statement, statements.length);
+      },
+    };
+    const session = createReadSessions({ model, database, limits: options.limits ?? {} })(context);
+    try {
+      const { data, errors } = await run(schema, document, variables, { ...context, session }, options.engine ?? 'js');
+      return {
+        data: data as Answer['data'],
+        errors: (errors ?? []).map(error => ({ message: error.message, code: error.extensions['code'] })),
+        statements,
+      };
+    } finally {
+      await session.close();
+    }
+  };
+  return {
+    database,
+    schema,
+    read,
+    rows: async (document, variables, options) => {
+      const { data, errors } = await read(document, variables, options);
+      expect(errors).toEqual([]);
+      const [page] = Object.values(data as Record<string, { nodes: Record<string, unknown>[] }>);
+      return page?.nodes ?? [];
+    },
+    close: () => database.close(),
+  };
+}
+
+async function run(
+  schema: GraphQLSchema,
+  text: string,
+  variables: Record<string, unknown>,
+  context: unknown,
+  engine: 'js' | 'jit',
+): Promise<ExecutionResult> {
+  const document = parse(text);
+  const faults = validate(schema, document);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  if (engine === 'js') return execute({ schema, document, contextValue: context, variableValues: variables });
+  const compiled = compileQuery(schema, document, undefined, { disableLeafSerialization: true, disablingCapturingStackErrors: true });
+  if (!isCompiledQuery(compiled)) throw new Error('The document was not compiled.');
+  return compiled.query(undefined, context, variables);
+}
