@@ -25,10 +25,16 @@ export interface AppParts {
   readonly openSession: OpenReadSession;
   readonly checkKey: CheckKey;
   readonly health: Health;
-  /** Hears each SQL statement of the OData door; for tests. */
-  readonly onStatement?: RequestContext['onStatement'];
+  /** Hears what the OData door runs; for tests. */
+  readonly listener?: DocumentListener;
   /** Where log lines go instead of standard output; for tests. */
   readonly logStream?: LogDestination;
+}
+
+/** Told of each GraphQL document of the OData door before it runs, and of each SQL statement. */
+export interface DocumentListener {
+  readonly onDocument: (document: { readonly text: string; readonly variables: Readonly<Record<string, unknown>> }) => void;
+  readonly onStatement: NonNullable<RequestContext['onStatement']>;
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -82,11 +88,14 @@ async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { configuration, model, schema, openSession } = parts;
   const { limits, publicUrl, serverTiming } = configuration;
   await app.register(dataPlane, { schema, openSession, readerOf, limits: configuration.graphqlLimits });
-  const execute = heard(app.executeDocument, parts.onStatement);
+  const execute = heard(app.executeDocument, parts.listener);
   await app.register(odataAdapter, { prefix: '/odata', edm: deriveEdm(model), execute, limits, publicUrl, serverTiming, readerOf });
 }
 
-function heard(execute: ExecuteDocument, onStatement: RequestContext['onStatement']): ExecuteDocument {
-  if (onStatement === undefined) return execute;
-  return (text, variables, context) => execute(text, variables, { ...context, onStatement });
+function heard(execute: ExecuteDocument, listener: DocumentListener | undefined): ExecuteDocument {
+  if (listener === undefined) return execute;
+  return (text, variables, context) => {
+    listener.onDocument({ text, variables });
+    return execute(text, variables, { ...context, onStatement: listener.onStatement });
+  };
 }

@@ -26,12 +26,19 @@ export interface SentStatement {
   readonly values: readonly unknown[];
 }
 
+export interface SentDocument {
+  readonly text: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
 export interface TestService {
   readonly app: FastifyInstance;
   /** The text of its key. */
   readonly key: string;
   /** What was sent to the database for the OData door, since the last `takeStatements`. */
   takeStatements(): SentStatement[];
+  /** The GraphQL documents that the OData door ran, since the last `takeDocuments`. */
+  takeDocuments(): SentDocument[];
   /** Lines of the log, parsed; needs `LOG_LEVEL` in `env`. */
   readonly log: readonly Record<string, unknown>[];
   /** GET with the key, without a socket. */
@@ -54,6 +61,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const key = await addKey(address);
   closers.push(key.remove);
   const statements: SentStatement[] = [];
+  const documents: SentDocument[] = [];
   const log: Record<string, unknown>[] = [];
   const app = await buildApp({
     configuration,
@@ -61,7 +69,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...served,
     checkKey: createKeyCheck(keys),
     health: { askDatabase, isStopping: () => false },
-    onStatement: statement => statements.push(statement),
+    listener: { onDocument: document => documents.push(document), onStatement: statement => statements.push(statement) },
     logStream: { write: line => log.push(JSON.parse(line) as Record<string, unknown>) },
   });
   closers.push(() => app.close());
@@ -70,6 +78,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     key: key.text,
     log,
     takeStatements: () => statements.splice(0),
+    takeDocuments: () => documents.splice(0),
     get: (url, headers = {}) => app.inject({ method: 'GET', url, headers: { ApiKey: key.text, ...headers } }),
     inject: request => app.inject(request),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
@@ -80,18 +89,22 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 interface AddedKey {
   readonly text: string;
   readonly remove: () => Promise<void>;
+  /** Lets the key stand, in a database that is thrown away. */
+  readonly close: () => Promise<void>;
 }
 
 /** The one thing that a test service writes, and takes away again. */
-export async function addKey(address: string, expiresAt?: Date): Promise<AddedKey> {
+export async function addKey(address: string): Promise<AddedKey> {
   const pool = openAccessPool(address, () => undefined);
   const key = makeKey();
-  await openKeyStore(pool).add(key, 'test', expiresAt);
+  await openKeyStore(pool).add(key, 'test', undefined);
+  const close = (): Promise<void> => pool.end();
   return {
     text: key.text,
+    close,
     remove: async () => {
       await pool.query('DELETE FROM access.api_key WHERE id = $1', [key.id]);
-      await pool.end();
+      await close();
     },
   };
 }
