@@ -36,7 +36,7 @@ export async function openParts(
   const askDatabase = async (): Promise<void> => {
     await Promise.all([pool.query('SELECT 1'), database.run({ text: 'SELECT 1', values: [] }, AbortSignal.timeout(PATIENCE_MS))]);
   };
-  return { ...serveModel(model, database, configuration), keys: openKeyStore(pool), askDatabase };
+  return { ...serveModel(model, database, configuration.limits), keys: openKeyStore(pool), askDatabase };
 }
 
 /** A balancer asks often, and wants to know soon. */

@@ -3,16 +3,39 @@ import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { OpenReadSession } from '../graphql/data-plane-types';
 import { buildExecutableSchema } from '../graphql/executable-schema';
+import type { QueryLimits } from '../odata-adapter/limits';
 import { buildResolvers } from '../resolvers/build-resolvers';
 import { createReadSessions } from '../resolvers/create-read-sessions';
 import type { Database } from '../resolvers/database/database-types';
-import type { Configuration } from './configuration/configuration';
+import { DEFAULT_READ_LIMITS, type ReadLimits } from '../resolvers/read-limits';
 
 export interface ServedModel {
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
 }
 
-export function serveModel(model: AnnotatedSchema, database: Database, { limits }: Pick<Configuration, 'limits'>): ServedModel {
-  return { schema: buildExecutableSchema(model, buildResolvers(model)), openSession: createReadSessions({ model, database, limits }) };
+export function serveModel(model: AnnotatedSchema, database: Database, limits: QueryLimits): ServedModel {
+  return {
+    schema: buildExecutableSchema(model, buildResolvers(model)),
+    openSession: createReadSessions({ model, database, limits: readLimits(limits) }),
+  };
+}
+
+/** An option of OData may become several nodes of an expression. */
+const NODES_PER_NODE = 10;
+
+/** What the OData door lets through must not fail behind it: there the limits are at least as wide. */
+function readLimits(limits: QueryLimits): ReadLimits {
+  const { pageSize, maxPageSize, nestedPageSize, rowsPerResponse } = limits;
+  const { expressionNodes, expressionDepth, listItems, orderItems } = DEFAULT_READ_LIMITS;
+  return {
+    pageSize,
+    maxPageSize,
+    nestedPageSize,
+    rowsPerResponse,
+    expressionNodes: Math.max(expressionNodes, limits.expressionNodes * NODES_PER_NODE),
+    expressionDepth: Math.max(expressionDepth, limits.expressionNodes),
+    listItems: Math.max(listItems, limits.inListItems),
+    orderItems: Math.max(orderItems, limits.orderbyItems * 2),
+  };
 }

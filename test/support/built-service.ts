@@ -38,7 +38,10 @@ export class RunningProcess {
 
   constructor(file: string, env: Readonly<Record<string, string>>, args: readonly string[]) {
     const passedOn = Object.fromEntries(PASSED_ON.map(name => [name, process.env[name]]));
-    this.child = spawn(process.execPath, ['--enable-source-maps', file, ...args], { env: { ...passedOn, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(process.execPath, ['--enable-source-maps', file, ...args], {
+      env: { ...passedOn, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
     this.child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
     this.ended = once(this.child, 'close');

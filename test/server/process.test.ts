@@ -1,0 +1,150 @@
+/** The service as a process, on a PostgreSQL of one's own: its start, its health while the database goes and comes, and its end. */
+import { once } from 'node:events';
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import { Client } from 'pg';
+import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
+import { type Build, buildService, type RunningProcess } from '../support/built-service';
+import { addKey } from '../support/service';
+import { until } from '../support/until';
+
+jest.setTimeout(60_000);
+
+let build: Build;
+let database: PrivateDatabase;
+let key: string;
+let running: RunningProcess | undefined;
+
+beforeAll(async () => {
+  build = buildService();
+  database = await privateDatabase();
+  const added = await addKey(database.address);
+  key = added.text;
+  await added.close();
+});
+
+afterEach(() => running?.end());
+
+afterAll(async () => {
+  await database.drop();
+  build.remove();
+});
+
+async function startService(env: Record<string, string> = {}): Promise<string> {
+  running = build.run('server/main.js', { DATABASE_URL: database.address, PORT: '0', ...env });
+  return await running.address();
+}
+
+const ask = (url: string): Promise<Response> => fetch(url, { headers: { ApiKey: key } });
+
+const readiness = async (address: string): Promise<number> => (await fetch(`${address}/readyz`)).status;
+
+it('starts, tells how it is asked, and answers at both doors', async () => {
+  const address = await startService();
+  expect(running?.stdout).toContain(`GraphQL   ${address}/graphql\n`);
+  expect(running?.stdout).toContain(`curl -H "ApiKey: $KEY" '${address}/odata/Persons?$filter=Firstname%20eq%20%27Anders%27'`);
+  // With a database of one's own no key is made, and none is shown.
+  expect(running?.stdout).not.toContain('opslag_');
+  expect(await readiness(address)).toBe(200);
+  expect((await ask(`${address}/odata/Persons?$top=1`)).status).toBe(200);
+  expect((await ask(`${address}/graphql?query={persons(first:1){count}}`)).status).toBe(200);
+});
+
+it('gives links that begin with PUBLIC_URL and its path, and answers below that path too', async () => {
+  const address = await startService({ PUBLIC_URL: 'https://data.example.dk/some/prefix', PAGE_SIZE: '2' });
+  for (const base of [address, `${address}/some/prefix`]) {
+    const answer = (await (await ask(`${base}/odata/OrgUnits?$select=Name`)).json()) as Record<string, unknown>;
+    expect(answer['@odata.context']).toBe('https://data.example.dk/some/prefix/odata/$metadata#OrgUnits(Name)');
+    expect(answer['@odata.nextLink']).toMatch(/^https:\/\/data\.example\.dk\/some\/prefix\/odata\/OrgUnits\?/);
+    const next = String(answer['@odata.nextLink']).replace('https://data.example.dk', address);
+    expect((await ask(next)).status).toBe(200);
+  }
+});
+
+it('answers 503 while the database is gone, and recovers by itself', async () => {
+  const address = await startService();
+  const name = new URL(database.address).pathname.slice(1);
+  expect((await ask(`${address}/odata/Persons?$top=1`)).status).toBe(200);
+  await administrate(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await administrate(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+  try {
+    await until(async () => (await readiness(address)) === 503);
+    await until(async () => (await ask(`${address}/odata/Persons?$top=1`)).status === 503);
+    const refused = await ask(`${address}/odata/Persons?$top=1`);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await refused.json()).toMatchObject({ error: { code: 'Unavailable' } });
+    expect((await fetch(`${address}/livez`)).status).toBe(200);
+  } finally {
+    await administrate(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  }
+  await until(async () => (await readiness(address)) === 200);
+  expect((await ask(`${address}/odata/Persons?$top=1`)).status).toBe(200);
+});
+
+describe('at SIGTERM', () => {
+  it('is not ready at once, finishes what is in flight, closes connections, and exits with 0', async () => {
+    const address = await startService({ STATEMENT_TIMEOUT_MS: '20000' });
+    const lock = await lockPersons();
+    const agent = new Agent({ keepAlive: true });
+    const slow = request(`${address}/odata/Persons?$top=1`, agent);
+    await until(() => lock.isWaitedFor());
+    running?.child.kill('SIGTERM');
+    await until(async () => (await readiness(address)) === 503);
+    await lock.release();
+    const answer = await slow;
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers.connection).toBe('close');
+    answer.resume();
+    expect(await running?.exit()).toBe(0);
+    expect(running?.stderr).toBe('');
+    agent.destroy();
+  });
+
+  it('waits no longer than the grace period', async () => {
+    const address = await startService({ STATEMENT_TIMEOUT_MS: '60000', SHUTDOWN_DELAY_MS: '0', SHUTDOWN_GRACE_MS: '300' });
+    const lock = await lockPersons();
+    const slow = request(`${address}/odata/Persons?$top=1`).catch((error: unknown) => error);
+    await until(() => lock.isWaitedFor());
+    running?.child.kill('SIGTERM');
+    expect(await running?.exit()).toBe(0);
+    expect(await slow).toBeInstanceOf(Error);
+    await lock.release();
+  });
+
+  it('ends at once at the second signal', async () => {
+    await startService({ SHUTDOWN_DELAY_MS: '60000' });
+    running?.child.kill('SIGTERM');
+    await new Promise(resolve => setTimeout(resolve, 200));
+    running?.child.kill('SIGTERM');
+    expect(await running?.exit()).toBe(1);
+  });
+
+  it('does not keep someone at a terminal waiting', async () => {
+    await startService({ SHUTDOWN_DELAY_MS: '60000' });
+    running?.child.kill('SIGINT');
+    expect(await running?.exit()).toBe(0);
+  });
+});
+
+async function request(url: string, agent?: Agent): Promise<IncomingMessage> {
+  const [response] = (await once(httpGet(url, { headers: { ApiKey: key }, ...(agent === undefined ? {} : { agent }) }), 'response')) as [
+    IncomingMessage,
+  ];
+  return response;
+}
+
+interface TableLock {
+  isWaitedFor(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** Whoever reads persons waits until it is released. */
+async function lockPersons(): Promise<TableLock> {
+  const client = new Client(database.address);
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');
+  return {
+    isWaitedFor: async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount !== 0,
+    release: () => client.end(),
+  };
+}

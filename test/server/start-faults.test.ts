@@ -1,0 +1,160 @@
+/** What keeps the service from starting: told to a person in plain text, all of it at once, without a stack, with exit code 1. And the commands for keys. */
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { type Build, buildService, type RunningProcess } from '../support/built-service';
+import { privateDatabase, testDatabase } from '../support/database';
+import { until } from '../support/until';
+
+jest.setTimeout(90_000);
+
+let build: Build;
+let folder: string;
+
+beforeAll(() => {
+  build = buildService();
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-start-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  build.remove();
+});
+
+async function faultOf(env: Record<string, string>): Promise<string> {
+  const process = build.run('server/main.js', { PORT: '0', ...env });
+  expect(await process.exit()).toBe(1);
+  expect(process.stderr).not.toContain('    at ');
+  expect(process.stdout).not.toContain('OData ');
+  return process.stderr;
+}
+
+describe('the service does not start', () => {
+  it('with settings that cannot be, all of them told', async () => {
+    expect(await faultOf({ PORT: 'eighty', LOG_LEVEL: 'loud' })).toBe(
+      [
+        'The configuration cannot be:',
+        '  PORT must be a whole number from 0 to 65535.',
+        '  LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('with faults in the model, each with file, line and column', async () => {
+    const modelDir = path.join(folder, 'faulty-model');
+    mkdirSync(modelDir);
+    cpSync(path.join(PROJECT_ROOT, 'graphql/model'), modelDir, { recursive: true });
+    const file = path.join(modelDir, 'person.graphql');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('firstname: String!', 'firstname: Strin!').replace('surname: String!', 'surname: Texto!'));
+    const lines = (await faultOf({ MODEL_DIR: modelDir, DATABASE_URL: testDatabase() })).trim().split('\n');
+    expect(lines[0]).toBe('The model cannot be served:');
+    expect(lines.slice(1).length).toBeGreaterThanOrEqual(2);
+    for (const line of lines.slice(1)) expect(line).toMatch(/person\.graphql:\d+:\d+ /);
+  });
+
+  it('with a model that the database does not fit', async () => {
+    const modelDir = path.join(folder, 'other-model');
+    cpSync(path.join(PROJECT_ROOT, 'graphql/model'), modelDir, { recursive: true });
+    const file = path.join(modelDir, 'person.graphql');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('firstname: String!', 'shoeSize: Int firstname: String!'));
+    expect(await faultOf({ MODEL_DIR: modelDir, DATABASE_URL: testDatabase() })).toMatch(
+      /^The model cannot be served:\n.*person\.graphql:\d+:\d+ .*shoe_size/,
+    );
+  });
+
+  it('without a database, and tells no password', async () => {
+    const text = await faultOf({ DATABASE_URL: 'postgresql://someone:hunter2@127.0.0.1:9/opslag' });
+    expect(text).toMatch(/^The database cannot be brought up to date\.\n.*ECONNREFUSED/);
+    expect(text).not.toContain('hunter2');
+  });
+
+  it('on a port that is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    expect(await faultOf({ DATABASE_URL: testDatabase(), PORT: String(port) })).toBe(
+      `Port ${port} of 127.0.0.1 is in use. Stop what listens there, or set PORT.\n`,
+    );
+    taken.close();
+  });
+});
+
+describe('the embedded database', () => {
+  const demoKeyOf = async (process: RunningProcess): Promise<string> => (await process.printed(/^ApiKey: (\S+)$/m))[1] ?? '';
+
+  it('is made with the demo and its key at the first start, is used again, and is refused to a second service', async () => {
+    const dataDir = path.join(folder, 'data');
+    const first = build.run('server/main.js', { DATA_DIR: dataDir, PORT: '0' });
+    const key = await demoKeyOf(first);
+    expect(statSync(path.join(dataDir, 'demo-key')).mode & 0o777).toBe(0o600);
+    const answer = await fetch(`${await first.address()}/odata/Persons/$count`, { headers: { ApiKey: key } });
+    expect([answer.status, Number(await answer.text())]).toEqual([200, 5000]);
+
+    expect(await faultOf({ DATA_DIR: dataDir })).toMatch(
+      /^The embedded PostgreSQL does not start\.\n {2}DATA_DIR .* is in use by another process/,
+    );
+
+    // A kill of the database alone: not ready, then ready again.
+    const address = await first.address();
+    const [pid] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await until(async () => (await fetch(`${address}/readyz`)).status === 503);
+    await until(async () => (await fetch(`${address}/readyz`)).status === 200);
+
+    // A kill of everything: the next start recovers.
+    await first.end('SIGKILL');
+    const second = build.run('server/main.js', { DATA_DIR: dataDir, PORT: '0' });
+    expect(await demoKeyOf(second)).toBe(key);
+    expect(second.stdout).not.toContain('loading a demo');
+    second.child.kill('SIGTERM');
+    expect(await second.exit()).toBe(0);
+  });
+});
+
+describe('npm run keys', () => {
+  const KEY = /^opslag_([0-9A-Za-z]{12})_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}\n$/;
+
+  async function keys(env: Record<string, string>, ...args: string[]): Promise<RunningProcess> {
+    const command = build.run('server/keys-command.js', env, args);
+    await command.exit();
+    return command;
+  }
+
+  it('makes a key that works, lists it and revokes it, beside a running embedded service and without one', async () => {
+    const dataDir = path.join(folder, 'keys-data');
+    const env = { DATA_DIR: dataDir };
+    const service = build.run('server/main.js', { ...env, PORT: '0' });
+    const address = await service.address();
+    const made = await keys(env, 'create', '--name', 'Power BI', '--expires', '2999-01-01');
+    const [, id = ''] = KEY.exec(made.stdout) ?? [];
+    expect(made.stderr).toContain('"Power BI"');
+    const ask = async (): Promise<number> => (await fetch(`${address}/odata/`, { headers: { ApiKey: made.stdout.trim() } })).status;
+    expect(await ask()).toBe(200);
+    expect((await keys(env, 'revoke', id)).child.exitCode).toBe(0);
+    await until(async () => (await ask()) === 401);
+    await service.end();
+
+    const list = await keys(env, 'list');
+    expect(list.stdout).toBe('');
+    expect(list.stderr.split('\n').find(line => line.startsWith(id))).toMatch(/^\S+ {2}Power BI {2}\S+Z {2}2999-01-01T00:00:00Z {2}\S+Z$/);
+    expect(list.stderr).not.toContain('opslag_');
+  });
+
+  it('works on a new database of one’s own', async () => {
+    const database = await privateDatabase('empty');
+    const env = { DATABASE_URL: database.address };
+    expect((await keys(env, 'list')).stderr).toBe('There are no keys as yet.\n');
+    expect((await keys(env, 'create', '--name', 'first')).stdout).toMatch(KEY);
+    const unknown = await keys(env, 'revoke', 'nonsense');
+    expect([unknown.child.exitCode, unknown.stderr]).toEqual([1, 'There is no key with the id nonsense. `list` shows all.\n']);
+    const wrong = await keys(env, 'make');
+    expect([wrong.child.exitCode, wrong.stdout]).toEqual([1, '']);
+    expect(wrong.stderr).toMatch(/^Usage: /);
+    await database.drop();
+  });
+});
