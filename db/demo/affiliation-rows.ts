@@ -74,32 +74,37 @@ export const AFFILIATION_TABLE: DemoTable = {
 function affiliationRow(plan: DemoPlan, person: DemoPerson, affiliation: DemoAffiliation): readonly Cell[] {
   const dice = new Dice(plan.seed, 'affiliation row', affiliation.ordinal);
   const employed = person.kind === 'EMPLOYEE';
-  const { positions } = affiliation.unit.administration;
-  const position = affiliation.prime && plan.managedUnit.has(person.index) ? positions.length : dice.below(positions.length);
-  const named = employed || dice.chance(0.5);
-  const [terms, termsText] = dice.pickEarly(TERMS);
   return [
     affiliation.uuid,
     employed ? 'LOEN' : 'OPSLAG',
     `T${500_000 + affiliation.ordinal}`,
     person.uuid,
     affiliation.unit.uuid,
-    employed ? employeeId(affiliation.ordinal) : null,
-    employed ? terms : null,
-    employed ? termsText : null,
-    employed && dice.chance(0.8) ? String(dice.between(10, 55)) : null,
-    employed && dice.chance(0.8) ? String(dice.between(1, 8)) : null,
-    employed ? dice.pick(['37.00', '37.00', '37.00', '32.00', '30.00', '28.50', '18.50', '10.25']) : null,
-    employed ? '37.00' : null,
+    ...(employed ? employmentCells(affiliation, dice) : [null, null, null, null, null, null, null]),
     employed ? 'EMPLOYEE' : 'EXTERNAL',
-    named ? `S${affiliation.unit.administration.shortname}${position}` : null,
-    named ? (positions[position] ?? 'Leder') : null,
-    employed ? String(100 + position) : null,
-    employed ? (position === positions.length ? 'Ledelse' : 'Medarbejder') : null,
+    ...positionCells(affiliation, affiliation.prime && plan.managedUnit.has(person.index), employed, dice),
     affiliation.prime,
     dice.chance(0.98) ? dayBefore(affiliation.startDays) : null,
     affiliation.stopDays === undefined ? null : dayBefore(affiliation.stopDays),
     person.deleted || affiliation.unit.deleted || dice.chance(0.03),
     dice.chance(0.05) ? JSON.stringify({ vagtlag: dice.between(1, 6) }) : null,
   ];
+}
+
+/** Number, terms and their text, pay grade, wage step, hours and hours of a full-time position. */
+function employmentCells(affiliation: DemoAffiliation, dice: Dice): readonly Cell[] {
+  const [terms, termsText] = dice.pickEarly(TERMS);
+  const grade = dice.chance(0.8) ? String(dice.between(10, 55)) : null;
+  const step = dice.chance(0.8) ? String(dice.between(1, 8)) : null;
+  return [employeeId(affiliation.ordinal), terms, termsText, grade, step, dice.pick(HOURS), '37.00'];
+}
+
+const HOURS = ['37.00', '37.00', '37.00', '32.00', '30.00', '28.50', '18.50', '10.25'];
+
+/** Position and its name, kind of position and its name. Of externals a position may be known, its kind never. */
+function positionCells(affiliation: DemoAffiliation, leads: boolean, employed: boolean, dice: Dice): readonly Cell[] {
+  const { positions, shortname } = affiliation.unit.administration;
+  const position = leads ? positions.length : dice.below(positions.length);
+  const known = employed || dice.chance(0.5) ? [`S${shortname}${position}`, positions[position] ?? 'Leder'] : [null, null];
+  return [...known, ...(employed ? [String(100 + position), leads ? 'Ledelse' : 'Medarbejder'] : [null, null])];
 }

@@ -45,12 +45,12 @@ async function load(connection: Connection, wanted: Wanted): Promise<void> {
 
 async function main(): Promise<void> {
   const wanted = readArguments();
-  const address = process.env['DATABASE_URL'];
+  const address = process.env.DATABASE_URL;
   const began = Date.now();
   if (address !== undefined && address !== '') {
     await load(address, wanted);
   } else {
-    const server = await startEmbeddedServer(process.env['DATA_DIR'] || './data');
+    const server = await startEmbeddedServer(process.env.DATA_DIR || './data');
     try {
       await load(server.connection, wanted);
     } finally {

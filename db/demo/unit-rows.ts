@@ -2,7 +2,7 @@
 import { momentBefore } from './calendar';
 import { type Cell, columns, type DemoTable } from './demo-table';
 import { at, Dice } from './dice';
-import { TAGS } from './organisation-words';
+import { MUNICIPALITY, TAGS } from './organisation-words';
 import { personAt } from './persons';
 import type { DemoPlan } from './plan';
 import { plainLetters } from './plain-letters';
@@ -35,13 +35,8 @@ function unitRow(plan: DemoPlan, unit: DemoUnit): readonly Cell[] {
     unit.name,
     shortname(unit, dice),
     dice.chance(0.25) ? `${unit.name} (${parent?.name ?? administration.name})` : null,
-    unit.level <= 3 ? legalNumber(unit.level === 3 && dice.chance(0.1) ? unit.index : 0) : null,
-    unit.level <= 3 ? 'Egeby Kommune' : null,
-    unit.ean ?? null,
-    unit.ean !== undefined && unit.ownEan === undefined,
-    dice.chance(0.2) ? legalNumber(unit.index) : null,
-    unit.level === 3 || dice.chance(0.2) ? `00${String(10_000_000 + unit.index * 13)}` : null,
-    LEVEL_NAMES[unit.level] ?? null,
+    ...legalCells(unit, dice),
+    dice.chance(0.95) ? (LEVEL_NAMES[unit.level] ?? null) : null,
     dice.chance(0.95) ? unit.level + 1 : null,
     unit.level <= 3 ? `${plainLetters(unit.name).slice(0, 24)}${unit.index}@egeby.example` : null,
     dice.chance(0.7) ? `${10 + unit.level}${dice.digits(8)}` : null,
@@ -56,6 +51,19 @@ function unitRow(plan: DemoPlan, unit: DemoUnit): readonly Cell[] {
   ];
 }
 
+/** CVR number and name, EAN and whether it is inherited, SE number, P number. */
+function legalCells(unit: DemoUnit, dice: Dice): readonly Cell[] {
+  const entity = unit.level <= 3;
+  return [
+    entity ? legalNumber(unit.level === 3 && dice.chance(0.1) ? unit.index : 0) : null,
+    entity ? MUNICIPALITY : null,
+    unit.ean ?? null,
+    unit.ean !== undefined && unit.ownEan === undefined,
+    dice.chance(0.2) ? legalNumber(unit.index) : null,
+    unit.level === 3 || dice.chance(0.2) ? `00${10_000_000 + unit.index * 13}` : null,
+  ];
+}
+
 function shortname(unit: DemoUnit, dice: Dice): string | null {
   if (unit.level === 1) return unit.administration.shortname;
   return dice.chance(0.6) ? `${unit.administration.shortname}-${unit.name.slice(0, 3).toUpperCase()}` : null;
@@ -63,9 +71,10 @@ function shortname(unit: DemoUnit, dice: Dice): string | null {
 
 /** Eight digits like a CVR or SE number, its check digit off by one, so that it is no company's. */
 function legalNumber(index: number): string {
-  const digits = String(2_900_000 + index).padStart(7, '0');
+  const digits = String(2_900_000 + index);
   const sum = [2, 7, 6, 5, 4, 3, 2].reduce((total, weight, place) => total + weight * Number(digits.charAt(place)), 0);
-  return `${digits}${((11 - (sum % 11)) % 11 === 1 ? 3 : ((11 - (sum % 11)) % 11) + 1) % 10}`;
+  const check = (11 - (sum % 11)) % 11;
+  return `${digits}${(check + 1) % 10}`;
 }
 
 /** Each unit that is not deleted names its manager; where it has none of its own, that of the nearest unit above. */

@@ -91,6 +91,6 @@ function numbered(name: string, number: number): string {
 /** Thirteen digits with the Danish public sector's beginning and a check digit that is off by one, so that it is no one's location number. */
 function eanFor(index: number): string {
   const digits = `5798${String(900_000 + index * 7).padStart(8, '0')}`;
-  const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);
+  const sum = Array.from(digits, Number).reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0);
   return `${digits}${(10 - (sum % 10) + 1) % 10}`;
 }

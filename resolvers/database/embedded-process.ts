@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandAs, identityOf, type Placement } from './embedded-account';
@@ -35,7 +36,8 @@ export async function runServer(options: ProcessOptions): Promise<ServerProcess>
       await delay(RESTART_PAUSE_MS, undefined, { ref: false });
       try {
         current = await startOnce(options);
-        return keep();
+        keep();
+        return;
       } catch {
         // Tried again; the log says why. Meanwhile the pool answers that the database is not there.
       }
@@ -115,7 +117,7 @@ function watchOver(child: ChildProcess, cluster: string): void {
   watch.stdin.on('error', () => undefined);
   child.once('exit', () => watch.kill('SIGKILL'));
   watch.unref();
-  if ('unref' in watch.stdin && typeof watch.stdin.unref === 'function') watch.stdin.unref();
+  if (watch.stdin instanceof Socket) watch.stdin.unref();
 }
 
 const PATIENCE_MS = 20_000;

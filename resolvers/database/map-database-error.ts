@@ -62,8 +62,8 @@ const DRIVER_TEXTS =
 function isUnavailable(code: string, error: unknown): boolean {
   if (SYSTEM_CODES.has(code)) return true;
   if (isSqlState(code)) return UNAVAILABLE_STATES.test(code);
-  if (error instanceof AggregateError) return error.errors.some(each => SYSTEM_CODES.has(codeOf(each)));
-  return error instanceof Error && DRIVER_TEXTS.test(error.message);
+  if (isObject(error) && 'errors' in error && Array.isArray(error.errors)) return error.errors.some(each => SYSTEM_CODES.has(codeOf(each)));
+  return isObject(error) && 'message' in error && DRIVER_TEXTS.test(String(error.message));
 }
 
 /** Whether the statement failed only because one before it in the same transaction had (`in_failed_sql_transaction`). */
@@ -76,5 +76,10 @@ function isSqlState(code: string): boolean {
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return isObject(error) && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** Not `instanceof Error`: errors of Node's own parts may come from another realm. */
+function isObject(error: unknown): error is object {
+  return typeof error === 'object' && error !== null;
 }

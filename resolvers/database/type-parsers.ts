@@ -24,10 +24,12 @@ const PARSERS: Readonly<Record<number, ParseText>> = {
   1700: parseDecimal, // numeric
 };
 
+const driverParser: (oid: number, format?: 'text' | 'binary') => ParseText = types.getTypeParser;
+
 /** For a client's or pool's `types`: everything that is not listed is as `pg` has it (text, uuid and enums are text). */
 export const VALUE_TYPES: CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : PARSERS[oid]) ?? types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
+  getTypeParser: ((oid: number, format?: 'text' | 'binary'): ParseText =>
+    (format === 'binary' ? undefined : PARSERS[oid]) ?? driverParser(oid, format)) as CustomTypesConfig['getTypeParser'],
 };
 
 /** `\x48656c6c6f` -> base64url. */

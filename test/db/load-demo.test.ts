@@ -1,6 +1,12 @@
-/** The demo organisation: the shape the documentation promises, and the same for the same seed. */
-import { Client } from 'pg';
-import { testDatabase } from '../support/database';
+/** The demo organisation in the database: the shape that the documentation promises. */
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import { Client, type QueryResultRow } from 'pg';
+import { DEMO_TABLES } from '../../db/demo/demo-tables';
+import { isEmpty, isReplaceable } from '../../db/demo/is-empty';
+import { loadDemo } from '../../db/demo/load-demo';
+import { migrate } from '../../db/migrate';
+import { privateDatabase, testDatabase } from '../support/database';
 
 let client: Client;
 
@@ -11,13 +17,124 @@ beforeAll(async () => {
 
 afterAll(() => client.end());
 
-async function number(text: string): Promise<number> {
-  const { rows } = await client.query<{ value: string }>(`SELECT (${text})::text AS value`);
-  return Number(rows[0]?.value);
+async function read<T extends QueryResultRow>(text: string): Promise<T[]> {
+  return (await client.query<T>(text)).rows;
 }
 
-describe('the demo organisation', () => {
-  it('has persons', async () => {
-    expect(await number('SELECT count(*) FROM organisation.person')).toBe(1500);
-  });
+async function count(what: string): Promise<number> {
+  const [row] = await read<{ n: number }>(`SELECT count(*)::int AS n FROM ${what.startsWith('(') ? what : `organisation.${what}`}`);
+  return row?.n ?? Number.NaN;
+}
+
+it('has rows in every table', async () => {
+  for (const { name } of DEMO_TABLES) expect([name, await count(name)]).not.toEqual([name, 0]);
+  expect(await count('person')).toBe(1500);
+});
+
+it('fills every column somewhere, and leaves every nullable one empty somewhere', async () => {
+  const columns = await read<{ table: string; column: string; nullable: boolean }>(
+    `SELECT table_name AS "table", column_name AS "column", is_nullable = 'YES' AS nullable FROM information_schema.columns WHERE table_schema = 'organisation'`,
+  );
+  for (const { table, column, nullable } of columns) {
+    const filled = await count(`"${table}" WHERE "${column}" IS NOT NULL`);
+    const empty = await count(`"${table}" WHERE "${column}" IS NULL`);
+    expect([table, column, filled > 0, empty > 0]).toEqual([table, column, true, nullable]);
+  }
+});
+
+it('has a tree of five levels with one top', async () => {
+  const levels = await read(
+    `WITH RECURSIVE tree AS (
+       SELECT uuid, 1 AS level FROM organisation.org_unit WHERE parent_uuid IS NULL
+       UNION ALL SELECT child.uuid, level + 1 FROM organisation.org_unit child JOIN tree ON child.parent_uuid = tree.uuid)
+     SELECT level, count(*)::int > 0 AS some FROM tree GROUP BY level ORDER BY level`,
+  );
+  expect(levels).toEqual([1, 2, 3, 4, 5].map(level => ({ level, some: true })));
+  expect(await count('org_unit WHERE parent_uuid IS NULL')).toBe(1);
+});
+
+it('inherits location numbers and managers from the unit above', async () => {
+  const wrong = `FROM organisation.org_unit unit JOIN organisation.org_unit above ON above.uuid = unit.parent_uuid`;
+  expect(await read(`SELECT unit.name ${wrong} WHERE unit.ean_inherited AND unit.ean IS DISTINCT FROM above.ean`)).toEqual([]);
+  expect(await count('org_unit WHERE ean_inherited')).toBeGreaterThan(10);
+  expect(await count('org_unit WHERE NOT ean_inherited AND ean IS NOT NULL')).toBeGreaterThan(10);
+  const managers = `JOIN organisation.manager own ON own.org_unit_uuid = unit.uuid JOIN organisation.manager theirs ON theirs.org_unit_uuid = above.uuid`;
+  expect(await read(`SELECT own.name ${wrong} ${managers} WHERE own.inherited AND own.person_uuid <> theirs.person_uuid`)).toEqual([]);
+  expect(await count('manager WHERE inherited')).toBeGreaterThan(10);
+});
+
+it('has managers who work where they manage', async () => {
+  const strangers = await read(
+    `SELECT name FROM organisation.manager m WHERE NOT inherited AND NOT EXISTS (
+       SELECT FROM organisation.affiliation a WHERE a.person_uuid = m.person_uuid AND a.org_unit_uuid = m.org_unit_uuid AND a.position_name = 'Leder')`,
+  );
+  expect(strangers).toEqual([]);
+});
+
+it('has protected addresses, deleted and expired records, several affiliations, and ties in names', async () => {
+  expect(await count('address WHERE address_protected')).toBeGreaterThan(0);
+  for (const table of ['person', 'org_unit', 'affiliation']) expect(await count(`${table} WHERE deleted`)).toBeGreaterThan(0);
+  expect(await count(`affiliation WHERE stop_date < '2025-06-01'`)).toBeGreaterThan(0);
+  expect(await count(`affiliation WHERE stop_date > '2025-06-01'`)).toBeGreaterThan(0);
+  expect(await count('(SELECT FROM organisation.affiliation GROUP BY person_uuid HAVING count(*) > 2) several')).toBeGreaterThan(100);
+  expect(await count('(SELECT FROM organisation.person GROUP BY firstname, surname HAVING count(*) > 1) ties')).toBeGreaterThan(10);
+  expect(await count('(SELECT FROM organisation.org_unit GROUP BY name HAVING count(*) > 1) ties')).toBeGreaterThan(5);
+  expect(await count(`person WHERE firstname = 'Anders'`)).toBeGreaterThan(5);
+});
+
+it('has at most one principal affiliation a person', async () => {
+  expect(await count('(SELECT FROM organisation.affiliation WHERE prime GROUP BY person_uuid HAVING count(*) > 1) several')).toBe(0);
+});
+
+it('has portraits that are images, with their checksums', async () => {
+  const photos = await read<{ content: Buffer; checksum: string; format: string }>(
+    'SELECT content, checksum, format FROM organisation.photo LIMIT 20',
+  );
+  for (const { content, checksum, format } of photos) {
+    expect(format).toBe('image/png');
+    expect(createHash('sha256').update(content).digest('hex')).toBe(checksum);
+    expect(content.subarray(1, 4).toString('latin1')).toBe('PNG');
+    const begin = content.indexOf('IDAT') + 4;
+    expect(inflateSync(content.subarray(begin, begin + content.readUInt32BE(begin - 8)))).toHaveLength(48 * 7);
+  }
+});
+
+it('has codes that fit their patterns and mail addresses that reach nobody', async () => {
+  expect(await count(`person WHERE cpr !~ '^[0-9]{10}$'`)).toBe(0);
+  expect(await count(`org_unit WHERE email NOT LIKE '%.example'`)).toBe(0);
+});
+
+it('can be told from an empty database and from data of someone else', async () => {
+  const database = await privateDatabase('empty');
+  await migrate(database.address);
+  expect([await isEmpty(database.address), await isReplaceable(database.address)]).toEqual([true, true]);
+  const own = new Client(database.address);
+  await own.connect();
+  await own.query(`INSERT INTO organisation.function VALUES (1, 'Own')`);
+  await own.query(`INSERT INTO organisation.person SELECT gen_random_uuid(), 'OWN', '1', 'A', 'B', null, null, 'EMPLOYEE', null, null, null, null,
+    false, false, false, null, false, now(), now()`);
+  expect([await isEmpty(database.address), await isReplaceable(database.address)]).toEqual([false, false]);
+  const steps: number[] = [];
+  await loadDemo(database.address, { persons: 50, onProgress: share => steps.push(share) });
+  await loadDemo(database.address, { persons: 40, seed: 2 });
+  expect([await isEmpty(database.address), await isReplaceable(database.address)]).toEqual([false, true]);
+  const { rows } = await own.query('SELECT count(*)::int AS n FROM organisation.person');
+  expect(rows).toEqual([{ n: 40 }]);
+  expect(steps).toEqual([...steps].sort((a, b) => a - b));
+  expect(steps.at(-1)).toBe(1);
+  await own.end();
+  await database.drop();
+});
+
+it('leaves the structure as the migrations made it', async () => {
+  const structure = `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE connamespace = 'organisation'::regnamespace AND contype <> 'n'
+    UNION ALL SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'organisation' ORDER BY 1, 2`;
+  const database = await privateDatabase('empty');
+  await migrate(database.address);
+  const fresh = new Client(database.address);
+  await fresh.connect();
+  const { rows } = await fresh.query(structure);
+  expect(await read(structure)).toEqual(rows);
+  await fresh.end();
+  await database.drop();
 });

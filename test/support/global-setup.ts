@@ -19,7 +19,7 @@ const PERSONS = 1500;
 export default async function setUp(): Promise<void> {
   const server = await startTestServer();
   globalThis.opslagTestServer = server;
-  process.env['OPSLAG_TEST_ADMINISTRATOR'] = server.administrator;
+  process.env.OPSLAG_TEST_ADMINISTRATOR = server.administrator;
   const run = randomUUID().replaceAll('-', '');
   const [template, database] = [`opslag_template_${run}`, `opslag_test_${run}`];
   await administrate(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
@@ -27,8 +27,8 @@ export default async function setUp(): Promise<void> {
   await loadDemo(addressOf(template), { persons: PERSONS });
   await loadSampleModel(addressOf(template));
   await administrate(`CREATE DATABASE ${database} TEMPLATE ${template}`);
-  process.env['OPSLAG_TEST_TEMPLATE'] = template;
-  process.env['OPSLAG_TEST_DATABASE'] = addressOf(database);
+  process.env.OPSLAG_TEST_TEMPLATE = template;
+  process.env.OPSLAG_TEST_DATABASE = addressOf(database);
 }
 
 /** The second model, which uses what the first does not. */

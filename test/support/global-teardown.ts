@@ -2,7 +2,7 @@
 import { administrate } from './database';
 
 export default async function tearDown(): Promise<void> {
-  for (const address of [process.env['OPSLAG_TEST_DATABASE'], process.env['OPSLAG_TEST_TEMPLATE']]) {
+  for (const address of [process.env.OPSLAG_TEST_DATABASE, process.env.OPSLAG_TEST_TEMPLATE]) {
     if (address !== undefined) await administrate(`DROP DATABASE IF EXISTS ${databaseOf(address)} WITH (FORCE)`);
   }
   await globalThis.opslagTestServer?.stop();

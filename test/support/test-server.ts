@@ -11,7 +11,7 @@ export interface TestServer {
 }
 
 export async function startTestServer(): Promise<TestServer> {
-  const given = process.env['TEST_DATABASE_URL'];
+  const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') return { administrator: given, stop: () => Promise.resolve() };
   const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-test-'));
   const server = await startEmbeddedServer(folder, { durable: false });

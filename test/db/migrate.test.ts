@@ -1,0 +1,52 @@
+/** Migrations: each applied once, however many instances start, and never changed afterwards. */
+import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '../../db/migrate';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { type PrivateDatabase, privateDatabase } from '../support/database';
+
+const NAMES = ['0001-access.sql', '0002-organisation.sql', '0003-organisation-indexes.sql'];
+
+let database: PrivateDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  database = await privateDatabase('empty');
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-migrations-'));
+  cpSync(path.join(PROJECT_ROOT, 'db/migrations'), folder, { recursive: true });
+});
+
+afterEach(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+it('applies everything to an empty database, and nothing the second time', async () => {
+  expect(await migrate(database.address)).toEqual(NAMES);
+  expect(await migrate(database.address)).toEqual([]);
+});
+
+it('lets several instances start at once', async () => {
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(database.address)));
+  expect(applied.flat().sort()).toEqual(NAMES);
+});
+
+it('refuses a file that was changed after it had been applied', async () => {
+  await migrate(database.address, folder);
+  appendFileSync(path.join(folder, '0002-organisation.sql'), '-- changed');
+  await expect(migrate(database.address, folder)).rejects.toThrow('Migration 0002-organisation.sql has changed since it was applied.');
+});
+
+it('keeps nothing of a migration that fails, and everything before it', async () => {
+  writeFileSync(path.join(folder, '0004-bad.sql'), 'CREATE TABLE public.half (n int); SELECT 1/0;');
+  await expect(migrate(database.address, folder)).rejects.toThrow('Migration 0004-bad.sql failed; nothing of it was kept.');
+  const client = new Client(database.address);
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT to_regclass('public.half') AS half, (SELECT count(*)::int FROM public.opslag_migration) AS applied`,
+  );
+  await client.end();
+  expect(rows).toEqual([{ half: null, applied: 3 }]);
+});

@@ -1,0 +1,196 @@
+/** The embedded server: one service at a time, its data kept, and right again after a kill of either process. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type EmbeddedOptions, type EmbeddedServer, startEmbeddedServer } from '../../../resolvers/database/embedded-server';
+
+jest.setTimeout(60_000);
+
+const folders: string[] = [];
+const servers: EmbeddedServer[] = [];
+const services: ChildProcess[] = [];
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-embedded-'));
+  folders.push(folder);
+  return path.join(folder, 'data');
+}
+
+async function start(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+  const server = await startEmbeddedServer(folder, { durable: false, ...options });
+  servers.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  for (const service of services.splice(0)) service.kill('SIGKILL');
+  await Promise.all(servers.splice(0).map(server => server.stop()));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+async function query(server: EmbeddedServer, text: string): Promise<unknown[]> {
+  const client = new Client(server.connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function serverPid(place: string): number {
+  return Number(readFileSync(path.join(place, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('It never came to hold.');
+    await delay(20);
+  }
+}
+
+/** A service as a process of its own, started and ready. */
+async function startService(folder: string): Promise<ChildProcess> {
+  const hook = path.join(__dirname, '../../support/run-typescript.js');
+  const service = spawn(process.execPath, ['-r', hook, path.join(__dirname, 'embedded-service.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  services.push(service);
+  await once(service.stdout, 'data');
+  return service;
+}
+
+it('keeps its data from one start to the next, where nobody else can read it', async () => {
+  const folder = newFolder();
+  const first = await start(folder);
+  await query(first, 'CREATE TABLE kept AS SELECT 42 AS n');
+  await first.stop();
+  const second = await start(folder);
+  expect(await query(second, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
+  for (const each of ['', 'postgres', 'socket']) expect(statSync(path.join(folder, each)).mode & 0o777).toBe(0o700);
+});
+
+it('has Danish collation, UTF-8 and durable writes', async () => {
+  const server = await start(newFolder(), { durable: true });
+  const order = `SELECT string_agg(x, '' ORDER BY x COLLATE "da-x-icu") AS x FROM unnest(ARRAY['å', 'z', 'ø', 'a', 'æ']) AS x`;
+  expect(await query(server, order)).toEqual([{ x: 'azæøå' }]);
+  const settings = `SELECT current_setting('server_encoding') AS e, current_setting('fsync') AS f, current_setting('synchronous_commit') AS s,
+    current_setting('listen_addresses') AS l`;
+  expect(await query(server, settings)).toEqual([{ e: 'UTF8', f: 'on', s: 'on', l: '' }]);
+});
+
+it('refuses a folder that a live process uses, and says which', async () => {
+  const folder = newFolder();
+  const server = await start(folder);
+  await expect(startEmbeddedServer(folder)).rejects.toThrow(`is in use by another process (${process.pid})`);
+  expect(await query(server, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
+it('runs in a folder whose path is too long for a socket', async () => {
+  const server = await start(path.join(newFolder(), 'a-long-name-'.repeat(15)));
+  expect(await query(server, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  const sockets = String(server.connection.host);
+  expect(statSync(sockets).mode & 0o777).toBe(0o700);
+  await server.stop();
+  servers.pop();
+  rmSync(sockets, { recursive: true });
+});
+
+it('is there again when the database has been killed', async () => {
+  const folder = newFolder();
+  const server = await start(folder, { durable: true });
+  await query(server, 'CREATE TABLE kept AS SELECT 42 AS n');
+  process.kill(serverPid(folder), 'SIGKILL');
+  const answers = async (): Promise<boolean> => {
+    try {
+      return (await query(server, 'SELECT n FROM kept')).length === 1;
+    } catch {
+      return false;
+    }
+  };
+  await until(answers);
+});
+
+it('ends when its service is killed, and starts again in the same folder', async () => {
+  const folder = newFolder();
+  const service = await startService(folder);
+  const pid = serverPid(folder);
+  service.kill('SIGKILL');
+  await until(() => !isAlive(pid));
+  expect(await query(await start(folder), 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
+it('takes down what a killed service has left, should nothing else have done so', async () => {
+  const folder = newFolder();
+  const service = await startService(folder);
+  const pid = serverPid(folder);
+  for (const watch of watchersOf(pid)) process.kill(watch, 'SIGKILL');
+  service.kill('SIGKILL');
+  await once(service, 'exit');
+  expect(isAlive(pid)).toBe(true);
+  const server = await start(folder);
+  expect(isAlive(pid)).toBe(false);
+  expect(await query(server, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
+/** The shells that would take the server down, known by its number among their arguments. */
+function watchersOf(pid: number): number[] {
+  const commandLine = (entry: string): string[] =>
+    existsSync(`/proc/${entry}/cmdline`) ? readFileSync(`/proc/${entry}/cmdline`, 'utf8').split('\0') : [];
+  const processes = existsSync('/proc') ? readdirSync('/proc').filter(entry => /^\d+$/.test(entry)) : [];
+  return processes.filter(entry => commandLine(entry)[0] === 'sh' && commandLine(entry).includes(String(pid))).map(Number);
+}
+
+it('starts over after a first start that was killed half-way', async () => {
+  const folder = newFolder();
+  const first = await start(folder);
+  await first.stop();
+  // What a kill in the midst of making the cluster leaves: a draft, and no cluster.
+  renameSync(path.join(folder, 'postgres'), path.join(folder, 'postgres-draft-of-a-killed-start'));
+  expect(await query(await start(folder), 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  expect(readdirSync(folder).filter(name => name.startsWith('postgres-draft'))).toEqual([]);
+});
+
+const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
+
+asRoot('as root', () => {
+  it('runs in place in a user namespace', async () => {
+    const folder = newFolder();
+    const server = await start(folder);
+    expect(server.place).toBe(folder);
+    expect(statSync(path.join(folder, 'postgres')).uid).toBe(0);
+  });
+
+  it('runs as an unprivileged user, elsewhere, where namespaces are refused, and stays there', async () => {
+    const [folder, systemPlace] = [newFolder(), newFolder()];
+    chmodSync(path.dirname(systemPlace), 0o755);
+    const first = await start(folder, { namespaces: false, systemPlace });
+    expect(path.dirname(first.place)).toBe(systemPlace);
+    expect(statSync(path.join(first.place, 'postgres')).uid).not.toBe(0);
+    await query(first, 'CREATE TABLE kept AS SELECT 42 AS n');
+    await first.stop();
+    const second = await start(folder, { systemPlace });
+    expect(await query(second, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
+  });
+
+  it('says what to set when it can run in no way', async () => {
+    const folder = newFolder();
+    await expect(start(folder, { namespaces: false, systemPlace: path.join(__filename, 'not-a-folder') })).rejects.toThrow(
+      /Start the service as another user .* or set DATABASE_URL/,
+    );
+  });
+});

@@ -1,0 +1,215 @@
+/** The database that loaders read: prepared, cancellable, in snapshots, and clear about what went wrong without a word of data. */
+import { Client } from 'pg';
+import type { ReadFaultCode } from '../../../graphql/data-plane-types';
+import type { Database, SqlStatement } from '../../../resolvers/database/database-types';
+import { type DatabaseOptions, openDatabase } from '../../../resolvers/database/open-database';
+import { ReadFault } from '../../../resolvers/database/read-fault';
+import { privateDatabase, testDatabase } from '../../support/database';
+
+const opened: Database[] = [];
+
+async function open(options: Partial<DatabaseOptions> = {}): Promise<Database> {
+  const database = await openDatabase({ connection: testDatabase(), poolSize: 2, ...options });
+  opened.push(database);
+  return database;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(database => database.close()));
+});
+
+function sql(text: string, ...values: unknown[]): SqlStatement {
+  return { text, values };
+}
+
+async function codeOf(answer: Promise<unknown>): Promise<ReadFaultCode | undefined> {
+  const fault = await answer.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return fault instanceof ReadFault ? fault.code : undefined;
+}
+
+async function asAdministrator<T extends object>(address: string, text: string): Promise<T[]> {
+  const client = new Client(address);
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a statement', () => {
+  it('gives rows by their aliases', async () => {
+    const database = await open();
+    expect(await database.run(sql('SELECT $1::text AS "Firstname", $2::int AS n', 'Åse', 7), undefined)).toEqual([
+      { Firstname: 'Åse', n: 7 },
+    ]);
+  });
+
+  it('is prepared once a session when its text comes again, and not when it comes once', async () => {
+    const database = await open({ poolSize: 1 });
+    for (const value of [1, 2, 3]) await database.run(sql('SELECT $1::int AS often', value), undefined);
+    const prepared = await database.run(sql(`SELECT statement FROM pg_prepared_statements ORDER BY 1`), undefined);
+    expect(prepared).toEqual([{ statement: 'SELECT $1::int AS often' }]);
+  });
+
+  it('replaces a session before it holds too many prepared statements', async () => {
+    const database = await open({ poolSize: 1 });
+    for (let index = 0; index < 700; index++) {
+      for (let time = 0; time < 2; time++) await database.run(sql(`SELECT ${index} AS n`), undefined);
+    }
+    const [row] = await database.run(sql('SELECT count(*)::int AS n FROM pg_prepared_statements'), undefined);
+    expect(row?.n).toBeLessThanOrEqual(501);
+  });
+
+  it('cannot write', async () => {
+    const database = await open();
+    await expect(database.run(sql('DELETE FROM organisation.tag'), undefined)).rejects.toThrow('The database refused a statement (25006).');
+  });
+
+  it('runs in a session with the settings that values and limits rely on', async () => {
+    const database = await open({ statementTimeoutMs: 1234 });
+    const [row] = await database.run(
+      sql(`SELECT current_setting('jit') AS jit, current_setting('statement_timeout') AS timeout, current_setting('TimeZone') AS zone`),
+      undefined,
+    );
+    expect(row).toEqual({ jit: 'off', timeout: '1234ms', zone: 'UTC' });
+  });
+});
+
+describe('faults', () => {
+  it.each([
+    ['division by zero', 'SELECT 1 / $1::int', [0], 'EVALUATION_FAILED'],
+    ['overflow', 'SELECT 2147483647 + $1::int', [1], 'EVALUATION_FAILED'],
+    ['an invalid pattern', `SELECT 'a' ~ $1`, ['(secret'], 'EVALUATION_FAILED'],
+    ['an invalid value', 'SELECT $1::uuid', ['secret'], 'EVALUATION_FAILED'],
+    ['the statement timeout', 'SELECT pg_sleep(5)', [], 'TIMEOUT'],
+  ])('%s', async (_, text, values, code) => {
+    const database = await open({ statementTimeoutMs: 100 });
+    expect(await codeOf(database.run({ text, values }, undefined))).toBe(code);
+  });
+
+  it('tell nothing of the database', async () => {
+    const database = await open();
+    for (const text of [`SELECT $1::uuid`, `SELECT $1::text FROM organisation.secret_table`, `SELEC $1::text`]) {
+      const fault: unknown = await database.run(sql(text, 'secret-value'), undefined).catch((error: unknown) => error);
+      expect(fault).toBeInstanceOf(Error);
+      expect(`${JSON.stringify(fault)} ${String(fault)} ${String((fault as Error).cause)}`).not.toMatch(/secret|SELEC/);
+    }
+  });
+
+  it('are GraphQL errors with their code', async () => {
+    const database = await open();
+    const fault: unknown = await database.run(sql('SELECT 1/0'), undefined).catch((error: unknown) => error);
+    expect(fault).toMatchObject({ extensions: { code: 'EVALUATION_FAILED' } });
+  });
+
+  it('a database that is not there is UNAVAILABLE', async () => {
+    expect(await codeOf(openDatabase({ connection: { host: '/nowhere', port: 5432 } }))).toBe('UNAVAILABLE');
+    expect(await codeOf(openDatabase({ connection: 'postgresql://nobody@127.0.0.1:9/none' }))).toBe('UNAVAILABLE');
+  });
+
+  it('a full pool is UNAVAILABLE after the time to wait', async () => {
+    const database = await open({ poolSize: 1, connectTimeoutMs: 100 });
+    const snapshot = await database.openSnapshot(undefined);
+    expect(await codeOf(database.run(sql('SELECT 1'), undefined))).toBe('UNAVAILABLE');
+    await snapshot.close();
+    expect(await database.run(sql('SELECT 1 AS n'), undefined)).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('a database that goes away', () => {
+  it('is UNAVAILABLE while it is gone, and used again when it is back', async () => {
+    const copy = await privateDatabase('copy');
+    const database = await open({ connection: copy.address });
+    const name = new URL(copy.address).pathname.slice(1);
+    const cutOff = (allow: boolean): string => `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${allow}`;
+    const running = codeOf(database.run(sql('SELECT pg_sleep(5)'), undefined));
+    const snapshot = await database.openSnapshot(undefined);
+    await snapshot.run(sql('SELECT 1'), undefined);
+    await asAdministrator(testDatabase(), cutOff(false));
+    await asAdministrator(testDatabase(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    expect(await running).toBe('UNAVAILABLE');
+    expect(await codeOf(snapshot.run(sql('SELECT 1'), undefined))).toBe('UNAVAILABLE');
+    await snapshot.close();
+    await snapshot.close();
+    await asAdministrator(testDatabase(), cutOff(true));
+    expect(await database.run(sql('SELECT 1 AS n'), undefined)).toEqual([{ n: 1 }]);
+    await database.close();
+    opened.pop();
+    await copy.drop();
+  });
+});
+
+describe('a client that leaves', () => {
+  it('has its statement cancelled in the database', async () => {
+    const database = await open();
+    const leaving = new AbortController();
+    const began = Date.now();
+    const answer = codeOf(database.run(sql(`SELECT pg_sleep(4), 'to be cancelled'`), leaving.signal));
+    setTimeout(() => leaving.abort(), 50);
+    expect(await answer).toBe('CANCELLED');
+    expect(Date.now() - began).toBeLessThan(2000);
+    const activity = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%to be cancelled%' AND pid <> pg_backend_pid()`;
+    expect(await database.run(sql(activity), undefined)).toEqual([]);
+  });
+
+  it('sends no statement when it has left before', async () => {
+    const database = await open();
+    expect(await codeOf(database.run(sql('SELECT 1'), AbortSignal.abort()))).toBe('CANCELLED');
+    expect(await codeOf(database.openSnapshot(AbortSignal.abort()))).toBe('CANCELLED');
+  });
+
+  it('costs no later statement its answer', async () => {
+    const database = await open({ poolSize: 1 });
+    for (let round = 0; round < 10; round++) {
+      const leaving = new AbortController();
+      const answer = codeOf(database.run(sql('SELECT pg_sleep(0.005)'), leaving.signal));
+      setTimeout(() => leaving.abort(), 5);
+      expect([undefined, 'CANCELLED']).toContain(await answer);
+      expect(await database.run(sql('SELECT $1::int AS n', round), undefined)).toEqual([{ n: round }]);
+    }
+  });
+});
+
+describe('a snapshot', () => {
+  it('sees the same data in each of its statements', async () => {
+    const copy = await privateDatabase('copy');
+    const database = await open({ connection: copy.address });
+    const tags = sql('SELECT count(*)::int AS n FROM organisation.tag');
+    const snapshot = await database.openSnapshot(undefined);
+    const before = await snapshot.run(tags, undefined);
+    await asAdministrator(copy.address, 'DELETE FROM organisation.tag');
+    expect(await snapshot.run(tags, undefined)).toEqual(before);
+    await snapshot.close();
+    expect(await database.run(tags, undefined)).toEqual([{ n: 0 }]);
+    await database.close();
+    opened.pop();
+    await copy.drop();
+  });
+
+  it('answers statements that are sent side by side', async () => {
+    const database = await open();
+    const snapshot = await database.openSnapshot(undefined);
+    const answers = await Promise.all([1, 2, 3].map(n => snapshot.run(sql('SELECT $1::int AS n', n), undefined)));
+    expect(answers).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+    await snapshot.close();
+  });
+
+  it('gives the reason of the first failure to all that come after it, and its connection back', async () => {
+    const database = await open({ poolSize: 1 });
+    const snapshot = await database.openSnapshot(undefined);
+    const answers = await Promise.all([sql('SELECT 1/0'), sql('SELECT 1')].map(statement => codeOf(snapshot.run(statement, undefined))));
+    expect(answers).toEqual(['EVALUATION_FAILED', 'EVALUATION_FAILED']);
+    await snapshot.close();
+    expect(await database.run(sql('SELECT 1 AS n'), undefined)).toEqual([{ n: 1 }]);
+  });
+});
+
+it('knows the secret that all instances share', async () => {
+  const [one, other] = [await open(), await open()];
+  expect(one.tokenSecret).toHaveLength(32);
+  expect(one.tokenSecret.equals(other.tokenSecret)).toBe(true);
+});
