@@ -66,6 +66,7 @@ function* personAddresses(person: DemoPerson, dice: Dice): Iterable<readonly Cel
 
 /** Street, locality, postal code, town, country. */
 function placeOf(dice: Dice): Cell[] {
+  if (dice.chance(0.02)) return ['Storgatan 12', null, null, null, 'Sverige'];
   const town = dice.pick(TOWNS);
   const floor = dice.chance(0.3) ? `, ${dice.between(1, 4)}. ${dice.pick(['tv', 'th', 'mf'])}` : '';
   const street = dice.chance(0.98) ? `${dice.pick(STREETS)} ${dice.between(1, 180)}${floor}` : null;
