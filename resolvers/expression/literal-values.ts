@@ -26,7 +26,7 @@ export function isNaNLiteral(expression: Expression): boolean {
 
 /** A literal number as one of the floating type that it is compared with, so that the column stays as it is. */
 export function adapted(expression: Expression, other: ValueType): Expression {
-  if (expression.kind !== 'literal' || !isNumber(expression.type)) return expression;
+  if (expression.kind !== 'literal' || !isNumber(expression.type) || expression.type === other) return expression;
   if (isScalar(other, 'Single')) return { kind: 'literal', type: other, value: single(expression.value) };
   const isWider = isScalar(other, 'Float') || (isScalar(other, 'Decimal') && !isFloating(expression.type));
   return isWider ? { kind: 'literal', type: other, value: expression.value } : expression;

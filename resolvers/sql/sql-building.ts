@@ -34,9 +34,10 @@ export function anyOf(operands: readonly SqlExpression[]): SqlExpression {
 }
 
 function logical(operator: 'AND' | 'OR', operands: readonly SqlExpression[], empty: SqlExpression): SqlExpression {
-  const [first] = operands;
+  const flat = operands.flatMap(operand => (operand.kind === 'logical' && operand.operator === operator ? operand.operands : [operand]));
+  const [first] = flat;
   if (first === undefined) return empty;
-  return operands.length === 1 ? first : { kind: 'logical', operator, operands };
+  return flat.length === 1 ? first : { kind: 'logical', operator, operands: flat };
 }
 
 export function call(name: SqlFunctionName, ...operands: readonly SqlExpression[]): SqlExpression {
