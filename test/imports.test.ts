@@ -10,7 +10,7 @@ import {
   isLiteralTypeNode,
   isStringLiteral,
 } from 'typescript';
-import { createSourceFile, ScriptTarget, SyntaxKind, type Node, type SourceFile } from 'typescript';
+import { createSourceFile, ScriptTarget, SyntaxKind, type ImportClause, type Node, type SourceFile } from 'typescript';
 import { PROJECT_ROOT } from '../std/project-root';
 
 interface Import {
@@ -98,7 +98,7 @@ function referenceOf(node: Node): Reference | undefined {
   return undefined;
 }
 
-function importsTypesOnly(clause: import('typescript').ImportClause | undefined): boolean {
+function importsTypesOnly(clause: ImportClause | undefined): boolean {
   if (clause === undefined) return false;
   if (clause.phaseModifier === SyntaxKind.TypeKeyword) return true;
   const bindings = clause.namedBindings;
