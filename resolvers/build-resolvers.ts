@@ -42,7 +42,7 @@ function rootResolver(name: string, { entity, many }: RootField, selections: Sel
   return (_source, input: Record<string, unknown>, context, info) => {
     const session = sessionOf(context);
     session.begin(() => selections.statements(info));
-    if (many) return loadPage(name, entity, input as PageArguments, selections.page(entity, info.fieldNodes, info), session);
+    if (many) return loadPage(name, entity, input, selections.page(entity, info.fieldNodes, info), session);
     return loadEntity(entity, input, selections.row(entity, info.fieldNodes, info), session);
   };
 }

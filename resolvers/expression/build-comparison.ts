@@ -16,7 +16,7 @@ export function buildComparison(operator: ComparisonOperator, left: Expression, 
   if (leftType === undefined || rightType === undefined) throw new Error('Only a null is without a type.');
   const type = checkedType(operator, leftType, rightType, at);
   if (isNaNLiteral(left) || isNaNLiteral(right)) return operator === 'NE' ? TRUE : FALSE;
-  return compared(operator, adapted(left, rightType), adapted(right, leftType), type);
+  return { kind: 'comparison', operator, left: adapted(left, rightType), right: adapted(right, leftType), type };
 }
 
 /** True when the operand is null. */
@@ -36,10 +36,11 @@ export function buildMembership(
   const operandType = typeOf(operand);
   if (operand.kind === 'null' || operandType === undefined) return orNull ? TRUE : FALSE;
   checkedType('EQ', operandType, type, at);
-  const comparable = values.filter(value => !isFloating(type) || value !== 'NaN').map(value => ({ kind: 'literal', type, value }) as const);
-  const literals = comparable.map(value => adapted(value, operandType));
-  const listType = literals[0] && literals[0].kind === 'literal' ? literals[0].type : type;
+  const literals = values
+    .filter(value => !isFloating(type) || value !== 'NaN')
+    .map(value => adapted({ kind: 'literal', type, value }, operandType));
   const listed = literals.flatMap(literal => (literal.kind === 'literal' ? [literal.value] : []));
+  const listType = literals.map(typeOf)[0] ?? type;
   return { kind: 'in', operand, type: listType, values: listed, orNull: orNull && isNullable(operand) };
 }
 
@@ -54,8 +55,4 @@ function checkedType(operator: ComparisonOperator, left: ValueType, right: Value
 function withNull(operator: ComparisonOperator, other: Expression): Expression {
   if (operator === 'EQ') return buildIsNull(other);
   return operator === 'NE' ? negation(buildIsNull(other)) : FALSE;
-}
-
-function compared(operator: ComparisonOperator, left: Expression, right: Expression, type: ValueType): Expression {
-  return { kind: 'comparison', operator, left, right, type };
 }

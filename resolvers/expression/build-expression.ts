@@ -72,7 +72,7 @@ function settled(inputs: readonly ExpressionInput[], context: Context, at: Argum
 }
 
 function isEnumLiteral({ value }: ExpressionInput): boolean {
-  return value?.['enum'] !== undefined && value['enum'] !== null;
+  return value?.enum !== undefined && value.enum !== null;
 }
 
 function buildLiteral(input: LiteralInput, beside: ValueType | undefined, at: ArgumentPlace): Expression {

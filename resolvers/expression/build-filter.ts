@@ -6,7 +6,7 @@ import { buildFieldFilter } from './build-field-filter';
 import type { Building, Standing } from './building';
 import { FALSE, conjunction, disjunction, negation, quantified } from './connectives';
 import type { Expression } from './expression-tree';
-import type { ExpressionInput, FilterInput } from './expression-inputs';
+import type { FilterInput } from './expression-inputs';
 import { columnAt } from './build-reference';
 
 export function buildFilter(input: FilterInput, standing: Standing, building: Building, at: ArgumentPlace): Expression {
@@ -30,7 +30,7 @@ function buildMember(name: string, value: object, context: Context): Expression 
     case 'not':
       return negation(buildFilter(value as FilterInput, standing, building, at));
     case 'expression':
-      return buildExpression(value as ExpressionInput, standing, building, at);
+      return buildExpression(value, standing, building, at);
     default:
       return buildNamed(name, value as FilterInput, context);
   }

@@ -29,7 +29,7 @@ interface Translated {
 }
 
 export function translatePattern(pattern: string, at: ArgumentPlace): string {
-  const characters = [...pattern];
+  const characters = Array.from(pattern);
   if (characters.length > LONGEST) refuse(at, `a pattern has at most ${LONGEST} characters`);
   const translation = new PatternTranslation(characters, at);
   return translation.whole();

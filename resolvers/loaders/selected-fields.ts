@@ -39,6 +39,6 @@ function collect(selection: SelectionNode, info: SelectionInfo, found: { fields:
 }
 
 function isIncluded(selection: SelectionNode, { variableValues }: SelectionInfo): boolean {
-  if (getDirectiveValues(GraphQLSkipDirective, selection, variableValues)?.['if'] === true) return false;
-  return getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)?.['if'] !== false;
+  if (getDirectiveValues(GraphQLSkipDirective, selection, variableValues)?.if === true) return false;
+  return getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)?.if !== false;
 }

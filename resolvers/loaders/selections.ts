@@ -108,13 +108,13 @@ function kept<Node extends object, Selection>(
   const [node] = nodes;
   const before = node && nodes.length === 1 ? known.get(node) : undefined;
   if (before !== undefined) return before;
-  let isConditional = false;
+  const seen = { conditional: false };
   const selection = read((sets, info) => {
     const { fields, conditional } = selectedFields(sets, info);
-    isConditional ||= conditional;
+    seen.conditional ||= conditional;
     return fields;
   });
-  if (node && nodes.length === 1 && !isConditional) known.set(node, selection);
+  if (node && nodes.length === 1 && !seen.conditional) known.set(node, selection);
   return selection;
 }
 

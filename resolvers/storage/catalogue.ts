@@ -84,7 +84,7 @@ function columnOf(row: Row): CatalogueColumn {
     name: text(row, 'column'),
     type: text(row, 'type'),
     notNull: text(row, 'notNull') === 'true',
-    labels: row['labels'] === null ? undefined : names(text(row, 'labels')),
+    labels: row.labels === null ? undefined : names(text(row, 'labels')),
   };
 }
 

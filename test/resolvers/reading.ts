@@ -18,7 +18,7 @@ export const ORGANISATION = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
 export const SAMPLE = readModel(path.join(PROJECT_ROOT, 'test/models/sample'));
 
 export interface Answer {
-  readonly data: Record<string, never>;
+  readonly data: Record<string, unknown>;
   readonly errors: readonly { readonly message: string; readonly code: unknown }[];
   readonly statements: readonly SqlStatement[];
 }
@@ -60,7 +60,7 @@ export async function openReading(model: AnnotatedSchema, address = testDatabase
       const { data, errors } = await run(schema, document, variables, { ...context, session }, options.engine ?? 'js');
       return {
         data: data as Answer['data'],
-        errors: (errors ?? []).map(error => ({ message: error.message, code: error.extensions['code'] })),
+        errors: (errors ?? []).map(error => ({ message: error.message, code: error.extensions.code })),
         statements,
       };
     } finally {
@@ -74,7 +74,7 @@ export async function openReading(model: AnnotatedSchema, address = testDatabase
     rows: async (document, variables, options) => {
       const { data, errors } = await read(document, variables, options);
       expect(errors).toEqual([]);
-      const [page] = Object.values(data as Record<string, { nodes: Record<string, unknown>[] }>);
+      const [page] = Object.values(data) as { nodes: Record<string, unknown>[] }[];
       return page?.nodes ?? [];
     },
     close: () => database.close(),

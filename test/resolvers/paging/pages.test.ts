@@ -68,7 +68,7 @@ describe('pages', () => {
   });
 
   it('puts nulls first ascending and last descending', async () => {
-    const titles = (rows: readonly Record<string, unknown>[]) => rows.map(row => row['title'] === null);
+    const titles = (rows: readonly Record<string, unknown>[]) => rows.map(row => row.title === null);
     const ascending = titles(await sample.rows('{ items(orderBy: [{ title: ASC }]) { nodes { title } } }'));
     const descending = titles(await sample.rows('{ items(orderBy: [{ title: DESC }]) { nodes { title } } }'));
     expect(ascending.lastIndexOf(true)).toBe(ascending.filter(Boolean).length - 1);
@@ -77,7 +77,7 @@ describe('pages', () => {
 
   it('follows Danish order', async () => {
     const rows = await organisation.rows('{ persons(orderBy: [{ surname: ASC }], skip: 700) { nodes { surname } } }');
-    const surnames = rows.map(row => String(row['surname']));
+    const surnames = rows.map(row => String(row.surname));
     expect(surnames).toEqual([...surnames].sort(new Intl.Collator('da').compare));
     expect(surnames.some(name => name.startsWith('Å'))).toBe(true);
   });

@@ -284,7 +284,7 @@ describe('a function', () => {
   afterAll(() => reading.close());
 
   it.each(CASES)('%s', async (expression, sql, member, compute) => {
-    const values = items.map(item => [Number(item['number']), compute(item)] as const);
+    const values = items.map(item => [Number(item.number), compute(item)] as const);
     // The least frequent of the values that some item has, so that the filter keeps some and drops others.
     const wanted =
       values.map(([, value]) => value).find(value => value !== null && value !== 0 && value !== '' && !Number.isNaN(value)) ??
@@ -308,7 +308,7 @@ describe('a function', () => {
     expect(await reading.rows(`{ items(filter: { expression: ${isNull} }) { nodes { number } } }`)).toHaveLength(200);
     const nullable = call('EQ', call('LENGTH', field('title')), '{ value: { null: true } }');
     const rows = await reading.rows(`{ items(filter: { expression: ${nullable} }) { nodes { number } } }`);
-    expect(rows).toHaveLength(items.filter(item => item['title'] === null).length);
+    expect(rows).toHaveLength(items.filter(item => item.title === null).length);
   });
 
   it('tells one time in all statements of a response', async () => {

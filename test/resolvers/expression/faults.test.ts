@@ -1,0 +1,136 @@
+/** What filters and orders are refused for: each message names the place, and none holds a value. */
+import { openReading, ORGANISATION, SAMPLE, type Reading } from '../reading';
+
+const call = (name: string, ...operands: string[]) => `{ call: { function: ${name}, arguments: [${operands.join(', ')}] } }`;
+const field = (name: string) => `{ field: { name: ${name} } }`;
+
+const SAMPLE_CASES: readonly (readonly [filter: string, message: string])[] = [
+  ['{ expression: {} }', 'filter.expression: exactly one member must be given, not 0'],
+  [`{ expression: { field: { name: Item_flag }, and: [] } }`, 'filter.expression: exactly one member must be given, not 2'],
+  ['{ expression: { value: { int: 1, string: "x" } } }', 'filter.expression.value: exactly one member must be given, not 2'],
+  ['{ expression: { value: { null: false } } }', 'filter.expression.value.null: a null is written as true'],
+  ['{ expression: { value: { enum: "MINT" } } }', 'filter.expression.value.enum: stands beside nothing of an enum type'],
+  [`{ expression: ${field('Item_title')} }`, 'filter.expression: expected a Boolean, not a String'],
+  [`{ expression: ${field('Keyword_word')} }`, 'filter.expression.field.name: Keyword_word is no field of Item'],
+  ['{ expression: { field: { of: "x", name: Item_flag } } }', 'filter.expression.field.of: no quantifier around gives this name by `as`'],
+  [
+    '{ expression: { field: { through: [Item_parts], name: Item_flag } } }',
+    'filter.expression.field.through[0]: Item_parts leads to many: quantify with any or all',
+  ],
+  [
+    '{ expression: { field: { through: [Certificate_item], name: Item_flag } } }',
+    'filter.expression.field.through[0]: Certificate_item is no link of Item',
+  ],
+  ['{ expression: { any: { through: [Item_whole] } } }', 'filter.expression.any.through[0]: Item_whole leads to one, not to many'],
+  ['{ expression: { any: { through: [] } } }', 'filter.expression.any.through: names no link'],
+  ['{ expression: { isNull: { through: [] } } }', 'filter.expression.isNull.through: names no link'],
+  [
+    '{ expression: { any: { through: [Item_parts], as: "p", where: { any: { of: "p", through: [Item_parts], as: "p" , where: { field: { name: Item_flag } } } } } } }',
+    'filter.expression.any.where.any.as: the name is taken by a quantifier around',
+  ],
+  [
+    `{ expression: ${call('EQ', field('Item_title'), '{ value: { int: 1 } }')} }`,
+    'filter.expression.call: String cannot be compared with Int',
+  ],
+  [
+    `{ expression: ${call('EQ', field('Item_condition'), field('Item_title'))} }`,
+    'filter.expression.call: Condition cannot be compared with String',
+  ],
+  [
+    `{ expression: ${call('EQ', field('Item_date'), field('Item_moment'))} }`,
+    'filter.expression.call: Date cannot be compared with DateTime',
+  ],
+  [
+    `{ expression: ${call('GT', field('Item_binary'), field('Item_binaryOrNull'))} }`,
+    'filter.expression.call: values of type Binary have no order',
+  ],
+  [
+    `{ expression: ${call('EQ', field('Item_condition'), '{ value: { enum: "MINTY" } }')} }`,
+    'filter.expression.call.arguments[1].value.enum: Condition has no such member; did you mean MINT?',
+  ],
+  [`{ expression: ${call('EQ', field('Item_flag'))} }`, 'filter.expression.call.arguments: EQ takes two arguments'],
+  [
+    `{ expression: ${call('EQ', call('ADD', field('Item_title'), '{ value: { int: 1 } }'), '{ value: { int: 1 } }')} }`,
+    'filter.expression.call.arguments[0].call: ADD does not go with String and Int',
+  ],
+  [
+    `{ expression: ${call('EQ', call('MOD', field('Item_double'), '{ value: { int: 1 } }'), '{ value: { int: 1 } }')} }`,
+    'filter.expression.call.arguments[0].call: MOD does not go with Float and Int',
+  ],
+  [
+    `{ expression: ${call('EQ', call('LENGTH', field('Item_int')), '{ value: { int: 1 } }')} }`,
+    'filter.expression.call.arguments[0].call: LENGTH takes (String)',
+  ],
+  [
+    `{ expression: ${call('EQ', call('YEAR', field('Item_time')), '{ value: { int: 1 } }')} }`,
+    'filter.expression.call.arguments[0].call: YEAR takes (Date) or (DateTime)',
+  ],
+  [
+    `{ expression: ${call('EQ', call('SUBSTRING', field('Item_title'), '{ value: { int: 0 } }', '{ value: { int: -1 } }'), '{ value: { string: "" } }')} }`,
+    'filter.expression.call.arguments[0].call: a length is not negative',
+  ],
+  [`{ expression: ${call('MATCHESPATTERN', field('Item_title'), field('Item_label'))} }`, 'filter.expression.call: a pattern is a literal'],
+  [
+    `{ expression: ${call('MATCHESPATTERN', field('Item_title'), '{ value: { string: "(" } }')} }`,
+    'filter.expression.call: in the pattern, a parenthesis is not closed',
+  ],
+  [
+    `{ expression: { in: { operand: ${field('Item_title')}, values: { int: [1] } } } }`,
+    'filter.expression.in: String cannot be compared with Int',
+  ],
+  [
+    `{ expression: { in: { operand: ${field('Item_title')}, values: {} } } }`,
+    'filter.expression.in.values: exactly one member must be given, not 0',
+  ],
+  [
+    `{ expression: { in: { operand: ${field('Item_title')}, values: { enum: ["A"] } } } }`,
+    'filter.expression.in.values: the operand is of no enum type',
+  ],
+  ['{ title: { in: null } }', 'filter.title.in: null is no list of values'],
+  ['{ parts: { isEmpty: null } }', 'filter.parts.isEmpty: expected true or false'],
+  ['{ whole: { is: null } }', 'filter.whole.is: null is no filter; for what is null write { eq: null } or isNull'],
+  ['{ and: null }', 'filter.and: null is no filter; for what is null write { eq: null } or isNull'],
+];
+
+describe('a filter is refused', () => {
+  let sample: Reading;
+  let organisation: Reading;
+  beforeAll(async () => {
+    sample = await openReading(SAMPLE);
+    organisation = await openReading(ORGANISATION);
+  });
+  afterAll(() => Promise.all([sample.close(), organisation.close()]));
+
+  it.each(SAMPLE_CASES)('%s', async (filter, message) => {
+    for (const engine of ['js', 'jit'] as const) {
+      const { errors, statements } = await sample.read(`{ items(filter: ${filter}) { nodes { number } } }`, {}, { engine });
+      expect(errors).toEqual([{ message, code: 'INVALID_ARGUMENT' }]);
+      expect(statements).toEqual([]);
+    }
+  });
+
+  it.each([
+    [
+      'orderBy: [{ expression: { by: { field: { name: Item_binary } }, direction: ASC } }]',
+      'orderBy[0].expression: values of type Binary have no order',
+    ],
+    ['orderBy: [{ size: {} }]', 'orderBy[0].size: exactly one member must be given, not 0'],
+    ['orderBy: [{ whole: { number: ASC, title: ASC } }]', 'orderBy[0].whole: exactly one member must be given, not 2'],
+  ])('or an order: %s', async (order, message) => {
+    expect((await sample.read(`{ items(${order}) { nodes { number } } }`)).errors).toEqual([{ message, code: 'INVALID_ARGUMENT' }]);
+  });
+
+  it('when it has too many nodes, values or items, or nests too deep', async () => {
+    const limits = { expressionNodes: 10, expressionDepth: 8, listItems: 3, orderItems: 1 };
+    const message = async (query: string) =>
+      (await organisation.read(`{ persons(${query}) { count } }`, {}, { limits })).errors.map(error => error.message);
+    expect(await message(`filter: { or: [${'{ firstname: { eq: "a" } }'.repeat(10)}] }`)).toEqual([
+      'filter.or[4].firstname.eq: more than 10 nodes',
+    ]);
+    expect(await message('filter: { firstname: { in: ["a", "b", "c", "d"] } }')).toEqual(['filter.firstname.in: more than 3 values']);
+    expect(await message('orderBy: [{ firstname: ASC }, { surname: ASC }]')).toEqual(['orderBy: more than 1 items']);
+    expect(await message('filter: { not: { not: { not: { not: { not: { not: { not: { not: { not: {} } } } } } } } } }')).toEqual([
+      'filter.not.not.not.not.not.not.not.not: nested deeper than 8',
+    ]);
+  });
+});

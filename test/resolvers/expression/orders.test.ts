@@ -1,0 +1,32 @@
+/** Orders are made total by the key, say nothing twice, and follow nulls and Danish letters. */
+import { openReading, SAMPLE, type Reading } from '../reading';
+
+describe('an order', () => {
+  let reading: Reading;
+  beforeAll(async () => {
+    reading = await openReading(SAMPLE);
+  });
+  afterAll(() => reading.close());
+
+  it.each([
+    ['', '"t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
+    ['{ number: DESC }', '"t0"."number" DESC, "t0"."collection" COLLATE "da-x-icu"'],
+    ['{ collection: ASC }, { number: ASC }', '"t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
+    [
+      '{ title: ASC }, { title: DESC }',
+      '"t0"."title" COLLATE "da-x-icu" ASC NULLS FIRST, "t0"."collection" COLLATE "da-x-icu", "t0"."number"',
+    ],
+    ['{ condition: DESC }', '"t0"."condition" DESC, "t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
+    ['{ size: { height: DESC } }', '"t0"."size_height" DESC NULLS LAST, "t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
+    ['{ whole: { number: ASC } }', '"t1"."number" ASC NULLS FIRST, "t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
+    [
+      '{ expression: { by: { call: { function: LENGTH, arguments: [{ field: { name: Item_label } }] } }, direction: DESC } }',
+      'length("t0"."label") DESC, "t0"."collection" COLLATE "da-x-icu", "t0"."number"',
+    ],
+    ['{ expression: { by: { value: { int: 5 } }, direction: ASC } }', '"t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
+  ])('%s', async (order, expected) => {
+    const { errors, statements } = await reading.read(`{ items(orderBy: [${order}], first: 1) { nodes { number } } }`);
+    expect(errors).toEqual([]);
+    expect(/ ORDER BY (.*) LIMIT/.exec(statements[0]?.text ?? '')?.[1]).toBe(expected);
+  });
+});

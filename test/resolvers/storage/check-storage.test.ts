@@ -1,0 +1,88 @@
+/** The model against the database: nothing wrong with the two there are; every fault at once, at its place, with suggestions. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readModel } from '../../../graphql/read-model/read-model';
+import { checkStorage } from '../../../resolvers/storage/check-storage';
+import { PROJECT_ROOT } from '../../../std/project-root';
+import { openReading, ORGANISATION, SAMPLE, type Reading } from '../reading';
+
+const SAMPLE_DIR = path.join(PROJECT_ROOT, 'test/models/sample');
+
+describe('the check of the storage', () => {
+  let reading: Reading;
+  beforeAll(async () => {
+    reading = await openReading(SAMPLE);
+  });
+  afterAll(() => reading.close());
+
+  it.each([ORGANISATION, SAMPLE])('finds nothing wrong with a model that fits: %#', async model => {
+    expect(await checkStorage(model, reading.database)).toEqual([]);
+  });
+
+  async function faultsAfter(...changes: readonly (readonly [from: string, to: string])[]): Promise<readonly string[]> {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-model-'));
+    try {
+      for (const file of readdirSync(SAMPLE_DIR)) {
+        const text = changes.reduce((sdl, [from, to]) => sdl.replace(from, to), readFileSync(path.join(SAMPLE_DIR, file), 'utf8'));
+        writeFileSync(path.join(folder, file), text);
+      }
+      const faults = await checkStorage(readModel(folder), reading.database);
+      expect(faults.every(({ source }) => source.line > 1 && source.column > 0)).toBe(true);
+      return faults.map(fault => fault.message);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  it.each([
+    [['@entity(table: "item"', '@entity(table: "itm"'], 'The database has no table "sample"."itm". Did you mean "item"?'],
+    [['  title: String @search', '  titel: String'], 'Table "item" has no column "titel". Did you mean "title"?'],
+    [
+      ['  byte: Byte!', '  byte: String!'],
+      'Column "byte" of table "item" is of type int2; a field of type String is stored as text or varchar or bpchar.',
+    ],
+    [
+      ['  intOrNull: Int', '  intOrNull: Int!'],
+      'Column "int_or_null" of table "item" may be null, the field may not: declare the column NOT NULL, or the field without "!".',
+    ],
+    [
+      ['  height: Decimal @', '  height: Decimal! @'],
+      'Column "size_height" of table "item" may be null, the field may not: declare the column NOT NULL, or the field without "!".',
+    ],
+    [
+      ['  MINT\n  GOOD', '  GOOD\n  MINT'],
+      'Column "condition" of table "item" has the labels MINT, GOOD, WORN, BROKEN; the enum Condition has GOOD, MINT, WORN, BROKEN. They must be the same, in the same order.',
+    ],
+    [
+      ['  label: String! @search', '  label: Condition!'],
+      'Column "label" of table "item" is of type text; the enum Condition is stored as a PostgreSQL enum type.',
+    ],
+    [
+      ['to: ["whole_collection", "whole_number"]', 'to: ["whole_collection", "whole_nummer"]'],
+      'Table "item" has no column "whole_nummer". Did you mean "whole_number"?',
+    ],
+    [
+      ['from: ["whole_collection", "whole_number"]', 'from: ["whole_collection", "label"]'],
+      '"item"."label" is of type text, "item"."number" of type int4: a link joins equal types.',
+    ],
+    [['through: "item_keyword"', 'through: "item_keywords"'], 'The database has no table "item_keywords".'],
+    [
+      ['  parts: [Item!]! @link(to: ["whole_collection", "whole_number"])', '  part: Item @link(to: ["whole_collection", "whole_number"])'],
+      'Rows of table "item" are not unique by "whole_collection", "whole_number": a unique index must stand there.',
+    ],
+  ] as const)('%s', async (change, message) => {
+    const faults = await faultsAfter(change);
+    expect(faults).toContain(message);
+  });
+
+  it('tells all faults at once', async () => {
+    expect(
+      await faultsAfter(
+        ['  flag: Boolean!', '  flagg: Boolean!'],
+        ['  short: Short!', '  short: Date!'],
+        ['  word: String!', '  wort: String!'],
+      ),
+    ).toHaveLength(3);
+  });
+});
