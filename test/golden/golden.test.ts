@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parse, print } from 'graphql';
 import { startTestService, type TestService } from '../support/service';
 
-const UPDATE = process.env['UPDATE_GOLDEN'] === '1';
+const UPDATE = process.env.UPDATE_GOLDEN === '1';
 const FEATURES = readdirSync(__dirname, { withFileTypes: true })
   .filter(entry => entry.isDirectory())
   .map(entry => entry.name);
