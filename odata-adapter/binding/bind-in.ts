@@ -4,6 +4,7 @@ import { clauseFault, type Scope } from './bind-context';
 import { bindLiteral } from './bind-literal';
 import type { BoundExpression, BoundLiteral, BoundType } from './bound-request';
 import { BOOLEAN, primitive, promote } from './edm-types';
+import { foldEnumComparison } from './fold-enum-comparison';
 import { matchOperands } from './match-operands';
 import { promoteLiteral } from './promote-literal';
 import { resolveAlias } from './resolve-alias';
@@ -13,7 +14,8 @@ type ListSyntax = Extract<ExpressionSyntax, { kind: 'list' }>;
 
 export function bindIn(syntax: InSyntax, operand: BoundExpression, scope: Scope): BoundExpression {
   const values = listOf(syntax.list, scope).items.map(item => bindItem(item, operand, scope));
-  return { kind: 'in', operand, values: unify(values, scope.clause), type: BOOLEAN };
+  const folded = foldEnumComparison('in', operand, values, syntax.span);
+  return folded ?? { kind: 'in', operand, values: unify(values, scope.clause), type: BOOLEAN };
 }
 
 function listOf(syntax: ExpressionSyntax, scope: Scope): ListSyntax {

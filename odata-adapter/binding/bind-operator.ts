@@ -6,6 +6,7 @@ import { clauseFault, type Scope } from './bind-context';
 import type { BoundExpression, BoundFunction, BoundType } from './bound-request';
 import { describeOperand } from './describe-operand';
 import { BOOLEAN, isPrimitive, isTruth, primitive } from './edm-types';
+import { foldEnumComparison } from './fold-enum-comparison';
 import { matchOperands, promoteOperands, type Operands } from './match-operands';
 import { promoteLiteral } from './promote-literal';
 
@@ -47,7 +48,7 @@ function bindLogical(kind: 'and' | 'or', { left, right }: Operands, scope: Scope
 function bindComparison(operator: BoundFunction, operands: Operands, scope: Scope, span: Span): BoundExpression {
   const { left, right } = matchOperands(operands, operator, scope, span);
   for (const operand of [left, right]) requireComparable(operator, operand, scope, span);
-  return call(operator, [left, right], BOOLEAN);
+  return foldEnumComparison(operator, left, [right], span) ?? call(operator, [left, right], BOOLEAN);
 }
 
 /** Streams are not compared, binary values have no order (Part 2, section 5.1.1.1.3). */
@@ -60,10 +61,19 @@ function requireComparable(operator: BoundFunction, operand: BoundExpression, sc
 function bindArithmetic(operator: ArithmeticOperator, operands: Operands, scope: Scope, span: Span): BoundExpression {
   const { left, right } = withDurations(promoteOperands(operands, scope.clause), scope.clause);
   const type = arithmeticType(operator, left.type, right.type);
-  if (type !== undefined) return call(operator, [left, right], type);
+  if (type !== undefined) {
+    refuseFloatingRemainder(operator, type, scope, span);
+    return call(operator, [left, right], type);
+  }
   throw clauseFault('TypeMismatch', scope.clause, `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}`, {
     span,
   });
+}
+
+/** The database has no remainder of floating-point numbers. */
+function refuseFloatingRemainder(operator: ArithmeticOperator, type: BoundType, scope: Scope, span: Span): void {
+  if (operator !== 'mod' || !(isPrimitive(type, 'Edm.Double') || isPrimitive(type, 'Edm.Single'))) return;
+  throw clauseFault('NotOffered', scope.clause, "'mod' of Edm.Double and Edm.Single is not offered", { span });
 }
 
 /** No text takes part in arithmetic: one that reads as a duration is one, written without its prefix. */

@@ -68,6 +68,26 @@ describe('operators', () => {
   });
 });
 
+it('does not offer a remainder of floating-point numbers', () => {
+  expect(refusedItem('Double mod 2 eq 1')).toMatchObject({ code: 'NotOffered', at: 'mod' });
+  expect(refusedItem('Int mod 2.5 eq 1 and Int mod 1e0 eq 0')).toMatchObject({ code: 'NotOffered' });
+});
+
+describe('enum literals without a property', () => {
+  it.each([
+    ["Sample.Museum.Condition'WORN' gt 'GOOD'", true],
+    ["'WORN' le Sample.Museum.Condition'GOOD'", false],
+    ["Sample.Museum.Condition'WORN' eq 'WORN'", true],
+    ["Sample.Museum.Condition'WORN' ne null", true],
+    ["null ge Sample.Museum.Condition'WORN'", false],
+    ["Sample.Museum.Condition'WORN' in ('GOOD','WORN')", true],
+    ["null in (Sample.Museum.Condition'WORN',null)", true],
+    ["Sample.Museum.Condition'WORN' in ('GOOD',null)", false],
+  ])('%s is %s', (text, value) => {
+    expect(item(text)).toMatchObject({ kind: 'literal', value });
+  });
+});
+
 describe('paths', () => {
   it('go over to-one links and into complex values', () => {
     expect(item('Whole/Whole/Size/Width gt 1')).toMatchObject({
