@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from '../resolvers/database/with-client';
 import { PROJECT_ROOT } from '../std/project-root';
 import type { Connection } from '../resolvers/database/connection';
 
@@ -20,14 +21,10 @@ const MIGRATION_LOCK = 7_263_940_155;
  * so that several instances may start at once. Throws when an applied file has changed since.
  */
 export async function migrate(connection: Connection, folder = path.join(PROJECT_ROOT, 'db/migrations')): Promise<string[]> {
-  const client = new Client(connection);
-  await client.connect();
-  try {
+  return await withClient(connection, async client => {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return await applyMissing(client, readMigrations(folder));
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -67,7 +64,8 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query('INSERT INTO public.opslag_migration (name, checksum) VALUES ($1, $2)', [migration.name, migration.checksum]);
     await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
+    // Where the connection is gone, the server rolls back by itself.
+    await client.query('ROLLBACK').catch(() => undefined);
     throw new Error(`Migration ${migration.name} failed; nothing of it was kept.`, { cause: error });
   }
 }

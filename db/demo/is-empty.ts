@@ -1,6 +1,6 @@
 /** A migrated database -> what it holds of an organisation: nothing, a demo, or data of someone's own. */
-import { Client } from 'pg';
 import type { Connection } from '../../resolvers/database/connection';
+import { withClient } from '../../resolvers/database/with-client';
 import { DEMO_MARK } from './load-demo';
 
 /** Whether there is neither a person nor a unit. */
@@ -22,9 +22,7 @@ interface Contents {
 }
 
 async function inspect(connection: Connection): Promise<Contents> {
-  const client = new Client(connection);
-  await client.connect();
-  try {
+  return await withClient(connection, async client => {
     const { rows } = await client.query<Contents>(
       `SELECT EXISTS (SELECT FROM organisation.person) AS persons, EXISTS (SELECT FROM organisation.org_unit) AS units,
          obj_description('organisation'::regnamespace, 'pg_namespace') AS mark`,
@@ -32,7 +30,5 @@ async function inspect(connection: Connection): Promise<Contents> {
     const [contents] = rows;
     if (contents === undefined) throw new Error('No answer to the question what the database holds.');
     return contents;
-  } finally {
-    await client.end();
-  }
+  });
 }

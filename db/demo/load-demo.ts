@@ -1,9 +1,10 @@
 /** A size and a seed -> the demo organisation in the database, in place of whatever organisation was there; in one transaction. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../../resolvers/database/connection';
+import { withClient } from '../../resolvers/database/with-client';
 import { copyText } from './copy-text';
 import type { DemoTable } from './demo-table';
 import { DEMO_TABLES } from './demo-tables';
@@ -22,23 +23,24 @@ const ROWS_SHARE = 0.7;
 
 export async function loadDemo(connection: Connection, options: DemoOptions = {}): Promise<void> {
   const plan = derivePlan(options);
-  const client = new Client(connection);
-  await client.connect();
-  try {
+  const report = options.onProgress ?? (() => undefined);
+  await withClient(connection, async client => {
     await client.query('BEGIN');
-    await client.query(`SET LOCAL statement_timeout = 0`);
-    await client.query(`TRUNCATE ${DEMO_TABLES.map(table => `${SCHEMA}.${table.name}`).join(', ')}`);
-    // Indexes and references are made anew over the whole, which is quicker than keeping them right row by row.
-    const structure = await dropForLoading(client, SCHEMA);
-    await copyTables(client, plan, options.onProgress ?? (() => undefined));
-    await restoreAfterLoading(client, structure, done => options.onProgress?.(ROWS_SHARE + (1 - ROWS_SHARE) * done, 'indexes'));
+    await client.query('SET LOCAL statement_timeout = 0');
+    await replaceRows(client, plan, report);
     await client.query(`COMMENT ON SCHEMA ${SCHEMA} IS '${DEMO_MARK}'`);
     await client.query('COMMIT');
     for (const table of DEMO_TABLES) await client.query(`ANALYZE ${SCHEMA}.${table.name}`);
-    options.onProgress?.(1, 'done');
-  } finally {
-    await client.end();
-  }
+  });
+  report(1, 'done');
+}
+
+async function replaceRows(client: Client, plan: DemoPlan, report: (share: number, step: string) => void): Promise<void> {
+  await client.query(`TRUNCATE ${DEMO_TABLES.map(table => `${SCHEMA}.${table.name}`).join(', ')}`);
+  // Indexes and references are made anew over the whole, which is quicker than keeping them right row by row.
+  const structure = await dropForLoading(client, SCHEMA);
+  await copyTables(client, plan, report);
+  await restoreAfterLoading(client, structure, done => report(ROWS_SHARE + (1 - ROWS_SHARE) * done, 'indexes'));
 }
 
 /** By it a demo is known from an organisation of someone's own, which is never replaced unasked. */

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Binaries, copyBinaries, prepareBinaries } from './embedded-binaries';
 
@@ -55,13 +55,15 @@ export function choosePlacement(dataDir: string, binaries: Binaries, options: Pl
 function placeInNamespace(dataDir: string, found: Binaries, allowed: boolean): Placement | undefined {
   const user = ordinaryUsers()[0];
   if (!allowed || user === undefined) return undefined;
-  makeFolder(dataDir);
+  const isNew = makeFolder(dataDir);
   const binaries = prepareBinaries(found, dataDir);
   const runAs: RunAs = { kind: 'namespace', user };
   const script = 'test -w "$2" && test -x "$2" && "$1" --version';
   const [command, args] = commandAs(runAs, 'sh', ['-c', script, 'sh', path.join(binaries.folder, 'bin/postgres'), dataDir]);
   const works = spawnSync(command, args, { stdio: 'ignore' }).status === 0;
-  return works ? { runAs, binaries, place: dataDir } : undefined;
+  if (works) return { runAs, binaries, place: dataDir };
+  if (isNew) rmSync(dataDir, { recursive: true });
+  return undefined;
 }
 
 function placeApart(dataDir: string, apart: string, found: Binaries): Placement {
@@ -85,10 +87,12 @@ function refusal(dataDir: string): string {
   );
 }
 
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
+/** Whether it had to be made. */
+function makeFolder(folder: string): boolean {
+  if (existsSync(folder)) return false;
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
+  return true;
 }
 
 /** A program and its arguments, wrapped so that they run inside the namespace. */

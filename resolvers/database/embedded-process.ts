@@ -18,38 +18,45 @@ export interface ProcessOptions {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A killed server's children hold its shared memory for a moment longer. */
-const RESTART_ATTEMPTS = 50;
-const RESTART_PAUSE_MS = 200;
+/** A killed server's children hold its memory for a moment longer, so the first attempts may fail; later ones wait longer, and never end. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
 
 /** Resolves when the server accepts connections. */
 export async function runServer(options: ProcessOptions): Promise<ServerProcess> {
-  let current = await startOnce(options);
   let stopping = false;
-  const keep = (): void => {
-    current.once('exit', () => {
-      if (!stopping) void restart();
+  let current = Promise.resolve(await startOnce(options));
+  const keepAlive = (child: ChildProcess): void => {
+    child.once('exit', () => {
+      if (!stopping) current = restart();
     });
   };
-  const restart = async (): Promise<void> => {
-    for (let attempt = 0; attempt < RESTART_ATTEMPTS && !stopping; attempt++) {
-      await delay(RESTART_PAUSE_MS, undefined, { ref: false });
-      try {
-        current = await startOnce(options);
-        keep();
-        return;
-      } catch {
-        // Tried again; the log says why. Meanwhile the pool answers that the database is not there.
-      }
+  const restart = async (): Promise<ChildProcess> => {
+    const child = await startAgain(options, () => stopping);
+    keepAlive(child);
+    return child;
+  };
+  keepAlive(await current);
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    // One that is being started again is waited for, or it would outlive its service.
+    const child = await current.catch(() => undefined);
+    if (child !== undefined) await stopChild(child, options);
+  };
+  return { stop };
+}
+
+/** Rejects only when the service stops before the server has come back. */
+async function startAgain(options: ProcessOptions, isStopping: () => boolean): Promise<ChildProcess> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    await delay(pause, undefined, { ref: false });
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      // The server's log says why; meanwhile whoever reads is told that the database is not there.
+      if (isStopping()) throw error;
     }
-  };
-  keep();
-  return {
-    stop: async () => {
-      stopping = true;
-      await stopChild(current, options);
-    },
-  };
+  }
 }
 
 async function startOnce(options: ProcessOptions): Promise<ChildProcess> {

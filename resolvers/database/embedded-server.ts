@@ -4,13 +4,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import { checkOwner, choosePlacement, commandAs, identityOf, type Placement, type PlacementOptions } from './embedded-account';
 import { findBinaries } from './embedded-binaries';
 import { type DirectoryLock, lockDirectory } from './embedded-lock';
 import { endOrphan } from './embedded-orphan';
 import { cleanEnvironment, runServer } from './embedded-process';
 import { socketFolder } from './embedded-socket';
+import { withClient } from './with-client';
 
 export interface EmbeddedServer {
   /** For `pg` and `openDatabase`: the server's one database, as its owner. */
@@ -146,12 +147,8 @@ function settingsFor(durable: boolean): Record<string, string> {
 }
 
 async function ensureDatabase(connection: ClientConfig): Promise<void> {
-  const client = new Client({ ...connection, database: 'postgres' });
-  await client.connect();
-  try {
+  await withClient({ ...connection, database: 'postgres' }, async client => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} TEMPLATE template0`);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,5 +1,5 @@
 /** A connection -> the database that the loaders read: a pool of prepared, cancellable, read-only sessions that recovers by itself when the server returns. */
-import { Client, Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { cancelStatement } from './cancel-statement';
 import { type DatabaseOptions, poolConfig } from './client-config';
 import type { Connection } from './connection';
@@ -7,6 +7,7 @@ import type { Database, Row, Snapshot, SqlStatement } from './database-types';
 import { databaseFault, isAftermath, mapDatabaseError } from './map-database-error';
 import { ReadFault } from './read-fault';
 import { StatementNames } from './statement-names';
+import { withClient } from './with-client';
 
 export type { DatabaseOptions } from './client-config';
 
@@ -17,16 +18,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function readTokenSecret(connection: Connection): Promise<Buffer> {
-  const client = new Client(connection);
   try {
-    await client.connect();
-    const { rows } = await client.query<{ bytes: Buffer }>(`SELECT bytes FROM access.secret WHERE name = 'token'`);
-    if (rows[0] === undefined) throw new Error('The database holds no token secret.');
-    return rows[0].bytes;
+    return await withClient(connection, async client => {
+      const { rows } = await client.query<{ bytes: Buffer }>(`SELECT bytes FROM access.secret WHERE name = 'token'`);
+      if (rows[0] === undefined) throw new Error('The database holds no token secret.');
+      return rows[0].bytes;
+    });
   } catch (error) {
     throw mapDatabaseError(error, false);
-  } finally {
-    await client.end();
   }
 }
 
