@@ -6,7 +6,7 @@ import { StartFault } from './start-fault';
 
 export async function listen(app: FastifyInstance, { host, port }: Pick<Configuration, 'host' | 'port'>): Promise<string> {
   try {
-    await app.listen({ host, port, listenTextResolver: () => 'listening' });
+    await app.listen({ host, port });
   } catch (error) {
     throw refusal(error, host, port);
   }

@@ -4,14 +4,18 @@ import { start } from './start';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
+/** npm passes on what a terminal or a supervisor has sent to the whole group already: so soon after the first, it is the same signal. */
+const SAME_SIGNAL_MS = 500;
+
 function main(): void {
   const starting = start(process.env, line => process.stdout.write(`${line}\n`));
   starting.catch(reportFailure);
-  let isSecond = false;
+  let firstAt: number | undefined;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      if (isSecond) process.exit(1);
-      isSecond = true;
+      if (firstAt !== undefined && Date.now() - firstAt > SAME_SIGNAL_MS) process.exit(1);
+      if (firstAt !== undefined) return;
+      firstAt = Date.now();
       // Someone at a terminal waits for the end; a balancer is given time to see it coming.
       void starting.then(running => running.stop(signal === 'SIGTERM')).then(() => process.exit(0), reportFailure);
     });

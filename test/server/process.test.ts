@@ -1,6 +1,7 @@
 /** The service as a process, on a PostgreSQL of one's own: its start, its health while the database goes and comes, and its end. */
 import { once } from 'node:events';
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
@@ -113,9 +114,16 @@ describe('at SIGTERM', () => {
   it('ends at once at the second signal', async () => {
     await startService({ SHUTDOWN_DELAY_MS: '60000' });
     running?.child.kill('SIGTERM');
-    await new Promise(resolve => setTimeout(resolve, 200));
+    await delay(700);
     running?.child.kill('SIGTERM');
     expect(await running?.exit()).toBe(1);
+  });
+
+  it('takes a signal that comes twice at once as one, as npm and a terminal send it', async () => {
+    await startService({ SHUTDOWN_DELAY_MS: '700' });
+    running?.child.kill('SIGTERM');
+    running?.child.kill('SIGINT');
+    expect(await running?.exit()).toBe(0);
   });
 
   it('does not keep someone at a terminal waiting', async () => {
