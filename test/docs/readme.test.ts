@@ -12,7 +12,7 @@ function settingsTable(): string {
   return ['<!-- configuration -->', '', '| Variable | Default | What it sets |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }
 
-function shown(value: string | number | boolean | undefined): string {
+function shown(value: string | number | boolean | readonly string[] | undefined): string {
   if (value === undefined) return '';
   return `\`${typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)}\``;
 }
