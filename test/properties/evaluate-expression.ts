@@ -114,7 +114,7 @@ function arithmetic(expression: Extract<Expression, { kind: 'arithmetic' }>, sco
   const [left, right] = [evaluate(expression.left, scope), evaluate(expression.right, scope)];
   if (left === null || right === null) return null;
   if (left instanceof Rational && right instanceof Rational) return numeric(expression, left, right);
-  return temporal(expression, left as bigint, right as bigint | Rational);
+  return temporal(expression, left as bigint | Rational, right as bigint | Rational);
 }
 
 function numeric({ operator, type }: Extract<Expression, { kind: 'arithmetic' }>, left: Rational, right: Rational): Rational {
@@ -134,8 +134,13 @@ function numeric({ operator, type }: Extract<Expression, { kind: 'arithmetic' }>
   }
 }
 
-/** Section 5.1.1.2.1: a date with a duration is the day that the moment falls on. */
-function temporal({ operator, type }: Extract<Expression, { kind: 'arithmetic' }>, left: bigint, right: bigint | Rational): bigint {
+/** Factors of durations are whole. Section 5.1.1.2.1: a date with a duration is the day that the moment falls on. */
+function temporal(
+  { operator, type }: Extract<Expression, { kind: 'arithmetic' }>,
+  left: bigint | Rational,
+  right: bigint | Rational,
+): bigint {
+  if (left instanceof Rational) return (right as bigint) * left.top;
   if (right instanceof Rational) return operator === 'mul' ? (left * right.top) / right.bottom : (left * right.bottom) / right.top;
   const moment = operator === 'add' ? left + right : left - right;
   return type === 'Date' ? floorDiv(moment, DAY) * DAY : moment;

@@ -77,6 +77,8 @@ export interface Step {
 }
 
 export interface Request {
+  /** Options are written without `$` and in capitals, as 4.01 allows (Part 2, section 5.1). */
+  readonly bare: boolean;
   /** The entity set, then links, then perhaps a property. */
   readonly path: readonly Step[];
   readonly suffix: '' | '/$count' | '/$value';

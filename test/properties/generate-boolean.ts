@@ -67,7 +67,7 @@ const writtenNumber = (draw: Draw, value: Literal): Literal =>
   value.type === 'Int' || value.type === 'Decimal' ? { ...value, style: draw.below(4) } : value;
 
 function computed(draw: Draw, names: Names, depth: number): Expression {
-  const make = VALUES[draw.pick(['text', 'number', 'date', 'instant', 'duration'] as const)];
+  const make = VALUES[draw.pick(['text', 'number', 'date', 'instant', 'time', 'duration'] as const)];
   const left = make(draw, names, Math.min(depth, 2));
   const right = draw.chance(15) ? make(draw, names, 0) : literal(draw, left.type, sampleValue(left, names));
   return compare(draw.pick(COMPARISONS), left, right);
@@ -85,6 +85,7 @@ function membership(draw: Draw, names: Names): Expression {
 function textTest(draw: Draw, names: Names, depth: number): Expression {
   const within = text(draw, names, Math.min(depth, 1));
   if (draw.chance(15)) return test('matchesPattern', within, { kind: 'literal', type: 'Text', value: draw.pick(PATTERNS), style: 0 });
+  if (draw.chance(3)) return test('contains', within, NULL('Text'));
   const part = draw.chance(85) ? piece(draw, sampleValue(within, names)) : text(draw, names, 0);
   return test(draw.pick(['contains', 'startswith', 'endswith']), within, part);
 }
@@ -92,8 +93,10 @@ function textTest(draw: Draw, names: Names, depth: number): Expression {
 const test = (name: string, ...args: readonly Expression[]): Expression => ({ kind: 'call', name, arguments: args, type: 'Boolean' });
 
 function nullTest(draw: Draw, names: Names): Expression {
-  const operand = property(draw, names, () => true) ?? text(draw, names, 0);
-  return compare(draw.pick(['eq', 'ne']), operand, NULL(operand.type));
+  const bytes = draw.chance(5) ? property(draw, names, type => type === 'Binary') : undefined;
+  const operand = bytes ?? property(draw, names, () => true) ?? text(draw, names, 0);
+  const [left, right] = draw.chance(10) ? [NULL(operand.type), operand] : [operand, NULL(operand.type)];
+  return compare(draw.pick(['eq', 'ne']), left, right);
 }
 
 /** A filter compared with true, false or null: where its null becomes visible. */

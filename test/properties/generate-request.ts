@@ -24,8 +24,9 @@ export function generateRequest(draw: Draw, organisation: Organisation): Request
 
 function collection(draw: Draw, organisation: Organisation, type: EntityName, path: readonly Step[]): Request {
   const query = generateQuery(draw, organisation, type, 2, path.length === 1);
-  if (draw.chance(12)) return { path, suffix: '/$count', query: { ...NOTHING, filter: query.filter } };
-  return { path, suffix: '', query: path.length === 1 ? bounded(draw, query) : query };
+  const bare = draw.chance(5);
+  if (draw.chance(12)) return { path, suffix: '/$count', bare, query: { ...NOTHING, filter: query.filter } };
+  return { path, suffix: '', bare, query: path.length === 1 ? bounded(draw, query) : query };
 }
 
 /** A whole set is read now and then; expanded, only a part of it. */
@@ -65,11 +66,12 @@ function end(draw: Draw, organisation: Organisation, type: EntityName, path: rea
     return {
       path: [...path, { name, key: undefined }],
       suffix: draw.chance(40) && typeOf(type, name) !== 'Binary' ? '/$value' : '',
+      bare: false,
       query: NOTHING,
     };
   }
   const { select, expand } = generateQuery(draw, organisation, type, 2, false);
-  return { path, suffix: '', query: { ...NOTHING, select, expand } };
+  return { path, suffix: '', bare: draw.chance(5), query: { ...NOTHING, select, expand } };
 }
 
 function generateQuery(draw: Draw, organisation: Organisation, type: EntityName, depth: number, outermost: boolean): Query {
@@ -92,7 +94,8 @@ function orderItems(draw: Draw, names: Names): OrderItem[] {
 /** Literals order nothing: what has no path is not an order. */
 function orderBy(draw: Draw, names: Names): Expression {
   const field = property(draw, names, () => true) ?? property(draw, { ...names, variables: names.variables.slice(-1) }, () => true);
-  const made = draw.chance(20) ? VALUES[draw.pick(['text', 'number', 'date', 'duration'] as const)](draw, names, 1) : field;
+  if (draw.chance(6)) return generateBoolean(draw, names, 0);
+  const made = draw.chance(20) ? VALUES[draw.pick(['text', 'number', 'date', 'time', 'duration'] as const)](draw, names, 1) : field;
   const key = Object.keys(ORGANISATION[names.variables.at(-1)?.type ?? 'Person'].properties)[0] ?? '';
   return made !== undefined && speaks(made)
     ? made
@@ -148,5 +151,5 @@ export function generateOrdered(draw: Draw, organisation: Organisation): Request
     select: draw.maybe(60, () => selection(draw, type)),
     expand: [],
   };
-  return { path: [{ name: ORGANISATION[type].set ?? '', key: undefined }], suffix: '', query };
+  return { path: [{ name: ORGANISATION[type].set ?? '', key: undefined }], suffix: '', bare: false, query };
 }

@@ -49,15 +49,13 @@ export function pathOf(draw: Draw, { variables }: Names): { readonly path: Path;
   return { path: { variable: name, names }, type: at };
 }
 
-/** Bytes can only be compared with null (section 5.1.1.1). */
-const isComparable = (type: ValueType): boolean => type !== 'Binary';
+/** Bytes can only be compared with null (section 5.1.1.1): they must be asked for by name. */
+const suits = (type: ValueType, wanted: (type: ValueType) => boolean): boolean => wanted(type) && (type !== 'Binary' || !wanted('Text'));
 
 /** Undefined when the entity that the path leads to has no property of such a type. */
 export function property(draw: Draw, names: Names, wanted: (type: ValueType) => boolean): Property | undefined {
   const { path, type } = pathOf(draw, names);
-  const candidates = Object.keys(ORGANISATION[type].properties).filter(
-    name => isComparable(typeOf(type, name)) && wanted(typeOf(type, name)),
-  );
+  const candidates = Object.keys(ORGANISATION[type].properties).filter(name => suits(typeOf(type, name), wanted));
   if (candidates.length === 0) return undefined;
   const name = draw.pick(candidates);
   return { kind: 'property', path: { variable: path.variable, names: [...path.names, name] }, type: typeOf(type, name) };

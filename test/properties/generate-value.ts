@@ -18,7 +18,7 @@ export const text: Make = (draw, names, depth) => {
     [6, leaf],
     [1, () => call(draw.pick(['tolower', 'toupper', 'trim']), 'Text', text(draw, names, depth - 1))],
     [1, () => call('concat', 'Text', text(draw, names, depth - 1), draw.chance(50) ? piece(draw, null) : text(draw, names, 0))],
-    [1, () => call('substring', 'Text', text(draw, names, depth - 1), whole(draw.below(6)))],
+    [1, () => call('substring', 'Text', text(draw, names, depth - 1), whole(draw.below(8) - 2))],
     [1, () => call('substring', 'Text', text(draw, names, depth - 1), whole(draw.below(4)), whole(draw.below(6)))],
     [1, () => call('trim', 'Text', call('concat', 'Text', spaces(draw), text(draw, names, 0)))],
   ]);
@@ -73,6 +73,12 @@ const fraction: Make = (draw, names, depth) => {
 };
 
 const exactly = (type: ValueType, made: Expression, otherwise: () => Expression): Expression => (made.type === type ? made : otherwise());
+
+function scaled(draw: Draw, length: Expression): Expression {
+  const times = whole(1 + draw.below(3));
+  const [left, right] = draw.chance(30) ? [times, length] : [length, times];
+  return { kind: 'arithmetic', operator: 'mul', left, right, type: 'Duration' };
+}
 
 /** Divisors are such that every quotient ends: the evaluator is exact, and so must the answer be. */
 export const number: Make = (draw, names, depth) => {
@@ -134,15 +140,11 @@ export const duration: Make = (draw, names, depth) => {
   return draw.way<Expression>([
     [4, either],
     [1, () => (depth > 0 ? negative(either()) : either())],
-    [1, () => ({ kind: 'arithmetic', operator: 'mul', left: either(), right: whole(1 + draw.below(3)), type: 'Duration' })],
+    [1, () => scaled(draw, either())],
     [1, () => shifted(draw, either())],
   ]);
 };
 
-export const VALUES: Readonly<Record<'text' | 'number' | 'date' | 'instant' | 'duration', Make>> = {
-  text,
-  number,
-  date,
-  instant,
-  duration,
-};
+const time: Make = (draw, names, depth) => call('time', 'Time', instant(draw, names, depth - 1));
+
+export const VALUES = { text, number, date, instant, time, duration } as const;

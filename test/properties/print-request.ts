@@ -2,8 +2,8 @@
 import type { Expand, Query, Request, Step } from './expression';
 import { printExpression, printLiteral } from './print-expression';
 
-export function printRequest({ path, suffix, query }: Request): string {
-  const options = printOptions(query).map(([name, text]) => `$${name}=${encode(text)}`);
+export function printRequest({ path, suffix, query, bare }: Request): string {
+  const options = printOptions(query).map(([name, text]) => `${bare ? name.toUpperCase() : `$${name}`}=${encode(text)}`);
   return path.map(printStep).join('/') + suffix + (options.length > 0 ? `?${options.join('&')}` : '');
 }
 
