@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Binaries, copyBinaries, prepareBinaries } from './embedded-binaries';
 
@@ -73,7 +73,8 @@ function placeApart(dataDir: string, apart: string, found: Binaries): Placement 
     mkdirSync(path.dirname(apart), { recursive: true, mode: 0o755 });
     const binaries = copyBinaries(found, path.dirname(apart));
     makeFolder(apart);
-    chownSync(apart, user.uid, user.gid);
+    // Root's own, so that the user cannot put links in the way of what root writes there; the user may only pass through to the cluster.
+    chmodSync(apart, 0o711);
     return { runAs: { kind: 'user', user }, binaries, place: apart };
   } catch (error) {
     throw new Error(refusal(dataDir), { cause: error });
