@@ -21,6 +21,7 @@ export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArg
   }
   const bound = syntax.arguments.map((argument, index) => takeArgument(bindArgument(argument), index, signature, scope, argument.span));
   if (signature.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);
+  if (signature.name === 'substring' && isNegative(bound[2])) throw wrongArguments(signature, 'takes no negative length', scope, syntax.span);
   return { kind: 'call', function: boundFunctionOf(signature), arguments: bound, type: resultType(signature, bound) };
 }
 
@@ -56,6 +57,11 @@ function promoteArgument(
     if (promoted !== undefined) return promoted;
   }
   return literal;
+}
+
+/** A length from the data is only known when it is computed (Part 2, section 5.1.1.5.7). */
+function isNegative(length: BoundExpression | undefined): boolean {
+  return length?.kind === 'literal' && Number(length.value) < 0;
 }
 
 function resultType(signature: FunctionSignature, [first]: readonly BoundExpression[]): BoundType {

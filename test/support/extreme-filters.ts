@@ -3,10 +3,37 @@
 type Dice = (bound: number) => number;
 
 const NUMBERS = ['0', '-1', '1', '2147483647', '-2147483648', '2147483648', '9223372036854775807', '-9223372036854775808', '99999999999999999999', '0.1', '-0.0', '1e308', '-1e308', '5e-324', 'INF', '-INF', 'NaN', '123456789012345678901234567890.123456789']; // prettier-ignore
-const STRINGS = ["''", "' '", "'%'", "'_'", "'\\'", "'\\\\'", "''''", "'æøåÆØÅ'", "'İı'", "'ß'", "'e\u0301'", "'😀'", "'\u202e'", "'[a-z'", "'(a+)+$'", "'^$'", `'${'x'.repeat(500)}'`, "'${jndi}'"];
+const STRINGS = [
+  "''",
+  "' '",
+  "'%'",
+  "'_'",
+  "'\\'",
+  "'\\\\'",
+  "''''",
+  "'æøåÆØÅ'",
+  "'İı'",
+  "'ß'",
+  "'e\u0301'",
+  "'😀'",
+  "'\u202e'",
+  "'[a-z'",
+  "'(a+)+$'",
+  "'^$'",
+  `'${'x'.repeat(500)}'`,
+  "'${jndi}'",
+];
 const DATES = ['0001-01-01', '9999-12-31', '2024-02-29', '1900-01-01'];
 const INSTANTS = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z', '2024-02-29T12:00:00-14:00', '0001-01-01T00:00:00+14:00', 'mindatetime()', 'maxdatetime()', 'now()', 'Created', 'LastChanged']; // prettier-ignore
-const DURATIONS = ["duration'P1D'", "duration'-P1D'", "duration'P99999999D'", "duration'PT0.000001S'", "duration'P106751991DT4H'", "duration'PT0S'", 'LastChanged sub Created'];
+const DURATIONS = [
+  "duration'P1D'",
+  "duration'-P1D'",
+  "duration'P99999999D'",
+  "duration'PT0.000001S'",
+  "duration'P106751991DT4H'",
+  "duration'PT0S'",
+  'LastChanged sub Created',
+];
 const TIMES = ['00:00:00', '23:59:59.999999', 'time(Created)'];
 const COMPARISONS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'];
 
@@ -40,7 +67,12 @@ function condition(dice: Dice, depth: number): string {
 }
 
 function number(dice: Dice, depth: number): string {
-  const kinds: (() => string)[] = [() => pick(dice, NUMBERS), () => `length(${text(dice, 0)})`, () => 'year(Created)', () => `indexof(Surname,${pick(dice, STRINGS)})`];
+  const kinds: (() => string)[] = [
+    () => pick(dice, NUMBERS),
+    () => `length(${text(dice, 0)})`,
+    () => 'year(Created)',
+    () => `indexof(Surname,${pick(dice, STRINGS)})`,
+  ];
   if (depth > 0) {
     kinds.push(
       () => `(${number(dice, depth - 1)} ${pick(dice, ['add', 'sub', 'mul', 'div', 'divby', 'mod'])} ${number(dice, depth - 1)})`,

@@ -1,0 +1,50 @@
+/** Hostile requests against the running service: whatever is asked, the answer is one of the catalogue and never a 500. */
+import { FAULT_STATUS, type FaultCode } from '../../../odata-adapter/faults';
+import { hostileUrls } from '../../support/hostile-urls';
+import { startTestService, type TestService } from '../../support/service';
+import { extremeFilters } from '../../support/extreme-filters';
+
+const SEED = 20261121;
+const INSIDES = /SELECT "|postgres|syntax error at or near|\.ts:|\.js:|node_modules|undefined|\[object/;
+
+interface ErrorBody {
+  readonly error?: { readonly code: FaultCode; readonly message: string };
+}
+
+function checkAnswer(url: string, status: number, body: string, contentType: string): void {
+  const told = `seed ${SEED}: ${JSON.stringify(url)} is answered ${status} ${body.slice(0, 300)}`;
+  if (status < 300) return;
+  if (status >= 500 && status !== 501) throw new Error(told);
+  if (!contentType.startsWith('application/json')) throw new Error(told);
+  const { error } = JSON.parse(body) as ErrorBody;
+  if (error === undefined || FAULT_STATUS[error.code] !== status || INSIDES.test(error.message)) throw new Error(told);
+}
+
+describe('hostile requests', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(() => service.close());
+
+  async function sendAll(urls: readonly string[]): Promise<Map<number, number>> {
+    const statuses = new Map<number, number>();
+    for (const url of urls) {
+      const response = await service.get(`/odata/${url}`);
+      checkAnswer(url, response.statusCode, response.body, String(response.headers['content-type']));
+      statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1);
+    }
+    return statuses;
+  }
+
+  it('of 20,000 odd URLs none is answered with a 500, nor with anything of the inside', async () => {
+    const statuses = await sendAll(hostileUrls(SEED, 20000));
+    expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404, 414, 501]));
+  }, 300000);
+
+  it('of 1,500 well-formed filters with extreme values neither', async () => {
+    const statuses = await sendAll(extremeFilters(SEED, 1500));
+    expect(statuses.get(200)).toBeGreaterThan(250);
+    expect(statuses.get(400)).toBeGreaterThan(10);
+  }, 300000);
+});
