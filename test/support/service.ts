@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import { readModel } from '../../graphql/read-model/read-model';
-import { openAccessPool } from '../../server/keys/open-access-pool';
+import { openSmallPool } from '../../server/open-small-pool';
 import { buildApp } from '../../server/app';
 import { readConfiguration } from '../../server/configuration/read-configuration';
 import { createKeyCheck } from '../../server/keys/check-key';
@@ -95,7 +95,7 @@ interface AddedKey {
 
 /** The one thing that a test service writes, and takes away again. */
 export async function addKey(address: string): Promise<AddedKey> {
-  const pool = openAccessPool(address, () => undefined);
+  const pool = openSmallPool(address);
   const key = makeKey();
   await openKeyStore(pool).add(key, 'test', undefined);
   const close = (): Promise<void> => pool.end();

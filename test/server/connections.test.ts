@@ -1,0 +1,82 @@
+/** What reaches a real socket before it is a request, and what proxies say of a request. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { startTestService, type TestService } from '../support/service';
+
+let service: TestService;
+let address: URL;
+
+beforeAll(async () => {
+  service = await startTestService();
+  address = new URL(await service.listen());
+});
+
+afterAll(() => service.close());
+
+/** The whole answer to what is written on a bare connection. */
+async function answerTo(text: string): Promise<string> {
+  const socket = connect(Number(address.port), address.hostname);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  socket.on('error', () => undefined);
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
+}
+
+describe('what is no request that can be read', () => {
+  it('is answered with 414 when its URL is longer than any', async () => {
+    const answer = await answerTo(`GET /odata/Persons?$filter=${'x'.repeat(200_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 414 URI Too Long\r\n[\s\S]*"code":"UriTooLong"/);
+  });
+
+  it('is answered with 431 when its headers are', async () => {
+    const headers = Array.from({ length: 2000 }, (_, index) => `X-Long-${index}: ${'a b '.repeat(20)}\r\n`).join('');
+    const answer = await answerTo(`GET /odata/Persons HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]*"code":"LimitExceeded"/);
+  });
+
+  it('is answered with 400 when it is not HTTP', async () => {
+    expect(await answerTo('good morning\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"SyntaxError"/);
+  });
+});
+
+describe('a body that is too large', () => {
+  it('is refused', async () => {
+    const response = await service.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { ApiKey: service.key, 'content-type': 'application/json' },
+      payload: JSON.stringify({ query: 'x'.repeat(300_000) }),
+    });
+    expect(response.statusCode).toBe(413);
+  });
+});
+
+describe('what a proxy says', () => {
+  const FORWARDED = { 'x-forwarded-host': 'data.example.dk', 'x-forwarded-proto': 'https', host: 'inside:8080' };
+
+  async function contextOf(trusted: Record<string, string>): Promise<unknown> {
+    const behind = await startTestService({ env: trusted });
+    try {
+      return (await behind.get('/odata/', FORWARDED)).json<Record<string, unknown>>()['@odata.context'];
+    } finally {
+      await behind.close();
+    }
+  }
+
+  it('is believed of those that are named', async () => {
+    expect(await contextOf({ TRUSTED_PROXIES: '127.0.0.0/8' })).toBe('https://data.example.dk/odata/$metadata');
+  });
+
+  it('is not believed of anyone else', async () => {
+    expect(await contextOf({})).toBe('http://inside:8080/odata/$metadata');
+    expect(await contextOf({ TRUSTED_PROXIES: '10.0.0.0/8' })).toBe('http://inside:8080/odata/$metadata');
+  });
+
+  it('gives way to PUBLIC_URL', async () => {
+    expect(await contextOf({ TRUSTED_PROXIES: '127.0.0.0/8', PUBLIC_URL: 'https://public.example.dk/x/' })).toBe(
+      'https://public.example.dk/x/odata/$metadata',
+    );
+  });
+});
