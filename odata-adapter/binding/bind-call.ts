@@ -21,7 +21,8 @@ export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArg
   }
   const bound = syntax.arguments.map((argument, index) => takeArgument(bindArgument(argument), index, signature, scope, argument.span));
   if (signature.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);
-  if (signature.name === 'substring' && isNegative(bound[2])) throw wrongArguments(signature, 'takes no negative length', scope, syntax.span);
+  if (signature.name === 'substring' && isNegative(bound[2]))
+    throw wrongArguments(signature, 'takes no negative length', scope, syntax.span);
   return { kind: 'call', function: boundFunctionOf(signature), arguments: bound, type: resultType(signature, bound) };
 }
 

@@ -97,7 +97,7 @@ function compileNestedPage(
     object({
       filter: query.filter && compileFilter(query.filter),
       orderBy: compileOrderby(query.orderby),
-      first: query.top === undefined ? undefined : { kind: 'variable', type: 'Int', value: query.pageSize },
+      first: { kind: 'variable', type: 'Int', value: query.pageSize },
       skip: query.skip === undefined ? undefined : { kind: 'variable', type: 'Int', value: query.skip },
     }),
     variables,

@@ -69,5 +69,5 @@ function compare(file: string, text: string): void {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  expect(existsSync(file) ? readFileSync(file, 'utf8') : undefined).toBe(text);
+  expect(text).toBe(existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 }

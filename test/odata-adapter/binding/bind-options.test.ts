@@ -74,7 +74,8 @@ describe('pages', () => {
     expect(size('Persons')).toBe(1000);
     expect(size('Persons?$top=50')).toBe(50);
     expect(size('Persons?$top=0')).toBe(0);
-    expect(size('Persons?$top=1500')).toBe(1000);
+    expect(size('Persons?$top=1500')).toBe(1500);
+    expect(size('Persons?$top=99999')).toBe(DEFAULT_LIMITS.maxPageSize);
     expect(size('Persons', 20)).toBe(20);
     expect(size('Persons?$top=5', 20)).toBe(5);
     expect(size('Persons', 99999)).toBe(DEFAULT_LIMITS.maxPageSize);

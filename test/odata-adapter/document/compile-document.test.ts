@@ -60,8 +60,8 @@ describe('what is expanded', () => {
       compile('Persons?$select=Firstname&$expand=Affiliations($select=Prime;$expand=Functions($select=Id)),Photo($select=Format)'),
     ).toMatchObject({
       text:
-        'query ($first: Int!) { root: persons(first: $first) { nodes { Firstname: firstname k0: uuid' +
-        ' Affiliations: affiliations { nodes { Prime: prime k0: uuid Functions: functions { nodes { Id: id } next } } next }' +
+        'query ($first: Int!, $p0: Int!, $p1: Int!) { root: persons(first: $first) { nodes { Firstname: firstname k0: uuid' +
+        ' Affiliations: affiliations(first: $p0) { nodes { Prime: prime k0: uuid Functions: functions(first: $p1) { nodes { Id: id } next } } next }' +
         ' Photo: photo { Format: format } } next } }',
       payload: {
         row: {

@@ -7,6 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => asking.close());
 
+const belowRoot = (link: unknown): string => String(link).split('/odata/')[1] ?? '';
 const names = (rows: unknown): unknown[] => (rows as Json[]).map(row => row.Name);
 
 it('nests rows, each level with options of its own', async () => {
@@ -48,6 +49,18 @@ it('expands everything with *', async () => {
   expect(Object.keys(row ?? {})).toEqual(['Uuid', ...links]);
 });
 
+it('ends every collection of the response at the size that the client prefers', async () => {
+  const url = 'Persons?$select=Uuid&$filter=Affiliations/$count gt 2&$expand=Affiliations($select=Uuid)';
+  const { value } = (await asking.get(url, { Prefer: 'odata.maxpagesize=2' })) as { value: Json[] };
+  expect(value).toHaveLength(2);
+  for (const row of value) {
+    expect(row.Affiliations).toHaveLength(2);
+    const rest = await asking.pages(belowRoot(row['Affiliations@odata.nextLink']));
+    const all = await asking.rows(`Persons(${String(row.Uuid)})/Affiliations?$select=Uuid`);
+    expect([...(row.Affiliations as Json[]), ...rest.flat()]).toEqual(all);
+  }
+});
+
 it('takes one statement for the root and one for each level, however many rows', async () => {
   for (const top of [1, 10, 1000]) {
     asking.service.takeStatements();
@@ -65,7 +78,7 @@ async function complete(value: unknown, from: Asking): Promise<unknown> {
   for (const [name, inner] of Object.entries(value)) {
     if (name.endsWith('@odata.nextLink')) continue;
     const link = (value as Json)[`${name}@odata.nextLink`];
-    const rest = typeof link === 'string' ? await from.pages(link.slice(link.indexOf('/odata/') + '/odata/'.length)) : [];
+    const rest = typeof link === 'string' ? await from.pages(belowRoot(link)) : [];
     whole[name] = await complete(Array.isArray(inner) ? [...(inner as unknown[]), ...rest.flat()] : inner, from);
   }
   return whole;
