@@ -1,5 +1,5 @@
 import { GraphQLFloat, GraphQLInputObjectType, GraphQLObjectType, getNamedType, isEnumType, printType, validateSchema } from 'graphql';
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLInputType, GraphQLOutputType, GraphQLSchema } from 'graphql';
 import { buildExecutableSchema } from '../../../graphql/executable-schema';
 import { deriveGrantableFields } from '../../../graphql/grantable-fields';
 import { organisationModel, sampleModel } from '../sample-resolvers';
@@ -11,7 +11,8 @@ const sample = buildExecutableSchema(sampleModel, {});
 function members(schema: GraphQLSchema, name: string): readonly string[] {
   const type = schema.getType(name);
   if (!(type instanceof GraphQLObjectType) && !(type instanceof GraphQLInputObjectType)) throw new Error(`${name} has no fields.`);
-  return Object.values(type.getFields()).map(field => `${field.name}: ${field.type.toString()}`);
+  const fields: readonly { readonly name: string; readonly type: GraphQLInputType | GraphQLOutputType }[] = Object.values(type.getFields());
+  return fields.map(field => `${field.name}: ${field.type.toString()}`);
 }
 
 function values(schema: GraphQLSchema, name: string): readonly string[] {
@@ -30,11 +31,11 @@ it('has two root fields for each entity set, and none for the rest', () => {
     'functions', 'function', 'orgUnits', 'orgUnit', 'persons', 'person',
   ]); // prettier-ignore
   const query = sample.getQueryType()?.getFields();
-  expect(query?.['item']?.args.map(argument => `${argument.name}: ${argument.type.toString()}`)).toEqual([
+  expect(query?.item?.args.map(argument => `${argument.name}: ${argument.type.toString()}`)).toEqual([
     'collection: String!',
     'number: Int!',
   ]);
-  expect(query?.['items']?.args.map(argument => `${argument.name}: ${argument.type.toString()}`)).toEqual([
+  expect(query?.items?.args.map(argument => `${argument.name}: ${argument.type.toString()}`)).toEqual([
     'filter: ItemFilter',
     'orderBy: [ItemOrder!]',
     'first: Int',
@@ -56,7 +57,7 @@ it('carries the descriptions of the model', () => {
   expect(person?.description).toBe(
     'A person known to the municipality: an employee, an external or a robot, whether or not employed today.',
   );
-  expect(person instanceof GraphQLObjectType && person.getFields()['firstname']?.description).toBe('Given names.');
+  expect(person instanceof GraphQLObjectType && person.getFields().firstname?.description).toBe('Given names.');
   expect(organisation.getType('UUID')?.description).toContain('universally unique');
   const condition = sample.getType('Condition');
   expect(isEnumType(condition) && condition.getValue('MINT')?.description).toBe('As new.');
@@ -121,7 +122,7 @@ it('takes what is no number for Float, without changing it for others', () => {
   const float = sample.getType('Float');
   expect(float).not.toBe(GraphQLFloat);
   const literal = sample.getType('Literal');
-  expect(literal instanceof GraphQLInputObjectType && getNamedType(literal.getFields()['float']?.type)).toBe(float);
+  expect(literal instanceof GraphQLInputObjectType && getNamedType(literal.getFields().float?.type)).toBe(float);
   expect(() => GraphQLFloat.parseValue('NaN')).toThrow();
 });
 
