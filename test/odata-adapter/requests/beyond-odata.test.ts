@@ -1,4 +1,4 @@
-/** Values that PostgreSQL has and OData has not: pages go on after them as after any other. */
+/** Values that PostgreSQL has and OData has not: pages go on after them as after any other, and what cannot be computed with them is the request's fault. */
 import path from 'node:path';
 import { Client } from 'pg';
 import { PROJECT_ROOT } from '../../../std/project-root';
@@ -60,3 +60,10 @@ it.each(['DateOrNull', 'MomentOrNull', 'TimeOrNull', 'date(MomentOrNull)', 'Date
     expect(await numbers(order, 3)).toEqual(whole);
   },
 );
+
+it('say so when nothing can be computed with them', async () => {
+  for (const filter of ['year(DateOrNull) eq 9999', "DateOrNull sub 2020-01-01 gt duration'P1D'"]) {
+    const response = await service.get(encodeURI(`/odata/Items?$filter=${filter}`));
+    expect([response.statusCode, response.json()]).toMatchObject([400, { error: { code: 'EvaluationFailed' } }]);
+  }
+});
