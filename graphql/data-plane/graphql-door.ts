@@ -6,8 +6,8 @@ import { mercurius } from 'mercurius';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
+import { abortWithClient } from '../../std/abort-with-client';
 import type { OpenReadSession, Reader } from '../data-plane-types';
-import { abortedWith } from './aborted-with';
 import { answerResult, refuse } from './answer';
 import { checkDocument } from './check-document';
 import { describeFailure } from './describe-failure';
@@ -60,7 +60,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const { query, variables, operationName } = readDoorRequest(request);
   checkDocument(query, limits);
-  const context = { requestId: request.id, reader: readerOf(request), signal: abortedWith(reply) };
+  const context = { requestId: request.id, reader: readerOf(request), signal: abortWithClient(reply.raw) };
   const result = await run({ source: query, variables, operationName }, context);
   return answerResult(result, request.id, reply, report);
 }
