@@ -33,6 +33,7 @@ export interface DoorOptions {
 const CACHED_DOCUMENTS = 100;
 
 const PATH = '/graphql';
+const ALLOWED = 'GET, HEAD, POST, OPTIONS';
 
 export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): Promise<void> {
   const { schema, openSession, report } = options;
@@ -45,10 +46,11 @@ export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): P
     bodyLimit: BODY_BYTES,
     handler: (request, reply) => answer(run, options, request, reply),
   });
+  app.options(PATH, (_request, reply) => reply.code(204).header('allow', ALLOWED).send());
   app.route({
     method: ['PUT', 'PATCH', 'DELETE'],
     url: PATH,
-    handler: (_request, reply) => refuse(reply.header('allow', 'GET, HEAD, POST'), 405, [{ message: 'Queries come by GET or POST.' }]),
+    handler: (_request, reply) => refuse(reply.header('allow', ALLOWED), 405, [{ message: 'Queries come by GET or POST.' }]),
   });
 }
 
