@@ -64,12 +64,12 @@ function compileCollection(query: BoundCollection, field: string, path: ResultPa
     variables,
   );
   const { fields, row } = compileSelection(query.selection, variables, true);
-  return { text: `${field}${args} ${pageText(fields, count, mayGoOn(query))}`, payload: { kind: 'collection', path, row } };
+  return { text: `${field}${args} ${pageText(fields, count, mayGoOn(query, path))}`, payload: { kind: 'collection', path, row } };
 }
 
-/** The page ends before `$top` does; or earlier than asked for, which only a page with expanded rows does (`runDocument`). */
-function mayGoOn(query: BoundCollection): boolean {
-  return mayEndEarly(query) || (query.top !== 0 && query.selection.expand.length > 0);
+/** The page ends before `$top` does; or earlier than asked for (`runDocument`), where rows on the way to it or below it are read too. */
+function mayGoOn(query: BoundCollection, path: ResultPath): boolean {
+  return mayEndEarly(query) || (query.top !== 0 && (query.selection.expand.length > 0 || path.length > 1));
 }
 
 /** A complex property is read whole, a part of one alone. */
