@@ -45,7 +45,7 @@ export interface TestService {
   readonly app: FastifyInstance;
   /** The text of its key. */
   readonly key: string;
-  /** What was sent to the database for the OData door, since the last `takeStatements`. */
+  /** What both doors sent to the database since the last `takeStatements`. */
   takeStatements(): SentStatement[];
   /** The GraphQL documents that the OData door ran, since the last `takeDocuments`. */
   takeDocuments(): SentDocument[];
@@ -81,12 +81,20 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     configuration,
     model,
     ...served,
+    openSession: context =>
+      served.openSession({
+        ...context,
+        onStatement: statement => {
+          statements.push(statement);
+          context.onStatement?.(statement);
+        },
+      }),
     checkKey: async text => {
       const reader = await check(text);
       return { ...reader, grants: granted.get(text) ?? reader.grants };
     },
     health: { askDatabase, isStopping: () => false },
-    listener: { onDocument: document => documents.push(document), onStatement: statement => statements.push(statement) },
+    listener: { onDocument: document => documents.push(document), onStatement: () => undefined },
     logStream: { write: line => log.push(JSON.parse(line) as Record<string, unknown>) },
   });
   closers.push(() => app.close());
