@@ -2,9 +2,9 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { ExecuteDocument, Reader } from '../graphql/data-plane-types';
+import { abortWithClient } from '../std/abort-with-client';
 import { ODataFault } from './faults';
 import { handleRequest, type ODataService } from './handle-request';
-import { abortWithClient } from './http/abort-with-client';
 import { errorResponse } from './http/error-response';
 import { negotiateVersion } from './http/negotiate-version';
 import { readHeaders } from './http/request-headers';

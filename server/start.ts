@@ -4,7 +4,6 @@
  */
 import path from 'node:path';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import { readModel } from '../graphql/read-model/read-model';
 import { PROJECT_ROOT } from '../std/project-root';
 import { announce } from './announce';
 import { buildApp } from './app';
@@ -16,6 +15,7 @@ import { listen } from './listen';
 import { openDatabases } from './open-databases';
 import { openParts } from './open-parts';
 import { prepareDatabase } from './prepare-database';
+import { readServedModel } from './read-served-model';
 import { type Closer, closeAll, stop } from './stop';
 
 export interface Running {
@@ -27,7 +27,7 @@ const DEFAULT_MODEL = path.join(PROJECT_ROOT, 'graphql/model');
 
 export async function start(environment: NodeJS.ProcessEnv, tell: (line: string) => void): Promise<Running> {
   const configuration = readConfiguration(environment);
-  const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
+  const model = await readServedModel(configuration.modelDir ?? DEFAULT_MODEL, configuration);
   const closers: Closer[] = [];
   try {
     return await startUpon(configuration, model, tell, closers);

@@ -1,4 +1,4 @@
-/** One execution in its own read session, which ends with it, however it ends. Unknown failures are thrown on; errors of GraphQL are part of the result. */
+/** One execution in its own read session, which ends with it, however it ends; the answer does not wait for that end. Unknown failures are thrown on; errors of GraphQL are part of the result. */
 import { GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { OpenReadSession, ReadSession, RequestContext, ResolverContext } from '../data-plane-types';
@@ -45,7 +45,7 @@ export function documentRunner(execute: Execute, { findWithheld, openSession, re
     try {
       return await run(execute, request, { ...context, session });
     } finally {
-      await closed(session, context, report);
+      void closed(session, context, report);
     }
   };
 }

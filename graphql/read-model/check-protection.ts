@@ -10,7 +10,8 @@ export function checkProtection(node: ObjectTypeDefinitionNode, fields: readonly
     const use = directives.one(field, 'protectable');
     if (!use) continue;
     const [own, flag] = [fields.find(({ name }) => name === field.name.value), findField(use.node, use.args.by, fields, faults)];
-    if (own?.nullable === false) faults.add(use.node, `${own.name} is never null, and a protected value is.`);
+    if (own?.nullable === false && own.type.kind !== 'complex')
+      faults.add(use.node, `${own.name} is never null, and a protected value is.`);
     if (flag && !isFlag(flag)) faults.add(use.node, `${flag.name} tells nothing of protection: its type is not Boolean!.`);
   }
   const taken = node.fields?.find(({ name }) => name.value === PROTECTED);

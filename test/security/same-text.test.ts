@@ -41,12 +41,15 @@ const ODATA = [
   ['/odata/Persons?$top=5&$expand=*', 200],
   ['/odata/Persons?$top=5&$select=Firstname,Cpr', 403],
   ['/odata/Persons?$top=5&$orderby=Surname', 403],
-  ['/odata/Persons?$top=30&$expand=Addresses', 200],
+  ['/odata/Persons?$top=30&$filter=Addresses/any(a:a/AddressProtected)&$expand=Addresses', 200],
 ] as const;
 
 const GRAPHQL = [
   ['{ persons(first: 5) { nodes { uuid cpr surname } } }', 403],
-  ['{ persons(first: 30) { nodes { uuid addresses { nodes { street city } } } } }', 200],
+  [
+    '{ persons(first: 30, filter: { addresses: { any: { addressProtected: { eq: true } } } }) { nodes { uuid addresses { nodes { street city } } } } }',
+    200,
+  ],
 ] as const;
 
 function expectApart(seen: Record<string, Set<string>>, status: number): void {
