@@ -21,6 +21,8 @@ export interface TestServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Address of another database than the one that all tests read. */
   readonly database?: string;
+  /** The role that the organisation's data is read as; the database's administrator unless given. */
+  readonly role?: string;
 }
 
 export interface SentStatement {
@@ -69,7 +71,12 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const configuration = readConfiguration({ LOG_LEVEL: 'silent', ...options.env });
   const model = readModel(options.modelDir ?? DEFAULT_MODEL);
   const closers: Closer[] = [];
-  const { keys, askDatabase, ...served } = await openParts(configuration, { data: address, access: address }, model, closers);
+  const { keys, askDatabase, ...served } = await openParts(
+    configuration,
+    { data: asRole(address, options.role), access: address },
+    model,
+    closers,
+  );
   const key = await addKey(address);
   closers.push(key.remove);
   const statements: SentStatement[] = [];
@@ -115,6 +122,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: () => closeAll(closers),
   };
+}
+
+function asRole(address: string, role: string | undefined): string {
+  if (role === undefined) return address;
+  const url = new URL(address);
+  url.searchParams.set('options', `-c role=${role}`);
+  return url.href;
 }
 
 function askingReader(app: FastifyInstance, key: string): AskingReader {
