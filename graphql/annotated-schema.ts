@@ -53,8 +53,8 @@ export interface EntityType {
   readonly alternateKeys: readonly (readonly Field[])[];
   readonly fields: readonly Field[];
   readonly links: readonly Link[];
-  /** Present when the entity is a media entity: its bytes, and the field that names their media type. */
-  readonly media: { readonly content: Field; readonly contentType: Field } | undefined;
+  /** Present when the entity is a media entity: its bytes, and the field that names their media type; without the latter only in what a key may see of a model. */
+  readonly media: { readonly content: Field; readonly contentType: Field | undefined } | undefined;
   readonly derived: DerivedNames;
   readonly source: SourceLocation;
 }
@@ -121,6 +121,8 @@ export interface Field {
   readonly column: string;
   /** Never covered by a wildcard grant. */
   readonly sensitive: boolean;
+  /** The sibling field that, where it is true, makes this one null for keys without the grant `Address.protected`. */
+  readonly protectedBy: string | undefined;
   /** Looked into by `$search`. */
   readonly searchable: boolean;
   readonly maxLength: number | undefined;

@@ -8,12 +8,16 @@
  * `Duration` `P1DT2H3M4.5S` · `Binary Stream` base64url text · enums the member's name.
  */
 
+import type { Grants } from './grants/grants';
+
+export type { Grants };
+
 /** The holder of the key that a request came with. */
 export interface Reader {
   readonly keyId: string;
   readonly keyName: string;
-  /** Stands for everything the key may see: part of what a skip token is bound to. */
-  readonly grants: string;
+  /** What the key may read; its fingerprint is part of what a skip token is bound to. */
+  readonly grants: Grants;
 }
 
 /** Given with each execution; the data plane adds what its resolvers need. */
@@ -46,6 +50,8 @@ export interface ExecutedDocument {
 export type ReadFaultCode =
   /** A filter, order or page argument that cannot be: the message says which. */
   | 'INVALID_ARGUMENT'
+  /** A field or link that the key may not read is mentioned: `extensions.field` says which, `Person.cpr`. */
+  | 'FORBIDDEN_FIELD'
   /** `after` is not a token of this query for this key. */
   | 'INVALID_TOKEN'
   /** More rows than one response may read. */

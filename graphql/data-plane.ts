@@ -5,9 +5,12 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
+import type { AnnotatedSchema } from './annotated-schema';
 import type { DoorLimits } from './data-plane/door-limits';
 import { inProcessExecution } from './data-plane/execute-document';
 import { graphqlDoor } from './data-plane/graphql-door';
+import { schemaViews } from './data-plane/schema-views';
+import { withheldFinder } from './grants/find-withheld';
 import type { ReportFailure } from './data-plane/published-error';
 import type { ExecuteDocument, OpenReadSession, Reader } from './data-plane-types';
 
@@ -19,6 +22,8 @@ declare module 'fastify' {
 }
 
 export interface DataPlaneOptions {
+  readonly model: AnnotatedSchema;
+  /** Made of the model. */
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
   /** The holder of the key that a request to `/graphql` came with; the check itself is a hook of the server's. */
@@ -27,10 +32,11 @@ export interface DataPlaneOptions {
 }
 
 export const dataPlane = fastifyPlugin<DataPlaneOptions>(
-  async (app, { schema, openSession, readerOf, limits }) => {
+  async (app, { model, schema, openSession, readerOf, limits }) => {
     const report: ReportFailure = (failure, message) => app.log.error(failure, message);
-    app.decorate('executeDocument', await inProcessExecution(app, schema, openSession, report));
-    await app.register(graphqlDoor, { schema, openSession, readerOf, limits, report });
+    const parts = { findWithheld: withheldFinder(schema), openSession, report };
+    app.decorate('executeDocument', await inProcessExecution(app, schema, parts));
+    await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), readerOf, limits });
   },
   { name: 'data-plane', fastify: '5.x' },
 );

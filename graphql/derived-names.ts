@@ -45,5 +45,8 @@ export function memberName(owner: string, ...path: readonly string[]): string {
   return [owner, ...path].join('_');
 }
 
+/** `Address.protected`: grants the values that `@protectable` hides. No field has this name where a type has such values. */
+export const PROTECTED = 'protected';
+
 /** Members of an entity's filter that are not its fields. */
 export const FILTER_MEMBERS: readonly string[] = ['and', 'or', 'not', 'expression'];

@@ -1,5 +1,6 @@
-/** `AnnotatedSchema` -> what a key can be granted: every field and link by its GraphQL name, `Person.cpr`. A complex value is granted whole. */
+/** `AnnotatedSchema` -> what a key can be granted: every field and link by its GraphQL name, `Person.cpr`. A complex value is granted whole; `Address.protected` is what protected addresses hide. */
 import type { AnnotatedSchema } from './annotated-schema';
+import { grantableMembers } from './grants/grantable-members';
 
 export interface GrantableField {
   readonly name: string;
@@ -11,7 +12,7 @@ export interface GrantableField {
 /** In the order of the model. */
 export function deriveGrantableFields({ entities }: AnnotatedSchema): readonly GrantableField[] {
   return entities.flatMap(entity =>
-    [...entity.fields, ...entity.links].map(({ name, description, sensitive }) => ({
+    grantableMembers(entity).map(({ name, description, sensitive }) => ({
       name: `${entity.name}.${name}`,
       description,
       sensitive,

@@ -22,6 +22,7 @@ export const FAULT_STATUS = {
   KeyInUrl: 400,
   KeyMissing: 401,
   KeyInvalid: 401,
+  FieldForbidden: 403,
   ResourceNotFound: 404,
   EntityNotFound: 404,
   MethodNotAllowed: 405,

@@ -1,5 +1,5 @@
 /** The walk of one request: parse, bind, compile, execute, shape. Rejects what its stages reject; the door turns faults into answers. */
-import type { ExecuteDocument, RequestContext } from '../graphql/data-plane-types';
+import type { ExecuteDocument, Grants, RequestContext } from '../graphql/data-plane-types';
 import type { BoundDataRequest } from './binding/bound-request';
 import { bindRequest } from './binding/bind-request';
 import { compileDocument } from './document/compile-document';
@@ -9,15 +9,15 @@ import { answerFormat } from './http/answer-format';
 import type { RequestHeaders } from './http/request-headers';
 import { StageTimer } from './http/stage-timer';
 import type { QueryLimits } from './limits';
-import type { MetadataDocuments } from './metadata/metadata-documents';
+import type { ReaderSchema } from './reader-schemas';
 import type { ODataResponse } from './response/odata-response';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
 import { parseUri } from './syntax/parse-uri';
 
 export interface ODataService {
-  readonly edm: EdmModel;
-  readonly metadata: MetadataDocuments;
+  /** The model as a key sees it. */
+  readonly schemaOf: (grants: Grants) => ReaderSchema;
   readonly limits: QueryLimits;
   readonly execute: ExecuteDocument;
   /** Whether answers tell how long each stage took. */
@@ -35,21 +35,23 @@ export interface ODataRequest {
 
 export async function handleRequest(service: ODataService, request: ODataRequest): Promise<ODataResponse> {
   const { url, root, headers } = request;
-  const { limits, edm } = service;
+  const { limits } = service;
+  const schema = service.schemaOf(request.context.reader.grants);
   const timer = new StageTimer();
   const syntax = timer.run('parse', () => parseUri(url, limits));
   const settings = { limits, version: headers.version, maxPageSize: headers.preferences.maxPageSize };
-  const bound = timer.run('bind', () => bindRequest(syntax, edm, settings));
+  const bound = timer.run('bind', () => bindRequest(syntax, schema.edm, settings));
   const format = syntax.options.format?.text;
   const answer =
     bound.kind === 'data'
-      ? await answerData(service, request, bound, format, timer)
-      : answerDocument(bound, service, headers, root, format);
+      ? await answerData(service.execute, schema.edm, request, bound, format, timer)
+      : answerDocument(bound, schema, headers, root, format);
   return withHeaders(answer, headers, service.serverTiming ? timer.header() : undefined);
 }
 
 async function answerData(
-  { edm, execute }: ODataService,
+  execute: ExecuteDocument,
+  edm: EdmModel,
   { url, root, headers, context }: ODataRequest,
   bound: BoundDataRequest,
   requestedFormat: string | undefined,

@@ -1,8 +1,8 @@
 /** The OData door as a Fastify plugin, to be registered under a prefix: every URL below it is OData's, and every answer, errors included, is OData's. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { ExecuteDocument, Reader } from '../graphql/data-plane-types';
 import { abortWithClient } from '../std/abort-with-client';
-import type { EdmModel } from './edm/edm-model';
 import { ODataFault } from './faults';
 import { handleRequest, type ODataService } from './handle-request';
 import { errorResponse } from './http/error-response';
@@ -10,12 +10,14 @@ import { negotiateVersion } from './http/negotiate-version';
 import { readHeaders } from './http/request-headers';
 import { serviceRoot } from './http/service-root';
 import type { QueryLimits } from './limits';
-import { buildMetadataDocuments } from './metadata/metadata-documents';
 import type { ODataVersion } from './odata-version';
+import { readerSchemas, type RestrictModel } from './reader-schemas';
 import type { ODataResponse } from './response/odata-response';
 
 export interface ODataAdapterOptions {
-  readonly edm: EdmModel;
+  readonly model: AnnotatedSchema;
+  /** Gives the model as it looks to a key for which withheld names do not exist. */
+  readonly restrictModel: RestrictModel;
   readonly execute: ExecuteDocument;
   readonly limits: QueryLimits;
   /** The public address of the service, without the prefix of this door. */
@@ -28,8 +30,8 @@ export interface ODataAdapterOptions {
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, options, done) => {
-  const { edm, execute, limits, serverTiming } = options;
-  const service: ODataService = { edm, execute, limits, serverTiming, metadata: buildMetadataDocuments(edm, limits) };
+  const { model, restrictModel, execute, limits, serverTiming } = options;
+  const service: ODataService = { execute, limits, serverTiming, schemaOf: readerSchemas(model, restrictModel, limits) };
 
   app.addHook('onRequest', (request, _reply, next) => next(METHODS.has(request.method) ? undefined : methodNotAllowed(request.method)));
   app.setErrorHandler((error, request, reply) => send(reply, errorResponse(faultOf(error, request), request.id, versionOf(request))));

@@ -4,8 +4,9 @@ import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { dataPlane } from '../graphql/data-plane';
 import type { ExecuteDocument, OpenReadSession, RequestContext } from '../graphql/data-plane-types';
+import type { Grants } from '../graphql/grants/grants';
+import { restrictModel } from '../graphql/grants/restrict-model';
 import { graphiql } from '../graphql/graphiql/graphiql';
-import { deriveEdm } from '../odata-adapter/edm/derive-edm';
 import { ODataFault } from '../odata-adapter/faults';
 import { odataAdapter } from '../odata-adapter/plugin';
 import type { Configuration } from './configuration/configuration';
@@ -87,9 +88,12 @@ async function openToAll(app: FastifyInstance, { health }: AppParts): Promise<vo
 async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { configuration, model, schema, openSession } = parts;
   const { limits, publicUrl, serverTiming } = configuration;
-  await app.register(dataPlane, { schema, openSession, readerOf, limits: configuration.graphqlLimits });
+  await app.register(dataPlane, { model, schema, openSession, readerOf, limits: configuration.graphqlLimits });
   const execute = heard(app.executeDocument, parts.listener);
-  await app.register(odataAdapter, { prefix: '/odata', edm: deriveEdm(model), execute, limits, publicUrl, serverTiming, readerOf });
+  const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
+  await app.register(odataAdapter, {
+    prefix: '/odata', model, restrictModel: restricted, execute, limits, publicUrl, serverTiming, readerOf,
+  }); // prettier-ignore
 }
 
 function heard(execute: ExecuteDocument, listener: DocumentListener | undefined): ExecuteDocument {

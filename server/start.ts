@@ -53,7 +53,7 @@ async function startUpon(
 
   let isStopping = false;
   const health = { askDatabase, isStopping: () => isStopping };
-  const app = await buildApp({ configuration, model, ...served, checkKey: createKeyCheck(keys), health });
+  const app = await buildApp({ configuration, model, ...served, checkKey: createKeyCheck(keys, model), health });
   const address = await listen(app, configuration);
   for (const line of announce({ address, demoKey, model, notes: databases.notes })) tell(line);
 

@@ -1,6 +1,6 @@
 /** The result of a run -> the HTTP answer of the `/graphql` door: status and media type by GraphQL over HTTP, section 6. */
 import type { FastifyReply } from 'fastify';
-import { publishedFieldError, publishedRequestError } from './published-error';
+import { publishedFieldError, publishedForbidden, publishedRequestError } from './published-error';
 import type { PublishedError, ReportFailure } from './published-error';
 import type { RunResult } from './run-document';
 
@@ -8,6 +8,7 @@ const RESPONSE_TYPE = 'application/graphql-response+json';
 
 export function answerResult(result: RunResult, requestId: string, reply: FastifyReply, report: ReportFailure): FastifyReply {
   if (result.kind === 'refused') return refuse(reply, 400, result.errors.map(publishedRequestError));
+  if (result.kind === 'forbidden') return refuse(reply, 403, [publishedForbidden(result.error)]);
   const { data } = result;
   if (result.errors.length === 0) return sent(reply, 200, { data });
   const errors = result.errors.map(error => publishedFieldError(error, requestId, report));
@@ -27,6 +28,7 @@ function isWithoutData(data: Record<string, unknown> | null): boolean {
 function emptyStatus(errors: readonly PublishedError[], reply: FastifyReply): number {
   const codes = new Set(errors.map(error => error.extensions?.code));
   if (codes.has('INTERNAL_ERROR')) return 500;
+  if (codes.has('FORBIDDEN_FIELD')) return 403;
   if (!codes.has('UNAVAILABLE') && !codes.has('TIMEOUT')) return 200;
   reply.header('retry-after', '5');
   return 503;

@@ -3,14 +3,14 @@ import { mercurius } from 'mercurius';
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
-import type { ExecuteDocument, ExecutedDocument, OpenReadSession } from '../data-plane-types';
+import type { ExecuteDocument, ExecutedDocument } from '../data-plane-types';
 import { isNonFinite } from '../scalars/fractional-numbers';
 import { SCALAR_TYPES } from '../scalars/scalar-types';
 import { keepErrors } from './keep-errors';
-import { publishedFieldError, publishedRequestError } from './published-error';
+import { publishedFieldError, publishedForbidden, publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
 import { documentRunner } from './run-document';
-import type { RunResult } from './run-document';
+import type { RunnerParts, RunResult } from './run-document';
 
 /** Documents that stay validated and compiled; mercurius keeps up to twice as many. */
 const CACHED_DOCUMENTS = 500;
@@ -23,12 +23,7 @@ const COMPILER_OPTIONS = {
 };
 
 /** Registers mercurius without routes in a context of its own, beside the door's. `jit: 1` compiles a document when it comes for the second time. */
-export async function inProcessExecution(
-  app: FastifyInstance,
-  schema: GraphQLSchema,
-  openSession: OpenReadSession,
-  report: ReportFailure,
-): Promise<ExecuteDocument> {
+export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSchema, parts: RunnerParts): Promise<ExecuteDocument> {
   const options = {
     schema,
     routes: false,
@@ -43,10 +38,10 @@ export async function inProcessExecution(
     graphql = child.graphql;
   });
   if (!graphql) throw new Error('Fastify did not load the in-process data plane.');
-  const run = documentRunner(graphql, openSession, report);
+  const run = documentRunner(graphql, parts);
   return async (text, variables, context) => {
     const source = needsInterpreter(variables) ? parse(text, { noLocation: true }) : text;
-    return published(await run({ source, variables }, context), context.requestId, report);
+    return published(await run({ source, variables }, context), context.requestId, parts.report);
   };
 }
 
@@ -57,6 +52,7 @@ function needsInterpreter(variables: Readonly<Record<string, unknown>>): boolean
 
 function published(result: RunResult, requestId: string, report: ReportFailure): ExecutedDocument {
   if (result.kind === 'refused') return { data: null, errors: result.errors.map(publishedRequestError) };
+  if (result.kind === 'forbidden') return { data: null, errors: [publishedForbidden(result.error)] };
   if (result.errors.length === 0) return { data: result.data };
   return { data: result.data, errors: result.errors.map(error => publishedFieldError(error, requestId, report)) };
 }

@@ -8,6 +8,7 @@ import { GraphQLError } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import { abortWithClient } from '../../std/abort-with-client';
 import type { OpenReadSession, Reader } from '../data-plane-types';
+import type { FindWithheld } from '../grants/find-withheld';
 import { answerResult, refuse } from './answer';
 import { checkDocument } from './check-document';
 import { describeFailure } from './describe-failure';
@@ -19,13 +20,16 @@ import { keepErrors } from './keep-errors';
 import { publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
 import { documentRunner } from './run-document';
-import type { RunDocument } from './run-document';
+import type { Execute, RunDocument } from './run-document';
+import type { ViewOf } from './schema-views';
 
 export interface DoorOptions {
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
   readonly readerOf: (request: FastifyRequest) => Reader;
   readonly limits: DoorLimits;
+  readonly findWithheld: FindWithheld;
+  readonly viewOf: ViewOf;
   readonly report: ReportFailure;
 }
 
@@ -36,9 +40,9 @@ const PATH = '/graphql';
 const ALLOWED = 'GET, HEAD, POST, OPTIONS';
 
 export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): Promise<void> {
-  const { schema, openSession, report } = options;
+  const { schema, report } = options;
   await app.register(mercurius, { schema, routes: false, cache: CACHED_DOCUMENTS, errorFormatter: keepErrors });
-  const run = documentRunner(app.graphql, openSession, report);
+  const run = readersRunner(app.graphql, options);
   app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, report));
   app.route({
     method: ['GET', 'POST'],
@@ -52,6 +56,17 @@ export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): P
     url: PATH,
     handler: (_request, reply) => refuse(reply.header('allow', ALLOWED), 405, [{ message: 'Queries come by GET or POST.' }]),
   });
+}
+
+/** Where withheld names do not exist, the view of the schema knows nothing to withhold. */
+function readersRunner(whole: Execute, { viewOf, ...parts }: DoorOptions): RunDocument {
+  const runWhole = documentRunner(whole, parts);
+  const runView: RunDocument = (request, context) =>
+    documentRunner(viewOf(context.reader.grants), { ...parts, findWithheld: () => undefined })(request, context);
+  return (request, context) => {
+    const { schema, readsEverything } = context.reader.grants;
+    return (schema === 'GRANTED' && !readsEverything ? runView : runWhole)(request, context);
+  };
 }
 
 async function answer(

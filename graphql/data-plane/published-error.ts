@@ -9,7 +9,7 @@ export interface PublishedError {
   readonly message: string;
   readonly locations?: readonly DocumentLocation[] | undefined;
   readonly path?: readonly (string | number)[] | undefined;
-  readonly extensions?: { readonly code?: unknown; readonly requestId?: string } | undefined;
+  readonly extensions?: { readonly code?: unknown; readonly field?: unknown; readonly requestId?: string } | undefined;
 }
 
 /** Receives what is not shown. */
@@ -17,6 +17,7 @@ export type ReportFailure = (failure: object, message: string) => void;
 
 const READ_FAULTS: Readonly<Record<ReadFaultCode, true>> = {
   INVALID_ARGUMENT: true,
+  FORBIDDEN_FIELD: true,
   INVALID_TOKEN: true,
   ROWS_EXCEEDED: true,
   EVALUATION_FAILED: true,
@@ -30,6 +31,7 @@ export function publishedFieldError(error: GraphQLError, requestId: string, repo
   const { message, locations, path, extensions } = error;
   const place = { locations, path };
   const code = codeOf(extensions);
+  if (code === 'FORBIDDEN_FIELD') return { ...publishedForbidden(error), ...place };
   if (isReadFault(code)) return { message, ...place, extensions: { code } };
   if (isAboutArgument(error)) return { message: valueFreeMessage(error), ...place, extensions: { code: 'INVALID_ARGUMENT' } };
   report({ requestId, path, failure: describeFailure(error.originalError ?? error) }, 'A resolver failed.');
@@ -48,6 +50,11 @@ function isReadFault(code: unknown): code is ReadFaultCode {
 /** An error for which nothing was executed: of syntax, of validation, or in a variable. */
 export function publishedRequestError(error: GraphQLError): PublishedError {
   return { message: valueFreeMessage(error), locations: error.locations };
+}
+
+/** A mention of what the key may not read. */
+export function publishedForbidden({ message, extensions }: GraphQLError): PublishedError {
+  return { message, extensions: { code: 'FORBIDDEN_FIELD', field: extensions.field } };
 }
 
 /** A variable in a place that its value does not fit, which only shows when the field is reached. */

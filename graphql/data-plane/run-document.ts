@@ -1,8 +1,9 @@
 /** One execution in its own read session, which ends with it, however it ends; the answer does not wait for that end. Unknown failures are thrown on; errors of GraphQL are part of the result. */
-import type { FastifyInstance } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { OpenReadSession, ReadSession, RequestContext, ResolverContext } from '../data-plane-types';
+import type { FindWithheld } from '../grants/find-withheld';
+import { forbiddenField } from '../grants/forbidden-field';
 import { describeFailure } from './describe-failure';
 import type { ReportFailure } from './published-error';
 
@@ -15,25 +16,54 @@ export interface RunRequest {
 /** `requestErrors`: why nothing was executed. */
 export type RunResult =
   | { readonly kind: 'executed'; readonly data: Record<string, unknown> | null; readonly errors: readonly GraphQLError[] }
-  | { readonly kind: 'refused'; readonly errors: readonly GraphQLError[] };
+  | { readonly kind: 'refused'; readonly errors: readonly GraphQLError[] }
+  /** It mentions what the key may not read: nothing was executed. */
+  | { readonly kind: 'forbidden'; readonly error: GraphQLError };
 
 /** Executes with one registration of mercurius. */
 export type RunDocument = (request: RunRequest, context: RequestContext) => Promise<RunResult>;
 
-export function documentRunner(graphql: FastifyInstance['graphql'], openSession: OpenReadSession, report: ReportFailure): RunDocument {
+/** What executes a document: mercurius, or the schema as one key sees it. */
+export type Execute = (
+  source: string | DocumentNode,
+  context: Record<string, unknown>,
+  variables: Readonly<Record<string, unknown>>,
+  operationName: string | undefined,
+) => Promise<ExecutionResult>;
+
+export interface RunnerParts {
+  readonly findWithheld: FindWithheld;
+  readonly openSession: OpenReadSession;
+  readonly report: ReportFailure;
+}
+
+export function documentRunner(execute: Execute, { findWithheld, openSession, report }: RunnerParts): RunDocument {
   return async (request, context) => {
+    const stopped = stop(request, context, findWithheld);
+    if (stopped) return stopped;
     const session = openSession(context);
     try {
-      return await run(graphql, request, { ...context, session });
+      return await run(execute, request, { ...context, session });
     } finally {
       void closed(session, context, report);
     }
   };
 }
 
-async function run(graphql: FastifyInstance['graphql'], request: RunRequest, context: ResolverContext): Promise<RunResult> {
+/** What is not to be executed at all. */
+function stop({ source, variables }: RunRequest, { reader }: RequestContext, findWithheld: FindWithheld): RunResult | undefined {
   try {
-    return asResult(await graphql(request.source, { ...context }, request.variables, request.operationName));
+    const withheld = findWithheld(source, variables, reader.grants);
+    return withheld && { kind: 'forbidden', error: forbiddenField(withheld) };
+  } catch (error) {
+    if (error instanceof GraphQLError) return { kind: 'refused', errors: [error] };
+    throw error;
+  }
+}
+
+async function run(execute: Execute, request: RunRequest, context: ResolverContext): Promise<RunResult> {
+  try {
+    return asResult(await execute(request.source, { ...context }, request.variables, request.operationName));
   } catch (error) {
     const errors = requestErrors(error);
     if (errors) return { kind: 'refused', errors };

@@ -2,6 +2,7 @@
 import type { ComplexType, EntityType, EnumType, Field, Link, ScalarName } from '../annotated-schema';
 import { SCALAR_NAMES, entityTypeNames, filterName } from '../derived-names';
 import { isFilterable, typeName } from './field-types';
+import { guardText } from './guard-text';
 import { block, described } from './sdl-text';
 
 export function deriveEntityFilters(entity: EntityType): readonly string[] {
@@ -11,8 +12,8 @@ export function deriveEntityFilters(entity: EntityType): readonly string[] {
       `and: [${filter}!]`,
       `or: [${filter}!]`,
       `not: ${filter}`,
-      ...entity.fields.filter(isFilterable).map(fieldFilter),
-      ...entity.links.map(linkFilterMember),
+      ...entity.fields.filter(isFilterable).map(field => fieldFilter(field) + guardText(entity.name, field)),
+      ...entity.links.map(link => linkFilterMember(link) + guardText(entity.name, link)),
       described('What the other members cannot say.', 'expression: Expression'),
     ]),
     block('input', collectionFilter, `Which records of type ${entity.name} a link leads to: all members hold.`, [

@@ -2,14 +2,15 @@
 import type { ComplexType, EntityType, Field } from '../annotated-schema';
 import { orderName } from '../derived-names';
 import { isFilterable } from './field-types';
+import { guardText } from './guard-text';
 import { block, described } from './sdl-text';
 
 const EXACTLY_ONE = 'exactly one member.';
 
 export function deriveEntityOrder({ name, fields, links }: EntityType): string {
-  const toOne = links.filter(link => !link.many).map(link => `${link.name}: ${orderName(link.target)}`);
+  const toOne = links.filter(link => !link.many).map(link => `${link.name}: ${orderName(link.target)}${guardText(name, link)}`);
   return block('input', orderName(name), `What records of type ${name} are ordered by: ${EXACTLY_ONE}`, [
-    ...fields.filter(isFilterable).map(fieldOrder),
+    ...fields.filter(isFilterable).map(field => fieldOrder(field) + guardText(name, field)),
     ...toOne,
     described('By what is computed.', 'expression: ExpressionOrder'),
   ]);

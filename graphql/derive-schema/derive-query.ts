@@ -4,8 +4,12 @@ import { pageField } from './derive-types';
 import { typeName } from './field-types';
 import { block, described } from './sdl-text';
 
+/** A type has at least one field, also for a key that may read nothing. */
+const NOTHING = described('There is nothing to read; always null.', 'nothing: Boolean');
+
 export function deriveQuery(entities: readonly EntityType[]): string {
-  return block('type', 'Query', '', entities.flatMap(rootFields));
+  const fields = entities.flatMap(rootFields);
+  return block('type', 'Query', '', fields.length > 0 ? fields : [NOTHING]);
 }
 
 function rootFields({ name, description, key, entitySet }: EntityType): readonly string[] {

@@ -23,6 +23,7 @@ export function deriveSchemaSdl({ entities, complexTypes, enums }: AnnotatedSche
     ...complexTypes.map(deriveComplexOrder),
     deriveFieldNames(entities),
     deriveLinkNames(entities),
+    fixedSdl('guard-directive.graphql'),
     fixedSdl('expression-inputs.graphql'),
     fixedSdl('scalar-types.graphql'),
   ].join('\n\n');

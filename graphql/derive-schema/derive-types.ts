@@ -2,11 +2,16 @@
 import type { ComplexType, EntityType, EnumType, Field, Link } from '../annotated-schema';
 import { entityTypeNames } from '../derived-names';
 import { typeName } from './field-types';
+import { guardText, typeGuardText } from './guard-text';
 import { block, described } from './sdl-text';
 
 export function deriveEntity(entity: EntityType): readonly string[] {
-  const members = [...entity.fields.map(fieldDefinition), ...entity.links.map(linkDefinition)];
-  return [block('type', entity.name, entity.description, members), derivePage(entity)];
+  const { name, description, fields, links } = entity;
+  const members = [
+    ...fields.map(field => fieldDefinition(field) + guardText(name, field)),
+    ...links.map(link => linkDefinition(link) + guardText(name, link)),
+  ];
+  return [block('type', name, description, members, typeGuardText(name)), derivePage(entity)];
 }
 
 export function deriveComplexType({ name, description, fields }: ComplexType): string {

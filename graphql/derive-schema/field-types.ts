@@ -1,5 +1,5 @@
 /** A field's type -> its name in GraphQL, and what can be asked of it. */
-import type { EntityType, Field, FieldType } from '../annotated-schema';
+import type { Field, FieldType } from '../annotated-schema';
 
 export function typeName(type: FieldType): string {
   switch (type.kind) {
@@ -17,9 +17,7 @@ export function isFilterable({ type }: Field): boolean {
   return type.kind !== 'scalar' || type.name !== 'Stream';
 }
 
-/** Every single value of an entity by its path: `['firstname']`, `['size', 'width']`. */
-export function valuePaths({ fields }: EntityType): readonly (readonly string[])[] {
-  return fields
-    .filter(isFilterable)
-    .flatMap(({ name, type }) => (type.kind === 'complex' ? type.complex.fields.map(part => [name, part.name]) : [[name]]));
+/** Every single value of a field by its path: `['firstname']`, `['size', 'width']`. */
+export function valuePaths({ name, type }: Field): readonly (readonly string[])[] {
+  return type.kind === 'complex' ? type.complex.fields.map(part => [name, part.name]) : [[name]];
 }

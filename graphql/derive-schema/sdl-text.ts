@@ -5,6 +5,12 @@ export function described(description: string, definition: string): string {
   return description === '' ? definition : `${JSON.stringify(description)}\n${definition}`;
 }
 
-export function block(keyword: 'type' | 'input' | 'enum', name: string, description: string, members: readonly string[]): string {
-  return described(description, `${keyword} ${name} {\n${members.join('\n')}\n}`);
+export function block(
+  keyword: 'type' | 'input' | 'enum',
+  name: string,
+  description: string,
+  members: readonly string[],
+  directives = '',
+): string {
+  return described(description, `${keyword} ${name}${directives} {\n${members.join('\n')}\n}`);
 }

@@ -15,6 +15,7 @@ const APPLICABILITY: Readonly<Record<string, Applicability>> = {
   column: { fits: type => type.kind !== 'complex', use: 'fields of scalars and enums; a complex field has @embedded' },
   embedded: { fits: type => type.kind === 'complex', use: 'fields of complex types' },
   link: { fits: () => false, use: 'fields that lead to entities' },
+  protectable: { fits: type => type.kind !== 'complex', use: 'fields of scalars and enums' },
   search: { fits: type => isScalar(type, 'String'), use: 'fields of type String' },
   text: { fits: type => isScalar(type, 'String'), use: 'fields of type String' },
   decimal: { fits: type => isScalar(type, 'Decimal'), use: 'fields of type Decimal' },
@@ -41,7 +42,7 @@ export function checkFieldDirectives(node: FieldDefinitionNode, type: FieldType,
 /** In a complex type, whose values are granted, searched and served with the field that holds them. */
 export function checkPartDirectives(node: FieldDefinitionNode, { faults }: Reading): void {
   for (const directive of node.directives ?? []) {
-    if (['sensitive', 'search', 'stream'].includes(directive.name.value)) {
+    if (['sensitive', 'protectable', 'search', 'stream'].includes(directive.name.value)) {
       faults.add(directive, `@${directive.name.value} is for fields of entities, not for the parts of a complex type.`);
     }
   }

@@ -6,6 +6,7 @@ import { sourceOf } from './fault-collector';
 import type { FaultCollector } from './fault-collector';
 import { camelCase } from './name-forms';
 import { readField } from './read-field';
+import { checkProtection } from './check-protection';
 import { findField, readAlternateKeys, readKey } from './read-key';
 import { readLink } from './read-link';
 import type { EntityReading, Reading } from './reading';
@@ -20,6 +21,7 @@ export function readEntityDraft(node: ObjectTypeDefinitionNode, reading: EntityR
   const key = readKey(node, fields, reading);
   const { page, filter, order } = entityTypeNames(name);
   checkStreams(node, fields, reading);
+  checkProtection(node, fields, reading);
   return {
     kind: 'entity',
     node,

@@ -57,13 +57,17 @@ function readPrefix(node: FieldDefinitionNode, { directives }: Reading): string 
   return directives.one(node, 'embedded')?.args.prefix ?? `${snakeCase(node.name.value)}_`;
 }
 
-type Facets = Pick<Field, 'sensitive' | 'searchable' | 'maxLength' | 'pattern' | 'precision' | 'scale' | 'streamContentType'>;
+type Facets = Pick<
+  Field,
+  'sensitive' | 'protectedBy' | 'searchable' | 'maxLength' | 'pattern' | 'precision' | 'scale' | 'streamContentType'
+>;
 
 function readFacets(node: FieldDefinitionNode, { directives }: Reading): Facets {
   const text = directives.one(node, 'text')?.args;
   const decimal = directives.one(node, 'decimal')?.args;
   return {
     sensitive: directives.one(node, 'sensitive') !== undefined,
+    protectedBy: directives.one(node, 'protectable')?.args.by,
     searchable: directives.one(node, 'search') !== undefined,
     maxLength: text?.maxLength ?? undefined,
     pattern: text?.pattern ?? undefined,

@@ -39,8 +39,10 @@ function bindRows(options: OptionsSyntax, type: EdmEntityType, context: BindCont
 }
 
 function bindSelection(options: OptionsSyntax, type: EdmEntityType, context: BindContext, again?: ExpandItem): BoundSelection {
-  const items = bindExpand(options.expand, type, context, again);
-  return { type, ...bindSelect(options.select, type, context), expand: items.map(item => bindExpanded(item, context)) };
+  const { items, withheld } = bindExpand(options.expand, type, context, again);
+  const selected = bindSelect(options.select, type, context);
+  const expand = items.map(item => bindExpanded(item, context));
+  return { type, ...selected, expand, withheld: [...selected.withheld, ...withheld] };
 }
 
 const NO_OPTIONS: OptionsSyntax = {

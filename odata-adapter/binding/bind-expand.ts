@@ -3,6 +3,8 @@ import { suggest } from '../../std/suggest';
 import type { EdmEntityType, EdmNavigation } from '../edm/edm-model';
 import type { ExpandItemSyntax, ExpandSyntax, LevelsSyntax, NameSyntax, OptionsSyntax, Span } from '../syntax/syntax-tree';
 import { clauseFault, clauseOf, type BindContext } from './bind-context';
+import { targetOf } from './edm-types';
+import { refuseClosed, refuseWithheld } from './refuse-withheld';
 import { refuseCast } from './resolve-path';
 
 export interface ExpandItem {
@@ -15,13 +17,19 @@ export interface ExpandItem {
 
 type Items = Map<EdmNavigation, ExpandItem>;
 
+export interface BoundItems {
+  readonly items: readonly ExpandItem[];
+  /** Names that `*` stands for too, and that are left out. */
+  readonly withheld: readonly string[];
+}
+
 /** `again` is what `$levels` of the item around adds to these items. */
 export function bindExpand(
   syntax: ExpandSyntax | undefined,
   type: EdmEntityType,
   context: BindContext,
   again: ExpandItem | undefined,
-): readonly ExpandItem[] {
+): BoundItems {
   const items: Items = new Map();
   if (again !== undefined) addItem(again, items, context);
   const wildcard = syntax?.items.find(item => item.path === '*');
@@ -30,8 +38,8 @@ export function bindExpand(
     if (item.path !== '*') addItem(bindItem(item, item.path, type, context), items, context);
     else if (item !== wildcard) throw clauseFault('DuplicateOption', clauseOf(context, 'expand'), "'*' stands twice", item);
   }
-  if (wildcard !== undefined) addEvery(wildcard, type, items, context);
-  return [...type.navigation.values()].flatMap(navigation => items.get(navigation) ?? []);
+  const withheld = wildcard === undefined ? [] : addEvery(wildcard, type, items, context);
+  return { items: [...type.navigation.values()].flatMap(navigation => items.get(navigation) ?? []), withheld };
 }
 
 function refuseSuffix({ suffix, span }: ExpandItemSyntax, context: BindContext): void {
@@ -52,16 +60,19 @@ function addItem(item: ExpandItem, items: Items, context: BindContext): void {
   items.set(navigation, item);
 }
 
-/** `*` stands for what has not been named otherwise (section 5.1.3). */
-function addEvery({ options, span }: ExpandItemSyntax, type: EdmEntityType, items: Items, context: BindContext): void {
+/** `*` stands for what has not been named otherwise (section 5.1.3). Gives the names of what the key may not read. */
+function addEvery({ options, span }: ExpandItemSyntax, type: EdmEntityType, items: Items, context: BindContext): readonly string[] {
   if (options !== undefined) {
     throw clauseFault('NotOffered', clauseOf(context, 'expand'), "options of '*' are not offered. Name the navigation properties.", {
       span,
     });
   }
-  for (const navigation of type.navigation.values()) {
+  const isOpen = (navigation: EdmNavigation): boolean => !navigation.withheld && !targetOf(context.edm, navigation).withheld;
+  const every = [...type.navigation.values()];
+  for (const navigation of every.filter(isOpen)) {
     if (!items.has(navigation)) addItem({ navigation, options: undefined, again: undefined, span }, items, context);
   }
+  return every.filter(navigation => !isOpen(navigation)).map(({ name }) => name);
 }
 
 function bindItem(
@@ -82,8 +93,12 @@ function bindItem(
 
 function findNavigation({ name, span }: NameSyntax, type: EdmEntityType, context: BindContext): EdmNavigation {
   const navigation = type.navigation.get(name);
-  if (navigation !== undefined) return navigation;
   const clause = clauseOf(context, 'expand');
+  if (navigation !== undefined) {
+    refuseWithheld(navigation, type, clause, span);
+    refuseClosed(navigation, targetOf(context.edm, navigation), clause, span);
+    return navigation;
+  }
   refuseCast(name, span, { clause, context });
   const property = type.properties.get(name);
   if (property?.type.kind === 'primitive' && property.type.name === 'Edm.Stream') {

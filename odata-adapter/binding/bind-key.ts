@@ -7,6 +7,7 @@ import { clauseFault, type BindContext } from './bind-context';
 import { bindLiteral } from './bind-literal';
 import type { BoundKey, BoundLiteral, BoundType } from './bound-request';
 import { isNumeric, typeName } from './edm-types';
+import { valueNotFound } from './refuse-withheld';
 import { promoteLiteral } from './promote-literal';
 import { resolveAlias } from './resolve-alias';
 
@@ -27,7 +28,10 @@ export function bindKey(syntax: KeySyntax, segment: string, type: EdmEntityType,
 
 function bindNamed(parts: readonly KeyPartSyntax[], span: KeySyntax['span'], type: EdmEntityType, scope: KeyScope): BoundKey {
   const names = parts.map(({ name }) => name);
-  if (type.alternateKeys.some(key => isKeyOf(key, names))) {
+  const alternate = type.alternateKeys.find(key => isKeyOf(key, names));
+  if (alternate !== undefined) {
+    const hidden = alternate.find(({ withheld }) => withheld);
+    if (hidden !== undefined) throw valueNotFound(hidden.name, span);
     throw clauseFault('NotOffered', scope.clause, `alternate keys are not offered. Use $filter, or the key ${keyText(type)}.`, { span });
   }
   for (const part of parts) {

@@ -8,6 +8,7 @@ import { bindKey } from './bind-key';
 import type { BoundKey, BoundStep } from './bound-request';
 import { followPath, type Place } from './follow-path';
 import { refuseSystemSegment } from './refuse-segment';
+import { valueNotFound } from './refuse-withheld';
 
 type NameSegment = Extract<PathSegmentSyntax, { kind: 'name' }>;
 
@@ -40,6 +41,7 @@ function startPlace(type: EdmEntityType, key: BoundKey | undefined): Place {
 
 function findSet({ name, span }: NameSegment, { edm }: BindContext): EdmEntitySet {
   const set = edm.entitySets.get(name);
+  if (set?.type.withheld === true) throw valueNotFound(name, span);
   if (set !== undefined) return set;
   const suggestion = suggest(name, edm.entitySets.keys());
   const message = `There is no entity set '${name}'`;

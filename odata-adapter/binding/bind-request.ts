@@ -64,12 +64,18 @@ const isStream = ({ type }: EdmProperty): boolean => type.kind === 'primitive' &
 /** A stream property stands for its bytes, with or without `/$value` (Part 1, section 11.2.4.1). */
 function mediaOf(content: EdmProperty, { type }: Place): BoundTarget {
   const contentType = type.properties.get(content.streamContentType ?? '');
-  if (contentType !== undefined) return { kind: 'media', type, content, contentType };
+  if (contentType !== undefined) return { kind: 'media', type, content, contentType: readable(contentType) };
   throw new ODataFault({ code: 'NotOffered', message: `The stream ${content.name} has no media type in the model`, target: content.name });
 }
 
 function bindMedia({ type }: Place, options: OptionsSyntax, context: BindContext): BoundTarget {
   refuseOptions(options, ['format'], 'the bytes of an entity', context);
   if (type.media === undefined) throw new Error(`${type.name} has no media.`);
-  return { kind: 'media', type, ...type.media };
+  const { content, contentType } = type.media;
+  return { kind: 'media', type, content, contentType: readable(contentType) };
+}
+
+/** Bytes whose media type the key may not read are sent as bytes of no known type. */
+function readable(contentType: EdmProperty | undefined): EdmProperty | undefined {
+  return contentType?.withheld === true ? undefined : contentType;
 }

@@ -5,26 +5,38 @@ import type { NameSyntax, SelectItemSyntax, SelectSyntax } from '../syntax/synta
 import { clauseFault, clauseOf, type BindContext } from './bind-context';
 import type { BoundSelectedProperty } from './bound-request';
 import { memberNames } from './edm-types';
+import { refuseWithheld } from './refuse-withheld';
 import { refuseCast } from './resolve-path';
 
 export interface BoundSelect {
   readonly properties: readonly BoundSelectedProperty[];
   readonly selectedNames: readonly string[] | undefined;
+  /** Names of properties that are meant without being named, and left out. */
+  readonly withheld: readonly string[];
 }
 
 /** What has been selected of each property so far: all of it, or some parts of a complex one. */
 type Selected = Map<EdmProperty, 'all' | Set<EdmProperty>>;
 
 export function bindSelect(syntax: SelectSyntax | undefined, type: EdmEntityType, context: BindContext): BoundSelect {
-  if (syntax === undefined) return { properties: everyProperty(type), selectedNames: undefined };
+  if (syntax === undefined) return { properties: everyProperty(type), selectedNames: undefined, withheld: withheldNames(type) };
   const selected: Selected = new Map();
   const names = syntax.items.map(item => selectItem(item, type, selected, context));
-  return { properties: inModelOrder(type, selected), selectedNames: [...new Set(names)] };
+  const withheld = names.includes('*') ? withheldNames(type) : [];
+  return { properties: inModelOrder(type, selected), selectedNames: [...new Set(names)], withheld };
 }
 
 /** Streams are read by their own URL (Part 1, section 11.2.3), not with the entity. */
 function everyProperty(type: EdmEntityType): readonly BoundSelectedProperty[] {
-  return [...type.properties.values()].filter(property => !isStream(property)).map(property => ({ property, parts: undefined }));
+  return meantProperties(type).flatMap(property => (property.withheld ? [] : [{ property, parts: undefined }]));
+}
+
+function withheldNames(type: EdmEntityType): readonly string[] {
+  return meantProperties(type).flatMap(({ name, withheld }) => (withheld ? [name] : []));
+}
+
+function meantProperties(type: EdmEntityType): readonly EdmProperty[] {
+  return [...type.properties.values()].filter(property => !isStream(property));
 }
 
 const isStream = ({ type }: EdmProperty): boolean => type.kind === 'primitive' && type.name === 'Edm.Stream';
@@ -50,6 +62,7 @@ function selectPath([first, second, third]: readonly NameSyntax[], type: EdmEnti
   if (first === undefined) throw new Error('A path without names.');
   const property = type.properties.get(first.name);
   if (property === undefined) return selectNavigation(first, second, type, scope);
+  refuseWithheld(property, type, scope.clause, first.span);
   if (second === undefined) {
     if (!isStream(property)) selected.set(property, 'all');
     return property.name;
@@ -64,7 +77,9 @@ function selectPath([first, second, third]: readonly NameSyntax[], type: EdmEnti
 /** Selecting a navigation property asks for its link, which clients build themselves; it stands in the context URL. */
 function selectNavigation(first: NameSyntax, second: NameSyntax | undefined, type: EdmEntityType, scope: SelectScope): string {
   refuseCast(first.name, first.span, scope);
-  if (!type.navigation.has(first.name)) throw unknownName(first, type.name, memberNames(type), scope);
+  const navigation = type.navigation.get(first.name);
+  if (navigation === undefined) throw unknownName(first, type.name, memberNames(type), scope);
+  refuseWithheld(navigation, type, scope.clause, first.span);
   if (second === undefined) return first.name;
   const message = `properties of ${first.name} are selected inside $expand, as in $expand=${first.name}($select=…)`;
   throw clauseFault('NotOffered', scope.clause, message, second);

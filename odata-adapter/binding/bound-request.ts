@@ -40,7 +40,7 @@ export type BoundTarget =
   /** A property by path (more than one step through a complex property); `raw` for `/$value`. */
   | { readonly kind: 'property'; readonly type: EdmEntityType; readonly path: readonly EdmProperty[]; readonly raw: boolean }
   /** Bytes of a media entity (`/$value`) or of a stream property. */
-  | { readonly kind: 'media'; readonly type: EdmEntityType; readonly content: EdmProperty; readonly contentType: EdmProperty };
+  | { readonly kind: 'media'; readonly type: EdmEntityType; readonly content: EdmProperty; readonly contentType: EdmProperty | undefined };
 
 /** A collection with its options; also that of an expanded to-many navigation property. */
 export interface BoundCollection {
@@ -69,6 +69,8 @@ export interface BoundSelection {
   readonly expand: readonly BoundExpand[];
   /** What `$select` named, for the context URL; undefined without `$select`. Navigation properties included; `*` as `'*'`. */
   readonly selectedNames: readonly string[] | undefined;
+  /** Names of properties and navigation properties that are meant without being named (no `$select`, `*`), and that the key may not read. */
+  readonly withheld: readonly string[];
 }
 
 export interface BoundSelectedProperty {

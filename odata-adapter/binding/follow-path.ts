@@ -8,6 +8,7 @@ import { bindKey } from './bind-key';
 import type { BoundStep } from './bound-request';
 import { memberNames, targetOf } from './edm-types';
 import { refuseSystemSegment } from './refuse-segment';
+import { valueNotFound } from './refuse-withheld';
 import { refuseCast } from './resolve-path';
 
 type NameSegment = Extract<PathSegmentSyntax, { kind: 'name' }>;
@@ -33,7 +34,10 @@ export function followPath(place: Place, segment: PathSegmentSyntax, context: Bi
 function followSystem(place: Place, segment: Extract<PathSegmentSyntax, { kind: 'system' }>): Place {
   const { name } = segment;
   if (name === 'count' && place.kind === 'collection') return { kind: 'count', type: place.type };
-  if (name === 'value' && place.kind === 'entity' && place.type.media !== undefined) return { kind: 'media', type: place.type };
+  if (name === 'value' && place.kind === 'entity' && place.type.media !== undefined) {
+    if (place.type.media.content.withheld) throw valueNotFound('$value', segment.span);
+    return { kind: 'media', type: place.type };
+  }
   if (name === 'value' && place.kind === 'property' && !place.raw && place.path.at(-1)?.type.kind !== 'complex')
     return { ...place, raw: true };
   throw refuseSystemSegment(segment, describePlace(place, name));
@@ -80,6 +84,7 @@ function followEntity(type: EdmEntityType, segment: NameSegment, context: BindCo
   const property = type.properties.get(name);
   if (property !== undefined) {
     if (key !== undefined) throw notFound(segment, `${name} is a property and takes no key`);
+    if (property.withheld) throw valueNotFound(name, span);
     return { place: { kind: 'property', type, path: [property], raw: false } };
   }
   const navigation = type.navigation.get(name);
@@ -92,6 +97,7 @@ function followNavigation(navigation: EdmNavigation, segment: NameSegment, conte
   const type = targetOf(context.edm, navigation);
   if (segment.key !== undefined && !navigation.many)
     throw notFound(segment, `${navigation.name} leads to one ${type.name} and takes no key`);
+  if (navigation.withheld || type.withheld) throw valueNotFound(navigation.name, segment.span);
   const key = segment.key && bindKey(segment.key, segment.name, type, context);
   const kind = navigation.many && key === undefined ? 'collection' : 'entity';
   return { place: { kind, type }, step: { navigation, type, key } };

@@ -5,6 +5,7 @@ import type { PathExpressionSegmentSyntax, PathExpressionSyntax, Span } from '..
 import { clauseFault, spendNode, type Scope, type Subject } from './bind-context';
 import type { BoundLink } from './bound-request';
 import { memberNames, targetOf } from './edm-types';
+import { refuseWithheld } from './refuse-withheld';
 
 type SystemSegment = Extract<PathExpressionSegmentSyntax, { kind: 'system' }>;
 type LambdaSegment = Extract<PathExpressionSegmentSyntax, { kind: 'lambda' }>;
@@ -80,6 +81,8 @@ export function collectionFault({ through }: CollectionPath, span: Span, scope: 
 function followEntity(place: Extract<ResolvedPath, { kind: 'entity' }>, name: string, span: Span, scope: Scope): ResolvedPath {
   const { of, through, type } = place;
   const property = type.properties.get(name);
+  const member = property ?? type.navigation.get(name);
+  if (member !== undefined) refuseWithheld(member, type, scope.clause, span);
   if (property !== undefined) return { kind: 'property', of, through, owner: type, path: [property] };
   const navigation = type.navigation.get(name);
   if (navigation !== undefined) return followLink(place, navigation, scope);

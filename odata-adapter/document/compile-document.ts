@@ -43,7 +43,7 @@ function compileTarget(target: BoundTarget, { field, path }: Walk, variables: Do
       return { text: propertyText(target.path), payload: { kind: 'property', path, property: target.path, raw: target.raw } };
     case 'media': {
       const { content, contentType } = target;
-      const text = [content, contentType].map(({ name, field: source }) => aliased(name, source)).join(' ');
+      const text = [content, contentType].flatMap(property => (property ? aliased(property.name, property.field) : [])).join(' ');
       return { text, payload: { kind: 'media', path, content, contentType } };
     }
     default:

@@ -24,6 +24,7 @@ export function compileSelection(selection: BoundSelection, variables: DocumentV
     hidden: keyed.hidden,
     numerals: selection.properties.flatMap(numeralPaths),
     nested: nested.map(({ shape }) => shape),
+    withheld: selection.withheld,
   };
   return { fields: [...properties, ...keyed.fields, ...nested.map(({ text }) => text)].join(' '), row };
 }

@@ -23,7 +23,7 @@ export type PayloadShape =
   /** At `path` stands a page `{ count }`. */
   | { readonly kind: 'count'; readonly path: ResultPath }
   /** At `path` stands the entity or null, with the two properties under their OData names. */
-  | { readonly kind: 'media'; readonly path: ResultPath; readonly content: EdmProperty; readonly contentType: EdmProperty };
+  | { readonly kind: 'media'; readonly path: ResultPath; readonly content: EdmProperty; readonly contentType: EdmProperty | undefined };
 
 /** How a row of the result becomes a JSON object. Response keys are OData names already, so that a row without any of these is used as it is. */
 export interface RowShape {
@@ -35,6 +35,8 @@ export interface RowShape {
   /** OData names of selected `Edm.Int64` and `Edm.Decimal` properties, whose values may be numerals as text; a complex property's part as `['Size', 'Width']`. */
   readonly numerals: readonly (readonly string[])[];
   readonly nested: readonly NestedShape[];
+  /** OData names of what is left out since the key may not read it. */
+  readonly withheld: readonly string[];
 }
 
 export type NestedShape =

@@ -1,4 +1,7 @@
-/** AnnotatedSchema -> EdmModel: OData names outside beside GraphQL names inside (CSDL 4.01). Rejects nothing: the model was checked when it was read. */
+/**
+ * AnnotatedSchema -> EdmModel: OData names outside beside GraphQL names inside (CSDL 4.01), each with the verdict of a key's grants where some are given.
+ * Rejects nothing: the model was checked when it was read.
+ */
 import type { AnnotatedSchema, ComplexType, EntityType, EnumType, Field, FieldType, Link } from '../../graphql/annotated-schema';
 import type {
   EdmComplexType,
@@ -12,14 +15,31 @@ import type {
 } from './edm-model';
 import { EDM_NAME } from './edm-names';
 
+import type { Grants } from '../../graphql/data-plane-types';
+
 type TypeOf = (type: FieldType) => EdmPropertyType;
 
-export function deriveEdm(model: AnnotatedSchema): EdmModel {
+/** What of an entity is withheld. */
+interface Verdict {
+  readonly type: boolean;
+  readonly member: (name: string) => boolean;
+}
+
+const NOTHING_WITHHELD: Verdict = { type: false, member: () => false };
+
+/** Without `grants` nothing is withheld. */
+export function deriveEdm(model: AnnotatedSchema, grants?: Grants): EdmModel {
   const enumTypes = byName(model.enums.map(deriveEnum));
   const complexTypes = byName(model.complexTypes.map(complex => deriveComplex(complex, type => typeOf(type, enumTypes, new Map()))));
-  const entityTypes = byName(model.entities.map(entity => deriveEntity(entity, type => typeOf(type, enumTypes, complexTypes))));
+  const entityTypes = byName(
+    model.entities.map(entity => deriveEntity(entity, verdictOn(entity, grants), type => typeOf(type, enumTypes, complexTypes))),
+  );
   const sets = [...entityTypes.values()].flatMap(type => type.entitySet ?? []);
   return { namespace: model.namespace, container: 'Container', entityTypes, complexTypes, enumTypes, entitySets: byName(sets) };
+}
+
+function verdictOn({ name: type }: EntityType, grants: Grants | undefined): Verdict {
+  return grants ? { type: !grants.mayReadType(type), member: name => !grants.mayRead(type, name) } : NOTHING_WITHHELD;
 }
 
 function typeOf(type: FieldType, enums: ReadonlyMap<string, EdmEnumType>, complexes: ReadonlyMap<string, EdmComplexType>): EdmPropertyType {
@@ -32,11 +52,16 @@ function deriveEnum({ name, description, members }: EnumType): EdmEnumType {
 }
 
 function deriveComplex({ name, description, fields }: ComplexType, type: TypeOf): EdmComplexType {
-  return { kind: 'complex', name, description, properties: byName(fields.map(field => deriveProperty(field, fields, type))) };
+  return {
+    kind: 'complex',
+    name,
+    description,
+    properties: byName(fields.map(field => deriveProperty(field, fields, NOTHING_WITHHELD, type))),
+  };
 }
 
-function deriveEntity(entity: EntityType, type: TypeOf): EdmEntityType {
-  const properties = byName(entity.fields.map(field => deriveProperty(field, entity.fields, type)));
+function deriveEntity(entity: EntityType, verdict: Verdict, type: TypeOf): EdmEntityType {
+  const properties = byName(entity.fields.map(field => deriveProperty(field, entity.fields, verdict, type)));
   const propertyOf = (field: Field): EdmProperty => named(properties, field.odataName);
   const { name, description, derived, media } = entity;
   // Set and type know each other: the type is there before its set.
@@ -47,9 +72,10 @@ function deriveEntity(entity: EntityType, type: TypeOf): EdmEntityType {
     key: entity.key.map(propertyOf),
     alternateKeys: entity.alternateKeys.map(key => key.map(propertyOf)),
     properties,
-    navigation: byName(entity.links.map(deriveNavigation)),
+    navigation: byName(entity.links.map(link => deriveNavigation(link, verdict))),
     entitySet: undefined,
-    media: media && { content: propertyOf(media.content), contentType: propertyOf(media.contentType) },
+    media: media && { content: propertyOf(media.content), contentType: media.contentType && propertyOf(media.contentType) },
+    withheld: verdict.type,
     graphql: { type: name, page: derived.page, filter: derived.filter, order: derived.order },
   };
   edm.entitySet = deriveSet(entity, edm);
@@ -60,7 +86,7 @@ function deriveSet({ entitySet }: EntityType, type: EdmEntityType): EdmEntitySet
   return entitySet && { ...entitySet, type };
 }
 
-function deriveProperty(field: Field, siblings: readonly Field[], type: TypeOf): EdmProperty {
+function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdict, type: TypeOf): EdmProperty {
   const { odataName, description, nullable, maxLength, pattern, precision, scale, searchable, streamContentType } = field;
   const contentType = siblings.find(sibling => sibling.name === streamContentType)?.odataName;
   return {
@@ -76,11 +102,13 @@ function deriveProperty(field: Field, siblings: readonly Field[], type: TypeOf):
     searchable,
     streamContentType: contentType,
     field: field.name,
+    withheld: verdict.member(field.name),
   };
 }
 
-function deriveNavigation({ odataName, description, target, many, nullable, contained, name }: Link): EdmNavigation {
-  return { kind: 'navigation', name: odataName, description, target, many, nullable, contained, field: name };
+function deriveNavigation({ odataName, description, target, many, nullable, contained, name }: Link, verdict: Verdict): EdmNavigation {
+  const withheld = verdict.member(name);
+  return { kind: 'navigation', name: odataName, description, target, many, nullable, contained, field: name, withheld };
 }
 
 function byName<T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> {

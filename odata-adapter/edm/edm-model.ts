@@ -30,7 +30,9 @@ export interface EdmEntityType {
   readonly navigation: ReadonlyMap<string, EdmNavigation>;
   readonly entitySet: EdmEntitySet | undefined;
   /** Present on a media entity: the property with the bytes, and the one with their media type. */
-  readonly media: { readonly content: EdmProperty; readonly contentType: EdmProperty } | undefined;
+  readonly media: { readonly content: EdmProperty; readonly contentType: EdmProperty | undefined } | undefined;
+  /** The key may read nothing of it. */
+  readonly withheld: boolean;
   readonly graphql: { readonly type: string; readonly page: string; readonly filter: string; readonly order: string };
 }
 
@@ -71,6 +73,8 @@ export interface EdmProperty {
   readonly streamContentType: string | undefined;
   /** GraphQL field, `firstname`. */
   readonly field: string;
+  /** The key that the model is read with may not read it. Where the name does not exist for the key, it is not in the model. */
+  readonly withheld: boolean;
 }
 
 export interface EdmNavigation {
@@ -85,4 +89,6 @@ export interface EdmNavigation {
   readonly contained: boolean;
   /** GraphQL field, `affiliations`. */
   readonly field: string;
+  /** As of a property. */
+  readonly withheld: boolean;
 }

@@ -1,4 +1,4 @@
-/** A request for the service document or for `$metadata` -> its answer, from what was built at start. Rejects formats that it does not have (406). */
+/** A request for the service document or for `$metadata` -> its answer, from what was built for the key's view. Rejects formats that it does not have (406). */
 import type { BoundMetadata, BoundServiceDocument } from '../binding/bound-request';
 import type { EdmModel } from '../edm/edm-model';
 import { buildServiceDocument } from '../metadata/build-service-document';

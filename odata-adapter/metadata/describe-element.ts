@@ -20,5 +20,5 @@ export function describeProperty(property: EdmProperty, owner: EdmEntityType | u
 
 /** Name of the sibling that tells the media type of the bytes. */
 function mediaTypeOf(property: EdmProperty, owner: EdmEntityType | undefined): string | undefined {
-  return owner?.media?.content === property ? owner.media.contentType.name : property.streamContentType;
+  return owner?.media?.content === property ? owner.media.contentType?.name : property.streamContentType;
 }

@@ -5,6 +5,7 @@ import { ODataFault, type FaultDetails } from '../faults';
 type GraphQLErrors = NonNullable<ExecutedDocument['errors']>;
 
 const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultDetails>> = {
+  FORBIDDEN_FIELD: { code: 'FieldForbidden', message: 'This key may not read a field that the request needs.' },
   INVALID_TOKEN: {
     code: 'InvalidSkipToken',
     target: '$skiptoken',

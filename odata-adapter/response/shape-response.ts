@@ -46,7 +46,7 @@ export function shapeResponse(
     case 'count':
       return countResponse(existing(found).count);
     case 'media':
-      return mediaResponse(existing(found)[payload.content.name], existing(found)[payload.contentType.name]);
+      return mediaResponse(existing(found)[payload.content.name], payload.contentType && existing(found)[payload.contentType.name]);
     default:
       return assertNever(payload);
   }

@@ -47,10 +47,12 @@ export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, a
   for (const nested of shape.nested) shapeNested(row, nested, boundExpand(selection, nested.name), place, context);
   for (const path of shape.numerals) shapeNumeral(row, path, context.numerals);
   for (const name of shape.hidden) row[name] = undefined;
+  // JSON Format, section 20, and the Core vocabulary: the property is there, and this client has no permission on it.
+  for (const name of shape.withheld) row[`${name}@Core.Permissions`] = 'None';
 }
 
 function isFinal(shape: RowShape): boolean {
-  return shape.nested.length === 0 && shape.numerals.length === 0 && shape.hidden.length === 0;
+  return shape.nested.length === 0 && shape.numerals.length === 0 && shape.hidden.length === 0 && shape.withheld.length === 0;
 }
 
 function canonicalAddress(row: Row, shape: RowShape, address: Address, context: ShapeContext): Address {

@@ -5,8 +5,8 @@ import type { ReadFaultCode } from '../../graphql/data-plane-types';
 export class ReadFault extends GraphQLError {
   readonly code: ReadFaultCode;
 
-  constructor(code: ReadFaultCode, message: string) {
-    super(message, { extensions: { code } });
+  constructor(code: ReadFaultCode, message: string, details: Readonly<Record<string, string>> = {}) {
+    super(message, { extensions: { code, ...details } });
     this.name = 'ReadFault';
     this.code = code;
   }

@@ -3,6 +3,7 @@
  * the budget is spent, and with CANCELLED what is asked for after the end.
  */
 import type { FieldNode } from 'graphql';
+import type { Grants } from '../../graphql/grants/grants';
 import type { ReadSession, RequestContext, ResolverContext } from '../../graphql/data-plane-types';
 import type { Database, Row, Snapshot, StatementRunner } from '../database/database-types';
 import { ReadFault } from '../database/read-fault';
@@ -24,7 +25,7 @@ export class DataSession implements ReadSession {
   readonly storage: StorageModel;
   readonly limits: ReadLimits;
   readonly tokens: PageTokens;
-  readonly grants: string;
+  readonly grants: Grants;
   /** The same instant for all of the response's statements. */
   readonly now = new Date().toISOString();
   readonly #database: Database;

@@ -19,7 +19,7 @@ export async function loadEntity(
     if (key[column.alias] === undefined) refuse(at, 'is missing');
     literalValue(column.type, key[column.alias], at);
   }
-  const [row] = await session.run(buildEntityStatement(entity, key, selection.columns, session));
+  const [row] = await session.run(buildEntityStatement(entity, key, selection.columns(session.grants), session));
   if (row) session.spend(1);
   return row ?? null;
 }

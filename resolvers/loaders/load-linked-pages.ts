@@ -94,7 +94,7 @@ async function loadRows(parents: ParentValues, after: readonly unknown[] | undef
   if (!selection.rows || size.first === 0) return grouped;
   const more = selection.next ? 1 : 0;
   const window = { limit: Math.min(size.first + more, session.rowsLeft + 1), skip: size.skip, after };
-  const page = { query, window, columns: selection.rows.columns, withOrderValues: selection.next };
+  const page = { query, window, columns: selection.rows.columns(session.grants), withOrderValues: selection.next };
   const limit = session.rowsLeft + 1 + parents.length * more;
   for (const row of await session.run(buildLinkedPages(link, parents, page, limit, session)))
     grouped[Number(row[PARENT_ALIAS]) - 1]?.push(row);
@@ -110,5 +110,5 @@ async function loadCounts(parents: ParentValues, { link, query, selection, sessi
 }
 
 function bindingOf({ link, query, session }: LinkRequest): Buffer {
-  return tokenBinding({ field: `${link.owner}.${link.name}`, query, grants: session.grants });
+  return tokenBinding({ field: `${link.owner}.${link.name}`, query, grants: session.grants.fingerprint });
 }

@@ -22,7 +22,7 @@ export async function loadPage(
   const query = collectionQuery(input, entity, session.storage, session.limits);
   const size = pageSize(input, session.limits.pageSize, session.limits);
   // Text of the filter and order that only tokens need.
-  const binding = () => tokenBinding({ field: `Query.${field}`, query, grants: session.grants });
+  const binding = () => tokenBinding({ field: `Query.${field}`, query, grants: session.grants.fingerprint });
   const after = input.after === undefined || input.after === null ? undefined : session.tokens.open(input.after, binding());
   const [nodes, count] = await Promise.all([loadRows(query, size, after, selection, session), loadCount(query, selection, session)]);
   const last = nodes[size.first - 1];
@@ -42,7 +42,9 @@ async function loadRows(
 ): Promise<Row[]> {
   if (!rows || first === 0) return [];
   const limit = Math.min(first + (next ? 1 : 0), session.rowsLeft + 1);
-  return session.run(buildPage({ query, window: { limit, skip, after }, columns: rows.columns, withOrderValues: next }, session));
+  return session.run(
+    buildPage({ query, window: { limit, skip, after }, columns: rows.columns(session.grants), withOrderValues: next }, session),
+  );
 }
 
 async function loadCount(query: CollectionQuery, { count }: PageSelection, session: DataSession): Promise<number> {

@@ -1,12 +1,12 @@
 /** What a document selects below a field -> the columns to read there, and how many statements it takes. Kept for each field node without directives. */
 import type { FieldNode, GraphQLResolveInfo, OperationDefinitionNode, SelectionSetNode } from 'graphql';
-import { rowColumns, type RowColumns } from '../sql/row-columns';
-import type { JoinColumn, StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
+import { rowColumns, type ColumnsFor } from '../sql/row-columns';
+import type { StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
 import { selectedFields, type SelectionInfo } from './selected-fields';
 
 /** Of an entity. */
 export interface RowSelection {
-  readonly columns: RowColumns;
+  readonly columns: ColumnsFor;
   /** Statements that its links take. */
   readonly statements: number;
 }
@@ -78,12 +78,12 @@ export class Selections {
     const links = fields.flatMap(field => entity.links.get(field.name.value) ?? []);
     const unlinked = columns.length > 0 ? columns : entity.key;
     return {
-      columns: rowColumns([...unlinked, ...links.flatMap(link => link.from)]),
+      columns: rowColumns(unlinked, links),
       statements: sum(fields.map(field => this.#linkStatements(entity.links.get(field.name.value), field, info, visit))),
     };
   }
 
-  #columns(entity: StoredEntity, field: FieldNode, info: SelectionInfo, visit: Visit): readonly (StoredColumn | JoinColumn)[] {
+  #columns(entity: StoredEntity, field: FieldNode, info: SelectionInfo, visit: Visit): readonly StoredColumn[] {
     const stored = entity.fields.get(field.name.value);
     if (!stored) return [];
     return stored.kind === 'column' ? [stored] : partsOf(stored, visit([field.selectionSet], info));

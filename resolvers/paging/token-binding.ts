@@ -7,6 +7,7 @@ export interface TokenScope {
   /** `Query.persons`, `Person.affiliations` */
   readonly field: string;
   readonly query: CollectionQuery;
+  /** The fingerprint. */
   readonly grants: string;
 }
 

@@ -1,6 +1,7 @@
 /** `any`, `all` and `count` over a to-many link -> correlated subqueries (OData 4.01 Part 2, sections 5.1.1.13 and 4.8). */
 import type { Collection, Expression } from '../expression/expression-tree';
 import { isNotTrue, isTrue } from './build-condition';
+import { checkLink } from './column-reference';
 import { joinCondition } from './join-condition';
 import type { SqlContext } from './sql-context';
 import { SQL_TYPE } from '../storage/column-types';
@@ -37,7 +38,8 @@ function members(
   context: SqlContext,
   conditions: () => readonly SqlExpression[],
 ): SqlSelect {
-  const { tables } = context;
+  const { tables, grants } = context;
+  checkLink(link, grants);
   const owner = tables.aliasAt(from);
   const open = tables.open(scope, link.target);
   const correlation = link.through

@@ -12,9 +12,11 @@ export function buildEntityStatement(
   entity: StoredEntity,
   values: Readonly<Record<string, unknown>>,
   columns: RowColumns,
-  { storage }: StatementContext,
+  { storage, grants }: StatementContext,
 ): SqlSelect {
-  const table = new StatementTables(storage).open(0, entity.name);
-  const parts = entity.key.map(column => infix(columnReference(table.alias, column), '=', parameterOf(column.type, values[column.alias])));
+  const table = new StatementTables(storage, grants).open(0, entity.name);
+  const parts = entity.key.map(column =>
+    infix(columnReference(table.alias, column, grants), '=', parameterOf(column.type, values[column.alias])),
+  );
   return select({ columns: [columns.list], from: table.source, where: allOf(parts) });
 }

@@ -7,7 +7,7 @@ import type { JoinColumn, StoredLink } from '../storage/storage-model';
 import { COUNT_COLUMN } from './build-count-statement';
 import { buildPage, filterConditions, type Narrowing } from './build-page';
 import type { CollectionQuery, PageRequest, StatementContext } from './collection-query';
-import { columnReference } from './column-reference';
+import { checkLink, joinReference } from './column-reference';
 import { joinCondition } from './join-condition';
 import type { RowColumns } from './row-columns';
 import { allOf, arrayOf, cast, infix, integerParameter, select, textParameter } from './sql-building';
@@ -32,6 +32,7 @@ export function buildLinkedPages(
   limit: number,
   context: StatementContext,
 ): SqlSelect {
+  checkLink(link, context.grants);
   const inner = buildPage(page, context, narrowing(link));
   const lateral: SqlJoin = { kind: 'CROSS JOIN LATERAL', source: { kind: 'derived', select: inner, alias: PAGE }, on: undefined };
   return select({
@@ -46,12 +47,13 @@ export function buildLinkedCounts(
   link: StoredLink,
   parents: ParentValues,
   query: CollectionQuery,
-  { storage, now }: StatementContext,
+  { storage, now, grants }: StatementContext,
 ): SqlSelect {
-  const tables = new StatementTables(storage);
+  checkLink(link, grants);
+  const tables = new StatementTables(storage, grants);
   const table = tables.open(0, query.entity);
   const on = narrowing(link)(table, tables);
-  const conditions = filterConditions(query, { tables, now });
+  const conditions = filterConditions(query, { tables, now, grants });
   const joins: SqlJoin[] = [...fromParents(parentRows(link, parents), on, table)];
   return select({
     columns: [PARENT_COLUMN, COUNT_COLUMN],
@@ -63,8 +65,14 @@ export function buildLinkedCounts(
 }
 
 /** One row for each parent that leads somewhere. */
-export function buildLinkedRows(link: StoredLink, parents: ParentValues, columns: RowColumns, { storage }: StatementContext): SqlSelect {
-  const tables = new StatementTables(storage);
+export function buildLinkedRows(
+  link: StoredLink,
+  parents: ParentValues,
+  columns: RowColumns,
+  { storage, grants }: StatementContext,
+): SqlSelect {
+  checkLink(link, grants);
+  const tables = new StatementTables(storage, grants);
   const table = tables.open(0, link.target);
   const on = narrowing(link)(table, tables);
   return select({ columns: [PARENT_COLUMN, columns.list], from: table.source, joins: fromParents(parentRows(link, parents), on, table) });
@@ -109,7 +117,7 @@ function narrowing(link: StoredLink): Narrowing {
 
 function equalsParent(table: string, columns: readonly JoinColumn[]): SqlExpression {
   const pairs = columns.map((column, index) => {
-    const own = columnReference(table, column);
+    const own = joinReference(table, column);
     return infix(column.type?.kind === 'scalar' ? own : cast(own, SQL_TYPE.String), '=', {
       kind: 'column',
       table: PARENTS,

@@ -15,11 +15,11 @@ export type Narrowing = (table: OpenTable, tables: StatementTables) => SqlExpres
 
 export function buildPage(
   { query, window, columns, withOrderValues }: PageRequest,
-  { storage, now }: StatementContext,
+  { storage, now, grants }: StatementContext,
   within?: Narrowing,
 ): SqlSelect {
-  const tables = new StatementTables(storage);
-  const context: SqlContext = { tables, now };
+  const tables = new StatementTables(storage, grants);
+  const context: SqlContext = { tables, now, grants };
   const table = tables.open(0, query.entity);
   const keys = orderKeys(query.order, context);
   const after = window.after ? [buildKeyset(keys, window.after)] : [];

@@ -16,7 +16,7 @@ import type { SqlExpression } from './sql-nodes';
 export function buildValue(expression: Expression, context: SqlContext): SqlExpression {
   switch (expression.kind) {
     case 'column':
-      return columnReference(context.tables.aliasAt(expression.place), expression.column);
+      return columnReference(context.tables.aliasAt(expression.place), expression.column, context.grants);
     case 'literal':
       return parameterOf(expression.type, expression.value);
     case 'null':

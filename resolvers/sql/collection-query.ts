@@ -1,4 +1,5 @@
 /** What is asked of a collection, apart from where it starts. Types only. */
+import type { Grants } from '../../graphql/grants/grants';
 import type { Expression, OrderItem } from '../expression/expression-tree';
 import type { StorageModel } from '../storage/storage-model';
 import type { RowColumns } from './row-columns';
@@ -31,4 +32,5 @@ export interface PageRequest {
 export interface StatementContext {
   readonly storage: StorageModel;
   readonly now: string;
+  readonly grants: Grants;
 }

@@ -1,6 +1,6 @@
 /** Pairs of columns that a link joins -> their equality. */
 import type { JoinColumn } from '../storage/storage-model';
-import { columnReference } from './column-reference';
+import { joinReference } from './column-reference';
 import { allOf, infix } from './sql-building';
 import type { SqlExpression } from './sql-nodes';
 
@@ -10,7 +10,7 @@ export type JoinEnd = readonly [table: string, columns: readonly JoinColumn[]];
 export function joinCondition([left, leftColumns]: JoinEnd, [right, rightColumns]: JoinEnd): SqlExpression {
   const pairs = leftColumns.flatMap((column, index) => {
     const other = rightColumns[index];
-    return other ? [infix(columnReference(left, column), '=', columnReference(right, other))] : [];
+    return other ? [infix(joinReference(left, column), '=', joinReference(right, other))] : [];
   });
   return allOf(pairs);
 }

@@ -1,6 +1,6 @@
 /** Whether a to-one link leads nowhere -> a test of the joined table's key. */
 import type { Place } from '../expression/expression-tree';
-import { columnReference } from './column-reference';
+import { joinReference } from './column-reference';
 import type { SqlContext } from './sql-context';
 import { suffix } from './sql-building';
 import type { SqlExpression } from './sql-nodes';
@@ -9,5 +9,5 @@ export function linkIsNull(place: Place, { tables }: SqlContext, test: 'IS NULL'
   const target = tables.entity(place.through.at(-1)?.target ?? '');
   const [key] = target.key;
   if (!key) throw new Error(`${target.name} has no key.`);
-  return suffix(columnReference(tables.aliasAt(place), key), test);
+  return suffix(joinReference(tables.aliasAt(place), key), test);
 }

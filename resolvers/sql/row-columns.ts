@@ -1,19 +1,41 @@
-/** What of an entity is read into a row, each value called by its GraphQL name. */
-import type { JoinColumn, StoredColumn } from '../storage/storage-model';
-import { columnReference } from './column-reference';
-import type { SqlColumnList } from './sql-nodes';
+/** What of an entity is read into a row, each value called by its GraphQL name: apart from keys as a selection asks for it, and as one key may read it. */
+import type { Grants } from '../../graphql/grants/grants';
+import type { JoinColumn, StoredColumn, StoredLink } from '../storage/storage-model';
+import { checkLink, columnReference, joinReference } from './column-reference';
+import type { SqlColumnList, SqlExpression } from './sql-nodes';
 import { ROOT } from './statement-tables';
 
-/** Made once for a selection, and written once: no value enters it. */
+/** Written once: no value enters it. */
 export interface RowColumns {
   readonly aliases: ReadonlySet<string>;
   readonly list: SqlColumnList;
 }
 
-/** `columns` of the root table; the same alias is read once. */
-export function rowColumns(columns: Iterable<StoredColumn | JoinColumn>): RowColumns {
-  const byAlias = new Map<string, StoredColumn | JoinColumn>();
-  for (const column of columns) if (!byAlias.has(column.alias)) byAlias.set(column.alias, column);
-  const items = [...byAlias].map(([alias, column]) => ({ expression: columnReference(ROOT, column), alias }));
+/** Of the root table. Rejects what the grants withhold. Kept for each of them, which says all that the columns depend on. */
+export type ColumnsFor = (grants: Grants) => RowColumns;
+
+export function rowColumns(columns: readonly StoredColumn[], links: readonly StoredLink[]): ColumnsFor {
+  const kept = new WeakMap<Grants, RowColumns>();
+  return grants => {
+    const known = kept.get(grants);
+    if (known) return known;
+    const made = columnsUnder(grants, columns, links);
+    kept.set(grants, made);
+    return made;
+  };
+}
+
+/** The same alias is read once: as a field where it is one that is asked for. */
+function columnsUnder(grants: Grants, columns: readonly StoredColumn[], links: readonly StoredLink[]): RowColumns {
+  const byAlias = new Map<string, SqlExpression>();
+  const add = ({ alias }: StoredColumn | JoinColumn, expression: SqlExpression): void => {
+    if (!byAlias.has(alias)) byAlias.set(alias, expression);
+  };
+  for (const column of columns) add(column, columnReference(ROOT, column, grants));
+  for (const link of links) {
+    checkLink(link, grants);
+    for (const column of link.from) add(column, joinReference(ROOT, column));
+  }
+  const items = [...byAlias].map(([alias, expression]) => ({ expression, alias }));
   return { aliases: new Set(byAlias.keys()), list: { kind: 'columns', items } };
 }

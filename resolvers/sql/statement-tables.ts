@@ -1,6 +1,8 @@
 /** The tables of one statement: their aliases, and the joins that lead over to-one links, each made once however often it is used. */
+import type { Grants } from '../../graphql/grants/grants';
 import type { Place } from '../expression/expression-tree';
 import type { StorageModel, StoredEntity, StoredLink } from '../storage/storage-model';
+import { checkLink } from './column-reference';
 import { joinCondition } from './join-condition';
 import type { SqlJoin, SqlSource } from './sql-nodes';
 
@@ -22,11 +24,13 @@ interface JoinedTable {
 
 export class StatementTables {
   readonly #storage: StorageModel;
+  readonly #grants: Grants;
   readonly #open = new Map<number, OpenTable>();
   #aliases = 0;
 
-  constructor(storage: StorageModel) {
+  constructor(storage: StorageModel, grants: Grants) {
     this.#storage = storage;
+    this.#grants = grants;
   }
 
   /** Begins a select over an entity; `scope` is what expressions call it by. */
@@ -62,6 +66,7 @@ export class StatementTables {
 
   /** An outer join, so that what leads nowhere keeps its row; PostgreSQL makes it an inner one where a condition allows. */
   #join(link: StoredLink, from: JoinedTable, { joins }: OpenTable): JoinedTable {
+    checkLink(link, this.#grants);
     const start = link.through ? this.#joinBetween(link, link.through, from.alias, joins) : { alias: from.alias, columns: link.from };
     const alias = this.nextAlias();
     const source = this.source(this.entity(link.target).table, alias);

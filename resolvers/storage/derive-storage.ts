@@ -44,13 +44,14 @@ function inKeyOrder(key: readonly StoredColumn[], type: EntityType): readonly St
 }
 
 function deriveFields(entity: EntityType): ReadonlyMap<string, StoredField> {
-  return new Map(entity.fields.map(field => [field.name, deriveField(entity.name, field)]));
+  return new Map(entity.fields.map(field => [field.name, deriveField(entity, field)]));
 }
 
-function deriveField(owner: string, field: Field): StoredField {
+function deriveField({ name: owner, fields }: EntityType, field: Field): StoredField {
   const { type } = field;
   if (type.kind === 'complex') return deriveComplex(owner, field, type.complex);
-  return deriveColumn(owner, field, { path: [field.name], column: field.column, type });
+  const flag = fields.find(({ name }) => name === field.protectedBy);
+  return { ...deriveColumn(owner, field, { path: [field.name], column: field.column, type }), protectedBy: flag?.column };
 }
 
 function deriveComplex(owner: string, field: Field, complex: ComplexType): StoredField {
@@ -62,7 +63,17 @@ function deriveComplex(owner: string, field: Field, complex: ComplexType): Store
 }
 
 function deriveColumn(owner: string, field: Field, { path, column, type }: Pick<StoredColumn, 'path' | 'column' | 'type'>): StoredColumn {
-  return { kind: 'column', owner, path, column, type, nullable: field.nullable, alias: path.join('.'), source: field.source };
+  return {
+    kind: 'column',
+    owner,
+    path,
+    column,
+    type,
+    nullable: field.nullable,
+    protectedBy: undefined,
+    alias: path.join('.'),
+    source: field.source,
+  };
 }
 
 function valueType(type: FieldType): ValueType {

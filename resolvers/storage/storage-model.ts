@@ -35,6 +35,8 @@ export interface StoredColumn {
   readonly column: string;
   readonly type: ValueType;
   readonly nullable: boolean;
+  /** The flag's column in the same table that makes this one null for keys without the grant over protected values. */
+  readonly protectedBy: string | undefined;
   /** What the column is called in a row: the field's GraphQL name; of a complex value's part `size.width`. */
   readonly alias: string;
   readonly source: SourceLocation;

@@ -1,6 +1,8 @@
 /** The text of a presented key -> its holder. Rejects a key that is mistyped, unknown, wrong, expired or revoked, all with the same answer, and a database that is gone. */
 import { timingSafeEqual } from 'node:crypto';
+import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { Reader } from '../../graphql/data-plane-types';
+import { allRights, createGrants } from '../../graphql/grants/create-grants';
 import { ODataFault } from '../../odata-adapter/faults';
 import { type PresentedKey, readKey } from './key-format';
 import type { KeyStore, StoredKey } from './key-store';
@@ -17,7 +19,7 @@ interface Remembered {
   readonly key: Promise<StoredKey | undefined>;
 }
 
-export function createKeyCheck(store: Pick<KeyStore, 'find'>, now: () => number = Date.now): CheckKey {
+export function createKeyCheck(store: Pick<KeyStore, 'find'>, model: AnnotatedSchema, now: () => number = Date.now): CheckKey {
   const remembered = new Map<string, Remembered>();
 
   function find(id: string): Promise<StoredKey | undefined> {
@@ -36,7 +38,7 @@ export function createKeyCheck(store: Pick<KeyStore, 'find'>, now: () => number 
     if (presented === undefined) throw invalid();
     const stored = await find(presented.id).catch(unavailable);
     if (stored === undefined || !isGood(stored, presented, now())) throw invalid();
-    return readerOf(stored);
+    return readerOf(stored, model);
   };
 }
 
@@ -45,9 +47,9 @@ function isGood(stored: StoredKey, presented: PresentedKey, now: number): boolea
   return isSame && stored.revokedAt === null && (stored.expiresAt === null || stored.expiresAt.getTime() > now);
 }
 
-/** Every key reads everything as yet; what a key may see will be named in `grants`. */
-function readerOf(stored: StoredKey): Reader {
-  return { keyId: stored.id, keyName: stored.name, grants: 'all' };
+/** A key has no lists as yet: each reads everything. */
+function readerOf(stored: StoredKey, model: AnnotatedSchema): Reader {
+  return { keyId: stored.id, keyName: stored.name, grants: createGrants(model, allRights(model)) };
 }
 
 function invalid(): ODataFault {

@@ -6,11 +6,12 @@ import type { OpenReadSession, Reader, ResolverContext } from '../../graphql/dat
 import { buildExecutableSchema } from '../../graphql/executable-schema';
 import { readModel } from '../../graphql/read-model/read-model';
 import { PROJECT_ROOT } from '../../std/project-root';
+import { everything } from '../support/grants';
 
 export const organisationModel = readModel(path.join(PROJECT_ROOT, 'graphql', 'model'));
 export const sampleModel = readModel(path.join(PROJECT_ROOT, 'test', 'models', 'sample'));
 
-export const READER: Reader = { keyId: 'k1', keyName: 'test', grants: 'all' };
+export const READER: Reader = { keyId: 'k1', keyName: 'test', grants: everything(sampleModel) };
 
 export interface Call {
   readonly args: Readonly<Record<string, unknown>>;

@@ -11,8 +11,10 @@ import { createReadSessions } from '../../resolvers/create-read-sessions';
 import type { Database, SqlStatement } from '../../resolvers/database/database-types';
 import { openDatabase } from '../../resolvers/database/open-database';
 import type { ReadLimits } from '../../resolvers/read-limits';
+import type { Grants } from '../../graphql/grants/grants';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { testDatabase } from '../support/database';
+import { everything } from '../support/grants';
 
 export const ORGANISATION = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
 export const SAMPLE = readModel(path.join(PROJECT_ROOT, 'test/models/sample'));
@@ -25,7 +27,7 @@ export interface Answer {
 
 export interface ReadOptions {
   readonly limits?: Partial<ReadLimits>;
-  readonly grants?: string;
+  readonly grants?: Grants;
   readonly engine?: 'js' | 'jit';
   readonly signal?: AbortSignal;
   /** Called before each statement is sent. */
@@ -48,7 +50,7 @@ export async function openReading(model: AnnotatedSchema, address = testDatabase
     const statements: SqlStatement[] = [];
     const context: RequestContext = {
       requestId: 'test',
-      reader: { keyId: 'test', keyName: 'test', grants: options.grants ?? 'all' },
+      reader: { keyId: 'test', keyName: 'test', grants: options.grants ?? everything(model) },
       signal: options.signal,
       onStatement: statement => {
         statements.push(statement);

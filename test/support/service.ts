@@ -1,6 +1,8 @@
 /** The service in this process, against the tests' database, with a key of its own: for tests that ask it over HTTP, with or without a socket. */
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
+import { createGrants } from '../../graphql/grants/create-grants';
+import type { Grants, KeyRights } from '../../graphql/grants/grants';
 import { readModel } from '../../graphql/read-model/read-model';
 import { openSmallPool } from '../../server/open-small-pool';
 import { buildApp } from '../../server/app';
@@ -19,6 +21,8 @@ export interface TestServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Address of another database than the one that all tests read. */
   readonly database?: string;
+  /** The role that the organisation's data is read as; the database's administrator unless given. */
+  readonly role?: string;
 }
 
 export interface SentStatement {
@@ -31,11 +35,19 @@ export interface SentDocument {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+/** Asks with one key. */
+export interface AskingReader {
+  readonly key: string;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** A document to the door of GraphQL. */
+  graphql(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Response>;
+}
+
 export interface TestService {
   readonly app: FastifyInstance;
   /** The text of its key. */
   readonly key: string;
-  /** What was sent to the database for the OData door, since the last `takeStatements`. */
+  /** What both doors sent to the database since the last `takeStatements`. */
   takeStatements(): SentStatement[];
   /** The GraphQL documents that the OData door ran, since the last `takeDocuments`. */
   takeDocuments(): SentDocument[];
@@ -43,6 +55,8 @@ export interface TestService {
   readonly log: readonly Record<string, unknown>[];
   /** GET with the key, without a socket. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** The same service for a reader with these rights, who has a key of their own. */
+  as(rights: KeyRights): Promise<AskingReader>;
   /** Any request, without the key. */
   inject(options: InjectOptions): Promise<Response>;
   /** Listens on a free port of loopback, for clients that need a real one; gives the address without a slash at its end. */
@@ -57,19 +71,37 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const configuration = readConfiguration({ LOG_LEVEL: 'silent', ...options.env });
   const model = readModel(options.modelDir ?? DEFAULT_MODEL);
   const closers: Closer[] = [];
-  const { keys, askDatabase, ...served } = await openParts(configuration, { data: address, access: address }, model, closers);
+  const { keys, askDatabase, ...served } = await openParts(
+    configuration,
+    { data: asRole(address, options.role), access: address },
+    model,
+    closers,
+  );
   const key = await addKey(address);
   closers.push(key.remove);
   const statements: SentStatement[] = [];
   const documents: SentDocument[] = [];
   const log: Record<string, unknown>[] = [];
+  const check = createKeyCheck(keys, model);
+  const granted = new Map<string, Grants>();
   const app = await buildApp({
     configuration,
     model,
     ...served,
-    checkKey: createKeyCheck(keys),
+    openSession: context =>
+      served.openSession({
+        ...context,
+        onStatement: statement => {
+          statements.push(statement);
+          context.onStatement?.(statement);
+        },
+      }),
+    checkKey: async text => {
+      const reader = await check(text);
+      return { ...reader, grants: granted.get(text) ?? reader.grants };
+    },
     health: { askDatabase, isStopping: () => false },
-    listener: { onDocument: document => documents.push(document), onStatement: statement => statements.push(statement) },
+    listener: { onDocument: document => documents.push(document), onStatement: () => undefined },
     logStream: { write: line => log.push(JSON.parse(line) as Record<string, unknown>) },
   });
   closers.push(() => app.close());
@@ -80,9 +112,31 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     takeStatements: () => statements.splice(0),
     takeDocuments: () => documents.splice(0),
     get: (url, headers = {}) => app.inject({ method: 'GET', url, headers: { ApiKey: key.text, ...headers } }),
+    as: async rights => {
+      const own = await addKey(address);
+      closers.push(own.remove);
+      granted.set(own.text, createGrants(model, rights));
+      return askingReader(app, own.text);
+    },
     inject: request => app.inject(request),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: () => closeAll(closers),
+  };
+}
+
+function asRole(address: string, role: string | undefined): string {
+  if (role === undefined) return address;
+  const url = new URL(address);
+  url.searchParams.set('options', `-c role=${role}`);
+  return url.href;
+}
+
+function askingReader(app: FastifyInstance, key: string): AskingReader {
+  return {
+    key,
+    get: (url, headers = {}) => app.inject({ method: 'GET', url, headers: { ApiKey: key, ...headers } }),
+    graphql: (query, variables = {}) =>
+      app.inject({ method: 'POST', url: '/graphql', headers: { ApiKey: key }, payload: { query, variables } }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { DEFAULT_DOOR_LIMITS } from '../../../graphql/data-plane/door-limits';
 import { dataPlane } from '../../../graphql/data-plane';
 import type { RequestContext } from '../../../graphql/data-plane-types';
-import { READER, Sessions, Store, readFault } from '../sample-resolvers';
+import { READER, Sessions, Store, readFault, sampleModel } from '../sample-resolvers';
 
 const CONTEXT: RequestContext = { requestId: 'r1', reader: READER, signal: undefined };
 
@@ -16,6 +16,7 @@ beforeEach(async () => {
   sessions = new Sessions();
   app = Fastify();
   await app.register(dataPlane, {
+    model: sampleModel,
     schema: store.schema,
     openSession: sessions.open,
     readerOf: () => READER,
@@ -121,7 +122,13 @@ describe.each([1, 2, 3])('errors, on execution %d', time => {
 it('keeps an answer whose session could not be closed', async () => {
   const other = Fastify();
   const openSession = () => ({ close: () => Promise.reject(new Error('gone')) });
-  await other.register(dataPlane, { schema: store.schema, openSession, readerOf: () => READER, limits: DEFAULT_DOOR_LIMITS });
+  await other.register(dataPlane, {
+    model: sampleModel,
+    schema: store.schema,
+    openSession,
+    readerOf: () => READER,
+    limits: DEFAULT_DOOR_LIMITS,
+  });
   await other.ready();
   expect((await other.executeDocument(CODES, {}, CONTEXT)).errors).toBeUndefined();
   await other.close();

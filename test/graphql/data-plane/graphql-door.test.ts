@@ -6,7 +6,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { getIntrospectionQuery } from 'graphql';
 import { DEFAULT_DOOR_LIMITS } from '../../../graphql/data-plane/door-limits';
 import { dataPlane } from '../../../graphql/data-plane';
-import { READER, Sessions, Store, readFault } from '../sample-resolvers';
+import { READER, Sessions, Store, readFault, sampleModel } from '../sample-resolvers';
 
 let app: FastifyInstance;
 let store: Store;
@@ -18,7 +18,13 @@ beforeEach(async () => {
   sessions = new Sessions();
   logged = '';
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => (logged += line) } } });
-  await app.register(dataPlane, { schema: store.schema, openSession: sessions.open, readerOf: () => READER, limits: DEFAULT_DOOR_LIMITS });
+  await app.register(dataPlane, {
+    model: sampleModel,
+    schema: store.schema,
+    openSession: sessions.open,
+    readerOf: () => READER,
+    limits: DEFAULT_DOOR_LIMITS,
+  });
   await app.ready();
 });
 
@@ -275,6 +281,7 @@ it('is behind the hooks of whoever registers it', async () => {
     done();
   });
   await guarded.register(dataPlane, {
+    model: sampleModel,
     schema: store.schema,
     openSession: sessions.open,
     readerOf: () => READER,

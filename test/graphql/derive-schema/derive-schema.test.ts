@@ -160,6 +160,11 @@ describe('grantable fields', () => {
       description: 'National identification number, ten digits without a hyphen.',
       sensitive: true,
     });
+    expect(grantable).toContainEqual({
+      name: 'Address.protected',
+      description: 'The values that are protected from disclosure: street, localName, postalCode, city.',
+      sensitive: true,
+    });
     expect(grantable).toContainEqual({ name: 'Person.photo', description: "The person's portrait.", sensitive: false });
     expect(new Set(grantable.map(({ name }) => name)).size).toBe(grantable.length);
   });

@@ -159,6 +159,10 @@ describe('each fault of fields', () => {
     ['no length', 'name: String @text(maxLength: 0)', '4:16 A text is at least one character long: maxLength is too small.'],
     ['no precision', 'n: Decimal @decimal(precision: 0)', '4:14 The precision of a decimal is at least 1.'],
     ['scale beyond precision', 'n: Decimal @decimal(precision: 2, scale: 3)', '4:14 The scale of a decimal is from 0 to its precision.'],
+    ['protection of what is never null', 'name: String! @protectable(by: "flag")\n  flag: Boolean!', '4:17 name is never null, and a protected value is.'],
+    ['protection by what is no flag', 'name: String @protectable(by: "id")', '4:16 id tells nothing of protection: its type is not Boolean!.'],
+    ['protection by what is not there', 'name: String @protectable(by: "ix")', '4:16 There is no field "ix". Did you mean "id"?'],
+    ['protection of a complex value', 'size: Size! @protectable(by: "flag")\n  flag: Boolean!', '4:15 @protectable is for fields of scalars and enums.'],
     ['an unknown media type', 's: Stream @stream(contentType: "typ")', '4:13 There is no field "typ".'],
   ])('%s', (_case, field, expected) => {
     expect(faults(model(field, SIZE))).toEqual([`a.graphql:${expected}`]);

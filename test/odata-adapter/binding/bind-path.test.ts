@@ -15,7 +15,7 @@ function targetText(target: BoundTarget): string {
     case 'property':
       return `${target.raw ? 'raw' : 'property'} ${target.path.map(({ name }) => name).join('/')}`;
     case 'media':
-      return `media ${target.content.name} as ${target.contentType.name}`;
+      return `media ${target.content.name} as ${target.contentType?.name}`;
     default:
       return target.kind;
   }

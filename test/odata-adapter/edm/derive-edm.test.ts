@@ -66,6 +66,6 @@ describe('deriveEdm', () => {
     expect(item?.navigation.get('Certificate')).toMatchObject({ many: false, nullable: true, contained: true });
     const photo = ORGANISATION.edm.entityTypes.get('Photo');
     expect(photo?.media?.content).toBe(photo?.properties.get('Content'));
-    expect(photo?.media?.contentType.name).toBe('Format');
+    expect(photo?.media?.contentType?.name).toBe('Format');
   });
 });

@@ -3,11 +3,13 @@ import fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestR
 import type { ExecuteDocument, ExecutedDocument } from '../../../graphql/data-plane-types';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import { odataAdapter } from '../../../odata-adapter/plugin';
-import { organisationEdm } from '../../support/edm';
+import { organisationModel } from '../../support/edm';
+import { everything } from '../../support/grants';
 
 const P = '0b1c2d3e-0000-4000-8000-000000000001';
-const edm = organisationEdm();
-const reader = { keyId: 'k', keyName: 'n', grants: '' };
+const model = organisationModel();
+const restrictModel = (): typeof model => model;
+const reader = { keyId: 'k', keyName: 'n', grants: everything(model) };
 
 let app: FastifyInstance;
 let result: ExecutedDocument | Error = { data: {} };
@@ -15,7 +17,15 @@ const execute: ExecuteDocument = () => (result instanceof Error ? Promise.reject
 
 beforeAll(async () => {
   app = fastify();
-  await app.register(odataAdapter, { prefix: '/odata', edm, execute, limits: DEFAULT_LIMITS, readerOf: () => reader, serverTiming: true });
+  await app.register(odataAdapter, {
+    prefix: '/odata',
+    model,
+    restrictModel,
+    execute,
+    limits: DEFAULT_LIMITS,
+    readerOf: () => reader,
+    serverTiming: true,
+  });
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -72,7 +82,8 @@ describe('data', () => {
     };
     await sized.register(odataAdapter, {
       prefix: '/odata',
-      edm,
+      model,
+      restrictModel,
       execute: measure,
       limits: DEFAULT_LIMITS,
       readerOf: () => reader,
@@ -214,7 +225,8 @@ it('has links of the public address, path and all', async () => {
   const publicUrl = 'https://example.dk/opslag/';
   await behind.register(odataAdapter, {
     prefix: '/odata',
-    edm,
+    model,
+    restrictModel,
     execute,
     limits: DEFAULT_LIMITS,
     publicUrl,

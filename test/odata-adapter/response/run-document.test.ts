@@ -3,11 +3,12 @@ import type { ExecuteDocument, ReadFaultCode } from '../../../graphql/data-plane
 import type { CompiledDocument } from '../../../odata-adapter/document/compiled-document';
 import type { ODataFault } from '../../../odata-adapter/faults';
 import { runDocument } from '../../../odata-adapter/response/run-document';
-import { organisationEdm } from '../../support/edm';
+import { organisationEdm, organisationModel } from '../../support/edm';
+import { everything } from '../../support/grants';
 import { bind } from './ask';
 import { compileDocument } from '../../../odata-adapter/document/compile-document';
 
-const context = { requestId: '1', reader: { keyId: 'k', keyName: 'n', grants: '' }, signal: undefined };
+const context = { requestId: '1', reader: { keyId: 'k', keyName: 'n', grants: everything(organisationModel()) }, signal: undefined };
 const document: CompiledDocument = compileDocument(bind('Persons?$top=1000', organisationEdm()));
 
 const failing =

@@ -1,6 +1,7 @@
 /** What bounds and ends a response: its budget of rows, the arguments it refuses, the client that leaves. */
 import type { RequestContext } from '../../../graphql/data-plane-types';
 import { createReadSessions } from '../../../resolvers/create-read-sessions';
+import { everything } from '../../support/grants';
 import { openReading, ORGANISATION, type Reading } from '../reading';
 
 const PERSONS = '{ persons(first: 20) { nodes { affiliations { nodes { uuid } } } } }';
@@ -67,7 +68,11 @@ describe('a response', () => {
   });
 
   it('gives its connection back even when it ends before its statements are answered', async () => {
-    const context: RequestContext = { requestId: 'r', reader: { keyId: 'k', keyName: 'n', grants: '' }, signal: undefined };
+    const context: RequestContext = {
+      requestId: 'r',
+      reader: { keyId: 'k', keyName: 'n', grants: everything(ORGANISATION) },
+      signal: undefined,
+    };
     const open = createReadSessions({ model: ORGANISATION, database: reading.database });
     await open(context).close();
     // The bad token fails the response at once, while the other field's statement runs; each time more connections than there are would be needed.

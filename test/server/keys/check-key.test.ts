@@ -1,7 +1,9 @@
 /** Who is let in by what the store says, and how often it is asked. The store here is a list; the real one is tested with the service. */
+import { allRights, createGrants } from '../../../graphql/grants/create-grants';
 import { createKeyCheck } from '../../../server/keys/check-key';
 import { makeKey, type NewKey } from '../../../server/keys/key-format';
 import type { StoredKey } from '../../../server/keys/key-store';
+import { organisationModel } from '../../graphql/sample-resolvers';
 
 function stored(key: NewKey, changes: Partial<StoredKey> = {}): StoredKey {
   return { id: key.id, name: 'test', secretHash: key.secretHash, created: new Date(0), expiresAt: null, revokedAt: null, ...changes };
@@ -20,6 +22,7 @@ class Scene {
         return this.failure === undefined ? Promise.resolve(this.keys.get(id)) : Promise.reject(this.failure);
       },
     },
+    organisationModel,
     () => this.now,
   );
 
@@ -34,7 +37,11 @@ describe('createKeyCheck', () => {
   it('lets a live key in and tells whose it is', async () => {
     const [scene, key] = [new Scene(), makeKey()];
     scene.keep(key);
-    await expect(scene.check(key.text)).resolves.toEqual({ keyId: key.id, keyName: 'test', grants: 'all' });
+    await expect(scene.check(key.text)).resolves.toEqual({
+      keyId: key.id,
+      keyName: 'test',
+      grants: createGrants(organisationModel, allRights(organisationModel)),
+    });
   });
 
   it('refuses a mistyped key without asking the store', async () => {

@@ -1,0 +1,92 @@
+/**
+ * The rights of a key over a model -> its verdicts. This is the one function that decides; everything else asks it.
+ * Names that the model does not have (a field that was taken out since) grant and deny nothing.
+ */
+import { createHash } from 'node:crypto';
+import type { AnnotatedSchema, EntityType } from '../annotated-schema';
+import { BoundedMap } from '../../std/bounded-map';
+import { grantableMembers, protectedValues, type GrantableMember } from './grantable-members';
+import type { Grants, KeyRights } from './grants';
+
+/** Different verdicts that are kept for each model. */
+const KEPT = 1000;
+
+/** What has been decided over a model. */
+class Decided {
+  readonly byFingerprint = new BoundedMap<Grants>(KEPT);
+  /** Asking again by the same object costs nothing. */
+  readonly byRights = new WeakMap<KeyRights, Grants>();
+  readonly everything: KeyRights;
+
+  constructor(model: AnnotatedSchema) {
+    const allow = model.entities.flatMap(entity => grantableMembers(entity).map(({ name }) => `${entity.name}.${name}`));
+    this.everything = { allow, deny: [], schema: 'FULL' };
+  }
+}
+
+const decided = new WeakMap<AnnotatedSchema, Decided>();
+
+/**
+ * Without an allow list: all that is not sensitive. With one: what it names; `Person.*` is Person's fields and links that are not sensitive.
+ * What `deny` names, alone or by `*`, is withheld. The fields of a type's key can be read as soon as any field or link of the type can.
+ */
+export function createGrants(model: AnnotatedSchema, rights: KeyRights): Grants {
+  const { byRights } = decidedOver(model);
+  const grants = byRights.get(rights) ?? decide(model, rights);
+  byRights.set(rights, grants);
+  return grants;
+}
+
+/** Everything, sensitive fields and protected values by name. */
+export function allRights(model: AnnotatedSchema): KeyRights {
+  return decidedOver(model).everything;
+}
+
+function decidedOver(model: AnnotatedSchema): Decided {
+  const known = decided.get(model) ?? new Decided(model);
+  decided.set(model, known);
+  return known;
+}
+
+interface Lists {
+  readonly allow: ReadonlySet<string> | undefined;
+  readonly deny: ReadonlySet<string>;
+}
+
+function decide(model: AnnotatedSchema, { allow, deny, schema }: KeyRights): Grants {
+  const lists: Lists = { allow: allow && new Set(allow), deny: new Set(deny) };
+  const readable = new Set(model.entities.flatMap(entity => readableMembers(entity, lists)));
+  const fingerprint = createHash('sha256')
+    .update([schema, ...[...readable].sort()].join('\n'))
+    .digest('base64url');
+  return decidedOver(model).byFingerprint.get(fingerprint, () => grantsOf(model, readable, fingerprint, schema));
+}
+
+function grantsOf(model: AnnotatedSchema, readable: ReadonlySet<string>, fingerprint: string, schema: KeyRights['schema']): Grants {
+  const types = new Set(
+    model.entities.filter(({ name, key }) => key.some(field => readable.has(`${name}.${field.name}`))).map(({ name }) => name),
+  );
+  const isReadable = (entity: EntityType): boolean =>
+    [...entity.fields, ...entity.links].every(member => readable.has(`${entity.name}.${member.name}`));
+  return {
+    fingerprint,
+    schema,
+    readsEverything: model.entities.every(isReadable),
+    mayRead: (type, member) => readable.has(`${type}.${member}`),
+    mayReadType: type => types.has(type),
+  };
+}
+
+function readableMembers(entity: EntityType, lists: Lists): readonly string[] {
+  const members = [...entity.fields, ...entity.links].filter(member => isReadable(entity, member, lists));
+  const values = protectedValues(entity).filter(member => isReadable(entity, member, lists));
+  const named = members.length > 0 ? [...entity.key, ...members] : [];
+  return [...named, ...values].map(({ name }) => `${entity.name}.${name}`);
+}
+
+function isReadable(entity: EntityType, { name, sensitive }: GrantableMember, { allow, deny }: Lists): boolean {
+  const [own, every] = [`${entity.name}.${name}`, `${entity.name}.*`];
+  if (deny.has(own) || deny.has(every)) return false;
+  if (allow?.has(own) === true) return true;
+  return !sensitive && (allow === undefined || allow.has(every));
+}

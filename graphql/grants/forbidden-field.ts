@@ -1,0 +1,8 @@
+/** What a key may not read -> the error that says so, the same whatever the data. */
+import { GraphQLError } from 'graphql';
+import { guardName, type Guard } from './guard-of';
+
+export function forbiddenField(guard: Guard): GraphQLError {
+  const what = guard.member === '*' ? `anything of ${guard.type}` : guardName(guard);
+  return new GraphQLError(`This key may not read ${what}.`, { extensions: { code: 'FORBIDDEN_FIELD', field: guardName(guard) } });
+}

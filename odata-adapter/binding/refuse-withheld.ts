@@ -1,0 +1,23 @@
+/** What the key may not read, as the model tells: a name in an option is refused with `FieldForbidden`; in a path it has no value (404). Neither depends on data. */
+import { ODataFault } from '../faults';
+import type { EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
+import type { Span } from '../syntax/syntax-tree';
+
+/** `clause` as in other faults of options: `$filter`, `Affiliations/$orderby`. */
+export function refuseWithheld({ name, withheld }: EdmProperty | EdmNavigation, owner: EdmEntityType, clause: string, span: Span): void {
+  if (!withheld) return;
+  const message = `${clause}: this key may not read ${name} of ${owner.name}`;
+  throw new ODataFault({ code: 'FieldForbidden', message, target: name, span });
+}
+
+/** A navigation property may be granted where nothing is that it leads to: then it can be tested and counted, not expanded. */
+export function refuseClosed({ name }: EdmNavigation, target: EdmEntityType, clause: string, span: Span): void {
+  if (!target.withheld) return;
+  const message = `${clause}: this key may not read anything of ${target.name}, which ${name} leads to`;
+  throw new ODataFault({ code: 'FieldForbidden', message, target: name, span });
+}
+
+/** Part 1, section 11.2.4: what a client may not read is as if it were not there. */
+export function valueNotFound(name: string, span: Span): ODataFault {
+  return new ODataFault({ code: 'EntityNotFound', message: `There is no value of ${name} at this path`, target: name, span });
+}

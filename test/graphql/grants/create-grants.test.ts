@@ -1,0 +1,57 @@
+/** What rights over the organisation's model let a key read. */
+import { allRights, createGrants } from '../../../graphql/grants/create-grants';
+import type { Grants, KeyRights } from '../../../graphql/grants/grants';
+import { restrictModel } from '../../../graphql/grants/restrict-model';
+import { organisationModel as model } from '../sample-resolvers';
+
+const grants = (rights: Partial<KeyRights>): Grants => createGrants(model, { allow: undefined, deny: [], schema: 'FULL', ...rights });
+const reads = (of: Grants, ...names: readonly string[]): readonly boolean[] =>
+  names.map(name => of.mayRead(name.split('.')[0] ?? '', name.split('.')[1] ?? ''));
+
+describe('createGrants', () => {
+  it('without an allow list gives all but what is sensitive', () => {
+    const names = ['Person.firstname', 'Person.affiliations', 'Person.cpr', 'Child.name', 'Address.street', 'Address.protected'];
+    expect(reads(grants({}), ...names)).toEqual([true, true, false, false, true, false]);
+    expect(grants({}).readsEverything).toBe(false);
+  });
+
+  it('lets wildcards cover fields and links, never the sensitive, and a name cover itself', () => {
+    const of = grants({ allow: ['Person.*', 'Person.cpr', 'Address.protected'] });
+    expect(reads(of, 'Person.firstname', 'Person.children', 'Person.cpr', 'Person.notes')).toEqual([true, true, true, false]);
+    expect([of.mayReadType('Affiliation'), of.mayReadType('Address'), of.mayRead('Address', 'protected')]).toEqual([false, false, true]);
+  });
+
+  it('lets deny win, by name and by wildcard', () => {
+    const of = grants({ ...allRights(model), deny: ['Person.cpr', 'Address.*', 'Phone.uuid'] });
+    expect(reads(of, 'Person.cpr', 'Address.street', 'Address.protected', 'Phone.uuid')).toEqual([false, false, false, true]);
+  });
+
+  it("gives a type's key with any field of it", () => {
+    expect(reads(grants({ allow: ['Person.nickname'] }), 'Person.uuid', 'Person.firstname', 'User.uuid')).toEqual([true, false, false]);
+  });
+
+  it('gives the same object for what comes to the same, and another for another view', () => {
+    expect(grants({ allow: ['Person.uuid', 'Person.nickname'] })).toBe(grants({ allow: ['Person.nickname', 'Person.gone'] }));
+    expect(grants({ schema: 'GRANTED' }).fingerprint).not.toBe(grants({}).fingerprint);
+    expect(createGrants(model, allRights(model)).readsEverything).toBe(true);
+  });
+});
+
+describe('restrictModel', () => {
+  it('keeps no name that is withheld, and nothing that only such names needed', () => {
+    const { entities, enums } = restrictModel(
+      model,
+      grants({ allow: ['Person.firstname', 'Person.affiliations', 'Person.users', 'User.prime'] }),
+    );
+    expect(entities.map(({ name, fields, links }) => [name, ...[...fields, ...links].map(member => member.name)])).toEqual([
+      ['User', 'uuid', 'prime'],
+      ['Person', 'uuid', 'firstname', 'users'],
+    ].sort(([a = ''], [b = '']) => order(a) - order(b))); // prettier-ignore
+    expect(enums).toEqual([]);
+    expect(entities.flatMap(entity => entity.alternateKeys)).toEqual([]);
+  });
+});
+
+function order(name: string): number {
+  return model.entities.findIndex(entity => entity.name === name);
+}

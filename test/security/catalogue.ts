@@ -1,0 +1,90 @@
+/** Requests that try each channel by which a withheld field could be learnt, beside such as are answered. */
+
+export const PERSON = '{person}';
+
+/** URLs after the service root; `{person}` stands for the key of a person with a photo, `{unit}` for that of a unit. */
+export const URLS: readonly string[] = [
+  // Implicit selections.
+  'Persons', 'Persons?$select=*', 'Persons?$top=5&$expand=*', `Persons(${PERSON})`, `Persons(${PERSON})?$expand=*`, 'OrgUnits?$expand=*&$top=3',
+  'Persons?$top=20&$expand=Affiliations,Users,Phones,Addresses', 'Functions', `Persons(${PERSON})/Affiliations`, `Persons(${PERSON})/Photo`,
+  // Named in options.
+  'Persons?$select=Cpr', 'Persons?$select=Firstname,Surname', 'Persons?$select=Children', 'Persons?$expand=Children', 'Persons?$top=2&$expand=Users($select=UserId)',
+  'OrgUnits?$expand=Kle', 'OrgUnits?$top=2&$expand=Affiliations($select=PayGrade)', 'OrgUnits?$expand=Parent($select=Ean)', 'OrgUnits?$expand=Parent($levels=2;$select=Ean)',
+  // Filters.
+  "Persons?$filter=Cpr eq '0101010101'", 'Persons?$filter=Cpr eq null', 'Persons?$filter=not (Cpr ne null)', "Persons?$filter=startswith(Surname,'A')", "Persons?$filter=Surname in ('Hansen','Jensen')",
+  "Persons?$filter='Hansen' eq Surname", 'Persons?$filter=length(Surname) gt 5', 'Persons?$filter=Surname eq Firstname', "Persons?$filter=concat(Firstname,Surname) eq 'x'", 'Persons?$filter=@p&@p=Cpr eq null',
+  'Persons?$filter=year(FirstEmploymentDate) eq 2000', 'Persons?$filter=1 eq 2 and Cpr eq null', "Persons?$filter=$it/Cpr eq '1'", "Persons?$filter=matchesPattern(Cpr,'^0')", 'Persons?$filter=1 div length(Cpr) eq 1',
+  'Persons?$filter=Children/any()', 'Persons?$filter=Children/$count gt 0', "Persons?$filter=Children/any(c:c/Name eq 'x')", "Persons?$filter=Users/any(u:u/UserId eq 'x')", "Persons?$filter=Affiliations/any(a:a/PayGrade eq 'x')",
+  "Persons?$filter=Affiliations/all(a:a/OrgUnit/Ean eq null)", "Persons?$filter=Affiliations/any(a:a/OrgUnit/Kle/any())", 'Persons?$filter=Affiliations/$count($filter=PayGrade eq null) gt 0',
+  "Persons?$filter=Affiliations/any(a:a/Person/Surname eq 'x')", 'Persons?$filter=Photo/Content eq null', 'Persons?$filter=Photo eq null', "Persons?$filter=Phones/any(p:p/PhoneNumber eq '1')",
+  // Nested options.
+  "Persons?$top=3&$expand=Affiliations($filter=PayGrade eq 'x')", 'Persons?$top=3&$expand=Affiliations($orderby=PayGrade)', 'Persons?$top=3&$expand=Affiliations($expand=Kle)', 'Persons?$top=3&$expand=Affiliations($expand=*)',
+  'Persons?$top=3&$expand=Affiliations($count=true;$top=1;$expand=OrgUnit($select=Name))', 'Persons?$top=3&$expand=Affiliations($expand=Person($expand=Children))',
+  // Orders.
+  'Persons?$orderby=Cpr', 'Persons?$orderby=Firstname,Surname desc', 'Persons?$orderby=Children/$count', 'Persons?$orderby=Photo/Content', "Persons?$orderby=Cpr eq '1'", 'Persons?$top=40&$orderby=Firstname', 'Functions?$orderby=Category',
+  'OrgUnits?$orderby=Parent/Ean', 'OrgUnits?$orderby=Parent/Name&$top=10&$skip=5',
+  // Counts and pages.
+  'Persons/$count', "Persons/$count?$filter=Surname eq 'x'", 'Persons/$count?$orderby=Cpr', 'Persons?$count=true&$top=1', `Persons(${PERSON})/Children/$count`, `Persons(${PERSON})/Affiliations/$count`, 'Persons?$top=3&$skiptoken=junk',
+  // Paths.
+  `Persons(${PERSON})/Cpr`, `Persons(${PERSON})/Cpr/$value`, `Persons(${PERSON})/Surname`, `Persons(${PERSON})/Children`, `Persons(${PERSON})/Photo/$value`, `Persons(${PERSON})/Photo/Content`, `Persons(${PERSON})/Photo/Content/$value`,
+  `Persons(${PERSON})/Firstname`, `Persons(${PERSON})/Firstname/$value`, "Persons(Cpr='0101010101')", "Persons(Cpr='x')", 'Persons(00000000-0000-4000-8000-000000000000)/Cpr', `OrgUnits({unit})/Kle`, `OrgUnits({unit})/Tags`, `OrgUnits({unit})/Ean/$value`,
+  // Protected addresses.
+  'Persons?$top=300&$expand=Addresses', "Persons?$filter=Addresses/any(a:a/City eq 'Other')", "Persons?$filter=Addresses/any(a:a/PostalCode eq '9999')", 'Persons?$filter=Addresses/any(a:a/LocalName eq null and a/AddressProtected)',
+  'Persons?$top=300&$expand=Addresses($orderby=Street desc,City;$top=1;$count=true)', 'Persons?$filter=Addresses/all(a:length(a/Street) gt 5)&$count=true', "Persons?$top=300&$expand=Addresses($filter=startswith(Street,'O'))",
+  // What describes the data, and misspellings near withheld names.
+  '', '$metadata', '$metadata?$format=json', 'Persons?$select=Surnam', "Persons?$filter=Cp eq 'x'", 'Persons?$expand=Childre', `Persons(${PERSON})/Surnam`, 'Persons?$select=Nothing',
+]; // prettier-ignore
+
+export interface Document {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+const eq = { expression: { call: { function: 'EQ', arguments: [{ field: { name: 'Person_cpr' } }, { value: { string: '1' } }] } } };
+
+export const DOCUMENTS: readonly Document[] = [
+  '{ persons(first: 5) { nodes { uuid firstname } count } }',
+  '{ persons(first: 5) { nodes { cpr } } }',
+  '{ persons(first: 5) { nodes { alias: surname } } }',
+  '{ persons(first: 5) { nodes { ...on Person { notes } } } }',
+  'query { persons(first: 5) { nodes { ...named } } } fragment named on Person { uuid ...deeper } fragment deeper on Person { cpr }',
+  '{ persons(first: 5) { nodes { uuid cpr @skip(if: true) } } }',
+  '{ persons(first: 5) { nodes { children { count } } } }',
+  '{ persons(filter: { cpr: { eq: null } }) { count } }',
+  '{ persons(filter: { not: { or: [{ surname: { eq: "x" } }] } }) { count } }',
+  '{ persons(filter: { children: { isEmpty: true } }) { count } }',
+  '{ persons(filter: { affiliations: { any: { payGrade: { eq: "x" } } } }) { count } }',
+  '{ persons(filter: { affiliations: { any: { orgUnit: { is: { ean: { eq: "x" } } } } } }) { count } }',
+  '{ persons(first: 1, orderBy: [{ surname: ASC }]) { nodes { uuid } next } }',
+  '{ persons(first: 1, orderBy: [{ photo: { content: ASC } }]) { nodes { uuid } } }',
+  '{ persons(first: 1, orderBy: [{ expression: { by: { field: { name: Person_cpr } }, direction: ASC } }]) { nodes { uuid } } }',
+  '{ persons(first: 1, orderBy: [{ expression: { by: { count: { through: [Person_children] } }, direction: ASC } }]) { nodes { uuid } } }',
+  '{ persons(filter: { expression: { any: { through: [Person_children] } } }) { count } }',
+  '{ persons(filter: { expression: { call: { function: EQ, arguments: [{ field: { name: Person_surname } }, { value: { string: "x" } }] } } }) { count } }',
+  '{ orgUnits(first: 2) { nodes { kle { nodes { uuid } } } } }',
+  '{ orgUnits(first: 2) { nodes { kle { count } } } }',
+  '{ orgUnits(first: 2) { nodes { kle { nodes { __typename } } } } }',
+  '{ persons(first: 300) { nodes { addresses { nodes { street localName postalCode city addressProtected } } } } }',
+  '{ persons(filter: { addresses: { any: { city: { eq: "Other" } } } }) { count } }',
+  '{ persons(first: 3) { nodes { cpr2 } } }',
+  '{ __schema { types { name fields { name } inputFields { name } enumValues { name } } } }',
+  '{ __type(name: "Person") { fields { name } } }',
+].map(query => ({ query })); // prettier-ignore
+
+/** The same mentions, and such as are answered, in variables. */
+export const WITH_VARIABLES: readonly Document[] = [
+  ...[{ cpr: { eq: '1' } }, { and: [{ not: { surname: { ne: null } } }] }, { children: { isEmpty: false } }, eq, { users: { any: { userId: { eq: 'x' } } } }].map(
+    filter => ({ query: 'query ($filter: PersonFilter) { persons(filter: $filter) { count } }', variables: { filter } }),
+  ),
+  { query: 'query ($order: [PersonOrder!]) { persons(first: 2, orderBy: $order) { nodes { uuid } } }', variables: { order: { surname: 'DESC' } } },
+  { query: 'query ($order: PersonOrder!) { persons(first: 2, orderBy: [$order]) { nodes { uuid } } }', variables: { order: { cpr: 'DESC' } } },
+  {
+    query: 'query ($name: FieldName!) { persons(filter: { expression: { call: { function: EQ, arguments: [{ field: { name: $name } }, { value: { null: true } }] } } }) { count } }',
+    variables: { name: 'Person_cpr' },
+  },
+  { query: 'query ($through: [LinkName!]!) { persons(filter: { expression: { any: { through: $through } } }) { count } }', variables: { through: 'Person_children' } },
+  { query: 'query ($filter: PersonFilter = { cpr: { eq: null } }) { persons(filter: $filter) { count } }' },
+  { query: 'query ($filter: PersonFilter) { persons(filter: { and: [$filter] }) { count } }', variables: { filter: null } },
+  { query: 'query ($filter: PersonFilter) { persons(filter: $filter) { count } }', variables: { filter: { firstname: { eq: 'Agnes' } } } },
+  { query: 'query ($filter: PersonFilter) { persons(filter: $filter) { count } }', variables: { filter: { cpr: 5, nothing: true } } },
+]; // prettier-ignore

@@ -1,0 +1,103 @@
+/** Two worlds: a key that may not read a field sees the same in both, byte for byte, statements included; and no statement for it names a withheld column. */
+import { allRights } from '../../graphql/grants/create-grants';
+import type { KeyRights, SchemaView } from '../../graphql/grants/grants';
+import { testDatabase } from '../support/database';
+import { organisationModel } from '../support/edm';
+import { generateRequest } from '../properties/generate-request';
+import { Organisation } from '../properties/organisation';
+import { printRequest } from '../properties/print-request';
+import { runProperty, TIME_LIMIT_MS } from '../properties/property-run';
+import { DOCUMENTS, URLS, WITH_VARIABLES } from './catalogue';
+import { DENIED, openWorlds, WITHHELD_COLUMNS, type Answer, type Ask, type Worlds } from './worlds';
+
+const VIEWS: readonly SchemaView[] = ['FULL', 'GRANTED'];
+const PARTS = 5;
+const REQUESTS = 1020;
+
+let worlds: Worlds;
+let organisation: Organisation;
+const keys = new Map<SchemaView, readonly [Ask, Ask]>();
+const keyOf = (schema: SchemaView): KeyRights => ({ allow: undefined, deny: DENIED, schema });
+const statuses: Record<number, number> = {};
+let known: Readonly<Record<string, string>>;
+let compared = 0;
+
+beforeAll(async () => {
+  worlds = await openWorlds();
+  organisation = await Organisation.read(testDatabase());
+  for (const view of VIEWS) keys.set(view, await worlds.as(keyOf(view)));
+  const [full] = await worlds.as(allRights(organisationModel()));
+  known = {
+    '{person}': await firstKey(full, 'Persons?$filter=Photo ne null'),
+    '{unit}': await firstKey(full, 'OrgUnits?$filter=Tags/any()'),
+  };
+}, 120_000);
+afterAll(() => worlds.close());
+
+async function firstKey(ask: Ask, url: string): Promise<string> {
+  const { body } = await ask.odata(`${url}&$top=1&$select=Uuid`);
+  return (JSON.parse(body) as { value: { Uuid: string }[] }).value[0]?.Uuid ?? '';
+}
+
+const WITHHELD = new RegExp(`"(?:${WITHHELD_COLUMNS.join('|')})"`);
+
+async function same(view: SchemaView, send: (ask: Ask) => Promise<Answer>): Promise<Answer> {
+  const [one, two] = await Promise.all((keys.get(view) ?? []).map(send));
+  if (!one || !two) throw new Error('A world is missing.');
+  expect(two).toEqual(one);
+  for (const statement of one.statements) expect(statement).not.toMatch(WITHHELD);
+  // Refused before any SQL, whatever the data.
+  if (one.status === 403) expect(one.statements).toEqual([]);
+  expect(one.status).toBeLessThan(500);
+  statuses[one.status] = (statuses[one.status] ?? 0) + 1;
+  return one;
+}
+
+describe.each(VIEWS)('a key of the view %s cannot tell the worlds apart by', view => {
+  it.each(URLS)('/odata/%s', async url => {
+    await same(view, ask => ask.odata(url.replace(/\{\w+\}/, name => known[name] ?? '')));
+  });
+
+  it.each([...DOCUMENTS, ...WITH_VARIABLES])('/graphql $query $variables', async ({ query, variables }) => {
+    await same(view, ask => ask.graphql(query, variables));
+  });
+
+  it('following next links', async () => {
+    for (let url: string | undefined = 'Persons?$top=35&$orderby=Nickname,Firstname&$expand=Affiliations($top=1)'; url !== undefined;) {
+      const next: string = url;
+      const { body } = await same(view, ask => ask.odata(next, { prefer: 'maxpagesize=10' }));
+      url = (JSON.parse(body) as Record<string, string>)['@odata.nextLink']?.replace(/^.*\/odata\//, '');
+    }
+  });
+});
+
+it.each(Array.from({ length: PARTS }, (_, index) => index + 1))(
+  `generated requests tell nothing, part %i of ${PARTS}`,
+  async part => {
+    await runProperty(REQUESTS, part, async draw => {
+      const url = printRequest(generateRequest(draw, organisation));
+      await same(draw.chance(50) ? 'GRANTED' : 'FULL', ask => ask.odata(url));
+      compared += 1;
+    });
+  },
+  TIME_LIMIT_MS * 2,
+);
+
+it('has compared enough, answered and refused', () => {
+  expect(compared).toBeGreaterThanOrEqual(5000);
+  for (const status of [200, 400, 403, 404]) expect(statuses[status]).toBeGreaterThan(20);
+});
+
+it('and for a key that may read it all, the worlds do differ', async () => {
+  const full = await worlds.as(allRights(organisationModel()));
+  for (const url of [
+    'Persons?$select=Cpr',
+    'OrgUnits?$select=Ean',
+    'Persons?$filter=Children/any()',
+    'Persons?$top=900&$expand=Addresses',
+  ]) {
+    const [one, two] = await Promise.all(full.map(ask => ask.odata(url)));
+    expect(one?.status).toBe(200);
+    expect(two?.body).not.toBe(one?.body);
+  }
+});

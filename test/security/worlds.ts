@@ -1,0 +1,97 @@
+/**
+ * Two databases that differ in nothing but the values of withheld fields, each behind a service of its own, and the same request to both: a key that may not read those
+ * fields must not be able to tell which of the two it asks.
+ */
+import type { LightMyRequestResponse as Response } from 'fastify';
+import { Client } from 'pg';
+import type { KeyRights } from '../../graphql/grants/grants';
+import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { startTestService, type AskingReader, type TestService } from '../support/service';
+
+/** Beside these, everything sensitive and the protected values of addresses are withheld. */
+export const DENIED = [
+  'Person.surname', 'Person.firstEmploymentDate', 'Person.children', 'Affiliation.payGrade', 'Affiliation.positionName', 'OrgUnit.ean',
+  'OrgUnit.tags', 'User.userId', 'Phone.phoneNumber', 'Function.category', 'Leave.reasonText', 'Kle.*',
+] as const; // prettier-ignore
+
+/** Every withheld value becomes another, null among them, and withheld links lead elsewhere. */
+const CHANGES = `
+  UPDATE organisation.person SET cpr = NULL, notes = 'other', local_extensions = '{"other":1}', surname = reverse(surname),
+    first_employment_date = first_employment_date + 100;
+  UPDATE organisation.child SET cpr = NULL, name = 'Other', person_uuid = (SELECT min(uuid::text)::uuid FROM organisation.person);
+  UPDATE organisation.org_unit SET notes = 'other', local_extensions = NULL, ean = NULL;
+  UPDATE organisation.affiliation SET pay_grade = 'other', position_name = reverse(position_name), local_extensions = 'null';
+  UPDATE organisation.account SET user_id = reverse(user_id), local_extensions = 'null';
+  UPDATE organisation.phone SET phone_number = '99999999';
+  UPDATE organisation.function SET category = reverse(category);
+  UPDATE organisation.leave SET reason_text = 'other';
+  UPDATE organisation.photo SET content = decode('ffd8ff', 'hex');
+  UPDATE organisation.kle SET title = 'other', number = '99';
+  DELETE FROM organisation.tag;
+  UPDATE organisation.address SET street = 'Other', local_name = NULL, postal_code = '9999', city = reverse(city) WHERE address_protected;
+`;
+
+/** Columns that no statement for such a key may name, but for the flag's own condition. */
+export const WITHHELD_COLUMNS = [
+  'cpr', 'notes', 'local_extensions', 'surname', 'first_employment_date', 'pay_grade', 'position_name', 'ean', 'user_id', 'phone_number',
+  'category', 'reason_text', 'content', 'title',
+] as const; // prettier-ignore
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+  readonly statements: readonly string[];
+}
+
+export interface Ask {
+  odata(url: string, headers?: Record<string, string>): Promise<Answer>;
+  graphql(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Answer>;
+}
+
+export interface Worlds {
+  /** The same key in each world. */
+  as(rights: KeyRights): Promise<readonly [Ask, Ask]>;
+  close(): Promise<void>;
+}
+
+export async function openWorlds(): Promise<Worlds> {
+  const databases = [await privateDatabase(), await privateDatabase()];
+  const [, other] = databases as [PrivateDatabase, PrivateDatabase];
+  await run(other.address, CHANGES);
+  const services = await Promise.all(databases.map(({ address }) => startTestService({ database: address })));
+  return {
+    as: async rights => {
+      const [one, two] = services as [TestService, TestService];
+      return [asking(one, await one.as(rights)), asking(two, await two.as(rights))];
+    },
+    close: async () => {
+      await Promise.all(services.map(service => service.close()));
+      await Promise.all(databases.map(database => database.drop()));
+    },
+  };
+}
+
+async function run(address: string, text: string): Promise<void> {
+  const client = new Client(address);
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+function asking(service: TestService, reader: AskingReader): Ask {
+  const answer = async (send: () => Promise<Response>): Promise<Answer> => {
+    service.takeStatements();
+    const { statusCode, headers, body } = await send();
+    return {
+      status: statusCode,
+      headers: { ...headers, date: undefined, 'x-request-id': undefined, 'server-timing': undefined },
+      body: body.replace(/"requestId":"[^"]*"/, '"requestId":""'),
+      statements: service.takeStatements().map(({ text }) => text),
+    };
+  };
+  return {
+    odata: (url, headers = {}) => answer(() => reader.get(`/odata/${url.replaceAll(' ', '%20')}`, headers)),
+    graphql: (query, variables) => answer(() => reader.graphql(query, variables)),
+  };
+}
