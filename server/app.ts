@@ -1,5 +1,5 @@
 /** The parts of the service -> the Fastify app, which does not listen as yet: two doors behind one guard, and what is open to all. */
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onResponseHookHandler } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { dataPlane } from '../graphql/data-plane';
@@ -17,14 +17,18 @@ import { type Health, healthRoutes } from './http/health';
 import { type LogDestination, logRequest } from './http/log-options';
 import { securityHeaders } from './http/security-headers';
 import { serverOptions } from './http/server-options';
-import type { CheckKey } from './keys/check-key';
+import { createSenderOf } from './addresses/sender-address';
+import { keyRoute } from './http/key-route';
+import type { KeyCheck } from './keys/check-key';
+import type { KeyUse } from './keys/key-use';
 
 export interface AppParts {
   readonly configuration: Pick<Configuration, 'graphqlLimits' | 'limits' | 'logLevel' | 'publicUrl' | 'serverTiming' | 'trustedProxies'>;
   readonly model: AnnotatedSchema;
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
-  readonly checkKey: CheckKey;
+  readonly keyCheck: Pick<KeyCheck, 'check'>;
+  readonly keyUse: KeyUse;
   readonly health: Health;
   /** Hears what the OData door runs; for tests. */
   readonly listener?: DocumentListener;
@@ -39,14 +43,15 @@ export interface DocumentListener {
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { configuration, checkKey, health } = parts;
-  const admit = createAdmit(checkKey, configuration.limits.urlBytes);
+  const { configuration, health } = parts;
+  const admit = createAdmit(parts.keyCheck, createSenderOf(configuration.trustedProxies), configuration.limits.urlBytes);
   const headers = securityHeaders(configuration.publicUrl);
   const app = fastify({
     ...serverOptions(configuration, parts.logStream),
     frameworkErrors: (error, request, reply) => void answerUnrouted(error, request, reply.headers(headers), admit),
   });
   app.decorateRequest('reader', undefined);
+  app.decorateRequest('keyHolder', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...headers, 'X-Request-Id': request.id });
     done();
@@ -57,11 +62,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logRequest(request, reply);
     done();
   });
+  app.addHook('onResponse', noteUse(parts.keyUse));
   app.setErrorHandler(answerFault);
   app.setNotFoundHandler(() => {
     throw new ODataFault({ code: 'ResourceNotFound', message: 'There is nothing at this path. The data is at /odata/ and /graphql.' });
   });
   await app.register(openToAll, parts);
+  await app.register(keyRoute(parts.model));
   await app.register(doors, parts);
   return app;
 }
@@ -74,6 +81,15 @@ async function answerUnrouted(error: unknown, request: FastifyRequest, reply: Fa
   } catch (fault) {
     answerFault(fault, request, reply);
   }
+}
+
+/** After the answer, so that no read waits for it. */
+function noteUse(keyUse: KeyUse): onResponseHookHandler {
+  return ({ reader, log }, _reply, done) => {
+    done();
+    if (reader !== undefined)
+      keyUse.note(reader.keyId).catch((error: unknown) => log.warn({ err: error }, 'the use of a key was not noted'));
+  };
 }
 
 /** Routes that show no data. */

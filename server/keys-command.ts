@@ -1,73 +1,84 @@
-/** `npm run keys -- …`: makes, lists and revokes keys, in the database of DATABASE_URL or in the embedded one, whether or not the service runs on it. */
-import { Client } from 'pg';
+/** `npm run keys -- …`: what can be done with keys, in the database of DATABASE_URL or in the embedded one, whether or not the service runs on it. */
+import os from 'node:os';
+import type { Pool } from 'pg';
+import { readModel } from '../graphql/read-model/read-model';
 import type { Connection } from '../resolvers/database/connection';
 import { migrate } from '../db/migrate';
 import type { Configuration } from './configuration/configuration';
 import { readConfiguration } from './configuration/read-configuration';
+import { DEFAULT_MODEL } from './default-model';
 import { readAddress } from './embedded-address';
+import { administerKeys } from './keys/administer-keys';
 import { openKeyStore } from './keys/key-store';
 import { readKeysArguments } from './keys/keys-arguments';
 import { runKeysRequest } from './keys/run-keys-request';
 import { openDatabases } from './open-databases';
+import { openSmallPool } from './open-small-pool';
 import { reportFailure } from './report-failure';
 import { attempt } from './start-fault';
 
-const CONNECT_PATIENCE_MS = 5000;
-
 async function main(): Promise<void> {
-  const request = readKeysArguments(process.argv.slice(2), new Date());
-  const { client, close } = await connect(readConfiguration(process.env));
+  const request = readKeysArguments(process.argv.slice(2));
+  const configuration = readConfiguration(process.env);
+  const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
+  const { pool, close } = await connect(configuration);
   try {
-    await runKeysRequest(request, openKeyStore(client), {
+    await runKeysRequest(request, administerKeys({ store: openKeyStore(pool), model }), actor(), {
       secret: line => process.stdout.write(`${line}\n`),
       tell: line => process.stderr.write(`${line}\n`),
     });
   } finally {
-    await client.end();
+    await pool.end();
     await close();
   }
 }
 
+/** Who did it, for the audit log. */
+function actor(): string {
+  try {
+    return `${os.userInfo().username} at a shell`;
+  } catch {
+    return 'someone at a shell'; // Containers run users that have no name.
+  }
+}
+
 interface Connected {
-  readonly client: Client;
+  readonly pool: Pool;
   readonly close: () => Promise<void>;
 }
 
 async function connect(configuration: Configuration): Promise<Connected> {
-  const running = configuration.databaseUrl === undefined ? await connectToRunning(configuration.dataDir) : undefined;
-  if (running !== undefined) return { client: running, close: () => Promise.resolve() };
+  const running = configuration.databaseUrl === undefined ? readAddress(configuration.dataDir) : undefined;
+  const runningPool = running === undefined ? undefined : await connectToRunning(running);
+  if (runningPool !== undefined) return { pool: runningPool, close: () => Promise.resolve() };
   const { access, close } = await openDatabases(configuration);
+  const pool = openSmallPool(access);
   try {
-    const client = await attempt('The database cannot be reached.', () => connectTo(access));
-    await migrateIfNew(client, access);
-    return { client, close };
+    await attempt('The database cannot be reached.', () => pool.query('SELECT 1'));
+    await migrateIfNew(pool, access);
+    return { pool, close };
   } catch (error) {
+    await pool.end();
     await close();
     throw error;
   }
 }
 
 /** Undefined when no service runs on the embedded database: then this command runs it for itself. */
-async function connectToRunning(dataDir: string): Promise<Client | undefined> {
-  const address = readAddress(dataDir);
-  if (address === undefined) return undefined;
+async function connectToRunning(address: Connection): Promise<Pool | undefined> {
+  const pool = openSmallPool(address);
   try {
-    return await connectTo(address);
+    await pool.query('SELECT 1');
+    return pool;
   } catch {
+    await pool.end();
     return undefined; // A killed service left its address behind.
   }
 }
 
-async function connectTo(connection: Connection): Promise<Client> {
-  const where = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const client = new Client({ ...where, application_name: 'opslag keys', connectionTimeoutMillis: CONNECT_PATIENCE_MS });
-  await client.connect();
-  return client;
-}
-
 /** A role that only keeps keys cannot migrate, and need not where that has been done. */
-async function migrateIfNew(client: Client, connection: Connection): Promise<void> {
-  const { rows } = await client.query<{ present: boolean }>(`SELECT to_regclass('access.api_key') IS NOT NULL AS present`);
+async function migrateIfNew(pool: Pool, connection: Connection): Promise<void> {
+  const { rows } = await pool.query<{ present: boolean }>(`SELECT to_regclass('access.key_audit') IS NOT NULL AS present`);
   if (rows[0]?.present === true) return;
   await attempt('The database cannot be brought up to date.', () => migrate(connection));
 }

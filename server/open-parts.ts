@@ -6,7 +6,11 @@ import type { Database } from '../resolvers/database/database-types';
 import { openDatabase } from '../resolvers/database/open-database';
 import { checkStorage } from '../resolvers/storage/check-storage';
 import type { Configuration } from './configuration/configuration';
+import type { KeyAdministration } from '../graphql/admin/key-administration';
+import { administerKeys } from './keys/administer-keys';
+import { createKeyCheck, type KeyCheck } from './keys/check-key';
 import { type KeyStore, openKeyStore } from './keys/key-store';
+import { createKeyUse, type KeyUse } from './keys/key-use';
 import type { Databases } from './open-databases';
 import { openSmallPool } from './open-small-pool';
 import { serveModel, type ServedModel } from './serve-model';
@@ -14,7 +18,10 @@ import { attempt } from './start-fault';
 import type { Closer } from './stop';
 
 export interface Parts extends ServedModel {
-  readonly keys: KeyStore;
+  readonly keys: KeyAdministration;
+  readonly keyStore: KeyStore;
+  readonly keyCheck: KeyCheck;
+  readonly keyUse: KeyUse;
   /** Rejects soon when a database does not answer. */
   readonly askDatabase: () => Promise<void>;
 }
@@ -34,7 +41,12 @@ export async function openParts(
   const database = await attempt('The database cannot be read.', () => openDatabase(options));
   closers.push(() => database.close());
   await refuseMisfit(model, database);
-  return { ...serveModel(model, database, limits), keys: openKeyStore(keyPool), askDatabase: () => askAll(pools) };
+  const store = openKeyStore(keyPool);
+  const keyCheck = createKeyCheck({ store, model, failedAttempts: configuration.failedAttemptsPerMinute });
+  const keys = administerKeys({ store, model, onChange: id => keyCheck.forget(id) });
+  const keyUse = createKeyUse(store);
+  closers.push(() => keyUse.settled());
+  return { ...serveModel(model, database, limits), keys, keyStore: store, keyCheck, keyUse, askDatabase: () => askAll(pools) };
 }
 
 async function refuseMisfit(model: AnnotatedSchema, database: Database): Promise<void> {

@@ -10,7 +10,7 @@ export function openSmallPool(connection: Connection): Pool {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection;
   const pool = new Pool({
     ...where,
-    max: 2,
+    max: 3,
     application_name: 'opslag keys',
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,

@@ -1,4 +1,5 @@
 /** Whatever ended a process early -> what a person is told on standard error, and exit code 1. A stack only for what nobody foresaw. */
+import { KeyFault } from '../graphql/admin/key-administration';
 import { ModelFaults } from '../graphql/model-faults';
 import { StartFault } from './start-fault';
 
@@ -8,7 +9,7 @@ export function reportFailure(error: unknown): never {
 }
 
 function textOf(error: unknown): string {
-  if (error instanceof StartFault) return error.message;
+  if (error instanceof StartFault || error instanceof KeyFault) return error.message;
   if (error instanceof ModelFaults) return `The model cannot be served:\n${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -2,14 +2,12 @@
  * The environment -> a service that listens: configuration, model, database, storage check, app, in this order.
  * Rejects with what a person can mend; nothing is left running then.
  */
-import path from 'node:path';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import { PROJECT_ROOT } from '../std/project-root';
 import { announce } from './announce';
 import { buildApp } from './app';
 import type { Configuration } from './configuration/configuration';
 import { readConfiguration } from './configuration/read-configuration';
-import { createKeyCheck } from './keys/check-key';
+import { DEFAULT_MODEL } from './default-model';
 import { settleDemoKey } from './keys/demo-key';
 import { listen } from './listen';
 import { openDatabases } from './open-databases';
@@ -22,8 +20,6 @@ export interface Running {
   /** `isAwaited`: something in front of the service is given time to see that it stops. */
   stop(isAwaited: boolean): Promise<void>;
 }
-
-const DEFAULT_MODEL = path.join(PROJECT_ROOT, 'graphql/model');
 
 export async function start(environment: NodeJS.ProcessEnv, tell: (line: string) => void): Promise<Running> {
   const configuration = readConfiguration(environment);
@@ -47,13 +43,13 @@ async function startUpon(
   closers.push(databases.close);
   const isDefaultModel = (configuration.modelDir ?? DEFAULT_MODEL) === DEFAULT_MODEL;
   await prepareDatabase(databases, { isDefaultModel, tell });
-  const { keys, askDatabase, ...served } = await openParts(configuration, databases, model, closers);
+  const { keyStore, askDatabase, ...served } = await openParts(configuration, databases, model, closers);
   const isDemo = databases.kind === 'embedded' && isDefaultModel;
-  const demoKey = isDemo ? await settleDemoKey(keys, configuration.dataDir) : undefined;
+  const demoKey = isDemo ? await settleDemoKey(keyStore, model, configuration.dataDir) : undefined;
 
   let isStopping = false;
   const health = { askDatabase, isStopping: () => isStopping };
-  const app = await buildApp({ configuration, model, ...served, checkKey: createKeyCheck(keys, model), health });
+  const app = await buildApp({ configuration, model, ...served, health });
   const address = await listen(app, configuration);
   for (const line of announce({ address, demoKey, model, notes: databases.notes })) tell(line);
 

@@ -24,6 +24,8 @@ export interface Configuration {
   readonly statementTimeoutMs: number;
   readonly limits: QueryLimits;
   readonly graphqlLimits: GraphqlLimits;
+  /** Keys that one sender may try in vain within a minute. */
+  readonly failedAttemptsPerMinute: number;
   readonly logLevel: LogLevel;
   readonly serverTiming: boolean;
   /** How long a stopping service still listens, so that balancers see it leave. */

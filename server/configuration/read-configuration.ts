@@ -43,6 +43,7 @@ function configurationOf(values: Values): Configuration {
     statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
     limits: limitsOf(values),
     graphqlLimits: { tokens: values.GRAPHQL_MAX_TOKENS, depth: values.GRAPHQL_MAX_DEPTH, aliases: values.GRAPHQL_MAX_ALIASES },
+    failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
     logLevel: values.LOG_LEVEL,
     serverTiming: values.SERVER_TIMING,
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS,

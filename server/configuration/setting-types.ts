@@ -1,6 +1,6 @@
 /** The text of one environment variable -> its value; each rejects with what to set instead, never with the text itself, which may be a secret. */
-import { isIP } from 'node:net';
 import { makeValidator } from 'envalid';
+import { NetworkFault, readNetwork } from '../addresses/network';
 
 const WHOLE_NUMBER = /^\d{1,9}$/;
 
@@ -57,15 +57,19 @@ export const networks = makeValidator<readonly string[]>(text => {
   const list = text.split(',').map(item => item.trim());
   if (!list.every(isNetwork)) {
     throw new Error(
-      'must be networks in CIDR form, separated by commas, such as 10.0.0.0/8,fd00::/8. A yes for everyone, or a number of hops, is not accepted.',
+      'must be networks in CIDR form without host bits, separated by commas, such as 10.0.0.0/8,fd00::/8. A yes for everyone, or a number of hops, is not accepted.',
     );
   }
   return list;
 });
 
+/** Here the length must be written: a proxy's address alone is easily taken for a network that was cut short. */
 function isNetwork(text: string): boolean {
-  const [address = '', prefix = '', ...rest] = text.split('/');
-  const family = address.includes('%') ? 0 : isIP(address);
-  const longest = family === 4 ? 32 : 128;
-  return family !== 0 && rest.length === 0 && /^(?:0|[1-9]\d{0,2})$/.test(prefix) && Number(prefix) <= longest;
+  try {
+    readNetwork(text);
+    return text.includes('/');
+  } catch (error) {
+    if (error instanceof NetworkFault) return false;
+    throw error;
+  }
 }

@@ -46,6 +46,10 @@ export const SETTINGS = {
   GRAPHQL_MAX_TOKENS: count({ default: 1000, desc: 'Tokens of a document at `/graphql`.' }),
   GRAPHQL_MAX_DEPTH: wholeNumber(1, 100)({ default: 10, desc: 'Depth of a document at `/graphql`.' }),
   GRAPHQL_MAX_ALIASES: wholeNumber(0, 10_000)({ default: 30, desc: 'Aliases in a document at `/graphql`.' }),
+  FAILED_ATTEMPTS_PER_MINUTE: wholeNumber(
+    1,
+    100_000,
+  )({ default: 60, desc: 'API keys that one sender may try in vain within a minute (429). Those that are let in go on.' }),
   LOG_LEVEL: oneOf(LOG_LEVELS)({
     default: 'info',
     desc: `Least level that is logged: ${LOG_LEVELS.map(level => `\`${level}\``).join(', ')}.`,

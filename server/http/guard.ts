@@ -1,8 +1,9 @@
-/** Every request but those of open routes -> its reader. Rejects, before anything else is done: a URL that is too long, a key in the URL, a missing or wrong key. */
+/** Every request but those of open routes -> its reader. Rejects, before anything else is done: a URL that is too long, a key in the URL, a missing key, and what the check of the key does. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Reader } from '../../graphql/data-plane-types';
 import { ODataFault } from '../../odata-adapter/faults';
-import type { CheckKey } from '../keys/check-key';
+import type { SenderOf } from '../addresses/sender-address';
+import type { KeyCheck, KeyHolder } from '../keys/check-key';
 import { answerFault } from './answer-fault';
 import { doorOf } from './doors';
 
@@ -15,20 +16,22 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The holder of the key; undefined where none is needed. */
     reader: Reader | undefined;
+    /** The same, with its key. */
+    keyHolder: KeyHolder | undefined;
   }
 }
 
 /** Settles the sender of a request, or throws the fault to answer with. */
-export type Admit = (request: FastifyRequest) => Promise<Reader | undefined>;
+export type Admit = (request: FastifyRequest) => Promise<KeyHolder | undefined>;
 
-export function createAdmit(checkKey: CheckKey, urlBytes: number): Admit {
+export function createAdmit(keyCheck: Pick<KeyCheck, 'check'>, senderOf: SenderOf, urlBytes: number): Admit {
   return async request => {
     refuseLongUrl(request.url, urlBytes);
     refuseKeyInUrl(request.url);
     if (!needsKey(request)) return undefined;
     const text = request.headers.apikey;
     if (typeof text !== 'string' || text === '') throw missing();
-    return await checkKey(text);
+    return await keyCheck.check(text, senderOf(request.raw));
   };
 }
 
@@ -36,7 +39,8 @@ export function createAdmit(checkKey: CheckKey, urlBytes: number): Admit {
 export function guard(admit: Admit): onRequestAsyncHookHandler {
   return async (request, reply) => {
     try {
-      request.reader = await admit(request);
+      request.keyHolder = await admit(request);
+      request.reader = request.keyHolder?.reader;
     } catch (error) {
       if (doorOf(request) === 'odata') throw error;
       return answerFault(error, request, reply);
@@ -49,6 +53,11 @@ export function guard(admit: Admit): onRequestAsyncHookHandler {
 export function readerOf({ reader }: FastifyRequest): Reader {
   if (reader === undefined) throw missing();
   return reader;
+}
+
+export function keyHolderOf({ keyHolder }: FastifyRequest): KeyHolder {
+  if (keyHolder === undefined) throw missing();
+  return keyHolder;
 }
 
 function needsKey(request: FastifyRequest): boolean {

@@ -1,61 +1,123 @@
-/** The text of a presented key -> its holder. Rejects a key that is mistyped, unknown, wrong, expired or revoked, all with the same answer, and a database that is gone. */
+/**
+ * The text of a presented key and its sender -> the key's holder. Rejects a key that is mistyped, unknown, wrong, expired or revoked, all with the same answer;
+ * a sender whom the key does not admit; more requests than it may make, or failed attempts than a sender may; and a database that is gone.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { Reader } from '../../graphql/data-plane-types';
-import { allRights, createGrants } from '../../graphql/grants/create-grants';
-import { ODataFault } from '../../odata-adapter/faults';
+import { createGrants } from '../../graphql/grants/create-grants';
+import type { Address } from '../addresses/address';
+import { createNetworkList, type NetworkList } from '../addresses/network-list';
+import { readNetwork } from '../addresses/network';
+import { FailedAttempts } from './failed-attempts';
+import { addressRefused, keyInvalid, tooManyAttempts, tooManyRequests, unavailable } from './key-refusals';
 import { type PresentedKey, readKey } from './key-format';
-import type { KeyStore, StoredKey } from './key-store';
+import type { KeyStore } from './key-store';
+import { RequestRates } from './request-rates';
+import type { StoredKey, StoredSecret } from './stored-key';
 
-export type CheckKey = (text: string) => Promise<Reader>;
+export interface KeyHolder {
+  readonly reader: Reader;
+  readonly key: StoredKey;
+  /** The one that the request came with. */
+  readonly secret: StoredSecret;
+}
 
-/** A change of a key holds in every instance after this long at most. */
-const REMEMBERED_MS = 1000;
-/** More ids than this within a second are somebody's guesses. */
+export interface KeyCheck {
+  /** `sender` is undefined when nobody knows who asks: no key admits that. */
+  check(text: string, sender: Address | undefined): Promise<KeyHolder>;
+  /** The key was changed here: the next request sees it. */
+  forget(id: string): void;
+}
+
+export interface KeyChecking {
+  readonly store: Pick<KeyStore, 'find'>;
+  readonly model: AnnotatedSchema;
+  /** Keys that one sender may try in vain within a minute. */
+  readonly failedAttempts: number;
+  readonly now?: () => number;
+}
+
+/** A change of a key that another instance makes holds here after this long at most: half of the second that is promised. */
+const REMEMBERED_MS = 500;
+/** More ids than this within that time are somebody's guesses. */
 const REMEMBERED_IDS = 10_000;
+
+interface KnownKey {
+  readonly key: StoredKey;
+  readonly reader: Reader;
+  readonly admits: NetworkList;
+}
 
 interface Remembered {
   readonly until: number;
-  readonly key: Promise<StoredKey | undefined>;
+  readonly known: Promise<KnownKey | undefined>;
 }
 
-export function createKeyCheck(store: Pick<KeyStore, 'find'>, model: AnnotatedSchema, now: () => number = Date.now): CheckKey {
+export function createKeyCheck({ store, model, failedAttempts, now = Date.now }: KeyChecking): KeyCheck {
   const remembered = new Map<string, Remembered>();
+  const rates = new RequestRates();
+  const attempts = new FailedAttempts(failedAttempts);
 
-  function find(id: string): Promise<StoredKey | undefined> {
-    const known = remembered.get(id);
-    if (known !== undefined && known.until > now()) return known.key;
+  function find(id: string): Promise<KnownKey | undefined> {
+    const entry = remembered.get(id);
+    if (entry !== undefined && entry.until > now()) return entry.known;
     if (remembered.size >= REMEMBERED_IDS) remembered.clear();
-    const key = store.find(id);
-    remembered.set(id, { until: now() + REMEMBERED_MS, key });
+    const known = store.find(id).then(key => (key === undefined ? undefined : knownKey(key, model)));
+    remembered.set(id, { until: now() + REMEMBERED_MS, known });
     // A failure is not remembered: the next request asks again.
-    key.catch(() => remembered.delete(id));
-    return key;
+    known.catch(() => remembered.delete(id));
+    return known;
   }
 
-  return async text => {
+  async function check(text: string, sender: Address | undefined): Promise<KeyHolder> {
+    if (sender === undefined) throw addressRefused();
     const presented = readKey(text);
-    if (presented === undefined) throw invalid();
-    const stored = await find(presented.id).catch(unavailable);
-    if (stored === undefined || !isGood(stored, presented, now())) throw invalid();
-    return readerOf(stored, model);
+    const secret = presented?.secretHash.toString('base64url') ?? '';
+    const wait = attempts.wait(sender, secret, now());
+    if (wait > 0) throw tooManyAttempts(wait);
+    const known = presented === undefined ? undefined : await find(presented.id).catch(unavailable);
+    const holder = presented === undefined || known === undefined ? undefined : holderOf(known, presented, now());
+    if (known === undefined || holder === undefined) {
+      attempts.failed(sender, secret, now());
+      throw keyInvalid();
+    }
+    attempts.succeeded(sender, secret);
+    limit(known, sender);
+    return holder;
+  }
+
+  function limit({ key, admits }: KnownKey, sender: Address): void {
+    if (!admits(sender)) throw addressRefused();
+    if (key.requestsPerMinute === undefined) return;
+    const wait = rates.pass(key.id, key.requestsPerMinute, now());
+    if (wait > 0) throw tooManyRequests(key.requestsPerMinute, wait);
+  }
+
+  return { check, forget: id => void remembered.delete(id) };
+}
+
+function knownKey(key: StoredKey, model: AnnotatedSchema): KnownKey {
+  const { addresses } = key;
+  return {
+    key,
+    reader: readerOf(key, model),
+    admits: addresses === undefined ? () => true : createNetworkList(addresses.map(readNetwork)),
   };
 }
 
-function isGood(stored: StoredKey, presented: PresentedKey, now: number): boolean {
-  const isSame = stored.secretHash.length === presented.secretHash.length && timingSafeEqual(stored.secretHash, presented.secretHash);
-  return isSame && stored.revokedAt === null && (stored.expiresAt === null || stored.expiresAt.getTime() > now);
+function readerOf(key: StoredKey, model: AnnotatedSchema): Reader {
+  return { keyId: key.id, keyName: key.name, grants: createGrants(model, key) };
 }
 
-/** A key has no lists as yet: each reads everything. */
-function readerOf(stored: StoredKey, model: AnnotatedSchema): Reader {
-  return { keyId: stored.id, keyName: stored.name, grants: createGrants(model, allRights(model)) };
+function holderOf({ key, reader }: KnownKey, presented: PresentedKey, now: number): KeyHolder | undefined {
+  const secret = liveSecret(key, presented, now);
+  const isLive = key.revokedAt === undefined && (key.expiresAt === undefined || key.expiresAt.getTime() > now);
+  return secret !== undefined && isLive ? { reader, key, secret } : undefined;
 }
 
-function invalid(): ODataFault {
-  return new ODataFault({ code: 'KeyInvalid', target: 'ApiKey', message: 'The API key is mistyped, unknown, revoked or expired.' });
-}
-
-function unavailable(): never {
-  throw new ODataFault({ code: 'Unavailable', message: 'The database is not there. Try again later.' });
+/** All are compared, so that the time taken tells nothing of which is right. */
+function liveSecret({ secrets }: StoredKey, { secretHash }: PresentedKey, now: number): StoredSecret | undefined {
+  const [same] = secrets.filter(secret => secret.secretHash.length === secretHash.length && timingSafeEqual(secret.secretHash, secretHash));
+  return same === undefined || (same.validUntil !== undefined && same.validUntil.getTime() <= now) ? undefined : same;
 }

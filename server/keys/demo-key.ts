@@ -1,29 +1,33 @@
 /**
- * The key of the demo: made with the first start on an embedded database that has no keys, and shown at every start. Since the database keeps only its hash,
- * its text stands in DATA_DIR, readable by the service's user alone. Never made with a database of one's own.
+ * The key of the demo: made with the first start on an embedded database that has no keys, granted everything by name, and shown at every start. Since the database
+ * keeps only its hash, its text stands in DATA_DIR, readable by the service's user alone. Never made with a database of one's own.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import { allRights } from '../../graphql/grants/create-grants';
 import { makeKey, readKey } from './key-format';
+import { UNLIMITED } from './key-settings';
 import type { KeyStore } from './key-store';
 
 const NAME = 'demo';
+const ACTOR = 'first start';
 
-/** The text to show; undefined when the key was revoked, or when other keys stood there first. */
-export async function settleDemoKey(store: KeyStore, dataDir: string): Promise<string | undefined> {
+/** The text to show; undefined when the key was revoked or rotated, or when other keys stood there first. */
+export async function settleDemoKey(store: KeyStore, model: AnnotatedSchema, dataDir: string): Promise<string | undefined> {
   const file = path.join(dataDir, 'demo-key');
-  if ((await store.list()).length === 0) return await makeDemoKey(store, file);
+  if ((await store.list()).length === 0) return await makeDemoKey(store, model, file);
   const text = readText(file);
   return text !== undefined && (await isLive(store, text)) ? text : undefined;
 }
 
-async function makeDemoKey(store: KeyStore, file: string): Promise<string> {
+async function makeDemoKey(store: KeyStore, model: AnnotatedSchema, file: string): Promise<string> {
   const key = makeKey();
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   // The mode of a file that is there already would stay as it is.
   rmSync(file, { force: true });
   writeFileSync(file, `${key.text}\n`, { mode: 0o600 });
-  await store.add(key, NAME, undefined);
+  await store.add(key, { ...UNLIMITED, name: NAME, ...allRights(model) }, ACTOR);
   return key.text;
 }
 
@@ -37,6 +41,8 @@ function readText(file: string): string | undefined {
 
 async function isLive(store: KeyStore, text: string): Promise<boolean> {
   const presented = readKey(text);
-  const stored = presented === undefined ? undefined : await store.find(presented.id);
-  return stored?.revokedAt === null && stored.secretHash.equals(presented?.secretHash ?? Buffer.alloc(0));
+  if (presented === undefined) return false;
+  const key = await store.find(presented.id);
+  const secret = key?.secrets.find(({ secretHash }) => secretHash.equals(presented.secretHash));
+  return secret !== undefined && secret.validUntil === undefined && key?.revokedAt === undefined;
 }

@@ -25,8 +25,8 @@ const CHECKSUM_LENGTH = 6;
 
 const KEY = new RegExp(`^(opslag_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}}))_([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
-export function makeKey(): NewKey {
-  const id = base62(randomBytes(16), ID_LENGTH);
+/** With the id of a key that is rotated, another secret for it. */
+export function makeKey(id = base62(randomBytes(16), ID_LENGTH)): NewKey {
   const secret = base62(randomBytes(SECRET_BYTES), SECRET_LENGTH);
   const body = `opslag_${id}_${secret}`;
   return { id, text: `${body}_${checksumOf(body)}`, secretHash: sha256(secret) };

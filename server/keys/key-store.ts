@@ -1,44 +1,138 @@
-/** The keys in `access.api_key`: what is stored of a key, and how it is made, found, listed and revoked. Never holds or gives a secret, only its hash. */
-import type { ClientBase, Pool } from 'pg';
+/** The keys in `access`: how they are kept, found, changed and audited. A change and its entry in the audit log are one transaction. Holds no secret, only hashes. */
+import type { Pool, PoolClient } from 'pg';
+import type { AuditEntry, KeyAction, KeySettings } from '../../graphql/admin/key-administration';
 import type { NewKey } from './key-format';
-
-export interface StoredKey {
-  readonly id: string;
-  readonly name: string;
-  readonly secretHash: Buffer;
-  readonly created: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-}
+import { readKeyRow, type KeyRow } from './read-key-row';
+import type { StoredKey } from './stored-key';
 
 export interface KeyStore {
-  add(key: NewKey, name: string, expiresAt: Date | undefined): Promise<void>;
   find(id: string): Promise<StoredKey | undefined>;
   /** In the order in which they were made. */
   list(): Promise<StoredKey[]>;
-  /** False when there is no such key; a key that is revoked already stays as it is. */
-  revoke(id: string): Promise<boolean>;
+  add(key: NewKey, settings: KeySettings, actor: string): Promise<StoredKey>;
+  /** Writes what `change` makes of the key, which nobody else changes meanwhile. Undefined when there is no such key. */
+  change(id: string, action: KeyAction, actor: string, change: (key: StoredKey) => KeyChange): Promise<StoredKey | undefined>;
+  /** Notes that keys were used, unless that was noted within the minute. */
+  noteUse(ids: readonly string[]): Promise<void>;
+  /** Newest first. */
+  audit(keyId: string | undefined, first: number): Promise<AuditEntry[]>;
 }
 
-const COLUMNS = 'id, name, secret_hash AS "secretHash", created, expires_at AS "expiresAt", revoked_at AS "revokedAt"';
+export interface KeyChange {
+  readonly settings?: KeySettings;
+  readonly isRevoked?: boolean;
+  readonly secret?: { readonly hash: Buffer; readonly overlapMinutes: number };
+}
 
-export function openKeyStore(pool: Pick<ClientBase | Pool, 'query'>): KeyStore {
+export function openKeyStore(pool: Pool): KeyStore {
   return {
-    async add(key, name, expiresAt) {
-      const values = [key.id, name, key.secretHash, expiresAt ?? null];
-      await pool.query('INSERT INTO access.api_key (id, name, secret_hash, expires_at) VALUES ($1, $2, $3, $4)', values);
+    find: id => findKey(pool, id),
+    list: async () => (await pool.query<KeyRow>(`${SELECT} ORDER BY key.created, key.id`)).rows.map(readKeyRow),
+    add: (key, settings, actor) => inTransaction(pool, client => addKey(client, key, settings, actor)),
+    change: (id, action, actor, change) => inTransaction(pool, client => changeKey(client, id, { action, actor, change })),
+    noteUse: async ids => {
+      await pool.query(NOTE_USE, [ids]);
     },
-    async find(id) {
-      const { rows } = await pool.query<StoredKey>(`SELECT ${COLUMNS} FROM access.api_key WHERE id = $1`, [id]);
-      return rows[0];
-    },
-    async list() {
-      const { rows } = await pool.query<StoredKey>(`SELECT ${COLUMNS} FROM access.api_key ORDER BY created, id`);
-      return rows;
-    },
-    async revoke(id) {
-      const { rowCount } = await pool.query('UPDATE access.api_key SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1', [id]);
-      return rowCount === 1;
-    },
+    audit: async (keyId, first) => (await pool.query<AuditRow>(AUDIT, [keyId ?? null, first])).rows.map(readAuditRow),
   };
+}
+
+const SELECT = `SELECT key.id, key.name, key.allow_fields AS allow, key.deny_fields AS deny, key.addresses, key.schema_view AS schema,
+  key.expires_at AS "expiresAt", key.requests_per_minute AS "requestsPerMinute", key.created, key.revoked_at AS "revokedAt", key.last_used AS "lastUsed",
+  ARRAY(SELECT encode(secret_hash, 'hex') FROM access.key_secret WHERE key_id = key.id ORDER BY created, secret_hash) AS hashes,
+  ARRAY(SELECT created FROM access.key_secret WHERE key_id = key.id ORDER BY created, secret_hash) AS "secretsCreated",
+  ARRAY(SELECT valid_until FROM access.key_secret WHERE key_id = key.id ORDER BY created, secret_hash) AS "validUntil"
+  FROM access.api_key AS key`;
+
+const INSERT = `INSERT INTO access.api_key (id, name, allow_fields, deny_fields, addresses, schema_view, expires_at, requests_per_minute)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+const UPDATE = `UPDATE access.api_key SET name = $2, allow_fields = $3, deny_fields = $4, addresses = $5, schema_view = $6, expires_at = $7,
+  requests_per_minute = $8 WHERE id = $1`;
+
+const NOTE_USE = `UPDATE access.api_key SET last_used = now()
+  WHERE id = ANY ($1) AND (last_used IS NULL OR last_used < now() - interval '1 minute')`;
+
+const AUDIT = `SELECT at, actor, action, key_id AS "keyId", before, after FROM access.key_audit
+  WHERE $1::text IS NULL OR key_id = $1 ORDER BY id DESC LIMIT $2`;
+
+type Client = Pick<PoolClient, 'query'>;
+
+async function findKey(client: Pick<Pool, 'query'>, id: string): Promise<StoredKey | undefined> {
+  const { rows } = await client.query<KeyRow>(`${SELECT} WHERE key.id = $1`, [id]);
+  return rows[0] === undefined ? undefined : readKeyRow(rows[0]);
+}
+
+async function addKey(client: Client, key: NewKey, settings: KeySettings, actor: string): Promise<StoredKey> {
+  await client.query(INSERT, [key.id, ...columns(settings)]);
+  await client.query('INSERT INTO access.key_secret (key_id, secret_hash) VALUES ($1, $2)', [key.id, key.secretHash]);
+  return await audited(client, key.id, { action: 'create', actor }, undefined);
+}
+
+interface Changing {
+  readonly action: KeyAction;
+  readonly actor: string;
+  readonly change: (key: StoredKey) => KeyChange;
+}
+
+async function changeKey(client: Client, id: string, changing: Changing): Promise<StoredKey | undefined> {
+  await client.query('SELECT FROM access.api_key WHERE id = $1 FOR UPDATE', [id]);
+  const before = await findKey(client, id);
+  if (before === undefined) return undefined;
+  const { settings, isRevoked, secret } = changing.change(before);
+  if (settings !== undefined) await client.query(UPDATE, [id, ...columns(settings)]);
+  if (isRevoked === true) await client.query('UPDATE access.api_key SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1', [id]);
+  if (secret !== undefined) await replaceSecret(client, id, secret);
+  return await audited(client, id, changing, before);
+}
+
+/** A secret that was on its way out ends with this: two are live at most. */
+async function replaceSecret(client: Client, id: string, { hash, overlapMinutes }: NonNullable<KeyChange['secret']>): Promise<void> {
+  await client.query('DELETE FROM access.key_secret WHERE key_id = $1 AND valid_until IS NOT NULL', [id]);
+  const end = 'UPDATE access.key_secret SET valid_until = now() + make_interval(mins => $2) WHERE key_id = $1';
+  if (overlapMinutes > 0) await client.query(end, [id, overlapMinutes]);
+  else await client.query('DELETE FROM access.key_secret WHERE key_id = $1', [id]);
+  await client.query('INSERT INTO access.key_secret (key_id, secret_hash) VALUES ($1, $2)', [id, hash]);
+}
+
+function columns({ name, allow, deny, addresses, schema, expiresAt, requestsPerMinute }: KeySettings): unknown[] {
+  return [name, allow ?? null, deny, addresses ?? null, schema, expiresAt ?? null, requestsPerMinute ?? null];
+}
+
+async function audited(client: Client, id: string, by: Omit<Changing, 'change'>, before: StoredKey | undefined): Promise<StoredKey> {
+  const after = await findKey(client, id);
+  if (after === undefined) throw new Error('A key that was just written is not there.');
+  const insert = 'INSERT INTO access.key_audit (actor, action, key_id, before, after) VALUES ($1, $2, $3, $4, $5)';
+  await client.query(insert, [by.actor, by.action, id, before === undefined ? null : auditText(before), auditText(after)]);
+  return after;
+}
+
+/** All that can change, and nothing of a secret but its time. Absent limits stand as null. */
+function auditText({ name, allow, deny, addresses, schema, expiresAt, requestsPerMinute, revokedAt, secrets }: StoredKey): string {
+  const lives = secrets.map(({ created, validUntil }) => ({ created, validUntil: validUntil ?? null }));
+  const settings = { name, allow: allow ?? null, deny, addresses: addresses ?? null, schema, expiresAt: expiresAt ?? null };
+  return JSON.stringify({ ...settings, requestsPerMinute: requestsPerMinute ?? null, revokedAt: revokedAt ?? null, secrets: lives });
+}
+
+interface AuditRow extends Omit<AuditEntry, 'before'> {
+  readonly before: Record<string, unknown> | null;
+}
+
+function readAuditRow(row: AuditRow): AuditEntry {
+  return { ...row, before: row.before ?? undefined };
+}
+
+async function inTransaction<Value>(pool: Pool, work: (client: PoolClient) => Promise<Value>): Promise<Value> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const value = await work(client);
+    await client.query('COMMIT');
+    client.release();
+    return value;
+  } catch (error) {
+    // With its connection the transaction ends too.
+    client.release(true);
+    throw error;
+  }
 }

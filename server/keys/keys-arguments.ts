@@ -1,57 +1,174 @@
-/** The arguments of `npm run keys --` -> what to do. Rejects anything else with the usage. */
+/** The arguments of `npm run keys --` -> what to do. Rejects anything else with the usage. Whether the settings can be is for the administration of keys to say. */
 import { parseArgs } from 'node:util';
+import type { KeyChanges, NewKeySettings } from '../../graphql/admin/key-administration';
+import type { SchemaView } from '../../graphql/grants/grants';
 import { StartFault } from '../start-fault';
 
 export type KeysRequest =
-  | { readonly kind: 'create'; readonly name: string; readonly expiresAt: Date | undefined }
-  | { readonly kind: 'list' }
-  | { readonly kind: 'revoke'; readonly id: string };
+  | { readonly kind: 'create'; readonly settings: NewKeySettings }
+  | { readonly kind: 'update'; readonly id: string; readonly changes: KeyChanges }
+  | { readonly kind: 'rotate'; readonly id: string; readonly overlapMinutes: number }
+  | { readonly kind: 'list' | 'fields' }
+  | { readonly kind: 'show' | 'revoke'; readonly id: string }
+  | { readonly kind: 'audit'; readonly id: string | undefined };
 
 const USAGE = `Usage: npm run keys -- <command>
-  create --name NAME [--expires DATE]   make a key and print it, once, on standard output
-  list                                  show all keys, without their secrets
-  revoke ID                             end a key
-DATE is a day (2027-01-31, from 00:00 UTC) or a time (2027-01-31T12:00:00Z).`;
+  create --name NAME [settings]      make a key and print it, once, on standard output
+  list                               show all keys, without their secrets
+  show ID                            show a key, and what it ends up reading
+  update ID [settings]               change what is mentioned; the rest stays
+  rotate ID [--overlap MINUTES]      print a new secret; the old one ends at once, or after so many minutes
+  revoke ID                          end a key
+  fields                             show what --allow and --deny can name
+  audit [ID]                         show who changed what
+Settings, each repeatable where it is a list:
+  --name NAME
+  --allow FIELD                      Person.firstname, or Person.* for all of Person that is not sensitive
+  --deny FIELD                       wins over --allow
+  --address NETWORK                  10.0.0.0/8; --address none admits nobody
+  --schema FULL|GRANTED              GRANTED hides the names of what the key may not read
+  --expires DATE                     a day (2027-01-31, from 00:00 UTC) or a time (2027-01-31T12:00:00Z)
+  --requests-per-minute NUMBER
+For update: --any-field, --no-deny, --any-address, --no-expiry, --any-rate take a limit away.`;
 
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-const LONGEST_NAME = 200;
+const OPTIONS = {
+  name: { type: 'string' },
+  allow: { type: 'string', multiple: true },
+  deny: { type: 'string', multiple: true },
+  address: { type: 'string', multiple: true },
+  schema: { type: 'string' },
+  expires: { type: 'string' },
+  'requests-per-minute': { type: 'string' },
+  overlap: { type: 'string' },
+  'any-field': { type: 'boolean' },
+  'no-deny': { type: 'boolean' },
+  'any-address': { type: 'boolean' },
+  'no-expiry': { type: 'boolean' },
+  'any-rate': { type: 'boolean' },
+} as const;
 
-export function readKeysArguments(args: readonly string[], now: Date): KeysRequest {
+type Values = ReturnType<typeof parse>['values'];
+type Option = keyof typeof OPTIONS;
+
+const SETTINGS: readonly Option[] = ['name', 'allow', 'deny', 'address', 'schema', 'expires', 'requests-per-minute'];
+/** Each with the setting that it would contradict. */
+const LIFTS: Readonly<Partial<Record<Option, Option>>> = {
+  'any-field': 'allow',
+  'no-deny': 'deny',
+  'any-address': 'address',
+  'no-expiry': 'expires',
+  'any-rate': 'requests-per-minute',
+};
+
+export function readKeysArguments(args: readonly string[]): KeysRequest {
   const { values, positionals } = parse(args);
-  const [command, ...rest] = positionals;
-  const isBare = values.name === undefined && values.expires === undefined;
-  if (command === 'create' && rest.length === 0)
-    return { kind: 'create', name: readName(values.name), expiresAt: readExpiry(values.expires, now) };
-  if (command === 'list' && rest.length === 0 && isBare) return { kind: 'list' };
-  const [id] = rest;
-  if (command === 'revoke' && id !== undefined && rest.length === 1 && isBare) return { kind: 'revoke', id };
-  throw new StartFault(USAGE);
+  const [command, id, ...rest] = positionals;
+  if (rest.length > 0) throw new StartFault(USAGE);
+  return id === undefined ? requestForAll(command, values) : requestFor(command, id, values);
+}
+
+function requestForAll(command: string | undefined, values: Values): KeysRequest {
+  switch (command) {
+    case 'create':
+      allowOnly(values, SETTINGS);
+      return { kind: 'create', settings: { ...readSettings(values), name: values.name ?? '' } };
+    case 'list':
+    case 'fields':
+      allowOnly(values, []);
+      return { kind: command };
+    case 'audit':
+      allowOnly(values, []);
+      return { kind: 'audit', id: undefined };
+    default:
+      throw new StartFault(USAGE);
+  }
+}
+
+function requestFor(command: string | undefined, id: string, values: Values): KeysRequest {
+  switch (command) {
+    case 'update':
+      allowOnly(values, [...SETTINGS, ...(Object.keys(LIFTS) as Option[])]);
+      return { kind: 'update', id, changes: readChanges(values) };
+    case 'rotate':
+      allowOnly(values, ['overlap']);
+      return { kind: 'rotate', id, overlapMinutes: readNumber('--overlap', values.overlap ?? '0') };
+    case 'show':
+    case 'revoke':
+    case 'audit':
+      allowOnly(values, []);
+      return { kind: command, id };
+    default:
+      throw new StartFault(USAGE);
+  }
 }
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { name: { type: 'string' }, expires: { type: 'string' } } });
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
     throw new StartFault(USAGE, { cause: error });
   }
 }
 
-function readName(text: string | undefined): string {
-  const name = text?.trim() ?? '';
-  if (name === '' || name.length > LONGEST_NAME)
-    throw new StartFault(`A key needs a name of 1 to ${LONGEST_NAME} characters: --name "Power BI"`);
-  return name;
+function allowOnly(values: Values, allowed: readonly Option[]): void {
+  const given = Object.keys(values) as Option[];
+  if (given.some(option => !allowed.includes(option))) throw new StartFault(USAGE);
 }
 
-function readExpiry(text: string | undefined, now: Date): Date | undefined {
-  if (text === undefined) return undefined;
+function readChanges(values: Values): KeyChanges {
+  const settings = readSettings(values);
+  for (const [lift, setting] of Object.entries(LIFTS) as [Option, Option][]) {
+    if (values[lift] === true && values[setting] !== undefined) throw new StartFault(`--${lift} and --${setting} contradict each other.`);
+  }
+  const changes = {
+    ...settings,
+    ...(values['any-field'] === true ? { allow: null } : {}),
+    ...(values['no-deny'] === true ? { deny: [] } : {}),
+    ...(values['any-address'] === true ? { addresses: null } : {}),
+    ...(values['no-expiry'] === true ? { expiresAt: null } : {}),
+    ...(values['any-rate'] === true ? { requestsPerMinute: null } : {}),
+  };
+  if (Object.keys(changes).length === 0) throw new StartFault(`There is nothing to change.\n${USAGE}`);
+  return changes;
+}
+
+/** Only what is mentioned. */
+function readSettings(values: Values): KeyChanges {
+  const { name, allow, deny, address, schema, expires, 'requests-per-minute': requests } = values;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(allow === undefined ? {} : { allow }),
+    ...(deny === undefined ? {} : { deny }),
+    ...(address === undefined ? {} : { addresses: readAddresses(address) }),
+    ...(schema === undefined ? {} : { schema: readSchema(schema) }),
+    ...(expires === undefined ? {} : { expiresAt: readTime(expires) }),
+    ...(requests === undefined ? {} : { requestsPerMinute: readNumber('--requests-per-minute', requests) }),
+  };
+}
+
+/** A list that admits nobody cannot be written by leaving something out. */
+function readAddresses(texts: readonly string[]): readonly string[] {
+  return texts.length === 1 && texts[0] === 'none' ? [] : texts;
+}
+
+function readSchema(text: string): SchemaView {
+  if (text !== 'FULL' && text !== 'GRANTED') throw new StartFault('--schema must be FULL or GRANTED.');
+  return text;
+}
+
+function readNumber(option: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new StartFault(`${option} must be a whole number.`);
+  return Number(text);
+}
+
+function readTime(text: string): Date {
   const [, day = ''] = TIME.exec(text) ?? [];
   const time = new Date(text);
   // A day that the month does not have would otherwise roll into the next.
   if (day === '' || Number.isNaN(time.getTime()) || !isDay(day))
     throw new StartFault('--expires must be a day or a time, such as 2027-01-31 or 2027-01-31T12:00:00Z.');
-  if (time <= now) throw new StartFault('--expires lies in the past: such a key would never be valid.');
   return time;
 }
 

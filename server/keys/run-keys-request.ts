@@ -1,9 +1,8 @@
-/** What to do with keys -> the key's text on standard output, everything else on standard error. Rejects the id of no key. */
+/** What to do with keys -> a new key's text on standard output, everything else on standard error. Rejects with a `KeyFault` what cannot be. */
+import type { AuditEntry, IssuedKey, Key, KeyAdministration } from '../../graphql/admin/key-administration';
 import { assertNever } from '../../std/assert-never';
-import { StartFault } from '../start-fault';
-import { makeKey } from './key-format';
 import type { KeysRequest } from './keys-arguments';
-import type { KeyStore, StoredKey } from './key-store';
+import { type Cell, drawTable } from './draw-table';
 
 export interface Output {
   /** Standard output: a key's text and nothing else. */
@@ -11,44 +10,95 @@ export interface Output {
   readonly tell: (line: string) => void;
 }
 
-export async function runKeysRequest(request: KeysRequest, store: KeyStore, output: Output): Promise<void> {
+const AUDIT_ENTRIES = 200;
+
+/** `actor` stands in the audit log. */
+export async function runKeysRequest(request: KeysRequest, keys: KeyAdministration, actor: string, output: Output): Promise<void> {
   switch (request.kind) {
     case 'create':
-      await create(request.name, request.expiresAt, store, output);
+      issue(`Made key`, await keys.create(request.settings, actor), output);
       return;
-    case 'list':
-      for (const line of table(await store.list())) output.tell(line);
+    case 'rotate':
+      issue(`Rotated key`, await keys.rotate(request.id, request.overlapMinutes, actor), output);
       return;
     case 'revoke':
-      if (!(await store.revoke(request.id))) throw new StartFault(`There is no key with the id ${request.id}. \`list\` shows all.`);
+      await keys.revoke(request.id, actor);
       output.tell(`Revoked ${request.id}. It is refused everywhere within a second.`);
+      return;
+    case 'update':
+      show(await keys.update(request.id, request.changes, actor), keys, output);
+      return;
+    case 'show':
+      show(await keys.find(request.id), keys, output);
+      return;
+    case 'list':
+      showAll(await keys.list(), output);
+      return;
+    case 'fields':
+      for (const line of drawTable(['field', '', 'what it is'], keys.grantableFields().map(fieldCells))) output.tell(line);
+      return;
+    case 'audit':
+      for (const entry of await keys.audit(request.id, AUDIT_ENTRIES)) output.tell(auditLine(entry));
       return;
     default:
       return assertNever(request);
   }
 }
 
-async function create(name: string, expiresAt: Date | undefined, store: KeyStore, { secret, tell }: Output): Promise<void> {
-  const key = makeKey();
-  await store.add(key, name, expiresAt);
-  tell(
-    `Made key ${key.id} for "${name}"${expiresAt === undefined ? '' : `, valid until ${expiresAt.toISOString()}`}. It is shown only now:`,
-  );
-  secret(key.text);
+function issue(done: string, { key, secret }: IssuedKey, output: Output): void {
+  const [former] = key.secrets.filter(({ validUntil }) => validUntil !== undefined);
+  const until = key.expiresAt === undefined ? '' : `, valid until ${key.expiresAt.toISOString()}`;
+  const overlap = former?.validUntil === undefined ? '' : ` The old secret is valid until ${former.validUntil.toISOString()}.`;
+  output.tell(`${done} ${key.id} for "${key.name}"${until}.${overlap} It is shown only now:`);
+  output.secret(secret);
 }
 
-function table(keys: readonly StoredKey[]): string[] {
-  if (keys.length === 0) return ['There are no keys as yet.'];
-  const rows = [['id', 'name', 'created', 'expires', 'revoked'], ...keys.map(cells)];
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => (row[column] ?? '').length)));
-  return rows.map(row =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+function showAll(keys: readonly Key[], { tell }: Output): void {
+  if (keys.length === 0) {
+    tell('There are no keys as yet.');
+    return;
+  }
+  const rows = keys.map(({ id, name, created, expiresAt, revokedAt, lastUsed }) => [id, name, created, expiresAt, revokedAt, lastUsed]);
+  for (const line of drawTable(['id', 'name', 'created', 'expires', 'revoked', 'last used'], rows)) tell(line);
 }
 
-function cells({ id, name, created, expiresAt, revokedAt }: StoredKey): string[] {
-  return [id, name, ...[created, expiresAt, revokedAt].map(time => time?.toISOString().replace(/\.\d+Z$/, 'Z') ?? '-')];
+function show(key: Key, keys: KeyAdministration, { tell }: Output): void {
+  const rows: [string, Cell][] = [
+    ['id', key.id],
+    ['name', key.name],
+    ['allow', key.allow === undefined ? 'all that is not sensitive' : listText(key.allow)],
+    ['deny', listText(key.deny)],
+    ['addresses', key.addresses === undefined ? 'anywhere' : listText(key.addresses)],
+    ['schema', key.schema],
+    ['requests per minute', key.requestsPerMinute === undefined ? 'no limit' : String(key.requestsPerMinute)],
+    ['created', key.created],
+    ['expires', key.expiresAt],
+    ['revoked', key.revokedAt],
+    ['last used', key.lastUsed],
+    ...key.secrets.map(({ validUntil }): [string, Cell] => ['secret valid until', validUntil ?? 'the end of the key']),
+    ['reads', listText(keys.effectiveFields(key))],
+  ];
+  for (const line of drawTable([], rows)) tell(line);
+}
+
+function fieldCells({
+  name,
+  description,
+  sensitive,
+}: {
+  readonly name: string;
+  readonly description: string;
+  readonly sensitive: boolean;
+}) {
+  return [name, sensitive ? 'sensitive' : '', description];
+}
+
+function listText(items: readonly string[]): string {
+  return items.length === 0 ? 'none' : items.join(', ');
+}
+
+function auditLine({ at, actor, action, keyId, before, after }: AuditEntry): string {
+  const changes = Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before?.[name]));
+  const texts = changes.map(([name, value]) => `${name}: ${JSON.stringify(before?.[name] ?? null)} -> ${JSON.stringify(value)}`);
+  return [`${at.toISOString()}  ${action} ${keyId}  by ${actor}`, ...texts.map(text => `  ${text}`)].join('\n');
 }

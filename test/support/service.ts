@@ -1,13 +1,15 @@
 /** The service in this process, against the tests' database, with a key of its own: for tests that ask it over HTTP, with or without a socket. */
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
-import { createGrants } from '../../graphql/grants/create-grants';
-import type { Grants, KeyRights } from '../../graphql/grants/grants';
+import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import type { KeyRights } from '../../graphql/grants/grants';
 import { readModel } from '../../graphql/read-model/read-model';
 import { openSmallPool } from '../../server/open-small-pool';
 import { buildApp } from '../../server/app';
 import { readConfiguration } from '../../server/configuration/read-configuration';
-import { createKeyCheck } from '../../server/keys/check-key';
+import { allRights } from '../../graphql/grants/create-grants';
+import type { KeyAdministration } from '../../graphql/admin/key-administration';
+import { UNLIMITED } from '../../server/keys/key-settings';
 import { makeKey } from '../../server/keys/key-format';
 import { openKeyStore } from '../../server/keys/key-store';
 import { openParts } from '../../server/open-parts';
@@ -51,6 +53,8 @@ export interface TestService {
   takeStatements(): SentStatement[];
   /** The GraphQL documents that the OData door ran, since the last `takeDocuments`. */
   takeDocuments(): SentDocument[];
+  /** What administrators do with keys, in this instance. */
+  readonly keys: KeyAdministration;
   /** Lines of the log, parsed; needs `LOG_LEVEL` in `env`. */
   readonly log: readonly Record<string, unknown>[];
   /** GET with the key, without a socket. */
@@ -71,19 +75,17 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const configuration = readConfiguration({ LOG_LEVEL: 'silent', ...options.env });
   const model = readModel(options.modelDir ?? DEFAULT_MODEL);
   const closers: Closer[] = [];
-  const { keys, askDatabase, ...served } = await openParts(
+  const { askDatabase, ...served } = await openParts(
     configuration,
     { data: asRole(address, options.role), access: address },
     model,
     closers,
   );
-  const key = await addKey(address);
+  const key = await addKey(address, model);
   closers.push(key.remove);
   const statements: SentStatement[] = [];
   const documents: SentDocument[] = [];
   const log: Record<string, unknown>[] = [];
-  const check = createKeyCheck(keys, model);
-  const granted = new Map<string, Grants>();
   const app = await buildApp({
     configuration,
     model,
@@ -96,10 +98,6 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
           context.onStatement?.(statement);
         },
       }),
-    checkKey: async text => {
-      const reader = await check(text);
-      return { ...reader, grants: granted.get(text) ?? reader.grants };
-    },
     health: { askDatabase, isStopping: () => false },
     listener: { onDocument: document => documents.push(document), onStatement: () => undefined },
     logStream: { write: line => log.push(JSON.parse(line) as Record<string, unknown>) },
@@ -108,14 +106,14 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   return {
     app,
     key: key.text,
+    keys: served.keys,
     log,
     takeStatements: () => statements.splice(0),
     takeDocuments: () => documents.splice(0),
     get: (url, headers = {}) => app.inject({ method: 'GET', url, headers: { ApiKey: key.text, ...headers } }),
     as: async rights => {
-      const own = await addKey(address);
+      const own = await addKey(address, model, rights);
       closers.push(own.remove);
-      granted.set(own.text, createGrants(model, rights));
       return askingReader(app, own.text);
     },
     inject: request => app.inject(request),
@@ -147,17 +145,22 @@ interface AddedKey {
   readonly close: () => Promise<void>;
 }
 
-/** The one thing that a test service writes, and takes away again. */
-export async function addKey(address: string): Promise<AddedKey> {
+/** The one thing that a test service writes, and takes away again. Without other rights it is granted everything by name. */
+export async function addKey(
+  address: string,
+  model: AnnotatedSchema = readModel(DEFAULT_MODEL),
+  rights: KeyRights = allRights(model),
+): Promise<AddedKey> {
   const pool = openSmallPool(address);
   const key = makeKey();
-  await openKeyStore(pool).add(key, 'test', undefined);
+  await openKeyStore(pool).add(key, { ...UNLIMITED, ...rights, name: 'test' }, 'test');
   const close = (): Promise<void> => pool.end();
   return {
     text: key.text,
     close,
     remove: async () => {
       await pool.query('DELETE FROM access.api_key WHERE id = $1', [key.id]);
+      await pool.query('DELETE FROM access.key_audit WHERE key_id = $1', [key.id]);
       await close();
     },
   };

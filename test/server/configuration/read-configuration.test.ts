@@ -33,6 +33,7 @@ describe('readConfiguration', () => {
       statementTimeoutMs: 5000,
       limits: DEFAULT_LIMITS,
       graphqlLimits: { tokens: 1000, depth: 10, aliases: 30 },
+      failedAttemptsPerMinute: 60,
       logLevel: 'info',
       serverTiming: true,
       shutdownDelayMs: 1000,

@@ -1,12 +1,25 @@
 /** Who is let in by what the store says, and how often it is asked. The store here is a list; the real one is tested with the service. */
-import { allRights, createGrants } from '../../../graphql/grants/create-grants';
-import { createKeyCheck } from '../../../server/keys/check-key';
+import path from 'node:path';
+import { createGrants } from '../../../graphql/grants/create-grants';
+import { readModel } from '../../../graphql/read-model/read-model';
+import { type Address, readAddress } from '../../../server/addresses/address';
+import { createKeyCheck, type KeyHolder } from '../../../server/keys/check-key';
 import { makeKey, type NewKey } from '../../../server/keys/key-format';
-import type { StoredKey } from '../../../server/keys/key-store';
-import { organisationModel } from '../../graphql/sample-resolvers';
+import { UNLIMITED } from '../../../server/keys/key-settings';
+import type { StoredKey } from '../../../server/keys/stored-key';
+import { PROJECT_ROOT } from '../../../std/project-root';
 
-function stored(key: NewKey, changes: Partial<StoredKey> = {}): StoredKey {
-  return { id: key.id, name: 'test', secretHash: key.secretHash, created: new Date(0), expiresAt: null, revokedAt: null, ...changes };
+const model = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
+
+function stored({ id, secretHash }: NewKey, changes: Partial<StoredKey>): StoredKey {
+  const secrets = [{ secretHash, created: new Date(0), validUntil: undefined }];
+  return { ...UNLIMITED, id, name: 'test', created: new Date(0), revokedAt: undefined, lastUsed: undefined, secrets, ...changes };
+}
+
+function address(text: string): Address {
+  const found = readAddress(text);
+  if (found === undefined) throw new Error(`${text} is no address`);
+  return found;
 }
 
 /** A clock and a store that stand still until the test moves them. */
@@ -15,33 +28,37 @@ class Scene {
   asked: string[] = [];
   failure: Error | undefined;
   readonly keys = new Map<string, StoredKey>();
-  readonly check = createKeyCheck(
-    {
+  readonly keyCheck = createKeyCheck({
+    store: {
       find: id => {
         this.asked.push(id);
         return this.failure === undefined ? Promise.resolve(this.keys.get(id)) : Promise.reject(this.failure);
       },
     },
-    organisationModel,
-    () => this.now,
-  );
+    model,
+    failedAttempts: 5,
+    now: () => this.now,
+  });
 
-  keep(key: NewKey, changes?: Partial<StoredKey>): void {
+  keep(key: NewKey, changes: Partial<StoredKey> = {}): void {
     this.keys.set(key.id, stored(key, changes));
+  }
+
+  check(text: string, sender = '192.0.2.1'): Promise<KeyHolder> {
+    return this.keyCheck.check(text, address(sender));
   }
 }
 
 const INVALID = { details: { code: 'KeyInvalid' }, status: 401 };
+const REFUSED = { details: { code: 'AddressRefused' }, status: 403 };
+const TOO_MANY = { details: { code: 'TooManyRequests' }, status: 429 };
 
 describe('createKeyCheck', () => {
-  it('lets a live key in and tells whose it is', async () => {
+  it('lets a live key in and tells whose it is and what it may see', async () => {
     const [scene, key] = [new Scene(), makeKey()];
-    scene.keep(key);
-    await expect(scene.check(key.text)).resolves.toEqual({
-      keyId: key.id,
-      keyName: 'test',
-      grants: createGrants(organisationModel, allRights(organisationModel)),
-    });
+    scene.keep(key, { allow: ['Person.cpr'] });
+    const grants = createGrants(model, { allow: ['Person.cpr'], deny: [], schema: 'FULL' });
+    expect((await scene.check(key.text)).reader).toEqual({ keyId: key.id, keyName: 'test', grants });
   });
 
   it('refuses a mistyped key without asking the store', async () => {
@@ -55,33 +72,57 @@ describe('createKeyCheck', () => {
   it('refuses an unknown key, and one whose secret is another', async () => {
     const [scene, key, other] = [new Scene(), makeKey(), makeKey()];
     await expect(scene.check(key.text)).rejects.toMatchObject(INVALID);
-    scene.keep(other, { secretHash: key.secretHash });
+    scene.keep(other, { secrets: [{ secretHash: key.secretHash, created: new Date(0), validUntil: undefined }] });
     await expect(scene.check(other.text)).rejects.toMatchObject(INVALID);
     scene.now += 1000;
-    scene.keep(other, { secretHash: Buffer.from('short') });
+    scene.keep(other, { secrets: [{ secretHash: Buffer.from('short'), created: new Date(0), validUntil: undefined }] });
+    await expect(scene.check(other.text)).rejects.toMatchObject(INVALID);
+    scene.now += 1000;
+    scene.keep(other, { secrets: [] });
     await expect(scene.check(other.text)).rejects.toMatchObject(INVALID);
   });
 
   it('refuses a revoked key, and one that has expired in the meantime', async () => {
     const [scene, revoked, brief] = [new Scene(), makeKey(), makeKey()];
     scene.keep(revoked, { revokedAt: new Date(0) });
-    scene.keep(brief, { expiresAt: new Date(scene.now + 500) });
+    scene.keep(brief, { expiresAt: new Date(scene.now + 100) });
     await expect(scene.check(revoked.text)).rejects.toMatchObject(INVALID);
-    await expect(scene.check(brief.text)).resolves.toMatchObject({ keyId: brief.id });
-    scene.now += 500;
+    await expect(scene.check(brief.text)).resolves.toMatchObject({ key: { id: brief.id } });
+    scene.now += 100;
     await expect(scene.check(brief.text)).rejects.toMatchObject(INVALID);
   });
 
-  it('asks the store once a second, however many requests there are', async () => {
+  it('takes both secrets while a key is rotated, the old one to its end', async () => {
+    const [scene, old] = [new Scene(), makeKey()];
+    const fresh = makeKey(old.id);
+    scene.keep(old, {
+      secrets: [
+        { secretHash: old.secretHash, created: new Date(0), validUntil: new Date(scene.now + 100) },
+        { secretHash: fresh.secretHash, created: new Date(1), validUntil: undefined },
+      ],
+    });
+    await expect(scene.check(old.text)).resolves.toMatchObject({ secret: { validUntil: new Date(scene.now + 100) } });
+    await expect(scene.check(fresh.text)).resolves.toMatchObject({ secret: { validUntil: undefined } });
+    scene.now += 100;
+    await expect(scene.check(old.text)).rejects.toMatchObject(INVALID);
+    await expect(scene.check(fresh.text)).resolves.toBeDefined();
+  });
+
+  it('asks the store twice a second at most, and at once after a change of its own', async () => {
     const [scene, key] = [new Scene(), makeKey()];
     scene.keep(key);
     await Promise.all([scene.check(key.text), scene.check(key.text)]);
+    scene.now += 499;
     await scene.check(key.text);
     expect(scene.asked).toHaveLength(1);
     scene.keep(key, { revokedAt: new Date(0) });
-    scene.now += 1000;
+    await expect(scene.check(key.text)).resolves.toBeDefined();
+    scene.now += 1;
     await expect(scene.check(key.text)).rejects.toMatchObject(INVALID);
-    expect(scene.asked).toHaveLength(2);
+    scene.keep(key);
+    scene.keyCheck.forget(key.id);
+    await expect(scene.check(key.text)).resolves.toBeDefined();
+    expect(scene.asked).toHaveLength(3);
   });
 
   it('says that the database is gone, and asks again with the next request', async () => {
@@ -90,6 +131,98 @@ describe('createKeyCheck', () => {
     scene.failure = new Error('connection refused');
     await expect(scene.check(key.text)).rejects.toMatchObject({ details: { code: 'Unavailable' }, status: 503 });
     scene.failure = undefined;
-    await expect(scene.check(key.text)).resolves.toMatchObject({ keyId: key.id });
+    await expect(scene.check(key.text)).resolves.toBeDefined();
+  });
+});
+
+describe('addresses', () => {
+  it('admit those inside and nobody else, and say nothing of what would do', async () => {
+    const [scene, key] = [new Scene(), makeKey()];
+    scene.keep(key, { addresses: ['192.0.2.0/24', '2001:db8::/32'] });
+    await expect(scene.check(key.text, '192.0.2.255')).resolves.toBeDefined();
+    await expect(scene.check(key.text, '::ffff:192.0.2.255')).resolves.toBeDefined();
+    await expect(scene.check(key.text, '2001:db8:1::5')).resolves.toBeDefined();
+    for (const sender of ['192.0.3.0', '2001:db9::1', '::ffff:10.0.0.1']) {
+      const fault: unknown = await scene.check(key.text, sender).catch((error: unknown) => error);
+      expect(fault).toMatchObject(REFUSED);
+      expect(JSON.stringify(fault)).not.toMatch(/192|2001/);
+    }
+  });
+
+  it('admit nobody when the list is empty, and no sender that is unknown, limit or not', async () => {
+    const [scene, key, free] = [new Scene(), makeKey(), makeKey()];
+    scene.keep(key, { addresses: [] });
+    scene.keep(free);
+    await expect(scene.check(key.text)).rejects.toMatchObject(REFUSED);
+    await expect(scene.keyCheck.check(free.text, undefined)).rejects.toMatchObject(REFUSED);
+  });
+
+  it('are told only to who has the key', async () => {
+    const [scene, key] = [new Scene(), makeKey()];
+    scene.keep(key, { addresses: [] });
+    await expect(scene.check(makeKey(key.id).text)).rejects.toMatchObject(INVALID);
+  });
+});
+
+describe('requests in a minute', () => {
+  it('are counted exactly, over any stretch of 60 seconds, for each key alone', async () => {
+    const [scene, key, other] = [new Scene(), makeKey(), makeKey()];
+    scene.keep(key, { requestsPerMinute: 3 });
+    scene.keep(other, { requestsPerMinute: 1 });
+    await scene.check(key.text);
+    scene.now += 30_000;
+    await scene.check(key.text);
+    await scene.check(key.text);
+    await expect(scene.check(key.text)).rejects.toMatchObject({ ...TOO_MANY, details: { retryAfter: 30 } });
+    await expect(scene.check(other.text)).resolves.toBeDefined();
+    scene.now += 29_999;
+    await expect(scene.check(key.text)).rejects.toMatchObject({ ...TOO_MANY, details: { retryAfter: 1 } });
+    scene.now += 1;
+    await scene.check(key.text);
+    await expect(scene.check(key.text)).rejects.toMatchObject({ ...TOO_MANY, details: { retryAfter: 30 } });
+  });
+
+  it('are not used up by senders whom the key does not admit', async () => {
+    const [scene, key] = [new Scene(), makeKey()];
+    scene.keep(key, { requestsPerMinute: 1, addresses: ['192.0.2.1/32'] });
+    for (let round = 0; round < 5; round++) await expect(scene.check(key.text, '10.0.0.1')).rejects.toMatchObject(REFUSED);
+    await expect(scene.check(key.text)).resolves.toBeDefined();
+  });
+});
+
+describe('failed attempts', () => {
+  async function fail(scene: Scene, sender: string, times = 5): Promise<void> {
+    for (let round = 0; round < times; round++) await expect(scene.check('nonsense', sender)).rejects.toMatchObject(INVALID);
+  }
+
+  it('are limited by sender, and cost the store nothing beyond', async () => {
+    const [scene, key] = [new Scene(), makeKey()];
+    scene.keep(key);
+    await fail(scene, '192.0.2.1');
+    await expect(scene.check(makeKey().text)).rejects.toMatchObject({ ...TOO_MANY, details: { retryAfter: 60 } });
+    // Not even the right one: otherwise one could go on guessing.
+    await expect(scene.check(key.text)).rejects.toMatchObject(TOO_MANY);
+    expect(scene.asked).toEqual([]);
+    await expect(scene.check(key.text, '192.0.2.2')).resolves.toBeDefined();
+    scene.now += 60_000;
+    await expect(scene.check(key.text)).resolves.toBeDefined();
+  });
+
+  it('do not lock out whom the same sender brought before', async () => {
+    const [scene, key] = [new Scene(), makeKey()];
+    scene.keep(key);
+    await scene.check(key.text);
+    await fail(scene, '192.0.2.1');
+    await expect(scene.check(makeKey(key.id).text)).rejects.toMatchObject(TOO_MANY);
+    await expect(scene.check(key.text)).resolves.toBeDefined();
+  });
+
+  it('are counted together for the addresses of one IPv6 network, and for both forms of an IPv4 address', async () => {
+    const scene = new Scene();
+    await fail(scene, '2001:db8::1');
+    await expect(scene.check('nonsense', '2001:db8::ffff:1')).rejects.toMatchObject(TOO_MANY);
+    await expect(scene.check('nonsense', '2001:db8:0:1::1')).rejects.toMatchObject(INVALID);
+    await fail(scene, '192.0.2.1');
+    await expect(scene.check('nonsense', '::ffff:192.0.2.1')).rejects.toMatchObject(TOO_MANY);
   });
 });

@@ -15,7 +15,7 @@ describe('the text of a key', () => {
   });
 
   it('is another each time', () => {
-    const keys = Array.from({ length: 200 }, makeKey);
+    const keys = Array.from({ length: 200 }, () => makeKey());
     expect(new Set(keys.map(key => key.id)).size).toBe(200);
     expect(new Set(keys.map(key => key.text.split('_')[2])).size).toBe(200);
   });

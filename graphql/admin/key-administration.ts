@@ -1,0 +1,90 @@
+/** What can be done with keys, by the admin plane and from a shell alike: the contract, which `server/keys/` fulfils. */
+import type { GrantableField } from '../grantable-fields';
+import type { SchemaView } from '../grants/grants';
+
+/** What an administrator sets. Undefined: without an allow list, from any address, for ever, as often as one likes. */
+export interface KeySettings {
+  readonly name: string;
+  readonly allow: readonly string[] | undefined;
+  readonly deny: readonly string[];
+  /** Networks in CIDR form; an empty list admits nobody. */
+  readonly addresses: readonly string[] | undefined;
+  readonly schema: SchemaView;
+  readonly expiresAt: Date | undefined;
+  readonly requestsPerMinute: number | undefined;
+}
+
+/** A setting that is absent stays as it is; null takes a limit away. */
+export type KeyChanges = {
+  readonly [Setting in keyof KeySettings]?:
+    Exclude<KeySettings[Setting], undefined> | (undefined extends KeySettings[Setting] ? null : never);
+};
+
+export interface NewKeySettings extends KeyChanges {
+  readonly name: string;
+}
+
+/** A key, without its secrets. */
+export interface Key extends KeySettings {
+  readonly id: string;
+  readonly created: Date;
+  readonly revokedAt: Date | undefined;
+  /** To the minute. */
+  readonly lastUsed: Date | undefined;
+  /** The current one, and while the key is rotated the one before it. */
+  readonly secrets: readonly SecretLife[];
+}
+
+export interface SecretLife {
+  readonly created: Date;
+  /** Undefined: as long as the key. */
+  readonly validUntil: Date | undefined;
+}
+
+export interface IssuedKey {
+  readonly key: Key;
+  /** The text for the header `ApiKey`: shown now and never again. */
+  readonly secret: string;
+}
+
+export type KeyAction = 'create' | 'update' | 'rotate' | 'revoke';
+
+export interface AuditEntry {
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: KeyAction;
+  readonly keyId: string;
+  /** Settings and the lives of secrets, without the secrets. Undefined for a key that was made. */
+  readonly before: Record<string, unknown> | undefined;
+  readonly after: Record<string, unknown>;
+}
+
+/** `actor` says who does it, for the audit log. Each rejects with a `KeyFault` what cannot be. */
+export interface KeyAdministration {
+  create(settings: NewKeySettings, actor: string): Promise<IssuedKey>;
+  /** In the order in which they were made. */
+  list(): Promise<readonly Key[]>;
+  find(id: string): Promise<Key>;
+  update(id: string, changes: KeyChanges, actor: string): Promise<Key>;
+  /** A new secret; the old one stays valid for so many minutes. */
+  rotate(id: string, overlapMinutes: number, actor: string): Promise<IssuedKey>;
+  /** A key that is revoked already stays as it is. */
+  revoke(id: string, actor: string): Promise<Key>;
+  grantableFields(): readonly GrantableField[];
+  /** What a key with such lists ends up reading, by GraphQL names. */
+  effectiveFields(key: Key): readonly string[];
+  /** Newest first; of one key or of all. */
+  audit(keyId: string | undefined, first: number): Promise<readonly AuditEntry[]>;
+}
+
+/** What an administrator asked for and cannot have; the message says what to do instead. */
+export class KeyFault extends Error {
+  constructor(
+    /** The setting at fault. */
+    readonly target: 'id' | 'overlapMinutes' | keyof KeySettings,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'KeyFault';
+  }
+}

@@ -1,0 +1,42 @@
+/** /key: what a key is, told to its holder. Behind the guard like the data; what a key with the schema GRANTED may not read is not named. */
+import type { FastifyPluginCallback } from 'fastify';
+import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import { ODataFault } from '../../odata-adapter/faults';
+import { effectiveFields } from '../keys/administer-keys';
+import type { KeyHolder } from '../keys/check-key';
+import { keyHolderOf } from './guard';
+
+const PATH = '/key';
+
+export function keyRoute(model: AnnotatedSchema): FastifyPluginCallback {
+  return (app, _options, done) => {
+    app.get(PATH, (request, reply) => reply.header('Cache-Control', 'no-store').send(describeKey(keyHolderOf(request), model)));
+    app.options(PATH, (_request, reply) => reply.code(204).header('Allow', 'GET, HEAD, OPTIONS').send());
+    app.route({
+      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+      url: PATH,
+      handler: ({ method }) => {
+        throw new ODataFault({ code: 'MethodNotAllowed', target: method, message: 'Keys are changed by administrators, not here.' });
+      },
+    });
+    done();
+  };
+}
+
+/** Absent limits are null. Times are ISO 8601 in UTC. */
+function describeKey({ key, secret }: KeyHolder, model: AnnotatedSchema) {
+  const { id, name, schema, allow, deny, addresses, requestsPerMinute, created, expiresAt } = key;
+  return {
+    id,
+    name,
+    schema,
+    ...(schema === 'FULL' ? { allow: allow ?? null, deny } : {}),
+    fields: effectiveFields(key, model),
+    addresses: addresses ?? null,
+    requestsPerMinute: requestsPerMinute ?? null,
+    created,
+    expiresAt: expiresAt ?? null,
+    // While the key is rotated: the end of the secret that the request came with.
+    secretValidUntil: secret.validUntil ?? null,
+  };
+}

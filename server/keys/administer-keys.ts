@@ -1,0 +1,100 @@
+/** A store and a model -> what can be done with keys, for the admin plane and for `npm run keys`. Rejects with a `KeyFault` what cannot be. */
+import {
+  type IssuedKey,
+  type Key,
+  type KeyAction,
+  type KeyAdministration,
+  type KeyChanges,
+  KeyFault,
+  type NewKeySettings,
+} from '../../graphql/admin/key-administration';
+import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import { deriveGrantableFields } from '../../graphql/grantable-fields';
+import { createGrants } from '../../graphql/grants/create-grants';
+import { makeKey } from './key-format';
+import { changeSettings, UNLIMITED } from './key-settings';
+import type { KeyChange, KeyStore } from './key-store';
+import type { StoredKey } from './stored-key';
+
+/** Long enough for any holder to be told; after it the old secret is a risk and no help. */
+const LONGEST_OVERLAP_MINUTES = 60 * 24 * 90;
+
+export interface AdministrationParts {
+  readonly store: KeyStore;
+  readonly model: AnnotatedSchema;
+  /** Told of each key that was changed, so that the change holds at once. */
+  readonly onChange?: (id: string) => void;
+}
+
+export function administerKeys({ store, model, onChange = () => undefined }: AdministrationParts): KeyAdministration {
+  async function change(id: string, action: KeyAction, actor: string, make: (key: StoredKey) => KeyChange): Promise<StoredKey> {
+    const key = await store.change(id, action, actor, make);
+    onChange(id);
+    return key ?? noSuchKey(id);
+  }
+  return {
+    create: async (settings, actor) => await create(store, settings, actor, model),
+    list: async () => (await store.list()).map(withoutHashes),
+    find: async id => withoutHashes((await store.find(id)) ?? noSuchKey(id)),
+    update: async (id, changes, actor) => withoutHashes(await change(id, 'update', actor, key => updated(key, changes, model))),
+    rotate: async (id, overlapMinutes, actor) => {
+      checkOverlap(overlapMinutes);
+      const { text, secretHash } = makeKey(id);
+      const key = await change(id, 'rotate', actor, before => rotated(before, secretHash, overlapMinutes));
+      return { key: withoutHashes(key), secret: text };
+    },
+    revoke: async (id, actor) => withoutHashes(await revoke(store, id, () => change(id, 'revoke', actor, () => ({ isRevoked: true })))),
+    grantableFields: () => deriveGrantableFields(model),
+    effectiveFields: key => effectiveFields(key, model),
+    audit: (keyId, first) => store.audit(keyId, first),
+  };
+}
+
+/** What a key with such lists ends up reading, by GraphQL names, in the order of the model. */
+export function effectiveFields(key: Pick<Key, 'allow' | 'deny' | 'schema'>, model: AnnotatedSchema): readonly string[] {
+  const grants = createGrants(model, key);
+  return deriveGrantableFields(model).flatMap(({ name }) => {
+    const [type = '', member = ''] = name.split('.');
+    return grants.mayRead(type, member) ? [name] : [];
+  });
+}
+
+async function create(store: KeyStore, given: NewKeySettings, actor: string, model: AnnotatedSchema): Promise<IssuedKey> {
+  const settings = changeSettings({ name: '', ...UNLIMITED }, given, model, new Date());
+  const made = makeKey();
+  return { key: withoutHashes(await store.add(made, settings, actor)), secret: made.text };
+}
+
+function updated(key: StoredKey, changes: KeyChanges, model: AnnotatedSchema): KeyChange {
+  refuseRevoked(key);
+  return { settings: changeSettings(key, changes, model, new Date()) };
+}
+
+function rotated(key: StoredKey, hash: Buffer, overlapMinutes: number): KeyChange {
+  refuseRevoked(key);
+  return { secret: { hash, overlapMinutes } };
+}
+
+/** The time of the first revocation stands, and the audit log has it once. */
+async function revoke(store: KeyStore, id: string, end: () => Promise<StoredKey>): Promise<StoredKey> {
+  const key = await store.find(id);
+  return key?.revokedAt === undefined ? await end() : key;
+}
+
+function withoutHashes({ secrets, ...key }: StoredKey): Key {
+  return { ...key, secrets: secrets.map(({ created, validUntil }) => ({ created, validUntil })) };
+}
+
+function checkOverlap(minutes: number): void {
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes > LONGEST_OVERLAP_MINUTES)
+    throw new KeyFault('overlapMinutes', `The overlap is a whole number of minutes from 0 to ${LONGEST_OVERLAP_MINUTES}.`);
+}
+
+function refuseRevoked({ id, revokedAt }: Key): void {
+  if (revokedAt !== undefined) throw new KeyFault('id', `The key ${id} is revoked, for good. Make another.`);
+}
+
+function noSuchKey(id: string): never {
+  const shown = id.length > 100 ? `${id.slice(0, 100)}…` : id;
+  throw new KeyFault('id', `There is no key with the id ${shown}.`);
+}

@@ -1,0 +1,28 @@
+/** Why a request is turned away before anything is read. None says what would do instead: not which addresses, not which part of the key is wrong. */
+import { ODataFault } from '../../odata-adapter/faults';
+
+export function keyInvalid(): ODataFault {
+  return new ODataFault({ code: 'KeyInvalid', target: 'ApiKey', message: 'The API key is mistyped, unknown, revoked or expired.' });
+}
+
+export function addressRefused(): ODataFault {
+  return new ODataFault({ code: 'AddressRefused', target: 'ApiKey', message: 'The API key is not admitted from this address.' });
+}
+
+export function tooManyRequests(perMinute: number, waitMs: number): ODataFault {
+  const message = `The API key may make ${perMinute} requests in a minute, and has made them. Try again later.`;
+  return new ODataFault({ code: 'TooManyRequests', target: 'ApiKey', message, retryAfter: seconds(waitMs) });
+}
+
+export function tooManyAttempts(waitMs: number): ODataFault {
+  const message = 'Too many API keys from this address were refused. Try again later.';
+  return new ODataFault({ code: 'TooManyRequests', target: 'ApiKey', message, retryAfter: seconds(waitMs) });
+}
+
+export function unavailable(): never {
+  throw new ODataFault({ code: 'Unavailable', message: 'The database is not there. Try again later.' });
+}
+
+function seconds(ms: number): number {
+  return Math.ceil(ms / 1000);
+}

@@ -1,0 +1,69 @@
+/** What an administrator asks for -> the settings of a key. Rejects with a `KeyFault` names, fields, networks, times and rates that cannot be. */
+import { type KeyChanges, KeyFault, type KeySettings } from '../../graphql/admin/key-administration';
+import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import { NetworkFault, networkText, readNetwork } from '../addresses/network';
+import { checkFields } from './check-fields';
+
+export const UNLIMITED: Omit<KeySettings, 'name'> = {
+  allow: undefined,
+  deny: [],
+  addresses: undefined,
+  schema: 'FULL',
+  expiresAt: undefined,
+  requestsPerMinute: undefined,
+};
+
+const LONGEST_NAME = 200;
+const MOST_ADDRESSES = 200;
+export const MOST_REQUESTS_PER_MINUTE = 100_000;
+
+/** What is not mentioned stays as it was. */
+export function changeSettings(before: KeySettings, changes: KeyChanges, model: AnnotatedSchema, now: Date): KeySettings {
+  return {
+    name: changes.name === undefined ? before.name : checkName(changes.name),
+    allow: changed(before.allow, changes.allow, names => checkFields('allow', names, model)),
+    deny: changes.deny === undefined ? before.deny : checkFields('deny', changes.deny, model),
+    addresses: changed(before.addresses, changes.addresses, checkAddresses),
+    schema: changes.schema ?? before.schema,
+    expiresAt: changed(before.expiresAt, changes.expiresAt, time => checkExpiry(time, now)),
+    requestsPerMinute: changed(before.requestsPerMinute, changes.requestsPerMinute, checkRate),
+  };
+}
+
+function changed<Value>(before: Value | undefined, value: Value | null | undefined, check: (value: Value) => Value): Value | undefined {
+  if (value === undefined) return before;
+  return value === null ? undefined : check(value);
+}
+
+function checkName(text: string): string {
+  const name = text.trim();
+  // Names stand in the log and in tables, one line each.
+  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
+    throw new KeyFault('name', `A key needs a name of 1 to ${LONGEST_NAME} characters on one line, such as "Power BI".`);
+  return name;
+}
+
+function checkAddresses(texts: readonly string[]): readonly string[] {
+  if (texts.length > MOST_ADDRESSES) throw new KeyFault('addresses', `A key has ${MOST_ADDRESSES} networks at most.`);
+  return [...new Set(texts.map(checkAddress))];
+}
+
+function checkAddress(text: string): string {
+  try {
+    return networkText(readNetwork(text));
+  } catch (error) {
+    if (error instanceof NetworkFault) throw new KeyFault('addresses', error.message);
+    throw error;
+  }
+}
+
+function checkExpiry(time: Date, now: Date): Date {
+  if (!(time > now)) throw new KeyFault('expiresAt', 'The expiry lies in the past. To end a key, revoke it.');
+  return time;
+}
+
+function checkRate(requests: number): number {
+  if (!Number.isInteger(requests) || requests < 1 || requests > MOST_REQUESTS_PER_MINUTE)
+    throw new KeyFault('requestsPerMinute', `Requests in a minute are a whole number from 1 to ${MOST_REQUESTS_PER_MINUTE}.`);
+  return requests;
+}

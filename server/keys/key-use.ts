@@ -1,0 +1,47 @@
+/** Requests of keys -> when each was last used, written once a minute at most and by one statement at a time, so that no read waits for it. */
+import type { KeyStore } from './key-store';
+
+export interface KeyUse {
+  /** Resolves when the use is noted, or need not be. Rejects when the database does not take it; the next use tries again. */
+  note(keyId: string): Promise<void>;
+  /** Resolves when nothing is being written any more. */
+  settled(): Promise<void>;
+}
+
+const MINUTE_MS = 60_000;
+
+export function createKeyUse(store: Pick<KeyStore, 'noteUse'>, now: () => number = Date.now): KeyUse {
+  const notedAt = new Map<string, number>();
+  const pending = new Set<string>();
+  let writing: Promise<void> | undefined;
+
+  async function writePending(): Promise<void> {
+    try {
+      while (pending.size > 0) await write([...pending]);
+    } finally {
+      writing = undefined;
+    }
+  }
+
+  async function write(ids: readonly string[]): Promise<void> {
+    pending.clear();
+    try {
+      await store.noteUse(ids);
+    } catch (error) {
+      for (const id of ids) notedAt.delete(id);
+      throw error;
+    }
+  }
+
+  return {
+    async note(keyId) {
+      if (now() - (notedAt.get(keyId) ?? -Infinity) < MINUTE_MS) return;
+      notedAt.set(keyId, now());
+      pending.add(keyId);
+      writing ??= writePending();
+      await writing;
+    },
+    // Whoever noted the use is told of a failure.
+    settled: () => writing?.catch(() => undefined) ?? Promise.resolve(),
+  };
+}

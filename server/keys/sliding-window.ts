@@ -1,0 +1,30 @@
+/** How many may pass within any stretch of time, exactly: the times of the last ones are kept, and the next passes when the oldest of them has left the stretch. */
+
+export class SlidingWindow {
+  /** A ring: `next` is where the oldest stands once it is full. */
+  private readonly times: number[] = [];
+  private next = 0;
+
+  constructor(
+    readonly limit: number,
+    private readonly lengthMs: number,
+  ) {}
+
+  /** Milliseconds until one more may pass; 0 for now. */
+  wait(now: number): number {
+    const oldest = this.times.length < this.limit ? undefined : this.times[this.next];
+    return oldest === undefined ? 0 : Math.max(0, oldest + this.lengthMs - now);
+  }
+
+  /** One has passed. */
+  record(now: number): void {
+    this.times[this.next] = now;
+    this.next = (this.next + 1) % this.limit;
+  }
+
+  /** None of those that passed still counts. */
+  isIdle(now: number): boolean {
+    const latest = this.times[(this.next + this.limit - 1) % this.limit];
+    return latest === undefined || latest + this.lengthMs <= now;
+  }
+}

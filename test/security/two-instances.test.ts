@@ -1,0 +1,96 @@
+/** Two instances on one PostgreSQL: what is changed by one, or from a shell, holds in the other within a second. */
+import type { Pool } from 'pg';
+import { readModel } from '../../graphql/read-model/read-model';
+import type { KeyAdministration } from '../../graphql/admin/key-administration';
+import { DEFAULT_MODEL } from '../../server/default-model';
+import { administerKeys } from '../../server/keys/administer-keys';
+import { openKeyStore } from '../../server/keys/key-store';
+import { openSmallPool } from '../../server/open-small-pool';
+import { type Build, buildService, type RunningProcess } from '../support/built-service';
+import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { until } from '../support/until';
+
+jest.setTimeout(120_000);
+
+let build: Build;
+let database: PrivateDatabase;
+let pool: Pool;
+let keys: KeyAdministration;
+let running: RunningProcess[];
+let roots: string[];
+
+beforeAll(async () => {
+  build = buildService();
+  database = await privateDatabase();
+  pool = openSmallPool(database.address);
+  keys = administerKeys({ store: openKeyStore(pool), model: readModel(DEFAULT_MODEL) });
+  const env = { DATABASE_URL: database.address, PORT: '0', ADMIN_PORT: '0' };
+  running = [build.run('server/main.js', env), build.run('server/main.js', env)];
+  roots = await Promise.all(running.map(instance => instance.address()));
+});
+
+afterAll(async () => {
+  await Promise.all(running.map(instance => instance.end()));
+  await pool.end();
+  await database.drop();
+  build.remove();
+});
+
+async function statuses(key: string): Promise<number[]> {
+  return await Promise.all(roots.map(async root => (await fetch(`${root}/odata/`, { headers: { ApiKey: key } })).status));
+}
+
+/** Asks without a pause, so that both instances have the key at hand when it changes, until all answer so; gives how long that took. */
+async function timeUntil(status: number, key: string, change: () => Promise<unknown>): Promise<number> {
+  await statuses(key);
+  await change();
+  const begin = performance.now();
+  // The last request that is answered otherwise was sent before this.
+  let sent = begin;
+  for (;;) {
+    const before = performance.now();
+    if ((await statuses(key)).every(answer => answer === status)) return sent - begin;
+    sent = before;
+    if (sent - begin > 5000) throw new Error(`Not all answer ${status}.`);
+  }
+}
+
+it('a revoked key is refused by both within a second', async () => {
+  const { key, secret } = await keys.create({ name: 'x' }, 'tester');
+  expect(await statuses(secret)).toEqual([200, 200]);
+  expect(await timeUntil(401, secret, () => keys.revoke(key.id, 'tester'))).toBeLessThan(1000);
+});
+
+it('changed addresses, and a secret that was replaced, hold in both within a second', async () => {
+  const { key, secret } = await keys.create({ name: 'x' }, 'tester');
+  expect(await timeUntil(403, secret, () => keys.update(key.id, { addresses: [] }, 'tester'))).toBeLessThan(1000);
+  expect(await timeUntil(200, secret, () => keys.update(key.id, { addresses: null }, 'tester'))).toBeLessThan(1000);
+  let fresh = '';
+  expect(await timeUntil(401, secret, async () => (fresh = (await keys.rotate(key.id, 0, 'tester')).secret))).toBeLessThan(1000);
+  expect(await statuses(fresh)).toEqual([200, 200]);
+});
+
+it('both secrets are good in both while the key is rotated', async () => {
+  const first = await keys.create({ name: 'x' }, 'tester');
+  const second = await keys.rotate(first.key.id, 5, 'tester');
+  expect([await statuses(first.secret), await statuses(second.secret)]).toEqual([
+    [200, 200],
+    [200, 200],
+  ]);
+});
+
+it('a new key is good at once, and its use is noted', async () => {
+  const { key, secret } = await keys.create({ name: 'x' }, 'tester');
+  expect(await statuses(secret)).toEqual([200, 200]);
+  await until(async () => (await keys.find(key.id)).lastUsed !== undefined);
+});
+
+it('a key passes exactly as many requests in a minute as it may in each instance', async () => {
+  const { secret } = await keys.create({ name: 'x', requestsPerMinute: 25 }, 'tester');
+  const [root = ''] = roots;
+  const answers = await Promise.all(Array.from({ length: 60 }, () => fetch(`${root}/odata/`, { headers: { ApiKey: secret } })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(25);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(35);
+  for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
+});

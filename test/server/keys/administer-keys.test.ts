@@ -1,0 +1,222 @@
+/** What can be done with keys, in a database of its own: settings checked, secrets shown once, every change in the audit log. */
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { type KeyAdministration, KeyFault } from '../../../graphql/admin/key-administration';
+import { allRights } from '../../../graphql/grants/create-grants';
+import { readModel } from '../../../graphql/read-model/read-model';
+import { administerKeys } from '../../../server/keys/administer-keys';
+import { readKey } from '../../../server/keys/key-format';
+import { type KeyStore, openKeyStore } from '../../../server/keys/key-store';
+import { openSmallPool } from '../../../server/open-small-pool';
+import { PROJECT_ROOT } from '../../../std/project-root';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+
+const model = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
+
+let database: PrivateDatabase;
+let pool: Pool;
+let store: KeyStore;
+let keys: KeyAdministration;
+const changed: string[] = [];
+
+beforeAll(async () => {
+  database = await privateDatabase();
+  pool = openSmallPool(database.address);
+  store = openKeyStore(pool);
+  keys = administerKeys({ store, model, onChange: id => changed.push(id) });
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const hashOf = (text: string): Buffer => readKey(text)?.secretHash ?? Buffer.alloc(0);
+
+describe('a key', () => {
+  it('is kept with all its settings, and found again', async () => {
+    const settings = {
+      name: ' Phone book ',
+      allow: ['Person.*', 'Person.cpr', 'Person.*'],
+      deny: ['Person.notes'],
+      addresses: ['10.0.0.0/8', '2001:DB8::/32'],
+      schema: 'GRANTED',
+      expiresAt: new Date('2999-01-01T00:00:00Z'),
+      requestsPerMinute: 90,
+    } as const;
+    const { key, secret } = await keys.create(settings, 'tester');
+    expect(key).toEqual({
+      ...settings,
+      id: readKey(secret)?.id,
+      name: 'Phone book',
+      allow: ['Person.*', 'Person.cpr'],
+      addresses: ['10.0.0.0/8', '2001:db8::/32'],
+      created: expect.any(Date) as Date,
+      revokedAt: undefined,
+      lastUsed: undefined,
+      secrets: [{ created: expect.any(Date) as Date, validUntil: undefined }],
+    });
+    expect(await keys.find(key.id)).toEqual(key);
+    expect(await keys.list()).toContainEqual(key);
+  });
+
+  it('has no limits that nobody set', async () => {
+    const { key } = await keys.create({ name: 'plain' }, 'tester');
+    expect(key).toMatchObject({ allow: undefined, deny: [], addresses: undefined, schema: 'FULL', expiresAt: undefined });
+    expect(key.requestsPerMinute).toBeUndefined();
+  });
+
+  it('reads what its lists come to', async () => {
+    const { key } = await keys.create({ name: 'x', allow: ['Person.*', 'Person.cpr'], deny: ['Person.phones'] }, 'tester');
+    const fields = keys.effectiveFields(key);
+    expect(fields).toEqual(expect.arrayContaining(['Person.uuid', 'Person.firstname', 'Person.cpr', 'Person.affiliations']));
+    expect(fields).not.toEqual(expect.arrayContaining([expect.stringMatching(/^Person\.(?:notes|phones)$|^OrgUnit\./)]));
+    const all = await keys.create({ name: 'all', allow: allRights(model).allow ?? [] }, 'tester');
+    expect(keys.effectiveFields(all.key)).toEqual(keys.grantableFields().map(({ name }) => name));
+  });
+});
+
+describe('settings that cannot be', () => {
+  it.each([
+    [{ name: ' ' }, 'name', '1 to 200 characters'],
+    [{ name: 'x'.repeat(201) }, 'name', '1 to 200 characters'],
+    [{ name: 'two\nlines' }, 'name', 'on one line'],
+    [{ name: 'x', allow: ['Person.firstnam'] }, 'allow', `no field 'Person.firstnam'. Did you mean 'Person.firstname'?`],
+    [{ name: 'x', deny: ['Persons.*'] }, 'deny', `Did you mean 'Person.*'?`],
+    [{ name: 'x', deny: ['Person.Cpr'] }, 'deny', `Did you mean 'Person.cpr'?`],
+    [{ name: 'x', deny: ['*'] }, 'deny', 'Fields are written as Person.cpr'],
+    [{ name: 'x', deny: ['Person'] }, 'deny', 'There is no field'],
+    [{ name: 'x', addresses: ['10.0.0.1/8'] }, 'addresses', 'write 10.0.0.0/8'],
+    [{ name: 'x', addresses: ['10.0.0.0/8', 'nonsense'] }, 'addresses', 'no network in CIDR form'],
+    [{ name: 'x', expiresAt: new Date('2000-01-01') }, 'expiresAt', 'lies in the past'],
+    [{ name: 'x', expiresAt: new Date(Number.NaN) }, 'expiresAt', 'lies in the past'],
+    [{ name: 'x', requestsPerMinute: 0 }, 'requestsPerMinute', 'from 1 to 100000'],
+    [{ name: 'x', requestsPerMinute: 1.5 }, 'requestsPerMinute', 'from 1 to 100000'],
+  ])('%j are refused', async (settings, target, message) => {
+    const before = (await keys.list()).length;
+    const fault: unknown = await keys.create(settings, 'tester').catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(KeyFault);
+    expect(fault).toMatchObject({ target, message: expect.stringContaining(message) as string });
+    expect(await keys.list()).toHaveLength(before);
+  });
+});
+
+describe('a change', () => {
+  it('changes what is mentioned, and takes a limit away with null', async () => {
+    const { key } = await keys.create({ name: 'x', allow: ['Person.*'], addresses: [], requestsPerMinute: 5 }, 'tester');
+    const renamed = await keys.update(key.id, { name: 'y' }, 'tester');
+    expect(renamed).toEqual({ ...key, name: 'y' });
+    const freed = await keys.update(key.id, { allow: null, addresses: null, requestsPerMinute: null }, 'tester');
+    expect(freed).toEqual({ ...key, name: 'y', allow: undefined, addresses: undefined, requestsPerMinute: undefined });
+    expect(changed.slice(-2)).toEqual([key.id, key.id]);
+  });
+
+  it('of a key that is not there is refused', async () => {
+    const changes = [
+      () => keys.find('no'),
+      () => keys.update('no', { name: 'x' }, 't'),
+      () => keys.rotate('no', 0, 't'),
+      () => keys.revoke('no', 't'),
+    ];
+    for (const change of changes) await expect(change()).rejects.toThrow('There is no key with the id no.');
+  });
+
+  it('is kept whole or not at all', async () => {
+    const { key } = await keys.create({ name: 'x' }, 'tester');
+    await expect(keys.update(key.id, { name: 'y', deny: ['nonsense'] }, 'tester')).rejects.toThrow(KeyFault);
+    expect(await keys.find(key.id)).toEqual(key);
+    expect(await keys.audit(key.id, 10)).toHaveLength(1);
+  });
+});
+
+describe('rotation', () => {
+  it('gives a new secret to the same key, and lets the old one live for the overlap', async () => {
+    const first = await keys.create({ name: 'x' }, 'tester');
+    const second = await keys.rotate(first.key.id, 10, 'tester');
+    expect(second.key.id).toBe(first.key.id);
+    expect(second.secret).not.toBe(first.secret);
+    const [old, current] = (await store.find(first.key.id))?.secrets ?? [];
+    expect(old?.secretHash).toEqual(hashOf(first.secret));
+    expect(Math.round(((old?.validUntil?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(10);
+    expect(current).toMatchObject({ secretHash: hashOf(second.secret), validUntil: undefined });
+  });
+
+  it('leaves two secrets at most, and one without an overlap', async () => {
+    const { key } = await keys.create({ name: 'x' }, 'tester');
+    const [second, third] = [await keys.rotate(key.id, 10, 'tester'), await keys.rotate(key.id, 10, 'tester')];
+    expect((await store.find(key.id))?.secrets.map(({ secretHash }) => secretHash)).toEqual([second.secret, third.secret].map(hashOf));
+    const last = await keys.rotate(key.id, 0, 'tester');
+    expect((await store.find(key.id))?.secrets.map(({ secretHash }) => secretHash)).toEqual([hashOf(last.secret)]);
+  });
+
+  it.each([-1, 0.5, 129_601, Number.NaN])('takes no overlap of %p', async minutes => {
+    await expect(keys.rotate('any', minutes, 'tester')).rejects.toMatchObject({ target: 'overlapMinutes' });
+  });
+
+  it('by two at once leaves one current secret', async () => {
+    const { key } = await keys.create({ name: 'x' }, 'tester');
+    await Promise.all([keys.rotate(key.id, 10, 'a'), keys.rotate(key.id, 10, 'b')]);
+    const { secrets } = await keys.find(key.id);
+    expect(secrets).toHaveLength(2);
+    expect(secrets.filter(({ validUntil }) => validUntil === undefined)).toHaveLength(1);
+  });
+});
+
+describe('revocation', () => {
+  it('is for good, and its time is that of the first', async () => {
+    const { key } = await keys.create({ name: 'x' }, 'tester');
+    const revoked = await keys.revoke(key.id, 'tester');
+    expect(revoked.revokedAt).toBeInstanceOf(Date);
+    expect(await keys.revoke(key.id, 'another')).toEqual(revoked);
+    await expect(keys.update(key.id, { name: 'y' }, 'tester')).rejects.toThrow('is revoked, for good');
+    await expect(keys.rotate(key.id, 0, 'tester')).rejects.toThrow('is revoked, for good');
+    expect(await keys.audit(key.id, 10)).toHaveLength(2);
+  });
+});
+
+describe('the audit log', () => {
+  it('says who did what and when, what was before and what after, newest first', async () => {
+    const { key } = await keys.create({ name: 'x' }, 'Ida');
+    await keys.update(key.id, { deny: ['Person.cpr'] }, 'Ole');
+    await keys.rotate(key.id, 5, 'Ida');
+    await keys.revoke(key.id, 'Ole');
+    const entries = await keys.audit(key.id, 10);
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['revoke', 'Ole'],
+      ['rotate', 'Ida'],
+      ['update', 'Ole'],
+      ['create', 'Ida'],
+    ]);
+    expect(entries[3]).toMatchObject({ before: undefined, after: { name: 'x', deny: [], addresses: null, revokedAt: null } });
+    expect(entries[2]).toMatchObject({ before: { deny: [] }, after: { deny: ['Person.cpr'] }, at: expect.any(Date) as Date });
+    expect(entries[1]?.after.secrets).toHaveLength(2);
+    expect(await keys.audit(undefined, 1)).toEqual(entries.slice(0, 1));
+  });
+
+  it('holds no secret and no hash of one; nor does anything but the table of secrets', async () => {
+    const issued = await keys.create({ name: 'x' }, 'tester');
+    const rotated = await keys.rotate(issued.key.id, 5, 'tester');
+    const { rows } = await pool.query(`SELECT row_to_json(entry)::text AS text FROM access.key_audit AS entry
+      UNION ALL SELECT row_to_json(key)::text FROM access.api_key AS key`);
+    for (const { secret, key } of [issued, rotated]) {
+      const hash = hashOf(secret);
+      for (const text of [secret.split('_')[2] ?? '', hash.toString('hex'), hash.toString('base64')]) {
+        expect(JSON.stringify([rows, key, await keys.list()])).not.toContain(text);
+      }
+    }
+  });
+});
+
+describe('the use of keys', () => {
+  it('is noted once a minute', async () => {
+    const { key } = await keys.create({ name: 'x' }, 'tester');
+    await store.noteUse([key.id, 'no-such-key']);
+    const first = (await keys.find(key.id)).lastUsed;
+    expect(first).toBeInstanceOf(Date);
+    await store.noteUse([key.id]);
+    expect((await keys.find(key.id)).lastUsed).toEqual(first);
+    await pool.query(`UPDATE access.api_key SET last_used = now() - interval '61 seconds' WHERE id = $1`, [key.id]);
+    await store.noteUse([key.id]);
+    expect((await keys.find(key.id)).lastUsed?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? 0);
+  });
+});
