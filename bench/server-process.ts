@@ -29,7 +29,7 @@ export async function startServer(script: string, environment: NodeJS.ProcessEnv
     ? ['taskset', '-c', String(core), process.execPath, script]
     : [process.execPath, script];
   const child = spawn(command, args, {
-    env: { ...environment, HOST: '127.0.0.1', PORT: String(port) },
+    env: { ...environment, HOST: '127.0.0.1', PORT: String(port), ADMIN_PORT: '0' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const address = `http://127.0.0.1:${port}`;

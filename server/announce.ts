@@ -4,18 +4,24 @@ import type { AnnotatedSchema } from '../graphql/annotated-schema';
 export interface Announcement {
   /** Address at which the service can be tried from this machine, without a slash at its end. */
   readonly address: string;
+  /** Of the admin plane, in the same form. */
+  readonly adminAddress: string;
+  /** To be shown: undefined when the operator has set it. */
+  readonly adminToken: string | undefined;
   readonly demoKey: string | undefined;
   readonly model: AnnotatedSchema;
   /** What the operator should know beside, such as where the data stands. */
   readonly notes: readonly string[];
 }
 
-export function announce({ address, demoKey, model, notes }: Announcement): string[] {
+export function announce({ address, adminAddress, adminToken, demoKey, model, notes }: Announcement): string[] {
   return [
     '',
     `OData     ${address}/odata/`,
     `GraphQL   ${address}/graphql`,
     `GraphiQL  ${address}/graphiql`,
+    `Admin     ${adminAddress}/graphql`,
+    ...(adminToken === undefined ? [] : [`AdminToken: ${adminToken}`]),
     ...notes,
     '',
     ...(demoKey === undefined

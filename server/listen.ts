@@ -4,25 +4,32 @@ import type { FastifyInstance } from 'fastify';
 import type { Configuration } from './configuration/configuration';
 import { StartFault } from './start-fault';
 
-export async function listen(app: FastifyInstance, { host, port }: Pick<Configuration, 'host' | 'port'>): Promise<string> {
+/** `prefix` is that of the settings to change, such as `ADMIN_`. */
+export async function listen(app: FastifyInstance, { host, port }: Pick<Configuration, 'host' | 'port'>, prefix = ''): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw refusal(error, host, port);
+    throw refusal(error, { host, port, prefix });
   }
   return localAddress(app.server.address());
 }
 
-function refusal(error: unknown, host: string, port: number): unknown {
+interface Wanted {
+  readonly host: string;
+  readonly port: number;
+  readonly prefix: string;
+}
+
+function refusal(error: unknown, { host, port, prefix }: Wanted): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new StartFault(`Port ${port} of ${host} is in use. Stop what listens there, or set PORT.`, { cause: error });
+      return new StartFault(`Port ${port} of ${host} is in use. Stop what listens there, or set ${prefix}PORT.`, { cause: error });
     case 'EACCES':
-      return new StartFault(`This user may not listen on port ${port}. Set PORT to 1024 or more.`, { cause: error });
+      return new StartFault(`This user may not listen on port ${port}. Set ${prefix}PORT to 1024 or more.`, { cause: error });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartFault(`${host} is no address of this machine. Set HOST.`, { cause: error });
+      return new StartFault(`${host} is no address of this machine. Set ${prefix}HOST.`, { cause: error });
     default:
       return error;
   }

@@ -3,6 +3,7 @@
  * Rejects with what a person can mend; nothing is left running then.
  */
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
+import { openAdminPlane } from './admin/open-admin-plane';
 import { announce } from './announce';
 import { buildApp } from './app';
 import type { Configuration } from './configuration/configuration';
@@ -43,15 +44,16 @@ async function startUpon(
   closers.push(databases.close);
   const isDefaultModel = (configuration.modelDir ?? DEFAULT_MODEL) === DEFAULT_MODEL;
   await prepareDatabase(databases, { isDefaultModel, tell });
-  const { keyStore, askDatabase, ...served } = await openParts(configuration, databases, model, closers);
+  const { keyStore, keys, askDatabase, ...served } = await openParts(configuration, databases, model, closers);
   const isDemo = databases.kind === 'embedded' && isDefaultModel;
   const demoKey = isDemo ? await settleDemoKey(keyStore, model, configuration.dataDir) : undefined;
 
   let isStopping = false;
   const health = { askDatabase, isStopping: () => isStopping };
   const app = await buildApp({ configuration, model, ...served, health });
+  const admin = await openAdminPlane(configuration, keys, closers);
   const address = await listen(app, configuration);
-  for (const line of announce({ address, demoKey, model, notes: databases.notes })) tell(line);
+  for (const line of announce({ address, ...admin, demoKey, model, notes: databases.notes })) tell(line);
 
   const { shutdownDelayMs, shutdownGraceMs } = configuration;
   return {

@@ -13,6 +13,11 @@ export interface Configuration {
   readonly publicUrl: string | undefined;
   /** Networks in CIDR form whose `X-Forwarded-…` headers are believed. */
   readonly trustedProxies: readonly string[];
+  readonly adminHost: string;
+  /** 0 lets the system choose. */
+  readonly adminPort: number;
+  /** Undefined: one is made at each start. */
+  readonly adminToken: string | undefined;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Where migrations run and keys are kept; undefined: the same database. */

@@ -23,6 +23,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
 function faultsBetween(values: Values, given: NodeJS.ProcessEnv): string[] {
   const found: string[] = [];
   if (values.PAGE_SIZE > values.MAX_PAGE_SIZE) found.push(`PAGE_SIZE must not be more than MAX_PAGE_SIZE (${values.MAX_PAGE_SIZE}).`);
+  if (values.PORT === values.ADMIN_PORT && values.PORT !== 0 && values.HOST === values.ADMIN_HOST)
+    found.push(`ADMIN_PORT must not be PORT (${values.PORT}) on the same address.`);
   if (given.ACCESS_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {
     found.push('ACCESS_DATABASE_URL needs DATABASE_URL beside it: the embedded PostgreSQL keeps the keys itself.');
   }
@@ -35,6 +37,9 @@ function configurationOf(values: Values): Configuration {
     port: values.PORT,
     publicUrl: values.PUBLIC_URL,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    adminHost: values.ADMIN_HOST,
+    adminPort: values.ADMIN_PORT,
+    adminToken: values.ADMIN_TOKEN,
     databaseUrl: values.DATABASE_URL,
     accessDatabaseUrl: values.ACCESS_DATABASE_URL,
     dataDir: path.resolve(values.DATA_DIR),

@@ -42,6 +42,13 @@ export const postgresUrl = makeValidator<string>(text => {
   return text;
 });
 
+/** Long enough that nobody guesses it. */
+export const bearerToken = makeValidator<string>(text => {
+  if (!/^[A-Za-z0-9._~+/-]{24,512}=*$/.test(text))
+    throw new Error('must be 24 to 512 letters, digits and . _ ~ + / - such as openssl rand -base64 32 prints.');
+  return text;
+});
+
 export const publicAddress = makeValidator<string>(text => {
   const wrong = new Error(
     'must be an absolute http or https address without query, fragment or password, such as https://data.example.dk/opslag.',

@@ -1,7 +1,7 @@
 /** Every environment variable that the service reads, with its type, its default and what it does: the one list, which the documents are checked against. */
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
 import { LOG_LEVELS } from './configuration';
-import { folder, hostName, networks, onOff, oneOf, postgresUrl, publicAddress, wholeNumber } from './setting-types';
+import { bearerToken, folder, hostName, networks, onOff, oneOf, postgresUrl, publicAddress, wholeNumber } from './setting-types';
 
 const MILLION = 1_000_000;
 
@@ -17,6 +17,15 @@ export const SETTINGS = {
   TRUSTED_PROXIES: networks({
     default: undefined,
     desc: 'Networks (CIDR, separated by commas) of proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are believed.',
+  }),
+  ADMIN_HOST: hostName({
+    default: '127.0.0.1',
+    desc: 'Address of the admin plane. Reach it from elsewhere through a tunnel, or TLS in front.',
+  }),
+  ADMIN_PORT: wholeNumber(0, 65_535)({ default: 8081, desc: 'Port of the admin plane. `0` lets the system choose.' }),
+  ADMIN_TOKEN: bearerToken({
+    default: undefined,
+    desc: 'Bearer token of the admin plane. Without it one is made and printed at each start.',
   }),
   DATABASE_URL: postgresUrl({ default: undefined, desc: 'PostgreSQL 15 or later. Without it the embedded PostgreSQL runs in `DATA_DIR`.' }),
   ACCESS_DATABASE_URL: postgresUrl({

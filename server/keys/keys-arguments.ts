@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import type { KeyChanges, NewKeySettings } from '../../graphql/admin/key-administration';
 import type { SchemaView } from '../../graphql/grants/grants';
+import { parseTime } from '../../std/parse-time';
 import { StartFault } from '../start-fault';
 
 export type KeysRequest =
@@ -30,8 +31,6 @@ Settings, each repeatable where it is a list:
   --expires DATE                     a day (2027-01-31, from 00:00 UTC) or a time (2027-01-31T12:00:00Z)
   --requests-per-minute NUMBER
 For update: --any-field, --no-deny, --any-address, --no-expiry, --any-rate take a limit away.`;
-
-const TIME = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 const OPTIONS = {
   name: { type: 'string' },
@@ -164,15 +163,7 @@ function readNumber(option: string, text: string): number {
 }
 
 function readTime(text: string): Date {
-  const [, day = ''] = TIME.exec(text) ?? [];
-  const time = new Date(text);
-  // A day that the month does not have would otherwise roll into the next.
-  if (day === '' || Number.isNaN(time.getTime()) || !isDay(day))
-    throw new StartFault('--expires must be a day or a time, such as 2027-01-31 or 2027-01-31T12:00:00Z.');
+  const time = parseTime(text);
+  if (time === undefined) throw new StartFault('--expires must be a day or a time, such as 2027-01-31 or 2027-01-31T12:00:00Z.');
   return time;
-}
-
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await privateDatabase();
   pool = openSmallPool(database.address);
   keys = administerKeys({ store: openKeyStore(pool), model: readModel(DEFAULT_MODEL) });
-  const env = { DATABASE_URL: database.address, PORT: '0', ADMIN_PORT: '0' };
+  const env = { DATABASE_URL: database.address, PORT: '0' };
   running = [build.run('server/main.js', env), build.run('server/main.js', env)];
   roots = await Promise.all(running.map(instance => instance.address()));
 });

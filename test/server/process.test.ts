@@ -50,6 +50,30 @@ it('starts, tells how it is asked, and answers at both doors', async () => {
   expect((await ask(`${address}/graphql?query={persons(first:1){count}}`)).status).toBe(200);
 });
 
+it('opens the admin plane beside the doors, on an address and with a token that it prints, and ends it with them', async () => {
+  await startService();
+  const [, plane = ''] = (await running?.printed(/^Admin +(\S+)$/m)) ?? [];
+  const [, token = ''] = (await running?.printed(/^AdminToken: (\S+)$/m)) ?? [];
+  const ask = (bearer: string): Promise<Response> =>
+    fetch(plane, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ keys { name } }' }),
+    });
+  expect(await (await ask(token)).json()).toEqual({ data: { keys: [{ name: 'test' }] } });
+  expect((await ask(key)).status).toBe(401);
+  running?.child.kill('SIGINT');
+  expect(await running?.exit()).toBe(0);
+  expect(running?.stderr).toBe('');
+  await expect(ask(token)).rejects.toThrow();
+});
+
+it('prints no token that the operator has set', async () => {
+  await startService({ ADMIN_TOKEN: 'a-token-that-the-operator-chose' });
+  expect(running?.stdout).toMatch(/^Admin +http/m);
+  expect(running?.stdout).not.toMatch(/AdminToken|a-token/);
+});
+
 it('gives links that begin with PUBLIC_URL and its path, and answers below that path too', async () => {
   const address = await startService({ PUBLIC_URL: 'https://data.example.dk/some/prefix', PAGE_SIZE: '2' });
   for (const base of [address, `${address}/some/prefix`]) {

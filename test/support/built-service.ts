@@ -39,7 +39,8 @@ export class RunningProcess {
   constructor(file: string, env: Readonly<Record<string, string>>, args: readonly string[]) {
     const passedOn = Object.fromEntries(PASSED_ON.map(name => [name, process.env[name]]));
     this.child = spawn(process.execPath, ['--enable-source-maps', file, ...args], {
-      env: { ...passedOn, ...env },
+      // Services of several tests run beside each other.
+      env: { ADMIN_PORT: '0', ...passedOn, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));

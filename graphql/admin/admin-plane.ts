@@ -1,0 +1,66 @@
+/**
+ * The admin plane as a Fastify plugin: Apollo Server at /graphql, on an app that has checked already who asks. It loads nothing from other hosts and reports to none.
+ * Faults of administrators are told as they are; anything else is reported, and answered without detail.
+ */
+import { ApolloServer } from '@apollo/server';
+import { unwrapResolverError } from '@apollo/server/errors';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import fastifyApollo from '@as-integrations/fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { type AdminContext, buildAdminSchema } from './admin-schema';
+import { type KeyAdministration, KeyFault } from './key-administration';
+
+export interface AdminPlaneOptions {
+  readonly keys: KeyAdministration;
+  readonly actorOf: (request: FastifyRequest) => string;
+}
+
+export async function adminPlane(app: FastifyInstance, { keys, actorOf }: AdminPlaneOptions): Promise<void> {
+  const apollo = new ApolloServer<AdminContext>({
+    schema: buildAdminSchema(keys),
+    introspection: true,
+    csrfPrevention: true,
+    persistedQueries: false,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    formatError: (formatted, error) =>
+      publishedError(formatted, error, unexpected => app.log.error({ err: unexpected }, 'unexpected error')),
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      ApolloServerPluginCacheControlDisabled(),
+    ],
+    logger: {
+      debug: ignore,
+      info: ignore,
+      warn: message => app.log.warn(textOf(message)),
+      error: message => app.log.error(textOf(message)),
+    },
+  });
+  await apollo.start();
+  app.addHook('onClose', () => apollo.stop());
+  await app.register(fastifyApollo(apollo), { path: '/graphql', context: request => Promise.resolve({ actor: actorOf(request) }) });
+}
+
+function publishedError(formatted: GraphQLFormattedError, error: unknown, report: (error: unknown) => void): GraphQLFormattedError {
+  const cause = unwrapResolverError(error);
+  if (cause instanceof KeyFault)
+    return { ...formatted, message: cause.message, extensions: { code: 'BAD_USER_INPUT', target: cause.target } };
+  if (cause instanceof GraphQLError) return formatted;
+  report(cause);
+  return { message: 'Something went wrong in the service. The log has more.', extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+}
+
+function ignore(): void {
+  // What Apollo tells of itself is not for the log of the service.
+}
+
+/** Apollo's own words alone: what it appends may quote a request. */
+function textOf(message: unknown): string {
+  return typeof message === 'string' ? message : 'Apollo Server reported a fault';
+}

@@ -1,0 +1,28 @@
+/** The input of createKey and updateKey -> settings and changes. Null takes a limit away; a key without a name or a view of the schema cannot be. */
+import type { SchemaView } from '../grants/grants';
+import { type KeyChanges, KeyFault, type NewKeySettings } from './key-administration';
+
+export interface KeyInput {
+  readonly name?: string | null;
+  readonly allow?: readonly string[] | null;
+  readonly deny?: readonly string[] | null;
+  readonly addresses?: readonly string[] | null;
+  readonly schema?: SchemaView | null;
+  readonly expiresAt?: Date | null;
+  readonly requestsPerMinute?: number | null;
+}
+
+export function readCreation(input: KeyInput): NewKeySettings {
+  return { ...readUpdate(input), name: input.name ?? '' };
+}
+
+export function readUpdate({ name, deny, schema, ...limits }: KeyInput): KeyChanges {
+  if (name === null) throw new KeyFault('name', 'A key has a name: leave it out to keep it.');
+  if (schema === null) throw new KeyFault('schema', 'The schema is FULL or GRANTED: leave it out to keep it.');
+  return {
+    ...limits,
+    ...(name === undefined ? {} : { name }),
+    ...(deny === undefined ? {} : { deny: deny ?? [] }),
+    ...(schema === undefined ? {} : { schema }),
+  };
+}

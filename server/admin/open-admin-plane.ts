@@ -1,0 +1,23 @@
+/** Configuration and the administration of keys -> an admin plane that listens. Rejects an address that cannot be had. */
+import { randomBytes } from 'node:crypto';
+import type { KeyAdministration } from '../../graphql/admin/key-administration';
+import type { Configuration } from '../configuration/configuration';
+import { listen } from '../listen';
+import type { Closer } from '../stop';
+import { buildAdminApp } from './admin-app';
+
+export interface AdminPlane {
+  readonly adminAddress: string;
+  /** To be printed: undefined when the operator has set it. */
+  readonly adminToken: string | undefined;
+}
+
+const TOKEN_BYTES = 32;
+
+export async function openAdminPlane(configuration: Configuration, keys: KeyAdministration, closers: Closer[]): Promise<AdminPlane> {
+  const { adminHost, adminPort } = configuration;
+  const made = configuration.adminToken === undefined ? randomBytes(TOKEN_BYTES).toString('base64url') : undefined;
+  const app = await buildAdminApp({ configuration, keys, token: configuration.adminToken ?? made ?? '' });
+  closers.push(() => app.close());
+  return { adminAddress: await listen(app, { host: adminHost, port: adminPort }, 'ADMIN_'), adminToken: made };
+}

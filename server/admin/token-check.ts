@@ -1,0 +1,29 @@
+/** `Authorization: Bearer <token>` and its sender -> 200, 401 where it is not the token, 429 where one sender has tried too often. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Address } from '../addresses/address';
+import { FailedAttempts } from '../keys/failed-attempts';
+
+export type TokenCheck = (authorization: string | undefined, sender: Address | undefined) => 200 | 401 | 429;
+
+export function createTokenCheck(token: string, failedAttemptsPerMinute: number, now: () => number = Date.now): TokenCheck {
+  const attempts = new FailedAttempts(failedAttemptsPerMinute);
+  const expected = digest(token);
+  return (authorization, sender) => {
+    const [, given] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+    if (given === undefined || sender === undefined) return 401;
+    const presented = digest(given);
+    const name = presented.toString('base64url');
+    if (attempts.wait(sender, name, now()) > 0) return 429;
+    if (timingSafeEqual(presented, expected)) {
+      attempts.succeeded(sender, name);
+      return 200;
+    }
+    attempts.failed(sender, name, now());
+    return 401;
+  };
+}
+
+/** Of one length, so that the comparison tells nothing of how long the token is. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

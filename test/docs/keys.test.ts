@@ -1,0 +1,19 @@
+/** What docs/keys.md tells administrators to type can be typed. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readModel } from '../../graphql/read-model/read-model';
+import { DEFAULT_MODEL } from '../../server/default-model';
+import { readKeysArguments } from '../../server/keys/keys-arguments';
+import { changeSettings, UNLIMITED } from '../../server/keys/key-settings';
+import { PROJECT_ROOT } from '../../std/project-root';
+
+const page = readFileSync(path.join(PROJECT_ROOT, 'docs/keys.md'), 'utf8').replaceAll('\\\n', '');
+const commands = [...page.matchAll(/npm run --silent keys -- (.+)/g)].map(([, text = '']) => text);
+
+it.each(commands)('%s', command => {
+  const args = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, bare]) => single ?? double ?? bare ?? '');
+  const request = readKeysArguments(args);
+  if (request.kind !== 'create') throw new Error('The recipes make keys.');
+  const now = new Date('2026-01-01T00:00:00Z');
+  expect(() => changeSettings({ name: '', ...UNLIMITED }, request.settings, readModel(DEFAULT_MODEL), now)).not.toThrow();
+});

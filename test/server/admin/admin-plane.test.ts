@@ -1,0 +1,248 @@
+/** The admin plane over HTTP: who is let in, what it does with keys, and what it never tells. */
+import type { FastifyInstance } from 'fastify';
+import { readConfiguration } from '../../../server/configuration/read-configuration';
+import { buildAdminApp } from '../../../server/admin/admin-app';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { startTestService, type TestService } from '../../support/service';
+
+jest.setTimeout(60_000);
+
+const TOKEN = 'a-token-for-the-tests-of-the-admin-plane';
+
+let database: PrivateDatabase;
+let service: TestService;
+let admin: FastifyInstance;
+const log: string[] = [];
+
+beforeAll(async () => {
+  database = await privateDatabase();
+  service = await startTestService({ database: database.address });
+  const configuration = readConfiguration({ LOG_LEVEL: 'info', FAILED_ATTEMPTS_PER_MINUTE: '1000' });
+  admin = await buildAdminApp({ configuration, keys: service.keys, token: TOKEN, logStream: { write: line => log.push(line) } });
+});
+
+afterAll(async () => {
+  await admin.close();
+  await service.close();
+  await database.drop();
+});
+
+interface Answer {
+  readonly data?: Record<string, unknown> | null;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: Record<string, unknown> }[];
+}
+
+async function send(query: string, variables: Record<string, unknown> = {}) {
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  return await admin.inject({ method: 'POST', url: '/graphql', headers, payload: { query, variables } });
+}
+
+async function run<Data>(query: string, variables: Record<string, unknown> = {}): Promise<Data> {
+  const answer = (await send(query, variables)).json<Answer>();
+  expect(answer.errors).toBeUndefined();
+  return answer.data as Data;
+}
+
+interface Issued {
+  readonly secret: string;
+  readonly key: { readonly id: string } & Record<string, unknown>;
+}
+
+const KEY =
+  '{ id name allow deny addresses schema expiresAt requestsPerMinute created revokedAt lastUsed secrets { created validUntil } effectiveFields }';
+
+async function create(input: Record<string, unknown>): Promise<Issued> {
+  const query = `mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret key ${KEY} } }`;
+  return (await run<{ createKey: Issued }>(query, { input })).createKey;
+}
+
+async function statusOf(key: string, url = '/odata/'): Promise<number> {
+  return (await service.inject({ url, headers: { ApiKey: key } })).statusCode;
+}
+
+describe('the token', () => {
+  it.each([
+    undefined,
+    '',
+    TOKEN,
+    'Bearer',
+    'Bearer ',
+    'Bearer wrong',
+    `Bearer ${TOKEN}x`,
+    `Bearer ${TOKEN.slice(0, -1)}`,
+    `Basic ${TOKEN}`,
+    `Bearer ${TOKEN} ${TOKEN}`,
+  ])('is not %j', async authorization => {
+    for (const [method, url] of [
+      ['POST', '/graphql'],
+      ['GET', '/graphql?query={__typename}'],
+      ['GET', '/'],
+      ['OPTIONS', '/graphql'],
+      ['GET', '/%zz'],
+    ] as const) {
+      const response = await admin.inject({ method, url, headers: authorization === undefined ? {} : { authorization } });
+      expect([response.statusCode, response.headers['www-authenticate'], response.headers['cache-control']]).toEqual([
+        401,
+        'Bearer',
+        'no-store',
+      ]);
+      expect(response.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+    }
+  });
+
+  it('is no key, and no key is it', async () => {
+    expect(await statusOf(TOKEN)).toBe(401);
+    const response = await service.inject({ url: '/odata/', headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(response.statusCode).toBe(401);
+    for (const headers of [{ ApiKey: service.key }, { authorization: `Bearer ${service.key}` }]) {
+      expect((await admin.inject({ method: 'POST', url: '/graphql', headers, payload: { query: '{ keys { id } }' } })).statusCode).toBe(
+        401,
+      );
+    }
+  });
+
+  it('is not tried too often from one address', async () => {
+    const configuration = readConfiguration({ LOG_LEVEL: 'silent', FAILED_ATTEMPTS_PER_MINUTE: '3' });
+    const strict = await buildAdminApp({ configuration, keys: service.keys, token: TOKEN });
+    const ask = async (token: string) =>
+      (await strict.inject({ url: '/graphql?query={__typename}', headers: { authorization: `Bearer ${token}` } })).statusCode;
+    expect([await ask('a'), await ask('b'), await ask('c'), await ask('d'), await ask(TOKEN)]).toEqual([401, 401, 401, 429, 429]);
+    await strict.close();
+  });
+});
+
+describe('keys', () => {
+  it('are made with limits that hold, changed, rotated and revoked', async () => {
+    const input = {
+      name: 'made',
+      allow: ['Person.*', 'Person.cpr'],
+      deny: ['Person.phones'],
+      addresses: ['127.0.0.0/8'],
+      schema: 'GRANTED',
+    };
+    const { key, secret } = await create({ ...input, expiresAt: '2999-01-01T00:00:00Z', requestsPerMinute: 100 });
+    expect(key).toMatchObject({ ...input, expiresAt: '2999-01-01T00:00:00.000Z', requestsPerMinute: 100, revokedAt: null, lastUsed: null });
+    expect(key.effectiveFields).toEqual(expect.arrayContaining(['Person.cpr', 'Person.firstname']));
+    expect(key.effectiveFields).not.toContain('Person.phones');
+    expect(await statusOf(secret)).toBe(200);
+
+    const update = 'mutation ($id: ID!, $input: UpdateKeyInput!) { updateKey(id: $id, input: $input) { name allow addresses expiresAt } }';
+    await run(update, { id: key.id, input: { addresses: ['10.0.0.0/8'] } });
+    expect(await statusOf(secret)).toBe(403);
+    const freed = await run(update, { id: key.id, input: { addresses: null, expiresAt: null } });
+    expect(freed).toEqual({ updateKey: { name: 'made', allow: input.allow, addresses: null, expiresAt: null } });
+
+    const rotate =
+      'mutation ($id: ID!, $overlap: Int) { rotateKey(id: $id, overlapMinutes: $overlap) { secret key { secrets { validUntil } } } }';
+    const { rotateKey } = await run<{ rotateKey: Issued }>(rotate, { id: key.id, overlap: 5 });
+    expect(rotateKey.key.secrets).toEqual([{ validUntil: expect.any(String) as string }, { validUntil: null }]);
+    expect([await statusOf(secret), await statusOf(rotateKey.secret)]).toEqual([200, 200]);
+
+    const revoked = await run('mutation ($id: ID!) { revokeKey(id: $id) { revokedAt } }', { id: key.id });
+    expect(revoked).toEqual({ revokeKey: { revokedAt: expect.any(String) as string } });
+    expect([await statusOf(secret), await statusOf(rotateKey.secret)]).toEqual([401, 401]);
+  });
+
+  it('are listed and found without their secrets', async () => {
+    const { key, secret } = await create({ name: 'listed' });
+    const listed = await send(`{ keys ${KEY} }`);
+    expect(listed.json<{ data: { keys: unknown[] } }>().data.keys).toContainEqual(key);
+    expect(await run(`query ($id: ID!) { key(id: $id) ${KEY} }`, { id: key.id })).toEqual({ key });
+    expect(await run('{ key(id: "none") { id } }')).toEqual({ key: null });
+    expect(listed.body).not.toContain(secret.split('_')[2]);
+    for (const field of ['secret', 'secretHash', 'hash']) expect((await send(`{ keys { ${field} } }`)).statusCode).toBe(400);
+  });
+
+  it.each([
+    [{ name: 'x', allow: ['Person.firstnam'] }, 'allow', `Did you mean 'Person.firstname'?`],
+    [{ name: 'x', deny: ['Persn.*'] }, 'deny', `Did you mean 'Person.*'?`],
+    [{ name: 'x', addresses: ['10.0.0.1/8'] }, 'addresses', 'write 10.0.0.0/8'],
+    [{ name: '' }, 'name', '1 to 200 characters'],
+    [{ name: 'x', schema: null }, 'schema', 'FULL or GRANTED'],
+    [{ name: 'x', expiresAt: '2000-01-01T00:00:00Z' }, 'expiresAt', 'lies in the past'],
+    [{ name: 'x', requestsPerMinute: 0 }, 'requestsPerMinute', 'from 1'],
+  ])('are not made of %j', async (input, target, message) => {
+    const { errors } = (await send('mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret } }', { input })).json<Answer>();
+    expect(errors).toMatchObject([{ message: expect.stringContaining(message) as string, extensions: { code: 'BAD_USER_INPUT', target } }]);
+  });
+
+  it('that are not there are not changed', async () => {
+    const { errors } = (await send('mutation { revokeKey(id: "none") { id } }')).json<Answer>();
+    expect(errors).toMatchObject([{ message: 'There is no key with the id none.', extensions: { target: 'id' } }]);
+  });
+});
+
+describe('the plane', () => {
+  it('lists what can be granted, with description and sensitivity', async () => {
+    const { grantableFields } = await run<{ grantableFields: unknown[] }>('{ grantableFields { name description sensitive } }');
+    expect(grantableFields).toContainEqual({ name: 'Person.cpr', description: expect.stringMatching(/./) as string, sensitive: true });
+    expect(grantableFields).toContainEqual(expect.objectContaining({ name: 'Person.affiliations', sensitive: false }));
+  });
+
+  it('tells who changed what', async () => {
+    const { key } = await create({ name: 'audited' });
+    await run('mutation ($id: ID!) { updateKey(id: $id, input: { name: "renamed" }) { id } }', { id: key.id });
+    const { audit } = await run<{ audit: Record<string, string>[] }>(
+      'query ($id: ID!) { audit(key: $id) { at actor action key before after } }',
+      {
+        id: key.id,
+      },
+    );
+    expect(audit).toMatchObject([
+      { action: 'UPDATE', actor: 'admin token from 127.0.0.1', key: key.id },
+      { action: 'CREATE', before: null },
+    ]);
+    expect(JSON.parse(audit[0]?.before ?? '')).toMatchObject({ name: 'audited' });
+    expect(JSON.parse(audit[0]?.after ?? '')).toMatchObject({ name: 'renamed' });
+  });
+
+  it('describes itself, and is kept nowhere', async () => {
+    const response = await send('{ __schema { queryType { name } } }');
+    expect(response.json()).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } });
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  });
+
+  it('takes no request that a page of another site can send by itself', async () => {
+    const query = 'mutation { createKey(input: { name: "forged" }) { secret } }';
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': type };
+      const response = await admin.inject({ method: 'POST', url: '/graphql', headers, payload: JSON.stringify({ query }) });
+      expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    }
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    expect((await admin.inject({ url: '/graphql?query={__typename}', headers })).statusCode).toBe(400);
+    const changing = await admin.inject({
+      url: `/graphql?query=${encodeURIComponent(query)}`,
+      headers: { ...headers, 'apollo-require-preflight': '1' },
+    });
+    expect(changing.statusCode).toBe(405);
+    expect((await service.keys.list()).map(({ name }) => name)).not.toContain('forged');
+  });
+
+  it('shows no page, and nothing of other hosts', async () => {
+    const response = await admin.inject({ url: '/graphql', headers: { authorization: `Bearer ${TOKEN}`, accept: 'text/html' } });
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.body).not.toMatch(/<html|https?:\/\//);
+    expect((await admin.inject({ url: '/', headers: { authorization: `Bearer ${TOKEN}` } })).statusCode).toBe(404);
+  });
+
+  it('answers what fails inside without detail', async () => {
+    const broken = await buildAdminApp({
+      configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
+      keys: { ...service.keys, list: () => Promise.reject(new Error('secret detail')) },
+      token: TOKEN,
+    });
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const response = await broken.inject({ method: 'POST', url: '/graphql', headers, payload: { query: '{ keys { id } }' } });
+    expect(response.json()).toMatchObject({ errors: [{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }] });
+    expect(response.body).not.toContain('detail');
+    await broken.close();
+  });
+
+  it('logs neither token nor secret', async () => {
+    const { secret } = await create({ name: 'logged' });
+    expect(log.length).toBeGreaterThan(10);
+    expect(log.join('')).not.toContain(TOKEN);
+    expect(log.join('')).not.toContain(secret.split('_')[2]);
+  });
+});
