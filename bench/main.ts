@@ -21,7 +21,7 @@ import type { ServerProcess } from './server-process';
 
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 4;
 const BUILT = path.join(__dirname, '..');
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -1,5 +1,5 @@
 /** What is wrong with a model, whoever found it: its reader, or those who compare it with the database. All faults are reported at once. */
-import type { SourceLocation } from './annotated-schema';
+import type { AnnotatedSchema, SourceLocation } from './annotated-schema';
 
 export interface ModelFault {
   readonly message: string;
@@ -10,7 +10,11 @@ export interface ModelFault {
 export class ModelFaults extends Error {
   readonly faults: readonly ModelFault[];
 
-  constructor(faults: readonly ModelFault[]) {
+  /** `readable`: what could be read of the model all the same, for those who look for more faults in it. */
+  constructor(
+    faults: readonly ModelFault[],
+    readonly readable?: AnnotatedSchema,
+  ) {
     const ordered = [...faults].sort(inOrderOfFiles);
     super(ordered.map(rendered).join('\n'));
     this.name = 'ModelFaults';

@@ -1,10 +1,10 @@
 /** The OData door as a Fastify plugin, to be registered under a prefix: every URL below it is OData's, and every answer, errors included, is OData's. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecuteDocument, Reader } from '../graphql/data-plane-types';
+import { abortWithClient } from '../std/abort-with-client';
 import type { EdmModel } from './edm/edm-model';
 import { ODataFault } from './faults';
 import { handleRequest, type ODataService } from './handle-request';
-import { abortWithClient } from './http/abort-with-client';
 import { errorResponse } from './http/error-response';
 import { negotiateVersion } from './http/negotiate-version';
 import { readHeaders } from './http/request-headers';

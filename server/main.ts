@@ -1,6 +1,11 @@
 /** The process: starts the service, and stops it at SIGTERM or SIGINT; a second signal ends it at once. Exits with 0 after a good end, with 1 after any other. */
+import { setFlagsFromString } from 'node:v8';
 import { reportFailure } from './report-failure';
 import { start } from './start';
+
+// Rows live no longer than their answer. V8 concludes from the first large answers that they live long, and puts them where only a full collection finds
+// them: a hundred megabytes more of memory, and a tenth of the time spent on collecting.
+setFlagsFromString('--no-allocation-site-pretenuring');
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 

@@ -3,7 +3,6 @@
  * Rejects with what a person can mend; nothing is left running then.
  */
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import { readModel } from '../graphql/read-model/read-model';
 import { openAdminPlane } from './admin/open-admin-plane';
 import { announce } from './announce';
 import { buildApp } from './app';
@@ -15,6 +14,7 @@ import { listen } from './listen';
 import { openDatabases } from './open-databases';
 import { openParts } from './open-parts';
 import { prepareDatabase } from './prepare-database';
+import { readServedModel } from './read-served-model';
 import { type Closer, closeAll, stop } from './stop';
 
 export interface Running {
@@ -24,7 +24,7 @@ export interface Running {
 
 export async function start(environment: NodeJS.ProcessEnv, tell: (line: string) => void): Promise<Running> {
   const configuration = readConfiguration(environment);
-  const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
+  const model = await readServedModel(configuration.modelDir ?? DEFAULT_MODEL, configuration);
   const closers: Closer[] = [];
   try {
     return await startUpon(configuration, model, tell, closers);

@@ -5,7 +5,7 @@ import { type Cell, columns, type DemoTable } from './demo-table';
 import { at, Dice } from './dice';
 import { FEMALE_NAMES, MALE_NAMES } from './names';
 import { type DemoPerson, personAt, personUuid } from './persons';
-import { LOCALITIES, STREETS, TOWNS } from './places';
+import { LOCALITIES, OWN_TOWNS, STREETS, TOWNS, type Town } from './places';
 import type { DemoPlan } from './plan';
 
 /** Rows for each person, made with dice of the person's own. */
@@ -52,7 +52,7 @@ export const ADDRESS_TABLE: DemoTable = {
     for (const unit of plan.units) {
       if (unit.level === 4) continue;
       const dice = new Dice(plan.seed, 'unit address', unit.index);
-      yield [dice.uuid(), null, unit.uuid, ...placeOf(dice), false, true];
+      yield [dice.uuid(), null, unit.uuid, ...placeIn(OWN_TOWNS, dice), false, true];
     }
     yield* forPersons(plan, 'address', personAddresses);
   },
@@ -60,14 +60,18 @@ export const ADDRESS_TABLE: DemoTable = {
 
 function* personAddresses(person: DemoPerson, dice: Dice): Iterable<readonly Cell[]> {
   if (person.kind === 'ROBOT' || dice.chance(0.05)) return;
-  yield [dice.uuid(), person.uuid, null, ...placeOf(dice), dice.chance(0.04), true];
-  if (dice.chance(0.08)) yield [dice.uuid(), person.uuid, null, ...placeOf(dice), dice.chance(0.04), false];
+  yield [dice.uuid(), person.uuid, null, ...homeOf(dice), dice.chance(0.04), true];
+  if (dice.chance(0.08)) yield [dice.uuid(), person.uuid, null, ...homeOf(dice), dice.chance(0.04), false];
+}
+
+function homeOf(dice: Dice): Cell[] {
+  if (dice.chance(0.02)) return ['Storgatan 12', null, null, null, 'Sverige'];
+  return placeIn(dice.chance(0.8) ? OWN_TOWNS : TOWNS, dice);
 }
 
 /** Street, locality, postal code, town, country. */
-function placeOf(dice: Dice): Cell[] {
-  if (dice.chance(0.02)) return ['Storgatan 12', null, null, null, 'Sverige'];
-  const town = dice.pick(TOWNS);
+function placeIn(towns: readonly Town[], dice: Dice): Cell[] {
+  const town = dice.pick(towns);
   const floor = dice.chance(0.3) ? `, ${dice.between(1, 4)}. ${dice.pick(['tv', 'th', 'mf'])}` : '';
   const street = dice.chance(0.98) ? `${dice.pick(STREETS)} ${dice.between(1, 180)}${floor}` : null;
   return [street, dice.chance(0.12) ? dice.pick(LOCALITIES) : null, town.postalCode, town.city, dice.chance(0.9) ? 'Danmark' : null];

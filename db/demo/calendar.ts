@@ -18,6 +18,11 @@ export function momentBefore(days: number, dice: Dice): string {
   return `${moment}${fraction}Z`;
 }
 
+/** The later of two moments. */
+export function later(one: string, other: string): string {
+  return Date.parse(one) > Date.parse(other) ? one : other;
+}
+
 /** Days from a year's beginning to the demo's today. */
 export function daysSinceYear(year: number): number {
   return Math.floor((TODAY - Date.UTC(year, 0, 1)) / DAY_MS);

@@ -50,13 +50,15 @@ export const VALUE_TABLE: DemoTable = {
     let id = 0;
     for (const assignment of assignments(plan)) {
       const dice = new Dice(plan.seed, 'value', assignment.id);
-      while (dice.chance(0.5)) yield [++id, assignment.id, ...facet(assignment, dice)];
+      for (let kind = 0; kind < FACETS; kind++) if (dice.chance(0.25)) yield [++id, assignment.id, ...facet(kind, assignment, dice)];
     }
   },
 };
 
-function facet({ affiliation }: Assignment, dice: Dice): Cell[] {
-  switch (dice.below(4)) {
+const FACETS = 4;
+
+function facet(kind: number, { affiliation }: Assignment, dice: Dice): Cell[] {
+  switch (kind) {
     case 0:
       return ['Beløbsgrænse', 'NUMBER', dice.pick(['5000', '25000', '100000', '0.5'])];
     case 1:

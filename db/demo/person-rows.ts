@@ -1,5 +1,5 @@
 /** The persons of the demo -> rows of `person`. */
-import { dayBefore, momentBefore } from './calendar';
+import { dayBefore, later, momentBefore } from './calendar';
 import { type Cell, columns, type DemoTable } from './demo-table';
 import { Dice } from './dice';
 import { type DemoPerson, personAt } from './persons';
@@ -27,7 +27,7 @@ export const PERSON_TABLE: DemoTable = {
 
 function personRow(plan: DemoPlan, person: DemoPerson): readonly Cell[] {
   const dice = new Dice(plan.seed, 'person row', person.index);
-  const created = person.employedDays ?? dice.below(4000);
+  const createdDays = person.employedDays ?? dice.below(4000);
   const employed = person.employedDays === undefined ? null : dayBefore(person.employedDays);
   return [
     person.uuid,
@@ -47,9 +47,14 @@ function personRow(plan: DemoPlan, person: DemoPerson): readonly Cell[] {
     dice.chance(0.03),
     dice.chance(0.1) ? JSON.stringify({ parkeringstilladelse: dice.chance(0.5), skab: dice.between(1, 400) }) : null,
     person.deleted,
-    momentBefore(created, dice),
-    momentBefore(dice.below(Math.min(created, 700) + 1), dice),
+    ...lifeCells(createdDays, dice),
   ];
+}
+
+/** When the record was created and last changed. */
+function lifeCells(createdDays: number, dice: Dice): readonly Cell[] {
+  const created = momentBefore(createdDays, dice);
+  return [created, later(created, momentBefore(dice.below(Math.min(createdDays, 700) + 1), dice))];
 }
 
 /** Robots have none, and of some externals it is not known. */

@@ -16,6 +16,9 @@ export const TOWNS: readonly Town[] = (
   .split('|')
   .map(entry => ({ postalCode: entry.slice(0, 4), city: entry.slice(5) }));
 
+/** Where the municipality lies: all of its units, and most of those who work for it. */
+export const OWN_TOWNS: readonly Town[] = TOWNS.filter(({ postalCode }) => ['5300', '5600', '5700', '5800'].includes(postalCode));
+
 export const STREETS: readonly string[] = (
   'Algade|Birkevej|Bredgade|Bøgevej|Damvej|Egevej|Elmegade|Engvej|Fjordvej|Fyrrevej|Granvej|Havnegade|Hovedgaden|Industrivej|Jernbanegade|Kastanievej|Kirkegade|Kirkevej|Klosterstræde|Lindevej|' +
   'Lærkevej|Markvej|Møllevej|Nygade|Nørregade|Parkvej|Præstegårdsvej|Rosenvej|Rådhuspladsen|Skolegade|Skovvej|Solsortevej|Stationsvej|Strandvejen|Søndergade|Søvej|Torvet|Tværvej|Vestergade|Østergade|Åboulevarden|Ærtebjergvej|Øresundsvej'

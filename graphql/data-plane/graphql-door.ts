@@ -6,8 +6,8 @@ import { mercurius } from 'mercurius';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
+import { abortWithClient } from '../../std/abort-with-client';
 import type { OpenReadSession, Reader } from '../data-plane-types';
-import { abortedWith } from './aborted-with';
 import { answerResult, refuse } from './answer';
 import { checkDocument } from './check-document';
 import { describeFailure } from './describe-failure';
@@ -33,6 +33,7 @@ export interface DoorOptions {
 const CACHED_DOCUMENTS = 100;
 
 const PATH = '/graphql';
+const ALLOWED = 'GET, HEAD, POST, OPTIONS';
 
 export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): Promise<void> {
   const { schema, openSession, report } = options;
@@ -45,10 +46,11 @@ export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): P
     bodyLimit: BODY_BYTES,
     handler: (request, reply) => answer(run, options, request, reply),
   });
+  app.options(PATH, (_request, reply) => reply.code(204).header('allow', ALLOWED).send());
   app.route({
     method: ['PUT', 'PATCH', 'DELETE'],
     url: PATH,
-    handler: (_request, reply) => refuse(reply.header('allow', 'GET, HEAD, POST'), 405, [{ message: 'Queries come by GET or POST.' }]),
+    handler: (_request, reply) => refuse(reply.header('allow', ALLOWED), 405, [{ message: 'Queries come by GET or POST.' }]),
   });
 }
 
@@ -60,7 +62,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const { query, variables, operationName } = readDoorRequest(request);
   checkDocument(query, limits);
-  const context = { requestId: request.id, reader: readerOf(request), signal: abortedWith(reply) };
+  const context = { requestId: request.id, reader: readerOf(request), signal: abortWithClient(reply.raw) };
   const result = await run({ source: query, variables, operationName }, context);
   return answerResult(result, request.id, reply, report);
 }

@@ -1,4 +1,4 @@
-/** One execution in its own read session, which ends with it, however it ends. Unknown failures are thrown on; errors of GraphQL are part of the result. */
+/** One execution in its own read session, which ends with it, however it ends; the answer does not wait for that end. Unknown failures are thrown on; errors of GraphQL are part of the result. */
 import type { FastifyInstance } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
@@ -26,7 +26,7 @@ export function documentRunner(graphql: FastifyInstance['graphql'], openSession:
     try {
       return await run(graphql, request, { ...context, session });
     } finally {
-      await closed(session, context, report);
+      void closed(session, context, report);
     }
   };
 }

@@ -1,7 +1,7 @@
 /** Gathers the faults of a model as they are found, each with the place of the SDL node at fault. */
 import { Kind } from 'graphql';
 import type { ASTNode } from 'graphql';
-import type { SourceLocation } from '../annotated-schema';
+import type { AnnotatedSchema, SourceLocation } from '../annotated-schema';
 import { ModelFaults } from '../model-faults';
 import type { ModelFault } from '../model-faults';
 
@@ -17,9 +17,9 @@ export class FaultCollector {
     if (!this.found.some(fault => isSame(fault, { message, source }))) this.found.push({ message, source });
   }
 
-  /** Throws `ModelFaults` with all that was gathered. */
-  throwIfAny(): void {
-    if (this.found.length > 0) throw new ModelFaults(this.found);
+  /** Throws `ModelFaults` with all that was gathered, and with what could be read all the same. */
+  throwIfAny(readable?: AnnotatedSchema): void {
+    if (this.found.length > 0) throw new ModelFaults(this.found, readable);
   }
 }
 

@@ -25,8 +25,16 @@ export function readModel(folder: string): AnnotatedSchema {
   checkSdlRules(vocabulary, definitions, faults);
   const model = readDefinitions(definitions, { faults, directives: new DirectiveReader(vocabulary, faults) }, folder);
   checkNames(model, faults);
-  faults.throwIfAny();
+  faults.throwIfAny(soundPart(model));
   return model;
+}
+
+/** The entities that have a table and a key, with the links between them; none without the schema that holds the tables. */
+function soundPart(model: AnnotatedSchema): AnnotatedSchema | undefined {
+  if (model.databaseSchema === '') return undefined;
+  const entities = model.entities.filter(({ table, key }) => table !== '' && key.length > 0);
+  const names = new Set(entities.map(({ name }) => name));
+  return { ...model, entities: entities.map(entity => ({ ...entity, links: entity.links.filter(({ target }) => names.has(target)) })) };
 }
 
 function readDefinitions(definitions: readonly DefinitionNode[], reading: Reading, folder: string): AnnotatedSchema {

@@ -22,13 +22,14 @@ export function defineScalar<Value>(form: ScalarForm<Value>): GraphQLScalarType<
   return new GraphQLScalarType<Value, Value>({
     name: form.name,
     parseValue: sent => accepted(form, form.read(sent)),
-    parseLiteral: node => accepted(form, form.read(literalValue(node, form.exact ?? false))),
+    parseLiteral: node => accepted(form, form.read(literalValue(node, form.exact ?? false)), node),
     serialize: given => accepted(form, form.write(given)),
   });
 }
 
-function accepted<Value>({ name, expected }: ScalarForm<Value>, value: Value | undefined): Value {
-  if (value === undefined) throw new ScalarMismatch(`Expected ${expected} for ${name}.`);
+/** `node` is where it stands in a document. */
+function accepted<Value>({ name, expected }: ScalarForm<Value>, value: Value | undefined, node?: ValueNode): Value {
+  if (value === undefined) throw new ScalarMismatch(`Expected ${expected} for ${name}.`, { nodes: node });
   return value;
 }
 

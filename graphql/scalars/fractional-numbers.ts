@@ -1,4 +1,5 @@
 /** Floating-point numbers, the three that are no numbers among them, and decimals as numerals. Rejects what is out of range. */
+import { fitsSingle } from '../../std/fits-single';
 import { defineScalar } from './define-scalar';
 
 /** The texts for what JSON has no numbers for (JSON Format 4.01, section 7.1). */
@@ -15,7 +16,7 @@ function readDouble(value: unknown): number | NonFinite | undefined {
 
 function readSingle(value: unknown): number | NonFinite | undefined {
   const read = readDouble(value);
-  return typeof read === 'number' && !Number.isFinite(Math.fround(read)) ? undefined : read;
+  return typeof read === 'number' && !fitsSingle(read) ? undefined : read;
 }
 
 /** More would be no number of anything, and slow to compute with. */

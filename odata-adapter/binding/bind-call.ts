@@ -9,6 +9,7 @@ import { describeOperand } from './describe-operand';
 import { isPrimitive, NULL, primitive } from './edm-types';
 import { boundFunctionOf, FUNCTION_SIGNATURES, signatureText, UNOFFERED_FUNCTIONS, type FunctionSignature } from './function-signatures';
 import { promoteLiteral } from './promote-literal';
+import { refuseOffset } from './refuse-offset';
 
 type CallSyntax = Extract<ExpressionSyntax, { kind: 'call' }>;
 type BindArgument = (syntax: ExpressionSyntax) => BoundExpression;
@@ -23,7 +24,9 @@ export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArg
   if (signature.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);
   if (signature.name === 'substring' && isNegative(bound[2]))
     throw wrongArguments(signature, 'takes no negative length', scope, syntax.span);
-  return { kind: 'call', function: boundFunctionOf(signature), arguments: bound, type: resultType(signature, bound) };
+  const name = boundFunctionOf(signature);
+  refuseOffset(name, syntax.arguments[0], scope);
+  return { kind: 'call', function: name, arguments: bound, type: resultType(signature, bound) };
 }
 
 function findSignature(name: string, span: Span, scope: Scope): FunctionSignature {

@@ -1,5 +1,5 @@
 /** `Firstname in ('Anders','Mette')` -> a bound membership, its values of one type (Part 2, section 5.1.1.1.12). Rejects what is no list of literals (`NotOffered`) and values of other types (`TypeMismatch`). */
-import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
+import type { ExpressionSyntax, LiteralSyntax, Span } from '../syntax/syntax-tree';
 import { clauseFault, type Scope } from './bind-context';
 import { bindLiteral } from './bind-literal';
 import type { BoundExpression, BoundLiteral, BoundType } from './bound-request';
@@ -25,12 +25,7 @@ function listOf(syntax: ExpressionSyntax, scope: Scope): ListSyntax {
   return listOf(resolved.syntax, resolved.scope);
 }
 
-function bindItem(syntax: ExpressionSyntax, operand: BoundExpression, scope: Scope): BoundLiteral {
-  if (syntax.kind === 'alias') {
-    const resolved = resolveAlias(syntax, scope);
-    return bindItem(resolved.syntax, operand, resolved.scope);
-  }
-  if (syntax.kind !== 'literal') throw unofferedList(syntax.span, scope);
+function bindItem(syntax: LiteralSyntax, operand: BoundExpression, scope: Scope): BoundLiteral {
   const literal = bindLiteral(syntax, scope);
   const { right } = matchOperands({ left: operand, right: literal }, 'in', scope, syntax.span);
   return right.kind === 'literal' ? right : literal;

@@ -36,15 +36,15 @@ function followSystem(place: Place, segment: Extract<PathSegmentSyntax, { kind: 
   if (name === 'value' && place.kind === 'entity' && place.type.media !== undefined) return { kind: 'media', type: place.type };
   if (name === 'value' && place.kind === 'property' && !place.raw && place.path.at(-1)?.type.kind !== 'complex')
     return { ...place, raw: true };
-  throw refuseSystemSegment(segment, describePlace(place));
+  throw refuseSystemSegment(segment, describePlace(place, name));
 }
 
-function describePlace(place: Place): string {
+function describePlace(place: Place, segment: string): string {
   switch (place.kind) {
     case 'collection':
       return 'a collection';
     case 'entity':
-      return place.type.media === undefined ? 'an entity that has no media' : 'an entity';
+      return segment === 'value' ? 'an entity that has no media' : 'an entity';
     case 'property':
       return `the ${place.raw ? 'raw value' : 'property'} ${place.path.at(-1)?.name ?? ''}`;
     case 'count':

@@ -2,7 +2,7 @@
 import type { BindSettings } from './bind-context';
 
 export function rootPageSize(top: number | undefined, { limits, maxPageSize }: BindSettings): number {
-  return Math.min(maxPageSize ?? top ?? limits.pageSize, top ?? Infinity, limits.maxPageSize);
+  return Math.min(maxPageSize ?? top ?? limits.pageSize, top ?? Infinity, limits.maxPageSize, limits.rowsPerResponse);
 }
 
 /** The preference holds for each collection of the response. */

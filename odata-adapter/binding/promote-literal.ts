@@ -1,5 +1,6 @@
-/** A literal and the type it meets -> the literal in that type, or undefined where it cannot be said in it without loss. */
+/** A literal and the type it meets -> the literal in that type, or undefined where it cannot be said in it without loss. A number beyond Edm.Single becomes an Edm.Double. */
 import { assertNever } from '../../std/assert-never';
+import { fitsSingle } from '../../std/fits-single';
 import type { EdmEnumType, EdmPrimitiveName } from '../edm/edm-model';
 import { readTerminal } from '../syntax/literal-terminals';
 import { clauseFault } from './bind-context';
@@ -38,7 +39,10 @@ function promoteToPrimitive(literal: BoundLiteral, target: EdmPrimitiveName, cla
     return promoted(target === 'Edm.Int64' ? canonicalInteger(text) : Number(text));
   }
   if (target === 'Edm.Decimal') return type.name === 'Edm.Double' ? undefined : promoted(text);
-  return promoted(floating(text, span, clause));
+  const value = floating(text, span, clause);
+  // What single precision cannot hold is compared as a double, as integers of different widths are.
+  const isBeyond = target === 'Edm.Single' && typeof value === 'number' && !fitsSingle(value);
+  return isBeyond ? { kind: 'literal', type: primitive('Edm.Double'), value, span } : promoted(value);
 }
 
 /** 4.01 writes durations with and without their prefix, as it does enumerations (Part 2, section 5.1.1.14.1). */

@@ -5,7 +5,7 @@ import type { EdmProperty } from '../edm/edm-model';
 import type { CompiledDocument, PayloadShape, ResultPath } from './compiled-document';
 import { compileFilter } from './compile-filter';
 import { compileOrderby } from './compile-orderby';
-import { aliased, compileSelection, pageText } from './compile-selection';
+import { aliased, compileSelection, mayEndEarly, pageText } from './compile-selection';
 import { compileWalk, type Walk } from './compile-walk';
 import { DocumentVariables } from './document-variables';
 import { object, renderArguments } from './input-value';
@@ -52,7 +52,7 @@ function compileTarget(target: BoundTarget, { field, path }: Walk, variables: Do
 }
 
 function compileCollection(query: BoundCollection, field: string, path: ResultPath, variables: DocumentVariables): Compiled {
-  const { filter, orderby, pageSize, skip, skiptoken, count, top } = query;
+  const { filter, orderby, pageSize, skip, skiptoken, count } = query;
   const args = renderArguments(
     object({
       filter: filter && compileFilter(filter),
@@ -64,7 +64,12 @@ function compileCollection(query: BoundCollection, field: string, path: ResultPa
     variables,
   );
   const { fields, row } = compileSelection(query.selection, variables, true);
-  return { text: `${field}${args} ${pageText(fields, count, top !== 0)}`, payload: { kind: 'collection', path, row } };
+  return { text: `${field}${args} ${pageText(fields, count, mayGoOn(query, path))}`, payload: { kind: 'collection', path, row } };
+}
+
+/** The page ends before `$top` does; or earlier than asked for (`runDocument`), where rows on the way to it or below it are read too. */
+function mayGoOn(query: BoundCollection, path: ResultPath): boolean {
+  return mayEndEarly(query) || (query.top !== 0 && (query.selection.expand.length > 0 || path.length > 1));
 }
 
 /** A complex property is read whole, a part of one alone. */

@@ -65,8 +65,8 @@ function leadsOn(expand: BoundExpand): boolean {
   return mayEndEarly(expand.query) || expand.query.selection.expand.some(leadsOn);
 }
 
-/** A nested collection ends with a next link unless `$top` is satisfied before. */
-function mayEndEarly({ top, pageSize }: BoundCollection): boolean {
+/** A collection ends with a next link unless `$top` is satisfied before. */
+export function mayEndEarly({ top, pageSize }: BoundCollection): boolean {
   return top === undefined || top > pageSize;
 }
 

@@ -1,12 +1,10 @@
 /**
- * Numerals that no JavaScript number holds, written into JSON with all their digits (JSON Format, section 7.1).
+ * Numerals that no JavaScript number holds, or prints without an exponent, written into JSON with all their digits (JSON Format, sections 3.2 and 7.1).
  * Costs nothing unless such a value occurs: it is then marked by a NUL, which no text from PostgreSQL can hold, and the mark is taken out of the JSON text.
  */
 
 const NUMERAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const MARKED = /"\\u0000([-+.\deE]+)"/g;
-/** So many characters hold at most 15 digits, which a double carries unchanged. */
-const SAFE_LENGTH = 15;
 
 export class JsonNumerals {
   private marked = false;
@@ -18,7 +16,6 @@ export class JsonNumerals {
   value(value: unknown): unknown {
     if (typeof value === 'number') return this.asText ? String(value) : value;
     if (typeof value !== 'string' || this.asText || !NUMERAL.test(value)) return value;
-    if (value.length <= SAFE_LENGTH) return Number(value);
     this.marked = true;
     return `\u0000${value}`;
   }

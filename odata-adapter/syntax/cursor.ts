@@ -106,6 +106,6 @@ function suggestWord(word: string, candidates: readonly string[]): string | unde
   const foreign = FOREIGN_OPERATORS.get(word.toLowerCase());
   if (foreign !== undefined && candidates.includes(foreign)) return foreign;
   // Operators are so short that without a common letter any would be near any word.
-  const alike = candidates.filter(candidate => candidate.startsWith(word.charAt(0).toLowerCase()));
+  const alike = candidates.filter(candidate => candidate !== word && candidate.startsWith(word.charAt(0).toLowerCase()));
   return suggest(word, alike);
 }

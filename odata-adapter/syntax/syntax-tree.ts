@@ -116,7 +116,7 @@ export type ExpressionSyntax =
       readonly span: Span;
     }
   | { readonly kind: 'in'; readonly operand: ExpressionSyntax; readonly list: ExpressionSyntax; readonly span: Span }
-  | { readonly kind: 'list'; readonly items: readonly ExpressionSyntax[]; readonly span: Span }
+  | { readonly kind: 'list'; readonly items: readonly LiteralSyntax[]; readonly span: Span }
   | {
       readonly kind: 'call';
       readonly name: string;

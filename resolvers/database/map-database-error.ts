@@ -31,9 +31,9 @@ export function mapDatabaseError(error: unknown, aborted: boolean): Error {
 /** PostgreSQL, appendix A: `query_canceled`, by the statement timeout or on demand. */
 const QUERY_CANCELED = '57014';
 
-/** Class 22 are data exceptions, 54 limits of what can be computed. */
+/** Class 22 are data exceptions, 54 limits of what can be computed; `0A000` is infinity made an integer, as by `year(…)` of the date `infinity`. */
 function isEvaluation(code: string): boolean {
-  return isSqlState(code) && /^(22|54)/.test(code);
+  return isSqlState(code) && /^(22|54|0A000)/.test(code);
 }
 
 /**

@@ -57,9 +57,13 @@ function special(text: string): string {
 /** Fifteen digits always survive the way to a double and back; with more it is tried. */
 function parseDecimal(text: string): number | string {
   const value = Number(text);
-  if (text.length <= 16) return Number.isFinite(value) ? value : special(text);
-  return survives(text, value) ? value : text;
+  if (text.length > 16) return survives(text, value) ? value : text;
+  if (!Number.isFinite(value)) return special(text);
+  return Math.abs(value) < LEAST_WITHOUT_EXPONENT && value !== 0 ? text : value;
 }
+
+/** Smaller numbers print as `1e-7`: a decimal is written with all its digits (JSON Format, section 3.2). */
+const LEAST_WITHOUT_EXPONENT = 1e-6;
 
 /** Whether the number's own shortest digits are the numeral's. Numbers that print with an exponent stay text. */
 function survives(text: string, value: number): boolean {

@@ -36,12 +36,16 @@ export function buildMembership(
   const operandType = typeOf(operand);
   if (operand.kind === 'null' || operandType === undefined) return orNull ? TRUE : FALSE;
   checkedType('EQ', operandType, type, at);
-  const literals = values
-    .filter(value => !isFloating(type) || value !== 'NaN')
-    .map(value => adapted({ kind: 'literal', type, value }, operandType));
-  const listed = literals.flatMap(literal => (literal.kind === 'literal' ? [literal.value] : []));
-  const listType = literals.map(typeOf)[0] ?? type;
-  return { kind: 'in', operand, type: listType, values: listed, orNull: orNull && isNullable(operand) };
+  const numbers = values.filter(value => !isFloating(type) || value !== 'NaN');
+  return { kind: 'in', operand, ...listed(type, numbers, operandType), orNull: orNull && isNullable(operand) };
+}
+
+/** One list has one type: the operand's when every value can be said in it. */
+function listed(type: ValueType, values: readonly LiteralValue[], operandType: ValueType) {
+  const literals = values.map(value => adapted({ kind: 'literal', type, value }, operandType));
+  const [first] = literals.map(typeOf);
+  if (first === undefined || literals.some(literal => typeOf(literal) !== first)) return { type, values };
+  return { type: first, values: literals.flatMap(literal => (literal.kind === 'literal' ? [literal.value] : [])) };
 }
 
 function checkedType(operator: ComparisonOperator, left: ValueType, right: ValueType, at: ArgumentPlace): ValueType {

@@ -1,5 +1,6 @@
 /** A value of an argument -> a literal of a type. Rejects what no text can hold, and names that are no member of an enum. */
 import type { EnumType } from '../../graphql/annotated-schema';
+import { fitsSingle } from '../../std/fits-single';
 import { suggest } from '../../std/suggest';
 import type { ValueType } from '../storage/storage-model';
 import { refuse, type ArgumentPlace } from './argument-place';
@@ -24,20 +25,20 @@ export function isNaNLiteral(expression: Expression): boolean {
   return expression.kind === 'literal' && isFloating(expression.type) && expression.value === 'NaN';
 }
 
-/** A literal number as one of the floating type that it is compared with, so that the column stays as it is. */
+/** A literal number as one of the floating type that it is compared with, so that the column stays as it is; not when single precision cannot hold it. */
 export function adapted(expression: Expression, other: ValueType): Expression {
   if (expression.kind !== 'literal' || !isNumber(expression.type) || expression.type === other) return expression;
-  if (isScalar(other, 'Single')) return { kind: 'literal', type: other, value: single(expression.value) };
+  if (isScalar(other, 'Single')) {
+    const value = single(expression.value);
+    return value === undefined ? expression : { kind: 'literal', type: other, value };
+  }
   const isWider = isScalar(other, 'Float') || (isScalar(other, 'Decimal') && !isFloating(expression.type));
   return isWider ? { kind: 'literal', type: other, value: expression.value } : expression;
 }
 
-/** Beyond the range of single precision a number is as good as infinite. */
-function single(value: LiteralValue): LiteralValue {
+function single(value: LiteralValue): LiteralValue | undefined {
   if (value === 'NaN' || value === 'INF' || value === '-INF') return value;
-  const rounded = Math.fround(Number(value));
-  if (Number.isFinite(rounded)) return rounded;
-  return rounded > 0 ? 'INF' : '-INF';
+  return fitsSingle(Number(value)) ? Math.fround(Number(value)) : undefined;
 }
 
 function memberOf(type: EnumType, name: string, at: ArgumentPlace): string {

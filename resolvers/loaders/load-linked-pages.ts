@@ -67,7 +67,8 @@ function opened(token: string, binding: Buffer, { tokens }: DataSession): readon
 async function loadPages(parents: ParentValues, after: readonly unknown[] | undefined, request: LinkRequest): Promise<readonly Page[]> {
   if (parents.length === 0) return [];
   const [rows, counts] = await Promise.all([loadRows(parents, after, request), loadCounts(parents, request)]);
-  const binding = request.selection.next ? bindingOf(request) : undefined;
+  const goesOn = request.selection.next && rows.some(nodes => nodes.length > request.size.first);
+  const binding = goesOn ? bindingOf(request) : undefined;
   return rows.map((nodes, place) => pageOf(nodes, counts[place] ?? 0, parents[place] ?? [], binding, request));
 }
 

@@ -8,6 +8,7 @@ import { allOf, integerParameter, select } from './sql-building';
 import type { SqlContext } from './sql-context';
 import type { SqlColumns, SqlExpression, SqlSelect } from './sql-nodes';
 import { StatementTables, type OpenTable } from './statement-tables';
+import { orderEntry } from './text-prefix';
 
 /** Makes the rows of a select those that a link leads to; may join more to the table. */
 export type Narrowing = (table: OpenTable, tables: StatementTables) => SqlExpression;
@@ -22,7 +23,8 @@ export function buildPage(
   const table = tables.open(0, query.entity);
   const keys = orderKeys(query.order, context);
   const after = window.after ? [buildKeyset(keys, window.after)] : [];
-  const conditions = [...(within ? [within(table, tables)] : []), ...filterConditions(query, context), ...after];
+  const entry = window.after ? [] : orderEntry(query, keys);
+  const conditions = [...(within ? [within(table, tables)] : []), ...filterConditions(query, context), ...entry, ...after];
   return select({
     columns: withOrderValues ? withOrder(columns, keys) : [columns.list],
     from: table.source,

@@ -8,6 +8,7 @@ import { buildValue } from './build-value';
 import type { SqlContext } from './sql-context';
 import { call, constant, danish, infix, textParameter } from './sql-building';
 import type { SqlExpression } from './sql-nodes';
+import { beginsWith } from './text-prefix';
 
 export type TextFunctionName = Extract<
   SimpleName,
@@ -47,7 +48,7 @@ function ofTwo(name: OfTwo, text: SqlExpression, second: Expression, context: Sq
     case 'CONTAINS':
       return like(text, second, part => `%${part}%`) ?? infix(call('strpos', text, other), '>', constant('0'));
     case 'STARTSWITH':
-      return like(text, second, part => `${part}%`) ?? call('starts_with', text, other);
+      return startsWith(text, second) ?? call('starts_with', text, other);
     case 'ENDSWITH':
       return like(text, second, part => `%${part}`) ?? infix(call('right', text, call('length', other)), '=', other);
     case 'CONCAT':
@@ -66,7 +67,13 @@ function ofTwo(name: OfTwo, text: SqlExpression, second: Expression, context: Sq
   }
 }
 
-/** With a literal, a pattern whose own characters are escaped: indexes on prefixes and on parts of texts serve it. */
+/** Of a column a range; of what is computed, which no index serves, a pattern, so that it is computed once. */
+function startsWith(text: SqlExpression, part: Expression): SqlExpression | undefined {
+  if (text.kind === 'column' && part.kind === 'literal') return beginsWith(text, String(part.value));
+  return like(text, part, escaped => `${escaped}%`);
+}
+
+/** With a literal, a pattern whose own characters are escaped: indexes on parts of texts serve it. */
 function like(text: SqlExpression, part: Expression, pattern: (escaped: string) => string): SqlExpression | undefined {
   if (part.kind !== 'literal') return undefined;
   const value = pattern(String(part.value).replace(/[\\%_]/g, '\\$&'));

@@ -5,14 +5,14 @@ import { isScalar, scalar } from '../expression/value-types';
 import type { ValueType } from '../storage/storage-model';
 import { buildValue } from './build-value';
 import type { SqlContext } from './sql-context';
-import { danish } from './sql-building';
+import { cast, danish } from './sql-building';
 import type { SqlExpression, SqlOrderItem } from './sql-nodes';
 
 export interface OrderKey {
   readonly type: ValueType;
   readonly nullable: boolean;
   readonly descending: boolean;
-  /** The value as it is read. */
+  /** The value as it is read for a token. */
   readonly value: SqlExpression;
   /** As it is compared: text in Danish order. */
   readonly compared: SqlExpression;
@@ -30,10 +30,10 @@ export function orderKeys(order: readonly OrderItem[], context: SqlContext): rea
       type,
       nullable: isNullable(expression),
       descending,
-      value,
+      value: isExact(type) ? value : cast(value, 'text'),
       compared,
       alias: orderAlias(expression, index),
-      isField: isOwnField(expression),
+      isField: isReadAlready(expression),
     };
   });
 }
@@ -49,9 +49,18 @@ export function orderBy(keys: readonly OrderKey[]): readonly SqlOrderItem[] {
 
 /** No GraphQL name holds a `$`, so that no field is called like this. */
 function orderAlias(expression: Expression, index: number): string {
-  return isOwnField(expression) && expression.kind === 'column' ? expression.column.alias : `$order${index}`;
+  return isReadAlready(expression) && expression.kind === 'column' ? expression.column.alias : `$order${index}`;
 }
 
-function isOwnField(expression: Expression): boolean {
-  return expression.kind === 'column' && expression.place.scope === 0 && expression.place.through.length === 0;
+function isReadAlready(expression: Expression): boolean {
+  const isOwnField = expression.kind === 'column' && expression.place.scope === 0 && expression.place.through.length === 0;
+  return isOwnField && isExact(expression.column.type);
+}
+
+/**
+ * Whether a value's final form is all of it. PostgreSQL has dates that OData has not, `infinity` and years before 1 among them, and the time 24:00:00:
+ * clients get the nearest that there is, tokens PostgreSQL's own text, or a page would begin again where it ended.
+ */
+function isExact(type: ValueType): boolean {
+  return !isScalar(type, 'Date', 'DateTime', 'TimeOfDay');
 }

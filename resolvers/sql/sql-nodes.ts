@@ -38,7 +38,7 @@ export interface SqlParameter {
 export type SqlConstant = 'TRUE' | 'FALSE' | 'NULL' | '0' | '1' | '0.5' | "'NaN'" | "'Infinity'" | "'UTC'" | "INTERVAL '1 day'";
 export type SqlOperator =
   | '=' | '<>' | '>' | '>=' | '<' | '<=' | 'IS DISTINCT FROM' | 'IS NOT DISTINCT FROM'
-  | '+' | '-' | '*' | '/' | '%' | '||' | 'LIKE' | '~'; // prettier-ignore
+  | '+' | '-' | '*' | '/' | '%' | '||' | 'LIKE' | '~' | '~>=~' | '~<~'; // prettier-ignore
 export type SqlSuffix = 'IS NULL' | 'IS NOT NULL' | 'IS TRUE' | 'IS NOT TRUE';
 export type SqlFunctionName =
   | 'strpos' | 'starts_with' | 'right' | 'substr' | 'length' | 'lower' | 'upper' | 'btrim'

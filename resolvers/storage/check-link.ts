@@ -12,8 +12,8 @@ interface LinkTables {
 export function checkLink(link: StoredLink, tables: LinkTables, catalogue: Catalogue): readonly string[] {
   const owner = catalogue.tables.get(tables.owner);
   const target = catalogue.tables.get(tables.target);
-  // A missing table is reported at its entity.
-  if (!owner || !target) return [];
+  // A missing table is reported at its entity; the columns at the other end are looked for all the same.
+  if (!owner || !target) return [...checkPresence(owner, link.from), ...checkPresence(target, link.to)];
   if (!link.through) return checkEnds([owner, link.from], [target, link.to], link);
   const through = catalogue.tables.get(link.through.table);
   if (!through) return [`The database has no table "${link.through.table}".`];
@@ -22,6 +22,10 @@ export function checkLink(link: StoredLink, tables: LinkTables, catalogue: Catal
     ...checkPair([through, link.through.to], [target, link.to]),
   ];
   return faults.length > 0 ? faults : checkThrough(link, link.through, through, target);
+}
+
+function checkPresence(table: CatalogueTable | undefined, columns: readonly JoinColumn[]): readonly string[] {
+  return columns.flatMap(({ column }) => (table && !table.columns.has(column) ? [missingColumn(column, table)] : []));
 }
 
 type End = readonly [table: CatalogueTable, columns: readonly JoinColumn[]];

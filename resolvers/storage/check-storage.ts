@@ -22,8 +22,8 @@ export function compareWithCatalogue(model: AnnotatedSchema, catalogue: Catalogu
   const storage = deriveStorage(model);
   return [...storage.entities.values()].flatMap(entity => {
     const table = catalogue.tables.get(entity.table);
-    if (!table) return [missingTable(entity.table, entity.type.source, model.databaseSchema, catalogue)];
-    return [...checkFields(entity, table), ...checkLinks(entity, storage.entities, catalogue)];
+    const own = table ? checkFields(entity, table) : [missingTable(entity.table, entity.type.source, model.databaseSchema, catalogue)];
+    return [...own, ...checkLinks(entity, storage.entities, catalogue)];
   });
 }
 

@@ -40,5 +40,16 @@ export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: S
 /** A proxy takes the public address's own path off, or leaves it on: both reach the same place. */
 function withoutPrefix(publicUrl: string | undefined): (request: IncomingMessage) => string {
   const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
-  return ({ url = '/' }) => (prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url);
+  return request => {
+    const url = originForm(request.url ?? '/');
+    return prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url;
+  };
+}
+
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
+
+/** A server takes absolute URLs too, as proxies are sent them (RFC 9112, section 3.2.2): they reach the same guard and the same routes. */
+function originForm(url: string): string {
+  const rest = url.replace(ABSOLUTE, '');
+  return rest === url || rest.startsWith('/') ? rest : `/${rest}`;
 }

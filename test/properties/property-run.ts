@@ -1,8 +1,9 @@
-/** Runs a property with a printed seed: `PROPERTY_SEED` repeats a run, `PROPERTY_FACTOR` makes it so many times larger. */
+/** Runs a property with a printed seed, the same each time unless `PROPERTY_SEED` gives another (`random` for any); `PROPERTY_FACTOR` makes the run so many times larger. */
 import fc from 'fast-check';
 import { Draw } from './draw';
 
-const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
+const { PROPERTY_SEED = '20261121' } = process.env;
+const SEED = PROPERTY_SEED === 'random' ? Date.now() % 2 ** 31 : Number(PROPERTY_SEED);
 const FACTOR = Number(process.env.PROPERTY_FACTOR ?? 1);
 
 /** Of one test, shrinking included. */

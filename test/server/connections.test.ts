@@ -41,6 +41,22 @@ describe('what is no request that can be read', () => {
   });
 });
 
+describe('a request for an absolute URL', () => {
+  const ask = (method: string, url: string, key: string): Promise<string> =>
+    answerTo(`${method} ${url} HTTP/1.1\r\nHost: inside\r\nConnection: close\r\n${key}\r\n`);
+
+  it.each(['GET', 'POST', 'OPTIONS'])('meets the guard: %s', async method => {
+    for (const url of ['http://elsewhere/odata/Persons', 'http://elsewhere/graphql', 'HTTPS://elsewhere/odata?x'])
+      expect(await ask(method, url, '')).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  it('is answered as one for its path', async () => {
+    const answer = await ask('GET', 'http://elsewhere/odata/Functions?$top=0', `ApiKey: ${service.key}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"http:\/\/inside\/odata\/\$metadata#Functions"/);
+    expect(await ask('GET', 'http://elsewhere', '')).toMatch(/^HTTP\/1\.1 404 /);
+  });
+});
+
 describe('a body that is too large', () => {
   it('is refused', async () => {
     const response = await service.inject({

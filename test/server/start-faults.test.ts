@@ -57,6 +57,27 @@ describe('the service does not start', () => {
     for (const line of lines.slice(1)) expect(line).toMatch(/person\.graphql:\d+:\d+ /);
   });
 
+  it('with faults of both kinds in the model, those that only the database knows told together with those of the SDL', async () => {
+    const modelDir = path.join(folder, 'twice-faulty-model');
+    cpSync(path.join(PROJECT_ROOT, 'graphql/model'), modelDir, { recursive: true });
+    const change = (name: string, from: string, to: string): void => {
+      const file = path.join(modelDir, name);
+      writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+    };
+    change('user.graphql', 'table: "account"', 'table: "acount"');
+    change('person.graphql', '@link(to: ["person_uuid"]', '@link(to: ["pers_uuid"]');
+    change('org-unit.graphql', '@key(fields: ["uuid"])', '@key(fields: ["uuid"]) @key(fields: ["master"])');
+    const told = await faultOf({ MODEL_DIR: modelDir, DATABASE_URL: testDatabase() });
+    expect(told.replaceAll(modelDir, '').trim().split('\n')).toEqual([
+      'The model cannot be served:',
+      expect.stringMatching(/^\/org-unit\.graphql:\d+:\d+ Two keys on OrgUnit/),
+      expect.stringMatching(/^\/person\.graphql:\d+:\d+ Table "affiliation" has no column "pers_uuid"/),
+      expect.stringMatching(/^\/user\.graphql:\d+:\d+ The database has no table "organisation"\."acount"/),
+    ]);
+    const unreachable = await faultOf({ MODEL_DIR: modelDir, DATABASE_URL: 'postgresql://someone@127.0.0.1:9/opslag' });
+    expect(unreachable).toMatch(/^The model cannot be served:\n.*Two keys on OrgUnit.*\n$/);
+  });
+
   it('with a model that the database does not fit', async () => {
     const modelDir = path.join(folder, 'other-model');
     cpSync(path.join(PROJECT_ROOT, 'graphql/model'), modelDir, { recursive: true });

@@ -1,2 +1,2 @@
-SELECT "t0"."name" AS "name", "t0"."uuid" AS "uuid" FROM "organisation"."org_unit" AS "t0" LEFT JOIN "organisation"."org_unit" AS "t1" ON "t1"."uuid" = "t0"."parent_uuid" LEFT JOIN "organisation"."org_unit" AS "t2" ON "t2"."uuid" = "t1"."parent_uuid" LEFT JOIN "organisation"."org_unit" AS "t3" ON "t3"."uuid" = "t2"."parent_uuid" WHERE ("t3"."uuid" IS NULL) AND ("t1"."name" IS NOT NULL) ORDER BY "t0"."uuid" LIMIT $1::integer
--- $1 = 4
+SELECT "t0"."name" AS "name" FROM "organisation"."org_unit" AS "t0" LEFT JOIN "organisation"."org_unit" AS "t1" ON "t1"."uuid" = "t0"."parent_uuid" LEFT JOIN "organisation"."org_unit" AS "t2" ON "t2"."uuid" = "t1"."parent_uuid" LEFT JOIN "organisation"."org_unit" AS "t3" ON "t3"."uuid" = "t2"."parent_uuid" WHERE ("t3"."uuid" IS NULL) AND ("t1"."name" IS NOT NULL) ORDER BY "t0"."uuid" LIMIT $1::integer
+-- $1 = 3

@@ -117,7 +117,9 @@ describe('what is refused before anything is executed', () => {
 
   it('other methods', async () => {
     const response = await app.inject({ method: 'PUT', url: '/graphql', payload: {} });
-    expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+    const options = await app.inject({ method: 'OPTIONS', url: '/graphql' });
+    expect([options.statusCode, options.headers.allow]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
   });
 });
 
@@ -164,6 +166,13 @@ describe('values that were sent', () => {
       400,
       ['Expected a member of the enum "Condition". Did you mean the enum value "MINT"?'],
     ]);
+  });
+});
+
+it('says where in a document a value is not of its scalar', async () => {
+  const response = await post({ query: '{ items(filter: { date: { eq: "soon" } }) { count } }' });
+  expect(response.json()).toEqual({
+    errors: [{ message: 'Expected a day such as "2024-02-29" for Date.', locations: [{ line: 1, column: 31 }] }],
   });
 });
 

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { graphiql } from '../../../graphql/graphiql/graphiql';
@@ -32,7 +33,7 @@ it('runs no script that stands in the page, as its policy asks', async () => {
 
 it('has relative addresses, each of which is served', async () => {
   const { body } = await get('/graphiql');
-  const addresses = [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
+  const addresses = [...body.matchAll(/(?:src|href)="(?!data:)([^"]*)"/g)].map(([, address = '']) => address);
   expect(addresses).toHaveLength(6);
   for (const address of addresses) {
     expect(address).not.toMatch(/^\//);
@@ -47,6 +48,24 @@ it('sends queries to the door beside it, with a header for the key', async () =>
   const { body } = await get('/graphiql/start.js');
   expect(body).toContain("new URL('graphql', document.baseURI)");
   expect(body).toContain('{ "ApiKey": "" }');
+});
+
+it('keeps no headers in the storage of the browser', async () => {
+  const { body } = await get('/graphiql/start.js');
+  const kept = new Map<string, string>();
+  const localStorage = { setItem: (name: string, value: string) => kept.set(name, value) };
+  const GraphiQL = { createFetcher: () => undefined };
+  const React = { createElement: (_type: unknown, properties: unknown) => properties };
+  let storage: typeof localStorage | undefined;
+  const ReactDOM = { createRoot: () => ({ render: (properties: { storage: typeof localStorage }) => (storage = properties.storage) }) };
+  const document = { baseURI: 'http://here/graphiql', getElementById: () => null };
+  runInNewContext(body, { GraphiQL, React, ReactDOM, URL, document, localStorage });
+  storage?.setItem('queries', JSON.stringify({ queries: [{ query: '{ a }', headers: '{ "ApiKey": "secret" }' }] }));
+  storage?.setItem('query', '{ a }');
+  expect([...kept]).toEqual([
+    ['queries', JSON.stringify({ queries: [{ query: '{ a }', headers: '{ "ApiKey": "" }' }] })],
+    ['query', '{ a }'],
+  ]);
 });
 
 it('has no address but its own', async () => {

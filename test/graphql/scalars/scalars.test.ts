@@ -54,7 +54,7 @@ describe('values that are refused', () => {
     ['SByte', [128, -129]],
     ['Short', [32768, -32769]],
     ['Long', ['9223372036854775808', '-9223372036854775809', '1.0', '', ' 1', 9007199254740993, 1.5, '1'.repeat(500)]],
-    ['Single', [3.5e38, 'Infinity', '1', Number.NaN]],
+    ['Single', [3.5e38, 1e-60, 'Infinity', '1', Number.NaN]],
     ['Float', ['1.5', 'inf', Number.POSITIVE_INFINITY]],
     ['Decimal', ['', '1.', '.5', '1e99999', '1e1001', 'NaN', '0x10', '1'.repeat(1001)]],
     ['UUID', ['abcdef01-2345-6789-abcd-ef012345678', '{abcdef01-2345-6789-abcd-ef0123456789}', 5]],

@@ -211,9 +211,18 @@ describe('functions', () => {
     'case(Flag:1) eq 1',
     'geo.length(Title) eq 1',
     'hassubset(Title,Title)',
+    'hour(2024-02-29T01:00:00+02:00) eq 1',
+    'date(@m) eq 2024-02-29&@m=2024-02-29T01:00:00-01:00',
   ])('does not offer %s', text => {
     expect(refusedItem(text).code).toBe('NotOffered');
   });
+
+  it.each(['hour(2024-02-29T01:00:00Z) eq 1', 'day(2024-02-29T01:00:00-00:00) eq 1', 'second(2024-02-29T01:00:00+02:00) eq 0'])(
+    'takes %s',
+    text => {
+      expect(typeOfLeft(text)).toBe('Edm.Int32');
+    },
+  );
 
   it('suggests the function that was meant', () => {
     expect(refusedItem('lenght(Title) eq 1')).toMatchObject({ code: 'UnknownFunction', suggestion: 'length' });

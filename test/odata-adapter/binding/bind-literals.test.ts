@@ -32,6 +32,8 @@ describe('literals take the type of the other operand', () => {
     ['Double eq -INF', 'Edm.Double', '-INF'],
     ['Double eq NaN', 'Edm.Double', 'NaN'],
     ['Single eq 1.5e3', 'Edm.Single', 1500],
+    ['Single eq 0', 'Edm.Single', 0],
+    ['Single eq -INF', 'Edm.Single', '-INF'],
     ["Title eq 'x''y'", 'Edm.String', "x'y"],
     ['Flag eq true', 'Edm.Boolean', true],
     ['Uuid eq 8A4B6F2E-0000-4000-8000-00000000000A', 'Edm.Guid', '8a4b6f2e-0000-4000-8000-00000000000a'],
@@ -61,6 +63,9 @@ describe('literals take the type of the other operand', () => {
     ['Int eq 1.5', 'Edm.Decimal', '1.5'],
     ['Int eq 1e1', 'Edm.Double', 10],
     ['Decimal eq 1e1', 'Edm.Double', 10],
+    ['Single eq 1e39', 'Edm.Double', 1e39],
+    ['Single eq 1e-60', 'Edm.Double', 1e-60],
+    ['Single eq 999999999999999999999999999999999999999999', 'Edm.Double', 1e42],
   ])('or a wider one where it does not fit: %s', (text, type, value) => {
     expect(literal(text)).toEqual([type, value]);
   });
@@ -80,6 +85,7 @@ describe('in', () => {
   it('has values of one type', () => {
     expect(values('Int in (1,2)')).toEqual([['Edm.Int32', 1], ['Edm.Int32', 2]]); // prettier-ignore
     expect(values('Int in (1,99999999999)')).toEqual([['Edm.Int64', '1'], ['Edm.Int64', '99999999999']]); // prettier-ignore
+    expect(values('Single in (1,1e39)')).toEqual([['Edm.Double', 1], ['Edm.Double', 1e39]]); // prettier-ignore
     expect(values('Int in (1,2.5,null)')).toEqual([['Edm.Decimal', '1'], ['Edm.Decimal', '2.5'], ['null', null]]); // prettier-ignore
     expect(values("Condition in ('GOOD','WORN')")).toEqual([['Condition', 'GOOD'], ['Condition', 'WORN']]); // prettier-ignore
     expect(values('Title in @t&@t=["a","b"]')).toEqual([['Edm.String', 'a'], ['Edm.String', 'b']]); // prettier-ignore

@@ -92,6 +92,11 @@ describe('paths that lead nowhere', () => {
   });
 });
 
+it('says what a segment does not follow', () => {
+  expect(refusal(`Persons(${UUID})/$count`).message).toBe('$count does not follow an entity');
+  expect(refusal(`Persons(${UUID})/$value`).message).toBe('$value does not follow an entity that has no media');
+});
+
 describe('keys', () => {
   it('have the type of their property', () => {
     expect(refusal(`Persons('${UUID}')`)).toMatchObject({

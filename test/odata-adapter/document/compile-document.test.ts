@@ -16,9 +16,17 @@ describe('a collection', () => {
     expect(compile("Persons?$filter=Firstname eq 'Anders'&$select=Firstname&$top=5&$skip=2&$count=true&$skiptoken=t")).toMatchObject({
       text:
         'query ($p0: String!, $first: Int!, $skip: Int!, $after: String!) { root: persons(filter: { firstname: { eq: $p0 } }, first: $first, skip: $skip, after: $after)' +
-        ' { nodes { Firstname: firstname } count next } }',
+        ' { nodes { Firstname: firstname } count } }',
       variables: { p0: 'Anders', first: 5, skip: 2, after: 't' },
     });
+  });
+
+  it('asks for a next page where one may be needed: beyond a page, and where expanded rows may end it early', () => {
+    const asksForNext = (url: string): boolean => compile(url).text.endsWith(' next } }');
+    expect(asksForNext('Persons?$select=Firstname')).toBe(true);
+    expect(asksForNext('Persons?$select=Firstname&$top=100000')).toBe(true);
+    expect(asksForNext('Persons?$select=Firstname&$top=5&$expand=Users')).toBe(true);
+    expect(asksForNext('Persons?$select=Firstname&$top=5')).toBe(false);
   });
 
   it('is no page when no row is asked for', () => {

@@ -49,6 +49,23 @@ it('keeps all digits of large numbers', async () => {
   expect(asText.body).toContain(`{"Long":"${row?.long ?? ''}"}`);
 });
 
+it('writes small decimals with all their digits', async () => {
+  const url = encodeURI('/odata/Items?$filter=DecimalOrNull gt 0 and DecimalOrNull lt 0.000000001&$select=DecimalOrNull');
+  expect((await asking.service.get(url)).body).toMatch(/\{"DecimalOrNull":0\.0{9}\d+\}/);
+  const asText = await asking.service.get(url, { accept: 'application/json;IEEE754Compatible=true' });
+  expect(asText.body).toMatch(/\{"DecimalOrNull":"0\.0{9}\d+"\}/);
+});
+
+it('compares a single with numbers beyond its range', async () => {
+  const count = async (filter: string): Promise<unknown> =>
+    (await asking.get(`Items?$count=true&$top=0&$filter=${filter}`))['@odata.count'];
+  const all = await count('true');
+  expect(await count('Single gt 1e39')).toBe(await count('Single eq INF'));
+  expect([await count('Single in (1e39,1e-60)'), await count('Single eq 1e-60')]).toEqual([0, 0]);
+  expect(await count('Single in (1e39,1.5)')).toBe(await count('Single eq 1.5'));
+  expect(await count('Single ne 999999999999999999999999999999999999999999')).toBe(all);
+});
+
 it('reads complex properties, whole and in part', async () => {
   const whole = await asking.get(`${ITEM}/Size`);
   expect(whole).toMatchObject({ Width: 3.375, Height: 7.5, Unit: 'MILLIMETRE', Remark: null });

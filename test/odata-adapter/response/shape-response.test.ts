@@ -209,6 +209,11 @@ describe('numerals', () => {
     });
   });
 
+  it('have no exponent', () => {
+    const data = { root: page([{ Decimal: '-0.0000001' }]) };
+    expect(shape('Items?$select=Decimal', sample, data).body).toContain('[{"Decimal":-0.0000001}]');
+  });
+
   it('are strings for a client that asks for them', () => {
     const { body } = shape(url, sample, rows(), true);
     expect(body).toContain('"Long":"9223372036854775807","Decimal":"12345678901234567890",');

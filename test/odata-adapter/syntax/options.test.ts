@@ -194,6 +194,7 @@ describe('faults of query options', () => {
     ['$expand=a/$rfe', 'SyntaxError', '$rfe', undefined],
     ['$expand=a($filter=b eqq 1;$top=1)', 'SyntaxError', 'eqq', 'eq'],
     ['$expand=a($orderby=b dsc)', 'SyntaxError', 'dsc', 'desc'],
+    ['$orderby=a asc desc', 'SyntaxError', 'desc', undefined],
   ])('%s is a %s', (query, code, place, suggestion) => {
     const fault = faultOf(`P?${query}`);
     expect(fault).toMatchObject({ code, target: expect.any(String) as string, span: expect.anything() as object });

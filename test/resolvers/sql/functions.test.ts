@@ -39,7 +39,12 @@ const CASES: readonly Case[] = [
     'boolean',
     of(['label', 'title'], (a: string, b: string) => a.includes(b)),
   ],
-  [call('STARTSWITH', field('title'), text('Å')), '"t0"."title" LIKE $1::text', 'boolean', title(value => value.startsWith('Å'))],
+  [
+    call('STARTSWITH', field('title'), text('Å')),
+    '("t0"."title" ~>=~ $1::text) AND ("t0"."title" ~<~ $2::text)',
+    'boolean',
+    title(value => value.startsWith('Å')),
+  ],
   [
     call('STARTSWITH', field('label'), field('title')),
     'starts_with("t0"."label", "t0"."title")',

@@ -1,0 +1,45 @@
+/**
+ * A model's folder -> the model. Rejects with `ModelFaults`, all at once: where the SDL has faults, what could be read of it is
+ * compared with the database as well, so that nobody mends the one kind only to be shown the other.
+ */
+import type { AnnotatedSchema } from '../graphql/annotated-schema';
+import { type ModelFault, ModelFaults } from '../graphql/model-faults';
+import { readModel } from '../graphql/read-model/read-model';
+import { openDatabase } from '../resolvers/database/open-database';
+import { checkStorage } from '../resolvers/storage/check-storage';
+import type { Configuration } from './configuration/configuration';
+import { openDatabases } from './open-databases';
+import { prepareDatabase } from './prepare-database';
+
+export async function readServedModel(folder: string, configuration: Configuration): Promise<AnnotatedSchema> {
+  try {
+    return readModel(folder);
+  } catch (error) {
+    if (!(error instanceof ModelFaults) || error.readable === undefined) throw error;
+    // A database that does not answer keeps no fault of the SDL from being told.
+    const misfits = await findMisfits(error.readable, configuration).catch(() => []);
+    throw new ModelFaults([...error.faults, ...misfits.filter(misfit => !isExplained(misfit, error.faults))]);
+  }
+}
+
+async function findMisfits(model: AnnotatedSchema, configuration: Configuration): Promise<readonly ModelFault[]> {
+  const databases = await openDatabases(configuration);
+  try {
+    await prepareDatabase(databases, { isDefaultModel: false, tell: () => undefined });
+    const { statementTimeoutMs } = configuration;
+    const database = await openDatabase({
+      connection: databases.data,
+      accessConnection: databases.access,
+      statementTimeoutMs,
+      poolSize: 1,
+    });
+    return await checkStorage(model, database).finally(() => database.close());
+  } finally {
+    await databases.close();
+  }
+}
+
+/** What does not fit on a line that is at fault already may follow from that. */
+function isExplained({ source }: ModelFault, faults: readonly ModelFault[]): boolean {
+  return faults.some(fault => fault.source.file === source.file && fault.source.line === source.line);
+}

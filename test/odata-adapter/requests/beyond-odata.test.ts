@@ -1,0 +1,69 @@
+/** Values that PostgreSQL has and OData has not: pages go on after them as after any other, and what cannot be computed with them is the request's fault. */
+import path from 'node:path';
+import { Client } from 'pg';
+import { PROJECT_ROOT } from '../../../std/project-root';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { startTestService, type TestService } from '../../support/service';
+
+let database: PrivateDatabase;
+let service: TestService;
+
+beforeAll(async () => {
+  database = await privateDatabase();
+  const client = new Client(database.address);
+  await client.connect();
+  const strange: readonly (readonly [date: string, moment: string, time: string, numbers: string])[] = [
+    ['infinity', 'infinity', '24:00', '10, 11, 12'],
+    ['-infinity', '-infinity', '23:59:59.999999', '20, 21, 22'],
+    ['0044-03-15 BC', '0044-03-15 12:00:00.5+00 BC', '00:00', '30, 31'],
+    ['12345-01-02', '12345-01-02 12:00:00+00', '24:00', '32, 33'],
+    ['9999-12-31', '9999-12-31 23:59:59.999999+00', '23:59:59.999999', '34, 35'],
+  ];
+  for (const [date, moment, time, numbers] of strange)
+    await client.query(
+      `UPDATE sample.item SET date_or_null = $1, moment_or_null = $2, time_of_day_or_null = $3 WHERE number IN (${numbers})`,
+      [date, moment, time],
+    );
+  await client.end();
+  service = await startTestService({ modelDir: path.join(PROJECT_ROOT, 'test/models/sample'), database: database.address });
+});
+
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+interface Page {
+  readonly value: readonly { readonly Number: number }[];
+  readonly '@odata.nextLink'?: string;
+}
+
+const MOST_PAGES = 100;
+
+async function numbers(order: string, size: number): Promise<number[]> {
+  const found: number[] = [];
+  let url: string | undefined = encodeURI(`/odata/Items?$select=Number&$orderby=${order}`);
+  for (let pages = 0; url !== undefined && pages < MOST_PAGES; pages += 1) {
+    const page: Page = (await service.get(url, { Prefer: `maxpagesize=${size}` })).json<Page>();
+    found.push(...page.value.map(row => row.Number));
+    const link: string | undefined = page['@odata.nextLink'];
+    url = link?.slice(link.indexOf('/odata/'));
+  }
+  return found;
+}
+
+it.each(['DateOrNull', 'MomentOrNull', 'TimeOrNull', 'date(MomentOrNull)', 'DateOrNull desc', 'MomentOrNull desc', 'TimeOrNull desc'])(
+  'in the order of %s',
+  async order => {
+    const whole = await numbers(order, 1000);
+    expect(new Set(whole).size).toBe(200);
+    expect(await numbers(order, 3)).toEqual(whole);
+  },
+);
+
+it('say so when nothing can be computed with them', async () => {
+  for (const filter of ['year(DateOrNull) eq 9999', "DateOrNull sub 2020-01-01 gt duration'P1D'"]) {
+    const response = await service.get(encodeURI(`/odata/Items?$filter=${filter}`));
+    expect([response.statusCode, response.json()]).toMatchObject([400, { error: { code: 'EvaluationFailed' } }]);
+  }
+});
