@@ -7,7 +7,7 @@ import { migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 
-const NAMES = ['0001-access.sql', '0002-organisation.sql', '0003-organisation-indexes.sql'];
+const NAMES = ['0001-access.sql', '0002-organisation.sql', '0003-organisation-indexes.sql', '0004-key-limits.sql'];
 
 let database: PrivateDatabase;
 let folder: string;
