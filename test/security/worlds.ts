@@ -87,7 +87,11 @@ function asking(service: TestService, reader: AskingReader): Ask {
       status: statusCode,
       headers: { ...headers, date: undefined, 'x-request-id': undefined, 'server-timing': undefined },
       body: body.replace(/"requestId":"[^"]*"/, '"requestId":""'),
-      statements: service.takeStatements().map(({ text }) => text),
+      // Levels that do not wait for each other are read in the order in which their parents arrive.
+      statements: service
+        .takeStatements()
+        .map(({ text }) => text)
+        .sort(),
     };
   };
   return {
