@@ -1,5 +1,6 @@
 /** `$expand` -> its items: `*` or a path of names, perhaps with `/$ref` or `/$count`, with options of their own (Part 2, section 5.1.2; ABNF expandItem). */
 import type { Cursor } from './cursor';
+import { parseItems } from './parse-items';
 import { parseNestedOptions } from './parse-nested-options';
 import { readName } from './read-name';
 import type { ExpandItemSyntax, ExpandSyntax, NameSyntax } from './syntax-tree';
@@ -8,15 +9,7 @@ const SUFFIX = /\/\$(?:ref|count)(?![A-Za-z])/y;
 
 export function parseExpand(cursor: Cursor): ExpandSyntax {
   const start = cursor.position;
-  return cursor.descend('expandDepth', start, () => {
-    const items: ExpandItemSyntax[] = [];
-    do {
-      cursor.skipWhitespace();
-      items.push(parseItem(cursor));
-      cursor.skipWhitespace();
-    } while (cursor.accept(','));
-    return { items, span: cursor.spanFrom(start) };
-  });
+  return cursor.descend('expandDepth', start, () => ({ items: parseItems(cursor, parseItem), span: cursor.spanFrom(start) }));
 }
 
 function parseItem(cursor: Cursor): ExpandItemSyntax {

@@ -1,18 +1,13 @@
 /** `$select` -> its items: `*`, or a path of names with options of its own (Part 2, section 5.1.3; ABNF selectItem). */
 import type { Cursor } from './cursor';
+import { parseItems } from './parse-items';
 import { parseNestedOptions } from './parse-nested-options';
 import { readName } from './read-name';
 import type { NameSyntax, SelectItemSyntax, SelectSyntax } from './syntax-tree';
 
 export function parseSelect(cursor: Cursor): SelectSyntax {
   const start = cursor.position;
-  const items: SelectItemSyntax[] = [];
-  do {
-    cursor.skipWhitespace();
-    items.push(parseItem(cursor));
-    cursor.skipWhitespace();
-  } while (cursor.accept(','));
-  return { items, span: cursor.spanFrom(start) };
+  return { items: parseItems(cursor, parseItem), span: cursor.spanFrom(start) };
 }
 
 function parseItem(cursor: Cursor): SelectItemSyntax {

@@ -1,4 +1,5 @@
 /** What the environment variables come to, checked: types only. */
+import type { DoorLimits } from '../../graphql/data-plane/door-limits';
 import type { QueryLimits } from '../../odata-adapter/limits';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -28,7 +29,7 @@ export interface Configuration {
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
   readonly limits: QueryLimits;
-  readonly graphqlLimits: GraphqlLimits;
+  readonly graphqlLimits: DoorLimits;
   /** Keys that one sender may try in vain within a minute. */
   readonly failedAttemptsPerMinute: number;
   readonly logLevel: LogLevel;
@@ -37,11 +38,4 @@ export interface Configuration {
   readonly shutdownDelayMs: number;
   /** How long requests in flight may take when the service stops. */
   readonly shutdownGraceMs: number;
-}
-
-/** Limits of the `/graphql` door alone. */
-export interface GraphqlLimits {
-  readonly tokens: number;
-  readonly depth: number;
-  readonly aliases: number;
 }

@@ -1,4 +1,5 @@
 /** Every environment variable that the service reads, with its type, its default and what it does: the one list, which the documents are checked against. */
+import { DEFAULT_DOOR_LIMITS } from '../../graphql/data-plane/door-limits';
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
 import { LOG_LEVELS } from './configuration';
 import { bearerToken, folder, hostName, networks, onOff, oneOf, postgresUrl, publicAddress, wholeNumber } from './setting-types';
@@ -52,9 +53,9 @@ export const SETTINGS = {
   MAX_ORDERBY: wholeNumber(1, 32)({ default: DEFAULT_LIMITS.orderbyItems, desc: 'Items of `$orderby`.' }),
   MAX_EXPAND_DEPTH: wholeNumber(0, 20)({ default: DEFAULT_LIMITS.expandDepth, desc: 'Depth of `$expand`.' }),
   MAX_LEVELS: wholeNumber(1, 20)({ default: DEFAULT_LIMITS.levels, desc: '`$levels` at most.' }),
-  GRAPHQL_MAX_TOKENS: count({ default: 1000, desc: 'Tokens of a document at `/graphql`.' }),
-  GRAPHQL_MAX_DEPTH: wholeNumber(1, 100)({ default: 10, desc: 'Depth of a document at `/graphql`.' }),
-  GRAPHQL_MAX_ALIASES: wholeNumber(0, 10_000)({ default: 30, desc: 'Aliases in a document at `/graphql`.' }),
+  GRAPHQL_MAX_TOKENS: count({ default: DEFAULT_DOOR_LIMITS.tokens, desc: 'Tokens of a document at `/graphql`.' }),
+  GRAPHQL_MAX_DEPTH: wholeNumber(1, 100)({ default: DEFAULT_DOOR_LIMITS.depth, desc: 'Depth of a document at `/graphql`.' }),
+  GRAPHQL_MAX_ALIASES: wholeNumber(0, 10_000)({ default: DEFAULT_DOOR_LIMITS.aliases, desc: 'Aliases in a document at `/graphql`.' }),
   FAILED_ATTEMPTS_PER_MINUTE: wholeNumber(
     1,
     100_000,
