@@ -28,6 +28,7 @@ export const FAULT_STATUS = {
   EntityNotFound: 404,
   MethodNotAllowed: 405,
   NotAcceptable: 406,
+  PreconditionFailed: 412,
   UriTooLong: 414,
   TooManyRequests: 429,
   InternalError: 500,

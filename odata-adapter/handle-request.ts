@@ -4,6 +4,7 @@ import type { BoundDataRequest } from './binding/bound-request';
 import { bindRequest } from './binding/bind-request';
 import { compileDocument } from './document/compile-document';
 import type { EdmModel } from './edm/edm-model';
+import { answerConditionally } from './http/answer-conditionally';
 import { answerDocument } from './http/answer-document';
 import { answerFormat } from './http/answer-format';
 import type { RequestHeaders } from './http/request-headers';
@@ -46,7 +47,8 @@ export async function handleRequest(service: ODataService, request: ODataRequest
     bound.kind === 'data'
       ? await answerData(service.execute, schema.edm, request, bound, format, timer)
       : answerDocument(bound, schema, headers, root, format);
-  return withHeaders(answer, headers, service.serverTiming ? timer.header() : undefined);
+  const whole = withHeaders(answer, headers, service.serverTiming ? timer.header() : undefined);
+  return answerConditionally(whole, headers, scopeOf(request));
 }
 
 async function answerData(
@@ -65,6 +67,11 @@ async function answerData(
   const { applied } = headers.preferences;
   if (applied === undefined || bound.target.kind !== 'collection') return answer;
   return { ...answer, headers: { ...answer.headers, 'Preference-Applied': applied } };
+}
+
+/** An ETag holds for one key, as long as its rights are the same, and for one URL. */
+function scopeOf({ url, root, context: { reader } }: ODataRequest): string {
+  return [reader.keyId, reader.grants.fingerprint, root, url].join('\n');
 }
 
 function withHeaders(answer: ODataResponse, { version }: RequestHeaders, timing: string | undefined): ODataResponse {

@@ -8,8 +8,16 @@ export interface RequestHeaders {
   readonly version: ODataVersion;
   readonly accept: string | undefined;
   readonly preferences: Preferences;
+  readonly ifMatch: string | undefined;
+  readonly ifNoneMatch: string | undefined;
 }
 
 export function readHeaders(headers: IncomingHttpHeaders): RequestHeaders {
-  return { version: negotiateVersion(headers), accept: headers.accept, preferences: readPreferences(headers.prefer) };
+  return {
+    version: negotiateVersion(headers),
+    accept: headers.accept,
+    preferences: readPreferences(headers.prefer),
+    ifMatch: headers['if-match'],
+    ifNoneMatch: headers['if-none-match'],
+  };
 }

@@ -99,5 +99,6 @@ it('and for a key that may read it all, the worlds do differ', async () => {
     const [one, two] = await Promise.all(full.map(ask => ask.odata(url)));
     expect(one?.status).toBe(200);
     expect(two?.body).not.toBe(one?.body);
+    expect(two?.headers.etag).not.toBe(one?.headers.etag);
   }
 });

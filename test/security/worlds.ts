@@ -5,6 +5,7 @@
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { Client } from 'pg';
 import type { KeyRights } from '../../graphql/grants/grants';
+import { makeKey } from '../../server/keys/key-format';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService, type AskingReader, type TestService } from '../support/service';
 
@@ -63,7 +64,8 @@ export async function openWorlds(): Promise<Worlds> {
   return {
     as: async rights => {
       const [one, two] = services as [TestService, TestService];
-      return [asking(one, await one.as(rights)), asking(two, await two.as(rights))];
+      const key = makeKey();
+      return [asking(one, await one.as(rights, key)), asking(two, await two.as(rights, key))];
     },
     close: async () => {
       await Promise.all(services.map(service => service.close()));

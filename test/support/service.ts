@@ -10,7 +10,7 @@ import { readConfiguration } from '../../server/configuration/read-configuration
 import { allRights } from '../../graphql/grants/create-grants';
 import type { KeyAdministration } from '../../graphql/admin/key-administration';
 import { UNLIMITED } from '../../server/keys/key-settings';
-import { makeKey } from '../../server/keys/key-format';
+import { makeKey, type NewKey } from '../../server/keys/key-format';
 import { openKeyStore } from '../../server/keys/key-store';
 import { openParts } from '../../server/open-parts';
 import { closeAll, type Closer } from '../../server/stop';
@@ -59,8 +59,8 @@ export interface TestService {
   readonly log: readonly Record<string, unknown>[];
   /** GET with the key, without a socket. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** The same service for a reader with these rights, who has a key of their own. */
-  as(rights: KeyRights): Promise<AskingReader>;
+  /** The same service for a reader with these rights, who has a key of their own; `key` where its text matters. */
+  as(rights: KeyRights, key?: NewKey): Promise<AskingReader>;
   /** Any request, without the key. */
   inject(options: InjectOptions): Promise<Response>;
   /** Listens on a free port of loopback, for clients that need a real one; gives the address without a slash at its end. */
@@ -111,8 +111,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     takeStatements: () => statements.splice(0),
     takeDocuments: () => documents.splice(0),
     get: (url, headers = {}) => app.inject({ method: 'GET', url, headers: { ApiKey: key.text, ...headers } }),
-    as: async rights => {
-      const own = await addKey(address, model, rights);
+    as: async (rights, newKey) => {
+      const own = await addKey(address, model, rights, newKey);
       closers.push(own.remove);
       return askingReader(app, own.text);
     },
@@ -150,9 +150,9 @@ export async function addKey(
   address: string,
   model: AnnotatedSchema = readModel(DEFAULT_MODEL),
   rights: KeyRights = allRights(model),
+  key: NewKey = makeKey(),
 ): Promise<AddedKey> {
   const pool = openSmallPool(address);
-  const key = makeKey();
   await openKeyStore(pool).add(key, { ...UNLIMITED, ...rights, name: 'test' }, 'test');
   const close = (): Promise<void> => pool.end();
   return {
