@@ -50,13 +50,20 @@ export interface EntityType {
   readonly entitySet: EntitySet | undefined;
   /** The key's fields, in order; at least one. */
   readonly key: readonly Field[];
-  readonly alternateKeys: readonly (readonly Field[])[];
+  readonly alternateKeys: readonly AlternateKey[];
   readonly fields: readonly Field[];
   readonly links: readonly Link[];
   /** Present when the entity is a media entity: its bytes, and the field that names their media type; without the latter only in what a key may see of a model. */
   readonly media: { readonly content: Field; readonly contentType: Field | undefined } | undefined;
   readonly derived: DerivedNames;
   readonly source: SourceLocation;
+}
+
+/** Fields that identify an entity too (`Core.AlternateKeys`); a unique constraint stands on their columns. */
+export interface AlternateKey {
+  readonly fields: readonly Field[];
+  /** GraphQL root field for one entity by this key, `personByMasterAndMasterId`; undefined where the entity has no set. */
+  readonly singleField: string | undefined;
 }
 
 export interface EntitySet {

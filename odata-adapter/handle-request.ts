@@ -12,6 +12,7 @@ import { StageTimer } from './http/stage-timer';
 import type { QueryLimits } from './limits';
 import type { ReaderSchema } from './reader-schemas';
 import type { ODataResponse } from './response/odata-response';
+import { nameByPrimaryKeys } from './response/name-by-primary-keys';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
 import { parseUri } from './syntax/parse-uri';
@@ -63,7 +64,9 @@ async function answerData(
   const document = timer.run('compile', () => compileDocument(bound));
   const data = await timer.runAsync('execute', () => runDocument(execute, document, context));
   const writing = { root, url, namespace: edm.namespace, version: headers.version, contentType, numbersAsText };
-  const answer = timer.run('shape', () => shapeResponse(bound, document.payload, data, writing));
+  const answer = timer.run('shape', () =>
+    shapeResponse(nameByPrimaryKeys(bound, document.primaryKeys, data), document.payload, data, writing),
+  );
   const { applied } = headers.preferences;
   if (applied === undefined || bound.target.kind !== 'collection') return answer;
   return { ...answer, headers: { ...answer.headers, 'Preference-Applied': applied } };

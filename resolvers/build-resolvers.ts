@@ -33,17 +33,18 @@ function rootFields(entity: StoredEntity): readonly [string, RootField][] {
   const set = entity.type.entitySet;
   if (!set) return [];
   return [
-    [set.collectionField, { entity, many: true }],
-    [set.singleField, { entity, many: false }],
+    [set.collectionField, { entity, key: undefined }],
+    [set.singleField, { entity, key: entity.key }],
+    ...[...entity.alternateKeys].map(([name, key]): [string, RootField] => [name, { entity, key }]),
   ];
 }
 
-function rootResolver(name: string, { entity, many }: RootField, selections: Selections): RootResolver {
+function rootResolver(name: string, { entity, key }: RootField, selections: Selections): RootResolver {
   return (_source, input: Record<string, unknown>, context, info) => {
     const session = sessionOf(context);
     session.begin(() => selections.statements(info));
-    if (many) return loadPage(name, entity, input, selections.page(entity, info.fieldNodes, info), session);
-    return loadEntity(entity, input, selections.row(entity, info.fieldNodes, info), session);
+    if (key === undefined) return loadPage(name, entity, input, selections.page(entity, info.fieldNodes, info), session);
+    return loadEntity({ entity, key }, input, selections.row(entity, info.fieldNodes, info), session);
   };
 }
 

@@ -1,7 +1,8 @@
-/** The model's entity sets -> SDL of `Query`: for each a collection, and one entity by its key. */
-import type { EntityType } from '../annotated-schema';
+/** The model's entity sets -> SDL of `Query`: for each a collection, and one entity by its key and by each alternate key. */
+import type { AlternateKey, EntityType } from '../annotated-schema';
 import { pageField } from './derive-types';
 import { typeName } from './field-types';
+import { guardText } from './guard-text';
 import { block, described } from './sdl-text';
 
 /** A type has at least one field, also for a key that may read nothing. */
@@ -12,11 +13,19 @@ export function deriveQuery(entities: readonly EntityType[]): string {
   return block('type', 'Query', '', fields.length > 0 ? fields : [NOTHING]);
 }
 
-function rootFields({ name, description, key, entitySet }: EntityType): readonly string[] {
+function rootFields({ name, description, key, alternateKeys, entitySet }: EntityType): readonly string[] {
   if (!entitySet) return [];
   const keyArguments = key.map(field => `${field.name}: ${typeName(field.type)}!`).join(', ');
   return [
     described(description, pageField(entitySet.collectionField, name)),
     described(`The record of type ${name} with this key, if there is one.`, `${entitySet.singleField}(${keyArguments}): ${name}`),
+    ...alternateKeys.flatMap(alternate => alternateRoot(name, alternate)),
   ];
+}
+
+/** Its fields may be withheld, which those of the key never are alone: each argument mentions its field. */
+function alternateRoot(name: string, { fields, singleField }: AlternateKey): readonly string[] {
+  if (singleField === undefined) return [];
+  const keyArguments = fields.map(field => `${field.name}: ${typeName(field.type)}!${guardText(name, field)}`).join(', ');
+  return [described(`The record of type ${name} with this alternate key, if there is one.`, `${singleField}(${keyArguments}): ${name}`)];
 }

@@ -30,6 +30,9 @@ export function documentMentions(document: DocumentNode, schema: GraphQLSchema):
       [Kind.FIELD]: () => {
         found.push(...fieldGuards(info));
       },
+      [Kind.ARGUMENT]: () => {
+        found.push(guardOf(info.getArgument()));
+      },
       [Kind.OBJECT_FIELD]: node => {
         const parent = getNamedType(info.getParentInputType());
         if (isInputObjectType(parent)) found.push(guardOf(parent.getFields()[node.name.value]));

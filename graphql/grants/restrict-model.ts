@@ -18,7 +18,7 @@ function restrictEntity(entity: EntityType, grants: Grants): EntityType {
   const isReadable = ({ name }: Pick<Field, 'name'>): boolean => grants.mayRead(entity.name, name);
   return {
     ...entity,
-    alternateKeys: entity.alternateKeys.filter(key => key.every(isReadable)),
+    alternateKeys: entity.alternateKeys.filter(key => key.fields.every(isReadable)),
     fields: entity.fields.filter(isReadable).map(field => withoutHiddenType(field, entity.fields.filter(isReadable))),
     links: entity.links.filter(link => isReadable(link) && grants.mayReadType(link.target)),
     media: restrictMedia(entity.media, isReadable),

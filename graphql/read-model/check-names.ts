@@ -40,7 +40,7 @@ function checkFilterMembers({ fields, links }: EntityType, faults: FaultCollecto
 }
 
 function checkEntitySets(entities: readonly EntityType[], faults: FaultCollector): void {
-  const withSet = entities.flatMap(({ entitySet, source }) => (entitySet ? [{ ...entitySet, source }] : []));
+  const withSet = entities.flatMap(({ entitySet, alternateKeys, source }) => (entitySet ? [{ ...entitySet, alternateKeys, source }] : []));
   for (const { name, source } of withSet) {
     checkLetters(name, source, faults);
     if (!isODataName(name)) faults.addAt(source, `"${name}" is no name of an entity set: letters and digits, not beginning with a digit.`);
@@ -55,9 +55,11 @@ function checkEntitySets(entities: readonly EntityType[], faults: FaultCollector
   if (distinctSets) checkRootFields(withSet, faults);
 }
 
-function checkRootFields(sets: readonly (EntitySet & { readonly source: SourceLocation })[], faults: FaultCollector): void {
-  const rootFields = sets.flatMap(({ collectionField, singleField, source }) =>
-    [collectionField, singleField].map(name => ({ name, source })),
+type NamedSet = EntitySet & Pick<EntityType, 'alternateKeys' | 'source'>;
+
+function checkRootFields(sets: readonly NamedSet[], faults: FaultCollector): void {
+  const rootFields = sets.flatMap(({ collectionField, singleField, alternateKeys, source }) =>
+    [collectionField, singleField, ...alternateKeys.flatMap(key => key.singleField ?? [])].map(name => ({ name, source })),
   );
   reportRepeated(
     rootFields,

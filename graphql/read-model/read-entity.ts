@@ -19,6 +19,7 @@ export function readEntityDraft(node: ObjectTypeDefinitionNode, reading: EntityR
   const name = node.name.value;
   const fields = valueFields(node, reading).flatMap(field => readField(field, reading) ?? []);
   const key = readKey(node, fields, reading);
+  const storage = readStorage(node, reading);
   const { page, filter, order } = entityTypeNames(name);
   checkStreams(node, fields, reading);
   checkProtection(node, fields, reading);
@@ -27,9 +28,9 @@ export function readEntityDraft(node: ObjectTypeDefinitionNode, reading: EntityR
     node,
     name,
     description: node.description?.value ?? '',
-    ...readStorage(node, reading),
+    ...storage,
     key,
-    alternateKeys: readAlternateKeys(node, key, fields, reading),
+    alternateKeys: readAlternateKeys(node, { key, fields, entitySet: storage.entitySet }, reading),
     fields,
     media: readMedia(node, fields, reading),
     derived: { page, filter, order },

@@ -1,8 +1,9 @@
 /** `@key` and `@alternateKey` -> the fields they name. Rejects no key, two keys, and fields that cannot be part of one. */
 import type { ConstDirectiveNode, ObjectTypeDefinitionNode } from 'graphql';
 import { suggest } from '../../std/suggest';
-import type { Field, ScalarName } from '../annotated-schema';
+import type { AlternateKey, EntitySet, Field, ScalarName } from '../annotated-schema';
 import type { FaultCollector } from './fault-collector';
+import { pascalCase } from './name-forms';
 import type { Reading } from './reading';
 
 /** Types whose values do not identify: CSDL 4.01, section 6.5. */
@@ -20,19 +21,28 @@ export function readKey(node: ObjectTypeDefinitionNode, fields: readonly Field[]
   return key;
 }
 
+/** Of an entity with a set, each alternate key has a root field too. */
 export function readAlternateKeys(
   node: ObjectTypeDefinitionNode,
-  key: readonly Field[],
-  fields: readonly Field[],
+  {
+    key,
+    fields,
+    entitySet,
+  }: { readonly key: readonly Field[]; readonly fields: readonly Field[]; readonly entitySet: EntitySet | undefined },
   { directives, faults }: Reading,
-): readonly (readonly Field[])[] {
+): readonly AlternateKey[] {
   const seen = new Set([columnSet(key)]);
   return directives.all(node, 'alternateKey').map(use => {
     const alternate = namedFields(use.node, use.args.fields, fields, faults);
     if (alternate.length > 0 && seen.has(columnSet(alternate))) faults.add(use.node, 'The same fields are a key already.');
     seen.add(columnSet(alternate));
-    return alternate;
+    return { fields: alternate, singleField: entitySet && alternateField(entitySet, alternate) };
   });
+}
+
+/** `personByMasterAndMasterId` */
+function alternateField({ singleField }: EntitySet, key: readonly Field[]): string {
+  return `${singleField}By${key.map(({ name }) => pascalCase(name)).join('And')}`;
 }
 
 function columnSet(key: readonly Field[]): string {

@@ -1,4 +1,7 @@
-/** A key in the path -> the value of each key property, in the key's order (Part 2, section 4.3.1). Rejects other names (404), missing parts (404), wrong types (`TypeMismatch`), alternate keys (`NotOffered`). */
+/**
+ * A key in the path -> the value of each of its properties, in the key's order (Part 2, section 4.3.1), or in that of an alternate key (section 4.3.5).
+ * Rejects other names (404), missing parts (404), wrong types (`TypeMismatch`), alternate keys by what the key of the request may not read (404).
+ */
 import { suggest } from '../../std/suggest';
 import { ODataFault } from '../faults';
 import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
@@ -23,27 +26,31 @@ export function bindKey(syntax: KeySyntax, segment: string, type: EdmEntityType,
   if (syntax.kind === 'named') return bindNamed(syntax.parts, syntax.span, type, scope);
   const [property, ...others] = type.key;
   if (property === undefined || others.length > 0) throw shapeFault(syntax, type, scope);
-  return { parts: [{ property, value: bindValue(syntax.value, property, scope) }] };
+  return { alternate: undefined, parts: [{ property, value: bindValue(syntax.value, property, scope) }] };
 }
 
 function bindNamed(parts: readonly KeyPartSyntax[], span: KeySyntax['span'], type: EdmEntityType, scope: KeyScope): BoundKey {
   const names = parts.map(({ name }) => name);
-  const alternate = type.alternateKeys.find(key => isKeyOf(key, names));
-  if (alternate !== undefined) {
-    const hidden = alternate.find(({ withheld }) => withheld);
-    if (hidden !== undefined) throw valueNotFound(hidden.name, span);
-    throw clauseFault('NotOffered', scope.clause, `alternate keys are not offered. Use $filter, or the key ${keyText(type)}.`, { span });
-  }
-  for (const part of parts) {
-    if (type.key.some(({ name }) => name === part.name)) continue;
-    const suggestion = suggest(
-      part.name,
-      type.key.map(({ name }) => name),
-    );
-    throw clauseFault('ResourceNotFound', scope.clause, `${type.name} has no key property '${part.name}'`, { span: part.span, suggestion });
-  }
-  if (!isKeyOf(type.key, names)) throw shapeFault({ span }, type, scope);
-  return { parts: type.key.flatMap(property => bindPart(parts, property, scope)) };
+  if (isKeyOf(type.key, names)) return { alternate: undefined, parts: type.key.flatMap(property => bindPart(parts, property, scope)) };
+  const alternate = type.alternateKeys.find(({ properties }) => isKeyOf(properties, names));
+  if (alternate === undefined) throw noSuchKey(parts, span, type, scope);
+  const hidden = alternate.properties.find(({ withheld }) => withheld);
+  if (hidden !== undefined) throw valueNotFound(hidden.name, span);
+  return { alternate, parts: alternate.properties.flatMap(property => bindPart(parts, property, scope)) };
+}
+
+function noSuchKey(parts: readonly KeyPartSyntax[], span: KeySyntax['span'], type: EdmEntityType, scope: KeyScope): ODataFault {
+  const known = keysOf(type).flatMap(key => key.map(({ name }) => name));
+  const unknown = parts.find(({ name }) => !known.includes(name));
+  if (unknown === undefined) return shapeFault({ span }, type, scope);
+  const suggestion = suggest(unknown.name, known);
+  const message = `${type.name} has no key property '${unknown.name}'`;
+  return clauseFault('ResourceNotFound', scope.clause, message, { span: unknown.span, suggestion });
+}
+
+/** The key and the alternate keys. */
+function keysOf({ key, alternateKeys }: EdmEntityType): readonly (readonly EdmProperty[])[] {
+  return [key, ...alternateKeys.map(({ properties }) => properties)];
 }
 
 function bindPart(parts: readonly KeyPartSyntax[], property: EdmProperty, scope: KeyScope): BoundKey['parts'] {
@@ -84,10 +91,11 @@ function typeFault(literal: BoundLiteral, { name, type }: EdmProperty, { clause 
 }
 
 function shapeFault({ span }: Pick<KeySyntax, 'span'>, type: EdmEntityType, { clause }: KeyScope): ODataFault {
-  return clauseFault('ResourceNotFound', clause, `the key of ${type.name} is ${keyText(type)}`, { span });
+  const keys = keysOf(type).map(keyText);
+  return clauseFault('ResourceNotFound', clause, `the key of ${type.name} is ${keys.join(' or ')}`, { span });
 }
 
 /** `(Uuid=…)` */
-function keyText({ key }: EdmEntityType): string {
+function keyText(key: readonly EdmProperty[]): string {
   return `(${key.map(({ name }) => `${name}=…`).join(',')})`;
 }

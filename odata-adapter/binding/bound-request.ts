@@ -1,5 +1,13 @@
 /** A request whose every name is resolved against the EDM and whose every expression has a type. Types only. */
-import type { EdmEntitySet, EdmEntityType, EdmEnumType, EdmNavigation, EdmPrimitiveName, EdmProperty } from '../edm/edm-model';
+import type {
+  EdmAlternateKey,
+  EdmEntitySet,
+  EdmEntityType,
+  EdmEnumType,
+  EdmNavigation,
+  EdmPrimitiveName,
+  EdmProperty,
+} from '../edm/edm-model';
 import type { Span } from '../syntax/syntax-tree';
 
 export type BoundRequest = BoundServiceDocument | BoundMetadata | BoundDataRequest;
@@ -29,6 +37,8 @@ export interface BoundStep {
 }
 
 export interface BoundKey {
+  /** Which one of the type's alternate keys it is; undefined for the key, in whose order the parts then are. */
+  readonly alternate: EdmAlternateKey | undefined;
   readonly parts: readonly { readonly property: EdmProperty; readonly value: BoundLiteral }[];
 }
 

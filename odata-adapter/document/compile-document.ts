@@ -6,7 +6,7 @@ import type { CompiledDocument, PayloadShape, ResultPath } from './compiled-docu
 import { compileFilter } from './compile-filter';
 import { compileOrderby } from './compile-orderby';
 import { aliased, compileSelection, mayEndEarly, pageText } from './compile-selection';
-import { compileWalk, type Walk } from './compile-walk';
+import { compileWalk, keyFields, type Walk } from './compile-walk';
 import { DocumentVariables } from './document-variables';
 import { object, renderArguments } from './input-value';
 
@@ -17,9 +17,15 @@ export function compileDocument(request: BoundDataRequest): CompiledDocument {
   const variables = new DocumentVariables();
   const walk = compileWalk(request, variables);
   const { text, payload } = compileTarget(request.target, walk, variables);
-  const body = walk.open.reduceRight((inner, opening) => `${opening} { ${inner} }`, text);
+  const body = walk.open.reduceRight((inner, opening) => `${opening.field} { ${keyFields(opening)}${inner} }`, text);
   const pageSizeVariable = payload.kind === 'collection' ? PAGE_SIZE : undefined;
-  return { text: `query${variables.declarations} { ${body} }`, variables: variables.values, pageSizeVariable, payload };
+  return {
+    text: `query${variables.declarations} { ${body} }`,
+    variables: variables.values,
+    pageSizeVariable,
+    payload,
+    primaryKeys: walk.primaryKeys,
+  };
 }
 
 interface Compiled {

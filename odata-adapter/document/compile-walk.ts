@@ -1,30 +1,69 @@
 /** The way of a path -> the nested fields that lead to its end, each keyed step a page of one. Cannot fail. */
 import type { BoundDataRequest, BoundKey, BoundStep } from '../binding/bound-request';
-import type { ResultPath } from './compiled-document';
+import type { EdmEntityType } from '../edm/edm-model';
+import type { PrimaryKeyPlace, ResultPath } from './compiled-document';
 import type { DocumentVariables } from './document-variables';
 import { constant, object, renderArguments, type InputObject } from './input-value';
 import { fieldLiteral } from './literal-input';
 
 export interface Walk {
   /** Fields to open around the target, from outside in: `root: person(uuid: $p0)`, `nodes`. */
-  readonly open: readonly string[];
+  readonly open: readonly Opening[];
   /** The target's own field, when it is a collection; its arguments follow. */
   readonly field: string;
   /** Where the target stands in the result. */
   readonly path: ResultPath;
+  readonly primaryKeys: readonly PrimaryKeyPlace[];
+}
+
+export interface Opening {
+  readonly field: string;
+  /** Response keys that lead into it. */
+  readonly path: ResultPath;
+  /** Set where the entity is found by an alternate key: its primary key is read beside what is asked for. */
+  readonly unnamed?: EdmEntityType | undefined;
 }
 
 export function compileWalk({ set, key, steps, target }: BoundDataRequest, variables: DocumentVariables): Walk {
-  if (key === undefined) return { open: [], field: `root: ${set.collectionField}`, path: ['root'] };
+  if (key === undefined) return { open: [], field: `root: ${set.collectionField}`, path: ['root'], primaryKeys: [] };
   const endsInPage = target.kind === 'collection' || target.kind === 'count';
   const last = endsInPage ? steps.at(-1)?.navigation.field : undefined;
-  const start = `root: ${set.singleField}${renderArguments(keyArguments(key), variables)}`;
-  const walked = (last === undefined ? steps : steps.slice(0, -1)).map(step => compileStep(step, variables));
-  return {
-    open: [start, ...walked.flatMap(({ open }) => open)],
-    field: last ?? '',
-    path: ['root', ...walked.flatMap(({ path }) => path), ...(last === undefined ? [] : [last])],
+  const single = key.alternate?.singleField ?? set.singleField;
+  const start = {
+    field: `root: ${single}${renderArguments(keyArguments(key), variables)}`,
+    path: ['root'],
+    unnamed: unnamed(key, set.type),
   };
+  const walked = (last === undefined ? steps : steps.slice(0, -1)).map(step => compileStep(step, variables));
+  const open = [[start], ...walked];
+  return {
+    open: open.flat(),
+    field: last ?? '',
+    path: [...pathTo(open), ...(last === undefined ? [] : [last])],
+    primaryKeys: open.flatMap((openings, index) => primaryKey(openings, index - 1, pathTo(open.slice(0, index + 1)))),
+  };
+}
+
+/** The fields of a primary key, beside others: `key0: uuid `. */
+export function keyFields({ unnamed: type }: Opening): string {
+  return type === undefined ? '' : type.key.map(({ field }, index) => `${keyAlias(index)}: ${field} `).join('');
+}
+
+function primaryKey(openings: readonly Opening[], step: number, path: ResultPath): readonly PrimaryKeyPlace[] {
+  const type = openings.at(-1)?.unnamed;
+  return type === undefined ? [] : [{ step, path, aliases: type.key.map((_, index) => keyAlias(index)) }];
+}
+
+function keyAlias(index: number): string {
+  return `key${index}`;
+}
+
+function unnamed({ alternate }: BoundKey, type: EdmEntityType): EdmEntityType | undefined {
+  return alternate && type;
+}
+
+function pathTo(open: readonly (readonly Opening[])[]): ResultPath {
+  return open.flat().flatMap(({ path }) => path);
 }
 
 function keyArguments({ parts }: BoundKey): InputObject {
@@ -32,10 +71,13 @@ function keyArguments({ parts }: BoundKey): InputObject {
 }
 
 /** A step over a to-many link has a key, but for the last, which may be the addressed collection. */
-function compileStep({ navigation, key }: BoundStep, variables: DocumentVariables): { readonly open: string[]; readonly path: ResultPath } {
+function compileStep({ navigation, type, key }: BoundStep, variables: DocumentVariables): readonly Opening[] {
   const { field } = navigation;
-  if (key === undefined) return { open: [field], path: [field] };
+  if (key === undefined) return [{ field, path: [field] }];
   const filter = object(Object.fromEntries(key.parts.map(({ property, value }) => [property.field, object({ eq: fieldLiteral(value) })])));
   const args = renderArguments(object({ filter, first: constant('1') }), variables);
-  return { open: [`${field}${args}`, 'nodes'], path: [field, 'nodes', 0] };
+  return [
+    { field: `${field}${args}`, path: [field] },
+    { field: 'nodes', path: ['nodes', 0], unnamed: unnamed(key, type) },
+  ];
 }

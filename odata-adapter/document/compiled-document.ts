@@ -8,6 +8,17 @@ export interface CompiledDocument {
   /** Name of the variable with the root page's size (`first`), to read a smaller page with the same document; undefined without a page. */
   readonly pageSizeVariable: string | undefined;
   readonly payload: PayloadShape;
+  /** Entities of the path that alternate keys address: links name them by their primary key, which is read with them. */
+  readonly primaryKeys: readonly PrimaryKeyPlace[];
+}
+
+/** Where the primary key of an entity on the path stands in the result. */
+export interface PrimaryKeyPlace {
+  /** Which step of the path leads to the entity; -1 for its start. */
+  readonly step: number;
+  readonly path: ResultPath;
+  /** Response keys of the key's values in the entity's object, in the key's order. */
+  readonly aliases: readonly string[];
 }
 
 /** Where the target stands in the GraphQL result: response keys and list indexes from `data` down. */

@@ -70,7 +70,7 @@ function deriveEntity(entity: EntityType, verdict: Verdict, type: TypeOf): EdmEn
     name,
     description,
     key: entity.key.map(propertyOf),
-    alternateKeys: entity.alternateKeys.map(key => key.map(propertyOf)),
+    alternateKeys: entity.alternateKeys.map(({ fields, singleField }) => ({ properties: fields.map(propertyOf), singleField })),
     properties,
     navigation: byName(entity.links.map(link => deriveNavigation(link, verdict))),
     entitySet: undefined,

@@ -25,7 +25,7 @@ export interface EdmEntityType {
   readonly name: string;
   readonly description: string;
   readonly key: readonly EdmProperty[];
-  readonly alternateKeys: readonly (readonly EdmProperty[])[];
+  readonly alternateKeys: readonly EdmAlternateKey[];
   readonly properties: ReadonlyMap<string, EdmProperty>;
   readonly navigation: ReadonlyMap<string, EdmNavigation>;
   readonly entitySet: EdmEntitySet | undefined;
@@ -34,6 +34,13 @@ export interface EdmEntityType {
   /** The key may read nothing of it. */
   readonly withheld: boolean;
   readonly graphql: { readonly type: string; readonly page: string; readonly filter: string; readonly order: string };
+}
+
+/** Properties that identify an entity too, though not in links (Core.AlternateKeys). */
+export interface EdmAlternateKey {
+  readonly properties: readonly EdmProperty[];
+  /** GraphQL root field for one entity by this key; undefined without an entity set. */
+  readonly singleField: string | undefined;
 }
 
 export interface EdmComplexType {

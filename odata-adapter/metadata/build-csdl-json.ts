@@ -5,7 +5,7 @@ import type { QueryLimits } from '../limits';
 import type { ODataVersion } from '../odata-version';
 import type { Annotation, AnnotationValue } from './annotation';
 import { describeContainer, describeEntitySet } from './describe-capabilities';
-import { describe, describeProperty } from './describe-element';
+import { describe, describeEntityType, describeProperty } from './describe-element';
 import { navigationBindings } from './navigation-bindings';
 import { propertyFacets } from './property-facets';
 import { VOCABULARIES } from './vocabularies';
@@ -45,7 +45,7 @@ function entityType(type: EdmEntityType, namespace: string): JsonObject {
     $Key: type.key.map(({ name }) => name),
     ...members([...type.properties.values()], member => property(member, type, namespace)),
     ...members([...type.navigation.values()], link => navigationProperty(link, namespace)),
-    ...annotated(describe(type.description)),
+    ...annotated(describeEntityType(type)),
   };
 }
 

@@ -6,7 +6,7 @@ import type { QueryLimits } from '../limits';
 import type { ODataVersion } from '../odata-version';
 import type { Annotation, AnnotationValue } from './annotation';
 import { describeContainer, describeEntitySet } from './describe-capabilities';
-import { describe, describeProperty } from './describe-element';
+import { describe, describeEntityType, describeProperty } from './describe-element';
 import { navigationBindings } from './navigation-bindings';
 import { propertyFacets } from './property-facets';
 import { VOCABULARIES } from './vocabularies';
@@ -58,7 +58,7 @@ function entityType(type: EdmEntityType, namespace: string): Element {
     Key: { PropertyRef: type.key.map(({ name }) => ({ '@Name': name })) },
     Property: [...type.properties.values()].map(member => property(member, type, namespace)),
     NavigationProperty: [...type.navigation.values()].map(link => navigationProperty(link, namespace)),
-    ...annotated(describe(type.description)),
+    ...annotated(describeEntityType(type)),
   };
 }
 
@@ -129,18 +129,22 @@ function inline(value: AnnotationValue): Element {
     case 'collection':
       return { Collection: collectionItems(value.items) };
     case 'record':
-      return {
-        Record: { PropertyValue: Object.entries(value.properties).map(([name, inner]) => ({ '@Property': name, ...inline(inner) })) },
-      };
+      return { Record: recordElement(value) };
     default:
       return assertNever(value);
   }
 }
 
-/** Items of one kind: texts or property paths. */
+function recordElement({ properties }: Extract<AnnotationValue, { kind: 'record' }>): Element {
+  return { PropertyValue: Object.entries(properties).map(([name, inner]) => ({ '@Property': name, ...inline(inner) })) };
+}
+
+/** Items of one kind: texts, property paths or records. */
 function collectionItems(items: readonly AnnotationValue[]): Element {
   const texts = items.flatMap(item => (item.kind === 'text' ? [{ '#text': item.value }] : []));
   const paths = items.flatMap(item => (item.kind === 'propertyPath' ? [{ '#text': item.path }] : []));
-  if (texts.length + paths.length !== items.length) throw new Error('A collection in an annotation holds texts or property paths.');
-  return { String: texts, PropertyPath: paths };
+  const records = items.flatMap(item => (item.kind === 'record' ? [recordElement(item)] : []));
+  if (texts.length + paths.length + records.length !== items.length)
+    throw new Error('A collection in an annotation holds texts, property paths or records.');
+  return { String: texts, PropertyPath: paths, Record: records };
 }

@@ -1,11 +1,25 @@
 /** Elements of the EDM -> their annotations: descriptions, patterns, media types. */
-import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
-import { flag, path, text, type Annotation } from './annotation';
+import type { EdmAlternateKey, EdmEntityType, EdmProperty } from '../edm/edm-model';
+import { collection, flag, path, propertyPath, record, text, type Annotation } from './annotation';
 
 /** One line, so that an XML attribute and a JSON string hold the same. */
 export function describe(description: string): Annotation[] {
   const line = description.replace(/\s+/g, ' ').trim();
   return line === '' ? [] : [{ term: 'Core.Description', value: text(line) }];
+}
+
+/** What is told of an entity type as a whole. */
+export function describeEntityType({ description, alternateKeys }: EdmEntityType): Annotation[] {
+  return [...describe(description), ...describeAlternateKeys(alternateKeys)];
+}
+
+/** An alias is what stands in the URL: the property's own name. */
+function describeAlternateKeys(keys: readonly EdmAlternateKey[]): Annotation[] {
+  if (keys.length === 0) return [];
+  const described = keys.map(({ properties }) =>
+    record({ Key: collection(properties.map(({ name }) => record({ Name: propertyPath(name), Alias: text(name) }))) }),
+  );
+  return [{ term: 'Core.AlternateKeys', value: collection(described) }];
 }
 
 /** `owner` is undefined for a property of a complex type. */

@@ -1,6 +1,7 @@
 /**
  * A page that is not the last -> its next link, for the root collection and for expanded ones (Part 1, section 11.2.6.7).
- * All options stay as sent; `$skip` is done with, `$top` is what remains, and `$skiptoken` says where to go on. A key never stands in a link.
+ * All options stay as sent; `$skip` is done with, `$top` is what remains, and `$skiptoken` says where to go on. An API key never stands in a link, nor does an
+ * alias that only the path mentioned: the link's own path names entities by their primary keys.
  */
 import type { ExpandSource } from '../binding/bound-request';
 import { itemOptions, plainName, urlOptions, writeOptions, type QueryOption } from './query-options';
@@ -41,7 +42,18 @@ function repeatedOptions(url: string): QueryOption[] {
 
 function writeLink(address: string, options: readonly QueryOption[], { token, remaining }: PageEnd): string {
   const top = remaining === undefined ? [] : [{ name: '$top', value: String(remaining) }];
-  return `${address}?${writeOptions([...options, ...top, { name: '$skiptoken', value: token }])}`;
+  return `${address}?${writeOptions([...withoutUnusedAliases(options), ...top, { name: '$skiptoken', value: token }])}`;
+}
+
+/** An alias is used by an option, or by the value of one that is. */
+function withoutUnusedAliases(options: readonly QueryOption[]): QueryOption[] {
+  const used = new Set(options.filter(({ name }) => !name.startsWith('@')));
+  const isMentioned = ({ name }: QueryOption): boolean => [...used].some(({ value }) => value.includes(name));
+  for (let more: QueryOption[] = [...used]; more.length > 0;) {
+    more = options.filter(option => !used.has(option) && isMentioned(option));
+    for (const option of more) used.add(option);
+  }
+  return options.filter(option => used.has(option));
 }
 
 const SYSTEM_OPTIONS = new Set(

@@ -20,10 +20,11 @@ export interface PageSelection {
   readonly statements: number;
 }
 
-/** The two root fields of each entity set: `persons`, `person`. */
+/** The root fields of each entity set: `persons`, `person`, `personByCpr`. */
 export interface RootField {
   readonly entity: StoredEntity;
-  readonly many: boolean;
+  /** Of a field with one entity: the key that its arguments give. Undefined for the collection. */
+  readonly key: readonly StoredColumn[] | undefined;
 }
 
 type Kept<Node extends object, Selection> = WeakMap<Node, Selection>;
@@ -61,7 +62,7 @@ export class Selections {
     const root = this.#roots.get(field.name.value);
     if (!root) return 0;
     const below = visit([field.selectionSet], info);
-    return root.many
+    return root.key === undefined
       ? this.#readPage(root.entity, below, info, visit).statements
       : 1 + this.#readRow(root.entity, below, info, visit).statements;
   }

@@ -74,7 +74,8 @@ function family(type = ''): string {
   return FAMILIES[type] ?? type;
 }
 
-function mustBeUnique(table: CatalogueTable, columns: readonly JoinColumn[]): readonly string[] {
+/** What is wrong where several rows may have the same values of the columns. */
+export function mustBeUnique(table: CatalogueTable, columns: readonly Pick<JoinColumn, 'column'>[]): readonly string[] {
   const names = columns.map(column => column.column);
   if (!table.constrained || table.unique.some(unique => unique.every(column => names.includes(column)))) return [];
   return [`Rows of table "${table.name}" are not unique by ${names.map(name => `"${name}"`).join(', ')}: a unique index must stand there.`];

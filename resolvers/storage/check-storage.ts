@@ -1,6 +1,7 @@
 /**
  * The model against the database it is stored in -> every fault at once, each at its place in the SDL: tables and columns that are not there,
- * columns of other types, columns that may be null where the SDL says never, enums with other labels, links that are not what they say.
+ * columns of other types, columns that may be null where the SDL says never, enums with other labels,
+ * keys that are not unique, links that are not what they say.
  */
 import type { AnnotatedSchema, SourceLocation } from '../../graphql/annotated-schema';
 import type { ModelFault } from '../../graphql/model-faults';
@@ -8,8 +9,8 @@ import { suggest } from '../../std/suggest';
 import type { StatementRunner } from '../database/database-types';
 import { readCatalogue, type Catalogue, type CatalogueTable } from './catalogue';
 import { checkColumn } from './check-column';
-import { checkLink } from './check-link';
-import { columnsOf, deriveStorage } from './derive-storage';
+import { checkLink, mustBeUnique } from './check-link';
+import { columnsOf, deriveStorage, keyColumns } from './derive-storage';
 import type { StoredEntity } from './storage-model';
 
 export async function checkStorage(model: AnnotatedSchema, runner: StatementRunner): Promise<readonly ModelFault[]> {
@@ -22,7 +23,9 @@ export function compareWithCatalogue(model: AnnotatedSchema, catalogue: Catalogu
   const storage = deriveStorage(model);
   return [...storage.entities.values()].flatMap(entity => {
     const table = catalogue.tables.get(entity.table);
-    const own = table ? checkFields(entity, table) : [missingTable(entity.table, entity.type.source, model.databaseSchema, catalogue)];
+    const own = table
+      ? [...checkFields(entity, table), ...checkKeys(entity, table)]
+      : [missingTable(entity.table, entity.type.source, model.databaseSchema, catalogue)];
     return [...own, ...checkLinks(entity, storage.entities, catalogue)];
   });
 }
@@ -32,6 +35,13 @@ function checkFields(entity: StoredEntity, table: CatalogueTable): readonly Mode
     const message = checkColumn(column, table);
     return message === undefined ? [] : [{ message, source: column.source }];
   });
+}
+
+function checkKeys({ key, type, fields }: StoredEntity, table: CatalogueTable): readonly ModelFault[] {
+  const alternates = type.alternateKeys.map(alternate => keyColumns(alternate.fields, fields));
+  return [key, ...alternates]
+    .filter(columns => columns.every(({ column }) => table.columns.has(column)))
+    .flatMap(columns => mustBeUnique(table, columns).map(message => ({ message, source: type.source })));
 }
 
 function checkLinks(entity: StoredEntity, entities: ReadonlyMap<string, StoredEntity>, catalogue: Catalogue): readonly ModelFault[] {

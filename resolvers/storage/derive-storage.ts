@@ -1,5 +1,5 @@
 /** `AnnotatedSchema` -> `StorageModel`. Cannot fail: the model is checked; whether the tables are there is `check-storage`'s question. */
-import type { AnnotatedSchema, ComplexType, EntityType, Field, FieldType } from '../../graphql/annotated-schema';
+import type { AlternateKey, AnnotatedSchema, ComplexType, EntityType, Field, FieldType } from '../../graphql/annotated-schema';
 import { memberName } from '../../graphql/derived-names';
 import { deriveLink } from './derive-link';
 import type { StorageModel, StoredColumn, StoredEntity, StoredField, StoredLink, ValueType } from './storage-model';
@@ -26,8 +26,6 @@ function deriveEntity(type: EntityType, fieldsByEntity: FieldsByEntity): StoredE
   const fields = fieldsByEntity.get(type.name) ?? new Map<string, StoredField>();
   const columns = (entity: string) => columnsOf(fieldsByEntity.get(entity)?.values() ?? []);
   const links = type.links.map(link => deriveLink(type.name, link, { owner: columns(type.name), target: columns(link.target) }));
-  const keyNames = new Set(type.key.map(field => field.name));
-  const key = columnsOf(fields.values()).filter(column => column.path.length === 1 && keyNames.has(column.alias));
   return {
     kind: 'entity',
     name: type.name,
@@ -35,12 +33,21 @@ function deriveEntity(type: EntityType, fieldsByEntity: FieldsByEntity): StoredE
     table: type.table,
     fields,
     links: new Map(links.map(link => [link.name, link])),
-    key: inKeyOrder(key, type),
+    key: keyColumns(type.key, fields),
+    alternateKeys: new Map(type.alternateKeys.flatMap(key => alternateKey(key, fields))),
   };
 }
 
-function inKeyOrder(key: readonly StoredColumn[], type: EntityType): readonly StoredColumn[] {
-  return type.key.flatMap(field => key.filter(column => column.alias === field.name));
+/** In the key's order. */
+export function keyColumns(key: readonly Field[], fields: ReadonlyMap<string, StoredField>): readonly StoredColumn[] {
+  return key.flatMap(({ name }) => columnsOf([fields.get(name)].filter(field => field !== undefined)));
+}
+
+function alternateKey(
+  { fields: key, singleField }: AlternateKey,
+  fields: ReadonlyMap<string, StoredField>,
+): readonly [string, readonly StoredColumn[]][] {
+  return singleField === undefined ? [] : [[singleField, keyColumns(key, fields)]];
 }
 
 function deriveFields(entity: EntityType): ReadonlyMap<string, StoredField> {

@@ -21,6 +21,8 @@ export interface StoredEntity {
   readonly fields: ReadonlyMap<string, StoredField>;
   readonly links: ReadonlyMap<string, StoredLink>;
   readonly key: readonly StoredColumn[];
+  /** By GraphQL root field: `personByCpr`. */
+  readonly alternateKeys: ReadonlyMap<string, readonly StoredColumn[]>;
 }
 
 export type StoredField = StoredColumn | StoredComplex;

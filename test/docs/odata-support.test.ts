@@ -21,15 +21,18 @@ function readRows(): SupportRow[] {
 
 describe('docs/odata-support.md', () => {
   let service: TestService;
-  let person: string;
-  let affiliation: string;
+  let known: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
     service = await startTestService();
     const found = await service.get(encodeURI('/odata/Persons?$filter=Photo ne null and Affiliations/any()&$expand=Affiliations&$top=1'));
-    const [row] = found.json<{ value: { Uuid: string; Affiliations: { Uuid: string }[] }[] }>().value;
-    person = row?.Uuid ?? '';
-    affiliation = row?.Affiliations[0]?.Uuid ?? '';
+    const [row] = found.json<{ value: { Uuid: string; Master: string; MasterId: string; Affiliations: { Uuid: string }[] }[] }>().value;
+    known = {
+      '<person>': row?.Uuid ?? '',
+      '<master>': row?.Master ?? '',
+      '<master-id>': row?.MasterId ?? '',
+      '<affiliation>': row?.Affiliations[0]?.Uuid ?? '',
+    };
   });
 
   afterAll(() => service.close());
@@ -41,7 +44,7 @@ describe('docs/odata-support.md', () => {
   });
 
   it.each(readRows())('$what: $support', async ({ support, request }) => {
-    const url = request.replaceAll('<person>', person).replaceAll('<affiliation>', affiliation);
+    const url = request.replace(/<[a-z-]+>/g, name => known[name] ?? name);
     const response = await service.get(encodeURI(`/odata/${url}`));
     expect({ status: response.statusCode, error: support === 'yes' ? errorOf(response.body) : undefined }).toEqual({
       status: support === 'yes' ? 200 : 501,

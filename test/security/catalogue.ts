@@ -27,7 +27,7 @@ export const URLS: readonly string[] = [
   'Persons/$count', "Persons/$count?$filter=Surname eq 'x'", 'Persons/$count?$orderby=Cpr', 'Persons?$count=true&$top=1', `Persons(${PERSON})/Children/$count`, `Persons(${PERSON})/Affiliations/$count`, 'Persons?$top=3&$skiptoken=junk',
   // Paths.
   `Persons(${PERSON})/Cpr`, `Persons(${PERSON})/Cpr/$value`, `Persons(${PERSON})/Surname`, `Persons(${PERSON})/Children`, `Persons(${PERSON})/Photo/$value`, `Persons(${PERSON})/Photo/Content`, `Persons(${PERSON})/Photo/Content/$value`,
-  `Persons(${PERSON})/Firstname`, `Persons(${PERSON})/Firstname/$value`, "Persons(Cpr='0101010101')", "Persons(Cpr='x')", 'Persons(00000000-0000-4000-8000-000000000000)/Cpr', `OrgUnits({unit})/Kle`, `OrgUnits({unit})/Tags`, `OrgUnits({unit})/Ean/$value`,
+  `Persons(${PERSON})/Firstname`, `Persons(${PERSON})/Firstname/$value`, "Persons(Cpr='0101010101')", "Persons(Cpr='x')", 'Persons(Cpr=@c)/Firstname?@c=null', "OrgUnits(Master='OPUS',MasterId='1')", 'Persons(Cpr=5)', 'Persons(00000000-0000-4000-8000-000000000000)/Cpr', `OrgUnits({unit})/Kle`, `OrgUnits({unit})/Tags`, `OrgUnits({unit})/Ean/$value`,
   // Protected addresses.
   'Persons?$top=300&$expand=Addresses', "Persons?$filter=Addresses/any(a:a/City eq 'Other')", "Persons?$filter=Addresses/any(a:a/PostalCode eq '9999')", 'Persons?$filter=Addresses/any(a:a/LocalName eq null and a/AddressProtected)',
   'Persons?$top=300&$expand=Addresses($orderby=Street desc,City;$top=1;$count=true)', 'Persons?$filter=Addresses/all(a:length(a/Street) gt 5)&$count=true', "Persons?$top=300&$expand=Addresses($filter=startswith(Street,'O'))",
@@ -66,6 +66,8 @@ export const DOCUMENTS: readonly Document[] = [
   '{ orgUnits(first: 2) { nodes { kle { nodes { __typename } } } } }',
   '{ persons(first: 300) { nodes { addresses { nodes { street localName postalCode city addressProtected } } } } }',
   '{ persons(filter: { addresses: { any: { city: { eq: "Other" } } } }) { count } }',
+  '{ personByCpr(cpr: "0101010101") { uuid } }',
+  '{ found: personByMasterAndMasterId(master: "OPUS", masterId: "1") { uuid surname } }',
   '{ persons(first: 3) { nodes { cpr2 } } }',
   '{ __schema { types { name fields { name } inputFields { name } enumValues { name } } } }',
   '{ __type(name: "Person") { fields { name } } }',

@@ -26,9 +26,9 @@ it('is valid for both models', () => {
   expect(validateSchema(sample)).toEqual([]);
 });
 
-it('has two root fields for each entity set, and none for the rest', () => {
+it('has root fields for each entity set, its key and its alternate keys, and none for the rest', () => {
   expect(members(organisation, 'Query').map(field => field.split(':')[0])).toEqual([
-    'functions', 'function', 'orgUnits', 'orgUnit', 'persons', 'person',
+    'functions', 'function', 'orgUnits', 'orgUnit', 'orgUnitByMasterAndMasterId', 'persons', 'person', 'personByCpr', 'personByMasterAndMasterId',
   ]); // prettier-ignore
   const query = sample.getQueryType()?.getFields();
   expect(query?.item?.args.map(argument => `${argument.name}: ${argument.type.toString()}`)).toEqual([

@@ -45,7 +45,7 @@ describe('the organisation model', () => {
 
   it('has keys, alternate keys and a media entity', () => {
     expect(person.key.map(({ name }) => name)).toEqual(['uuid']);
-    expect(person.alternateKeys.map(key => key.map(({ name }) => name))).toEqual([['cpr'], ['master', 'masterId']]);
+    expect(person.alternateKeys.map(key => key.fields.map(({ name }) => name))).toEqual([['cpr'], ['master', 'masterId']]);
     const photo = entity(organisation, 'Photo');
     expect([photo.media?.content.name, photo.media?.contentType?.name]).toEqual(['content', 'format']);
   });

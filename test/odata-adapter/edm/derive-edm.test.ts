@@ -61,7 +61,7 @@ describe('deriveEdm', () => {
   it('keeps keys, alternate keys, links and media', () => {
     const item = SAMPLE.edm.entityTypes.get('Item');
     expect(item?.key.map(({ name }) => name)).toEqual(['Collection', 'Number']);
-    expect(item?.alternateKeys.map(key => key.map(({ name }) => name))).toEqual([['Code']]);
+    expect(item?.alternateKeys.map(key => key.properties.map(({ name }) => name))).toEqual([['Code']]);
     expect(item?.navigation.get('Parts')).toMatchObject({ target: 'Item', many: true, contained: false, field: 'parts' });
     expect(item?.navigation.get('Certificate')).toMatchObject({ many: false, nullable: true, contained: true });
     const photo = ORGANISATION.edm.entityTypes.get('Photo');

@@ -57,8 +57,20 @@ describe('$metadata', () => {
     }
   });
 
+  it('announces alternate keys', () => {
+    expect(schema.Person?.['@Core.AlternateKeys']).toEqual([
+      { Key: [{ Name: 'Cpr', Alias: 'Cpr' }] },
+      {
+        Key: [
+          { Name: 'Master', Alias: 'Master' },
+          { Name: 'MasterId', Alias: 'MasterId' },
+        ],
+      },
+    ]);
+    expect(schema.Affiliation).not.toHaveProperty('@Core.AlternateKeys');
+  });
+
   it('announces only what is offered', () => {
-    expect(JSON.stringify(document)).not.toContain('AlternateKeys');
     expect(schema.Container?.Persons).toMatchObject({ '@Capabilities.SearchRestrictions': { Searchable: false } });
   });
 

@@ -71,6 +71,10 @@ describe('the check of the storage', () => {
       ['  parts: [Item!]! @link(to: ["whole_collection", "whole_number"])', '  part: Item @link(to: ["whole_collection", "whole_number"])'],
       'Rows of table "item" are not unique by "whole_collection", "whole_number": a unique index must stand there.',
     ],
+    [
+      ['@alternateKey(fields: ["code"])', '@alternateKey(fields: ["code"]) @alternateKey(fields: ["title"])'],
+      'Rows of table "item" are not unique by "title": a unique index must stand there.',
+    ],
   ] as const)('%s', async (change, message) => {
     const faults = await faultsAfter(change);
     expect(faults).toContain(message);
