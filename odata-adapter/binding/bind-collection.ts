@@ -3,6 +3,7 @@ import type { EdmEntityType, EdmNavigation } from '../edm/edm-model';
 import type { OptionsSyntax } from '../syntax/syntax-tree';
 import { clauseFault, clauseOf, type BindContext } from './bind-context';
 import { bindExpand, type ExpandItem } from './bind-expand';
+import { bindCompute } from './bind-compute';
 import { bindFilter } from './bind-filter';
 import { bindOrderby } from './bind-orderby';
 import { bindSelect } from './bind-select';
@@ -29,9 +30,10 @@ export function bindEntity(options: OptionsSyntax, type: EdmEntityType, context:
 type Rows = Pick<BoundCollection, 'filter' | 'orderby' | 'top' | 'skip' | 'count'>;
 
 function bindRows(options: OptionsSyntax, type: EdmEntityType, context: BindContext): Rows {
+  const computed = bindCompute(options.compute, type, context);
   return {
-    filter: bindFilter(options.filter, type, context),
-    orderby: bindOrderby(options.orderby, type, context),
+    filter: bindFilter(options.filter, type, context, computed),
+    orderby: bindOrderby(options.orderby, type, context, computed),
     top: options.top?.value,
     skip: options.skip?.value,
     count: options.count?.value ?? false,
@@ -47,7 +49,7 @@ function bindSelection(options: OptionsSyntax, type: EdmEntityType, context: Bin
 
 const NO_OPTIONS: OptionsSyntax = {
   filter: undefined, orderby: undefined, select: undefined, expand: undefined, search: undefined, top: undefined,
-  skip: undefined, count: undefined, levels: undefined, format: undefined, skiptoken: undefined, others: [],
+  skip: undefined, count: undefined, levels: undefined, format: undefined, skiptoken: undefined, compute: undefined, others: [],
 }; // prettier-ignore
 
 function bindExpanded(item: ExpandItem, outer: BindContext): BoundExpand {

@@ -3,6 +3,7 @@ import { ODataFault, type FaultCode } from '../faults';
 import type { QueryLimits } from '../limits';
 import type { EdmEntityType, EdmModel } from '../edm/edm-model';
 import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
+import type { BoundComputed } from './bound-request';
 
 export interface BindSettings {
   readonly limits: QueryLimits;
@@ -36,14 +37,22 @@ export interface Scope {
   /** What `$it` means. */
   readonly it: Subject;
   readonly variables: ReadonlyMap<string, EdmEntityType>;
+  /** Stands beside the properties of `it`. */
+  readonly computed: Computed;
   /** Aliases whose values are being bound, against cycles. */
   readonly openAliases: ReadonlySet<string>;
   readonly lambdaDepth: number;
 }
 
-export function openScope(context: BindContext, option: string, type: EdmEntityType): Scope {
+/** What `$compute` has given a name, by that name. */
+export type Computed = ReadonlyMap<string, BoundComputed>;
+
+export const NOTHING_COMPUTED: Computed = new Map();
+
+export function openScope(context: BindContext, option: string, type: EdmEntityType, computed = NOTHING_COMPUTED): Scope {
   const it: Subject = { variable: undefined, type };
-  return { context, clause: clauseOf(context, option), implicit: it, it, variables: new Map(), openAliases: new Set(), lambdaDepth: 0 };
+  const clause = clauseOf(context, option);
+  return { context, clause, implicit: it, it, variables: new Map(), computed, openAliases: new Set(), lambdaDepth: 0 };
 }
 
 /** The name of an option in faults: `$filter`, in an expanded navigation property `Affiliations/$filter`. */
@@ -67,9 +76,9 @@ export function clauseFault(code: FaultCode, clause: string, message: string, { 
   });
 }
 
-export function spendNode(scope: Scope, span: Span): void {
+export function spendNode(scope: Scope, span: Span, nodes = 1): void {
   const { spent, settings } = scope.context;
-  spent.nodes += 1;
+  spent.nodes += nodes;
   if (spent.nodes <= settings.limits.expressionNodes) return;
   const message = `more than ${settings.limits.expressionNodes} operators, functions, paths and literals in the request's expressions. The limit is named 'expressionNodes'.`;
   throw clauseFault('LimitExceeded', scope.clause, message, { span });

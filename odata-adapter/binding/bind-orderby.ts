@@ -1,14 +1,19 @@
 /** `$orderby` -> bound order items (Part 2, section 5.1.5). Rejects what has no order: `TypeMismatch`. */
 import type { EdmEntityType } from '../edm/edm-model';
 import type { OrderBySyntax } from '../syntax/syntax-tree';
-import { clauseFault, openScope, type BindContext } from './bind-context';
+import { clauseFault, openScope, type BindContext, type Computed } from './bind-context';
 import { bindExpression } from './bind-expression';
 import type { BoundOrderItem } from './bound-request';
 import { describeOperand } from './describe-operand';
 import { isPrimitive } from './edm-types';
 
-export function bindOrderby(syntax: OrderBySyntax | undefined, type: EdmEntityType, context: BindContext): readonly BoundOrderItem[] {
-  const scope = openScope(context, 'orderby', type);
+export function bindOrderby(
+  syntax: OrderBySyntax | undefined,
+  type: EdmEntityType,
+  context: BindContext,
+  computed: Computed,
+): readonly BoundOrderItem[] {
+  const scope = openScope(context, 'orderby', type, computed);
   const items = (syntax?.items ?? []).map(({ expression: itemSyntax, descending, span }) => {
     const expression = bindExpression(itemSyntax, scope);
     if (!isPrimitive(expression.type, 'Edm.Binary')) return { expression, descending };

@@ -1,7 +1,7 @@
 /** A path in an expression -> the property, count or quantifier it stands for. Rejects paths that end on an entity, a collection or a complex value: `TypeMismatch`, `NotOffered`. */
 import { assertNever } from '../../std/assert-never';
 import type { ExpressionSyntax, PathExpressionSyntax, Span } from '../syntax/syntax-tree';
-import { clauseFault, type Scope } from './bind-context';
+import { clauseFault, spendNode, type Scope } from './bind-context';
 import type { BoundExpression, BoundType } from './bound-request';
 import { bindCount } from './bind-count';
 import { bindLambda } from './bind-lambda';
@@ -15,6 +15,9 @@ export function bindPathExpression(syntax: PathExpressionSyntax, scope: Scope, b
   switch (place.kind) {
     case 'property':
       return bindProperty(place, syntax.span, scope);
+    case 'computed':
+      spendNode(scope, syntax.span, place.computed.nodes);
+      return place.computed.expression;
     case 'count':
       return bindCount(place.collection, place.segment, scope, bind);
     case 'lambda':

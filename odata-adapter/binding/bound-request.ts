@@ -155,6 +155,20 @@ export type BoundExpression =
   /** `Manager eq null`: whether a to-one navigation leads nowhere. */
   | { readonly kind: 'linkIsNull'; readonly of: string | undefined; readonly through: readonly BoundLink[]; readonly type: BoundType };
 
+/** A free-text search (Part 2, section 5.1.7): every term holds a letter or a digit. */
+export type BoundSearch =
+  | { readonly kind: 'word' | 'phrase'; readonly text: string }
+  | { readonly kind: 'and' | 'or'; readonly operands: readonly BoundSearch[] }
+  | { readonly kind: 'not'; readonly operand: BoundSearch };
+
+/** A value that `$compute` gives a name (Part 2, section 5.1.3). Where an expression names it, its own expression stands. */
+export interface BoundComputed {
+  readonly name: string;
+  readonly expression: BoundExpression;
+  /** What naming it takes of the budget of expression nodes. */
+  readonly nodes: number;
+}
+
 /** A navigation property with the type that owns it. */
 export interface BoundLink {
   readonly owner: EdmEntityType;

@@ -6,7 +6,7 @@ import { clauseFault, clauseOf, type BindContext } from './bind-context';
 export type OptionName = Exclude<keyof OptionsSyntax, 'others'>;
 
 const OPTION_NAMES: readonly OptionName[] = [
-  'filter', 'orderby', 'select', 'expand', 'search', 'top', 'skip', 'count', 'levels', 'format', 'skiptoken',
+  'filter', 'orderby', 'select', 'expand', 'search', 'top', 'skip', 'count', 'levels', 'format', 'skiptoken', 'compute',
 ]; // prettier-ignore
 
 /** What to do instead, for options that are valid OData but not offered. */
@@ -24,7 +24,10 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
 export function refuseOptions(options: OptionsSyntax, applicable: readonly OptionName[], resource: string, context: BindContext): void {
   const [other] = options.others;
   if (other !== undefined) throw unoffered(other, context);
-  if (options.search !== undefined) throw unoffered({ name: 'search', span: options.search.span }, context);
+  for (const name of ['search', 'compute'] as const) {
+    const option = options[name];
+    if (option !== undefined) throw unoffered({ name, span: option.span }, context);
+  }
   for (const name of OPTION_NAMES) {
     const option = options[name];
     if (option === undefined || applicable.includes(name)) continue;

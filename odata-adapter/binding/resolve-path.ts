@@ -2,8 +2,8 @@
 import { suggest } from '../../std/suggest';
 import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
 import type { PathExpressionSegmentSyntax, PathExpressionSyntax, Span } from '../syntax/syntax-tree';
-import { clauseFault, spendNode, type Scope, type Subject } from './bind-context';
-import type { BoundLink } from './bound-request';
+import { clauseFault, NOTHING_COMPUTED, spendNode, type Computed, type Scope, type Subject } from './bind-context';
+import type { BoundComputed, BoundLink } from './bound-request';
 import { memberNames, targetOf } from './edm-types';
 import { refuseWithheld } from './refuse-withheld';
 
@@ -21,6 +21,7 @@ export type ResolvedPath =
       readonly owner: EdmEntityType;
       readonly path: readonly EdmProperty[];
     }
+  | { readonly kind: 'computed'; readonly computed: BoundComputed }
   | { readonly kind: 'count'; readonly collection: CollectionPath; readonly segment: SystemSegment }
   | { readonly kind: 'lambda'; readonly collection: CollectionPath; readonly segment: LambdaSegment };
 
@@ -86,10 +87,18 @@ function followEntity(place: Extract<ResolvedPath, { kind: 'entity' }>, name: st
   if (property !== undefined) return { kind: 'property', of, through, owner: type, path: [property] };
   const navigation = type.navigation.get(name);
   if (navigation !== undefined) return followLink(place, navigation, scope);
+  const computed = computedAt(place, scope);
+  const named = computed.get(name);
+  if (named !== undefined) return { kind: 'computed', computed: named };
   refuseCast(name, span, scope);
   const variables = through.length === 0 ? scope.variables.keys() : [];
-  const suggestion = suggest(name, [...memberNames(type), ...variables]);
+  const suggestion = suggest(name, [...memberNames(type), ...variables, ...computed.keys()]);
   throw clauseFault('UnknownName', scope.clause, `${type.name} has no property '${name}'`, { span, suggestion });
+}
+
+/** Computed values belong to the entities that the option is about. */
+function computedAt({ of, through }: Extract<ResolvedPath, { kind: 'entity' }>, { it, computed }: Scope): Computed {
+  return of === it.variable && through.length === 0 ? computed : NOTHING_COMPUTED;
 }
 
 function followLink(place: Extract<ResolvedPath, { kind: 'entity' }>, navigation: EdmNavigation, scope: Scope): ResolvedPath {

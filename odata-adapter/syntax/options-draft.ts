@@ -16,6 +16,7 @@ export function emptyOptions(): OptionsDraft {
     levels: undefined,
     format: undefined,
     skiptoken: undefined,
+    compute: undefined,
     others: [],
   };
 }

@@ -3,11 +3,13 @@ import type { Cursor } from './cursor';
 import type { OptionName } from './option-names';
 import type { OptionsDraft } from './options-draft';
 import { OPERATOR_NAMES } from './operators';
+import { parseCompute } from './parse-compute';
 import { parseExpand } from './parse-expand';
 import { parseExpression } from './parse-expression';
 import { parseFlag } from './parse-flag';
 import { parseLevels, parseWholeNumber } from './parse-whole-number';
 import { parseOrderBy } from './parse-orderby';
+import { parseSearch } from './parse-search';
 import { parseSelect } from './parse-select';
 import { readText } from './read-text';
 
@@ -38,6 +40,11 @@ export function parseOption(cursor: Cursor, name: OptionName, draft: OptionsDraf
       draft.levels = parseLevels(cursor);
       return;
     case 'search':
+      draft.search = parseSearch(cursor);
+      return;
+    case 'compute':
+      draft.compute = parseCompute(cursor);
+      return;
     case 'format':
     case 'skiptoken':
       draft[name] = readText(cursor, nested);
@@ -50,5 +57,6 @@ export function parseOption(cursor: Cursor, name: OptionName, draft: OptionsDraf
 /** The words that could go on where an option's value stopped. */
 export function continuations(name: OptionName): readonly string[] {
   if (name === 'filter') return OPERATOR_NAMES;
+  if (name === 'compute') return ['as', ...OPERATOR_NAMES];
   return name === 'orderby' ? ['asc', 'desc', ...OPERATOR_NAMES] : [];
 }

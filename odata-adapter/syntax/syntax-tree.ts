@@ -35,14 +35,15 @@ export interface OptionsSyntax {
   readonly orderby: OrderBySyntax | undefined;
   readonly select: SelectSyntax | undefined;
   readonly expand: ExpandSyntax | undefined;
-  readonly search: SpannedText | undefined;
+  readonly search: SearchSyntax | undefined;
   readonly top: SpannedNumber | undefined;
   readonly skip: SpannedNumber | undefined;
   readonly count: SpannedFlag | undefined;
   readonly levels: LevelsSyntax | undefined;
   readonly format: SpannedText | undefined;
   readonly skiptoken: SpannedText | undefined;
-  /** Options of the standard that are recognised but not yet given a tree of their own (`compute`, `apply`, `index`, ...). */
+  readonly compute: ComputeSyntax | undefined;
+  /** Options of the standard that are recognised but not yet given a tree of their own (`apply`, `index`, ...). */
   readonly others: readonly OtherOptionSyntax[];
 }
 
@@ -97,6 +98,23 @@ export interface ExpandItemSyntax {
 
 export interface NameSyntax {
   readonly name: string;
+  readonly span: Span;
+}
+
+/** What a free-text search looks for (Part 2, section 5.1.7): words, phrases, and what joins them. */
+export type SearchSyntax =
+  | { readonly kind: 'word' | 'phrase'; readonly text: string; readonly span: Span }
+  | { readonly kind: 'and' | 'or'; readonly operands: readonly SearchSyntax[]; readonly span: Span }
+  | { readonly kind: 'not'; readonly operand: SearchSyntax; readonly span: Span };
+
+/** `Price mul 2 as Doubled` and others (Part 2, section 5.1.3). */
+export interface ComputeSyntax {
+  readonly items: readonly ComputeItemSyntax[];
+  readonly span: Span;
+}
+export interface ComputeItemSyntax {
+  readonly expression: ExpressionSyntax;
+  readonly name: NameSyntax;
   readonly span: Span;
 }
 

@@ -1,6 +1,6 @@
 /** Query options: splitting, names, values and nesting (Part 2, sections 2 and 5). */
 import type { ExpandItemSyntax, OptionsSyntax, SelectItemSyntax } from '../../../odata-adapter/syntax/syntax-tree';
-import { faultOf, marked, parse, show, withoutSpans } from './syntax-support';
+import { faultOf, marked, parse, show, showSearch, withoutSpans } from './syntax-support';
 
 function options(query: string): OptionsSyntax {
   return parse(`P?${query}`).options;
@@ -13,7 +13,9 @@ function showOptions(given: OptionsSyntax | undefined): string {
     given.orderby && `orderby=${given.orderby.items.map(item => `${show(item.expression)}${item.descending ? ' desc' : ''}`).join(',')}`,
     given.select && `select=${given.select.items.map(showSelected).join(',')}`,
     given.expand && `expand=${given.expand.items.map(showExpanded).join(',')}`,
-    ...(['search', 'format', 'skiptoken'] as const).map(name => given[name] && `${name}=${given[name].text}`),
+    given.search && `search=${showSearch(given.search)}`,
+    given.compute && `compute=${given.compute.items.map(({ expression, name }) => `${show(expression)} as ${name.name}`).join(',')}`,
+    ...(['format', 'skiptoken'] as const).map(name => given[name] && `${name}=${given[name].text}`),
     ...(['top', 'skip', 'count', 'levels'] as const).map(name => given[name] && `${name}=${String(given[name].value)}`),
     ...given.others.map(({ name, text }) => `${name}~${text}`),
   ];
@@ -46,7 +48,7 @@ describe('query options', () => {
     ['$levels=MAX', 'levels=max'],
     ['$format=application/json;odata.metadata=minimal', 'format=application/json;odata.metadata=minimal'],
     ['$skiptoken=a%2Bb%3D=', 'skiptoken=a+b=='],
-    ['$search="blue green" AND NOT red', 'search="blue green" AND NOT red'],
+    ['$search="blue green" AND NOT red', 'search=("blue green" and (not red))'],
     // names
     ['top=5', 'top=5'],
     ['$TOP=5&SkIp=1', 'top=5;skip=1'],
@@ -59,9 +61,11 @@ describe('query options', () => {
     ['tool&x.y=$z&sap-client=100&$top=1', 'top=1'],
     ['bad=%zz', ''],
     // options without a tree
-    ['$compute=length(a) as b', 'compute~length(a) as b'],
     ['$apply=aggregate($count as n)', 'apply~aggregate($count as n)'],
     ['$index=-1&$schemaversion=*&$deltatoken=x&$id=P(1)', 'index~-1;schemaversion~*;deltatoken~x;id~P(1)'],
+    // computed values
+    ['$compute=length(a) as b', 'compute=length(a) as b'],
+    ['$compute=a mul 2 AS b, (b)as\tc ,a eq 1 as as', 'compute=(a mul 2) as b,b as c,(a eq 1) as as'],
     // orders
     ['$orderby=a', 'orderby=a'],
     ['$orderby=a desc,b asc , c/d DESC', 'orderby=a desc,b,c/d desc'],
@@ -86,11 +90,11 @@ describe('query options', () => {
     ],
     ['$expand=a(FILTER=b eq 1; top=2 ;$skip=3 )', 'expand=a(filter=(b eq 1);top=2;skip=3)'],
     ['$expand=a(%24filter=b%20eq%20(1)%3B%24top=1)', 'expand=a(filter=(b eq 1);top=1)'],
-    ['$expand=a($search=x (y;z) "q;)" w;$top=1)', 'expand=a(search=x (y;z) "q;)" w;top=1)'],
-    ["$expand=a($compute=concat(b,';)') as c;$top=1)", "expand=a(top=1;compute~concat(b,';)') as c)"],
+    ['$expand=a($search=x (y z) "q;)" w;$top=1)', 'expand=a(search=(x and (y and z) and "q;)" and w);top=1)'],
+    ["$expand=a($compute=concat(b,';)') as c;$top=1)", "expand=a(compute=concat(b,';)') as c;top=1)"],
     ['$expand=a/$count($filter=b)', 'expand=a/$count(filter=b)'],
     ['$expand=a/$ref($filter=b;$top=1)', 'expand=a/$ref(filter=b;top=1)'],
-    ["$expand=a($search='gr(een';$top=1),b($search=Daniel's;$top=1)", "expand=a(search='gr(een';top=1),b(search=Daniel's;top=1)"],
+    ["$expand=a($search='gr(een';$top=1),b($search=Daniel's;$top=1)", "expand=a(search=(gr and een);top=1),b(search=Daniel's;top=1)"],
     ['$filter= a eq 1 ', 'filter=(a eq 1)'],
     ['$top= 5 ', 'top=5'],
   ])('%s', (query, expected) => {
@@ -98,7 +102,7 @@ describe('query options', () => {
   });
 
   it('has every option, undefined where it was not given', () => {
-    expect(Object.keys(options(''))).toHaveLength(12);
+    expect(Object.keys(options(''))).toHaveLength(13);
     expect(withoutSpans(options(''))).toEqual({ others: [] });
   });
 

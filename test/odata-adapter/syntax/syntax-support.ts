@@ -7,6 +7,7 @@ import type {
   LiteralSyntax,
   ODataUriSyntax,
   PathExpressionSegmentSyntax,
+  SearchSyntax,
 } from '../../../odata-adapter/syntax/syntax-tree';
 
 export function parse(url: string, limits: QueryLimits = DEFAULT_LIMITS): ODataUriSyntax {
@@ -58,6 +59,20 @@ export function show(node: ExpressionSyntax): string {
       return `[${node.items.map(show).join(' ')}]`;
     case 'call':
       return `${node.name}(${node.arguments.map(show).join(',')})`;
+  }
+}
+
+export function showSearch(node: SearchSyntax): string {
+  switch (node.kind) {
+    case 'word':
+      return node.text;
+    case 'phrase':
+      return `"${node.text}"`;
+    case 'not':
+      return `(not ${showSearch(node.operand)})`;
+    case 'and':
+    case 'or':
+      return `(${node.operands.map(showSearch).join(` ${node.kind} `)})`;
   }
 }
 
