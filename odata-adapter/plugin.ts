@@ -3,6 +3,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { ExecuteDocument, Reader } from '../graphql/data-plane-types';
 import { abortWithClient } from '../std/abort-with-client';
+import { varyOn } from '../std/vary-on';
 import { ODataFault } from './faults';
 import { handleRequest, type ODataService } from './handle-request';
 import { errorResponse } from './http/error-response';
@@ -51,8 +52,9 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
 };
 
 /** As bytes: to text Fastify adds a charset, and writes the media type anew. */
-function send(reply: FastifyReply, { status, headers, body }: ODataResponse): FastifyReply {
+function send(reply: FastifyReply, { status, headers: { Vary, ...headers }, body }: ODataResponse): FastifyReply {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  if (Vary !== undefined) varyOn(reply, Vary);
   return reply.code(status).headers(headers).send(bytes);
 }
 

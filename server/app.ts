@@ -11,6 +11,7 @@ import { ODataFault } from '../odata-adapter/faults';
 import { odataAdapter } from '../odata-adapter/plugin';
 import type { Configuration } from './configuration/configuration';
 import { answerFault } from './http/answer-fault';
+import { crossOrigin } from './http/cross-origin';
 import { finishConnections } from './http/finish-connections';
 import { createAdmit, guard, readerOf, type Admit } from './http/guard';
 import { type Health, healthRoutes } from './http/health';
@@ -23,7 +24,10 @@ import type { KeyCheck } from './keys/check-key';
 import type { KeyUse } from './keys/key-use';
 
 export interface AppParts {
-  readonly configuration: Pick<Configuration, 'graphqlLimits' | 'limits' | 'logLevel' | 'publicUrl' | 'serverTiming' | 'trustedProxies'>;
+  readonly configuration: Pick<
+    Configuration,
+    'corsOrigins' | 'graphqlLimits' | 'limits' | 'logLevel' | 'publicUrl' | 'serverTiming' | 'trustedProxies'
+  >;
   readonly model: AnnotatedSchema;
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
@@ -56,6 +60,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     reply.headers({ ...headers, 'X-Request-Id': request.id });
     done();
   });
+  await app.register(crossOrigin(configuration.corsOrigins));
   app.addHook('onRequest', guard(admit));
   app.addHook('onSend', finishConnections(health.isStopping));
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,5 +1,6 @@
 /** The result of a run -> the HTTP answer of the `/graphql` door: status and media type by GraphQL over HTTP, section 6. */
 import type { FastifyReply } from 'fastify';
+import { varyOn } from '../../std/vary-on';
 import { publishedFieldError, publishedForbidden, publishedRequestError } from './published-error';
 import type { PublishedError, ReportFailure } from './published-error';
 import type { RunResult } from './run-document';
@@ -37,10 +38,6 @@ function emptyStatus(errors: readonly PublishedError[], reply: FastifyReply): nu
 function sent(reply: FastifyReply, status: number, body: object): FastifyReply {
   const accepted = reply.request.headers.accept ?? '';
   const mediaType = accepted.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json';
-  return reply
-    .code(status)
-    .header('cache-control', 'private, no-store')
-    .header('vary', 'Accept, ApiKey')
-    .type(`${mediaType}; charset=utf-8`)
-    .send(JSON.stringify(body));
+  varyOn(reply, 'Accept, ApiKey');
+  return reply.code(status).header('cache-control', 'private, no-store').type(`${mediaType}; charset=utf-8`).send(JSON.stringify(body));
 }

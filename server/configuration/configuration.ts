@@ -14,6 +14,8 @@ export interface Configuration {
   readonly publicUrl: string | undefined;
   /** Networks in CIDR form whose `X-Forwarded-…` headers are believed. */
   readonly trustedProxies: readonly string[];
+  /** Origins whose pages may read answers; `*` among them for all. */
+  readonly corsOrigins: readonly string[];
   readonly adminHost: string;
   /** 0 lets the system choose. */
   readonly adminPort: number;

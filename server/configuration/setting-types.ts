@@ -60,6 +60,19 @@ export const publicAddress = makeValidator<string>(text => {
   return url.href.replace(/\/+$/, '');
 });
 
+/** As a browser writes them in `Origin`: nothing else would ever be equal. */
+export const origins = makeValidator<readonly string[]>(text => {
+  const list = text.split(',').map(item => item.trim());
+  if (!list.every(item => item === '*' || isOrigin(item))) {
+    throw new Error('must be origins separated by commas, such as https://intranet.example.dk,http://localhost:5173, or * for all.');
+  }
+  return list;
+});
+
+function isOrigin(text: string): boolean {
+  return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
 export const networks = makeValidator<readonly string[]>(text => {
   const list = text.split(',').map(item => item.trim());
   if (!list.every(isNetwork)) {

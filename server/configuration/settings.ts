@@ -2,7 +2,7 @@
 import { DEFAULT_DOOR_LIMITS } from '../../graphql/data-plane/door-limits';
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
 import { LOG_LEVELS } from './configuration';
-import { bearerToken, folder, hostName, networks, onOff, oneOf, postgresUrl, publicAddress, wholeNumber } from './setting-types';
+import { bearerToken, folder, hostName, networks, onOff, oneOf, origins, postgresUrl, publicAddress, wholeNumber } from './setting-types';
 
 const MILLION = 1_000_000;
 
@@ -18,6 +18,10 @@ export const SETTINGS = {
   TRUSTED_PROXIES: networks({
     default: undefined,
     desc: 'Networks (CIDR, separated by commas) of proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are believed.',
+  }),
+  CORS_ORIGINS: origins({
+    default: undefined,
+    desc: 'Origins (separated by commas) whose pages may read answers in a browser, or `*` for all. None without it.',
   }),
   ADMIN_HOST: hostName({
     default: '127.0.0.1',
