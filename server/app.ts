@@ -11,6 +11,7 @@ import { ODataFault } from '../odata-adapter/faults';
 import { odataAdapter } from '../odata-adapter/plugin';
 import type { Configuration } from './configuration/configuration';
 import { answerFault } from './http/answer-fault';
+import { compressAnswers } from './http/compress-answers';
 import { crossOrigin } from './http/cross-origin';
 import { finishConnections } from './http/finish-connections';
 import { createAdmit, guard, readerOf, type Admit } from './http/guard';
@@ -26,7 +27,7 @@ import type { KeyUse } from './keys/key-use';
 export interface AppParts {
   readonly configuration: Pick<
     Configuration,
-    'corsOrigins' | 'graphqlLimits' | 'limits' | 'logLevel' | 'publicUrl' | 'serverTiming' | 'trustedProxies'
+    'compression' | 'corsOrigins' | 'graphqlLimits' | 'limits' | 'logLevel' | 'publicUrl' | 'serverTiming' | 'trustedProxies'
   >;
   readonly model: AnnotatedSchema;
   readonly schema: GraphQLSchema;
@@ -63,6 +64,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(crossOrigin(configuration.corsOrigins));
   app.addHook('onRequest', guard(admit));
   app.addHook('onSend', finishConnections(health.isStopping));
+  if (configuration.compression) app.addHook('onSend', compressAnswers);
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
     done();

@@ -16,6 +16,7 @@ export interface Configuration {
   readonly trustedProxies: readonly string[];
   /** Origins whose pages may read answers; `*` among them for all. */
   readonly corsOrigins: readonly string[];
+  readonly compression: boolean;
   readonly adminHost: string;
   /** 0 lets the system choose. */
   readonly adminPort: number;

@@ -38,6 +38,7 @@ function configurationOf(values: Values): Configuration {
     publicUrl: values.PUBLIC_URL,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],
+    compression: values.COMPRESSION,
     adminHost: values.ADMIN_HOST,
     adminPort: values.ADMIN_PORT,
     adminToken: values.ADMIN_TOKEN,

@@ -23,6 +23,7 @@ export const SETTINGS = {
     default: undefined,
     desc: 'Origins (separated by commas) whose pages may read answers in a browser, or `*` for all. None without it.',
   }),
+  COMPRESSION: onOff({ default: true, desc: '`on` or `off`: brotli and gzip for those who accept them. Off where a proxy does it.' }),
   ADMIN_HOST: hostName({
     default: '127.0.0.1',
     desc: 'Address of the admin plane. Reach it from elsewhere through a tunnel, or TLS in front.',

@@ -26,6 +26,7 @@ describe('readConfiguration', () => {
       publicUrl: undefined,
       trustedProxies: [],
       corsOrigins: [],
+      compression: true,
       adminHost: '127.0.0.1',
       adminPort: 8081,
       adminToken: undefined,

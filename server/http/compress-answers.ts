@@ -1,0 +1,53 @@
+/**
+ * Answers in text -> brotli or gzip, as `Accept-Encoding` prefers (RFC 9110, section 12.5.3). Photos and other bytes are compressed already; short answers stay as they are.
+ * Compressing beside a secret could betray it by its length (BREACH). Here no answer holds the key, and no page can make a browser send it unasked, as it would a cookie.
+ */
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
+import Negotiator from 'negotiator';
+import { varyOn } from '../../std/vary-on';
+
+const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b)/;
+/** What fits into a packet or so gains nothing. */
+const LEAST_BYTES = 1024;
+/** Below this, handing the work to another thread costs more than the work. */
+const INLINE_BYTES = 16 * 1024;
+
+/** The lowest levels: a page of 1,000 persons takes 1.2 ms in brotli and 2.3 ms in gzip, down to a fifth; higher levels double the time for a tenth less. */
+const GZIP = { level: 1 };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+
+const CODINGS = {
+  br: { now: (body: Buffer) => brotliCompressSync(body, BROTLI), later: (body: Buffer) => promisify(brotliCompress)(body, BROTLI) },
+  gzip: { now: (body: Buffer) => gzipSync(body, GZIP), later: (body: Buffer) => promisify(gzip)(body, GZIP) },
+} as const;
+
+/** The best first, for those who like several the same. */
+const OFFERED = ['br', 'gzip', 'identity'];
+const PREFERENCE = { preferred: OFFERED };
+
+export const compressAnswers: onSendHookHandler = (request, reply, payload, done) => {
+  const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
+  const isWhole = Buffer.isBuffer(body) && isCompressible(reply, body);
+  if (isWhole || reply.statusCode === 304) varyOn(reply, 'Accept-Encoding');
+  const coding = isWhole ? codingOf(request) : undefined;
+  if (!isWhole || coding === undefined) {
+    done(null, payload);
+    return;
+  }
+  reply.header('Content-Encoding', coding);
+  if (body.length <= INLINE_BYTES) done(null, CODINGS[coding].now(body));
+  else CODINGS[coding].later(body).then(compressed => done(null, compressed), done);
+};
+
+function isCompressible(reply: FastifyReply, body: Buffer): boolean {
+  return body.length >= LEAST_BYTES && !reply.hasHeader('Content-Encoding') && TEXT.test(String(reply.getHeader('Content-Type')));
+}
+
+/** Undefined where nothing but the plain text is accepted; that is sent even where it is refused, since errors too must arrive. */
+function codingOf(request: FastifyRequest): keyof typeof CODINGS | undefined {
+  if (request.headers['accept-encoding'] === undefined) return undefined;
+  const [coding] = new Negotiator(request).encodings(OFFERED, PREFERENCE);
+  return coding === 'br' || coding === 'gzip' ? coding : undefined;
+}
