@@ -1,7 +1,7 @@
 /** A connection and the limits of reading -> the driver's settings, with which every session begins (and to which it is reset). */
 import type { PoolConfig } from 'pg';
 import type { Connection } from './connection';
-import { VALUE_TYPES } from './type-parsers';
+import { RowClient } from './row-client';
 
 export interface DatabaseOptions {
   readonly connection: Connection;
@@ -30,7 +30,7 @@ export function poolConfig(options: DatabaseOptions): PoolConfig {
     keepAlive: true,
     // For a server that has become unreachable without a word; one that answers is stopped by its own, shorter limit.
     query_timeout: statementTimeoutMs * 4,
-    types: VALUE_TYPES,
+    Client: RowClient,
     // A snapshot's BEGIN and its first statements go out together.
     pipeline: true,
   };

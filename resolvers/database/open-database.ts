@@ -6,6 +6,7 @@ import type { Connection } from './connection';
 import type { Database, Row, Snapshot, SqlStatement } from './database-types';
 import { databaseFault, isAftermath, mapDatabaseError } from './map-database-error';
 import { ReadFault } from './read-fault';
+import { RowQuery } from './row-query';
 import { StatementNames } from './statement-names';
 import { withClient } from './with-client';
 
@@ -103,17 +104,19 @@ class Session {
     try {
       const name = this.names.nameOf(statement.text);
       if (name !== undefined) this.prepared.add(name);
-      const { rows } = await this.client.query<Row>({
-        text: statement.text,
-        values: [...statement.values],
-        ...(name === undefined ? {} : { name }),
-      });
-      return rows;
+      return await this.rowsOf(statement, name);
     } catch (error) {
       throw this.faultOf(error, signal?.aborted ?? false);
     } finally {
       signal?.removeEventListener('abort', cancel);
     }
+  }
+
+  private rowsOf(statement: SqlStatement, name: string | undefined): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      const rows: Row[] = [];
+      this.client.query(new RowQuery(statement, name, rows, error => (error ? reject(error) : resolve(rows))));
+    });
   }
 
   /** In a transaction every statement after the failed one fails too: they give the reason of the first. */

@@ -2,10 +2,10 @@
  * PostgreSQL's text of a value -> the final form that `graphql/data-plane-types.ts` states. Runs for every cell, so the usual case comes first and costs little.
  * Relies on the session's settings: time zone UTC, ISO dates, ISO 8601 intervals, hexadecimal bytea.
  */
-import { types, type CustomTypesConfig } from 'pg';
+import { types } from 'pg';
 import { parseInterval } from './parse-interval';
 
-type ParseText = (text: string) => unknown;
+export type ParseText = (text: string) => unknown;
 
 /** Object identifiers of built-in types never change (PostgreSQL, `pg_type.dat`). */
 const PARSERS: Readonly<Record<number, ParseText>> = {
@@ -24,13 +24,14 @@ const PARSERS: Readonly<Record<number, ParseText>> = {
   1700: parseDecimal, // numeric
 };
 
-const driverParser: (oid: number, format?: 'text' | 'binary') => ParseText = types.getTypeParser;
+const driverParser: (oid: number) => ParseText = types.getTypeParser;
+const DRIVERS_TEXT = driverParser(25);
 
-/** For a client's or pool's `types`: everything that is not listed is as `pg` has it (text, uuid and enums are text). */
-export const VALUE_TYPES: CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary'): ParseText =>
-    (format === 'binary' ? undefined : PARSERS[oid]) ?? driverParser(oid, format)) as CustomTypesConfig['getTypeParser'],
-};
+/** Undefined for what is text as it comes: text itself, uuid, enums. */
+export function parserOf(oid: number): ParseText | undefined {
+  const parse = PARSERS[oid] ?? driverParser(oid);
+  return parse === DRIVERS_TEXT ? undefined : parse;
+}
 
 /** `\x48656c6c6f` -> base64url. */
 function parseBytes(text: string): string {

@@ -132,7 +132,7 @@ describe('statements', () => {
         {},
         {
           beforeStatement: (_, number) => {
-            if (number === 2) written = writer.query('DELETE FROM organisation.account');
+            if (number === 3) written = writer.query('DELETE FROM organisation.account');
           },
         },
       );

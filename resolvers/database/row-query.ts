@@ -1,0 +1,53 @@
+/** A statement -> its rows, over a `RowClient`. A statement that the connection has prepared is not described again: what it returns cannot change while it is prepared. */
+import { Query, type QueryConfig } from 'pg';
+import type { Row, SqlStatement } from './database-types';
+import type { DriverConnection, RowRun } from './row-client';
+import { RowReader, type RowField } from './row-reader';
+
+/** What the driver has of a query, without declaring it. */
+interface DriverQuery extends Query {
+  prepare(connection: DriverConnection): void;
+  handleRowDescription(message: { readonly fields: readonly RowField[] }): void;
+  handleDataRow(run: RowRun): void;
+  handleCommandComplete(): void;
+}
+
+type Answered = (error: Error | undefined, result: unknown) => void;
+const DriverQuery = Query as unknown as new (config: QueryConfig, callback: Answered) => DriverQuery;
+
+export class RowQuery extends DriverQuery {
+  readonly #rows: Row[];
+  readonly #name: string | undefined;
+  #reader: RowReader | undefined;
+  #readers: Map<string, RowReader> | undefined;
+
+  /** Once `callback` is called without an error, `rows` are all there. */
+  constructor({ text, values }: SqlStatement, name: string | undefined, rows: Row[], callback: (error: Error | undefined) => void) {
+    super({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) }, callback);
+    this.#rows = rows;
+    this.#name = name;
+  }
+
+  override prepare(connection: DriverConnection): void {
+    this.#readers = connection.readers ??= new Map();
+    this.#reader = this.#name === undefined ? undefined : this.#readers.get(this.#name);
+    super.prepare(this.#reader === undefined ? connection : withoutDescribing(connection));
+  }
+
+  override handleRowDescription({ fields }: { readonly fields: readonly RowField[] }): void {
+    this.#reader = new RowReader(fields);
+    if (this.#name !== undefined) this.#readers?.set(this.#name, this.#reader);
+  }
+
+  override handleDataRow({ bytes, start, end }: RowRun): void {
+    this.#reader?.read(bytes, start, end, this.#rows);
+  }
+
+  override handleCommandComplete(): void {
+    // How many rows there are is known from the rows.
+  }
+}
+
+function withoutDescribing(connection: DriverConnection): DriverConnection {
+  return Object.create(connection, { describe: { value: () => undefined } }) as DriverConnection;
+}

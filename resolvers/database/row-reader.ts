@@ -1,0 +1,77 @@
+/**
+ * The description of a result -> what makes rows of its bytes (PostgreSQL, 54.7 Message Formats: DataRow), each value in its final form. Runs for every cell: one text
+ * is made of a whole row, of which the cells are parts; only a cell that is not ASCII is decoded by itself.
+ */
+import type { Row } from './database-types';
+import { parserOf, type ParseText } from './type-parsers';
+
+export interface RowField {
+  readonly name: string;
+  readonly dataTypeID: number;
+}
+
+interface Cell {
+  readonly name: string;
+  /** Undefined for what is text as it comes. */
+  readonly parse: ParseText | undefined;
+  readonly maybeBeyondAscii: boolean;
+}
+
+/** Code, length, number of cells. */
+const ROW_HEAD_BYTES = 7;
+const CELL_HEAD_BYTES = 4;
+const NULL_LENGTH = -1;
+
+/** Boolean, bytea, integers, real numbers, dates and times, uuid: `pg_type.dat`. */
+const ASCII_TYPES: ReadonlySet<number> = new Set([16, 17, 20, 21, 23, 700, 701, 1082, 1083, 1114, 1184, 1186, 1700, 2950]);
+
+export class RowReader {
+  readonly #cells: readonly Cell[];
+  readonly #empty: Row;
+
+  constructor(fields: readonly RowField[]) {
+    this.#cells = fields.map(cellOf);
+    this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
+  }
+
+  /** Adds the rows of the messages that stand in `bytes` from `start` to `end`, one after another. */
+  read(bytes: Buffer, start: number, end: number, rows: Row[]): void {
+    for (let at = start; at < end;) {
+      const next = at + 1 + int32(bytes, at + 1);
+      rows.push(this.#readRow(bytes, at + ROW_HEAD_BYTES, next));
+      at = next;
+    }
+  }
+
+  #readRow(bytes: Buffer, start: number, end: number): Row {
+    const row = { ...this.#empty };
+    const whole = bytes.toString('latin1', start, end);
+    let at = start;
+    for (const { name, parse, maybeBeyondAscii } of this.#cells) {
+      const length = int32(bytes, at);
+      at += CELL_HEAD_BYTES;
+      if (length === NULL_LENGTH) continue;
+      const next = at + length;
+      const value =
+        maybeBeyondAscii && !isAscii(bytes, at, next) ? bytes.toString('utf8', at, next) : whole.substring(at - start, next - start);
+      row[name] = parse === undefined ? value : parse(value);
+      at = next;
+    }
+    return row;
+  }
+}
+
+function cellOf({ name, dataTypeID }: RowField): Cell {
+  return { name, parse: parserOf(dataTypeID), maybeBeyondAscii: !ASCII_TYPES.has(dataTypeID) };
+}
+
+function isAscii(bytes: Buffer, start: number, end: number): boolean {
+  let bits = 0;
+  for (let at = start; at < end; at += 1) bits |= bytes[at] ?? 0;
+  return bits < 0x80;
+}
+
+/** Without the checks of `readInt32BE`, which is called for every cell. */
+function int32(bytes: Buffer, at: number): number {
+  return ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
+}
