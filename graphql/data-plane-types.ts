@@ -24,10 +24,39 @@ export interface Reader {
 export interface RequestContext {
   readonly requestId: string;
   readonly reader: Reader;
+  /** Told what is read. */
+  readonly trace: ReadTrace;
   /** Aborted when the client is gone: running statements are cancelled. */
   readonly signal: AbortSignal | undefined;
   /** Receives each SQL statement as it is sent; for tests, goldens and `Server-Timing`. */
   readonly onStatement?: (statement: { readonly text: string; readonly values: readonly unknown[] }) => void;
+}
+
+/** What a document mentions of the model: names only, no value. */
+export interface DocumentOutline {
+  /** Of its root fields: `Persons`. */
+  readonly entitySets: readonly string[];
+  /** Its links, arguments and operators, bounded in length; each value is a `?`. */
+  readonly shape: string;
+  /** Every field and link that it mentions, wherever: `Person.cpr`. */
+  readonly fields: readonly string[];
+}
+
+/** Sensitive fields that were read, by their GraphQL names, and of whom. */
+export interface SensitiveRead {
+  readonly fields: readonly string[];
+  /** Identifiers of the persons (of whatever the model calls `@subject`); empty where the rows belong to none, or none was found. */
+  readonly subjects: readonly string[];
+}
+
+/** Told what one request reads: for its line in the log, and for the record of sensitive reads. */
+export interface ReadTrace {
+  /** Whether reads of sensitive fields can be recorded: if not, they are refused. */
+  readonly takesSensitive: boolean;
+  document(outline: DocumentOutline): void;
+  rows(count: number): void;
+  /** Before the answer is sent. */
+  sensitive(reads: readonly SensitiveRead[]): void;
 }
 
 /** Runs one document of the adapter's in process, with JIT. */
@@ -62,15 +91,22 @@ export type ReadFaultCode =
   | 'TIMEOUT'
   /** The database is not there, or turned the connection away. */
   | 'UNAVAILABLE'
+  /** Sensitive fields are mentioned, and their reads cannot be recorded at the moment. */
+  | 'UNRECORDED'
   /** The client left. */
   | 'CANCELLED';
 
 /** Opened for each execution and closed at its end: holds the loaders and the snapshot of one response. */
 export interface ReadSession {
+  /** How many rows the response holds, all levels together. */
+  readonly rows: number;
+  /** Whose sensitive fields were read; everything that the session was opened for is among it, unless no row was read for it. */
+  sensitiveReads(): readonly SensitiveRead[];
   close(): Promise<void>;
 }
 
-export type OpenReadSession = (context: RequestContext) => ReadSession;
+/** `sensitive`: the fields of the document whose reads are recorded, `Person.cpr`; most have none. */
+export type OpenReadSession = (context: RequestContext, sensitive: readonly string[]) => ReadSession;
 
 /** What resolvers find as their context: the door's, with the session. */
 export interface ResolverContext extends RequestContext {

@@ -9,10 +9,11 @@ import type { AnnotatedSchema } from './annotated-schema';
 import type { DoorLimits } from './data-plane/door-limits';
 import { inProcessExecution } from './data-plane/execute-document';
 import { graphqlDoor } from './data-plane/graphql-door';
+import { mentionsFinder } from './data-plane/request-mentions';
 import { schemaViews } from './data-plane/schema-views';
-import { withheldFinder } from './grants/find-withheld';
+import { findWithheld } from './grants/find-withheld';
 import type { ReportFailure } from './data-plane/published-error';
-import type { ExecuteDocument, OpenReadSession, Reader } from './data-plane-types';
+import type { ExecuteDocument, OpenReadSession, Reader, ReadTrace } from './data-plane-types';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,15 +29,17 @@ export interface DataPlaneOptions {
   readonly openSession: OpenReadSession;
   /** The holder of the key that a request to `/graphql` came with; the check itself is a hook of the server's. */
   readonly readerOf: (request: FastifyRequest) => Reader;
+  /** Is told what such a request reads. */
+  readonly traceOf: (request: FastifyRequest) => ReadTrace;
   readonly limits: DoorLimits;
 }
 
 export const dataPlane = fastifyPlugin<DataPlaneOptions>(
-  async (app, { model, schema, openSession, readerOf, limits }) => {
+  async (app, { model, schema, openSession, readerOf, traceOf, limits }) => {
     const report: ReportFailure = (failure, message) => app.log.error(failure, message);
-    const parts = { findWithheld: withheldFinder(schema), openSession, report };
+    const parts = { mentionsOf: mentionsFinder(schema, model), findWithheld, openSession, report };
     app.decorate('executeDocument', await inProcessExecution(app, schema, parts));
-    await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), readerOf, limits });
+    await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), readerOf, traceOf, limits });
   },
   { name: 'data-plane', fastify: '5.x' },
 );

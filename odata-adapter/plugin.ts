@@ -1,7 +1,7 @@
 /** The OData door as a Fastify plugin, to be registered under a prefix: every URL below it is OData's, and every answer, errors included, is OData's. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import type { ExecuteDocument, Reader } from '../graphql/data-plane-types';
+import type { ExecuteDocument, Reader, ReadTrace } from '../graphql/data-plane-types';
 import { abortWithClient } from '../std/abort-with-client';
 import { varyOn } from '../std/vary-on';
 import { ODataFault } from './faults';
@@ -25,6 +25,8 @@ export interface ODataAdapterOptions {
   readonly publicUrl?: string | undefined;
   /** The holder of the key that the request came with; throws the fault to answer with when there is none. */
   readonly readerOf: (request: FastifyRequest) => Reader;
+  /** Is told what such a request reads. */
+  readonly traceOf: (request: FastifyRequest) => ReadTrace;
   readonly serverTiming: boolean;
 }
 
@@ -43,7 +45,8 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
     app.get(path, async (request, reply) => {
       const url = belowRoot(request.url, app.prefix);
       const root = serviceRoot(options.publicUrl, app.prefix, request);
-      const context = { requestId: request.id, reader: options.readerOf(request), signal: abortWithClient(reply.raw) };
+      const [reader, trace, signal] = [options.readerOf(request), options.traceOf(request), abortWithClient(reply.raw)];
+      const context = { requestId: request.id, reader, trace, signal };
       return send(reply, await handleRequest(service, { url, root, headers: readHeaders(request.headers), context }));
     });
     app.options(path, (_request, reply) => reply.code(204).headers({ Allow: 'GET, HEAD, OPTIONS', 'OData-Version': '4.01' }).send());

@@ -17,6 +17,7 @@ import { finishConnections } from './http/finish-connections';
 import { createAdmit, guard, readerOf, type Admit } from './http/guard';
 import { type Health, healthRoutes } from './http/health';
 import { type LogDestination, logRequest } from './http/log-options';
+import { traceOf } from './http/request-trace';
 import { securityHeaders } from './http/security-headers';
 import { serverOptions } from './http/server-options';
 import { createSenderOf } from './addresses/sender-address';
@@ -57,6 +58,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorateRequest('reader', undefined);
   app.decorateRequest('keyHolder', undefined);
+  app.decorateRequest('sender', undefined);
+  app.decorateRequest('trace', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...headers, 'X-Request-Id': request.id });
     done();
@@ -111,11 +114,11 @@ async function openToAll(app: FastifyInstance, { health }: AppParts): Promise<vo
 async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { configuration, model, schema, openSession } = parts;
   const { limits, publicUrl, serverTiming } = configuration;
-  await app.register(dataPlane, { model, schema, openSession, readerOf, limits: configuration.graphqlLimits });
+  await app.register(dataPlane, { model, schema, openSession, readerOf, traceOf, limits: configuration.graphqlLimits });
   const execute = heard(app.executeDocument, parts.listener);
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
-    prefix: '/odata', model, restrictModel: restricted, execute, limits, publicUrl, serverTiming, readerOf,
+    prefix: '/odata', model, restrictModel: restricted, execute, limits, publicUrl, serverTiming, readerOf, traceOf,
   }); // prettier-ignore
 }
 

@@ -7,7 +7,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GraphQLError } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import { abortWithClient } from '../../std/abort-with-client';
-import type { OpenReadSession, Reader } from '../data-plane-types';
+import type { OpenReadSession, Reader, ReadTrace } from '../data-plane-types';
 import type { FindWithheld } from '../grants/find-withheld';
 import { answerResult, refuse } from './answer';
 import { checkDocument } from './check-document';
@@ -19,6 +19,7 @@ import { readDoorRequest } from './door-request';
 import { keepErrors } from './keep-errors';
 import { publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
+import type { MentionsOf } from './request-mentions';
 import { documentRunner } from './run-document';
 import type { Execute, RunDocument } from './run-document';
 import type { ViewOf } from './schema-views';
@@ -27,7 +28,9 @@ export interface DoorOptions {
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
   readonly readerOf: (request: FastifyRequest) => Reader;
+  readonly traceOf: (request: FastifyRequest) => ReadTrace;
   readonly limits: DoorLimits;
+  readonly mentionsOf: MentionsOf;
   readonly findWithheld: FindWithheld;
   readonly viewOf: ViewOf;
   readonly report: ReportFailure;
@@ -71,13 +74,13 @@ function readersRunner(whole: Execute, { viewOf, ...parts }: DoorOptions): RunDo
 
 async function answer(
   run: RunDocument,
-  { readerOf, limits, report }: DoorOptions,
+  { readerOf, traceOf, limits, report }: DoorOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { query, variables, operationName } = readDoorRequest(request);
   checkDocument(query, limits);
-  const context = { requestId: request.id, reader: readerOf(request), signal: abortWithClient(reply.raw) };
+  const context = { requestId: request.id, reader: readerOf(request), trace: traceOf(request), signal: abortWithClient(reply.raw) };
   const result = await run({ source: query, variables, operationName }, context);
   return answerResult(result, request.id, reply, report);
 }

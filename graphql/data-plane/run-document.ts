@@ -1,11 +1,13 @@
 /** One execution in its own read session, which ends with it, however it ends; the answer does not wait for that end. Unknown failures are thrown on; errors of GraphQL are part of the result. */
 import { GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
-import type { OpenReadSession, ReadSession, RequestContext, ResolverContext } from '../data-plane-types';
+import type { OpenReadSession, ReadFaultCode, ReadSession, ReadTrace, RequestContext, ResolverContext } from '../data-plane-types';
 import type { FindWithheld } from '../grants/find-withheld';
 import { forbiddenField } from '../grants/forbidden-field';
+import { guardName, isSensitive, passes } from '../grants/guard-of';
 import { describeFailure } from './describe-failure';
 import type { ReportFailure } from './published-error';
+import type { MentionsOf, RequestMentions } from './request-mentions';
 
 export interface RunRequest {
   readonly source: string | DocumentNode;
@@ -32,33 +34,69 @@ export type Execute = (
 ) => Promise<ExecutionResult>;
 
 export interface RunnerParts {
+  readonly mentionsOf: MentionsOf;
   readonly findWithheld: FindWithheld;
   readonly openSession: OpenReadSession;
   readonly report: ReportFailure;
 }
 
-export function documentRunner(execute: Execute, { findWithheld, openSession, report }: RunnerParts): RunDocument {
+export function documentRunner(execute: Execute, parts: RunnerParts): RunDocument {
   return async (request, context) => {
-    const stopped = stop(request, context, findWithheld);
-    if (stopped) return stopped;
-    const session = openSession(context);
+    const admitted = admit(request, context, parts);
+    if (admitted.kind !== 'admitted') return admitted;
+    const session = parts.openSession(context, admitted.sensitive);
     try {
-      return await run(execute, request, { ...context, session });
+      const result = await run(execute, request, { ...context, session });
+      if (result.kind === 'executed') tell(context.trace, session);
+      return result;
     } finally {
-      void closed(session, context, report);
+      void closed(session, context, parts.report);
     }
   };
 }
 
-/** What is not to be executed at all. */
-function stop({ source, variables }: RunRequest, { reader }: RequestContext, findWithheld: FindWithheld): RunResult | undefined {
+interface Admitted {
+  readonly kind: 'admitted';
+  /** What the record of sensitive reads is to hold. */
+  readonly sensitive: readonly string[];
+}
+
+/** What is not to be executed at all has its result here. */
+function admit({ source, variables }: RunRequest, context: RequestContext, parts: RunnerParts): RunResult | Admitted {
   try {
-    const withheld = findWithheld(source, variables, reader.grants);
-    return withheld && { kind: 'forbidden', error: forbiddenField(withheld) };
+    const mentions = parts.mentionsOf(source, variables);
+    context.trace.document(mentions.outline);
+    const withheld = parts.findWithheld(mentions.guards, context.reader.grants);
+    if (withheld) return { kind: 'forbidden', error: forbiddenField(withheld) };
+    const sensitive = sensitiveNames(mentions, context);
+    return sensitive.length > 0 && !context.trace.takesSensitive ? UNRECORDED : { kind: 'admitted', sensitive };
   } catch (error) {
     if (error instanceof GraphQLError) return { kind: 'refused', errors: [error] };
     throw error;
   }
+}
+
+/** A name that does not exist for the key is refused as such, whatever there is behind it. */
+function sensitiveNames({ sensitive }: RequestMentions, { reader: { grants } }: RequestContext): readonly string[] {
+  if (sensitive.length === 0) return [];
+  return sensitive.filter(guard => passes(guard, grants) && isSensitive(guard, grants)).map(guardName);
+}
+
+const UNRECORDED: RunResult = {
+  kind: 'executed',
+  data: null,
+  errors: [
+    new GraphQLError('Reads of sensitive fields are recorded, and cannot be at the moment. Everything else can be read.', {
+      extensions: { code: 'UNRECORDED' satisfies ReadFaultCode },
+    }),
+  ],
+};
+
+/** Before the result is handed on. */
+function tell(trace: ReadTrace, session: ReadSession): void {
+  trace.rows(session.rows);
+  const reads = session.sensitiveReads();
+  if (reads.length > 0) trace.sensitive(reads);
 }
 
 async function run(execute: Execute, request: RunRequest, context: ResolverContext): Promise<RunResult> {

@@ -4,7 +4,7 @@
  */
 import { Kind, TypeInfo, getNamedType, isInputObjectType, isObjectType, typeFromAST, visit, visitWithTypeInfo } from 'graphql';
 import type { DocumentNode, GraphQLInputType, GraphQLSchema, VariableDefinitionNode } from 'graphql';
-import { guardOf, type Guard } from './guard-of';
+import { guardName, guardOf, type Guard } from './guard-of';
 import { mayMention } from './variable-mentions';
 
 /** A variable whose value may mention something. */
@@ -14,7 +14,7 @@ export interface MentioningVariable {
 }
 
 export interface DocumentMentions {
-  /** In the order of the document. */
+  /** Each once, in the order of the document. */
   readonly guards: readonly Guard[];
   readonly variables: readonly MentioningVariable[];
 }
@@ -45,7 +45,11 @@ export function documentMentions(document: DocumentNode, schema: GraphQLSchema):
       },
     }),
   );
-  return { guards: found.filter(guard => guard !== undefined), variables };
+  return { guards: distinct(found.filter(guard => guard !== undefined)), variables };
+}
+
+export function distinct(guards: readonly Guard[]): readonly Guard[] {
+  return [...new Map(guards.map(guard => [guardName(guard), guard])).values()];
 }
 
 function fieldGuards(info: TypeInfo): readonly (Guard | undefined)[] {

@@ -1,12 +1,15 @@
 /** A part of the executable schema -> the field, link or type of the model that it mentions, as its directive `@guarded` says. */
 import { Kind } from 'graphql';
-import type { ConstDirectiveNode } from 'graphql';
+import type { ConstDirectiveNode, ConstValueNode } from 'graphql';
+import { PROTECTED } from '../derived-names';
 import type { Grants } from './grants';
 
 /** `member` is `*` for a type as a whole. */
 export interface Guard {
   readonly type: string;
   readonly member: string;
+  /** Undefined where every read of it is of no more account than any other. */
+  readonly sensitivity: 'sensitive' | 'protected' | undefined;
 }
 
 interface Described {
@@ -15,14 +18,29 @@ interface Described {
 
 export function guardOf(part: Described | null | undefined): Guard | undefined {
   const guarded = part?.astNode?.directives?.find(directive => directive.name.value === 'guarded');
-  const field = guarded?.arguments?.find(argument => argument.name.value === 'field')?.value;
+  const field = argumentOf(guarded, 'field');
   if (field?.kind !== Kind.STRING) return undefined;
   const [type = '', member = ''] = field.value.split('.');
-  return { type, member };
+  return { type, member, sensitivity: sensitivityOf(guarded) };
+}
+
+function sensitivityOf(guarded: ConstDirectiveNode | undefined): Guard['sensitivity'] {
+  if (argumentOf(guarded, 'sensitive')) return 'sensitive';
+  return argumentOf(guarded, 'protected') ? 'protected' : undefined;
+}
+
+/** Both flags are written only where they are true. */
+function argumentOf(directive: ConstDirectiveNode | undefined, name: string): ConstValueNode | undefined {
+  return directive?.arguments?.find(argument => argument.name.value === name)?.value;
 }
 
 export function passes({ type, member }: Guard, grants: Grants): boolean {
   return member === '*' ? grants.mayReadType(type) : grants.mayRead(type, member);
+}
+
+/** Whether a key that may read it may read what is sensitive in it: of protected values, only who is granted them. */
+export function isSensitive({ type, sensitivity }: Guard, grants: Grants): boolean {
+  return sensitivity === 'sensitive' || (sensitivity === 'protected' && grants.mayRead(type, PROTECTED));
 }
 
 /** `Person.cpr` */

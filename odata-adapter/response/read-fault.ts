@@ -28,6 +28,11 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
     message: 'The query took longer than the service allows. Filter by an indexed property, or ask for fewer rows.',
   },
   UNAVAILABLE: { code: 'Unavailable', retryAfter: 5, message: 'The database is not available.' },
+  UNRECORDED: {
+    code: 'Unavailable',
+    retryAfter: 5,
+    message: 'Reads of sensitive fields are recorded, and cannot be at the moment. Leave such fields out ($select), or wait and try again.',
+  },
   CANCELLED: { code: 'Unavailable', message: 'The request was cancelled by the client.' },
 };
 

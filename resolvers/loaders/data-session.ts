@@ -4,7 +4,7 @@
  */
 import type { FieldNode } from 'graphql';
 import type { Grants } from '../../graphql/grants/grants';
-import type { ReadSession, RequestContext, ResolverContext } from '../../graphql/data-plane-types';
+import type { ReadSession, RequestContext, ResolverContext, SensitiveRead } from '../../graphql/data-plane-types';
 import type { Database, Row, Snapshot, StatementRunner } from '../database/database-types';
 import { ReadFault } from '../database/read-fault';
 import type { PageTokens } from '../paging/page-tokens';
@@ -58,6 +58,14 @@ export class DataSession implements ReadSession {
     this.#mustBeOpen();
     this.#context.onStatement?.(statement);
     return runner.run(statement, this.#context.signal);
+  }
+
+  get rows(): number {
+    return this.limits.rowsPerResponse - this.#rowsLeft;
+  }
+
+  sensitiveReads(): readonly SensitiveRead[] {
+    return [];
   }
 
   /** Rows that may still be read. */

@@ -27,6 +27,8 @@ export async function buildAdminApp({ configuration, keys, token, logStream }: A
     frameworkErrors: (_error, request, reply) => void (isRefused(request, reply, check, senderOf) ? reply : notFound(reply)),
   });
   app.decorateRequest('reader', undefined);
+  app.decorateRequest('sender', undefined);
+  app.decorateRequest('trace', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     if (!isRefused(request, reply, check, senderOf)) done();
   });

@@ -28,10 +28,12 @@ export function createAdmit(keyCheck: Pick<KeyCheck, 'check'>, senderOf: SenderO
   return async request => {
     refuseLongUrl(request.url, urlBytes);
     refuseKeyInUrl(request.url);
+    const sender = senderOf(request.raw);
+    request.sender = sender?.text;
     if (!needsKey(request)) return undefined;
     const text = request.headers.apikey;
     if (typeof text !== 'string' || text === '') throw missing();
-    return await keyCheck.check(text, senderOf(request.raw));
+    return await keyCheck.check(text, sender);
   };
 }
 

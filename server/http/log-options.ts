@@ -48,9 +48,10 @@ export function errorShape(error: unknown): LoggedError {
   };
 }
 
-/** One line for each request, when it has been answered. */
+/** One line for each request, when it has been answered: who asked for what, by names of the model alone. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const { method, routeOptions, reader } = request;
+  const { method, routeOptions, reader, sender, trace } = request;
   const ms = Math.round(reply.elapsedTime * 10) / 10;
-  request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms, keyId: reader?.keyId }, 'request');
+  const by = { keyId: reader?.keyId, keyName: reader?.keyName, sender };
+  request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms, ...by, ...trace?.reads }, 'request');
 }

@@ -42,6 +42,8 @@ export class Sessions {
   readonly open: OpenReadSession = () => {
     this.opened += 1;
     return {
+      rows: 0,
+      sensitiveReads: () => [],
       close: () => {
         this.closed += 1;
         return Promise.resolve();

@@ -15,6 +15,7 @@ import type { Grants } from '../../graphql/grants/grants';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { testDatabase } from '../support/database';
 import { everything } from '../support/grants';
+import { keptTrace } from '../support/trace';
 
 export const ORGANISATION = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
 export const SAMPLE = readModel(path.join(PROJECT_ROOT, 'test/models/sample'));
@@ -51,13 +52,14 @@ export async function openReading(model: AnnotatedSchema, address = testDatabase
     const context: RequestContext = {
       requestId: 'test',
       reader: { keyId: 'test', keyName: 'test', grants: options.grants ?? everything(model) },
+      trace: keptTrace(),
       signal: options.signal,
       onStatement: statement => {
         statements.push(statement);
         options.beforeStatement?.(statement, statements.length);
       },
     };
-    const session = createReadSessions({ model, database, limits: options.limits ?? {} })(context);
+    const session = createReadSessions({ model, database, limits: options.limits ?? {} })(context, []);
     try {
       const { data, errors } = await run(schema, document, variables, { ...context, session }, options.engine ?? 'js');
       return {

@@ -171,6 +171,8 @@ describe('the log', () => {
         status: 200,
         ms: expect.any(Number) as number,
         keyId: service.key.split('_')[1],
+        keyName: 'test',
+        sender: '127.0.0.1',
         msg: 'request',
       },
     ]);

@@ -90,14 +90,17 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     configuration,
     model,
     ...served,
-    openSession: context =>
-      served.openSession({
-        ...context,
-        onStatement: statement => {
-          statements.push(statement);
-          context.onStatement?.(statement);
+    openSession: (context, sensitive) =>
+      served.openSession(
+        {
+          ...context,
+          onStatement: statement => {
+            statements.push(statement);
+            context.onStatement?.(statement);
+          },
         },
-      }),
+        sensitive,
+      ),
     health: { askDatabase, isStopping: () => false },
     listener: { onDocument: document => documents.push(document), onStatement: () => undefined },
     logStream: { write: line => log.push(JSON.parse(line) as Record<string, unknown>) },

@@ -4,8 +4,9 @@ import { DEFAULT_DOOR_LIMITS } from '../../../graphql/data-plane/door-limits';
 import { dataPlane } from '../../../graphql/data-plane';
 import type { RequestContext } from '../../../graphql/data-plane-types';
 import { READER, Sessions, Store, readFault, sampleModel } from '../sample-resolvers';
+import { keptTrace } from '../../support/trace';
 
-const CONTEXT: RequestContext = { requestId: 'r1', reader: READER, signal: undefined };
+const CONTEXT: RequestContext = { requestId: 'r1', reader: READER, trace: keptTrace(), signal: undefined };
 
 let app: FastifyInstance;
 let store: Store;
@@ -20,6 +21,7 @@ beforeEach(async () => {
     schema: store.schema,
     openSession: sessions.open,
     readerOf: () => READER,
+    traceOf: keptTrace,
     limits: DEFAULT_DOOR_LIMITS,
   });
   await app.ready();
@@ -121,12 +123,13 @@ describe.each([1, 2, 3])('errors, on execution %d', time => {
 
 it('keeps an answer whose session could not be closed', async () => {
   const other = Fastify();
-  const openSession = () => ({ close: () => Promise.reject(new Error('gone')) });
+  const openSession = () => ({ rows: 0, sensitiveReads: () => [], close: () => Promise.reject(new Error('gone')) });
   await other.register(dataPlane, {
     model: sampleModel,
     schema: store.schema,
     openSession,
     readerOf: () => READER,
+    traceOf: keptTrace,
     limits: DEFAULT_DOOR_LIMITS,
   });
   await other.ready();

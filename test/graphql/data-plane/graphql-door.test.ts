@@ -7,6 +7,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { DEFAULT_DOOR_LIMITS } from '../../../graphql/data-plane/door-limits';
 import { dataPlane } from '../../../graphql/data-plane';
 import { READER, Sessions, Store, readFault, sampleModel } from '../sample-resolvers';
+import { keptTrace } from '../../support/trace';
 
 let app: FastifyInstance;
 let store: Store;
@@ -23,6 +24,7 @@ beforeEach(async () => {
     schema: store.schema,
     openSession: sessions.open,
     readerOf: () => READER,
+    traceOf: keptTrace,
     limits: DEFAULT_DOOR_LIMITS,
   });
   await app.ready();
@@ -285,6 +287,7 @@ it('is behind the hooks of whoever registers it', async () => {
     schema: store.schema,
     openSession: sessions.open,
     readerOf: () => READER,
+    traceOf: keptTrace,
     limits: DEFAULT_DOOR_LIMITS,
   });
   const response = await guarded.inject({ method: 'POST', url: '/graphql', payload: { query: '{ items { count } }' } });

@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import { odataAdapter } from '../../../odata-adapter/plugin';
 import { organisationModel } from '../../support/edm';
 import { everything } from '../../support/grants';
+import { keptTrace } from '../../support/trace';
 
 const P = '0b1c2d3e-0000-4000-8000-000000000001';
 const model = organisationModel();
@@ -24,6 +25,7 @@ beforeAll(async () => {
     execute,
     limits: DEFAULT_LIMITS,
     readerOf: () => reader,
+    traceOf: keptTrace,
     serverTiming: true,
   });
 });
@@ -87,6 +89,7 @@ describe('data', () => {
       execute: measure,
       limits: DEFAULT_LIMITS,
       readerOf: () => reader,
+      traceOf: keptTrace,
       serverTiming: false,
     });
     const response = await sized.inject({ url: '/odata/Persons', headers: { Prefer: 'odata.maxpagesize=7' } });
@@ -231,6 +234,7 @@ it('has links of the public address, path and all', async () => {
     limits: DEFAULT_LIMITS,
     publicUrl,
     readerOf: () => reader,
+    traceOf: keptTrace,
     serverTiming: false,
   });
   result = { data: { root: { nodes: [{ Firstname: 'Bo' }], next: 'tok' } } };

@@ -7,8 +7,14 @@ import { organisationEdm, organisationModel } from '../../support/edm';
 import { everything } from '../../support/grants';
 import { bind } from './ask';
 import { compileDocument } from '../../../odata-adapter/document/compile-document';
+import { keptTrace } from '../../support/trace';
 
-const context = { requestId: '1', reader: { keyId: 'k', keyName: 'n', grants: everything(organisationModel()) }, signal: undefined };
+const context = {
+  requestId: '1',
+  reader: { keyId: 'k', keyName: 'n', grants: everything(organisationModel()) },
+  trace: keptTrace(),
+  signal: undefined,
+};
 const document: CompiledDocument = compileDocument(bind('Persons?$top=1000', organisationEdm()));
 
 const failing =

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../../graphql/data-plane-types';
 import { createReadSessions } from '../../../resolvers/create-read-sessions';
 import { everything } from '../../support/grants';
 import { openReading, ORGANISATION, type Reading } from '../reading';
+import { keptTrace } from '../../support/trace';
 
 const PERSONS = '{ persons(first: 20) { nodes { affiliations { nodes { uuid } } } } }';
 
@@ -71,10 +72,11 @@ describe('a response', () => {
     const context: RequestContext = {
       requestId: 'r',
       reader: { keyId: 'k', keyName: 'n', grants: everything(ORGANISATION) },
+      trace: keptTrace(),
       signal: undefined,
     };
     const open = createReadSessions({ model: ORGANISATION, database: reading.database });
-    await open(context).close();
+    await open(context, []).close();
     // The bad token fails the response at once, while the other field's statement runs; each time more connections than there are would be needed.
     const document = '{ a: persons(first: 5) { nodes { users { nodes { userId } } } } b: persons(after: "bad") { nodes { uuid } } }';
     for (let index = 0; index < 12; index += 1) expect(await codes(document)).toEqual(['INVALID_TOKEN']);

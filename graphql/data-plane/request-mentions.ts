@@ -1,0 +1,55 @@
+/**
+ * A document and its variables, at either door -> what they mention of the model: for the check of the key, for the record of sensitive reads, and for the log. What a
+ * document mentions by itself is kept by its text, and holds no verdict.
+ */
+import { parse } from 'graphql';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { BoundedMap } from '../../std/bounded-map';
+import type { AnnotatedSchema } from '../annotated-schema';
+import type { DocumentOutline } from '../data-plane-types';
+import { distinct, documentMentions, type MentioningVariable } from '../grants/document-mentions';
+import { guardName, type Guard } from '../grants/guard-of';
+import { variableMentions } from '../grants/variable-mentions';
+import { boundedShape, documentOutline, OutlineWords } from './document-outline';
+
+export interface RequestMentions {
+  /** Each once. */
+  readonly guards: readonly Guard[];
+  /** Those of them that hold something sensitive. */
+  readonly sensitive: readonly Guard[];
+  readonly outline: DocumentOutline;
+}
+
+/** Throws the error of a text that is no GraphQL. */
+export type MentionsOf = (source: string | DocumentNode, variables: Readonly<Record<string, unknown>>) => RequestMentions;
+
+interface KnownDocument extends RequestMentions {
+  readonly variables: readonly MentioningVariable[];
+}
+
+const KEPT_DOCUMENTS = 1000;
+
+export function mentionsFinder(schema: GraphQLSchema, model: AnnotatedSchema): MentionsOf {
+  const kept = new BoundedMap<KnownDocument>(KEPT_DOCUMENTS);
+  const words = new OutlineWords(model);
+  const known = (document: DocumentNode): KnownDocument => {
+    const { guards, variables } = documentMentions(document, schema);
+    return { ...mentionsOf(guards, documentOutline(document, schema, variables, words)), variables };
+  };
+  return (source, values) => {
+    const document = typeof source === 'string' ? kept.get(source, () => known(parse(source))) : known(source);
+    return document.variables.length === 0 ? document : withVariables(document, values, words);
+  };
+}
+
+function mentionsOf(guards: readonly Guard[], outline: Omit<DocumentOutline, 'fields'>): RequestMentions {
+  const fields = guards.filter(({ member }) => member !== '*').map(guardName);
+  return { guards, sensitive: guards.filter(({ sensitivity }) => sensitivity !== undefined), outline: { ...outline, fields } };
+}
+
+function withVariables(document: KnownDocument, values: Readonly<Record<string, unknown>>, words: OutlineWords): RequestMentions {
+  const { variables, outline } = document;
+  const inside = variables.flatMap(({ name, type }) => variableMentions(values[name], type));
+  const shapes = variables.map(({ name, type }, place) => `$${place + 1} = ${words.value(values[name], type)}`);
+  return mentionsOf(distinct([...document.guards, ...inside]), { ...outline, shape: boundedShape([outline.shape, ...shapes].join(' ')) });
+}

@@ -1,0 +1,135 @@
+/** The line that the log has for each request of data: who asked for what, in the words of the model, and no value. */
+import { startTestService, type TestService } from '../support/service';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({ env: { LOG_LEVEL: 'info' } });
+});
+
+afterAll(() => service.close());
+
+async function lineOf(send: () => Promise<unknown>): Promise<Record<string, unknown>> {
+  const before = service.log.length;
+  await send();
+  expect(service.log.length).toBe(before + 1);
+  return service.log[before] ?? {};
+}
+
+const odata = (url: string) => lineOf(() => service.get(`/odata/${encodeURI(url)}`));
+
+function graphql(query: string, variables: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+  const headers = { ApiKey: service.key };
+  return lineOf(() => service.inject({ method: 'POST', url: '/graphql', headers, payload: { query, variables } }));
+}
+
+it('says who asked for what, how, and how much', async () => {
+  const url =
+    "Persons?$select=Firstname&$filter=Cpr ne '0101010101' and startswith(Surname,'A')&$orderby=Surname desc&$top=3&$expand=Users($select=UserId)";
+  const line = await odata(url);
+  expect(line).toMatchObject({
+    method: 'GET',
+    route: '/odata/*',
+    status: 200,
+    keyId: service.key.split('_')[1],
+    keyName: 'test',
+    sender: '127.0.0.1',
+  });
+  expect(line.entitySets).toEqual(['Persons']);
+  expect(line.query).toBe(
+    'persons(filter: {cpr: {ne: ?}, surname: {startswith: ?}}, orderBy: [{surname: DESC}], first: ?) {nodes {users(first: ?) {nodes}}}',
+  );
+  expect([...(line.fields as string[])].sort()).toEqual([
+    'Person.cpr',
+    'Person.firstname',
+    'Person.surname',
+    'Person.users',
+    'Person.uuid',
+    'User.userId',
+  ]);
+  expect(line.rows).toBeGreaterThan(3);
+});
+
+it('tells operators, lambdas, functions and counts', async () => {
+  expect((await odata('Persons/$count?$filter=Affiliations/any(a:a/Prime eq true)')).query).toBe(
+    'persons(filter: {affiliations: {any: {prime: {eq: ?}}}}) {count}',
+  );
+  const { query, fields } = await odata("Persons?$top=0&$select=Uuid&$filter=length(Surname) gt 3 and PersonType eq 'ROBOT'");
+  expect(query).toContain('function: LENGTH');
+  expect(query).toContain('Person_surname');
+  expect(query).not.toContain('ROBOT');
+  expect(fields).toEqual(expect.arrayContaining(['Person.surname', 'Person.personType']));
+});
+
+it('names the fields that a refused request named', async () => {
+  const reader = await service.as({ allow: undefined, deny: ['Person.surname'], schema: 'FULL' });
+  const line = await lineOf(() => reader.graphql('{ persons { nodes { surname } } }'));
+  expect(line).toMatchObject({ status: 403, entitySets: ['Persons'], fields: ['Person.surname'], keyName: 'test' });
+});
+
+it('says nothing of data where none was asked for', async () => {
+  for (const line of [await odata('$metadata'), await odata('Persons?$filter=nothing')]) {
+    expect(line).not.toHaveProperty('query');
+    expect(line).not.toHaveProperty('fields');
+  }
+});
+
+describe('holds none of the words of the client', () => {
+  it.each([
+    'query canary0101010101 { persons { nodes { uuid } } }',
+    '{ canary0101010101: persons(first: 1) { nodes { canary0101010101: uuid } } }',
+    '{ canary0101010101 { nodes } }',
+    '{ persons(canary0101010101: 5) { nodes { uuid } } }',
+    '{ persons(filter: { canary0101010101: { eq: "x" } }) { nodes { uuid } } }',
+    '{ persons(filter: { firstname: { eq: "canary0101010101" } }) { nodes { uuid } } }',
+    '{ persons(filter: { personType: { eq: canary0101010101 } }) { nodes { uuid } } }',
+    '{ persons(filter: { personType: { in: [EMPLOYEE, ROBOT] } }) { nodes { uuid } } }',
+    'query ($canary0101010101: String) { persons(filter: { firstname: { eq: $canary0101010101 } }) { nodes { uuid } } }',
+    'query ($canary0101010101: PersonFilter) { persons(filter: $canary0101010101) { nodes { uuid } } }',
+    '{ persons { nodes { ...canary0101010101 } } } fragment canary0101010101 on Person { users { nodes { userId } } }',
+    '{ persons { nodes { ...canary0101010101 } } } fragment canary0101010101 on canary0101010101 { uuid }',
+    '{ persons @canary0101010101 { nodes { uuid @include(if: true) } } }',
+    '{ persons { nodes { uuid } } # canary0101010101',
+  ])('%s', async query => {
+    const variables = { canary0101010101: { firstname: { eq: 'canary0101010101' }, canary0101010101: 1, personType: { ne: 'EMPLOYEE' } } };
+    const line = JSON.stringify(await graphql(query, variables));
+    expect(line).not.toContain('canary');
+    expect(line).not.toContain('EMPLOYEE');
+  });
+
+  it.each([
+    "Persons('canary0101010101')",
+    "Persons?$filter=Firstname eq 'canary0101010101'",
+    'Persons?$filter=Affiliations/any(canary0101010101:canary0101010101/Prime eq true)',
+    "Persons?$filter=Firstname eq @canary0101010101&@canary0101010101='canary0101010101'",
+    'Persons?$top=1&canary0101010101=canary0101010101',
+    'Persons?$skiptoken=canary0101010101',
+    "Persons?$filter=Firstname in ('canary0101010101','x')",
+    'canary0101010101',
+  ])('/odata/%s', async url => {
+    expect(JSON.stringify(await odata(url))).not.toContain('canary');
+  });
+});
+
+it('shows the structure of a filter that came in a variable', async () => {
+  const filter = {
+    or: [
+      { surname: { eq: 'x' } },
+      { expression: { call: { function: 'EQ', arguments: [{ field: { name: 'Person_cpr' } }, { value: { string: 'x' } }] } } },
+    ],
+  };
+  const { query, fields } = await graphql('query ($f: PersonFilter) { persons(filter: $f) { count } }', { f: filter });
+  expect(query).toContain('persons(filter: $1) {count} $1 = {or: [{surname: {eq: ?}}, {expression: {call: {function: EQ,');
+  expect(fields).toEqual(['Person.cpr', 'Person.surname']);
+});
+
+it('is bounded, however long the request is', async () => {
+  const depth = 20_000;
+  const deep = `${'{"not":'.repeat(depth)}{"firstname":{"eq":"x"}}${'}'.repeat(depth)}`;
+  const payload = `{"query":"query ($f: PersonFilter) { persons(filter: $f) { nodes { uuid } } }","variables":{"f":${deep}}}`;
+  const headers = { ApiKey: service.key, 'content-type': 'application/json' };
+  await lineOf(() => service.inject({ method: 'POST', url: '/graphql', headers, payload }));
+  const wide = { or: Array.from({ length: 2000 }, () => ({ firstname: { eq: 'x' } })) };
+  const { query } = await graphql('query ($f: PersonFilter) { persons(filter: $f) { nodes { uuid } } }', { f: wide });
+  expect(String(query).length).toBeLessThan(2100);
+});
