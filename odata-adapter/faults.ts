@@ -30,6 +30,7 @@ export const FAULT_STATUS = {
   NotAcceptable: 406,
   PreconditionFailed: 412,
   UriTooLong: 414,
+  UnsupportedMediaType: 415,
   TooManyRequests: 429,
   InternalError: 500,
   NotOffered: 501,

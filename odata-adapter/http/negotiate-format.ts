@@ -3,6 +3,7 @@
  * Rejects what the service cannot write (406) and metadata levels that are not offered (501).
  */
 import { ODataFault } from '../faults';
+import { chooseMediaType, type ChosenType } from './choose-media-type';
 import { parseAccept, parseMediaRange, type MediaRange } from './parse-accept';
 
 /** What there is to choose from: OData JSON for data; XML or JSON for `$metadata`. */
@@ -21,11 +22,8 @@ const SHORT_NAMES: Readonly<Record<string, string>> = { json: 'application/json'
 export function negotiateFormat(negotiable: Negotiable, format: string | undefined, accept: string | undefined): ResponseFormat {
   const target = format === undefined ? 'Accept' : '$format';
   const ranges = format === undefined ? acceptedRanges(accept) : formatRange(format);
-  const refused = new Set(ranges.filter(range => range.quality === 0).map(range => range.type));
-  for (const range of ranges.filter(range => range.quality > 0)) {
-    const type = OFFERED[negotiable].find(offered => matches(range.type, offered) && !refused.has(offered));
-    if (type !== undefined && isSupported(range, type)) return responseFormat(negotiable, type, range);
-  }
+  const choice = choose(negotiable, ranges);
+  if (choice !== undefined) return responseFormat(negotiable, choice.type, choice.range);
   throw ranges.some(asksForOtherMetadataLevel) ? otherMetadataLevel(target) : notAcceptable(negotiable, target);
 }
 
@@ -40,8 +38,15 @@ function formatRange(format: string): MediaRange[] {
   return range === undefined ? [] : [range];
 }
 
-function matches(range: string, offered: string): boolean {
-  return range === offered || range === '*/*' || range === 'application/*';
+/** A range with a level of metadata asks for data: clients that send one list with every request, as Power Query does, read `$metadata` as XML. */
+function choose(negotiable: Negotiable, ranges: readonly MediaRange[]): ChosenType | undefined {
+  const offered = OFFERED[negotiable];
+  const meant = negotiable === 'metadata' ? ranges.filter(range => metadataLevel(range) === undefined) : ranges;
+  return chooseMediaType(offered, meant, isSupported) ?? chooseMediaType(offered, ranges, isSupported);
+}
+
+function metadataLevel({ parameters }: MediaRange): string | undefined {
+  return parameters.get('odata.metadata') ?? parameters.get('metadata');
 }
 
 /** Unknown parameters must be refused (Part 1, section 8.2.1). */
@@ -76,7 +81,7 @@ function responseFormat(negotiable: Negotiable, type: string, range: MediaRange)
 }
 
 function asksForOtherMetadataLevel(range: MediaRange): boolean {
-  const level = range.parameters.get('odata.metadata') ?? range.parameters.get('metadata');
+  const level = metadataLevel(range);
   return range.type === 'application/json' && (level === 'none' || level === 'full');
 }
 

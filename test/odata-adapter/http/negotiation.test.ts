@@ -1,7 +1,9 @@
 /** What headers and `$format` decide. */
 import { negotiateFormat } from '../../../odata-adapter/http/negotiate-format';
 import { negotiateVersion } from '../../../odata-adapter/http/negotiate-version';
+import { readAccept } from '../../../odata-adapter/http/read-accept';
 import { readPreferences } from '../../../odata-adapter/http/read-preferences';
+import { readHeaders } from '../../../odata-adapter/http/request-headers';
 import { serviceRoot } from '../../../odata-adapter/http/service-root';
 import { faultOf } from '../../support/fault-of';
 
@@ -32,6 +34,8 @@ describe('the format of data', () => {
     'text/html',
     'application/json;q=0',
     'application/json;q=0, */*',
+    'application/*;q=0, */*',
+    'text/*',
     'application/json;foo=bar',
     'application/json;charset=latin1',
     'nonsense',
@@ -69,8 +73,56 @@ describe('the format of $metadata', () => {
     [undefined, 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'application/xml'],
     ['json', 'application/xml', 'application/json;charset=utf-8'],
     ['xml', 'application/json', 'application/xml;charset=utf-8'],
+    [undefined, 'application/json, text/plain, */*', 'application/xml;charset=utf-8'],
+    [undefined, '*/*, application/xml;q=0.1', 'application/json;charset=utf-8'],
+    [undefined, 'application/xml;q=0, */*', 'application/json;charset=utf-8'],
+    [undefined, 'application/*;q=0.5, application/json;q=0.4', 'application/xml;charset=utf-8'],
+    [
+      undefined,
+      'application/json;odata.metadata=minimal;q=1.0,application/json;odata=minimalmetadata;q=0.9,application/atomsvc+xml;q=0.8,application/atom+xml;q=0.8,application/xml;q=0.7,text/plain;q=0.7',
+      'application/xml',
+    ],
+    [undefined, 'application/json;odata.metadata=minimal', 'application/json'],
+    ['application/json;odata.metadata=minimal', undefined, 'application/json'],
   ])('with $format=%s and Accept: %s', (format, accept, contentType) => {
     expect(negotiateFormat('metadata', format, accept).contentType).toBe(contentType);
+  });
+});
+
+describe('the charset', () => {
+  it.each([
+    [{ accept: 'application/json' }, 'application/json'],
+    [{ accept: 'application/json', 'accept-charset': 'utf-8' }, 'application/json'],
+    [{ accept: 'application/json;charset=latin1', 'accept-charset': 'UTF-8;q=0.7, *;q=0.1' }, 'application/json;charset=utf-8'],
+    [
+      { accept: 'application/json; charset="latin1";odata.metadata=minimal', 'accept-charset': '*' },
+      'application/json;charset=utf-8;odata.metadata=minimal',
+    ],
+    [{ 'accept-charset': 'iso-8859-1, utf-8;q=0.5' }, undefined],
+  ])('of %j leaves %s', (headers, accept) => {
+    expect(readAccept(headers)).toBe(accept);
+  });
+
+  it.each(['iso-8859-1', 'utf-8;q=0', 'utf-8;q=0.000, us-ascii', '*;q=0', ''])('cannot be %s', charsets => {
+    expect(faultOf(() => readAccept({ 'accept-charset': charsets })).details).toMatchObject({
+      code: 'NotAcceptable',
+      target: 'Accept-Charset',
+    });
+  });
+});
+
+describe('headers that must not be ignored', () => {
+  it.each([
+    [{ isolation: 'snapshot' }, 'PreconditionFailed'],
+    [{ 'odata-isolation': 'snapshot' }, 'PreconditionFailed'],
+    [{ 'content-length': '2', 'content-type': 'application/json' }, 'UnsupportedMediaType'],
+  ])('%j: %s', (headers, code) => {
+    expect(faultOf(() => readHeaders(headers)).details.code).toBe(code);
+  });
+
+  it('are not a content type without content, or a language', () => {
+    const headers = { 'content-type': 'application/json', 'content-length': '0', 'accept-language': 'da' };
+    expect(readHeaders(headers).version).toBe('4.01');
   });
 });
 
