@@ -1,6 +1,8 @@
 /** @type {import('jest').Config} */
 module.exports = {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
+  // What needs the packages of a client, or a browser, has a run of its own: `npm run clients`.
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/clients/npm/'],
   // Mercurius imports its cache as an ES module, which Jest runs only under an experimental flag of Node: both are made CommonJS.
   transform: {
     '/node_modules/(mercurius|quick-lru)/index\\.js$': [

@@ -1,5 +1,5 @@
 /** Who may import whom, read from the imports themselves, those of types included. The rules are the map of docs/architecture.md. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   forEachChild,
@@ -53,7 +53,9 @@ const ADAPTER_FLOORS: Readonly<Record<string, readonly string[]>> = {
 /** Files at the top of the adapter that every floor may know. */
 const ADAPTER_GROUND = ['odata-adapter/faults.ts', 'odata-adapter/limits.ts', 'odata-adapter/odata-version.ts'];
 
+/** A folder with a `package.json` of its own is another house. */
 function sourceFiles(folder: string): string[] {
+  if (existsSync(path.join(PROJECT_ROOT, folder, 'package.json'))) return [];
   return readdirSync(path.join(PROJECT_ROOT, folder), { withFileTypes: true }).flatMap(entry => {
     const name = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return sourceFiles(name);

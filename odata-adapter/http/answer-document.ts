@@ -19,11 +19,12 @@ export interface DocumentSources {
 export function answerDocument(
   { kind }: BoundServiceDocument | BoundMetadata,
   { edm, metadata }: DocumentSources,
-  { version, accept }: RequestHeaders,
+  { version, metadataVersion, accept }: RequestHeaders,
   root: string,
   requestedFormat: string | undefined,
 ): ODataResponse {
-  const format = negotiateFormat(kind === 'metadata' ? 'metadata' : 'data', requestedFormat, accept);
-  const body = kind === 'metadata' ? metadata[version][format.kind] : buildServiceDocument(edm, metadataUrl(root));
-  return { status: 200, headers: { 'Content-Type': format.contentType, 'Cache-Control': CACHE }, body };
+  const { kind: format, contentType } = negotiateFormat(kind === 'metadata' ? 'metadata' : 'data', requestedFormat, accept);
+  const answered = format === 'xml' ? metadataVersion : version;
+  const body = kind === 'metadata' ? metadata[answered][format] : buildServiceDocument(edm, metadataUrl(root));
+  return { status: 200, headers: { 'OData-Version': answered, 'Content-Type': contentType, 'Cache-Control': CACHE }, body };
 }

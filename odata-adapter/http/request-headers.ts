@@ -8,6 +8,8 @@ import { refuseHeaders } from './refuse-headers';
 
 export interface RequestHeaders {
   readonly version: ODataVersion;
+  /** That of `$metadata` in XML: 4.0 unless asked for more, since OpenUI5 and generators of clients name no version and read `Version="4.0"` alone. */
+  readonly metadataVersion: ODataVersion;
   readonly accept: string | undefined;
   readonly preferences: Preferences;
   readonly ifMatch: string | undefined;
@@ -16,8 +18,10 @@ export interface RequestHeaders {
 
 export function readHeaders(headers: IncomingHttpHeaders): RequestHeaders {
   refuseHeaders(headers);
+  const version = negotiateVersion(headers);
   return {
-    version: negotiateVersion(headers),
+    version,
+    metadataVersion: headers['odata-maxversion'] === undefined ? '4.0' : version,
     accept: readAccept(headers),
     preferences: readPreferences(headers.prefer),
     ifMatch: headers['if-match'],

@@ -23,7 +23,7 @@ export function buildCsdlJson(edm: EdmModel, limits: QueryLimits, version: OData
       ...members([...edm.enumTypes.values()], enumType),
       [edm.container]: {
         $Kind: 'EntityContainer',
-        ...members([...edm.entitySets.values()], set => entitySet(set, edm, limits)),
+        ...members([...edm.entitySets.values()], set => entitySet(set, edm, limits, version)),
         ...annotated(describeContainer(limits)),
       },
     },
@@ -90,8 +90,8 @@ function enumType({ members: values, description }: EdmEnumType): JsonObject {
   return { $Kind: 'EnumType', ...annotated(describe(description)), ...Object.fromEntries(named) };
 }
 
-function entitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits): JsonObject {
-  const bindings = navigationBindings(set, edm);
+function entitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits, version: ODataVersion): JsonObject {
+  const bindings = navigationBindings(set, edm, version);
   return {
     $Collection: true,
     $Type: `${edm.namespace}.${set.type.name}`,

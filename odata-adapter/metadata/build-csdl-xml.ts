@@ -27,7 +27,7 @@ export function buildCsdlXml(edm: EdmModel, limits: QueryLimits, version: ODataV
     '@xmlns:edmx': 'http://docs.oasis-open.org/odata/ns/edmx',
     '@Version': version,
     'edmx:Reference': VOCABULARIES.map(reference),
-    'edmx:DataServices': { Schema: schema(edm, limits) },
+    'edmx:DataServices': { Schema: schema(edm, limits, version) },
   };
   return `<?xml version="1.0" encoding="utf-8"?>${builder.build({ 'edmx:Edmx': edmx })}`;
 }
@@ -36,7 +36,7 @@ function reference({ alias, namespace, uri }: (typeof VOCABULARIES)[number]): El
   return { '@Uri': `${uri}.xml`, 'edmx:Include': { '@Namespace': namespace, '@Alias': alias } };
 }
 
-function schema(edm: EdmModel, limits: QueryLimits): Element {
+function schema(edm: EdmModel, limits: QueryLimits, version: ODataVersion): Element {
   return {
     '@xmlns': 'http://docs.oasis-open.org/odata/ns/edm',
     '@Namespace': edm.namespace,
@@ -45,7 +45,7 @@ function schema(edm: EdmModel, limits: QueryLimits): Element {
     EnumType: [...edm.enumTypes.values()].map(enumType),
     EntityContainer: {
       '@Name': edm.container,
-      EntitySet: [...edm.entitySets.values()].map(set => entitySet(set, edm, limits)),
+      EntitySet: [...edm.entitySets.values()].map(set => entitySet(set, edm, limits, version)),
       ...annotated(describeContainer(limits)),
     },
   };
@@ -100,11 +100,11 @@ function enumType({ name, members, description }: EdmEnumType): Element {
   };
 }
 
-function entitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits): Element {
+function entitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits, version: ODataVersion): Element {
   return {
     '@Name': set.name,
     '@EntityType': `${edm.namespace}.${set.type.name}`,
-    NavigationPropertyBinding: navigationBindings(set, edm).map(({ path, target }) => ({ '@Path': path, '@Target': target })),
+    NavigationPropertyBinding: navigationBindings(set, edm, version).map(({ path, target }) => ({ '@Path': path, '@Target': target })),
     ...annotated(describeEntitySet(set, limits)),
   };
 }

@@ -1,22 +1,26 @@
 /**
  * An entity set -> where its plain links lead (CSDL 4.01, section 13.4): to the entity set of the target's type or, where the targets are contained
- * in exactly one place, to the path of that place, such as `Persons/Affiliations`. Links to what is contained in several places are not bound.
+ * in exactly one place, to the path of that place, such as `Persons/Affiliations`. Links to what is contained in several places are not bound, nor, for 4.0, to what is contained at all: such a path is no
+ * target there, and readers of 4.0 that look for an entity set of that name fail.
  */
 import type { EdmEntitySet, EdmEntityType, EdmModel, EdmNavigation } from '../edm/edm-model';
+import type { ODataVersion } from '../odata-version';
 
 export interface NavigationBinding {
   readonly path: string;
   readonly target: string;
 }
 
-export function navigationBindings(set: EdmEntitySet, edm: EdmModel): NavigationBinding[] {
-  const places = containmentPlaces(edm);
+export function navigationBindings(set: EdmEntitySet, edm: EdmModel, version: ODataVersion): NavigationBinding[] {
+  const places = version === '4.0' ? NO_PLACES : containmentPlaces(edm);
   return reachableLinks(set.type, edm).flatMap(({ path, navigation }) => {
     const type = targetType(edm, navigation);
     const target = type.entitySet?.name ?? onlyPlace(places.get(type.name));
     return target === undefined ? [] : [{ path, target }];
   });
 }
+
+const NO_PLACES: ReadonlyMap<string, string[]> = new Map();
 
 interface Reached {
   readonly path: string;

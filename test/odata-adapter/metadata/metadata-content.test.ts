@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import { buildCsdlJson } from '../../../odata-adapter/metadata/build-csdl-json';
 import { buildServiceDocument } from '../../../odata-adapter/metadata/build-service-document';
 import { navigationBindings } from '../../../odata-adapter/metadata/navigation-bindings';
+import type { ODataVersion } from '../../../odata-adapter/odata-version';
 import { organisationEdm } from '../../support/edm';
 
 type Json = Record<string, unknown>;
@@ -11,9 +12,9 @@ const edm = organisationEdm();
 const document = JSON.parse(buildCsdlJson(edm, DEFAULT_LIMITS, '4.01')) as Record<string, Json>;
 const schema = document.Opslag as Record<string, Record<string, Json>>;
 
-const bindingsOf = (name: string): Json => {
+const bindingsOf = (name: string, version: ODataVersion = '4.01'): Json => {
   const set = edm.entitySets.get(name);
-  return Object.fromEntries(set === undefined ? [] : navigationBindings(set, edm).map(({ path, target }) => [path, target]));
+  return Object.fromEntries(set === undefined ? [] : navigationBindings(set, edm, version).map(({ path, target }) => [path, target]));
 };
 
 describe('$metadata', () => {
@@ -84,6 +85,16 @@ describe('$metadata', () => {
     });
     expect(bindingsOf('Functions')).toEqual({ Assignments: 'Persons/Affiliations/Functions' });
     expect(bindingsOf('Persons')).toMatchObject({ 'Affiliations/OrgUnit': 'OrgUnits', 'Affiliations/Functions/Function': 'Functions' });
+  });
+
+  it('binds nothing to contained entities for 4.0, which knows no such target', () => {
+    expect(bindingsOf('OrgUnits', '4.0')).toEqual({
+      Parent: 'OrgUnits',
+      Children: 'OrgUnits',
+      'Manager/Person': 'Persons',
+      'Substitutes/Person': 'Persons',
+    });
+    expect(bindingsOf('Functions', '4.0')).toEqual({});
   });
 });
 

@@ -103,3 +103,14 @@ it('refuses URLs that are none, in its own form', async () => {
     expect([response.statusCode, response.json<{ error: { code: string } }>().error.code]).toEqual([400, 'SyntaxError']);
   }
 });
+
+it('gives $metadata in version 4.0 to those who name no version, and in the one that they name', async () => {
+  const versionOf = async (headers: Record<string, string>) => {
+    const response = await ask('$metadata', headers);
+    return [response.headers['odata-version'], /<edmx:Edmx [^>]*Version="([^"]+)"/.exec(response.payload)?.[1]];
+  };
+  expect(await versionOf({})).toEqual(['4.0', '4.0']);
+  expect(await versionOf({ 'OData-MaxVersion': '4.01' })).toEqual(['4.01', '4.01']);
+  const json = await ask('$metadata', { Accept: 'application/json' });
+  expect([json.headers['odata-version'], json.json<{ $Version: string }>().$Version]).toEqual(['4.01', '4.01']);
+});
