@@ -2,7 +2,11 @@
 import { suggest } from '../../std/suggest';
 import type { EdmPrimitiveName } from '../edm/edm-model';
 import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
+import { bindCase } from './bind-case';
+import { bindCollectionCall, COLLECTION_FUNCTIONS } from './bind-collection-call';
 import { clauseFault, type Scope } from './bind-context';
+import { requireValue } from './bind-expression';
+import type { BoundOperand } from './bound-operand';
 import type { BoundExpression, BoundType } from './bound-request';
 import { checkPattern } from './check-pattern';
 import { describeOperand } from './describe-operand';
@@ -12,15 +16,28 @@ import { promoteLiteral } from './promote-literal';
 import { refuseOffset } from './refuse-offset';
 
 type CallSyntax = Extract<ExpressionSyntax, { kind: 'call' }>;
-type BindArgument = (syntax: ExpressionSyntax) => BoundExpression;
+type BindArgument = (syntax: ExpressionSyntax, scope: Scope) => BoundOperand;
 
-export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArgument): BoundExpression {
-  const signature = findSignature(syntax.name, syntax.nameSpan, scope);
+export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArgument): BoundOperand {
+  const { name, span } = syntax;
+  const signature = SIGNED_OTHERWISE.includes(name) ? undefined : findSignature(name, syntax.nameSpan, scope);
+  const operands = syntax.arguments.map(argument => bindArgument(argument, scope));
+  const ofCollections = bindCollectionCall(name, operands, scope, span);
+  if (ofCollections !== undefined) return ofCollections;
+  const values = operands.map((operand, index) => requireValue(operand, scope, syntax.arguments[index]?.span ?? span));
+  return signature === undefined ? bindCase(values, syntax.arguments, scope, span) : bindSigned(signature, syntax, values, scope);
+}
+
+/** Functions whose arguments are more than values of stated types. */
+const SIGNED_OTHERWISE: readonly string[] = ['case', ...COLLECTION_FUNCTIONS];
+
+/** A function that the table of signatures has. */
+function bindSigned(signature: FunctionSignature, syntax: CallSyntax, values: readonly BoundExpression[], scope: Scope): BoundExpression {
   const { parameters, required } = signature;
-  if (syntax.arguments.length < required || syntax.arguments.length > parameters.length) {
-    throw wrongArguments(signature, `is called with ${syntax.arguments.length} arguments`, scope, syntax.span);
+  if (values.length < required || values.length > parameters.length) {
+    throw wrongArguments(signature, `is called with ${values.length} arguments`, scope, syntax.span);
   }
-  const bound = syntax.arguments.map((argument, index) => takeArgument(bindArgument(argument), index, signature, scope, argument.span));
+  const bound = values.map((value, index) => takeArgument(value, index, signature, scope, syntax.arguments[index]?.span ?? syntax.span));
   if (signature.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);
   if (signature.name === 'substring' && isNegative(bound[2]))
     throw wrongArguments(signature, 'takes no negative length', scope, syntax.span);

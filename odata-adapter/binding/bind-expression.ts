@@ -1,66 +1,34 @@
-/** Expression syntax -> a bound expression, every name resolved and every node typed (Part 2, section 5.1.1). Rejects by clause and position what its parts reject. */
-import { assertNever } from '../../std/assert-never';
-import type { ExpressionSyntax } from '../syntax/syntax-tree';
-import { clauseFault, spendNode, type Scope } from './bind-context';
-import { bindCall } from './bind-call';
-import { bindIn } from './bind-in';
-import { bindLiteral } from './bind-literal';
-import { bindBinary, bindNegate, bindNot } from './bind-operator';
-import { bindNullTest, bindPathExpression } from './bind-path-expression';
+/** Expression syntax -> a bound expression: a single value. Rejects an entity, a complex value or a collection in its place: `TypeMismatch`. */
+import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
+import { clauseFault, type Scope } from './bind-context';
+import { bindOperand } from './bind-operand';
+import { isValue, type BoundComposite, type BoundEntity, type BoundOperand } from './bound-operand';
 import type { BoundExpression } from './bound-request';
-import { resolveAlias } from './resolve-alias';
-
-type BinarySyntax = Extract<ExpressionSyntax, { kind: 'binary' }>;
 
 export function bindExpression(syntax: ExpressionSyntax, scope: Scope): BoundExpression {
-  // Names in paths are counted one by one.
-  if (syntax.kind !== 'path') spendNode(scope, syntax.span);
-  switch (syntax.kind) {
-    case 'literal':
-      return bindLiteral(syntax, scope);
-    case 'path':
-      return bindPathExpression(syntax, scope, bindExpression);
-    case 'alias': {
-      const resolved = resolveAlias(syntax, scope);
-      return bindExpression(resolved.syntax, resolved.scope);
-    }
-    case 'unary':
-      return bindUnary(syntax, scope);
-    case 'binary':
-      return bindBinarySyntax(syntax, scope);
-    case 'in':
-      return bindIn(syntax, bindExpression(syntax.operand, scope), scope);
+  return requireValue(bindOperand(syntax, scope), scope, syntax.span);
+}
+
+export function requireValue(operand: BoundOperand, scope: Scope, span: Span): BoundExpression {
+  if (isValue(operand)) return operand;
+  throw clauseFault('TypeMismatch', scope.clause, compositeMessage(operand), { span });
+}
+
+function compositeMessage(operand: BoundComposite): string {
+  switch (operand.kind) {
     case 'list':
-      throw clauseFault('TypeMismatch', scope.clause, "a list stands only to the right of 'in'", syntax);
-    case 'call':
-      return bindCall(syntax, scope, argument => bindExpression(argument, scope));
-    default:
-      return assertNever(syntax);
+      return "a collection stands only beside 'in', 'eq' and 'ne' and in the functions of collections";
+    case 'object':
+      return "an object stands only beside 'in', 'eq' and 'ne'";
+    case 'complex':
+      return `${operand.path.at(-1)?.name ?? ''} is a complex value. Use one of its properties, or compare it with another by eq or ne.`;
+    case 'entity':
+      return entityMessage(operand);
   }
 }
 
-function bindUnary({ operator, operand, span }: Extract<ExpressionSyntax, { kind: 'unary' }>, scope: Scope): BoundExpression {
-  const bound = bindExpression(operand, scope);
-  return operator === 'not' ? bindNot(bound, scope, span) : bindNegate(bound, scope, span);
-}
-
-function bindBinarySyntax(syntax: BinarySyntax, scope: Scope): BoundExpression {
-  const { operator, left, right, operatorSpan } = syntax;
-  const nullTest = operator === 'eq' || operator === 'ne' ? bindLinkComparison(syntax, scope) : undefined;
-  if (nullTest !== undefined) return operator === 'eq' ? nullTest : bindNot(nullTest, scope, operatorSpan);
-  return bindBinary(operator, { left: bindExpression(left, scope), right: bindExpression(right, scope) }, scope, operatorSpan);
-}
-
-/** A navigation property takes part in a comparison only with `null`. */
-function bindLinkComparison({ left, right }: BinarySyntax, scope: Scope): BoundExpression | undefined {
-  if (isNull(right, scope)) return bindNullTest(left, scope);
-  return isNull(left, scope) ? bindNullTest(right, scope) : undefined;
-}
-
-function isNull(syntax: ExpressionSyntax, scope: Scope): boolean {
-  if (syntax.kind === 'alias') {
-    const resolved = resolveAlias(syntax, scope);
-    return isNull(resolved.syntax, resolved.scope);
-  }
-  return syntax.kind === 'literal' && syntax.type === 'null';
+function entityMessage({ through, type }: BoundEntity): string {
+  const name = through.at(-1)?.navigation.name;
+  const nullTest = name === undefined ? '' : ', or compare it with null';
+  return `${name ?? type.name} is an entity. Use one of its properties, such as ${type.key[0]?.name ?? ''}${nullTest}.`;
 }

@@ -1,38 +1,40 @@
-/** `Firstname in ('Anders','Mette')` -> a bound membership, its values of one type (Part 2, section 5.1.1.1.12). Rejects what is no list of literals (`NotOffered`) and values of other types (`TypeMismatch`). */
-import type { ExpressionSyntax, LiteralSyntax, Span } from '../syntax/syntax-tree';
+/**
+ * `Firstname in ('Anders','Mette')` -> a bound membership, its values of one type; of other than literals the alternatives written out
+ * (Part 2, section 5.1.1.1.11). Rejects what is no collection and values of other types: `TypeMismatch`.
+ */
+import type { Span } from '../syntax/syntax-tree';
 import { clauseFault, type Scope } from './bind-context';
-import { bindLiteral } from './bind-literal';
+import { bindEqual } from './bind-equality';
+import { isValue, type BoundOperand } from './bound-operand';
 import type { BoundExpression, BoundLiteral, BoundType } from './bound-request';
+import { disjunction } from './connect-conditions';
+import { describeOperand } from './describe-operand';
 import { BOOLEAN, primitive, promote } from './edm-types';
 import { foldEnumComparison } from './fold-enum-comparison';
 import { matchOperands } from './match-operands';
 import { promoteLiteral } from './promote-literal';
-import { resolveAlias } from './resolve-alias';
 
-type InSyntax = Extract<ExpressionSyntax, { kind: 'in' }>;
-type ListSyntax = Extract<ExpressionSyntax, { kind: 'list' }>;
+/** `listSpan` is where the collection stands. */
+export function bindIn(operand: BoundOperand, list: BoundOperand, scope: Scope, span: Span, listSpan: Span): BoundExpression {
+  if (list.kind !== 'list') {
+    const message = `'in' takes a collection, such as (1,2), and ${describeOperand(list)} is none`;
+    throw clauseFault('TypeMismatch', scope.clause, message, { span: listSpan });
+  }
+  const literals = list.items.filter(item => item.kind === 'literal');
+  if (isValue(operand) && literals.length === list.items.length) return bindMembership(operand, literals, scope, span);
+  const alternatives = list.items.map(item => bindEqual(operand, item, scope, span));
+  return disjunction(alternatives, span);
+}
 
-export function bindIn(syntax: InSyntax, operand: BoundExpression, scope: Scope): BoundExpression {
-  const values = listOf(syntax.list, scope).items.map(item => bindItem(item, operand, scope));
-  const folded = foldEnumComparison('in', operand, values, syntax.span);
+function bindMembership(operand: BoundExpression, literals: readonly BoundLiteral[], scope: Scope, span: Span): BoundExpression {
+  const values = literals.map(literal => bindItem(literal, operand, scope));
+  const folded = foldEnumComparison('in', operand, values, span);
   return folded ?? { kind: 'in', operand, values: unify(values, scope.clause), type: BOOLEAN };
 }
 
-function listOf(syntax: ExpressionSyntax, scope: Scope): ListSyntax {
-  if (syntax.kind === 'list') return syntax;
-  if (syntax.kind !== 'alias') throw unofferedList(syntax.span, scope);
-  const resolved = resolveAlias(syntax, scope);
-  return listOf(resolved.syntax, resolved.scope);
-}
-
-function bindItem(syntax: LiteralSyntax, operand: BoundExpression, scope: Scope): BoundLiteral {
-  const literal = bindLiteral(syntax, scope);
-  const { right } = matchOperands({ left: operand, right: literal }, 'in', scope, syntax.span);
+function bindItem(literal: BoundLiteral, operand: BoundExpression, scope: Scope): BoundLiteral {
+  const { right } = matchOperands({ left: operand, right: literal }, 'in', scope, literal.span);
   return right.kind === 'literal' ? right : literal;
-}
-
-function unofferedList(span: Span, scope: Scope): Error {
-  return clauseFault('NotOffered', scope.clause, "'in' takes a list of literals here, such as (1,2)", { span });
 }
 
 /** Numbers that do not all fit the operand's type are promoted to the widest among them. */

@@ -1,9 +1,11 @@
-/** Comparison, logical and arithmetic operators -> bound expressions with their types (Part 2, sections 5.1.1.1 to 5.1.1.3). Rejects operands that an operator does not take: `TypeMismatch`; `has`: `NotOffered`. */
+/** Comparison, logical and arithmetic operators -> bound expressions with their types (Part 2, sections 5.1.1.1 to 5.1.1.3). Rejects operands that an operator does not take: `TypeMismatch`. */
 import { assertNever } from '../../std/assert-never';
 import type { BinaryOperator, Span } from '../syntax/syntax-tree';
 import { arithmeticType, negatedType, type ArithmeticOperator } from './arithmetic-types';
 import { clauseFault, type Scope } from './bind-context';
-import type { BoundExpression, BoundFunction, BoundType } from './bound-request';
+import { nullLiteral } from './bind-literal';
+import type { BoundExpression, BoundFunction, BoundLiteral, BoundType } from './bound-request';
+import { truth } from './connect-conditions';
 import { describeOperand } from './describe-operand';
 import { BOOLEAN, isPrimitive, isTruth, primitive } from './edm-types';
 import { foldEnumComparison } from './fold-enum-comparison';
@@ -30,9 +32,7 @@ export function bindBinary(operator: BinaryOperator, operands: Operands, scope: 
     case 'mod':
       return bindArithmetic(operator, operands, scope, span);
     case 'has':
-      throw clauseFault('NotOffered', scope.clause, "'has' is not offered, as no enumeration here has flags. Compare with eq or in.", {
-        span,
-      });
+      return bindHas(operands, scope, span);
     default:
       return assertNever(operator);
   }
@@ -49,6 +49,20 @@ function bindComparison(operator: BoundFunction, operands: Operands, scope: Scop
   const { left, right } = matchOperands(operands, operator, scope, span);
   for (const operand of [left, right]) requireComparable(operator, operand, scope, span);
   return foldEnumComparison(operator, left, [right], span) ?? call(operator, [left, right], BOOLEAN);
+}
+
+/** No enumeration here has flags: a value has but its own member set. Null is unknown (Part 2, section 5.1.1.1.10). */
+function bindHas(operands: Operands, scope: Scope, span: Span): BoundExpression {
+  const { left, right } = matchOperands(operands, 'has', scope, span);
+  const other = [left, right].find(({ type }) => type.kind === 'primitive');
+  if (other !== undefined)
+    throw clauseFault('TypeMismatch', scope.clause, `'has' takes values of an enumeration, not ${describeOperand(other)}`, { span });
+  if (left.kind === 'literal' && right.kind === 'literal') return foldHas(left, right, span);
+  return call('has', [left, right], BOOLEAN);
+}
+
+function foldHas(left: BoundLiteral, right: BoundLiteral, span: Span): BoundLiteral {
+  return left.value === null || right.value === null ? nullLiteral(span) : truth(left.value === right.value, span);
 }
 
 /** Streams are not compared, binary values have no order (Part 2, section 5.1.1.1.3). */

@@ -152,6 +152,10 @@ export type BoundExpression =
       readonly predicate: BoundExpression | undefined;
       readonly type: BoundType;
     }
+  /** The value of the first pair whose condition is true; null without any (Part 2, section 5.1.1.12.1). */
+  | { readonly kind: 'case'; readonly pairs: readonly BoundCasePair[]; readonly type: BoundType }
+  /** `$root/Persons(k)/Firstname`: `value` speaks of the entity with the key by the name in `variable`; null where there is none. */
+  | { readonly kind: 'lookup'; readonly root: BoundRoot; readonly value: BoundExpression; readonly type: BoundType }
   /** `Manager eq null`: whether a to-one navigation leads nowhere. */
   | { readonly kind: 'linkIsNull'; readonly of: string | undefined; readonly through: readonly BoundLink[]; readonly type: BoundType };
 
@@ -167,6 +171,18 @@ export interface BoundComputed {
   readonly expression: BoundExpression;
   /** What naming it takes of the budget of expression nodes. */
   readonly nodes: number;
+}
+
+export interface BoundCasePair {
+  readonly condition: BoundExpression;
+  readonly value: BoundExpression;
+}
+
+/** An entity that is found by its key and not by a path from the entity at hand. */
+export interface BoundRoot {
+  readonly type: EdmEntityType;
+  readonly key: BoundKey;
+  readonly variable: string;
 }
 
 /** A navigation property with the type that owns it. */
@@ -185,7 +201,7 @@ export interface BoundLiteral {
 
 /** Operators and canonical functions (Part 2, sections 5.1.1.1 to 5.1.1.9); the same names as the GraphQL enum `ExpressionFunction`, which is their upper case. */
 export type BoundFunction =
-  | 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
+  | 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'has'
   | 'add' | 'sub' | 'mul' | 'div' | 'divby' | 'mod' | 'negate'
   | 'concat' | 'contains' | 'startswith' | 'endswith' | 'indexof' | 'length' | 'substring' | 'tolower' | 'toupper' | 'trim' | 'matchespattern'
   | 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'fractionalseconds' | 'totalseconds' | 'totaloffsetminutes'

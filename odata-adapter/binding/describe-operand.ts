@@ -1,11 +1,27 @@
 /** A bound expression -> how a fault speaks of it: its place in the model or its kind, never a literal's value. */
 import { assertNever } from '../../std/assert-never';
+import { isValue, type BoundComposite, type BoundOperand } from './bound-operand';
 import type { BoundExpression, BoundLink } from './bound-request';
 import { typeName } from './edm-types';
 
 /** `Firstname (Edm.String)`, `the literal (Edm.Int32)`. */
-export function describeOperand(expression: BoundExpression): string {
-  return `${subject(expression)} (${typeName(expression.type)})`;
+export function describeOperand(operand: BoundOperand): string {
+  return isValue(operand) ? `${subject(operand)} (${typeName(operand.type)})` : describeComposite(operand);
+}
+
+function describeComposite(operand: BoundComposite): string {
+  switch (operand.kind) {
+    case 'list':
+      return 'the collection';
+    case 'object':
+      return 'the object';
+    case 'entity':
+      return `${pathText(operand.of, operand.through) || 'the entity'} (${operand.type.name})`;
+    case 'complex':
+      return `${pathText(operand.of, operand.through, ...operand.path.map(({ name }) => name))} (${operand.type.name})`;
+    default:
+      return assertNever(operand);
+  }
 }
 
 function subject(expression: BoundExpression): string {
@@ -25,6 +41,10 @@ function subject(expression: BoundExpression): string {
       return `the result of '${expression.operator}'`;
     case 'count':
       return pathText(expression.of, expression.through, '$count');
+    case 'case':
+      return "the result of 'case'";
+    case 'lookup':
+      return subject(expression.value);
     case 'linkIsNull':
       return 'the comparison with null';
     default:

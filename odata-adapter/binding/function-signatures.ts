@@ -75,9 +75,6 @@ export const FUNCTION_SIGNATURES: ReadonlyMap<string, FunctionSignature> = new M
 export const UNOFFERED_FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ['cast', 'Compare values of one type, for moments with date() and time()'],
   ['isof', 'Every entity here is of its declared type'],
-  ['case', 'Join conditions with and, or, not'],
-  ['hassubset', 'No property here is a collection'],
-  ['hassubsequence', 'No property here is a collection'],
   ['geo.distance', 'No property here is a place'],
   ['geo.intersects', 'No property here is a place'],
   ['geo.length', 'No property here is a place'],

@@ -28,6 +28,16 @@ export function compileExpression(expression: BoundExpression, names: Names = ne
       return object({ [expression.operator]: compileQuantifier(expression, names) });
     case 'count':
       return object({ count: compileQuantifier(expression, names) });
+    case 'case':
+      return object({
+        case: list(
+          expression.pairs.map(({ condition, value }) =>
+            object({ when: compileExpression(condition, names), then: compileExpression(value, names) }),
+          ),
+        ),
+      });
+    case 'lookup':
+      return object({ lookup: compileLookup(expression, names) });
     case 'linkIsNull':
       return object({ isNull: object({ of: reference(expression.of, names), through: linkNames(expression.through) }) });
     default:
@@ -61,6 +71,14 @@ function compileQuantifier({ of, through, variable, predicate }: Kind<'lambda' |
     as: predicate && constant(`"${name}"`),
     where: predicate && compileExpression(predicate, new Map(names).set(variable, name)),
   });
+}
+
+function compileLookup({ root: { type, key, variable }, value }: Kind<'lookup'>, names: Names): InputObject {
+  const name = `v${names.size}`;
+  const parts = key.parts.map(part =>
+    object({ field: constant(`${type.graphql.type}_${part.property.field}`), value: expressionLiteral(part.value) }),
+  );
+  return object({ key: list(parts), as: constant(`"${name}"`), value: compileExpression(value, new Map(names).set(variable, name)) });
 }
 
 function reference(variable: string | undefined, names: Names): InputValue | undefined {

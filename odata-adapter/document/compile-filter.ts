@@ -35,6 +35,8 @@ function compilePlain(condition: BoundExpression, subject: string | undefined, a
       return compileLinkTest(condition, subject, true);
     case 'literal':
     case 'count':
+    case 'case':
+    case 'lookup':
       return undefined;
     case 'property':
     case 'call':

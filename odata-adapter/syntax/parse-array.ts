@@ -1,17 +1,16 @@
-/** A JSON array of literals (ABNF section 5, arrayOrObject) -> a list; arrays of anything else are valid but not offered. */
+/** A JSON array (ABNF section 5, arrayOrObject) -> a list of expressions (Part 2, section 5.1.1.14.2). Refuses more items than a list may have. */
 import type { Cursor } from './cursor';
-import { parseLiteral } from './parse-literal';
-import { readJsonString } from './read-json-string';
-import type { ExpressionSyntax, LiteralSyntax } from './syntax-tree';
+import { parseJsonValue } from './parse-json-value';
+import type { ExpressionSyntax } from './syntax-tree';
 
 export function parseArray(cursor: Cursor): ExpressionSyntax {
   const start = cursor.position;
   cursor.expect('[');
   cursor.skipWhitespace();
-  const items: LiteralSyntax[] = [];
+  const items: ExpressionSyntax[] = [];
   while (cursor.next !== ']') {
     if (items.length > 0) expectComma(cursor);
-    const item = parseItem(cursor);
+    const item = parseJsonValue(cursor, ']');
     items.push(item);
     cursor.budget.checkItems('inListItems', items.length, cursor.target, item.span);
     cursor.skipWhitespace();
@@ -23,13 +22,4 @@ export function parseArray(cursor: Cursor): ExpressionSyntax {
 function expectComma(cursor: Cursor): void {
   if (!cursor.accept(',')) throw cursor.unexpected("',' or ']'");
   cursor.skipWhitespace();
-}
-
-function parseItem(cursor: Cursor): LiteralSyntax {
-  const start = cursor.position;
-  if (cursor.next === '"') return { kind: 'literal', type: 'string', value: readJsonString(cursor), span: cursor.spanFrom(start) };
-  const literal = parseLiteral(cursor);
-  if (literal) return literal;
-  if (/[\p{L}_$@[{(-]/u.test(cursor.next)) throw cursor.fault('NotOffered', 'arrays of anything but literals are not offered', start);
-  throw cursor.unexpected('a literal');
 }

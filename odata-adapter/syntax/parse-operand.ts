@@ -7,6 +7,7 @@ import { parseArray } from './parse-array';
 import { parseCall } from './parse-call';
 import { parseExpression } from './parse-expression';
 import { parseLiteral } from './parse-literal';
+import { parseObject } from './parse-object';
 import { parsePathExpression } from './parse-path-expression';
 import type { ExpressionSyntax } from './syntax-tree';
 
@@ -20,9 +21,10 @@ export function parseOperand(cursor: Cursor): ExpressionSyntax {
       return parseAlias(cursor);
     case '[':
       cursor.countNode(start);
-      return parseArray(cursor);
+      return cursor.descend('nesting', start, () => parseArray(cursor));
     case '{':
-      throw cursor.fault('NotOffered', 'JSON objects in expressions are not offered', start);
+      cursor.countNode(start);
+      return cursor.descend('nesting', start, () => parseObject(cursor));
     case '$':
       return parsePathExpression(cursor);
     default:

@@ -1,6 +1,7 @@
 /** `a/b/c`, `$it/a`, `a/$count`, `a/any(x:...)` -> the segments of a path in an expression (ABNF section 4, firstMemberExpr). */
 import type { Cursor } from './cursor';
 import { NAME } from './names';
+import { parseKey } from './parse-key';
 import { parseLambda } from './parse-lambda';
 import { parseNestedOptions } from './parse-nested-options';
 import { readName } from './read-name';
@@ -16,7 +17,7 @@ export function parsePathExpression(cursor: Cursor): PathExpressionSyntax {
   while (cursor.next === '/') {
     expectOpenEnd(cursor, segments.at(-1));
     cursor.position += 1;
-    segments.push(parseNext(cursor));
+    segments.push(isRoot(segments) ? parseRooted(cursor) : parseNext(cursor));
   }
   return { kind: 'path', segments, span: cursor.spanFrom(start) };
 }
@@ -43,6 +44,20 @@ function parseNext(cursor: Cursor): PathExpressionSegmentSyntax {
   if (cursor.next === '(')
     throw cursor.fault('NotOffered', 'keys and bound functions in the paths of expressions are not offered', cursor.position);
   return segment;
+}
+
+function isRoot([first, second]: readonly PathExpressionSegmentSyntax[]): boolean {
+  return first?.kind === 'system' && first.name === 'root' && second === undefined;
+}
+
+/** An entity set after `$root`, with a key or without (Part 2, section 5.1.1.14.5). */
+function parseRooted(cursor: Cursor): PathExpressionSegmentSyntax {
+  const start = cursor.position;
+  cursor.countNode(start);
+  const set = nameSegment(cursor);
+  if (set.kind !== 'name' || cursor.next !== '(') return set;
+  const key = parseKey(cursor);
+  return { kind: 'keyed', name: set.name, key, span: cursor.spanFrom(start) };
 }
 
 function nameSegment(cursor: Cursor): PathExpressionSegmentSyntax {

@@ -134,7 +134,10 @@ export type ExpressionSyntax =
       readonly span: Span;
     }
   | { readonly kind: 'in'; readonly operand: ExpressionSyntax; readonly list: ExpressionSyntax; readonly span: Span }
-  | { readonly kind: 'list'; readonly items: readonly LiteralSyntax[]; readonly span: Span }
+  /** A collection, written `(1,2)` after `in` or as a JSON array (section 5.1.1.14.2). */
+  | { readonly kind: 'list'; readonly items: readonly ExpressionSyntax[]; readonly span: Span }
+  /** A JSON object. */
+  | { readonly kind: 'object'; readonly members: readonly ObjectMemberSyntax[]; readonly span: Span }
   | {
       readonly kind: 'call';
       readonly name: string;
@@ -142,6 +145,12 @@ export type ExpressionSyntax =
       readonly arguments: readonly ExpressionSyntax[];
       readonly span: Span;
     };
+
+export interface ObjectMemberSyntax {
+  readonly name: string;
+  readonly value: ExpressionSyntax;
+  readonly span: Span;
+}
 
 /** `a/b/c`, `$it/a`, `a/$count`, `a/any(x:...)`: names and what may end or stand in a path. */
 export interface PathExpressionSyntax {
@@ -152,6 +161,8 @@ export interface PathExpressionSyntax {
 
 export type PathExpressionSegmentSyntax =
   | { readonly kind: 'name'; readonly name: string; readonly span: Span }
+  /** `Persons(<key>)`, which stands after `$root` alone. */
+  | { readonly kind: 'keyed'; readonly name: string; readonly key: KeySyntax; readonly span: Span }
   /** `$it`, `$root`, `$this`, `$count`: without `$`. `options` may follow `$count`. */
   | { readonly kind: 'system'; readonly name: string; readonly options: OptionsSyntax | undefined; readonly span: Span }
   | {

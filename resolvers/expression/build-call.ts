@@ -6,11 +6,12 @@ import { isNullable, typeOf } from './expression-traits';
 import type { CallExpression, Expression } from './expression-tree';
 import { isArithmetic, type ArithmeticName, type FunctionName, type SimpleName } from './function-names';
 import { SIGNATURES, fits, type Signature } from './signatures';
-import { scalar, typeName } from './value-types';
+import { BOOLEAN, comparedAs, scalar, typeName } from './value-types';
 import type { ValueType } from '../storage/storage-model';
 
 export function buildCall(name: FunctionName, operands: readonly Expression[], at: ArgumentPlace): Expression {
   if (name === 'NEGATE') return buildNegation(operands, at);
+  if (name === 'HAS') return buildHas(operands, at);
   return isArithmetic(name) ? buildArithmetic(name, operands, at) : buildFunction(name, operands, at);
 }
 
@@ -32,6 +33,16 @@ function buildNegation(operands: readonly Expression[], at: ArgumentPlace): Expr
   if (!operandType) return operand;
   const type = negatedType(operandType);
   return type ? call('NEGATE', operands, type) : refuse(at, `NEGATE does not go with ${typeName(operandType)}`);
+}
+
+/** No enum here has flags: a value has but its own member set; null is unknown (section 5.1.1.1.10). */
+function buildHas(operands: readonly Expression[], at: ArgumentPlace): Expression {
+  const [left, right] = operands;
+  if (!left || !right || operands.length !== 2) refuse(at, 'HAS takes two arguments');
+  const types = operands.flatMap(operand => typeOf(operand) ?? []);
+  const [type] = types;
+  if (type && !types.every(other => other.kind === 'enum' && comparedAs(type, other))) refuse(at, 'HAS takes two values of one enum');
+  return call('HAS', operands, BOOLEAN);
 }
 
 function buildFunction(name: SimpleName, operands: readonly Expression[], at: ArgumentPlace): Expression {

@@ -1,19 +1,29 @@
 /** The expression form (`Expression`) -> a typed expression. Rejects an input with other than one member, and what its parts reject. */
-import type { ValueType } from '../storage/storage-model';
+import type { StoredColumn, ValueType } from '../storage/storage-model';
 import { refuse, within, type ArgumentPlace } from './argument-place';
 import { buildCall } from './build-call';
+import { buildCase } from './build-case';
 import { buildComparison, buildMembership } from './build-comparison';
 import { listed } from './build-field-filter';
-import { buildField, linkOf, startOf, toOnePath, type Names } from './build-reference';
+import { buildField, columnNamed, linkOf, startOf, toOnePath, type Names } from './build-reference';
 import type { Building, Standing } from './building';
 import { FALSE, TRUE, conjunction, disjunction, negation, quantified } from './connectives';
 import { exactlyOne } from './exactly-one';
 import { typeOf } from './expression-traits';
-import type { CallInput, ExpressionInput, LinkReferenceInput, LiteralInput, MembershipInput, QuantifierInput } from './expression-inputs';
+import type {
+  CallInput,
+  CasePairInput,
+  ExpressionInput,
+  LinkReferenceInput,
+  LiteralInput,
+  LookupInput,
+  MembershipInput,
+  QuantifierInput,
+} from './expression-inputs';
 import type { Collection, Expression } from './expression-tree';
 import { isComparison } from './function-names';
 import { LITERAL_TYPES, literal } from './literal-values';
-import { isScalar, typeName } from './value-types';
+import { comparedAs, isScalar, typeName } from './value-types';
 
 /** What a filter keeps rows by: a Boolean. */
 export function buildExpression(input: ExpressionInput, standing: Standing, building: Building, at: ArgumentPlace): Expression {
@@ -41,7 +51,7 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
   context.building.enter(at);
   const member = exactlyOne(input, at);
   const place = within(at, member);
-  const { field, value, call, and, or, not, in: membership, any, all, count, isNull } = input;
+  const { field, value, call, and, or, not, in: membership, any, all, count, case: pairs, lookup, isNull } = input;
   if (field) return buildField(field, context.names, context.building, place);
   if (value) return buildLiteral(value, undefined, place);
   if (call) return buildOperation(call, context, place);
@@ -52,6 +62,8 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
   if (any) return buildQuantified('any', any, context, place);
   if (all) return buildQuantified('all', all, context, place);
   if (count) return { kind: 'count', ...members(count, context, place) };
+  if (pairs) return buildPairs(pairs, context, place);
+  if (lookup) return buildLookup(lookup, context, place);
   return isNull ? buildLinkIsNull(isNull, context, place) : refuse(place, 'null is no expression');
 }
 
@@ -118,6 +130,51 @@ function withName(as: string | null | undefined, member: Standing, names: Names,
   if (as === null || as === undefined) return names;
   if (names.named.has(as)) refuse(within(at, 'as'), 'the name is taken by a quantifier around');
   return { root: names.root, named: new Map(names.named).set(as, member) };
+}
+
+function buildPairs(pairs: readonly CasePairInput[], context: Context, at: ArgumentPlace): Expression {
+  const conditions = pairs.map(({ when }, index) => buildBoolean(when, context, within(within(at, index), 'when')));
+  const values = settled(
+    pairs.map(({ then }) => then),
+    context,
+    at,
+  );
+  return buildCase(
+    conditions.flatMap((condition, index) => {
+      const value = values[index];
+      return value ? [{ condition, value }] : [];
+    }),
+    at,
+  );
+}
+
+/** The key is that of one type, and whole. */
+function buildLookup({ key, as, value }: LookupInput, { names, building }: Context, at: ArgumentPlace): Expression {
+  const place = within(at, 'key');
+  const columns = key.map(({ field }, index) => columnNamed(field, building, within(place, index)));
+  const entity = building.storage.entities.get(columns[0]?.owner ?? '');
+  if (entity?.key.length !== columns.length || !entity.key.every(column => columns.includes(column)))
+    refuse(place, 'names other fields than those of the key of one type');
+  const parts = key.map((part, index) => {
+    const column = columns[index] ?? refuse(place, 'names no field');
+    const literalPlace = within(within(place, index), 'value');
+    return { column, value: keyValue(buildLiteral(part.value, column.type, literalPlace), column, literalPlace) };
+  });
+  const found = building.lookUp(entity);
+  const context: Context = { names: withName(as, found, names, at), building };
+  return {
+    kind: 'lookup',
+    entity: entity.name,
+    key: parts,
+    scope: found.place.scope,
+    value: buildNode(value, context, within(at, 'value')),
+  };
+}
+
+function keyValue(value: Expression, { type }: StoredColumn, at: ArgumentPlace): Expression {
+  const valueType = typeOf(value);
+  if (value.kind !== 'literal' || !valueType || !comparedAs(type, valueType)) refuse(at, `expected a ${typeName(type)}`);
+  return value;
 }
 
 function buildLinkIsNull(input: LinkReferenceInput, { names, building }: Context, at: ArgumentPlace): Expression {

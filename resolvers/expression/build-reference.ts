@@ -18,6 +18,10 @@ export function buildField(input: FieldReferenceInput, names: Names, building: B
   return columnAt(standing, column);
 }
 
+export function columnNamed(name: string, { storage }: Building, at: ArgumentPlace): StoredColumn {
+  return storage.columnsByName.get(name) ?? refuse(at, `there is no field ${name}`);
+}
+
 export function startOf(of: string | null | undefined, { root, named }: Names, at: ArgumentPlace): Standing {
   if (of === undefined || of === null) return root;
   return named.get(of) ?? refuse(within(at, 'of'), 'no quantifier around gives this name by `as`');

@@ -38,6 +38,12 @@ export class Building {
     return { entity: this.#target(link), place: { scope: place.scope, through: [...place.through, link] } };
   }
 
+  /** An entity that is found by its key. */
+  lookUp(entity: StoredEntity): Standing {
+    this.#scopes += 1;
+    return { entity, place: { scope: this.#scopes, through: [] } };
+  }
+
   /** The entities that a to-many link leads to, and one of them. */
   collect({ place }: Standing, link: StoredLink): { readonly collection: Collection; readonly member: Standing } {
     this.#scopes += 1;

@@ -19,7 +19,20 @@ export interface ExpressionInput {
   readonly any?: Given<QuantifierInput>;
   readonly all?: Given<QuantifierInput>;
   readonly count?: Given<QuantifierInput>;
+  readonly case?: Given<readonly CasePairInput[]>;
+  readonly lookup?: Given<LookupInput>;
   readonly isNull?: Given<LinkReferenceInput>;
+}
+
+export interface CasePairInput {
+  readonly when: ExpressionInput;
+  readonly then: ExpressionInput;
+}
+
+export interface LookupInput {
+  readonly key: readonly { readonly field: string; readonly value: LiteralInput }[];
+  readonly as: string;
+  readonly value: ExpressionInput;
 }
 
 export interface FieldReferenceInput {

@@ -11,7 +11,10 @@ export function typeOf(expression: Expression): ValueType | undefined {
     case 'literal':
     case 'null':
     case 'call':
+    case 'case':
       return expression.type;
+    case 'lookup':
+      return typeOf(expression.value);
     case 'count':
       return scalar('Int');
     case 'truth':
@@ -34,8 +37,10 @@ export function isNullable(expression: Expression): boolean {
   switch (expression.kind) {
     case 'column':
     case 'call':
+    case 'case':
       return expression.nullable;
     case 'null':
+    case 'lookup':
       return true;
     case 'and':
     case 'or':

@@ -40,6 +40,22 @@ export type Expression =
       readonly values: readonly LiteralValue[];
       readonly orNull: boolean;
     }
+  /** The value of the first pair whose condition is true; `otherwise` without any. */
+  | {
+      readonly kind: 'case';
+      readonly pairs: readonly { readonly condition: Expression; readonly value: Expression }[];
+      readonly otherwise: Expression;
+      readonly type: ValueType;
+      readonly nullable: boolean;
+    }
+  /** `value` speaks of the one entity with this key by `scope`; null where there is none. */
+  | {
+      readonly kind: 'lookup';
+      readonly entity: string;
+      readonly key: readonly { readonly column: StoredColumn; readonly value: Expression }[];
+      readonly scope: number;
+      readonly value: Expression;
+    }
   | { readonly kind: 'isNull'; readonly operand: Expression }
   | { readonly kind: 'linkIsNull'; readonly place: Place }
   | { readonly kind: 'any' | 'all'; readonly collection: Collection; readonly where: Expression | undefined }

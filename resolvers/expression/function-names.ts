@@ -17,7 +17,7 @@ export type SimpleName =
   | 'FRACTIONALSECONDS' | 'TOTALSECONDS' | 'TOTALOFFSETMINUTES' | 'DATE' | 'TIME' | 'NOW' | 'MINDATETIME' | 'MAXDATETIME'
   | 'ROUND' | 'FLOOR' | 'CEILING'; // prettier-ignore
 
-export type FunctionName = ArithmeticName | 'NEGATE' | SimpleName;
+export type FunctionName = ArithmeticName | 'NEGATE' | 'HAS' | SimpleName;
 
 const COMPARISONS: readonly ComparisonOperator[] = ['EQ', 'NE', 'GT', 'GE', 'LT', 'LE'];
 

@@ -43,6 +43,8 @@ export function isTrue(expression: Expression, context: SqlContext): SqlExpressi
     case 'literal':
     case 'call':
     case 'count':
+    case 'case':
+    case 'lookup':
       return buildValue(expression, context);
     default:
       return assertNever(expression);
@@ -77,6 +79,8 @@ export function isFalse(expression: Expression, context: SqlContext): SqlExpress
     case 'literal':
     case 'call':
     case 'count':
+    case 'case':
+    case 'lookup':
       return not(buildValue(expression, context));
     default:
       return assertNever(expression);

@@ -1,16 +1,18 @@
 /** An expression -> SQL with exactly its value: true, false or null where it is Boolean. */
-import type { Expression } from '../expression/expression-tree';
+import type { CallExpression, Expression } from '../expression/expression-tree';
 import { assertNever } from '../../std/assert-never';
 import { buildArithmetic, buildNegation } from './build-arithmetic';
+import { buildCase } from './build-case';
 import { buildCollectionTest, buildCount } from './build-collection';
 import { comparisonValue } from './build-comparison';
 import { isTrue } from './build-condition';
 import { buildFunction } from './build-function';
+import { buildLookup } from './build-lookup';
 import { membershipValue } from './build-membership';
 import { columnReference } from './column-reference';
 import { isArithmetic } from '../expression/function-names';
 import type { SqlContext } from './sql-context';
-import { allOf, anyOf, cast, constant, not, parameterOf, sqlType } from './sql-building';
+import { allOf, anyOf, cast, constant, infix, not, parameterOf, sqlType } from './sql-building';
 import type { SqlExpression } from './sql-nodes';
 
 export function buildValue(expression: Expression, context: SqlContext): SqlExpression {
@@ -25,6 +27,10 @@ export function buildValue(expression: Expression, context: SqlContext): SqlExpr
       return buildCall(expression, context);
     case 'count':
       return buildCount(expression, context);
+    case 'case':
+      return buildCase(expression, context);
+    case 'lookup':
+      return buildLookup(expression, context);
     case 'comparison':
       return comparisonValue(expression, context);
     case 'in':
@@ -49,9 +55,16 @@ export function buildValue(expression: Expression, context: SqlContext): SqlExpr
 
 function buildCall(expression: Extract<Expression, { kind: 'call' }>, context: SqlContext): SqlExpression {
   if (expression.function === 'NEGATE') return buildNegation(expression, context);
+  if (expression.function === 'HAS') return buildHas(expression, context);
   return isArithmetic(expression.function)
     ? buildArithmetic(expression, expression.function, context)
     : buildFunction(expression, expression.function, context);
+}
+
+/** Without flags, `has` is equality; but null where a value is. */
+function buildHas({ arguments: [left, right] }: CallExpression, context: SqlContext): SqlExpression {
+  if (!left || !right) throw new Error('HAS has two operands.');
+  return infix(buildValue(left, context), '=', buildValue(right, context));
 }
 
 function typedNull({ type }: Extract<Expression, { kind: 'null' }>): SqlExpression {

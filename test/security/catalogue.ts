@@ -17,6 +17,10 @@ export const URLS: readonly string[] = [
   'Persons?$filter=Children/any()', 'Persons?$filter=Children/$count gt 0', "Persons?$filter=Children/any(c:c/Name eq 'x')", "Persons?$filter=Users/any(u:u/UserId eq 'x')", "Persons?$filter=Affiliations/any(a:a/PayGrade eq 'x')",
   "Persons?$filter=Affiliations/all(a:a/OrgUnit/Ean eq null)", "Persons?$filter=Affiliations/any(a:a/OrgUnit/Kle/any())", 'Persons?$filter=Affiliations/$count($filter=PayGrade eq null) gt 0',
   "Persons?$filter=Affiliations/any(a:a/Person/Surname eq 'x')", 'Persons?$filter=Photo/Content eq null', 'Persons?$filter=Photo eq null', "Persons?$filter=Phones/any(p:p/PhoneNumber eq '1')",
+  // Beyond single values.
+  'Persons?$filter=[Firstname,Surname] eq ["A","B"]', 'Persons?$filter=Firstname in [Surname]', 'Persons?$filter=case(Cpr eq null:1,true:2) eq 1', 'Persons?$filter=hassubset([Surname],[Firstname])',
+  `Persons?$filter=Surname eq $root/Persons(${PERSON})/Surname`, `Persons?$filter=Firstname eq $root/Persons(${PERSON})/Firstname`, `Persons?$filter=$root/Persons(${PERSON})/Photo/Format eq null`, `Persons?$filter=$it eq $root/Persons(${PERSON})`,
+  "Persons?$filter=PersonType has 'EMPLOYEE'", 'Persons?$filter=$this/Cpr eq null', 'OrgUnits?$filter=Parent eq $it', 'OrgUnits?$filter=Manager/Person eq null', 'Persons?$orderby=case(Cpr eq null:1,true:2),Firstname&$top=5',
   // Nested options.
   "Persons?$top=3&$expand=Affiliations($filter=PayGrade eq 'x')", 'Persons?$top=3&$expand=Affiliations($orderby=PayGrade)', 'Persons?$top=3&$expand=Affiliations($expand=Kle)', 'Persons?$top=3&$expand=Affiliations($expand=*)',
   'Persons?$top=3&$expand=Affiliations($count=true;$top=1;$expand=OrgUnit($select=Name))', 'Persons?$top=3&$expand=Affiliations($expand=Person($expand=Children))',
@@ -61,6 +65,9 @@ export const DOCUMENTS: readonly Document[] = [
   '{ persons(first: 1, orderBy: [{ expression: { by: { count: { through: [Person_children] } }, direction: ASC } }]) { nodes { uuid } } }',
   '{ persons(filter: { expression: { any: { through: [Person_children] } } }) { count } }',
   '{ persons(filter: { expression: { call: { function: EQ, arguments: [{ field: { name: Person_surname } }, { value: { string: "x" } }] } } }) { count } }',
+  '{ persons(filter: { expression: { case: [{ when: { field: { name: Person_deleted } }, then: { field: { name: Person_forceStop } } }] } }) { count } }',
+  '{ persons(filter: { expression: { case: [{ when: { isNull: { through: [Person_photo] } }, then: { value: { boolean: true } } }] } }) { count } }',
+  '{ persons(filter: { expression: { call: { function: EQ, arguments: [{ lookup: { key: [{ field: Person_uuid, value: { uuid: "00000000-0000-4000-8000-000000000000" } }], as: "p", value: { field: { of: "p", name: Person_cpr } } } }, { value: { null: true } }] } } }) { count } }',
   '{ orgUnits(first: 2) { nodes { kle { nodes { uuid } } } } }',
   '{ orgUnits(first: 2) { nodes { kle { count } } } }',
   '{ orgUnits(first: 2) { nodes { kle { nodes { __typename } } } } }',

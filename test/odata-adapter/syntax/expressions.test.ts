@@ -32,7 +32,7 @@ describe('paths in expressions', () => {
     ['$ti/a', 'SyntaxError', '$it'],
     ['$count gt 1', 'SyntaxError', undefined],
     ['a/$filter(b eq 1)/$count gt 1', 'NotOffered', undefined],
-    ["$root/Persons('x')/Name eq 'y'", 'NotOffered', undefined],
+    ["$root/Persons('x')/Users('y')/Name eq 'z'", 'NotOffered', undefined],
     ['a/@Core.Description eq 1', 'NotOffered', undefined],
     ['@Core.Description eq 1', 'NotOffered', undefined],
     ['a/any(x:x)/b', 'SyntaxError', undefined],
@@ -124,8 +124,19 @@ describe('lists', () => {
     expect(faultOf(`P?$filter=${text}`)).toMatchObject({ code: 'SyntaxError', target: '$filter' });
   });
 
-  it.each(['{"a":1}', '[{"a":1}]', '[[1]]', '[a]'])('does not offer %s', text => {
-    expect(faultOf(`P?$filter=a in @p&@p=${text}`)).toMatchObject({ code: 'NotOffered', target: '@p' });
+  it.each([
+    ['{"a":1,"b":c}', '{a:1 b:c}'],
+    ['[{"a":"x"},{}]', "[{a:'x'} {}]"],
+    ['[[1],[]]', '[[1] []]'],
+    ['[a,1 add 2,"x"]', "[a (1 add 2) 'x']"],
+    ['{ "a" : [ b , 2 ] }', '{a:[b 2]}'],
+  ])('reads %s', (text, shown) => {
+    const { aliases } = parse(`P?@p=${text}`);
+    expect([...aliases.values()].map(show)).toEqual([shown]);
+  });
+
+  it.each(['{a:1}', '{"a"}', '{"a":1,}', '{"a":1,"a":2}', '{"a":1', '[{]'])('refuses %s', text => {
+    expect(faultOf(`P?$filter=a in @p&@p=${text}`)).toMatchObject({ code: 'SyntaxError', target: '@p' });
   });
 
   it('resolves the escapes of JSON strings', () => {

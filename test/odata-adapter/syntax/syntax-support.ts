@@ -57,6 +57,8 @@ export function show(node: ExpressionSyntax): string {
       return `(${show(node.operand)} in ${show(node.list)})`;
     case 'list':
       return `[${node.items.map(show).join(' ')}]`;
+    case 'object':
+      return `{${node.members.map(({ name, value }) => `${name}:${show(value)}`).join(' ')}}`;
     case 'call':
       return `${node.name}(${node.arguments.map(show).join(',')})`;
   }
@@ -85,6 +87,7 @@ function showLiteral(node: LiteralSyntax): string {
 
 function showSegment(segment: PathExpressionSegmentSyntax): string {
   if (segment.kind === 'name') return segment.name;
+  if (segment.kind === 'keyed') return `${segment.name}(…)`;
   if (segment.kind === 'system') return `$${segment.name}${segment.options?.filter ? `{${show(segment.options.filter)}}` : ''}`;
   return `${segment.operator}{${segment.variable ?? ''}:${segment.predicate ? show(segment.predicate) : ''}}`;
 }

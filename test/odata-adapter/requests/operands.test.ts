@@ -1,0 +1,134 @@
+/** Operands that are more than a value: collections, complex values, entities, and those that `$root`, `$this`, `has` and `case` speak of (Part 2, section 5.1.1). */
+import path from 'node:path';
+import { PROJECT_ROOT } from '../../../std/project-root';
+import { startAsking, type Asking } from './asking';
+
+let organisation: Asking;
+let museum: Asking;
+beforeAll(async () => {
+  organisation = await startAsking();
+  museum = await startAsking({ modelDir: path.join(PROJECT_ROOT, 'test/models/sample') });
+});
+afterAll(async () => {
+  await organisation.close();
+  await museum.close();
+});
+
+/** How many rows a filter keeps, beside a condition in SQL. */
+async function compare(asking: Asking, [set, table]: readonly [string, string], filter: string, condition: string): Promise<void> {
+  const response = await asking.service.get(`/odata/${set}/$count?$filter=${encodeURIComponent(filter)}`);
+  if (response.statusCode !== 200) throw new Error(`${filter}: ${response.body}`);
+  const [row] = await asking.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} AS t WHERE ${condition}`);
+  expect([filter, Number(response.body)]).toEqual([filter, row?.n ?? -1]);
+}
+
+const person = (filter: string, condition: string) => compare(organisation, ['Persons', 'organisation.person'], filter, condition);
+const unit = (filter: string, condition: string) => compare(organisation, ['OrgUnits', 'organisation.org_unit'], filter, condition);
+const item = (filter: string, condition: string) => compare(museum, ['Items', 'sample.item'], filter, condition);
+
+const SAME_SIZE = `size_width = box_width AND size_height IS NOT DISTINCT FROM box_height AND size_unit = box_unit AND size_note IS NOT DISTINCT FROM box_note`;
+
+it.each([
+  ["PersonType has Opslag.PersonType'EXTERNAL'", "person_type = 'EXTERNAL'"],
+  ["PersonType has 'EXTERNAL'", "person_type = 'EXTERNAL'"],
+  ["not (PersonType has 'EXTERNAL')", "person_type <> 'EXTERNAL'"],
+  ['not (PersonType has null)', 'false'],
+])('has: %s', (filter, condition) => person(filter, condition));
+
+it('has is null where the enumeration is', async () => {
+  await item("not (FormerCondition has 'WORN')", "former_condition <> 'WORN'");
+  await item("(FormerCondition has 'WORN') eq null", 'former_condition IS NULL');
+});
+
+it.each([
+  ["Firstname in ('Anders')", "firstname = 'Anders'"],
+  ['Firstname in ["Anders","Mette"]', "firstname IN ('Anders', 'Mette')"],
+  ['Nickname in [Firstname,null]', 'nickname IS NULL OR nickname = firstname'],
+  ['not (Nickname in [Firstname,Surname])', 'nickname IS NULL OR nickname NOT IN (firstname, surname)'],
+  [
+    '[Firstname,Surname] in [["Anders","Jensen"],["Mette","Nielsen"]]',
+    "(firstname, surname) IN (('Anders', 'Jensen'), ('Mette', 'Nielsen'))",
+  ],
+  ['[Firstname,Surname] eq ["Anders","Jensen"]', "firstname = 'Anders' AND surname = 'Jensen'"],
+  ['[Firstname] ne ["Anders"]', "firstname <> 'Anders'"],
+  ['[Firstname,Surname] eq ["Anders"]', 'false'],
+  ['Firstname in []', 'false'],
+  ['contains(["Anders",Firstname,"Bo"],["Anders","Bo"])', "firstname IN ('Anders', 'Bo')"],
+  ['startswith([Firstname,Surname],["Anders"])', "firstname = 'Anders'"],
+  ['endswith([Firstname,Surname],["Jensen"])', "surname = 'Jensen'"],
+  ['indexof([Firstname,Surname],["Jensen"]) eq 1', "firstname <> 'Jensen' AND surname = 'Jensen'"],
+  ['indexof([Firstname],["Jensen"]) eq -1', "firstname <> 'Jensen'"],
+  ['length(concat([1,2],[Firstname])) eq 3', 'true'],
+  ['substring([1,2,3],1) eq [2,3] and substring([1,2,3],-1,1) eq [3]', 'true'],
+  ['hassubset([Firstname,Surname],["Jensen"])', "'Jensen' IN (firstname, surname)"],
+  ['hassubset(["Anders","Anders"],[Firstname,Firstname])', "firstname = 'Anders'"],
+  ['hassubset(["Anders"],[Firstname,Firstname])', 'false'],
+  [`hassubsequence([Firstname,concat(Firstname,'x'),Surname],["Anders","Jensen"])`, "firstname = 'Anders' AND surname = 'Jensen'"],
+  ['hassubsequence([Surname,Firstname],["Anders","Jensen"])', "surname = 'Anders' AND firstname = 'Jensen'"],
+  ['hassubset([4,1,3,1],[1,1]) and hassubsequence([4,1,3,1],[1,1])', 'true'],
+  ['hassubset([1,2],[1,1,2]) or hassubsequence([4,1,3],[3,1])', 'false'],
+])('collections: %s', (filter, condition) => person(filter, condition));
+
+it.each([
+  ['case(Deleted:1,Firstname eq \'Anders\':2,true:3) eq 2', "NOT deleted AND firstname = 'Anders'"],
+  ["case(Firstname eq 'Anders':Surname) eq null", "firstname <> 'Anders'"],
+  ["case(false:'x',Nickname ne null:Nickname,true:Firstname) eq 'Anders'", "coalesce(nickname, firstname) = 'Anders'"],
+  ['case(Deleted:1.5,true:2) ge 2', 'NOT deleted'],
+  ['case(Deleted:true,null:false)', 'deleted'],
+  ['not case(Deleted:false)', 'deleted'],
+  ['case(Deleted:PersonType,true:PersonType) eq \'ROBOT\'', "person_type = 'ROBOT'"],
+  ['case(Deleted:null) eq null', 'true'],
+])('case: %s', (filter, condition) => person(filter, condition)); // prettier-ignore
+
+it.each([
+  ['Parent eq $it', 'false'],
+  ['Parent ne null and Parent/Parent eq null', 'parent_uuid IN (SELECT uuid FROM organisation.org_unit WHERE parent_uuid IS NULL)'],
+  ['Children/any(c:c/Parent eq $it)', 'uuid IN (SELECT parent_uuid FROM organisation.org_unit)'],
+  ['$this/Name eq Name', 'true'],
+  ["Children/$count($filter=$this/Name ne $it/Name) gt 0", 'EXISTS (SELECT FROM organisation.org_unit AS c WHERE c.parent_uuid = t.uuid AND c.name <> t.name)'],
+])('entities: %s', (filter, condition) => unit(filter, condition)); // prettier-ignore
+
+it('looks up what $root names, and finds null where there is nothing', async () => {
+  const [row] = await organisation.sql<{ uuid: string; name: string; parent: string }>(
+    'SELECT u.uuid, u.name, u.parent_uuid AS parent FROM organisation.org_unit AS u WHERE u.parent_uuid IS NOT NULL ORDER BY u.uuid LIMIT 1',
+  );
+  const { uuid = '', parent = '' } = row ?? {};
+  await unit(`Name eq $root/OrgUnits(${uuid})/Name`, `name = (SELECT name FROM organisation.org_unit WHERE uuid = '${uuid}')`);
+  await unit(`Parent eq $root/OrgUnits(Uuid=${uuid})/Parent`, `parent_uuid = '${parent}'`);
+  await unit(`Parent eq $root/OrgUnits(${parent})`, `parent_uuid = '${parent}'`);
+  await unit(`Children/any(c:c/Name eq $root/OrgUnits(${uuid})/Name)`, `uuid IN (SELECT parent_uuid FROM organisation.org_unit WHERE name = (SELECT name FROM organisation.org_unit WHERE uuid = '${uuid}'))`);
+  const nobody = '00000000-0000-0000-0000-000000000000';
+  await unit(`$root/OrgUnits(${nobody})/Name eq null and $root/OrgUnits(${nobody}) eq null`, 'true');
+  await unit(`$root/OrgUnits(${uuid}) eq null or $root/OrgUnits(${nobody})/Deleted`, 'false');
+}); // prettier-ignore
+
+it.each([
+  ['Size eq BoxSize', SAME_SIZE],
+  ['Size ne BoxSize', `NOT (${SAME_SIZE})`],
+  ['Size eq Size and Size ne null', 'true'],
+  ['Whole/Size eq null', 'whole_number IS NULL'],
+  ['Whole/Size eq Whole/Size', 'true'],
+  ['Size eq {"Width":1,"Unit":"METRE"}', "size_width = 1 AND size_unit = 'METRE' AND size_height IS NULL AND size_note IS NULL"],
+  [`Size in [BoxSize,{"Width":Size/Width,"Height":Size/Height,"Unit":Size/Unit,"Remark":Size/Remark}]`, 'true'],
+  ['Whole eq null', 'whole_number IS NULL'],
+])('complex values: %s', (filter, condition) => item(filter, condition));
+
+it.each([
+  ['Items?$filter=Size gt BoxSize', 'TypeMismatch'],
+  ['Items?$filter=Size eq Whole', 'TypeMismatch'],
+  ['Items?$filter=Size eq {"Widht":1}', 'UnknownName'],
+  ['Items?$filter=Size', 'TypeMismatch'],
+  ['Items?$filter=[1,2] gt [1]', 'TypeMismatch'],
+  ['Items?$filter=[1,2] eq 1', 'TypeMismatch'],
+  ['Items?$filter=Int in Keywords/Id', 'TypeMismatch'],
+  ['Items?$filter=hassubset(Title,Title)', 'WrongArguments'],
+  ['Items?$filter=$root/Things(1)/Int eq 1', 'UnknownName'],
+  ["Items?$filter=case(Title:1) eq 1", 'TypeMismatch'],
+  ["Items?$filter=case(Flag:1,true:'x') eq 1", 'NotOffered'],
+  ['Items?$filter=$root/Items/$count eq 1', 'NotOffered'],
+  ["Items?$filter=$root/Keywords(1)/Items/any()", 'NotOffered'],
+  [`Items?$filter=hassubsequence([${'Int,'.repeat(30)}1],[${'Int,'.repeat(15)}1])`, 'LimitExceeded'],
+])('refuses %s', async (url, code) => {
+  const { status, error } = await museum.fault(encodeURI(url));
+  expect([error.code, status]).toEqual([code, code === 'NotOffered' ? 501 : 400]);
+}); // prettier-ignore
