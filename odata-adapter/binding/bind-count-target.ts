@@ -1,13 +1,14 @@
 /** `/$count` and its options -> a bound count. `$orderby`, `$top`, `$skip` and `$expand` are checked but change no count, as the standard says (Part 1, section 11.2.10). */
-import type { EdmEntityType } from '../edm/edm-model';
 import type { OptionsSyntax } from '../syntax/syntax-tree';
 import type { BindContext } from './bind-context';
 import { bindCollection } from './bind-collection';
 import type { BoundTarget } from './bound-request';
+import { allOf } from './combine-conditions';
+import type { CountPlace } from './path-place';
 import { refuseOptions } from './refuse-options';
 
-export function bindCountTarget(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundTarget {
+export function bindCountTarget(options: OptionsSyntax, { type, filters }: CountPlace, context: BindContext): BoundTarget {
   refuseOptions(options, ['filter', 'orderby', 'expand', 'top', 'skip', 'format'], '/$count', context);
   const { filter } = bindCollection(options, type, context);
-  return { kind: 'count', type, filter };
+  return { kind: 'count', type, filter: allOf([...filters.map(({ condition }) => condition), filter]) };
 }

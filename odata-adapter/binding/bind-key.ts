@@ -11,6 +11,7 @@ import { bindLiteral } from './bind-literal';
 import type { BoundKey, BoundLiteral, BoundType } from './bound-request';
 import { isNumeric, typeName } from './edm-types';
 import { valueNotFound } from './refuse-withheld';
+import type { PartialKeyPlace } from './path-place';
 import { promoteLiteral } from './promote-literal';
 import { resolveAlias } from './resolve-alias';
 
@@ -90,7 +91,12 @@ function typeFault(literal: BoundLiteral, { name, type }: EdmProperty, { clause 
   return clauseFault('TypeMismatch', clause, message, literal);
 }
 
-function shapeFault({ span }: Pick<KeySyntax, 'span'>, type: EdmEntityType, { clause }: KeyScope): ODataFault {
+/** The path ends, or goes on, before the key has all its parts. */
+export function incompleteKey({ type, span }: PartialKeyPlace): ODataFault {
+  return shapeFault({ span }, type, { clause: 'path' });
+}
+
+function shapeFault({ span }: Pick<KeySyntax, 'span'>, type: EdmEntityType, { clause }: Pick<KeyScope, 'clause'>): ODataFault {
   const keys = keysOf(type).map(keyText);
   return clauseFault('ResourceNotFound', clause, `the key of ${type.name} is ${keys.join(' or ')}`, { span });
 }

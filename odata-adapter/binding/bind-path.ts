@@ -1,45 +1,66 @@
 /** The resource path -> where it starts, the way from there, and the place it ends at (Part 2, section 4). Rejects what names nothing (404, with a suggestion) and what is not offered (501). */
 import { suggest } from '../../std/suggest';
 import { ODataFault } from '../faults';
-import type { EdmEntitySet, EdmEntityType } from '../edm/edm-model';
+import type { EdmEntitySet } from '../edm/edm-model';
 import type { PathSegmentSyntax } from '../syntax/syntax-tree';
 import { clauseFault, type BindContext } from './bind-context';
 import { bindKey } from './bind-key';
-import type { BoundKey, BoundStep } from './bound-request';
-import { followPath, type Place } from './follow-path';
+import type { BoundStep } from './bound-request';
+import { keyedPlace } from './follow-collection';
+import { followPath } from './follow-path';
+import type { Followed, KeyedPlace, Place } from './path-place';
 import { refuseSystemSegment } from './refuse-segment';
 import { valueNotFound } from './refuse-withheld';
 
 type NameSegment = Extract<PathSegmentSyntax, { kind: 'name' }>;
+/** It has at least one segment. */
+type Path = readonly [PathSegmentSyntax, ...PathSegmentSyntax[]];
 
-export interface BoundPath {
+export interface BoundPath extends KeyedPlace {
   readonly set: EdmEntitySet;
-  readonly key: BoundKey | undefined;
   readonly steps: readonly BoundStep[];
   readonly place: Place;
 }
 
-export function bindPath(segments: readonly PathSegmentSyntax[], context: BindContext): BoundPath {
-  const [first, ...rest] = segments;
-  if (first?.kind !== 'name') throw refuseSystemSegment(first, 'the service');
-  const set = findSet(first, context);
-  const key = first.key && bindKey(first.key, first.name, set.type, context);
-  const steps: BoundStep[] = [];
-  let place: Place = startPlace(set.type, key);
+export function bindPath([first, ...rest]: Path, context: BindContext): BoundPath {
+  let bound = startPath(first, context);
   for (const segment of rest) {
-    const followed = followPath(place, segment, context);
-    if (followed.step !== undefined) steps.push(followed.step);
-    place = followed.place;
-    checkLength(steps, segment, context);
+    bound = extend(bound, followPath(bound.place, segment, context));
+    checkLength(bound.steps, segment, context);
   }
-  return { set, key, steps, place };
+  return bound;
 }
 
-function startPlace(type: EdmEntityType, key: BoundKey | undefined): Place {
-  return { kind: key === undefined ? 'collection' : 'entity', type };
+const NO_KEY: KeyedPlace = { key: undefined, condition: undefined };
+
+function startPath(segment: PathSegmentSyntax, context: BindContext): BoundPath {
+  if (segment.kind !== 'name') throw noStart(segment, context);
+  const { key, name, span } = segment;
+  const set = findSet(name, span, context);
+  const place: Place = { kind: 'collection', type: set.type, filters: [] };
+  const start: BoundPath = { set, ...NO_KEY, steps: [], place };
+  return key === undefined ? start : extend(start, keyedPlace(place, bindKey(key, name, set.type, context)));
 }
 
-function findSet({ name, span }: NameSegment, { edm }: BindContext): EdmEntitySet {
+/** A key found belongs to the collection that the path was at: that of the last step, or the set it starts with. */
+function extend(path: BoundPath, { place, step, keyed }: Followed): BoundPath {
+  const steps = step === undefined ? path.steps : [...path.steps, { ...step, ...NO_KEY }];
+  if (keyed === undefined) return { ...path, steps, place };
+  const last = steps.at(-1);
+  if (last === undefined) return { ...path, ...keyed, steps, place };
+  return { ...path, steps: [...steps.slice(0, -1), { ...last, ...keyed }], place };
+}
+
+/** A call of what is an entity set is a key without a value; there are no functions. */
+function noStart(segment: Exclude<PathSegmentSyntax, NameSegment>, context: BindContext): ODataFault {
+  const { kind, span } = segment;
+  if (kind !== 'text') return refuseSystemSegment({ name: kind === 'filter' ? kind : segment.name, span }, 'the service');
+  const [name = ''] = segment.text.split('(');
+  findSet(name, span, context);
+  return segment.fault;
+}
+
+function findSet(name: string, span: PathSegmentSyntax['span'], { edm }: BindContext): EdmEntitySet {
   const set = edm.entitySets.get(name);
   if (set?.type.withheld === true) throw valueNotFound(name, span);
   if (set !== undefined) return set;

@@ -2,31 +2,35 @@
 import { ODataFault } from '../faults';
 import type { EdmModel, EdmProperty } from '../edm/edm-model';
 import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax } from '../syntax/syntax-tree';
+import { acceptSchemaVersion } from './accept-schema-version';
 import type { BindContext, BindSettings } from './bind-context';
 import { bindCollection, bindEntity } from './bind-collection';
 import { bindCountTarget } from './bind-count-target';
+import { incompleteKey } from './bind-key';
 import { bindPath } from './bind-path';
 import type { BoundRequest, BoundTarget } from './bound-request';
-import type { Place } from './follow-path';
+import { allOf } from './combine-conditions';
+import type { CollectionPlace, Place, PropertyPlace } from './path-place';
 import { refuseOptions } from './refuse-options';
 
 export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, settings: BindSettings): BoundRequest {
-  const { path, options, aliases } = syntax;
+  const { path, aliases } = syntax;
+  const options = acceptSchemaVersion(syntax.options);
   const context: BindContext = { edm, settings, aliases, spent: { nodes: 0 }, expanded: [] };
-  const [first, second] = path;
+  const [first, ...rest] = path;
   if (first === undefined) return bindDocument('serviceDocument', options, 'the service document', context);
   if (isMetadata(first)) {
-    if (second !== undefined) throw afterMetadata(second);
+    if (rest[0] !== undefined) throw afterMetadata(rest[0]);
     return bindDocument('metadata', options, '$metadata', context);
   }
-  const { set, key, steps, place } = bindPath(path, context);
-  return { kind: 'data', set, key, steps, target: bindTarget(place, options, context) };
+  const { set, key, condition, steps, place } = bindPath([first, ...rest], context);
+  return { kind: 'data', set, key, condition, steps, target: bindTarget(place, options, context) };
 }
 
-const isMetadata = ({ kind, name }: PathSegmentSyntax): boolean => kind === 'system' && name === 'metadata';
+const isMetadata = (segment: PathSegmentSyntax): boolean => segment.kind === 'system' && segment.name === 'metadata';
 
-function afterMetadata({ name, span }: PathSegmentSyntax): ODataFault {
-  return new ODataFault({ code: 'ResourceNotFound', message: 'Nothing follows $metadata', target: name, span });
+function afterMetadata({ span }: PathSegmentSyntax): ODataFault {
+  return new ODataFault({ code: 'ResourceNotFound', message: 'Nothing follows $metadata', target: 'path', span });
 }
 
 function bindDocument(kind: 'serviceDocument' | 'metadata', options: OptionsSyntax, resource: string, context: BindContext): BoundRequest {
@@ -37,11 +41,13 @@ function bindDocument(kind: 'serviceDocument' | 'metadata', options: OptionsSynt
 function bindTarget(place: Place, options: OptionsSyntax, context: BindContext): BoundTarget {
   switch (place.kind) {
     case 'collection':
-      return { kind: 'collection', query: bindCollection(options, place.type, context) };
+      return bindCollectionTarget(place, options, context);
     case 'entity':
       return { kind: 'entity', selection: bindEntity(options, place.type, context) };
     case 'count':
-      return bindCountTarget(options, place.type, context);
+      return bindCountTarget(options, place, context);
+    case 'partialKey':
+      throw incompleteKey(place);
     case 'property':
       return bindProperty(place, options, context);
     case 'media':
@@ -51,7 +57,13 @@ function bindTarget(place: Place, options: OptionsSyntax, context: BindContext):
   }
 }
 
-function bindProperty(place: Extract<Place, { kind: 'property' }>, options: OptionsSyntax, context: BindContext): BoundTarget {
+function bindCollectionTarget({ type, filters }: CollectionPlace, options: OptionsSyntax, context: BindContext): BoundTarget {
+  const query = bindCollection(options, type, context);
+  const filter = allOf([...filters.map(({ condition }) => condition), query.filter]);
+  return { kind: 'collection', query: { ...query, filter }, pathFilters: filters.map(({ span }) => span) };
+}
+
+function bindProperty(place: PropertyPlace, options: OptionsSyntax, context: BindContext): BoundTarget {
   const { type, path, raw } = place;
   refuseOptions(options, ['format'], raw ? 'a raw value' : 'a property', context);
   const property = path.at(-1);

@@ -25,6 +25,8 @@ export interface BoundDataRequest {
   readonly set: EdmEntitySet;
   /** Undefined when the path stays on the whole collection. */
   readonly key: BoundKey | undefined;
+  /** What the entity with this key must fulfil, where `/$filter` stands before the key. */
+  readonly condition: BoundExpression | undefined;
   readonly steps: readonly BoundStep[];
   readonly target: BoundTarget;
 }
@@ -34,6 +36,8 @@ export interface BoundStep {
   readonly navigation: EdmNavigation;
   readonly type: EdmEntityType;
   readonly key: BoundKey | undefined;
+  /** As of the start. */
+  readonly condition: BoundExpression | undefined;
 }
 
 export interface BoundKey {
@@ -43,7 +47,8 @@ export interface BoundKey {
 }
 
 export type BoundTarget =
-  | { readonly kind: 'collection'; readonly query: BoundCollection }
+  /** `pathFilters`: where the path's `/$filter` segments stand, whose conditions are in the query's filter. */
+  | { readonly kind: 'collection'; readonly query: BoundCollection; readonly pathFilters: readonly Span[] }
   | { readonly kind: 'entity'; readonly selection: BoundSelection }
   /** `/$count` on a collection. */
   | { readonly kind: 'count'; readonly type: EdmEntityType; readonly filter: BoundExpression | undefined }

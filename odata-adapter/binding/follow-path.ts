@@ -1,39 +1,38 @@
-/** A place in the resource path and the next segment -> the next place (Part 2, section 4). Rejects segments that lead nowhere: 404 with a suggestion; keys as segments and type casts: `NotOffered`. */
+/** A place in the resource path and the next segment -> the next place (Part 2, section 4). Rejects segments that lead nowhere: 404 with a suggestion. */
+import { assertNever } from '../../std/assert-never';
 import { suggest } from '../../std/suggest';
 import { ODataFault } from '../faults';
-import type { EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
+import type { EdmEntityType, EdmNavigation } from '../edm/edm-model';
 import type { PathSegmentSyntax } from '../syntax/syntax-tree';
 import type { BindContext } from './bind-context';
-import { bindKey } from './bind-key';
-import type { BoundStep } from './bound-request';
+import { bindKey, incompleteKey } from './bind-key';
+import { castComplexType, castType, isCastTo, noSuchCast } from './cast-segment';
 import { memberNames, targetOf } from './edm-types';
+import { followCollection, followKeySegment, keyedPlace } from './follow-collection';
+import type { CollectionPlace, Followed, Place, PropertyPlace } from './path-place';
 import { refuseSystemSegment } from './refuse-segment';
 import { valueNotFound } from './refuse-withheld';
-import { refuseCast } from './resolve-path';
 
 type NameSegment = Extract<PathSegmentSyntax, { kind: 'name' }>;
-type PropertyPlace = Extract<Place, { kind: 'property' }>;
-
-export type Place =
-  | { readonly kind: 'collection' | 'entity' | 'count' | 'media'; readonly type: EdmEntityType }
-  | { readonly kind: 'property'; readonly type: EdmEntityType; readonly path: readonly EdmProperty[]; readonly raw: boolean };
-
-export interface Followed {
-  readonly place: Place;
-  readonly step?: BoundStep;
-}
+type TextSegment = Extract<PathSegmentSyntax, { kind: 'text' }>;
 
 export function followPath(place: Place, segment: PathSegmentSyntax, context: BindContext): Followed {
+  if (place.kind === 'partialKey') {
+    if (segment.kind === 'system' || segment.kind === 'filter') throw incompleteKey(place);
+    return followKeySegment(place, segment, context);
+  }
   if (segment.kind === 'system') return { place: followSystem(place, segment) };
-  if (place.kind === 'collection') throw insideCollection(place.type, segment, context);
+  if (place.kind === 'collection') return followCollection(place, segment, context);
+  if (segment.kind === 'filter') throw refuseSystemSegment({ name: 'filter', span: segment.span }, describePlace(place, ''));
+  if (segment.kind === 'text') throw refuseText(place, segment);
   if (place.kind === 'entity') return followEntity(place.type, segment, context);
   if (place.kind === 'property') return { place: followProperty(place, segment, context) };
   throw notFound(segment, `Nothing follows ${place.kind === 'count' ? '$count' : '$value'}`);
 }
 
-function followSystem(place: Place, segment: Extract<PathSegmentSyntax, { kind: 'system' }>): Place {
+function followSystem(place: Exclude<Place, { kind: 'partialKey' }>, segment: Extract<PathSegmentSyntax, { kind: 'system' }>): Place {
   const { name } = segment;
-  if (name === 'count' && place.kind === 'collection') return { kind: 'count', type: place.type };
+  if (name === 'count' && place.kind === 'collection') return { ...place, kind: 'count' };
   if (name === 'value' && place.kind === 'entity' && place.type.media !== undefined) {
     if (place.type.media.content.withheld) throw valueNotFound('$value', segment.span);
     return { kind: 'media', type: place.type };
@@ -43,7 +42,7 @@ function followSystem(place: Place, segment: Extract<PathSegmentSyntax, { kind: 
   throw refuseSystemSegment(segment, describePlace(place, name));
 }
 
-function describePlace(place: Place, segment: string): string {
+function describePlace(place: Exclude<Place, { kind: 'partialKey' }>, segment: string): string {
   switch (place.kind) {
     case 'collection':
       return 'a collection';
@@ -56,27 +55,15 @@ function describePlace(place: Place, segment: string): string {
     case 'media':
       return '$value';
     default:
-      return place;
+      return assertNever(place);
   }
 }
 
-/** A name after a collection: a cast, a key forgotten, or a key as a segment (Part 2, sections 4.11 and 4.3.6). */
-function insideCollection(type: EdmEntityType, segment: NameSegment, context: BindContext): ODataFault {
-  const { name, span } = segment;
-  refuseCast(name, span, { clause: 'path', context });
-  if (memberNames(type).includes(name)) {
-    return notFound(segment, `A collection has no '${name}', one ${type.name} has: put its key in parentheses before it`);
-  }
-  if (!isKeyText(name, type)) return notFound(segment, `Nothing named '${name}' follows a collection of ${type.name}`);
-  const message = 'Keys are not taken as segments. Write the key in parentheses.';
-  return new ODataFault({ code: 'NotOffered', message, target: 'path', span });
-}
-
-function isKeyText(text: string, { key }: EdmEntityType): boolean {
-  const type = key[0]?.type;
-  if (type?.kind !== 'primitive') return false;
-  if (type.name === 'Edm.Guid') return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-  return type.name === 'Edm.String' || /^-?\d/.test(text);
+/** What is no name is refused as such only where its beginning is one: a key gone wrong. A segment that is a key anywhere else is not repeated. */
+function refuseText(place: Place, { text, fault, span }: TextSegment): ODataFault {
+  const [name = ''] = text.split('(');
+  if (text.startsWith('$') || (place.kind === 'entity' && memberNames(place.type).includes(name))) return fault;
+  return new ODataFault({ code: 'ResourceNotFound', message: `Nothing of this name follows in ${place.type.name}`, target: 'path', span });
 }
 
 function followEntity(type: EdmEntityType, segment: NameSegment, context: BindContext): Followed {
@@ -89,28 +76,36 @@ function followEntity(type: EdmEntityType, segment: NameSegment, context: BindCo
   }
   const navigation = type.navigation.get(name);
   if (navigation !== undefined) return followNavigation(navigation, segment, context);
-  refuseCast(name, span, { clause: 'path', context });
-  throw notFound(segment, `${type.name} has no property '${name}'`, suggest(name, memberNames(type)));
+  const cast = castType(name, context.edm);
+  if (cast === undefined || key !== undefined)
+    throw notFound(segment, `${type.name} has no property '${name}'`, suggest(name, memberNames(type)));
+  if (!isCastTo(type, cast)) throw noSuchCast(name, type.name, span);
+  return { place: { kind: 'entity', type } };
 }
 
 function followNavigation(navigation: EdmNavigation, segment: NameSegment, context: BindContext): Followed {
+  const { name, key, span } = segment;
   const type = targetOf(context.edm, navigation);
-  if (segment.key !== undefined && !navigation.many)
-    throw notFound(segment, `${navigation.name} leads to one ${type.name} and takes no key`);
-  if (navigation.withheld || type.withheld) throw valueNotFound(navigation.name, segment.span);
-  const key = segment.key && bindKey(segment.key, segment.name, type, context);
-  const kind = navigation.many && key === undefined ? 'collection' : 'entity';
-  return { place: { kind, type }, step: { navigation, type, key } };
+  if (key !== undefined && !navigation.many) throw notFound(segment, `${navigation.name} leads to one ${type.name} and takes no key`);
+  if (navigation.withheld || type.withheld) throw valueNotFound(navigation.name, span);
+  const step = { navigation, type };
+  if (!navigation.many) return { place: { kind: 'entity', type }, step };
+  const place: CollectionPlace = { kind: 'collection', type, filters: [] };
+  return key === undefined ? { place, step } : { ...keyedPlace(place, bindKey(key, name, type, context)), step };
 }
 
 function followProperty(place: PropertyPlace, segment: NameSegment, context: BindContext): Place {
   const last = place.path.at(-1);
   if (last?.type.kind !== 'complex' || segment.key !== undefined || place.raw)
     throw notFound(segment, `Nothing follows ${last?.name ?? ''}`);
-  const part = last.type.properties.get(segment.name);
+  const { type } = last;
+  const part = type.properties.get(segment.name);
   if (part !== undefined) return { ...place, path: [...place.path, part] };
-  refuseCast(segment.name, segment.span, { clause: 'path', context });
-  throw notFound(segment, `${last.type.name} has no property '${segment.name}'`, suggest(segment.name, last.type.properties.keys()));
+  const cast = castComplexType(segment.name, context.edm);
+  if (cast === undefined)
+    throw notFound(segment, `${type.name} has no property '${segment.name}'`, suggest(segment.name, type.properties.keys()));
+  if (!isCastTo(type, cast)) throw noSuchCast(segment.name, type.name, segment.span);
+  return place;
 }
 
 function notFound({ name, span }: NameSegment, message: string, suggestion?: string): ODataFault {

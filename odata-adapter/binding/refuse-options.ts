@@ -14,8 +14,6 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['search', 'Use contains() in $filter'],
   ['compute', 'Compute in $filter or $orderby'],
   ['apply', 'Read the rows and aggregate them, or use /$count'],
-  ['index', 'Order by a property with $orderby'],
-  ['schemaversion', 'There is one version of the schema: leave the option out'],
   ['deltatoken', 'Filter by a time of change, such as LastChanged'],
   ['id', 'Address the entity by its key'],
 ]);
@@ -23,6 +21,8 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
 /** `resource` says in a fault what does not take the option: `an entity`, `a property`. */
 export function refuseOptions(options: OptionsSyntax, applicable: readonly OptionName[], resource: string, context: BindContext): void {
   const [other] = options.others;
+  if (other?.name === 'index')
+    throw clauseFault('OptionNotApplicable', '$index', 'the option says where to insert; this service is read-only', other);
   if (other !== undefined) throw unoffered(other, context);
   for (const name of ['search', 'compute'] as const) {
     const option = options[name];

@@ -1,9 +1,10 @@
 /** The way of a path -> the nested fields that lead to its end, each keyed step a page of one. Cannot fail. */
-import type { BoundDataRequest, BoundKey, BoundStep } from '../binding/bound-request';
+import type { BoundDataRequest, BoundExpression, BoundKey, BoundStep } from '../binding/bound-request';
 import type { EdmEntityType } from '../edm/edm-model';
 import type { PrimaryKeyPlace, ResultPath } from './compiled-document';
 import type { DocumentVariables } from './document-variables';
-import { constant, object, renderArguments, type InputObject } from './input-value';
+import { compileFilter } from './compile-filter';
+import { constant, list, object, renderArguments, type InputObject } from './input-value';
 import { fieldLiteral } from './literal-input';
 
 export interface Walk {
@@ -24,18 +25,13 @@ export interface Opening {
   readonly unnamed?: EdmEntityType | undefined;
 }
 
-export function compileWalk({ set, key, steps, target }: BoundDataRequest, variables: DocumentVariables): Walk {
+export function compileWalk({ set, key, condition, steps, target }: BoundDataRequest, variables: DocumentVariables): Walk {
   if (key === undefined) return { open: [], field: `root: ${set.collectionField}`, path: ['root'], primaryKeys: [] };
   const endsInPage = target.kind === 'collection' || target.kind === 'count';
   const last = endsInPage ? steps.at(-1)?.navigation.field : undefined;
-  const single = key.alternate?.singleField ?? set.singleField;
-  const start = {
-    field: `root: ${single}${renderArguments(keyArguments(key), variables)}`,
-    path: ['root'],
-    unnamed: unnamed(key, set.type),
-  };
+  const start = compileStart({ set, key, condition }, variables);
   const walked = (last === undefined ? steps : steps.slice(0, -1)).map(step => compileStep(step, variables));
-  const open = [[start], ...walked];
+  const open = [start, ...walked];
   return {
     open: open.flat(),
     field: last ?? '',
@@ -70,14 +66,37 @@ function keyArguments({ parts }: BoundKey): InputObject {
   return object(Object.fromEntries(parts.map(({ property, value }) => [property.field, fieldLiteral(value)])));
 }
 
+type KeyedStart = Pick<BoundDataRequest, 'set' | 'condition'> & { readonly key: BoundKey };
+
+/** Where a condition stands beside the key, the entity is looked for in the collection. */
+function compileStart({ set, key, condition }: KeyedStart, variables: DocumentVariables): readonly Opening[] {
+  if (condition !== undefined)
+    return pageOfOne({ field: `root: ${set.collectionField}`, alias: 'root', type: set.type, key, condition }, variables);
+  const field = key.alternate?.singleField ?? set.singleField;
+  return [{ field: `root: ${field}${renderArguments(keyArguments(key), variables)}`, path: ['root'], unnamed: unnamed(key, set.type) }];
+}
+
 /** A step over a to-many link has a key, but for the last, which may be the addressed collection. */
-function compileStep({ navigation, type, key }: BoundStep, variables: DocumentVariables): readonly Opening[] {
+function compileStep({ navigation, type, key, condition }: BoundStep, variables: DocumentVariables): readonly Opening[] {
   const { field } = navigation;
-  if (key === undefined) return [{ field, path: [field] }];
-  const filter = object(Object.fromEntries(key.parts.map(({ property, value }) => [property.field, object({ eq: fieldLiteral(value) })])));
+  return key === undefined ? [{ field, path: [field] }] : pageOfOne({ field, alias: field, type, key, condition }, variables);
+}
+
+interface KeyedPage {
+  readonly field: string;
+  /** What the field is called in the result. */
+  readonly alias: string;
+  readonly type: EdmEntityType;
+  readonly key: BoundKey;
+  readonly condition: BoundExpression | undefined;
+}
+
+function pageOfOne({ field, alias, type, key, condition }: KeyedPage, variables: DocumentVariables): readonly Opening[] {
+  const byKey = object(Object.fromEntries(key.parts.map(({ property, value }) => [property.field, object({ eq: fieldLiteral(value) })])));
+  const filter = condition === undefined ? byKey : object({ and: list([byKey, compileFilter(condition)]) });
   const args = renderArguments(object({ filter, first: constant('1') }), variables);
   return [
-    { field: `${field}${args}`, path: [field] },
+    { field: `${field}${args}`, path: [alias] },
     { field: 'nodes', path: ['nodes', 0], unnamed: unnamed(key, type) },
   ];
 }

@@ -16,7 +16,7 @@ export function describeContainer(limits: QueryLimits): Annotation[] {
     { term: 'Capabilities.BatchSupported', value: flag(false) },
     { term: 'Capabilities.AsynchronousRequestsSupported', value: flag(false) },
     { term: 'Capabilities.CrossJoinSupported', value: flag(false) },
-    { term: 'Capabilities.KeyAsSegmentSupported', value: flag(false) },
+    { term: 'Capabilities.KeyAsSegmentSupported', value: flag(true) },
     { term: 'Capabilities.QuerySegmentSupported', value: flag(false) },
     { term: 'Capabilities.DefaultCapabilities', value: defaultCapabilities(limits) },
   ];

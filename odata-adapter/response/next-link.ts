@@ -4,6 +4,7 @@
  * alias that only the path mentioned: the link's own path names entities by their primary keys.
  */
 import type { ExpandSource } from '../binding/bound-request';
+import type { Span } from '../syntax/syntax-tree';
 import { itemOptions, plainName, urlOptions, writeOptions, type QueryOption } from './query-options';
 
 /** Where a page ended. */
@@ -22,10 +23,11 @@ export function pageEnd(next: string | null | undefined, rows: number, top: numb
 const PAGING = new Set(['top', 'skip', 'skiptoken']);
 const NEVER_REPEATED = new Set(['apikey']);
 
-/** `address` is the collection's absolute URL, `url` the request's, after the service root. */
-export function nextLink(address: string, url: string, end: PageEnd): string {
+/** `address` is the collection's absolute URL, `url` the request's, after the service root; there stand the `/$filter` segments of its path. */
+export function nextLink(address: string, pathFilters: readonly Span[], url: string, end: PageEnd): string {
+  const segments = pathFilters.map(({ start, end: stop }) => `/${url.slice(start, stop)}`).join('');
   const kept = repeatedOptions(url).filter(option => !PAGING.has(plainName(option)));
-  return writeLink(address, kept, end);
+  return writeLink(address + segments, kept, end, decodeURIComponent(segments));
 }
 
 /** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. */
@@ -40,18 +42,19 @@ function repeatedOptions(url: string): QueryOption[] {
   return urlOptions(url).filter(option => !NEVER_REPEATED.has(plainName(option)));
 }
 
-function writeLink(address: string, options: readonly QueryOption[], { token, remaining }: PageEnd): string {
+/** `mentioning`: text of the address that may name aliases. */
+function writeLink(address: string, options: readonly QueryOption[], { token, remaining }: PageEnd, mentioning = ''): string {
   const top = remaining === undefined ? [] : [{ name: '$top', value: String(remaining) }];
-  return `${address}?${writeOptions([...withoutUnusedAliases(options), ...top, { name: '$skiptoken', value: token }])}`;
+  return `${address}?${writeOptions([...withoutUnusedAliases(options, mentioning), ...top, { name: '$skiptoken', value: token }])}`;
 }
 
-/** An alias is used by an option, or by the value of one that is. */
-function withoutUnusedAliases(options: readonly QueryOption[]): QueryOption[] {
+/** An alias is used by an option, by the address, or by the value of one that is. */
+function withoutUnusedAliases(options: readonly QueryOption[], address: string): QueryOption[] {
   const used = new Set(options.filter(({ name }) => !name.startsWith('@')));
-  const isMentioned = ({ name }: QueryOption): boolean => [...used].some(({ value }) => value.includes(name));
-  for (let more: QueryOption[] = [...used]; more.length > 0;) {
-    more = options.filter(option => !used.has(option) && isMentioned(option));
-    for (const option of more) used.add(option);
+  const isMentioned = ({ name }: QueryOption): boolean => address.includes(name) || [...used].some(({ value }) => value.includes(name));
+  for (let before = -1; before < used.size;) {
+    before = used.size;
+    for (const option of options) if (isMentioned(option)) used.add(option);
   }
   return options.filter(option => used.has(option));
 }

@@ -66,7 +66,7 @@ function absentEntity(request: BoundDataRequest): ODataResponse {
 
 function collectionResponse(request: BoundDataRequest, shape: RowShape, found: Row, writing: Writing): ODataResponse {
   if (request.target.kind !== 'collection') throw new Error('A page answers a collection.');
-  const { query } = request.target;
+  const { query, pathFilters } = request.target;
   const page = found as unknown as Page;
   const context = shapeContext(writing);
   const address = writing.root + resourceAddress(request, writing.namespace);
@@ -76,7 +76,7 @@ function collectionResponse(request: BoundDataRequest, shape: RowShape, found: R
     '@odata.context': contextUrl(request, writing),
     '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
     value: page.nodes,
-    '@odata.nextLink': end && nextLink(address, writing.url, end),
+    '@odata.nextLink': end && nextLink(address, pathFilters, writing.url, end),
   });
 }
 

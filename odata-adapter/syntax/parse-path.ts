@@ -1,12 +1,14 @@
 /**
- * The resource path -> its segments, split at `/` before decoding, so that `%2F` within a key is data (Part 2, section 2). The service root has none.
- * One slash at the end is let pass, an empty segment is not. Refuses what is no segment; whether a name exists, binding says.
+ * The resource path -> its segments, split at `/` before decoding, so that `%2F` within a key is data (Part 2, section 2). The service root has none; empty segments,
+ * which clients make when they join a root and a path, say nothing. Refuses what can be no segment; whether a name exists, and where a key may stand, binding says.
  */
 import { suggest } from '../../std/suggest';
+import { ODataFault } from '../faults';
 import type { Budget } from './budget';
 import { Cursor } from './cursor';
 import { decodePercent } from './decode-percent';
 import { shorten } from './describe-place';
+import { parseExpression } from './parse-expression';
 import { parseKey } from './parse-key';
 import { readName } from './read-name';
 import { PATH_TARGET } from './syntax-fault';
@@ -26,57 +28,70 @@ const SYSTEM_SEGMENTS: readonly string[] = [
   '$each',
   '$query',
 ];
-const NOT_OFFERED_WITH_ARGUMENTS: readonly string[] = ['$crossjoin', '$filter'];
 const SYSTEM_NAME = /\$[A-Za-z]*/y;
-const KEY_SEGMENT = /^[\w.~-]+$/;
+/** A call without arguments: of no function that exists here, or of what is none. */
+const CALL = /^[^()]+\(\s*\)$/;
 
 /** `end` is the place of `?`, or the length of the URL. */
 export function parsePath(url: string, end: number, budget: Budget): readonly PathSegmentSyntax[] {
-  const last = url.charAt(end - 1) === '/' && end > 1 ? end - 1 : end;
   const segments: PathSegmentSyntax[] = [];
-  for (let from = 0; from <= last && last > 0;) {
+  for (let from = 0; from < end;) {
     const slash = url.indexOf('/', from);
-    const to = slash < 0 || slash > last ? last : slash;
-    segments.push(parseSegment(new Cursor(decodePercent(url, from, to, PATH_TARGET), budget, PATH_TARGET), segments.length === 0));
+    const to = slash < 0 || slash > end ? end : slash;
+    const source = to > from ? decodePercent(url, from, to, PATH_TARGET) : undefined;
+    if (source !== undefined) segments.push(parseSegment(new Cursor(source, budget, PATH_TARGET), segments.length === 0));
     from = to + 1;
   }
   return segments;
 }
 
 function parseSegment(cursor: Cursor, first: boolean): PathSegmentSyntax {
-  if (cursor.next === '$') return parseSystemSegment(cursor);
-  if (cursor.atEnd) throw cursor.fault('SyntaxError', 'the path has an empty segment', 0);
-  const { name } = first ? readSegmentName(cursor) : readNameOrKey(cursor);
+  const written = cursor.peek(SYSTEM_NAME);
+  if (written !== undefined && SYSTEM_SEGMENTS.includes(written)) return parseSystemSegment(cursor, written);
+  try {
+    return written === undefined ? parseNamed(cursor) : refuseSystem(cursor, written);
+  } catch (fault) {
+    if (!(fault instanceof ODataFault) || fault.details.code === 'LimitExceeded') throw fault;
+    if (first && !CALL.test(cursor.text)) throw fault;
+    cursor.position = cursor.text.length;
+    return { kind: 'text', text: cursor.text, fault, span: cursor.spanFrom(0) };
+  }
+}
+
+function parseNamed(cursor: Cursor): PathSegmentSyntax {
+  const { name } = readName(cursor, 'the name of an entity set or property', { qualified: true });
   const key = cursor.next === '(' ? parseKey(cursor) : undefined;
   expectEnd(cursor);
-  return { kind: 'name', name, key, span: cursor.spanFrom(0) };
+  return { kind: 'name', name, key, text: cursor.text, span: cursor.spanFrom(0) };
 }
 
-function readSegmentName(cursor: Cursor): { readonly name: string } {
-  return readName(cursor, 'the name of an entity set or property', { qualified: true });
-}
-
-/** Keys as segments (Part 2, section 4.3.6) are told from names by what no name holds: a leading digit, a hyphen. */
-function readNameOrKey(cursor: Cursor): { readonly name: string } {
-  const isName = /^[\p{L}\p{Nl}_]/u.test(cursor.text) && !/[~-]/.test(cursor.text.replace(/\(.*$/s, ''));
-  if (isName || !KEY_SEGMENT.test(cursor.text)) return readSegmentName(cursor);
-  cursor.position = cursor.text.length;
-  throw cursor.fault('NotOffered', 'keys and positions as path segments are not offered. A key stands in parentheses, as in Name(key)', 0);
-}
-
-function parseSystemSegment(cursor: Cursor): PathSegmentSyntax {
-  const written = cursor.match(SYSTEM_NAME) ?? '';
-  if (!SYSTEM_SEGMENTS.includes(written)) {
-    throw cursor.fault(
-      'ResourceNotFound',
-      `there is no path segment '${shorten(written)}'`,
-      0,
-      suggest(written.slice(0, 40), SYSTEM_SEGMENTS),
-    );
-  }
-  if (NOT_OFFERED_WITH_ARGUMENTS.includes(written)) throw cursor.fault('NotOffered', `'${written}' in the path is not offered`, 0);
+function parseSystemSegment(cursor: Cursor, written: string): PathSegmentSyntax {
+  cursor.position = written.length;
+  if (written === '$filter') return parseFilterSegment(cursor);
+  if (written === '$crossjoin') throw cursor.fault('NotOffered', `'${written}' in the path is not offered`, 0);
   expectEnd(cursor);
   return { kind: 'system', name: written.slice(1), span: cursor.spanFrom(0) };
+}
+
+/** Part 2, section 4.12. */
+function parseFilterSegment(cursor: Cursor): PathSegmentSyntax {
+  const condition = cursor.within('$filter', () => {
+    cursor.expect('(');
+    cursor.skipWhitespace();
+    const expression = parseExpression(cursor);
+    cursor.skipWhitespace();
+    cursor.expect(')');
+    return expression;
+  });
+  const key = cursor.next === '(' ? parseKey(cursor) : undefined;
+  expectEnd(cursor);
+  return { kind: 'filter', condition, key, span: cursor.spanFrom(0) };
+}
+
+function refuseSystem(cursor: Cursor, written: string): never {
+  cursor.position = written.length;
+  const suggestion = suggest(written.slice(0, 40), SYSTEM_SEGMENTS);
+  throw cursor.fault('ResourceNotFound', `there is no path segment '${shorten(written)}'`, 0, suggestion);
 }
 
 function expectEnd(cursor: Cursor): void {

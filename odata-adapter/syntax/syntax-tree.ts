@@ -1,4 +1,5 @@
 /** What parsing a request's URL gives: names are not yet resolved, every node knows its span. Types only. */
+import type { ODataFault } from '../faults';
 
 /** Half-open range of characters in the URL as received (percent-encoded, from the service root on). */
 export interface Span {
@@ -15,7 +16,12 @@ export interface ODataUriSyntax {
 }
 
 export type PathSegmentSyntax =
-  | { readonly kind: 'name'; readonly name: string; readonly key: KeySyntax | undefined; readonly span: Span }
+  /** `text` is the whole segment, decoded: behind a collection it may be a key. */
+  | { readonly kind: 'name'; readonly name: string; readonly key: KeySyntax | undefined; readonly text: string; readonly span: Span }
+  /** What can only be a key (Part 2, section 4.3.6); `fault` says what is wrong with it where none can stand. */
+  | { readonly kind: 'text'; readonly text: string; readonly fault: ODataFault; readonly span: Span }
+  /** `$filter(@f)`, and a key that may follow at once. */
+  | { readonly kind: 'filter'; readonly condition: ExpressionSyntax; readonly key: KeySyntax | undefined; readonly span: Span }
   /** `$count`, `$value`, `$metadata`, `$ref`, ...: the name without `$`. */
   | { readonly kind: 'system'; readonly name: string; readonly span: Span };
 

@@ -32,6 +32,10 @@ export const URLS: readonly string[] = [
   // Paths.
   `Persons(${PERSON})/Cpr`, `Persons(${PERSON})/Cpr/$value`, `Persons(${PERSON})/Surname`, `Persons(${PERSON})/Children`, `Persons(${PERSON})/Photo/$value`, `Persons(${PERSON})/Photo/Content`, `Persons(${PERSON})/Photo/Content/$value`,
   `Persons(${PERSON})/Firstname`, `Persons(${PERSON})/Firstname/$value`, "Persons(Cpr='0101010101')", "Persons(Cpr='x')", 'Persons(Cpr=@c)/Firstname?@c=null', "OrgUnits(Master='OPUS',MasterId='1')", 'Persons(Cpr=5)', 'Persons(00000000-0000-4000-8000-000000000000)/Cpr', `OrgUnits({unit})/Kle`, `OrgUnits({unit})/Tags`, `OrgUnits({unit})/Ean/$value`,
+  // Keys as segments, casts and filters in paths.
+  `Persons/${PERSON}/Cpr`, `Persons/${PERSON}/Firstname`, `Persons/${PERSON}/Children/${PERSON}`, 'Persons/0101010101', 'Persons/$filter(@f)?@f=Cpr eq null', "Persons/$filter(startswith(Surname,'A'))/$count",
+  `Persons/$filter(Firstname ne null)(${PERSON})/Firstname`, `Persons/$filter(@f)(${PERSON})/Firstname?@f=Surname ne null`, `Persons(${PERSON})/Opslag.Person/Cpr`, `Persons(${PERSON})/Users/$filter(UserId eq 'x')`,
+  'Persons/$filter(Children/any())', 'Persons/$filter(Deleted eq false)?$top=3', 'Persons/Opslag.Kle', 'Persons/Opslag.Child', "Persons/$filter(Firstname ne null)(Cpr='0101010101')",
   // Protected addresses.
   'Persons?$top=300&$expand=Addresses', "Persons?$filter=Addresses/any(a:a/City eq 'Other')", "Persons?$filter=Addresses/any(a:a/PostalCode eq '9999')", 'Persons?$filter=Addresses/any(a:a/LocalName eq null and a/AddressProtected)',
   'Persons?$top=300&$expand=Addresses($orderby=Street desc,City;$top=1;$count=true)', 'Persons?$filter=Addresses/all(a:length(a/Street) gt 5)&$count=true', "Persons?$top=300&$expand=Addresses($filter=startswith(Street,'O'))",

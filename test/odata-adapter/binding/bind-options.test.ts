@@ -111,8 +111,6 @@ describe('options that do not apply', () => {
     ['Persons?$search=x', '$search'],
     ['Persons?$compute=1 as X', '$compute'],
     ['Persons?$apply=aggregate($count as N)', '$apply'],
-    ['Persons?$index=1', '$index'],
-    ['Persons?$schemaversion=1', '$schemaversion'],
     ['Persons?$deltatoken=x', '$deltatoken'],
     ['Persons?$expand=Photo($filter=Format eq null)', 'Photo/$filter'],
     ['Persons?$expand=Affiliations($search=x)', 'Affiliations/$search'],

@@ -16,11 +16,18 @@ describe('a next link', () => {
     ['Persons?odd=%zz', 'odd=%25zz&$skiptoken=abc_-'],
     ['Persons?ApiKey=secret&apikey=secret&$count=true', '$count=true&$skiptoken=abc_-'],
   ])('of %s', (url, query) => {
-    expect(nextLink(ADDRESS, url, END)).toBe(`${ADDRESS}?${query}`);
+    expect(nextLink(ADDRESS, [], url, END)).toBe(`${ADDRESS}?${query}`);
+  });
+
+  it('leaves out aliases that only the path names entities by, and keeps those of its filters', () => {
+    const url = "Persons/$filter(@f)?@f=Firstname%20eq%20@n&@n='Bo'&@k='x'&@l=@k";
+    const span = { start: url.indexOf('$'), end: url.indexOf('?') };
+    expect(nextLink(ADDRESS, [], url, END)).toBe(`${ADDRESS}?$skiptoken=abc_-`);
+    expect(nextLink(ADDRESS, [span], url, END)).toBe(`${ADDRESS}/$filter(@f)?@f=Firstname%20eq%20@n&@n='Bo'&$skiptoken=abc_-`);
   });
 
   it('asks for the rest of $top', () => {
-    expect(nextLink(ADDRESS, 'Persons?$top=9', { token: 't', remaining: 4 })).toBe(`${ADDRESS}?$top=4&$skiptoken=t`);
+    expect(nextLink(ADDRESS, [], 'Persons?$top=9', { token: 't', remaining: 4 })).toBe(`${ADDRESS}?$top=4&$skiptoken=t`);
   });
 });
 

@@ -7,10 +7,21 @@ function showKey(key: KeySyntax | undefined): string {
   return key.kind === 'single' ? `(${show(key.value)})` : `(${key.parts.map(({ name, value }) => `${name}=${show(value)}`).join(';')})`;
 }
 
+function showSegment(segment: PathSegmentSyntax): string {
+  switch (segment.kind) {
+    case 'system':
+      return `$${segment.name}`;
+    case 'name':
+      return `${segment.name}${showKey(segment.key)}`;
+    case 'filter':
+      return `$filter{${show(segment.condition)}}${showKey(segment.key)}`;
+    case 'text':
+      return `text ${segment.text} or ${segment.fault.details.code}`;
+  }
+}
+
 function showPath(url: string): string {
-  return parse(url)
-    .path.map((segment: PathSegmentSyntax) => (segment.kind === 'system' ? `$${segment.name}` : `${segment.name}${showKey(segment.key)}`))
-    .join(' > ');
+  return parse(url).path.map(showSegment).join(' > ');
 }
 
 describe('resource paths', () => {
@@ -19,6 +30,11 @@ describe('resource paths', () => {
     ['?$top=1', ''],
     ['Persons', 'Persons'],
     ['Persons/', 'Persons'],
+    ['/', ''],
+    ['/Persons', 'Persons'],
+    ['Persons//', 'Persons'],
+    ['Persons//Name', 'Persons > Name'],
+    ['//Persons///$count//?$top=1', 'Persons > $count'],
     ['Persons/?$top=1', 'Persons'],
     ['$metadata', '$metadata'],
     ['Persons/$count', 'Persons > $count'],
@@ -46,16 +62,24 @@ describe('resource paths', () => {
     ['Things(2024-02-29T10:00:00%2B02:00)', 'Things(dateTimeOffset:2024-02-29T10:00:00+02:00)'],
     ["Things(N.E'X')", "Things(N.E'X')"],
     ["Things('(')/A(')')", "Things('(') > A(')')"],
+    // what may be a key behind a collection
+    ['Persons/01234567-89ab-cdef-0123-456789abcdef', 'Persons > text 01234567-89ab-cdef-0123-456789abcdef or SyntaxError'],
+    ['Persons/abcdef01-89ab-cdef-0123-456789abcdef', 'Persons > text abcdef01-89ab-cdef-0123-456789abcdef or SyntaxError'],
+    ['Functions/-1/Name', 'Functions > text -1 or SyntaxError > Name'],
+    ["Items/O'Brien%2F2/4", "Items > text O'Brien/2 or SyntaxError > text 4 or SyntaxError"],
+    ['Items/a(1', 'Items > text a(1 or SyntaxError'],
+    ['Items/$cuont', 'Items > text $cuont or ResourceNotFound'],
+    ['Items/$COUNT', 'Items > text $COUNT or ResourceNotFound'],
+    ['Persons()', 'text Persons() or SyntaxError'],
+    // filters
+    ['Persons/$filter(@f)/$count', 'Persons > $filter{@f} > $count'],
+    ['Persons/$filter( Deleted eq false )(5)/Name', 'Persons > $filter{(Deleted eq false)}(5) > Name'],
+    ['Persons/%24filter%28@f%29', 'Persons > $filter{@f}'],
   ])('%s', (url, expected) => {
     expect(showPath(url)).toBe(expected);
   });
 
   it.each([
-    ['/', 'SyntaxError', ''],
-    ['/Persons', 'SyntaxError', ''],
-    ['Persons//', 'SyntaxError', ''],
-    ['Persons//Name', 'SyntaxError', ''],
-    ['Persons()', 'SyntaxError', ')'],
     ['Persons(', 'SyntaxError', ''],
     ['Persons(1', 'SyntaxError', ''],
     ['Persons(1)(2)', 'SyntaxError', '('],
@@ -74,22 +98,18 @@ describe('resource paths', () => {
     ['1Persons', 'SyntaxError', '1'],
     ['Persons.', 'SyntaxError', '.'],
     ['Persons/$count(1)', 'SyntaxError', '('],
+    ['Persons/$filter', 'SyntaxError', ''],
+    ['Persons/$filter()', 'SyntaxError', ')'],
+    ['Persons/$filter(@f)x', 'SyntaxError', 'x'],
     ['Persons#x', 'SyntaxError', '#'],
-    ['Persons/$cuont', 'ResourceNotFound', '$cuont'],
-    ['Persons/$COUNT', 'ResourceNotFound', '$COUNT'],
-    ['Persons/01234567-89ab-cdef-0123-456789abcdef', 'NotOffered', '01234567-89ab-cdef-0123-456789abcdef'],
-    ['Persons/abcdef01-89ab-cdef-0123-456789abcdef', 'NotOffered', 'abcdef01-89ab-cdef-0123-456789abcdef'],
-    ['Functions/5', 'NotOffered', '5'],
-    ['Functions/-1', 'NotOffered', '-1'],
-    ['Persons/$filter(Deleted eq false)', 'NotOffered', '$filter'],
     ['$crossjoin(Persons,OrgUnits)', 'NotOffered', '$crossjoin'],
   ])('%s is a %s', (url, code, place) => {
-    expect(faultOf(url)).toMatchObject({ code, target: 'path' });
+    expect(faultOf(url)).toMatchObject({ code });
+    expect(faultOf(url).target).toMatch(/^(path|\$filter)$/);
     expect(marked(url)).toBe(place);
   });
 
   it('suggests the segment that was meant', () => {
-    expect(faultOf('Persons/$cuont').suggestion).toBe('$count');
     expect(faultOf('$metdata').suggestion).toBe('$metadata');
   });
 
