@@ -7,6 +7,7 @@ import type { EdmModel } from './edm/edm-model';
 import { answerConditionally } from './http/answer-conditionally';
 import { answerDocument } from './http/answer-document';
 import { answerFormat } from './http/answer-format';
+import { preferenceApplied } from './http/preference-applied';
 import type { RequestHeaders } from './http/request-headers';
 import { StageTimer } from './http/stage-timer';
 import type { QueryLimits } from './limits';
@@ -48,7 +49,8 @@ export async function handleRequest(service: ODataService, request: ODataRequest
     bound.kind === 'data'
       ? await answerData(service.execute, schema.edm, request, bound, format, timer)
       : answerDocument(bound, schema, headers, root, format);
-  const whole = withHeaders(answer, headers, service.serverTiming ? timer.header() : undefined);
+  const applied = preferenceApplied(headers.preferences, bound, limits.maxPageSize);
+  const whole = withHeaders(answer, headers, applied, service.serverTiming ? timer.header() : undefined);
   return answerConditionally(whole, headers, scopeOf(request));
 }
 
@@ -63,13 +65,9 @@ async function answerData(
   const { contentType, numbersAsText } = answerFormat(bound.target, requestedFormat, headers.accept);
   const document = timer.run('compile', () => compileDocument(bound));
   const data = await timer.runAsync('execute', () => runDocument(execute, document, context));
-  const writing = { root, url, namespace: edm.namespace, version: headers.version, contentType, numbersAsText };
-  const answer = timer.run('shape', () =>
-    shapeResponse(nameByPrimaryKeys(bound, document.primaryKeys, data), document.payload, data, writing),
-  );
-  const { applied } = headers.preferences;
-  if (applied === undefined || bound.target.kind !== 'collection') return answer;
-  return { ...answer, headers: { ...answer.headers, 'Preference-Applied': applied } };
+  const omitNulls = headers.preferences.omitValues !== undefined;
+  const writing = { root, url, namespace: edm.namespace, version: headers.version, contentType, numbersAsText, omitNulls };
+  return timer.run('shape', () => shapeResponse(nameByPrimaryKeys(bound, document.primaryKeys, data), document.payload, data, writing));
 }
 
 /** An ETag holds for one key, as long as its rights are the same, and for one URL. */
@@ -77,7 +75,19 @@ function scopeOf({ url, root, context: { reader } }: ODataRequest): string {
   return [reader.keyId, reader.grants.fingerprint, root, url].join('\n');
 }
 
-function withHeaders(answer: ODataResponse, { version }: RequestHeaders, timing: string | undefined): ODataResponse {
-  const common = { 'OData-Version': version, 'Cache-Control': 'private, no-store', Vary: 'Accept, ApiKey, OData-MaxVersion, Prefer' };
-  return { ...answer, headers: { ...common, ...(timing === undefined ? {} : { 'Server-Timing': timing }), ...answer.headers } };
+function withHeaders(
+  answer: ODataResponse,
+  { version }: RequestHeaders,
+  applied: string | undefined,
+  timing: string | undefined,
+): ODataResponse {
+  const headers = {
+    'OData-Version': version,
+    'Cache-Control': 'private, no-store',
+    Vary: 'Accept, ApiKey, OData-MaxVersion, Prefer',
+    ...(applied === undefined ? {} : { 'Preference-Applied': applied }),
+    ...(timing === undefined ? {} : { 'Server-Timing': timing }),
+    ...answer.headers,
+  };
+  return { ...answer, headers };
 }

@@ -38,6 +38,8 @@ export function splitOutsideQuotes(text: string, separator: ',' | ';'): string[]
   let quoted = false;
   for (let index = 0; index < text.length; index += 1) {
     if (text[index] === '"') quoted = !quoted;
+    // What is escaped ends no quoted text (RFC 9110, section 5.6.4).
+    if (quoted && text[index] === '\\') index += 1;
     if (quoted || text[index] !== separator) continue;
     parts.push(text.slice(start, index));
     start = index + 1;

@@ -1,21 +1,57 @@
-/** Header `Prefer` -> the preferences that are honoured (Part 1, section 8.2.8). One that is unknown or malformed is no error (RFC 7240, section 2). */
+/** Header `Prefer` -> the preferences that the service knows (Part 1, section 8.2.8). One that is unknown or malformed is no error (RFC 7240, section 2). */
 import { splitOutsideQuotes } from './parse-accept';
 
 export interface Preferences {
   /** Rows that each collection of the response shall have at most. */
   readonly maxPageSize: number | undefined;
-  /** The preference as sent, for `Preference-Applied`. */
-  readonly applied: string | undefined;
+  /** `defaults` leaves out nulls too: no property of the model has another default. */
+  readonly omitValues: 'nulls' | 'defaults' | undefined;
+  /** Whether the client says which annotations it wants. */
+  readonly includeAnnotations: boolean;
+  /** The names that were given, in lower case, each as the client spells it: 4.0 has them with `odata.` before them. */
+  readonly spellings: ReadonlyMap<string, string>;
 }
 
-const MAX_PAGE_SIZE = /^((?:odata\.)?maxpagesize)\s*=\s*"?([1-9]\d{0,8})"?$/i;
+const NONE: Preferences = { maxPageSize: undefined, omitValues: undefined, includeAnnotations: false, spellings: new Map() };
 
+const PREFERENCE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"]*)))?$/;
+const PREFIX = /^odata\./i;
+const SIZE = /^[1-9]\d{0,8}$/;
+
+/** Of a preference that stands several times the first counts; the name of 4.01, before that of 4.0 (sections 8.2.8.4 and 8.2.8.5). */
 export function readPreferences(header: string | readonly string[] | undefined): Preferences {
-  const text = typeof header === 'string' ? header : (header?.join(',') ?? '');
-  for (const preference of splitOutsideQuotes(text, ',')) {
-    const [token = ''] = splitOutsideQuotes(preference, ';');
-    const match = MAX_PAGE_SIZE.exec(token.trim());
-    if (match?.[1] !== undefined) return { maxPageSize: Number(match[2]), applied: `${match[1]}=${match[2] ?? ''}` };
+  if (header === undefined) return NONE;
+  const given = readAll(typeof header === 'string' ? header : header.join(','));
+  const size = given.get('maxpagesize')?.value ?? '';
+  return {
+    maxPageSize: SIZE.test(size) ? Number(size) : undefined,
+    omitValues: readOmitValues(given.get('omit-values')?.value),
+    includeAnnotations: given.has('include-annotations'),
+    spellings: new Map([...given].map(([name, { spelling }]) => [name, spelling])),
+  };
+}
+
+interface Given {
+  readonly spelling: string;
+  readonly value: string;
+}
+
+function readAll(text: string): Map<string, Given> {
+  const given = new Map<string, Given>();
+  for (const item of splitOutsideQuotes(text, ',')) {
+    const [preference = ''] = splitOutsideQuotes(item, ';');
+    const [, spelling, quoted, token] = PREFERENCE.exec(preference.trim()) ?? [];
+    if (spelling === undefined) continue;
+    const name = spelling.toLowerCase().replace(PREFIX, '');
+    const known = given.get(name);
+    if (known === undefined || (PREFIX.test(known.spelling) && !PREFIX.test(spelling))) {
+      given.set(name, { spelling, value: quoted?.replace(/\\(.)/g, '$1') ?? token ?? '' });
+    }
   }
-  return { maxPageSize: undefined, applied: undefined };
+  return given;
+}
+
+function readOmitValues(value: string | undefined): Preferences['omitValues'] {
+  const wanted = value?.toLowerCase();
+  return wanted === 'nulls' || wanted === 'defaults' ? wanted : undefined;
 }

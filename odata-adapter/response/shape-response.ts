@@ -11,6 +11,7 @@ import { contextUrl } from './context-url';
 import { JsonNumerals } from './json-numerals';
 import { nextLink, pageEnd } from './next-link';
 import type { ODataResponse } from './odata-response';
+import { omitNulls } from './omit-nulls';
 import { entityNotFound, isObject, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
 import { shapeRow, shapeRows, type Page, type Row, type ShapeContext } from './shape-rows';
@@ -27,6 +28,8 @@ export interface Writing {
   readonly contentType: string;
   /** Edm.Int64 and Edm.Decimal as strings. */
   readonly numbersAsText: boolean;
+  /** Nulls of properties are left out. */
+  readonly omitNulls: boolean;
 }
 
 export function shapeResponse(
@@ -125,6 +128,7 @@ function shapeContext({ root, url, namespace, numbersAsText }: Writing): ShapeCo
   return { root, url, namespace, numerals: new JsonNumerals(numbersAsText) };
 }
 
-function jsonResponse({ contentType }: Writing, { numerals }: ShapeContext, body: object): ODataResponse {
+function jsonResponse({ contentType, omitNulls: isWithoutNulls }: Writing, { numerals }: ShapeContext, body: object): ODataResponse {
+  if (isWithoutNulls) omitNulls(body);
   return { status: 200, headers: { 'Content-Type': contentType }, body: numerals.stringify(body) };
 }

@@ -147,16 +147,40 @@ describe('the version', () => {
 
 describe('preferences', () => {
   it.each([
-    [undefined, undefined, undefined],
-    ['odata.maxpagesize=50', 50, 'odata.maxpagesize=50'],
-    ['maxpagesize=50', 50, 'maxpagesize=50'],
-    ['respond-async, odata.maxpagesize = "7"; foo', 7, 'odata.maxpagesize=7'],
-    ['foo="a,odata.maxpagesize=1", odata.maxpagesize=2', 2, 'odata.maxpagesize=2'],
-    ['odata.maxpagesize=0', undefined, undefined],
-    ['odata.maxpagesize=many', undefined, undefined],
-    ['odata.maxpagesize=-3', undefined, undefined],
-  ])('of Prefer: %s', (header, maxPageSize, applied) => {
-    expect(readPreferences(header)).toEqual({ maxPageSize, applied });
+    ['odata.maxpagesize=50', 50, 'odata.maxpagesize'],
+    ['maxpagesize=50', 50, 'maxpagesize'],
+    ['respond-async, odata.maxpagesize = "7"; foo', 7, 'odata.maxpagesize'],
+    ['foo="a,odata.maxpagesize=1", odata.maxpagesize=2', 2, 'odata.maxpagesize'],
+    ['foo="\\",maxpagesize=1", ODATA.MaxPageSize=2', 2, 'ODATA.MaxPageSize'],
+    ['odata.maxpagesize=3, maxpagesize=4', 4, 'maxpagesize'],
+    ['maxpagesize=4, odata.maxpagesize=3, maxpagesize=5', 4, 'maxpagesize'],
+    ['odata.maxpagesize=0', undefined, 'odata.maxpagesize'],
+    ['odata.maxpagesize=many', undefined, 'odata.maxpagesize'],
+    ['odata.maxpagesize=-3', undefined, 'odata.maxpagesize'],
+    ['maxpagesize', undefined, 'maxpagesize'],
+    ['maxpagesize=1=2', undefined, 'maxpagesize'],
+    ['=5, ,;', undefined, undefined],
+  ])('of Prefer: %s have the page size %s', (header, maxPageSize, spelling) => {
+    const preferences = readPreferences(header);
+    expect([preferences.maxPageSize, preferences.spellings.get('maxpagesize')]).toEqual([maxPageSize, spelling]);
+  });
+
+  it.each([
+    ['omit-values=nulls', 'nulls'],
+    ['Omit-Values="nulls"', 'nulls'],
+    ['omit-values=Defaults', 'defaults'],
+    ['omit-values', undefined],
+    ['omit-values=zeros', undefined],
+  ])('of Prefer: %s leave out %s', (header, omitted) => {
+    expect(readPreferences(header).omitValues).toBe(omitted);
+  });
+
+  it('may come in several headers', () => {
+    expect(readPreferences(['omit-values=nulls', 'maxpagesize=2'])).toMatchObject({ omitValues: 'nulls', maxPageSize: 2 });
+  });
+
+  it('need not come at all', () => {
+    expect(readPreferences(undefined)).toMatchObject({ omitValues: undefined, maxPageSize: undefined, includeAnnotations: false });
   });
 });
 

@@ -21,7 +21,15 @@ export function bind(url: string, edm: EdmModel, version: ODataVersion = '4.01')
 export function shape(url: string, edm: EdmModel, data: Record<string, unknown>, numbersAsText = false): ODataResponse {
   const bound = bind(url, edm);
   const { payload } = compileDocument(bound);
-  const writing = { root: ROOT, url, namespace: edm.namespace, version: '4.01' as const, contentType: 'application/json', numbersAsText };
+  const writing = {
+    root: ROOT,
+    url,
+    namespace: edm.namespace,
+    version: '4.01' as const,
+    contentType: 'application/json',
+    numbersAsText,
+    omitNulls: false,
+  };
   return shapeResponse(bound, payload, data, writing);
 }
 
