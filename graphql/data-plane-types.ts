@@ -8,6 +8,7 @@
  * `Duration` `P1DT2H3M4.5S` · `Binary Stream` base64url text · enums the member's name.
  */
 
+import type { LeavingSignal } from '../std/abort-with-client';
 import type { Grants } from './grants/grants';
 
 export type { Grants };
@@ -27,7 +28,7 @@ export interface RequestContext {
   /** Told what is read. */
   readonly trace: ReadTrace;
   /** Aborted when the client is gone: running statements are cancelled. */
-  readonly signal: AbortSignal | undefined;
+  readonly signal: LeavingSignal | undefined;
   /** Receives each SQL statement as it is sent; for tests, goldens and `Server-Timing`. */
   readonly onStatement?: (statement: { readonly text: string; readonly values: readonly unknown[] }) => void;
 }

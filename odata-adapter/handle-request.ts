@@ -40,7 +40,7 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const { url, root, headers } = request;
   const { limits } = service;
   const schema = service.schemaOf(request.context.reader.grants);
-  const timer = new StageTimer();
+  const timer = new StageTimer(service.serverTiming);
   const syntax = timer.run('parse', () => parseUri(url, limits));
   const settings = { limits, version: headers.version, maxPageSize: headers.preferences.maxPageSize };
   const bound = timer.run('bind', () => bindRequest(syntax, schema.edm, settings));
@@ -50,7 +50,7 @@ export async function handleRequest(service: ODataService, request: ODataRequest
       ? await answerData(service.execute, schema.edm, request, bound, format, timer)
       : answerDocument(bound, schema, headers, root, format);
   const applied = preferenceApplied(headers.preferences, bound, limits.maxPageSize);
-  const whole = withHeaders(answer, headers, applied, service.serverTiming ? timer.header() : undefined);
+  const whole = withHeaders(answer, headers, applied, timer.header());
   return answerConditionally(whole, headers, scopeOf(request));
 }
 

@@ -1,10 +1,35 @@
-/** A response that is being made -> a signal that fires when its client leaves before it is sent. */
+/** A response that is being made -> a signal that fires when its client leaves before it is sent. Less than an `AbortSignal`, which costs more than reading a row does. */
 import type { ServerResponse } from 'node:http';
 
-export function abortWithClient(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
+/** An `AbortSignal` is one. */
+export interface LeavingSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+export function abortWithClient(response: ServerResponse): LeavingSignal {
+  const signal = new ClientSignal();
   response.once('close', () => {
-    if (!response.writableFinished) controller.abort();
+    if (!response.writableFinished) signal.abort();
   });
-  return controller.signal;
+  return signal;
+}
+
+class ClientSignal implements LeavingSignal {
+  aborted = false;
+  readonly #listeners = new Set<() => void>();
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
+
+  abort(): void {
+    this.aborted = true;
+    for (const listener of this.#listeners) listener();
+  }
 }

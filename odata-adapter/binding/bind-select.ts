@@ -19,11 +19,20 @@ export interface BoundSelect {
 type Selected = Map<EdmProperty, 'all' | Set<EdmProperty>>;
 
 export function bindSelect(syntax: SelectSyntax | undefined, type: EdmEntityType, context: BindContext): BoundSelect {
-  if (syntax === undefined) return { properties: everyProperty(type), selectedNames: undefined, withheld: withheldNames(type) };
+  if (syntax === undefined) return selectEverything(type);
   const selected: Selected = new Map();
   const names = syntax.items.map(item => selectItem(item, type, selected, context));
   const withheld = names.includes('*') ? withheldNames(type) : [];
   return { properties: inModelOrder(type, selected), selectedNames: [...new Set(names)], withheld };
+}
+
+/** Kept with the type, which is as the key sees it. */
+const implicit = new WeakMap<EdmEntityType, BoundSelect>();
+
+function selectEverything(type: EdmEntityType): BoundSelect {
+  const known = implicit.get(type) ?? { properties: everyProperty(type), selectedNames: undefined, withheld: withheldNames(type) };
+  implicit.set(type, known);
+  return known;
 }
 
 /** Streams are read by their own URL (Part 1, section 11.2.3), not with the entity. */

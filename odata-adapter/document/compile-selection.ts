@@ -15,18 +15,35 @@ export interface CompiledSelection {
 
 /** `inCollection`: rows that are addressed by their key in links to what is nested in them. */
 export function compileSelection(selection: BoundSelection, variables: DocumentVariables, inCollection: boolean): CompiledSelection {
-  const properties = selection.properties.map(compileProperty);
+  const { text, numerals } = compileProperties(selection.properties);
   const nested = selection.expand.map(expand => compileExpand(expand, variables));
   const keyed = compileKey(selection, inCollection && selection.expand.some(leadsOn));
   const row: RowShape = {
     type: selection.type,
     keyAliases: keyed.aliases,
     hidden: keyed.hidden,
-    numerals: selection.properties.flatMap(numeralPaths),
+    numerals,
     nested: nested.map(({ shape }) => shape),
     withheld: selection.withheld,
   };
-  return { fields: [...properties, ...keyed.fields, ...nested.map(({ text }) => text)].join(' '), row };
+  return { fields: [text, ...keyed.fields, ...nested.map(nestedPage => nestedPage.text)].filter(Boolean).join(' '), row };
+}
+
+interface CompiledProperties {
+  readonly text: string;
+  readonly numerals: RowShape['numerals'];
+}
+
+/** Kept for the list that they stand in: without `$select` it is the same for all requests. */
+const compiled = new WeakMap<readonly BoundSelectedProperty[], CompiledProperties>();
+
+function compileProperties(properties: readonly BoundSelectedProperty[]): CompiledProperties {
+  const known = compiled.get(properties) ?? {
+    text: properties.map(compileProperty).join(' '),
+    numerals: properties.flatMap(numeralPaths),
+  };
+  compiled.set(properties, known);
+  return known;
 }
 
 export function aliased(name: string, field: string): string {

@@ -1,5 +1,7 @@
 /** What the loaders need of PostgreSQL: types only. */
 
+import type { LeavingSignal } from '../../std/abort-with-client';
+
 /** Text with `$1`, `$2`, ... and their values; the same shape of query has the same text, so that it is prepared once per connection. */
 export interface SqlStatement {
   readonly text: string;
@@ -11,7 +13,7 @@ export type Row = Record<string, unknown>;
 
 /** Sends statements to one place: the pool (each on its own) or one read-only repeatable-read transaction. */
 export interface StatementRunner {
-  run(statement: SqlStatement, signal: AbortSignal | undefined): Promise<Row[]>;
+  run(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]>;
 }
 
 export interface Snapshot extends StatementRunner {
@@ -21,7 +23,7 @@ export interface Snapshot extends StatementRunner {
 
 export interface Database extends StatementRunner {
   /** Opens one read-only repeatable-read transaction: every statement in it sees the same data. */
-  openSnapshot(signal: AbortSignal | undefined): Promise<Snapshot>;
+  openSnapshot(signal: LeavingSignal | undefined): Promise<Snapshot>;
   /** 32 bytes made once in the database, shared by all instances: what skip tokens are encrypted under. */
   readonly tokenSecret: Buffer;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 /** A connection -> the database that the loaders read: a pool of prepared, cancellable, read-only sessions that recovers by itself when the server returns. */
 import { Pool, type PoolClient } from 'pg';
+import type { LeavingSignal } from '../../std/abort-with-client';
 import { cancelStatement } from './cancel-statement';
 import { type DatabaseOptions, poolConfig } from './client-config';
 import type { Connection } from './connection';
@@ -47,7 +48,7 @@ class PooledDatabase implements Database {
     pool.on('connect', client => client.on('error', () => undefined));
   }
 
-  async run(statement: SqlStatement, signal: AbortSignal | undefined): Promise<Row[]> {
+  async run(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
     const session = await this.openSession(signal);
     try {
       return await session.send(statement, signal);
@@ -56,7 +57,7 @@ class PooledDatabase implements Database {
     }
   }
 
-  async openSnapshot(signal: AbortSignal | undefined): Promise<Snapshot> {
+  async openSnapshot(signal: LeavingSignal | undefined): Promise<Snapshot> {
     return new PooledSnapshot(await this.openSession(signal));
   }
 
@@ -64,7 +65,7 @@ class PooledDatabase implements Database {
     await this.pool.end();
   }
 
-  private async openSession(signal: AbortSignal | undefined): Promise<Session> {
+  private async openSession(signal: LeavingSignal | undefined): Promise<Session> {
     if (signal?.aborted) throw databaseFault('CANCELLED');
     try {
       const client = await this.pool.connect();
@@ -95,12 +96,12 @@ class Session {
     private readonly prepared: Set<string>,
   ) {}
 
-  async send(statement: SqlStatement, signal: AbortSignal | undefined): Promise<Row[]> {
+  async send(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
     if (signal?.aborted) throw databaseFault('CANCELLED');
     const cancel = (): void => {
       this.cancelled ??= cancelStatement(this.client);
     };
-    signal?.addEventListener('abort', cancel, { once: true });
+    signal?.addEventListener('abort', cancel);
     try {
       const name = this.names.nameOf(statement.text);
       if (name !== undefined) this.prepared.add(name);
@@ -153,7 +154,7 @@ class PooledSnapshot implements Snapshot {
     this.begun.catch(() => undefined);
   }
 
-  async run(statement: SqlStatement, signal: AbortSignal | undefined): Promise<Row[]> {
+  async run(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
     const answer = this.session.send(statement, signal);
     const [, rows] = await Promise.all([this.begun, answer]);
     return rows;

@@ -26,11 +26,10 @@ export class DataSession implements ReadSession {
   readonly limits: ReadLimits;
   readonly tokens: PageTokens;
   readonly grants: Grants;
-  /** The same instant for all of the response's statements. */
-  readonly now = new Date().toISOString();
   readonly #database: Database;
   readonly #context: RequestContext;
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
+  #now: string | undefined;
   #needsSnapshot: boolean | undefined;
   #snapshot: Promise<Snapshot> | undefined;
   #rowsLeft: number;
@@ -66,6 +65,12 @@ export class DataSession implements ReadSession {
 
   sensitiveReads(): readonly SensitiveRead[] {
     return [];
+  }
+
+  /** The same instant for all of the response's statements. */
+  get now(): string {
+    this.#now ??= new Date().toISOString();
+    return this.#now;
   }
 
   /** Rows that may still be read. */

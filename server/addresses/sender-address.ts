@@ -6,17 +6,26 @@ import type { IncomingMessage } from 'node:http';
 import { type Address, readAddress } from './address';
 import { createNetworkList } from './network-list';
 import { readNetwork } from './network';
+import { BoundedMap } from '../../std/bounded-map';
 
 export type SenderOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Address | undefined;
 
+const KEPT_PEERS = 1000;
+
 export function createSenderOf(trustedProxies: readonly string[]): SenderOf {
   const isTrusted = createNetworkList(trustedProxies.map(readNetwork));
+  const peers = new BoundedMap<{ readonly address: Address | undefined }>(KEPT_PEERS);
   return ({ headers, socket }) => {
-    // A link-local peer comes with the name of this machine's interface.
-    const peer = readAddress((socket.remoteAddress ?? '').replace(/%.*$/, ''));
+    const text = socket.remoteAddress ?? '';
+    const peer = peers.get(text, () => ({ address: readPeer(text) })).address;
     if (peer === undefined || !isTrusted(peer)) return peer;
     return lastUntrusted(hopsOf(headers['x-forwarded-for']), peer, isTrusted);
   };
+}
+
+/** A link-local peer comes with the name of this machine's interface. */
+function readPeer(text: string): Address | undefined {
+  return readAddress(text.replace(/%.*$/, ''));
 }
 
 /** Of several header lines, as of one, the last hop stands at the end. */

@@ -85,9 +85,20 @@ export function tooLong(urlBytes: number): ODataFault {
 function refuseKeyInUrl(url: string): void {
   const start = url.indexOf('?');
   if (start < 0) return;
-  for (const name of new URLSearchParams(url.slice(start)).keys()) {
-    if (name.toLowerCase() === 'apikey') throw inUrl();
-  }
+  for (const part of url.slice(start + 1).split('&')) if (mayName(part) && isKeyName(part)) throw inUrl();
+}
+
+const KEY_NAME = 'apikey';
+
+/** Most names are told apart by their length, without decoding them. */
+function mayName(part: string): boolean {
+  const equals = part.indexOf('=');
+  const length = equals < 0 ? part.length : equals;
+  return length === KEY_NAME.length || (length > KEY_NAME.length && part.lastIndexOf('%', length) >= 0);
+}
+
+function isKeyName(part: string): boolean {
+  return [...new URLSearchParams(part).keys()].some(name => name.toLowerCase() === KEY_NAME);
 }
 
 function missing(): ODataFault {

@@ -22,6 +22,8 @@ const SECRET_BYTES = 32;
 /** Digits of base 62 that hold 256 bits. */
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
+/** Times 65,536 it is still a whole number to JavaScript. */
+const CHECKSUMS = 62 ** CHECKSUM_LENGTH;
 
 const KEY = new RegExp(`^(opslag_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}}))_([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
@@ -39,8 +41,17 @@ export function readKey(text: string): PresentedKey | undefined {
   return { id, secretHash: sha256(secret) };
 }
 
+/** As `base62` of the digest, in numbers that need not be big: it is asked for with every request. */
 function checksumOf(body: string): string {
-  return base62(sha256(body), CHECKSUM_LENGTH);
+  const digest = sha256(body);
+  let rest = 0;
+  for (let at = 0; at < digest.length; at += 2) rest = (rest * 65_536 + digest.readUInt16BE(at)) % CHECKSUMS;
+  let digits = '';
+  while (digits.length < CHECKSUM_LENGTH) {
+    digits = DIGITS.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
 }
 
 function sha256(text: string): Buffer {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
@@ -261,7 +260,7 @@ it('tells resolvers that the client has left, and closes the session', async () 
   const left = new Promise<void>(resolve => {
     store.answer = async ({ context }) => {
       client.destroy();
-      if (context.signal) await once(context.signal, 'abort');
+      await new Promise<void>(gone => context.signal?.addEventListener('abort', gone));
       resolve();
       throw readFault('CANCELLED', 'The client left.');
     };
