@@ -34,7 +34,7 @@ function linkDefinition({ name, description, target, many, nullable }: Link): st
 /** A field that is a page of entities, with the arguments that every page takes. */
 export function pageField(name: string, entity: string): string {
   const { page, filter, order } = entityTypeNames(entity);
-  return `${name}(filter: ${filter}, orderBy: [${order}!], first: Int, skip: Int, after: String): ${page}!`;
+  return `${name}(filter: ${filter}, search: Search, orderBy: [${order}!], first: Int, skip: Int, after: String): ${page}!`;
 }
 
 function derivePage({ name }: EntityType): string {

@@ -6,14 +6,19 @@ import { bindExpand, type ExpandItem } from './bind-expand';
 import { bindCompute } from './bind-compute';
 import { bindFilter } from './bind-filter';
 import { bindOrderby } from './bind-orderby';
+import { bindSearch } from './bind-search';
 import { bindSelect } from './bind-select';
 import type { BoundCollection, BoundExpand, BoundSelection, ExpandSource } from './bound-request';
 import { targetOf } from './edm-types';
 import { nestedPageSize, rootPageSize } from './page-size';
 import { refuseOptions } from './refuse-options';
 
+const ROW_OPTIONS = ['filter', 'search', 'orderby', 'select', 'expand', 'top', 'skip', 'count'] as const;
+const COLLECTION_OPTIONS = [...ROW_OPTIONS, 'format', 'skiptoken'] as const;
+const EXPANDED_OPTIONS = [...ROW_OPTIONS, 'levels'] as const;
+
 export function bindCollection(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection {
-  refuseOptions(options, ['filter', 'orderby', 'select', 'expand', 'top', 'skip', 'count', 'format', 'skiptoken'], 'a collection', context);
+  refuseOptions(options, COLLECTION_OPTIONS, 'a collection', context);
   return {
     ...bindRows(options, type, context),
     pageSize: rootPageSize(options.top?.value, context.settings),
@@ -27,12 +32,13 @@ export function bindEntity(options: OptionsSyntax, type: EdmEntityType, context:
   return bindSelection(options, type, context);
 }
 
-type Rows = Pick<BoundCollection, 'filter' | 'orderby' | 'top' | 'skip' | 'count'>;
+type Rows = Pick<BoundCollection, 'filter' | 'search' | 'orderby' | 'top' | 'skip' | 'count'>;
 
 function bindRows(options: OptionsSyntax, type: EdmEntityType, context: BindContext): Rows {
   const computed = bindCompute(options.compute, type, context);
   return {
     filter: bindFilter(options.filter, type, context, computed),
+    search: bindSearch(options.search, type, context),
     orderby: bindOrderby(options.orderby, type, context, computed),
     top: options.top?.value,
     skip: options.skip?.value,
@@ -62,7 +68,7 @@ function bindExpanded(item: ExpandItem, outer: BindContext): BoundExpand {
     refuseForOne(options, navigation, context);
     return { kind: 'one', navigation, selection: selection(), explicitOptions, source: sourceOf(item) };
   }
-  refuseOptions(options, ['filter', 'orderby', 'select', 'expand', 'top', 'skip', 'count', 'levels'], 'an expanded collection', context);
+  refuseOptions(options, EXPANDED_OPTIONS, 'an expanded collection', context);
   const pageSize = nestedPageSize(options.top?.value, context.settings);
   const query = { ...bindRows(options, type, context), pageSize, skiptoken: undefined, selection: selection() };
   return { kind: 'many', navigation, query, explicitOptions, source: sourceOf(item) };

@@ -2,6 +2,7 @@
  * `$search` -> a bound search (Part 2, section 5.1.7). Terms without a letter or digit say nothing and are left out.
  * Rejects a search that says nothing at all (`SyntaxError`), and one over entities that have no text to be looked into (`NotOffered`).
  */
+import { isSearchable } from '../edm/is-searchable';
 import type { EdmEntityType } from '../edm/edm-model';
 import type { SearchSyntax } from '../syntax/syntax-tree';
 import { clauseFault, clauseOf, type BindContext } from './bind-context';
@@ -16,11 +17,6 @@ export function bindSearch(syntax: SearchSyntax | undefined, type: EdmEntityType
   const bound = bindTerm(syntax);
   if (bound === undefined) throw clauseFault('SyntaxError', clause, 'the search holds no letter and no digit', syntax);
   return bound;
-}
-
-/** Whatever of it the key may read. */
-function isSearchable({ properties }: EdmEntityType): boolean {
-  return [...properties.values()].some(({ searchable }) => searchable);
 }
 
 function bindTerm(syntax: SearchSyntax): BoundSearch | undefined {

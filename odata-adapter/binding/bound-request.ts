@@ -51,7 +51,12 @@ export type BoundTarget =
   | { readonly kind: 'collection'; readonly query: BoundCollection; readonly pathFilters: readonly Span[] }
   | { readonly kind: 'entity'; readonly selection: BoundSelection }
   /** `/$count` on a collection. */
-  | { readonly kind: 'count'; readonly type: EdmEntityType; readonly filter: BoundExpression | undefined }
+  | {
+      readonly kind: 'count';
+      readonly type: EdmEntityType;
+      readonly filter: BoundExpression | undefined;
+      readonly search: BoundSearch | undefined;
+    }
   /** A property by path (more than one step through a complex property); `raw` for `/$value`. */
   | { readonly kind: 'property'; readonly type: EdmEntityType; readonly path: readonly EdmProperty[]; readonly raw: boolean }
   /** Bytes of a media entity (`/$value`) or of a stream property. */
@@ -60,6 +65,7 @@ export type BoundTarget =
 /** A collection with its options; also that of an expanded to-many navigation property. */
 export interface BoundCollection {
   readonly filter: BoundExpression | undefined;
+  readonly search: BoundSearch | undefined;
   /** As asked for; the total order is made inside by appending the key. */
   readonly orderby: readonly BoundOrderItem[];
   /** Rows asked for at most; undefined when all. */
@@ -161,6 +167,8 @@ export type BoundExpression =
   | { readonly kind: 'case'; readonly pairs: readonly BoundCasePair[]; readonly type: BoundType }
   /** `$root/Persons(k)/Firstname`: `value` speaks of the entity with the key by the name in `variable`; null where there is none. */
   | { readonly kind: 'lookup'; readonly root: BoundRoot; readonly value: BoundExpression; readonly type: BoundType }
+  /** Whether a search finds the entity that the variable stands for; of a count alone. */
+  | { readonly kind: 'search'; readonly variable: string; readonly search: BoundSearch; readonly type: BoundType }
   /** `Manager eq null`: whether a to-one navigation leads nowhere. */
   | { readonly kind: 'linkIsNull'; readonly of: string | undefined; readonly through: readonly BoundLink[]; readonly type: BoundType };
 

@@ -45,6 +45,8 @@ function subject(expression: BoundExpression): string {
       return "the result of 'case'";
     case 'lookup':
       return subject(expression.value);
+    case 'search':
+      return 'the result of $search';
     case 'linkIsNull':
       return 'the comparison with null';
     default:

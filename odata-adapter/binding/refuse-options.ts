@@ -11,7 +11,6 @@ const OPTION_NAMES: readonly OptionName[] = [
 
 /** What to do instead, for options that are valid OData but not offered. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
-  ['search', 'Use contains() in $filter'],
   ['compute', 'Compute in $filter or $orderby'],
   ['apply', 'Read the rows and aggregate them, or use /$count'],
   ['deltatoken', 'Filter by a time of change, such as LastChanged'],
@@ -24,10 +23,7 @@ export function refuseOptions(options: OptionsSyntax, applicable: readonly Optio
   if (other?.name === 'index')
     throw clauseFault('OptionNotApplicable', '$index', 'the option says where to insert; this service is read-only', other);
   if (other !== undefined) throw unoffered(other, context);
-  for (const name of ['search', 'compute'] as const) {
-    const option = options[name];
-    if (option !== undefined) throw unoffered({ name, span: option.span }, context);
-  }
+  if (options.compute !== undefined) throw unoffered({ name: 'compute', span: options.compute.span }, context);
   for (const name of OPTION_NAMES) {
     const option = options[name];
     if (option === undefined || applicable.includes(name)) continue;

@@ -3,7 +3,7 @@ import { assertNever } from '../../std/assert-never';
 import type { BoundCollection, BoundDataRequest, BoundTarget } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
 import type { CompiledDocument, PayloadShape, ResultPath } from './compiled-document';
-import { compileFilter } from './compile-filter';
+import { compileConditions } from './compile-conditions';
 import { compileOrderby } from './compile-orderby';
 import { aliased, compileSelection, mayEndEarly, pageText } from './compile-selection';
 import { compileWalk, keyFields, type Walk } from './compile-walk';
@@ -42,7 +42,7 @@ function compileTarget(target: BoundTarget, { field, path }: Walk, variables: Do
       return { text: fields, payload: { kind: 'entity', path, row } };
     }
     case 'count': {
-      const args = renderArguments(object({ filter: target.filter && compileFilter(target.filter) }), variables);
+      const args = renderArguments(object(compileConditions(target)), variables);
       return { text: `${field}${args} { count }`, payload: { kind: 'count', path } };
     }
     case 'property':
@@ -58,10 +58,10 @@ function compileTarget(target: BoundTarget, { field, path }: Walk, variables: Do
 }
 
 function compileCollection(query: BoundCollection, field: string, path: ResultPath, variables: DocumentVariables): Compiled {
-  const { filter, orderby, pageSize, skip, skiptoken, count } = query;
+  const { orderby, pageSize, skip, skiptoken, count } = query;
   const args = renderArguments(
     object({
-      filter: filter && compileFilter(filter),
+      ...compileConditions(query),
       orderBy: compileOrderby(orderby),
       first: { kind: 'variable', name: PAGE_SIZE, type: 'Int', value: pageSize },
       skip: skip === undefined ? undefined : { kind: 'variable', name: 'skip', type: 'Int', value: skip },

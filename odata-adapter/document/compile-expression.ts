@@ -1,6 +1,7 @@
 /** A bound expression -> the input `Expression`, which says everything that OData can. Cannot fail. */
 import { assertNever } from '../../std/assert-never';
 import type { BoundExpression, BoundLink } from '../binding/bound-request';
+import { compileSearch } from './compile-search';
 import { constant, list, object, type InputObject, type InputValue } from './input-value';
 import { expressionLiteral, expressionLiterals } from './literal-input';
 
@@ -40,6 +41,8 @@ export function compileExpression(expression: BoundExpression, names: Names = ne
       return object({ lookup: compileLookup(expression, names) });
     case 'linkIsNull':
       return object({ isNull: object({ of: reference(expression.of, names), through: linkNames(expression.through) }) });
+    case 'search':
+      return object({ search: object({ of: reference(expression.variable, names), for: compileSearch(expression.search) }) });
     default:
       return assertNever(expression);
   }

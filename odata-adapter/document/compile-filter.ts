@@ -37,6 +37,7 @@ function compilePlain(condition: BoundExpression, subject: string | undefined, a
     case 'count':
     case 'case':
     case 'lookup':
+    case 'search':
       return undefined;
     case 'property':
     case 'call':

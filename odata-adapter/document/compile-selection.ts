@@ -4,7 +4,7 @@ import type { EdmProperty } from '../edm/edm-model';
 import type { NestedShape, RowShape } from './compiled-document';
 import type { DocumentVariables } from './document-variables';
 import { compileOrderby } from './compile-orderby';
-import { compileFilter } from './compile-filter';
+import { compileConditions } from './compile-conditions';
 import { object, renderArguments } from './input-value';
 
 export interface CompiledSelection {
@@ -113,7 +113,7 @@ function compileNestedPage(
 ): { readonly text: string; readonly shape: NestedShape } {
   const args = renderArguments(
     object({
-      filter: query.filter && compileFilter(query.filter),
+      ...compileConditions(query),
       orderBy: compileOrderby(query.orderby),
       first: { kind: 'variable', type: 'Int', value: query.pageSize },
       skip: query.skip === undefined ? undefined : { kind: 'variable', type: 'Int', value: query.skip },

@@ -1,4 +1,5 @@
 /** What the service offers -> annotations of its container and entity sets (Org.OData.Capabilities.V1). What a client may assume anyway is not repeated. */
+import { isSearchable } from '../edm/is-searchable';
 import type { EdmEntitySet, EdmProperty } from '../edm/edm-model';
 import type { QueryLimits } from '../limits';
 import { collection, flag, number, propertyPath, record, text, type Annotation, type AnnotationValue } from './annotation';
@@ -37,7 +38,7 @@ function defaultCapabilities(limits: QueryLimits): AnnotationValue {
 export function describeEntitySet(set: EdmEntitySet, limits: QueryLimits): Annotation[] {
   return [
     ...READ_ONLY,
-    { term: 'Capabilities.SearchRestrictions', value: record({ Searchable: flag(false) }) },
+    { term: 'Capabilities.SearchRestrictions', value: record({ Searchable: flag(isSearchable(set.type)) }) },
     { term: 'Capabilities.ExpandRestrictions', value: record({ MaxLevels: number(limits.expandDepth) }) },
     ...streamRestrictions(set),
   ];

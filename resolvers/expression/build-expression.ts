@@ -5,6 +5,7 @@ import { buildCall } from './build-call';
 import { buildCase } from './build-case';
 import { buildComparison, buildMembership } from './build-comparison';
 import { listed } from './build-field-filter';
+import { buildSearch } from './build-search';
 import { buildField, columnNamed, linkOf, startOf, toOnePath, type Names } from './build-reference';
 import type { Building, Standing } from './building';
 import { FALSE, TRUE, conjunction, disjunction, negation, quantified } from './connectives';
@@ -19,6 +20,7 @@ import type {
   LookupInput,
   MembershipInput,
   QuantifierInput,
+  SearchReferenceInput,
 } from './expression-inputs';
 import type { Collection, Expression } from './expression-tree';
 import { isComparison } from './function-names';
@@ -51,7 +53,7 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
   context.building.enter(at);
   const member = exactlyOne(input, at);
   const place = within(at, member);
-  const { field, value, call, and, or, not, in: membership, any, all, count, case: pairs, lookup, isNull } = input;
+  const { field, value, call, and, or, not, in: membership, any, all, count, case: pairs, lookup, isNull, search } = input;
   if (field) return buildField(field, context.names, context.building, place);
   if (value) return buildLiteral(value, undefined, place);
   if (call) return buildOperation(call, context, place);
@@ -64,6 +66,7 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
   if (count) return { kind: 'count', ...members(count, context, place) };
   if (pairs) return buildPairs(pairs, context, place);
   if (lookup) return buildLookup(lookup, context, place);
+  if (search) return buildSearched(search, context, place);
   return isNull ? buildLinkIsNull(isNull, context, place) : refuse(place, 'null is no expression');
 }
 
@@ -175,6 +178,11 @@ function keyValue(value: Expression, { type }: StoredColumn, at: ArgumentPlace):
   const valueType = typeOf(value);
   if (value.kind !== 'literal' || !valueType || !comparedAs(type, valueType)) refuse(at, `expected a ${typeName(type)}`);
   return value;
+}
+
+function buildSearched(input: SearchReferenceInput, { names, building }: Context, at: ArgumentPlace): Expression {
+  const standing = toOnePath(input.through ?? [], startOf(input.of, names, at), building, within(at, 'through'));
+  return buildSearch(input.for, standing, building, within(at, 'for'));
 }
 
 function buildLinkIsNull(input: LinkReferenceInput, { names, building }: Context, at: ArgumentPlace): Expression {

@@ -22,6 +22,7 @@ export interface ExpressionInput {
   readonly case?: Given<readonly CasePairInput[]>;
   readonly lookup?: Given<LookupInput>;
   readonly isNull?: Given<LinkReferenceInput>;
+  readonly search?: Given<SearchReferenceInput>;
 }
 
 export interface CasePairInput {
@@ -44,6 +45,20 @@ export interface FieldReferenceInput {
 export interface LinkReferenceInput {
   readonly of?: Given<string>;
   readonly through: readonly string[];
+}
+
+export interface SearchReferenceInput {
+  readonly of?: Given<string>;
+  readonly through?: Given<readonly string[]>;
+  readonly for: SearchInput;
+}
+
+export interface SearchInput {
+  readonly word?: Given<string>;
+  readonly phrase?: Given<string>;
+  readonly and?: Given<readonly SearchInput[]>;
+  readonly or?: Given<readonly SearchInput[]>;
+  readonly not?: Given<SearchInput>;
 }
 
 export interface QuantifierInput extends LinkReferenceInput {

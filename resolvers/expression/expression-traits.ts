@@ -25,6 +25,7 @@ export function typeOf(expression: Expression): ValueType | undefined {
     case 'in':
     case 'isNull':
     case 'linkIsNull':
+    case 'search':
     case 'any':
     case 'all':
       return BOOLEAN;
@@ -53,6 +54,7 @@ export function isNullable(expression: Expression): boolean {
     case 'in':
     case 'isNull':
     case 'linkIsNull':
+    case 'search':
     case 'any':
     case 'all':
     case 'count':

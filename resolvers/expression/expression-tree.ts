@@ -58,6 +58,7 @@ export type Expression =
     }
   | { readonly kind: 'isNull'; readonly operand: Expression }
   | { readonly kind: 'linkIsNull'; readonly place: Place }
+  | SearchExpression
   | { readonly kind: 'any' | 'all'; readonly collection: Collection; readonly where: Expression | undefined }
   | { readonly kind: 'count'; readonly collection: Collection; readonly where: Expression | undefined };
 
@@ -67,6 +68,16 @@ export interface CallExpression {
   readonly arguments: readonly Expression[];
   readonly type: ValueType;
   readonly nullable: boolean;
+}
+
+/** Whether some searched field of the entity at a place, of those that the key may read, holds what is looked for. */
+export interface SearchExpression {
+  readonly kind: 'search';
+  readonly place: Place;
+  /** GraphQL name. */
+  readonly entity: string;
+  /** What is looked for, as PostgreSQL's text search has it: `'anders':*`. */
+  readonly query: string;
 }
 
 /** Two-valued (sections 5.1.1.1.1 to 5.1.1.1.6); neither operand is a literal null or a literal NaN. */

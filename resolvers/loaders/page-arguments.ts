@@ -1,15 +1,18 @@
 /** The arguments of a page -> what is asked of the collection and which part of it. Rejects sizes that cannot be, and what the filter and order reject. */
-import type { FilterInput, OrderInput } from '../expression/expression-inputs';
+import type { FilterInput, OrderInput, SearchInput } from '../expression/expression-inputs';
 import { refuse, within } from '../expression/argument-place';
 import { buildFilter } from '../expression/build-filter';
 import { buildOrder } from '../expression/build-order';
+import { buildSearch } from '../expression/build-search';
 import { Building } from '../expression/building';
+import { conjunction } from '../expression/connectives';
 import type { ReadLimits } from '../read-limits';
 import type { CollectionQuery } from '../sql/collection-query';
 import type { StorageModel, StoredEntity } from '../storage/storage-model';
 
 export interface PageArguments {
   readonly filter?: FilterInput | null;
+  readonly search?: SearchInput | null;
   readonly orderBy?: readonly OrderInput[] | null;
   readonly first?: number | null;
   readonly skip?: number | null;
@@ -22,17 +25,20 @@ export interface PageSize {
 }
 
 export function collectionQuery(
-  { filter, orderBy }: PageArguments,
+  { filter, search, orderBy }: PageArguments,
   entity: StoredEntity,
   storage: StorageModel,
   limits: ReadLimits,
 ): CollectionQuery {
   const building = new Building(storage, limits);
   const standing = building.root(entity);
-  const kept = filter ? buildFilter(filter, standing, building, within(undefined, 'filter')) : undefined;
+  const kept = conjunction([
+    ...(filter ? [buildFilter(filter, standing, building, within(undefined, 'filter'))] : []),
+    ...(search ? [buildSearch(search, standing, building, within(undefined, 'search'))] : []),
+  ]);
   return {
     entity: entity.name,
-    filter: kept?.kind === 'truth' && kept.value ? undefined : kept,
+    filter: kept.kind === 'truth' && kept.value ? undefined : kept,
     order: buildOrder(orderBy ?? [], standing, building, within(undefined, 'orderBy')),
   };
 }

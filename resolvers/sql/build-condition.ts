@@ -10,6 +10,7 @@ import { buildCollectionTest } from './build-collection';
 import { comparisonIsFalse, comparisonIsTrue } from './build-comparison';
 import { buildValue } from './build-value';
 import { membershipIsFalse, membershipIsTrue } from './build-membership';
+import { searchIsFalse, searchIsTrue } from './build-search';
 import { linkIsNull } from './link-is-null';
 import type { SqlContext } from './sql-context';
 import { SQL_FALSE, SQL_TRUE, allOf, anyOf, not, suffix } from './sql-building';
@@ -34,6 +35,8 @@ export function isTrue(expression: Expression, context: SqlContext): SqlExpressi
       return suffix(buildValue(expression.operand, context), 'IS NULL');
     case 'linkIsNull':
       return linkIsNull(expression.place, context, 'IS NULL');
+    case 'search':
+      return searchIsTrue(expression, context);
     case 'any':
     case 'all':
       return buildCollectionTest(expression, context, true);
@@ -70,6 +73,8 @@ export function isFalse(expression: Expression, context: SqlContext): SqlExpress
       return suffix(buildValue(expression.operand, context), 'IS NOT NULL');
     case 'linkIsNull':
       return linkIsNull(expression.place, context, 'IS NOT NULL');
+    case 'search':
+      return searchIsFalse(expression, context);
     case 'any':
     case 'all':
       return buildCollectionTest(expression, context, false);

@@ -1,4 +1,5 @@
 /** One page of a collection -> its select. `within` narrows it to what a link leads to. */
+import type { Expression } from '../expression/expression-tree';
 import { isTrue } from './build-condition';
 import { buildKeyset } from './build-keyset';
 import type { CollectionQuery, PageRequest, StatementContext } from './collection-query';
@@ -30,10 +31,24 @@ export function buildPage(
     from: table.source,
     joins: table.joins,
     where: conditions.length > 0 ? allOf(conditions) : undefined,
-    orderBy: orderBy(keys),
+    orderBy: orderBy(keys, isNarrowedBySearch(query.filter)),
     limit: integerParameter(window.limit),
     offset: window.skip > 0 ? integerParameter(window.skip) : undefined,
   });
+}
+
+/** Whether nothing passes but what a search has found, which an index serves. */
+function isNarrowedBySearch(filter: Expression | undefined): boolean {
+  switch (filter?.kind) {
+    case 'search':
+      return true;
+    case 'and':
+      return filter.operands.some(isNarrowedBySearch);
+    case 'or':
+      return filter.operands.every(isNarrowedBySearch);
+    default:
+      return false;
+  }
 }
 
 export function filterConditions({ filter }: CollectionQuery, context: SqlContext): readonly SqlExpression[] {

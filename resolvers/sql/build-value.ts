@@ -9,6 +9,7 @@ import { isTrue } from './build-condition';
 import { buildFunction } from './build-function';
 import { buildLookup } from './build-lookup';
 import { membershipValue } from './build-membership';
+import { searchValue } from './build-search';
 import { columnReference } from './column-reference';
 import { isArithmetic } from '../expression/function-names';
 import type { SqlContext } from './sql-context';
@@ -45,6 +46,8 @@ export function buildValue(expression: Expression, context: SqlContext): SqlExpr
     case 'isNull':
     case 'linkIsNull':
       return isTrue(expression, context);
+    case 'search':
+      return searchValue(expression, context);
     case 'any':
     case 'all':
       return buildCollectionTest(expression, context, true);

@@ -5,7 +5,7 @@ import { isScalar, scalar } from '../expression/value-types';
 import type { ValueType } from '../storage/storage-model';
 import { buildValue } from './build-value';
 import type { SqlContext } from './sql-context';
-import { cast, danish } from './sql-building';
+import { call, cast, danish } from './sql-building';
 import type { SqlExpression, SqlOrderItem } from './sql-nodes';
 
 export interface OrderKey {
@@ -43,8 +43,16 @@ export function orderAliases(order: readonly OrderItem[]): readonly string[] {
   return order.map(({ expression }, index) => orderAlias(expression, index));
 }
 
-export function orderBy(keys: readonly OrderKey[]): readonly SqlOrderItem[] {
-  return keys.map(({ compared, descending, nullable }) => ({ expression: compared, descending, nullable }));
+/**
+ * `afterwards`: rows are found first and ordered then. PostgreSQL would rather walk an index in the asked order and test each row until the page is full, which
+ * takes long where few rows pass a dear test; no index serves the order by the greatest of one value, which is the value.
+ */
+export function orderBy(keys: readonly OrderKey[], afterwards: boolean): readonly SqlOrderItem[] {
+  return keys.map(({ compared, descending, nullable }) => ({
+    expression: afterwards ? call('greatest', compared) : compared,
+    descending,
+    nullable,
+  }));
 }
 
 /** No GraphQL name holds a `$`, so that no field is called like this. */

@@ -1,5 +1,6 @@
 /** SQL as data, apart from how it is written: every node is read-only and tagged by `kind`. Whatever is not a name of the model or a parameter is a closed set of words. */
 import type { SqlTypeName } from '../storage/column-types';
+import type { SearchConstant } from './searched-text';
 
 export type SqlExpression =
   | SqlColumn
@@ -35,14 +36,16 @@ export interface SqlParameter {
   readonly array: boolean;
 }
 
-export type SqlConstant = 'TRUE' | 'FALSE' | 'NULL' | '0' | '1' | '0.5' | "'NaN'" | "'Infinity'" | "'UTC'" | "INTERVAL '1 day'";
+export type SqlConstant =
+  'TRUE' | 'FALSE' | 'NULL' | '0' | '1' | '0.5' | "'NaN'" | "'Infinity'" | "'UTC'" | "INTERVAL '1 day'" | SearchConstant;
 export type SqlOperator =
   | '=' | '<>' | '>' | '>=' | '<' | '<=' | 'IS DISTINCT FROM' | 'IS NOT DISTINCT FROM'
-  | '+' | '-' | '*' | '/' | '%' | '||' | 'LIKE' | '~' | '~>=~' | '~<~'; // prettier-ignore
+  | '+' | '-' | '*' | '/' | '%' | '||' | 'LIKE' | '~' | '~>=~' | '~<~' | '@@'; // prettier-ignore
 export type SqlSuffix = 'IS NULL' | 'IS NOT NULL' | 'IS TRUE' | 'IS NOT TRUE';
 export type SqlFunctionName =
   | 'strpos' | 'starts_with' | 'right' | 'substr' | 'length' | 'lower' | 'upper' | 'btrim'
-  | 'trunc' | 'round' | 'floor' | 'ceil' | 'abs' | 'sign' | 'timezone' | 'count'; // prettier-ignore
+  | 'trunc' | 'round' | 'floor' | 'ceil' | 'abs' | 'sign' | 'timezone' | 'count'
+  | 'to_tsvector' | 'to_tsquery' | 'regexp_replace' | 'normalize' | 'translate' | 'greatest'; // prettier-ignore
 export type SqlDatePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'epoch';
 /** Danish order, and letters whose case is changed as Unicode has it. */
 export type SqlCollation = 'da-x-icu';

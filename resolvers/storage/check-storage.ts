@@ -10,7 +10,7 @@ import type { StatementRunner } from '../database/database-types';
 import { readCatalogue, type Catalogue, type CatalogueTable } from './catalogue';
 import { checkColumn } from './check-column';
 import { checkLink, mustBeUnique } from './check-link';
-import { columnsOf, deriveStorage, keyColumns } from './derive-storage';
+import { columnsOf, deriveStorage, columnsOfFields } from './derive-storage';
 import type { StoredEntity } from './storage-model';
 
 export async function checkStorage(model: AnnotatedSchema, runner: StatementRunner): Promise<readonly ModelFault[]> {
@@ -38,7 +38,7 @@ function checkFields(entity: StoredEntity, table: CatalogueTable): readonly Mode
 }
 
 function checkKeys({ key, type, fields }: StoredEntity, table: CatalogueTable): readonly ModelFault[] {
-  const alternates = type.alternateKeys.map(alternate => keyColumns(alternate.fields, fields));
+  const alternates = type.alternateKeys.map(alternate => columnsOfFields(alternate.fields, fields));
   return [key, ...alternates]
     .filter(columns => columns.every(({ column }) => table.columns.has(column)))
     .flatMap(columns => mustBeUnique(table, columns).map(message => ({ message, source: type.source })));

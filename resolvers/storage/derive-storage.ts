@@ -33,13 +33,17 @@ function deriveEntity(type: EntityType, fieldsByEntity: FieldsByEntity): StoredE
     table: type.table,
     fields,
     links: new Map(links.map(link => [link.name, link])),
-    key: keyColumns(type.key, fields),
+    key: columnsOfFields(type.key, fields),
+    searched: columnsOfFields(
+      type.fields.filter(({ searchable }) => searchable),
+      fields,
+    ),
     alternateKeys: new Map(type.alternateKeys.flatMap(key => alternateKey(key, fields))),
   };
 }
 
-/** In the key's order. */
-export function keyColumns(key: readonly Field[], fields: ReadonlyMap<string, StoredField>): readonly StoredColumn[] {
+/** In the order of the fields. */
+export function columnsOfFields(key: readonly Field[], fields: ReadonlyMap<string, StoredField>): readonly StoredColumn[] {
   return key.flatMap(({ name }) => columnsOf([fields.get(name)].filter(field => field !== undefined)));
 }
 
@@ -47,7 +51,7 @@ function alternateKey(
   { fields: key, singleField }: AlternateKey,
   fields: ReadonlyMap<string, StoredField>,
 ): readonly [string, readonly StoredColumn[]][] {
-  return singleField === undefined ? [] : [[singleField, keyColumns(key, fields)]];
+  return singleField === undefined ? [] : [[singleField, columnsOfFields(key, fields)]];
 }
 
 function deriveFields(entity: EntityType): ReadonlyMap<string, StoredField> {

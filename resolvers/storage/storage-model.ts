@@ -21,6 +21,8 @@ export interface StoredEntity {
   readonly fields: ReadonlyMap<string, StoredField>;
   readonly links: ReadonlyMap<string, StoredLink>;
   readonly key: readonly StoredColumn[];
+  /** Those that a free-text search looks into. */
+  readonly searched: readonly StoredColumn[];
   /** By GraphQL root field: `personByCpr`. */
   readonly alternateKeys: ReadonlyMap<string, readonly StoredColumn[]>;
 }

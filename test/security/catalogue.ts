@@ -29,6 +29,10 @@ export const URLS: readonly string[] = [
   'OrgUnits?$orderby=Parent/Ean', 'OrgUnits?$orderby=Parent/Name&$top=10&$skip=5',
   // Counts and pages.
   'Persons/$count', "Persons/$count?$filter=Surname eq 'x'", 'Persons/$count?$orderby=Cpr', 'Persons?$count=true&$top=1', `Persons(${PERSON})/Children/$count`, `Persons(${PERSON})/Affiliations/$count`, 'Persons?$top=3&$skiptoken=junk',
+  // Searches: surnames, positions and accounts are withheld.
+  'Persons?$search=Hansen', 'Persons?$search=nesnaH', 'Persons?$search=NOT nesnaH&$top=5', 'Persons?$search=anders OR "hansen"&$count=true', 'Persons/$count?$search=a', 'OrgUnits?$search=skole&$expand=Children($search=a)',
+  'Persons?$top=20&$expand=Affiliations($search=p%C3%A6dagog;$count=true)', 'Persons?$filter=Affiliations/$count($search=l%C3%A6rer) gt 0', 'Persons?$top=20&$expand=Users($search=a)', 'Persons?$search=a&$orderby=Firstname&$top=3',
+  'Functions?$search=brand', `Persons(${PERSON})/Users?$search=a`, `Persons(${PERSON})/Affiliations/$count?$search=gogad%C3%A6p`,
   // Paths.
   `Persons(${PERSON})/Cpr`, `Persons(${PERSON})/Cpr/$value`, `Persons(${PERSON})/Surname`, `Persons(${PERSON})/Children`, `Persons(${PERSON})/Photo/$value`, `Persons(${PERSON})/Photo/Content`, `Persons(${PERSON})/Photo/Content/$value`,
   `Persons(${PERSON})/Firstname`, `Persons(${PERSON})/Firstname/$value`, "Persons(Cpr='0101010101')", "Persons(Cpr='x')", 'Persons(Cpr=@c)/Firstname?@c=null', "OrgUnits(Master='OPUS',MasterId='1')", 'Persons(Cpr=5)', 'Persons(00000000-0000-4000-8000-000000000000)/Cpr', `OrgUnits({unit})/Kle`, `OrgUnits({unit})/Tags`, `OrgUnits({unit})/Ean/$value`,
@@ -79,6 +83,9 @@ export const DOCUMENTS: readonly Document[] = [
   '{ persons(filter: { addresses: { any: { city: { eq: "Other" } } } }) { count } }',
   '{ personByCpr(cpr: "0101010101") { uuid } }',
   '{ found: personByMasterAndMasterId(master: "OPUS", masterId: "1") { uuid surname } }',
+  '{ persons(search: { word: "hansen" }) { count nodes { uuid } } }',
+  '{ persons(filter: { affiliations: { any: { expression: { search: { for: { not: { word: "a" } } } } } } }) { count } }',
+  '{ persons(filter: { expression: { any: { through: [Person_users], as: "u", where: { search: { of: "u", for: { word: "a" } } } } } }) { count } }',
   '{ persons(first: 3) { nodes { cpr2 } } }',
   '{ __schema { types { name fields { name } inputFields { name } enumValues { name } } } }',
   '{ __type(name: "Person") { fields { name } } }',

@@ -37,6 +37,7 @@ it('has root fields for each entity set, its key and its alternate keys, and non
   ]);
   expect(query?.items?.args.map(argument => `${argument.name}: ${argument.type.toString()}`)).toEqual([
     'filter: ItemFilter',
+    'search: Search',
     'orderBy: [ItemOrder!]',
     'first: Int',
     'skip: Int',

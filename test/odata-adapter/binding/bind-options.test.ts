@@ -102,18 +102,19 @@ describe('options that do not apply', () => {
     [`Persons(${UUID})/Photo/$value?$expand=Photo`, '$expand'],
     ['Persons/$count?$select=Firstname', '$select'],
     ['Persons?$expand=Photo($top=1)', 'Photo/$top'],
+    ['Persons?$expand=Photo($search=x)', 'Photo/$search'],
+    [`Persons(${UUID})?$search=x`, '$search'],
     ['Persons?$expand=Affiliations($levels=2)', 'Affiliations/$levels'],
   ])('%s', (url, target) => {
     expect(refusal(url)).toMatchObject({ code: 'OptionNotApplicable', target });
   });
 
   it.each([
-    ['Persons?$search=x', '$search'],
     ['Persons?$compute=1 as X', '$compute'],
     ['Persons?$apply=aggregate($count as N)', '$apply'],
     ['Persons?$deltatoken=x', '$deltatoken'],
     ['Persons?$expand=Photo($filter=Format eq null)', 'Photo/$filter'],
-    ['Persons?$expand=Affiliations($search=x)', 'Affiliations/$search'],
+    ['Persons?$expand=Phones($search=x)', 'Phones/$search'],
     ['Persons?$expand=Affiliations/$ref', '$expand'],
     ['Persons?$expand=Affiliations/$count', '$expand'],
     ['Persons?$expand=Affiliations/OrgUnit', '$expand'],

@@ -1,0 +1,16 @@
+/** A bound search -> the input `Search`: its structure in the text, its terms as variables. Cannot fail. */
+import type { BoundSearch } from '../binding/bound-request';
+import { list, object, type InputObject } from './input-value';
+
+export function compileSearch(search: BoundSearch): InputObject {
+  switch (search.kind) {
+    case 'word':
+    case 'phrase':
+      return object({ [search.kind]: { kind: 'variable', type: 'String', value: search.text } });
+    case 'and':
+    case 'or':
+      return object({ [search.kind]: list(search.operands.map(compileSearch)) });
+    case 'not':
+      return object({ not: compileSearch(search.operand) });
+  }
+}

@@ -1,0 +1,250 @@
+/** `$search` (Part 2, section 5.1.7): what it finds, where it may stand, and that an index serves it. */
+import { Client } from 'pg';
+import { allRights } from '../../../graphql/grants/create-grants';
+import { readModel } from '../../../graphql/read-model/read-model';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { startTestService, type TestService } from '../../support/service';
+
+const EVERYTHING = allRights(readModel('graphql/model'));
+
+const PEOPLE = [
+  { firstname: 'Anders', surname: 'Ågård', nickname: 'Åge', keyWords: null },
+  { firstname: 'Andrea', surname: 'Aagaard', nickname: null, keyWords: 'it, superbruger' },
+  { firstname: 'Åse', surname: 'Kåre-Hansen', nickname: null, keyWords: 'x@firma.dk' },
+  { firstname: 'Asa', surname: 'Karesen', nickname: null, keyWords: '100% ok/3.5' },
+  { firstname: 'André', surname: 'Müller', nickname: null, keyWords: 'stedfortræder for Anders And' },
+  { firstname: 'Søren Per', surname: 'Østergård', nickname: "O'Brien", keyWords: null },
+  { firstname: 'Soren', surname: 'Ostergard', nickname: null, keyWords: 'And Anders' },
+  { firstname: 'Sören', surname: 'Äther', nickname: null, keyWords: null },
+  { firstname: 'ÆBLE', surname: 'Isaac', nickname: null, keyWords: 'e\u0301t' },
+] as const;
+
+let database: PrivateDatabase;
+let service: TestService;
+
+beforeAll(async () => {
+  database = await privateDatabase();
+  await fill(database.address);
+  service = await startTestService({ database: database.address });
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+/** The first persons become those above, all others lose what a search could find. */
+async function fill(address: string): Promise<void> {
+  const client = new Client(address);
+  await client.connect();
+  await client.query(`UPDATE organisation.person SET firstname = 'Q', surname = 'Q' || length(surname), nickname = NULL, key_words = NULL`);
+  const { rows } = await client.query<{ uuid: string }>('SELECT uuid FROM organisation.person ORDER BY uuid LIMIT $1', [PEOPLE.length]);
+  for (const [index, { firstname, surname, nickname, keyWords }] of PEOPLE.entries()) {
+    const values = [firstname, surname, nickname, keyWords, rows[index]?.uuid];
+    await client.query(
+      'UPDATE organisation.person SET firstname = $1, surname = $2, nickname = $3, key_words = $4 WHERE uuid = $5',
+      values,
+    );
+  }
+  await client.query('ANALYZE organisation.person');
+  await client.end();
+}
+
+interface Body {
+  readonly value: readonly { readonly Surname: string }[];
+}
+
+async function get<T>(path: string): Promise<T> {
+  const response = await service.get(path.replaceAll(' ', '%20').replaceAll('"', '%22'));
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return response.json<T>();
+}
+
+async function found(search: string): Promise<string> {
+  const { value } = await get<Body>(`/odata/Persons?$select=Surname&$filter=Firstname ne 'Q'&$search=${encodeURIComponent(search)}`);
+  return value.map(({ Surname }) => Surname).join(' ');
+}
+
+describe('a search', () => {
+  it.each([
+    // beginnings of words, in any field, in any case
+    ['And', 'Ågård Aagaard Müller Ostergard'],
+    ['ANDERS', 'Ågård Müller Ostergard'],
+    ['nders', ''],
+    ['per', 'Østergård'],
+    ['super', 'Aagaard'],
+    // each word in a field of its own
+    ['andrea aagaard', 'Aagaard'],
+    ['Aagaard Andrea it', 'Aagaard'],
+    ['Andrea Karesen', ''],
+    // letters of their own, and ways to write them
+    ['ågård', 'Ågård Aagaard'],
+    ['AAGAARD', 'Ågård Aagaard'],
+    ['Ågaa', 'Ågård Aagaard'],
+    ['agard', ''],
+    ['aa', 'Ågård Aagaard Kåre-Hansen'],
+    ['a', 'Ågård Aagaard Karesen Müller Ostergard'],
+    ['å', 'Ågård Aagaard Kåre-Hansen'],
+    ['ka', 'Karesen'],
+    ['isa', 'Isaac'],
+    ['søren', 'Østergård Äther'],
+    ['sören', 'Østergård Äther'],
+    ['soren', 'Ostergard'],
+    ['æble', 'Isaac'],
+    ['æther', 'Äther'],
+    ['ae', ''],
+    // accents
+    ['andre', 'Aagaard Müller'],
+    ['andré', 'Aagaard Müller'],
+    ['muller', 'Müller'],
+    ['ét', 'Isaac'],
+    ['et', 'Isaac'],
+    // words that are written with signs
+    ['hansen', 'Kåre-Hansen'],
+    ['kåre-han', 'Kåre-Hansen'],
+    ["o'bri", 'Østergård'],
+    ['brien', 'Østergård'],
+    ['firma', 'Kåre-Hansen'],
+    ['x@firma.dk', 'Kåre-Hansen'],
+    ['100% ok', 'Karesen'],
+    ['3.5', 'Karesen'],
+    ['- it -', 'Aagaard'],
+    // phrases: whole words side by side
+    ['"anders and"', 'Müller'],
+    ['"and anders"', 'Ostergard'],
+    ['"anders an"', ''],
+    ['"Anders Ågård"', ''],
+    ['"søren per"', 'Østergård'],
+    // joined
+    ['anders NOT ågård', 'Müller Ostergard'],
+    ['soren OR søren', 'Østergård Ostergard Äther'],
+    ['NOT (a OR å OR s OR æ)', ''],
+    ['(soren OR søren) per', 'Østergård'],
+    ['NOT a NOT å', 'Østergård Äther Isaac'],
+  ])('for %s finds %s', async (search, expected) => {
+    expect(await found(search)).toBe(expected);
+  });
+
+  it.each(['-', '"?!"', "'. .'"])('for %s is for nothing', async search => {
+    const response = await service.get(`/odata/Persons?$search=${encodeURIComponent(search)}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: { code: 'SyntaxError', target: '$search' } });
+  });
+
+  it('is not offered where nothing is searched', async () => {
+    const response = await service.get('/odata/Persons?$expand=Phones($search=x)');
+    expect(response.statusCode).toBe(501);
+    expect(response.json()).toMatchObject({ error: { code: 'NotOffered', target: 'Phones/$search' } });
+  });
+});
+
+describe('a search stands', () => {
+  it('beside a filter, an order, a count and a page', async () => {
+    const url = '/odata/Persons?$search=anders OR søren&$filter=Nickname ne null&$orderby=Surname desc&$count=true&$select=Surname&$top=2';
+    const first = await get<Body & { '@odata.count': number }>(`${url}&$skip=0`);
+    expect([first['@odata.count'], first.value.map(({ Surname }) => Surname)]).toEqual([2, ['Ågård', 'Østergård']]);
+  });
+
+  it('before /$count', async () => {
+    expect((await service.get('/odata/Persons/$count?$search=anders')).body).toBe('3');
+    expect((await service.get('/odata/Persons/$count?$search=anders&$filter=Nickname%20eq%20null')).body).toBe('2');
+  });
+
+  it('in next links', async () => {
+    const headers = { Prefer: 'maxpagesize=2' };
+    const seen: string[] = [];
+    for (let url: string | undefined = '/odata/Persons?$search=a&$select=Surname&$orderby=Surname'; url !== undefined;) {
+      const response = await service.get(url, headers);
+      const body = response.json<Body & { '@odata.nextLink'?: string }>();
+      seen.push(...body.value.map(({ Surname }) => Surname));
+      const link: string | undefined = body['@odata.nextLink'];
+      url = link?.slice(link.indexOf('/odata/'));
+    }
+    expect(seen).toEqual(['Karesen', 'Müller', 'Ostergard', 'Ågård', 'Aagaard'].sort(new Intl.Collator('da').compare));
+  });
+
+  it('inside $expand, with next links that keep it', async () => {
+    interface Unit {
+      readonly Name: string;
+      readonly Affiliations: readonly { readonly PositionName: string }[];
+      readonly 'Affiliations@odata.nextLink'?: string;
+    }
+    const { value } = await get<{ value: readonly Unit[] }>(
+      "/odata/OrgUnits?$expand=Affiliations($search=pædagog OR 'lærer';$select=PositionName)&$select=Name",
+    );
+    const names = value.flatMap(({ Affiliations }) => Affiliations.map(({ PositionName }) => PositionName.toLowerCase()));
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.every(name => /\b(?:pædagog|lærer)/.test(name))).toBe(true);
+    const several = encodeURIComponent('Affiliations/$count($search=pædagog OR lærer) gt 1');
+    const expand = encodeURIComponent('Affiliations($search=pædagog OR lærer)');
+    const paged = await service.get(`/odata/OrgUnits?$filter=${several}&$expand=${expand}`, { Prefer: 'maxpagesize=1' });
+    expect(decodeURIComponent(paged.body)).toMatch(/Affiliations\?\$search=pædagog OR lærer&\$skiptoken=/);
+  });
+
+  it('in a count of an expression', async () => {
+    const url = '/odata/OrgUnits/$count?$filter=Affiliations/$count($search=pædagog;$filter=Prime) gt 0'
+      .replace('æ', '%C3%A6')
+      .replaceAll(' ', '%20');
+    const client = new Client(database.address);
+    await client.connect();
+    const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM organisation.org_unit u WHERE EXISTS (
+      SELECT FROM organisation.affiliation a WHERE a.org_unit_uuid = u.uuid AND a.prime AND a.position_name ~* '\\mpædagog')`);
+    await client.end();
+    expect(Number(rows[0]?.count)).toBeGreaterThan(0);
+    expect((await service.get(url)).body).toBe(rows[0]?.count);
+  });
+});
+
+describe('people at /graphql', () => {
+  it('search with the same words', async () => {
+    const reader = await service.as(EVERYTHING);
+    const query = `query ($word: String) {
+      persons(search: { and: [{ word: $word }, { not: { phrase: "and anders" } }] }, orderBy: [{ surname: ASC }]) { nodes { surname } count }
+      orgUnits(filter: { expression: { search: { through: [OrgUnit_parent], for: { word: "egeby" } } } }) { count }
+    }`;
+    const { data } = (await reader.graphql(query, { word: 'anders' })).json<{ data: { persons: unknown; orgUnits: { count: number } } }>();
+    expect(data.persons).toEqual({ nodes: [{ surname: 'Müller' }, { surname: 'Ågård' }], count: 2 });
+    expect(data.orgUnits.count).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['{}', 'search: exactly one member must be given, not 0'],
+    ['{ word: "a", phrase: "b" }', 'search: exactly one member must be given, not 2'],
+    ['{ or: [{ word: "-" }] }', 'search.or[0].word: holds no letter and no digit'],
+  ])('are told what is wrong with %s', async (search, message) => {
+    const reader = await service.as(EVERYTHING);
+    const { errors } = (await reader.graphql(`{ persons(search: ${search}) { count } }`)).json<{ errors: { message: string }[] }>();
+    expect(errors[0]?.message).toBe(message);
+  });
+});
+
+describe('an index', () => {
+  /** The plan of the statement that the request sends. */
+  async function planOf(url: string): Promise<string> {
+    service.takeStatements();
+    await get(url);
+    const [statement] = service.takeStatements();
+    const client = new Client(database.address);
+    await client.connect();
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement?.text ?? ''}`, [...(statement?.values ?? [])]);
+    await client.end();
+    return rows.map(row => row['QUERY PLAN']).join('\n');
+  }
+
+  it.each(['and', 'zzz', 'q', 'anders ågård', '"anders and"', 'anders NOT q', '(anders OR per) -'])(
+    'serves a search for %s',
+    async search => {
+      for (const url of [
+        `/odata/Persons?$top=5&$search=${encodeURIComponent(search)}`,
+        `/odata/Persons/$count?$search=${encodeURIComponent(search)}`,
+      ]) {
+        const plan = await planOf(url.replace('/$count?', '?$top=0&$count=true&'));
+        expect(plan).toContain('Bitmap Index Scan on person_search');
+        expect(plan).not.toContain('Seq Scan');
+      }
+    },
+  );
+
+  it('serves a search of units', async () => {
+    expect(await planOf('/odata/OrgUnits?$search=zzz')).toContain('Bitmap Index Scan on org_unit_search');
+  });
+});
