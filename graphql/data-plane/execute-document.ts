@@ -22,6 +22,8 @@ const COMPILER_OPTIONS = {
   customSerializers: Object.fromEntries(SCALAR_TYPES.map(({ name }) => [name, (leaf: unknown) => leaf])),
 };
 
+type WithVariables = Partial<Record<'variables', object>>;
+
 /** Registers mercurius without routes in a context of its own, beside the door's. `jit: 1` compiles a document when it comes for the second time. */
 export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSchema, parts: RunnerParts): Promise<ExecuteDocument> {
   const options = {
@@ -35,10 +37,13 @@ export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSc
   let graphql: FastifyInstance['graphql'] | undefined;
   await app.register(async child => {
     await child.register(mercurius, options);
+    // Beside the execution, which reads the variables itself, mercurius would read them once before it.
+    child.graphql.addHook('preExecution', (_schema, _document, context) => ({ variables: (context as WithVariables).variables }));
     graphql = child.graphql;
   });
-  if (!graphql) throw new Error('Fastify did not load the in-process data plane.');
-  const run = documentRunner(graphql, parts);
+  const inProcess = graphql;
+  if (!inProcess) throw new Error('Fastify did not load the in-process data plane.');
+  const run = documentRunner((source, context, variables) => inProcess(source, Object.assign(context, { variables })), parts);
   return async (text, variables, context) => {
     const source = needsInterpreter(variables) ? parse(text, { noLocation: true }) : text;
     return published(await run({ source, variables }, context), context.requestId, parts.report);

@@ -2,13 +2,14 @@
  * An answer -> the same with its ETag, or 304 where the client has it already (Part 1, sections 8.2.5 and 8.3.1; RFC 9110, section 13).
  * Rejects with 412 what `If-Match` does not name. What there is no content of has no ETag, and matches nothing.
  */
-import { createHash } from 'node:crypto';
+import { createCipheriv } from 'node:crypto';
 import { ODataFault } from '../faults';
 import type { ODataResponse } from '../response/odata-response';
 import type { RequestHeaders } from './request-headers';
 
-/** Of the digest, 128 bits. */
-const TAG_LENGTH = 22;
+/** GMAC, 128 bits: it reads a body ten times as quickly as SHA-256. Nobody gains by two bodies with one tag, so that its key need not be secret. */
+const ALGORITHM = 'aes-128-gcm';
+const [KEY, NONCE] = [Buffer.alloc(16), Buffer.alloc(12)];
 
 /** `scope` is what the same bytes have another ETag for: another key, other rights, another URL. */
 export function answerConditionally(answer: ODataResponse, { ifMatch, ifNoneMatch }: RequestHeaders, scope: string): ODataResponse {
@@ -22,8 +23,10 @@ export function answerConditionally(answer: ODataResponse, { ifMatch, ifNoneMatc
 
 /** Weak, since it stands for the content before any coding of it. */
 function tagOf(body: Buffer, headers: ODataResponse['headers'], scope: string): string {
-  const hash = createHash('sha256').update(`${scope}\n${headers['Content-Type'] ?? ''}\n${headers['OData-Version'] ?? ''}\n`);
-  return `W/"${hash.update(body).digest('base64url').slice(0, TAG_LENGTH)}"`;
+  const head = Buffer.from(`${body.length} ${scope}\n${headers['Content-Type'] ?? ''}\n${headers['OData-Version'] ?? ''}\n`);
+  const mac = createCipheriv(ALGORITHM, KEY, NONCE).setAAD(head).setAAD(body);
+  mac.final();
+  return `W/"${mac.getAuthTag().toString('base64url')}"`;
 }
 
 /** Weakly compared, in `If-Match` too: nothing can be overwritten here (Part 1, section 8.2.4). */

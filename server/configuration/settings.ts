@@ -69,7 +69,7 @@ export const SETTINGS = {
     default: 'info',
     desc: `Least level that is logged: ${LOG_LEVELS.map(level => `\`${level}\``).join(', ')}.`,
   }),
-  SERVER_TIMING: onOff({ default: true, desc: '`on` or `off`: the header `Server-Timing` with the time of each stage.' }),
+  SERVER_TIMING: onOff({ default: false, desc: '`on` or `off`: the header `Server-Timing` with the time of each stage.' }),
   SHUTDOWN_DELAY_MS: wholeNumber(
     0,
     600_000,

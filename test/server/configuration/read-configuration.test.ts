@@ -40,7 +40,7 @@ describe('readConfiguration', () => {
       graphqlLimits: { tokens: 1000, depth: 10, aliases: 30 },
       failedAttemptsPerMinute: 60,
       logLevel: 'info',
-      serverTiming: true,
+      serverTiming: false,
       shutdownDelayMs: 1000,
       shutdownGraceMs: 10_000,
     });
@@ -62,7 +62,7 @@ describe('readConfiguration', () => {
       MODEL_DIR: 'test/models',
       MAX_IN_LIST: '7',
       LOG_LEVEL: 'warn',
-      SERVER_TIMING: 'off',
+      SERVER_TIMING: 'on',
     });
     expect(configuration).toMatchObject({
       host: '::1',
@@ -74,7 +74,7 @@ describe('readConfiguration', () => {
       accessDatabaseUrl: 'postgres://keeper:secret@db/opslag',
       modelDir: path.resolve('test/models'),
       logLevel: 'warn',
-      serverTiming: false,
+      serverTiming: true,
     });
     expect(configuration.limits).toEqual({ ...DEFAULT_LIMITS, inListItems: 7 });
   });
