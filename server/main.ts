@@ -1,7 +1,9 @@
 /** The process: starts the service, and stops it at SIGTERM or SIGINT; a second signal ends it at once. Exits with 0 after a good end, with 1 after any other. */
+import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { reportFailure } from './report-failure';
 import { start } from './start';
+import { runWorker } from './workers/run-worker';
 
 // Rows live no longer than their answer. V8 concludes from the first large answers that they live long, and puts them where only a full collection finds
 // them: a hundred megabytes more of memory, and a tenth of the time spent on collecting.
@@ -27,4 +29,5 @@ function main(): void {
   }
 }
 
-main();
+if (cluster.isWorker) runWorker(process.env);
+else main();

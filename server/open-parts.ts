@@ -11,6 +11,7 @@ import { administerKeys } from './keys/administer-keys';
 import { createKeyCheck, type KeyCheck } from './keys/check-key';
 import { type KeyStore, openKeyStore } from './keys/key-store';
 import { createKeyUse, type KeyUse } from './keys/key-use';
+import { createTallies, type Tallies } from './keys/tallies';
 import type { Databases } from './open-databases';
 import { openSmallPool } from './open-small-pool';
 import { serveModel, type ServedModel } from './serve-model';
@@ -32,6 +33,7 @@ export async function openParts(
   { data, access }: Pick<Databases, 'access' | 'data'>,
   model: AnnotatedSchema,
   closers: Closer[],
+  tallies: Tallies = createTallies(configuration.failedAttemptsPerMinute),
 ): Promise<Parts> {
   const { statementTimeoutMs, poolSize, limits } = configuration;
   const keyPool = openSmallPool(access);
@@ -42,7 +44,7 @@ export async function openParts(
   closers.push(() => database.close());
   await refuseMisfit(model, database);
   const store = openKeyStore(keyPool);
-  const keyCheck = createKeyCheck({ store, model, failedAttempts: configuration.failedAttemptsPerMinute });
+  const keyCheck = createKeyCheck({ store, model, tallies });
   const keys = administerKeys({ store, model, onChange: id => keyCheck.forget(id) });
   const keyUse = createKeyUse(store);
   closers.push(() => keyUse.settled());

@@ -1,14 +1,15 @@
-/** Whatever ended a process early -> what a person is told on standard error, and exit code 1. A stack only for what nobody foresaw. */
+/** Whatever ended a process early -> what a person is told on standard error, and exit code 1. */
 import { KeyFault } from '../graphql/admin/key-administration';
 import { ModelFaults } from '../graphql/model-faults';
 import { StartFault } from './start-fault';
 
 export function reportFailure(error: unknown): never {
-  process.stderr.write(`${textOf(error)}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exit(1);
 }
 
-function textOf(error: unknown): string {
+/** A stack only for what nobody foresaw. */
+export function describeFailure(error: unknown): string {
   if (error instanceof StartFault || error instanceof KeyFault) return error.message;
   if (error instanceof ModelFaults) return `The model cannot be served:\n${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,26 +1,23 @@
 /**
- * The environment -> a service that listens: configuration, model, database, storage check, app, in this order.
+ * The environment -> a service that listens: configuration, model, database, the service in one process or several, admin plane, in this order.
  * Rejects with what a person can mend; nothing is left running then.
  */
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { openAdminPlane } from './admin/open-admin-plane';
 import { announce } from './announce';
-import { buildApp } from './app';
 import type { Configuration } from './configuration/configuration';
 import { readConfiguration } from './configuration/read-configuration';
 import { DEFAULT_MODEL } from './default-model';
 import { settleDemoKey } from './keys/demo-key';
-import { listen } from './listen';
 import { openDatabases } from './open-databases';
-import { openParts } from './open-parts';
+import { openService } from './open-service';
 import { prepareDatabase } from './prepare-database';
 import { readServedModel } from './read-served-model';
-import { type Closer, closeAll, stop } from './stop';
+import type { Service } from './service';
+import { type Closer, closeAll } from './stop';
+import { openWorkers } from './workers/open-workers';
 
-export interface Running {
-  /** `isAwaited`: something in front of the service is given time to see that it stops. */
-  stop(isAwaited: boolean): Promise<void>;
-}
+export type Running = Pick<Service, 'stop'>;
 
 export async function start(environment: NodeJS.ProcessEnv, tell: (line: string) => void): Promise<Running> {
   const configuration = readConfiguration(environment);
@@ -44,22 +41,12 @@ async function startUpon(
   closers.push(databases.close);
   const isDefaultModel = (configuration.modelDir ?? DEFAULT_MODEL) === DEFAULT_MODEL;
   await prepareDatabase(databases, { isDefaultModel, tell });
-  const { keyStore, keys, askDatabase, ...served } = await openParts(configuration, databases, model, closers);
+  const open = configuration.workers === 1 ? openService : openWorkers;
+  const service = await open(configuration, databases, model, closers);
   const isDemo = databases.kind === 'embedded' && isDefaultModel;
-  const demoKey = isDemo ? await settleDemoKey(keyStore, model, configuration.dataDir) : undefined;
-
-  let isStopping = false;
-  const health = { askDatabase, isStopping: () => isStopping };
-  const app = await buildApp({ configuration, model, ...served, health });
-  const admin = await openAdminPlane(configuration, keys, closers);
-  const address = await listen(app, configuration);
+  const demoKey = isDemo ? await settleDemoKey(service.keyStore, model, configuration.dataDir) : undefined;
+  const admin = await openAdminPlane(configuration, service.keys, closers);
+  const address = await service.listen();
   for (const line of announce({ address, ...admin, demoKey, model, notes: databases.notes })) tell(line);
-
-  const { shutdownDelayMs, shutdownGraceMs } = configuration;
-  return {
-    stop: async isAwaited => {
-      isStopping = true;
-      await stop({ app, delayMs: isAwaited ? shutdownDelayMs : 0, graceMs: shutdownGraceMs, closers });
-    },
-  };
+  return service;
 }

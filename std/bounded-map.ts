@@ -4,6 +4,11 @@ export class BoundedMap<Value extends object> {
 
   constructor(private readonly most: number) {}
 
+  /** Without making anything, and without counting as a use. */
+  peek(name: string): Value | undefined {
+    return this.#entries.get(name);
+  }
+
   get(name: string, make: () => Value): Value {
     const value = this.#entries.get(name) ?? make();
     this.#entries.delete(name);

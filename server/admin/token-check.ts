@@ -2,23 +2,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Address } from '../addresses/address';
 import { FailedAttempts } from '../keys/failed-attempts';
+import { createTallies } from '../keys/tallies';
 
 export type TokenCheck = (authorization: string | undefined, sender: Address | undefined) => 200 | 401 | 429;
 
 export function createTokenCheck(token: string, failedAttemptsPerMinute: number, now: () => number = Date.now): TokenCheck {
-  const attempts = new FailedAttempts(failedAttemptsPerMinute);
+  const attempts = new FailedAttempts(createTallies(failedAttemptsPerMinute, now));
   const expected = digest(token);
   return (authorization, sender) => {
     const [, given] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
     if (given === undefined || sender === undefined) return 401;
     const presented = digest(given);
     const name = presented.toString('base64url');
-    if (attempts.wait(sender, name, now()) > 0) return 429;
+    if (attempts.wait(sender, name) > 0) return 429;
     if (timingSafeEqual(presented, expected)) {
       attempts.succeeded(sender, name);
       return 200;
     }
-    attempts.failed(sender, name, now());
+    attempts.failed(sender, name);
     return 401;
   };
 }

@@ -29,6 +29,8 @@ export interface Configuration {
   readonly dataDir: string;
   /** Undefined: the model of this project. */
   readonly modelDir: string | undefined;
+  /** Processes that share the port. */
+  readonly workers: number;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
   readonly limits: QueryLimits;

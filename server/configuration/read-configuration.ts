@@ -46,6 +46,7 @@ function configurationOf(values: Values): Configuration {
     accessDatabaseUrl: values.ACCESS_DATABASE_URL,
     dataDir: path.resolve(values.DATA_DIR),
     modelDir: values.MODEL_DIR === undefined ? undefined : path.resolve(values.MODEL_DIR),
+    workers: values.WORKERS,
     poolSize: values.POOL_SIZE,
     statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
     limits: limitsOf(values),

@@ -13,8 +13,8 @@ import { FailedAttempts } from './failed-attempts';
 import { addressRefused, keyInvalid, tooManyAttempts, tooManyRequests, unavailable } from './key-refusals';
 import { type PresentedKey, readKey } from './key-format';
 import type { KeyStore } from './key-store';
-import { RequestRates } from './request-rates';
 import type { StoredKey, StoredSecret } from './stored-key';
+import type { Tallies } from './tallies';
 
 export interface KeyHolder {
   readonly reader: Reader;
@@ -33,8 +33,7 @@ export interface KeyCheck {
 export interface KeyChecking {
   readonly store: Pick<KeyStore, 'find'>;
   readonly model: AnnotatedSchema;
-  /** Keys that one sender may try in vain within a minute. */
-  readonly failedAttempts: number;
+  readonly tallies: Tallies;
   readonly now?: () => number;
 }
 
@@ -54,10 +53,9 @@ interface Remembered {
   readonly known: Promise<KnownKey | undefined>;
 }
 
-export function createKeyCheck({ store, model, failedAttempts, now = Date.now }: KeyChecking): KeyCheck {
+export function createKeyCheck({ store, model, tallies, now = Date.now }: KeyChecking): KeyCheck {
   const remembered = new Map<string, Remembered>();
-  const rates = new RequestRates();
-  const attempts = new FailedAttempts(failedAttempts);
+  const attempts = new FailedAttempts(tallies);
 
   function find(id: string): Promise<KnownKey | undefined> {
     const entry = remembered.get(id);
@@ -74,23 +72,23 @@ export function createKeyCheck({ store, model, failedAttempts, now = Date.now }:
     if (sender === undefined) throw addressRefused();
     const presented = readKey(text);
     const secret = presented?.secretHash.toString('base64url') ?? '';
-    const wait = attempts.wait(sender, secret, now());
+    const wait = await attempts.wait(sender, secret);
     if (wait > 0) throw tooManyAttempts(wait);
     const known = presented === undefined ? undefined : await find(presented.id).catch(unavailable);
     const holder = presented === undefined || known === undefined ? undefined : holderOf(known, presented, now());
     if (known === undefined || holder === undefined) {
-      attempts.failed(sender, secret, now());
+      attempts.failed(sender, secret);
       throw keyInvalid();
     }
     attempts.succeeded(sender, secret);
-    limit(known, sender);
+    await limit(known, sender);
     return holder;
   }
 
-  function limit({ key, admits }: KnownKey, sender: Address): void {
+  async function limit({ key, admits }: KnownKey, sender: Address): Promise<void> {
     if (!admits(sender)) throw addressRefused();
     if (key.requestsPerMinute === undefined) return;
-    const wait = rates.pass(key.id, key.requestsPerMinute, now());
+    const wait = await tallies.passRequest(key.id, key.requestsPerMinute);
     if (wait > 0) throw tooManyRequests(key.requestsPerMinute, wait);
   }
 

@@ -3,39 +3,32 @@
  * must not lock out everybody else behind the same proxy.
  */
 import type { Address } from '../addresses/address';
-import { MINUTE_MS } from './request-rates';
-import { SlidingWindow } from './sliding-window';
+import type { Tallies, Wait } from './tallies';
 
-/** Senders and keys that are remembered at most; beyond, the one that came first is forgotten. */
+/** Keys of senders that are remembered at most; beyond, the one that came first is forgotten. */
 const REMEMBERED = 10_000;
 
-export class FailedAttempts {
-  private readonly windows = new Map<string, SlidingWindow>();
+export class FailedAttempts<Waiting extends Wait> {
   private readonly admitted = new Set<string>();
 
-  constructor(private readonly perMinute: number) {}
+  constructor(private readonly tallies: Pick<Tallies<Waiting>, 'noteFailure' | 'waitAfterFailures'>) {}
 
   /** Milliseconds until the sender may try this key; 0 for now. */
-  wait(sender: Address, secret: string, now: number): number {
-    if (this.admitted.has(pair(sender, secret))) return 0;
-    return this.windows.get(network(sender))?.wait(now) ?? 0;
+  wait(sender: Address, secret: string): Waiting | 0 {
+    return this.admitted.has(pair(sender, secret)) ? 0 : this.tallies.waitAfterFailures(network(sender));
   }
 
-  failed(sender: Address, secret: string, now: number): void {
+  failed(sender: Address, secret: string): void {
     this.admitted.delete(pair(sender, secret));
-    const name = network(sender);
-    const window = this.windows.get(name) ?? new SlidingWindow(this.perMinute, MINUTE_MS);
-    window.record(now);
-    this.windows.delete(name);
-    this.windows.set(name, window);
-    forgetFirst(this.windows);
+    this.tallies.noteFailure(network(sender));
   }
 
   succeeded(sender: Address, secret: string): void {
     const name = pair(sender, secret);
     if (this.admitted.has(name)) return;
     this.admitted.add(name);
-    forgetFirst(this.admitted);
+    const [first] = this.admitted;
+    if (this.admitted.size > REMEMBERED && first !== undefined) this.admitted.delete(first);
   }
 }
 
@@ -46,12 +39,4 @@ function pair(sender: Address, secret: string): string {
 /** Whoever has one IPv6 address has the 2^64 of its network. */
 function network({ family, text, bits }: Address): string {
   return family === 'ipv4' ? text : (bits >> 64n).toString(16);
-}
-
-function forgetFirst(remembered: Map<string, unknown> | Set<string>): void {
-  if (remembered.size <= REMEMBERED) return;
-  for (const first of remembered.keys()) {
-    remembered.delete(first);
-    return;
-  }
 }

@@ -34,6 +34,7 @@ describe('readConfiguration', () => {
       accessDatabaseUrl: undefined,
       dataDir: path.resolve('data'),
       modelDir: undefined,
+      workers: 1,
       poolSize: 10,
       statementTimeoutMs: 5000,
       limits: DEFAULT_LIMITS,

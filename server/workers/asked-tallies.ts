@@ -1,0 +1,28 @@
+/** The tallies of a worker: the first process counts for all, so that limits are exact whichever worker a request reaches. */
+import type { Tallies } from '../keys/tallies';
+import type { FromWorker } from './worker-messages';
+
+export interface AskedTallies extends Tallies<Promise<number>> {
+  answered(question: number, wait: number): void;
+}
+
+export function askTallies(send: (message: FromWorker) => void): AskedTallies {
+  const open = new Map<number, (wait: number) => void>();
+  let asked = 0;
+  function ask(question: (number: number) => FromWorker): Promise<number> {
+    asked += 1;
+    const number = asked;
+    const answer = new Promise<number>(resolve => open.set(number, resolve));
+    send(question(number));
+    return answer;
+  }
+  return {
+    passRequest: (keyId, limit) => ask(question => ({ kind: 'passRequest', question, keyId, limit })),
+    waitAfterFailures: network => ask(question => ({ kind: 'waitAfterFailures', question, network })),
+    noteFailure: network => send({ kind: 'noteFailure', network }),
+    answered(question, wait) {
+      open.get(question)?.(wait);
+      open.delete(question);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * The workers, as the first process sees them: started, told, counted for, replaced when one dies, and stopped. Rejects a start at which a worker cannot serve.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Tallies } from '../keys/tallies';
+import type { Databases } from '../open-databases';
+import { StartFault } from '../start-fault';
+import type { FromWorker, ToWorker } from './worker-messages';
+
+/** Before a worker that died is replaced: whatever kills it at once shall not keep the machine busy. */
+const REPLACEMENT_DELAY_MS = 1000;
+
+export interface CrewSettings {
+  readonly workers: number;
+  readonly databases: Pick<Databases, 'access' | 'data'>;
+  readonly tallies: Tallies<number>;
+  /** A worker that served has died; says how. */
+  readonly onDeath: (how: string) => void;
+}
+
+export class Crew {
+  readonly #settings: CrewSettings;
+  readonly #workers = new Set<Worker>();
+  #isStopping = false;
+
+  constructor(settings: CrewSettings) {
+    this.#settings = settings;
+  }
+
+  /** Gives the address that all of them listen at. */
+  async start(): Promise<string> {
+    const { workers } = this.#settings;
+    const [address = ''] = await Promise.all(Array.from({ length: workers }, () => this.#startWorker()));
+    return address;
+  }
+
+  tell(message: ToWorker): void {
+    for (const worker of this.#workers) send(worker, message);
+  }
+
+  async stop(isAwaited: boolean): Promise<void> {
+    this.#isStopping = true;
+    const ends = [...this.#workers].map(worker => once(worker, 'exit'));
+    this.tell({ kind: 'stop', isAwaited });
+    await Promise.all(ends);
+  }
+
+  /** Resolves when it listens. */
+  #startWorker(): Promise<string> {
+    const worker = cluster.fork();
+    this.#workers.add(worker);
+    send(worker, { kind: 'begin', databases: this.#settings.databases });
+    return new Promise((resolve, reject) => {
+      let [isServing, failure] = [false, ''];
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'failed') failure = message.text;
+        if (message.kind === 'listening') {
+          isServing = true;
+          resolve(message.address);
+        }
+        this.#count(worker, message);
+      });
+      worker.on('exit', (code: number | null, signal: string | null) => {
+        this.#workers.delete(worker);
+        const how = failure === '' ? `A worker ended by ${signal ?? `exit code ${code ?? 0}`}.` : failure;
+        if (isServing) void this.#replace(how);
+        else reject(new StartFault(how));
+      });
+    });
+  }
+
+  async #replace(how: string): Promise<void> {
+    if (this.#isStopping) return;
+    this.#settings.onDeath(how);
+    await delay(REPLACEMENT_DELAY_MS);
+    await this.#startAnother();
+  }
+
+  async #startAnother(): Promise<void> {
+    if (this.#isStopping) return;
+    await this.#startWorker().catch((error: unknown) => this.#replace(error instanceof Error ? error.message : String(error)));
+  }
+
+  #count(worker: Worker, message: FromWorker): void {
+    const { tallies } = this.#settings;
+    switch (message.kind) {
+      case 'passRequest':
+        send(worker, { kind: 'wait', question: message.question, wait: tallies.passRequest(message.keyId, message.limit) });
+        return;
+      case 'waitAfterFailures':
+        send(worker, { kind: 'wait', question: message.question, wait: tallies.waitAfterFailures(message.network) });
+        return;
+      case 'noteFailure':
+        tallies.noteFailure(message.network);
+        return;
+      case 'listening':
+      case 'failed':
+        return;
+    }
+  }
+}
+
+function send(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message);
+}

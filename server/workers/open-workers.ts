@@ -1,0 +1,34 @@
+/** Databases that are up to date, and a model -> the service in several processes that share its port; this one keeps the counts and the keys for all of them. */
+import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import type { Configuration } from '../configuration/configuration';
+import { administerKeys } from '../keys/administer-keys';
+import { openKeyStore } from '../keys/key-store';
+import { createTallies } from '../keys/tallies';
+import type { Databases } from '../open-databases';
+import { openSmallPool } from '../open-small-pool';
+import type { Service } from '../service';
+import { type Closer, closeAll } from '../stop';
+import { Crew } from './crew';
+
+export function openWorkers(configuration: Configuration, databases: Databases, model: AnnotatedSchema, closers: Closer[]): Service {
+  const { workers, failedAttemptsPerMinute } = configuration;
+  const pool = openSmallPool(databases.access);
+  closers.push(() => pool.end());
+  const store = openKeyStore(pool);
+  const crew = new Crew({
+    workers,
+    databases: { data: databases.data, access: databases.access },
+    tallies: createTallies(failedAttemptsPerMinute),
+    onDeath: how => process.stderr.write(`${how} It is replaced.\n`),
+  });
+  closers.push(() => crew.stop(false));
+  return {
+    keys: administerKeys({ store, model, onChange: id => crew.tell({ kind: 'forgetKey', id }) }),
+    keyStore: store,
+    listen: () => crew.start(),
+    stop: async isAwaited => {
+      await crew.stop(isAwaited);
+      await closeAll(closers);
+    },
+  };
+}

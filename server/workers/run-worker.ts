@@ -1,0 +1,62 @@
+/** A worker: serves on the port that all workers share, and does what the first process says. It ends with that process, however that ends. */
+import type { Databases } from '../open-databases';
+import { DEFAULT_MODEL } from '../default-model';
+import { readConfiguration } from '../configuration/read-configuration';
+import { describeFailure } from '../report-failure';
+import { type LocalService, openService } from '../open-service';
+import { readServedModel } from '../read-served-model';
+import { type Closer, closeAll } from '../stop';
+import { askTallies } from './asked-tallies';
+import type { FromWorker, ToWorker } from './worker-messages';
+
+export function runWorker(environment: NodeJS.ProcessEnv): void {
+  const tallies = askTallies(tell);
+  let serving: Promise<LocalService> | undefined;
+  const isDone = (): never => process.exit(0);
+  // A terminal sends its signal to all processes; the first one tells the workers.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
+  process.on('disconnect', () => process.exit(1));
+  process.on('message', (message: ToWorker) => {
+    switch (message.kind) {
+      case 'begin':
+        serving = serve(environment, message.databases, tallies);
+        serving.catch(fail);
+        return;
+      case 'forgetKey':
+        void serving?.then(service => service.forgetKey(message.id), fail);
+        return;
+      case 'wait':
+        tallies.answered(message.question, message.wait);
+        return;
+      case 'stop':
+        serving?.then(service => service.stop(message.isAwaited)).then(isDone, fail);
+        return;
+    }
+  });
+}
+
+async function serve(
+  environment: NodeJS.ProcessEnv,
+  databases: Pick<Databases, 'access' | 'data'>,
+  tallies: ReturnType<typeof askTallies>,
+): Promise<LocalService> {
+  const configuration = readConfiguration(environment);
+  const model = await readServedModel(configuration.modelDir ?? DEFAULT_MODEL, configuration);
+  const closers: Closer[] = [];
+  try {
+    const service = await openService(configuration, databases, model, closers, tallies);
+    tell({ kind: 'listening', address: await service.listen() });
+    return service;
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+function fail(error: unknown): void {
+  process.send?.({ kind: 'failed', text: describeFailure(error) } satisfies FromWorker, () => process.exit(1));
+}
+
+function tell(message: FromWorker): void {
+  process.send?.(message);
+}

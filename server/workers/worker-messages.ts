@@ -1,0 +1,19 @@
+/** What passes between the first process and its workers: types only. */
+import type { Databases } from '../open-databases';
+
+export type ToWorker =
+  /** The first message: where to read. */
+  | { readonly kind: 'begin'; readonly databases: Pick<Databases, 'access' | 'data'> }
+  /** The key was changed: what is known of it holds no more. */
+  | { readonly kind: 'forgetKey'; readonly id: string }
+  /** Milliseconds to wait, for the question of this number. */
+  | { readonly kind: 'wait'; readonly question: number; readonly wait: number }
+  | { readonly kind: 'stop'; readonly isAwaited: boolean };
+
+export type FromWorker =
+  | { readonly kind: 'listening'; readonly address: string }
+  /** It cannot serve; the text is for the operator. */
+  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'passRequest'; readonly question: number; readonly keyId: string; readonly limit: number }
+  | { readonly kind: 'waitAfterFailures'; readonly question: number; readonly network: string }
+  | { readonly kind: 'noteFailure'; readonly network: string };
