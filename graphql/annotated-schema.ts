@@ -130,6 +130,8 @@ export interface Field {
   readonly sensitive: boolean;
   /** The sibling field that, where it is true, makes this one null for keys without the grant `Address.protected`. */
   readonly protectedBy: string | undefined;
+  /** Derived by the system that owns the record. */
+  readonly computed: boolean;
   /** Looked into by `$search`. */
   readonly searchable: boolean;
   readonly maxLength: number | undefined;

@@ -46,7 +46,7 @@ const ADAPTER_FLOORS: Readonly<Record<string, readonly string[]>> = {
   syntax: [],
   binding: ['edm', 'syntax'],
   document: ['binding', 'edm', 'syntax'],
-  metadata: ['edm'],
+  metadata: ['binding', 'edm', 'syntax'],
   response: ['document', 'binding', 'edm', 'syntax'],
 };
 

@@ -17,6 +17,7 @@ export interface DirectiveArguments {
   readonly link: LinkArguments;
   readonly odata: { readonly name: string };
   readonly sensitive: object;
+  readonly computed: object;
   readonly protectable: { readonly by: string };
   readonly search: object;
   readonly text: { readonly maxLength?: number | null; readonly pattern?: string | null };

@@ -16,6 +16,7 @@ const APPLICABILITY: Readonly<Record<string, Applicability>> = {
   embedded: { fits: type => type.kind === 'complex', use: 'fields of complex types' },
   link: { fits: () => false, use: 'fields that lead to entities' },
   protectable: { fits: type => type.kind !== 'complex', use: 'fields of scalars and enums' },
+  computed: { fits: () => true, use: 'fields that hold values' },
   search: { fits: type => isScalar(type, 'String'), use: 'fields of type String' },
   text: { fits: type => isScalar(type, 'String'), use: 'fields of type String' },
   decimal: { fits: type => isScalar(type, 'Decimal'), use: 'fields of type Decimal' },

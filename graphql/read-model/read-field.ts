@@ -59,7 +59,7 @@ function readPrefix(node: FieldDefinitionNode, { directives }: Reading): string 
 
 type Facets = Pick<
   Field,
-  'sensitive' | 'protectedBy' | 'searchable' | 'maxLength' | 'pattern' | 'precision' | 'scale' | 'streamContentType'
+  'sensitive' | 'protectedBy' | 'computed' | 'searchable' | 'maxLength' | 'pattern' | 'precision' | 'scale' | 'streamContentType'
 >;
 
 function readFacets(node: FieldDefinitionNode, { directives }: Reading): Facets {
@@ -68,6 +68,7 @@ function readFacets(node: FieldDefinitionNode, { directives }: Reading): Facets 
   return {
     sensitive: directives.one(node, 'sensitive') !== undefined,
     protectedBy: directives.one(node, 'protectable')?.args.by,
+    computed: directives.one(node, 'computed') !== undefined,
     searchable: directives.one(node, 'search') !== undefined,
     maxLength: text?.maxLength ?? undefined,
     pattern: text?.pattern ?? undefined,

@@ -87,7 +87,7 @@ function deriveSet({ entitySet }: EntityType, type: EdmEntityType): EdmEntitySet
 }
 
 function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdict, type: TypeOf): EdmProperty {
-  const { odataName, description, nullable, maxLength, pattern, precision, scale, searchable, streamContentType } = field;
+  const { odataName, description, nullable, maxLength, pattern, precision, scale, computed, searchable, streamContentType } = field;
   const contentType = siblings.find(sibling => sibling.name === streamContentType)?.odataName;
   return {
     kind: 'property',
@@ -99,6 +99,7 @@ function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdi
     pattern,
     precision,
     scale,
+    computed,
     searchable,
     streamContentType: contentType,
     field: field.name,

@@ -75,6 +75,7 @@ export interface EdmProperty {
   readonly pattern: string | undefined;
   readonly precision: number | undefined;
   readonly scale: number | undefined;
+  readonly computed: boolean;
   readonly searchable: boolean;
   /** For `Edm.Stream`: OData name of the sibling property with the media type. */
   readonly streamContentType: string | undefined;

@@ -14,6 +14,10 @@ export type AnnotationValue =
   | { readonly kind: 'path'; readonly path: string }
   /** The property itself that the path leads to (section 14.4.1.6). */
   | { readonly kind: 'propertyPath'; readonly path: string }
+  /** The navigation property itself (section 14.4.1.5). */
+  | { readonly kind: 'navigationPath'; readonly path: string }
+  /** `type` is alias-qualified (section 14.3.7). */
+  | { readonly kind: 'enumMember'; readonly type: string; readonly member: string }
   | { readonly kind: 'collection'; readonly items: readonly AnnotationValue[] }
   | { readonly kind: 'record'; readonly properties: Readonly<Record<string, AnnotationValue>> };
 
@@ -22,5 +26,7 @@ export const flag = (value: boolean): AnnotationValue => ({ kind: 'flag', value 
 export const number = (value: number): AnnotationValue => ({ kind: 'number', value });
 export const path = (to: string): AnnotationValue => ({ kind: 'path', path: to });
 export const propertyPath = (to: string): AnnotationValue => ({ kind: 'propertyPath', path: to });
+export const navigationPath = (to: string): AnnotationValue => ({ kind: 'navigationPath', path: to });
+export const enumMember = (type: string, member: string): AnnotationValue => ({ kind: 'enumMember', type, member });
 export const collection = (items: readonly AnnotationValue[]): AnnotationValue => ({ kind: 'collection', items });
 export const record = (properties: Readonly<Record<string, AnnotationValue>>): AnnotationValue => ({ kind: 'record', properties });

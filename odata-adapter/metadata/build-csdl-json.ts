@@ -98,7 +98,7 @@ function entitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits, versio
     ...(bindings.length === 0
       ? {}
       : { $NavigationPropertyBinding: Object.fromEntries(bindings.map(({ path, target }) => [path, target])) }),
-    ...annotated(describeEntitySet(set, limits)),
+    ...annotated(describeEntitySet(set, edm, limits)),
   };
 }
 
@@ -119,7 +119,10 @@ function json(value: AnnotationValue): unknown {
     case 'path':
       return { $Path: value.path };
     case 'propertyPath':
+    case 'navigationPath':
       return value.path;
+    case 'enumMember':
+      return value.member;
     case 'collection':
       return value.items.map(json);
     case 'record':

@@ -105,7 +105,7 @@ function entitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits, versio
     '@Name': set.name,
     '@EntityType': `${edm.namespace}.${set.type.name}`,
     NavigationPropertyBinding: navigationBindings(set, edm, version).map(({ path, target }) => ({ '@Path': path, '@Target': target })),
-    ...annotated(describeEntitySet(set, limits)),
+    ...annotated(describeEntitySet(set, edm, limits)),
   };
 }
 
@@ -126,6 +126,10 @@ function inline(value: AnnotationValue): Element {
       return { '@Path': value.path };
     case 'propertyPath':
       return { '@PropertyPath': value.path };
+    case 'navigationPath':
+      return { '@NavigationPropertyPath': value.path };
+    case 'enumMember':
+      return { '@EnumMember': `${value.type}/${value.member}` };
     case 'collection':
       return { Collection: collectionItems(value.items) };
     case 'record':

@@ -1,57 +1,118 @@
-/** What the service offers -> annotations of its container and entity sets (Org.OData.Capabilities.V1). What a client may assume anyway is not repeated. */
+/**
+ * What the service offers -> annotations of its container and entity sets (Org.OData.Capabilities.V1), said in full: what a client may assume as well as what it may not.
+ * A test holds each to the vocabulary's own definition.
+ */
+import type { EdmEntitySet, EdmEntityType, EdmModel, EdmProperty } from '../edm/edm-model';
 import { isSearchable } from '../edm/is-searchable';
-import type { EdmEntitySet, EdmProperty } from '../edm/edm-model';
 import type { QueryLimits } from '../limits';
-import { collection, flag, number, propertyPath, record, text, type Annotation, type AnnotationValue } from './annotation';
+import {
+  collection,
+  enumMember,
+  flag,
+  navigationPath,
+  number,
+  propertyPath,
+  record,
+  text,
+  type Annotation,
+  type AnnotationValue,
+} from './annotation';
+import { READ_ONLY } from './describe-element';
+import { FILTER_FUNCTIONS } from './filter-functions';
+import { containedPlaces } from './navigation-bindings';
 
-const READ_ONLY = [
-  { term: 'Capabilities.InsertRestrictions', value: record({ Insertable: flag(false) }) },
-  { term: 'Capabilities.UpdateRestrictions', value: record({ Updatable: flag(false) }) },
-  { term: 'Capabilities.DeleteRestrictions', value: record({ Deletable: flag(false) }) },
-];
+type Members = Readonly<Record<string, AnnotationValue>>;
+
+const NOT_MODIFIED: Members = {
+  InsertRestrictions: record({ Insertable: flag(false) }),
+  UpdateRestrictions: record({ Updatable: flag(false) }),
+  DeleteRestrictions: record({ Deletable: flag(false) }),
+};
+
+const NOT_SEARCHED = record({ Searchable: flag(false) });
+const UNSUPPORTED = record({ Supported: flag(false) });
+
+const CONTAINER: Members = {
+  ConformanceLevel: enumMember('Capabilities.ConformanceLevelType', 'Intermediate'),
+  SupportedFormats: collection([text('application/json;odata.metadata=minimal')]),
+  SupportedMetadataFormats: collection([text('application/xml'), text('application/json')]),
+  BatchSupported: flag(false),
+  BatchSupport: UNSUPPORTED,
+  AsynchronousRequestsSupported: flag(false),
+  CrossJoinSupported: flag(false),
+  KeyAsSegmentSupported: flag(true),
+  QuerySegmentSupported: flag(false),
+  AnnotationValuesInQuerySupported: flag(false),
+  DeepInsertSupport: UNSUPPORTED,
+  DeepUpdateSupport: UNSUPPORTED,
+  FilterFunctions: collection(FILTER_FUNCTIONS.map(text)),
+};
 
 export function describeContainer(limits: QueryLimits): Annotation[] {
+  const defaults = { ChangeTracking: UNSUPPORTED, ...queried(limits), ...NOT_MODIFIED };
   return [
-    { term: 'Capabilities.SupportedFormats', value: collection([text('application/json;odata.metadata=minimal')]) },
-    { term: 'Capabilities.SupportedMetadataFormats', value: collection([text('application/xml'), text('application/json')]) },
-    { term: 'Capabilities.BatchSupported', value: flag(false) },
-    { term: 'Capabilities.AsynchronousRequestsSupported', value: flag(false) },
-    { term: 'Capabilities.CrossJoinSupported', value: flag(false) },
-    { term: 'Capabilities.KeyAsSegmentSupported', value: flag(true) },
-    { term: 'Capabilities.QuerySegmentSupported', value: flag(false) },
-    { term: 'Capabilities.DefaultCapabilities', value: defaultCapabilities(limits) },
+    { term: 'Core.ODataVersions', value: text('4.0 4.01') },
+    ...capabilities(CONTAINER),
+    // Holds for contained collections too.
+    { term: 'Capabilities.DefaultCapabilities', value: record(defaults) },
   ];
 }
 
-/** Holds for contained collections too. */
-function defaultCapabilities(limits: QueryLimits): AnnotationValue {
-  return record({
-    ChangeTracking: record({ Supported: flag(false) }),
-    InsertRestrictions: record({ Insertable: flag(false) }),
-    UpdateRestrictions: record({ Updatable: flag(false) }),
-    DeleteRestrictions: record({ Deletable: flag(false) }),
-    SearchRestrictions: record({ Searchable: flag(false) }),
-    ExpandRestrictions: record({ MaxLevels: number(limits.expandDepth) }),
-  });
+/** How collections are read. */
+function queried({ expandDepth }: QueryLimits): Members {
+  return {
+    ReadRestrictions: record({ Readable: flag(true) }),
+    IndexableByKey: flag(true),
+    CountRestrictions: record({ Countable: flag(true) }),
+    TopSupported: flag(true),
+    SkipSupported: flag(true),
+    ComputeSupported: flag(false),
+    SelectSupport: record({ Supported: flag(true) }),
+    FilterRestrictions: record({ Filterable: flag(true) }),
+    SortRestrictions: record({ Sortable: flag(true) }),
+    ExpandRestrictions: record({ Expandable: flag(true), MaxLevels: number(expandDepth) }),
+    SearchRestrictions: NOT_SEARCHED,
+  };
 }
 
-export function describeEntitySet(set: EdmEntitySet, limits: QueryLimits): Annotation[] {
+export function describeEntitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits): Annotation[] {
   return [
-    ...READ_ONLY,
-    { term: 'Capabilities.SearchRestrictions', value: record({ Searchable: flag(isSearchable(set.type)) }) },
-    { term: 'Capabilities.ExpandRestrictions', value: record({ MaxLevels: number(limits.expandDepth) }) },
-    ...streamRestrictions(set),
+    READ_ONLY,
+    ...capabilities({
+      ...queried(limits),
+      ...searched(set.type),
+      ...streamRestrictions(set),
+      ...NOT_MODIFIED,
+      ...navigationRestrictions(set, edm),
+    }),
   ];
+}
+
+/** Where it is not said, nothing can be found by a search. */
+function searched(type: EdmEntityType): Members {
+  return isSearchable(type) ? { SearchRestrictions: record({ Searchable: flag(true) }) } : {};
+}
+
+function capabilities(members: Members): Annotation[] {
+  return Object.entries(members).map(([name, value]) => ({ term: `Capabilities.${name}`, value }));
 }
 
 /** Streams are read on their own: no filter or order looks into them. */
-function streamRestrictions({ type }: EdmEntitySet): Annotation[] {
+function streamRestrictions({ type }: EdmEntitySet): Members {
   const streams = [...type.properties.values()].filter(isStream).map(property => propertyPath(property.name));
-  if (streams.length === 0) return [];
-  return [
-    { term: 'Capabilities.FilterRestrictions', value: record({ NonFilterableProperties: collection(streams) }) },
-    { term: 'Capabilities.SortRestrictions', value: record({ NonSortableProperties: collection(streams) }) },
-  ];
+  if (streams.length === 0) return {};
+  return {
+    FilterRestrictions: record({ Filterable: flag(true), NonFilterableProperties: collection(streams) }),
+    SortRestrictions: record({ Sortable: flag(true), NonSortableProperties: collection(streams) }),
+  };
+}
+
+/** What is contained has no entity set that could say so. */
+function navigationRestrictions({ type }: EdmEntitySet, edm: EdmModel): Members {
+  const restricted = containedPlaces(type, edm).map(place =>
+    record({ NavigationProperty: navigationPath(place.path), ...searched(place.type), ...NOT_MODIFIED }),
+  );
+  return restricted.length === 0 ? {} : { NavigationRestrictions: record({ RestrictedProperties: collection(restricted) }) };
 }
 
 function isStream({ type }: EdmProperty): boolean {

@@ -1,23 +1,31 @@
 /** Elements of the EDM -> their annotations: descriptions, patterns, media types. */
 import type { EdmAlternateKey, EdmEntityType, EdmProperty } from '../edm/edm-model';
-import { collection, flag, path, propertyPath, record, text, type Annotation } from './annotation';
+import { collection, enumMember, flag, path, propertyPath, record, text, type Annotation } from './annotation';
+
+export const READ_ONLY: Annotation = { term: 'Core.Permissions', value: enumMember('Core.Permission', 'Read') };
+
+/** The first paragraph, and what follows it. */
+export function describe(description: string): Annotation[] {
+  const [brief = '', ...more] = description.trim().split(/\n\s*\n/);
+  return [...told('Core.Description', brief), ...told('Core.LongDescription', more.join(' '))];
+}
 
 /** One line, so that an XML attribute and a JSON string hold the same. */
-export function describe(description: string): Annotation[] {
-  const line = description.replace(/\s+/g, ' ').trim();
-  return line === '' ? [] : [{ term: 'Core.Description', value: text(line) }];
+function told(term: string, words: string): Annotation[] {
+  const line = words.replace(/\s+/g, ' ').trim();
+  return line === '' ? [] : [{ term, value: text(line) }];
 }
 
 /** What is told of an entity type as a whole. */
 export function describeEntityType({ description, alternateKeys }: EdmEntityType): Annotation[] {
-  return [...describe(description), ...describeAlternateKeys(alternateKeys)];
+  return [...describe(description), READ_ONLY, ...describeAlternateKeys(alternateKeys)];
 }
 
-/** An alias is what stands in the URL: the property's own name. */
+/** Without an alias the property's own name stands in the URL; an alias must be another name than any property's. */
 function describeAlternateKeys(keys: readonly EdmAlternateKey[]): Annotation[] {
   if (keys.length === 0) return [];
   const described = keys.map(({ properties }) =>
-    record({ Key: collection(properties.map(({ name }) => record({ Name: propertyPath(name), Alias: text(name) }))) }),
+    record({ Key: collection(properties.map(({ name }) => record({ Name: propertyPath(name) }))) }),
   );
   return [{ term: 'Core.AlternateKeys', value: collection(described) }];
 }
@@ -26,6 +34,7 @@ function describeAlternateKeys(keys: readonly EdmAlternateKey[]): Annotation[] {
 export function describeProperty(property: EdmProperty, owner: EdmEntityType | undefined): Annotation[] {
   const annotations = describe(property.description);
   if (property.pattern !== undefined) annotations.push({ term: 'Validation.Pattern', value: text(property.pattern) });
+  if (property.computed) annotations.push({ term: 'Core.Computed', value: flag(true) });
   const mediaType = mediaTypeOf(property, owner);
   if (mediaType !== undefined) annotations.push({ term: 'Core.MediaType', value: path(mediaType) });
   if (owner?.media?.contentType === property) annotations.push({ term: 'Core.IsMediaType', value: flag(true) });

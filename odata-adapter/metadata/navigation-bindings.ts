@@ -22,6 +22,11 @@ export function navigationBindings(set: EdmEntitySet, edm: EdmModel, version: OD
 
 const NO_PLACES: ReadonlyMap<string, string[]> = new Map();
 
+/** What is contained in a type, each with the way there: `Affiliations`, `Affiliations/Kle`. */
+export function containedPlaces(type: EdmEntityType, edm: EdmModel): readonly Place[] {
+  return containedIn(type, edm, '', [type]);
+}
+
 interface Reached {
   readonly path: string;
   readonly navigation: EdmNavigation;

@@ -35,6 +35,16 @@ describe('$metadata', () => {
     expect(schema.PersonType).toMatchObject({ $Kind: 'EnumType', EMPLOYEE: 0, EXTERNAL: 1, ROBOT: 2 });
   });
 
+  it('keeps what follows the first paragraph apart, and tells what is derived', () => {
+    expect(schema.Address).toMatchObject({
+      '@Core.Description': 'A postal address.',
+      '@Core.LongDescription': expect.stringMatching(/^Where it is protected from disclosure, .* by name\.$/) as unknown,
+    });
+    expect(schema.Person).not.toHaveProperty('@Core.LongDescription');
+    expect(schema.OrgUnit?.EanInherited).toMatchObject({ '@Core.Computed': true });
+    expect(schema.OrgUnit?.Ean).not.toHaveProperty('@Core.Computed');
+  });
+
   it('tells containment and plain links apart', () => {
     expect(schema.Person?.Affiliations).toMatchObject({ $Type: 'Opslag.Affiliation', $Collection: true, $ContainsTarget: true });
     expect(schema.OrgUnit?.Affiliations).not.toHaveProperty('$ContainsTarget');
@@ -60,19 +70,40 @@ describe('$metadata', () => {
 
   it('announces alternate keys', () => {
     expect(schema.Person?.['@Core.AlternateKeys']).toEqual([
-      { Key: [{ Name: 'Cpr', Alias: 'Cpr' }] },
-      {
-        Key: [
-          { Name: 'Master', Alias: 'Master' },
-          { Name: 'MasterId', Alias: 'MasterId' },
-        ],
-      },
+      { Key: [{ Name: 'Cpr' }] },
+      { Key: [{ Name: 'Master' }, { Name: 'MasterId' }] },
     ]);
     expect(schema.Affiliation).not.toHaveProperty('@Core.AlternateKeys');
   });
 
+  it('tells versions, functions and what is contained', () => {
+    const container = schema.Container ?? {};
+    expect(container).toMatchObject({
+      '@Core.ODataVersions': '4.0 4.01',
+      '@Capabilities.ConformanceLevel': 'Intermediate',
+      '@Capabilities.KeyAsSegmentSupported': true,
+      '@Capabilities.DefaultCapabilities': { ExpandRestrictions: { MaxLevels: 5 }, InsertRestrictions: { Insertable: false } },
+    });
+    expect(container['@Capabilities.FilterFunctions']).toEqual(expect.arrayContaining(['eq', 'in', 'any', 'startswith', 'matchesPattern']));
+    expect(container['@Capabilities.FilterFunctions']).not.toContain('geo.length');
+    const { RestrictedProperties } = container.Persons?.['@Capabilities.NavigationRestrictions'] as { RestrictedProperties: Json[] };
+    expect(RestrictedProperties.map(({ NavigationProperty }) => NavigationProperty)).toEqual(
+      expect.arrayContaining(['Affiliations', 'Affiliations/Functions/Values', 'Photo']),
+    );
+    expect(RestrictedProperties[0]).toMatchObject({ InsertRestrictions: { Insertable: false }, DeleteRestrictions: { Deletable: false } });
+    expect([container.Persons, schema.Affiliation]).toEqual([
+      expect.objectContaining({ '@Core.Permissions': 'Read' }),
+      expect.objectContaining({ '@Core.Permissions': 'Read' }),
+    ]);
+  });
+
   it('announces only what is offered', () => {
-    expect(schema.Container?.Persons).toMatchObject({ '@Capabilities.SearchRestrictions': { Searchable: false } });
+    expect(schema.Container?.Persons).toMatchObject({ '@Capabilities.SearchRestrictions': { Searchable: true } });
+    const { RestrictedProperties } = schema.Container?.Persons?.['@Capabilities.NavigationRestrictions'] as {
+      RestrictedProperties: Json[];
+    };
+    const searched = RestrictedProperties.filter(({ SearchRestrictions }) => SearchRestrictions !== undefined);
+    expect(searched.map(({ NavigationProperty }) => NavigationProperty)).toEqual(['Affiliations', 'Users']);
   });
 
   it('binds plain links to entity sets, or to the one place that contains the target', () => {
