@@ -62,11 +62,11 @@ async function answerData(
   requestedFormat: string | undefined,
   timer: StageTimer,
 ): Promise<ODataResponse> {
-  const { contentType, numbersAsText } = answerFormat(bound.target, requestedFormat, headers.accept);
-  const document = timer.run('compile', () => compileDocument(bound));
+  const format = answerFormat(bound.target, requestedFormat, headers.accept);
+  const document = timer.run('compile', () => compileDocument(bound, format.metadata));
   const data = await timer.runAsync('execute', () => runDocument(execute, document, context));
   const omitNulls = headers.preferences.omitValues !== undefined;
-  const writing = { root, url, namespace: edm.namespace, version: headers.version, contentType, numbersAsText, omitNulls };
+  const writing = { root, url, namespace: edm.namespace, version: headers.version, ...format, omitNulls };
   return timer.run('shape', () => shapeResponse(nameByPrimaryKeys(bound, document.primaryKeys, data), document.payload, data, writing));
 }
 

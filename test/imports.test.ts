@@ -51,7 +51,12 @@ const ADAPTER_FLOORS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files at the top of the adapter that every floor may know. */
-const ADAPTER_GROUND = ['odata-adapter/faults.ts', 'odata-adapter/limits.ts', 'odata-adapter/odata-version.ts'];
+const ADAPTER_GROUND = [
+  'odata-adapter/faults.ts',
+  'odata-adapter/limits.ts',
+  'odata-adapter/odata-version.ts',
+  'odata-adapter/metadata-level.ts',
+];
 
 /** A folder with a `package.json` of its own is another house. */
 function sourceFiles(folder: string): string[] {

@@ -1,41 +1,64 @@
-/** `$select` -> the properties to read, in the order of the model, and the names for the context URL (Part 2, section 5.1.4). Rejects unknown names (`UnknownName`) and nested options (`NotOffered`). */
+/**
+ * `$select` -> the properties to read and the links to tell, in the order of the model, and the names for the context URL (Part 2, section 5.1.4).
+ * Rejects unknown names (`UnknownName`), casts to other types (`TypeMismatch`), options where none can stand, and a second list of options (`DuplicateOption`).
+ */
 import { suggest } from '../../std/suggest';
-import type { EdmComplexType, EdmEntityType, EdmProperty } from '../edm/edm-model';
-import type { NameSyntax, SelectItemSyntax, SelectSyntax } from '../syntax/syntax-tree';
+import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
+import type { NameSyntax, OptionsSyntax, SelectItemSyntax, SelectSyntax, Span } from '../syntax/syntax-tree';
 import { clauseFault, clauseOf, type BindContext } from './bind-context';
-import type { BoundSelectedProperty } from './bound-request';
+import type { BoundSelectedProperty, BoundSelection } from './bound-request';
 import { memberNames } from './edm-types';
+import { refuseOptions } from './refuse-options';
 import { refuseWithheld } from './refuse-withheld';
-import { refuseCast } from './resolve-path';
+import { skipCasts, type PathScope } from './skip-casts';
 
-export interface BoundSelect {
-  readonly properties: readonly BoundSelectedProperty[];
-  readonly selectedNames: readonly string[] | undefined;
-  /** Names of properties that are meant without being named, and left out. */
-  readonly withheld: readonly string[];
+export type BoundSelect = Pick<BoundSelection, 'properties' | 'selectedNames' | 'links' | 'streams' | 'withheld'>;
+
+/** What has been selected so far. */
+interface Selected {
+  /** All of a property, or some parts of a complex one. */
+  readonly properties: Map<EdmProperty, 'all' | Set<EdmProperty>>;
+  readonly links: Set<EdmNavigation>;
+  /** As the context URL has them (Part 1, section 10.8): always as paths. */
+  readonly names: Set<string>;
+  /** Properties that have been given options. */
+  readonly refined: Set<EdmProperty>;
 }
-
-/** What has been selected of each property so far: all of it, or some parts of a complex one. */
-type Selected = Map<EdmProperty, 'all' | Set<EdmProperty>>;
 
 export function bindSelect(syntax: SelectSyntax | undefined, type: EdmEntityType, context: BindContext): BoundSelect {
   if (syntax === undefined) return selectEverything(type);
-  const selected: Selected = new Map();
-  const names = syntax.items.map(item => selectItem(item, type, selected, context));
-  const withheld = names.includes('*') ? withheldNames(type) : [];
-  return { properties: inModelOrder(type, selected), selectedNames: [...new Set(names)], withheld };
+  const selected: Selected = { properties: new Map(), links: new Set(), names: new Set(), refined: new Set() };
+  for (const item of syntax.items) selectItem(item, type, selected, { clause: clauseOf(context, 'select'), context });
+  const { names, links } = selected;
+  return {
+    properties: inModelOrder(type, selected),
+    selectedNames: [...names],
+    links: [...type.navigation.values()].filter(navigation => links.has(navigation)),
+    streams: readableStreams(type).filter(({ name }) => names.has('*') || names.has(name)),
+    withheld: names.has('*') ? withheldNames(type) : [],
+  };
 }
 
 /** Kept with the type, which is as the key sees it. */
 const implicit = new WeakMap<EdmEntityType, BoundSelect>();
 
 function selectEverything(type: EdmEntityType): BoundSelect {
-  const known = implicit.get(type) ?? { properties: everyProperty(type), selectedNames: undefined, withheld: withheldNames(type) };
+  const known = implicit.get(type) ?? {
+    properties: everyProperty(type),
+    selectedNames: undefined,
+    links: [],
+    streams: readableStreams(type),
+    withheld: withheldNames(type),
+  };
   implicit.set(type, known);
   return known;
 }
 
-/** Streams are read by their own URL (Part 1, section 11.2.3), not with the entity. */
+function readableStreams(type: EdmEntityType): readonly EdmProperty[] {
+  return [...type.properties.values()].filter(property => isStream(property) && !property.withheld);
+}
+
+/** Streams are read by their own URL (Part 1, section 11.2.4.1), not with the entity. */
 function everyProperty(type: EdmEntityType): readonly BoundSelectedProperty[] {
   return meantProperties(type).flatMap(property => (property.withheld ? [] : [{ property, parts: undefined }]));
 }
@@ -50,67 +73,136 @@ function meantProperties(type: EdmEntityType): readonly EdmProperty[] {
 
 const isStream = ({ type }: EdmProperty): boolean => type.kind === 'primitive' && type.name === 'Edm.Stream';
 
-function selectItem(item: SelectItemSyntax, type: EdmEntityType, selected: Selected, context: BindContext): string {
-  if (item.kind === 'all') {
-    for (const { property } of everyProperty(type)) selected.set(property, 'all');
-    return '*';
+function selectItem(item: SelectItemSyntax, type: EdmEntityType, selected: Selected, scope: PathScope): void {
+  if (item.kind === 'path') {
+    selectPath(item.path, item.options, type, selected, scope);
+    return;
   }
-  const clause = clauseOf(context, 'select');
-  if (item.options !== undefined) {
-    throw clauseFault('NotOffered', clause, 'options of a selected item are not offered. Use $expand, or a path such as Size/Width.', item);
-  }
-  return selectPath(item.path, type, selected, { clause, context });
+  for (const { property } of everyProperty(type)) selected.properties.set(property, 'all');
+  selected.names.add('*');
 }
 
-interface SelectScope {
-  readonly clause: string;
-  readonly context: BindContext;
-}
-
-function selectPath([first, second, third]: readonly NameSyntax[], type: EdmEntityType, selected: Selected, scope: SelectScope): string {
-  if (first === undefined) throw new Error('A path without names.');
+function selectPath(
+  written: readonly NameSyntax[],
+  options: OptionsSyntax | undefined,
+  type: EdmEntityType,
+  selected: Selected,
+  scope: PathScope,
+): void {
+  const [first, ...rest] = skipCasts(written, type, scope);
+  if (first === undefined) throw endsInCast(written, scope);
   const property = type.properties.get(first.name);
-  if (property === undefined) return selectNavigation(first, second, type, scope);
-  refuseWithheld(property, type, scope.clause, first.span);
-  if (second === undefined) {
-    if (!isStream(property)) selected.set(property, 'all');
-    return property.name;
+  if (property === undefined) selectNavigation(first, rest, options, type, selected, scope);
+  else {
+    refuseWithheld(property, type, scope.clause, first.span);
+    selectProperty(property, first.span, rest, options, selected, scope);
   }
-  if (property.type.kind !== 'complex' || third !== undefined) throw noPath(third ?? second, scope);
-  const part = partOf(property.type, second, scope);
-  const parts = selected.get(property) ?? new Set();
-  if (parts !== 'all') selected.set(property, parts.add(part));
-  return `${property.name}/${part.name}`;
 }
 
-/** Selecting a navigation property asks for its link, which clients build themselves; it stands in the context URL. */
-function selectNavigation(first: NameSyntax, second: NameSyntax | undefined, type: EdmEntityType, scope: SelectScope): string {
-  refuseCast(first.name, first.span, scope);
-  const navigation = type.navigation.get(first.name);
-  if (navigation === undefined) throw unknownName(first, type.name, memberNames(type), scope);
-  refuseWithheld(navigation, type, scope.clause, first.span);
-  if (second === undefined) return first.name;
-  const message = `properties of ${first.name} are selected inside $expand, as in $expand=${first.name}($select=…)`;
-  throw clauseFault('NotOffered', scope.clause, message, second);
+function selectProperty(
+  property: EdmProperty,
+  span: Span,
+  rest: readonly NameSyntax[],
+  options: OptionsSyntax | undefined,
+  selected: Selected,
+  scope: PathScope,
+): void {
+  const complex = property.type.kind === 'complex' ? property.type : undefined;
+  const [part, next] = complex === undefined ? rest : skipCasts(rest, complex, scope);
+  const beyond = complex === undefined ? part : next;
+  if (beyond !== undefined) throw noPath(beyond, scope);
+  if (complex !== undefined && part !== undefined) selectPart(property, complex, part, options, selected, scope);
+  else if (complex !== undefined && options !== undefined) selectInside(property, complex, span, options, selected, scope);
+  else selectWhole(property, options, span, selected, scope);
 }
 
-function partOf(type: EdmComplexType, name: NameSyntax, scope: SelectScope): EdmProperty {
-  const part = type.properties.get(name.name);
-  if (part === undefined) throw unknownName(name, type.name, type.properties.keys(), scope);
-  return part;
+function selectWhole(property: EdmProperty, options: OptionsSyntax | undefined, span: Span, selected: Selected, scope: PathScope): void {
+  if (options !== undefined) throw takesNoOptions(property.name, span, scope);
+  if (!isStream(property)) selected.properties.set(property, 'all');
+  selected.names.add(property.name);
 }
 
-function unknownName({ name, span }: NameSyntax, owner: string, known: Iterable<string>, { clause }: SelectScope): Error {
+function selectPart(
+  property: EdmProperty,
+  complex: EdmComplexType,
+  name: NameSyntax,
+  options: OptionsSyntax | undefined,
+  { properties, names }: Selected,
+  scope: PathScope,
+): void {
+  const part = complex.properties.get(name.name);
+  if (part === undefined) throw unknownName(name, complex.name, complex.properties.keys(), scope);
+  if (options !== undefined) throw takesNoOptions(`${property.name}/${part.name}`, name.span, scope);
+  const parts = properties.get(property) ?? new Set();
+  if (parts !== 'all') properties.set(property, parts.add(part));
+  names.add(`${property.name}/${part.name}`);
+}
+
+/** `Size($select=Width)`: the same as `Size/Width` (section 5.1.4). */
+function selectInside(
+  property: EdmProperty,
+  complex: EdmComplexType,
+  span: Span,
+  options: OptionsSyntax,
+  selected: Selected,
+  { clause, context }: PathScope,
+): void {
+  const inside = { clause: `${clause}/${property.name}`, context };
+  if (selected.refined.has(property)) throw clauseFault('DuplicateOption', clause, `${property.name} has options twice`, { span });
+  selected.refined.add(property);
+  refuseOptions(options, ['select'], `${property.name}, which is one value`, context);
+  for (const item of options.select?.items ?? []) {
+    const [name, next] = item.kind === 'path' ? skipCasts(item.path, complex, inside) : [];
+    if (next !== undefined) throw noPath(next, inside);
+    if (name !== undefined && item.kind === 'path') selectPart(property, complex, name, item.options, selected, inside);
+    else if (item.kind === 'path') throw endsInCast(item.path, inside);
+    else selectWhole(property, undefined, span, selected, inside);
+  }
+}
+
+/** A navigation property is selected for its link (section 5.1.4). */
+function selectNavigation(
+  name: NameSyntax,
+  [next]: readonly NameSyntax[],
+  options: OptionsSyntax | undefined,
+  type: EdmEntityType,
+  { links, names }: Selected,
+  scope: PathScope,
+): void {
+  const navigation = type.navigation.get(name.name);
+  if (navigation === undefined) throw unknownName(name, type.name, memberNames(type), scope);
+  refuseWithheld(navigation, type, scope.clause, name.span);
+  if (next !== undefined) {
+    const message = `properties of ${name.name} are selected inside $expand, as in $expand=${name.name}($select=…)`;
+    throw clauseFault('OptionNotApplicable', scope.clause, message, next);
+  }
+  if (options !== undefined) throw takesNoOptions(name.name, name.span, scope);
+  links.add(navigation);
+  names.add(name.name);
+}
+
+function takesNoOptions(name: string, span: Span, { clause }: PathScope): Error {
+  const message = `${name} takes no options here. Those of a navigation property stand in $expand.`;
+  return clauseFault('OptionNotApplicable', clause, message, { span });
+}
+
+function unknownName({ name, span }: NameSyntax, owner: string, known: Iterable<string>, { clause }: PathScope): Error {
   return clauseFault('UnknownName', clause, `${owner} has no property '${name}'`, { span, suggestion: suggest(name, known) });
 }
 
-function noPath({ name, span }: NameSyntax, { clause }: SelectScope): Error {
+function noPath({ name, span }: NameSyntax, { clause }: PathScope): Error {
   return clauseFault('UnknownName', clause, `a value stands before '${name}', nothing can follow it`, { span });
 }
 
-function inModelOrder(type: EdmEntityType, selected: Selected): readonly BoundSelectedProperty[] {
+function endsInCast(path: readonly NameSyntax[], { clause }: PathScope): Error {
+  const [last] = path.slice(-1);
+  if (last === undefined) return new Error('A path without names.');
+  return clauseFault('UnknownName', clause, `the name of a property follows the type cast '${last.name}'`, last);
+}
+
+function inModelOrder(type: EdmEntityType, { properties }: Selected): readonly BoundSelectedProperty[] {
   return [...type.properties.values()].flatMap(property => {
-    const parts = selected.get(property);
+    const parts = properties.get(property);
     if (parts === undefined) return [];
     return [{ property, parts: parts === 'all' ? undefined : partsInModelOrder(property, parts) }];
   });

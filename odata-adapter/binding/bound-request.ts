@@ -90,6 +90,10 @@ export interface BoundSelection {
   readonly expand: readonly BoundExpand[];
   /** What `$select` named, for the context URL; undefined without `$select`. Navigation properties included; `*` as `'*'`. */
   readonly selectedNames: readonly string[] | undefined;
+  /** Navigation properties that `$select` named, in the order of the model: their links are told. */
+  readonly links: readonly EdmNavigation[];
+  /** Streams that are selected: they are not read, but `metadata=full` tells where they are. */
+  readonly streams: readonly EdmProperty[];
   /** Names of properties and navigation properties that are meant without being named (no `$select`, `*`), and that the key may not read. */
   readonly withheld: readonly string[];
 }

@@ -1,11 +1,12 @@
 /** A bound request -> one GraphQL document with its variables, and what stands where in its result. Cannot fail: binding has refused all that could. */
 import { assertNever } from '../../std/assert-never';
-import type { BoundCollection, BoundDataRequest, BoundTarget } from '../binding/bound-request';
+import type { BoundCollection, BoundDataRequest } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
+import type { MetadataLevel } from '../metadata-level';
 import type { CompiledDocument, PayloadShape, ResultPath } from './compiled-document';
 import { compileConditions } from './compile-conditions';
 import { compileOrderby } from './compile-orderby';
-import { aliased, compileSelection, mayEndEarly, pageText } from './compile-selection';
+import { aliased, compileSelection, mayEndEarly, pageText, type CompileContext } from './compile-selection';
 import { compileWalk, keyFields, type Walk } from './compile-walk';
 import { DocumentVariables } from './document-variables';
 import { object, renderArguments } from './input-value';
@@ -13,10 +14,11 @@ import { object, renderArguments } from './input-value';
 /** Name of the variable with the size of the addressed page. */
 const PAGE_SIZE = 'first';
 
-export function compileDocument(request: BoundDataRequest): CompiledDocument {
+/** `metadata`: the control information that the answer shall have may take fields of its own. */
+export function compileDocument(request: BoundDataRequest, metadata: MetadataLevel = 'minimal'): CompiledDocument {
   const variables = new DocumentVariables();
   const walk = compileWalk(request, variables);
-  const { text, payload } = compileTarget(request.target, walk, variables);
+  const { text, payload } = compileTarget(request, walk, { variables, metadata });
   const body = walk.open.reduceRight((inner, opening) => `${opening.field} { ${keyFields(opening)}${inner} }`, text);
   const pageSizeVariable = payload.kind === 'collection' ? PAGE_SIZE : undefined;
   return {
@@ -33,12 +35,14 @@ interface Compiled {
   readonly payload: PayloadShape;
 }
 
-function compileTarget(target: BoundTarget, { field, path }: Walk, variables: DocumentVariables): Compiled {
+function compileTarget(request: BoundDataRequest, { field, path }: Walk, context: CompileContext): Compiled {
+  const { target } = request;
+  const { variables } = context;
   switch (target.kind) {
     case 'collection':
-      return compileCollection(target.query, field, path, variables);
+      return compileCollection(target.query, field, path, tellsAddress(request), context);
     case 'entity': {
-      const { fields, row } = compileSelection(target.selection, variables, false);
+      const { fields, row } = compileSelection(target.selection, { inCollection: false, isAddressed: tellsAddress(request) }, context);
       return { text: fields, payload: { kind: 'entity', path, row } };
     }
     case 'count': {
@@ -57,7 +61,21 @@ function compileTarget(target: BoundTarget, { field, path }: Walk, variables: Do
   }
 }
 
-function compileCollection(query: BoundCollection, field: string, path: ResultPath, variables: DocumentVariables): Compiled {
+/** Whether the path leads to the canonical URL of what it ends at: from an entity set on by keys, and over containment. */
+function tellsAddress({ steps }: BoundDataRequest): boolean {
+  return steps.every(({ navigation, type, key }, index) => {
+    const isLast = index === steps.length - 1;
+    return navigation.contained || (type.entitySet !== undefined && (isLast || key !== undefined));
+  });
+}
+
+function compileCollection(
+  query: BoundCollection,
+  field: string,
+  path: ResultPath,
+  isAddressed: boolean,
+  context: CompileContext,
+): Compiled {
   const { orderby, pageSize, skip, skiptoken, count } = query;
   const args = renderArguments(
     object({
@@ -67,9 +85,9 @@ function compileCollection(query: BoundCollection, field: string, path: ResultPa
       skip: skip === undefined ? undefined : { kind: 'variable', name: 'skip', type: 'Int', value: skip },
       after: skiptoken === undefined ? undefined : { kind: 'variable', name: 'after', type: 'String', value: skiptoken },
     }),
-    variables,
+    context.variables,
   );
-  const { fields, row } = compileSelection(query.selection, variables, true);
+  const { fields, row } = compileSelection(query.selection, { inCollection: true, isAddressed }, context);
   return { text: `${field}${args} ${pageText(fields, count, mayGoOn(query, path))}`, payload: { kind: 'collection', path, row } };
 }
 

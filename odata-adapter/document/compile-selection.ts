@@ -1,6 +1,8 @@
 /** A bound selection -> the fields to read, under their OData names, and the shape of a row. Cannot fail. */
 import type { BoundCollection, BoundExpand, BoundSelectedProperty, BoundSelection } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
+import type { MetadataLevel } from '../metadata-level';
+import { compileControl } from './compile-control';
 import type { NestedShape, RowShape } from './compiled-document';
 import type { DocumentVariables } from './document-variables';
 import { compileOrderby } from './compile-orderby';
@@ -13,20 +15,37 @@ export interface CompiledSelection {
   readonly row: RowShape;
 }
 
-/** `inCollection`: rows that are addressed by their key in links to what is nested in them. */
-export function compileSelection(selection: BoundSelection, variables: DocumentVariables, inCollection: boolean): CompiledSelection {
+export interface CompileContext {
+  readonly variables: DocumentVariables;
+  readonly metadata: MetadataLevel;
+}
+
+/** Where rows stand. */
+export interface RowPlace {
+  /** They are addressed by their key in links to what is nested in them. */
+  readonly inCollection: boolean;
+  /** The way there tells their canonical URL. */
+  readonly isAddressed: boolean;
+}
+
+export function compileSelection(selection: BoundSelection, place: RowPlace, context: CompileContext): CompiledSelection {
   const { text, numerals } = compileProperties(selection.properties);
-  const nested = selection.expand.map(expand => compileExpand(expand, variables));
-  const keyed = compileKey(selection, inCollection && selection.expand.some(leadsOn));
+  const control = compileControl(selection, context.metadata, place.isAddressed);
+  const isAddressed = place.isAddressed || selection.type.entitySet !== undefined || control?.shape.container !== undefined;
+  const nested = selection.expand.map(expand => compileExpand(expand, isAddressed, context));
+  const leads = place.inCollection && selection.expand.some(expand => leadsOn(expand, context.metadata));
+  const keyed = compileKey(selection, leads || control !== undefined);
   const row: RowShape = {
     type: selection.type,
     keyAliases: keyed.aliases,
-    hidden: keyed.hidden,
+    hidden: control === undefined ? keyed.hidden : [...keyed.hidden, ...control.hidden],
     numerals,
     nested: nested.map(({ shape }) => shape),
+    control: control?.shape,
     withheld: selection.withheld,
   };
-  return { fields: [text, ...keyed.fields, ...nested.map(nestedPage => nestedPage.text)].filter(Boolean).join(' '), row };
+  const fields = [text, ...keyed.fields, ...(control?.fields ?? []), ...nested.map(({ text: nestedText }) => nestedText)];
+  return { fields: fields.filter(Boolean).join(' '), row };
 }
 
 interface CompiledProperties {
@@ -77,10 +96,11 @@ function compileKey({ type, properties, expand }: BoundSelection, isNeeded: bool
   };
 }
 
-/** Whether a next link may be needed at or under an expanded navigation property. */
-function leadsOn(expand: BoundExpand): boolean {
-  if (expand.kind === 'one') return expand.selection.expand.some(leadsOn);
-  return mayEndEarly(expand.query) || expand.query.selection.expand.some(leadsOn);
+/** Whether a link may be needed at or under an expanded navigation property: a next one, or those that `$select` named. */
+function leadsOn(expand: BoundExpand, metadata: MetadataLevel): boolean {
+  if (expand.kind === 'many' && mayEndEarly(expand.query)) return true;
+  const { expand: inner, links } = expand.kind === 'one' ? expand.selection : expand.query.selection;
+  return (links.length > 0 && metadata !== 'none') || inner.some(nested => leadsOn(nested, metadata));
 }
 
 /** A collection ends with a next link unless `$top` is satisfied before. */
@@ -98,19 +118,21 @@ function isNumeral({ type }: EdmProperty): boolean {
   return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
 }
 
-function compileExpand(expand: BoundExpand, variables: DocumentVariables): { readonly text: string; readonly shape: NestedShape } {
-  const { name, field } = expand.navigation;
-  if (expand.kind === 'many') return compileNestedPage(name, aliased(name, field), expand.query, variables);
-  const { fields, row } = compileSelection(expand.selection, variables, false);
+interface CompiledExpand {
+  readonly text: string;
+  readonly shape: NestedShape;
+}
+
+/** `isAddressed`: the canonical URL of the row around it is known. */
+function compileExpand(expand: BoundExpand, isAddressed: boolean, context: CompileContext): CompiledExpand {
+  const { name, field, contained } = expand.navigation;
+  const place: RowPlace = { inCollection: expand.kind === 'many', isAddressed: isAddressed && contained };
+  if (expand.kind === 'many') return compileNestedPage(name, aliased(name, field), expand.query, place, context);
+  const { fields, row } = compileSelection(expand.selection, place, context);
   return { text: `${aliased(name, field)} { ${fields} }`, shape: { kind: 'one', name, row } };
 }
 
-function compileNestedPage(
-  name: string,
-  field: string,
-  query: BoundCollection,
-  variables: DocumentVariables,
-): { readonly text: string; readonly shape: NestedShape } {
+function compileNestedPage(name: string, field: string, query: BoundCollection, place: RowPlace, context: CompileContext): CompiledExpand {
   const args = renderArguments(
     object({
       ...compileConditions(query),
@@ -118,9 +140,9 @@ function compileNestedPage(
       first: { kind: 'variable', type: 'Int', value: query.pageSize },
       skip: query.skip === undefined ? undefined : { kind: 'variable', type: 'Int', value: query.skip },
     }),
-    variables,
+    context.variables,
   );
-  const { fields, row } = compileSelection(query.selection, variables, true);
+  const { fields, row } = compileSelection(query.selection, place, context);
   const counted = query.count;
   return { text: `${field}${args} ${pageText(fields, counted, mayEndEarly(query))}`, shape: { kind: 'many', name, row, counted } };
 }

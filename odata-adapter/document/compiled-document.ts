@@ -1,5 +1,5 @@
 /** A bound request as one GraphQL document, with what is needed to shape its result. Types only. */
-import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
+import type { EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
 
 export interface CompiledDocument {
   /** Canonical: the same shape of request gives the same text; literals are variables. */
@@ -46,8 +46,33 @@ export interface RowShape {
   /** OData names of selected `Edm.Int64` and `Edm.Decimal` properties, whose values may be numerals as text; a complex property's part as `['Size', 'Width']`. */
   readonly numerals: readonly (readonly string[])[];
   readonly nested: readonly NestedShape[];
+  /** What each row tells of itself beside its values; undefined where it tells nothing, and the row is used as it is. */
+  readonly control: ControlShape | undefined;
   /** OData names of what is left out since the key may not read it. */
   readonly withheld: readonly string[];
+}
+
+/** Control information of a row (JSON Format, section 4.5). */
+export interface ControlShape {
+  /** All of it, as `metadata=full` asks; else only the links of the navigation properties that `$select` named. */
+  readonly full: boolean;
+  /** OData names of the navigation properties whose links are told. */
+  readonly links: readonly string[];
+  /** Where the row itself tells what contains it; undefined where its address is known without. */
+  readonly container: ContainerShape | undefined;
+  /** The entity's own bytes, of which the media type is under `contentType`. */
+  readonly media: { readonly contentType: string | undefined } | undefined;
+  readonly streams: readonly { readonly name: string; readonly contentType: string | undefined }[];
+}
+
+/** Under `alias` stands the containing entity. */
+export interface ContainerShape {
+  readonly alias: string;
+  readonly type: EdmEntityType;
+  readonly keyAliases: readonly string[];
+  /** From the containing entity to what it contains. */
+  readonly navigation: EdmNavigation;
+  readonly container: ContainerShape | undefined;
 }
 
 export type NestedShape =

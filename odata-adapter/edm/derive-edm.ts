@@ -14,6 +14,7 @@ import type {
   EdmPropertyType,
 } from './edm-model';
 import { EDM_NAME } from './edm-names';
+import { linkContainers } from './link-containers';
 
 import type { Grants } from '../../graphql/data-plane-types';
 
@@ -23,9 +24,10 @@ type TypeOf = (type: FieldType) => EdmPropertyType;
 interface Verdict {
   readonly type: boolean;
   readonly member: (name: string) => boolean;
+  readonly target: (type: string) => boolean;
 }
 
-const NOTHING_WITHHELD: Verdict = { type: false, member: () => false };
+const NOTHING_WITHHELD: Verdict = { type: false, member: () => false, target: () => false };
 
 /** Without `grants` nothing is withheld. */
 export function deriveEdm(model: AnnotatedSchema, grants?: Grants): EdmModel {
@@ -34,12 +36,15 @@ export function deriveEdm(model: AnnotatedSchema, grants?: Grants): EdmModel {
   const entityTypes = byName(
     model.entities.map(entity => deriveEntity(entity, verdictOn(entity, grants), type => typeOf(type, enumTypes, complexTypes))),
   );
+  linkContainers(entityTypes, model);
   const sets = [...entityTypes.values()].flatMap(type => type.entitySet ?? []);
   return { namespace: model.namespace, container: 'Container', entityTypes, complexTypes, enumTypes, entitySets: byName(sets) };
 }
 
 function verdictOn({ name: type }: EntityType, grants: Grants | undefined): Verdict {
-  return grants ? { type: !grants.mayReadType(type), member: name => !grants.mayRead(type, name) } : NOTHING_WITHHELD;
+  if (grants === undefined) return NOTHING_WITHHELD;
+  const target = (name: string): boolean => !grants.mayReadType(name);
+  return { type: target(type), member: name => !grants.mayRead(type, name), target };
 }
 
 function typeOf(type: FieldType, enums: ReadonlyMap<string, EdmEnumType>, complexes: ReadonlyMap<string, EdmComplexType>): EdmPropertyType {
@@ -74,6 +79,7 @@ function deriveEntity(entity: EntityType, verdict: Verdict, type: TypeOf): EdmEn
     properties,
     navigation: byName(entity.links.map(link => deriveNavigation(link, verdict))),
     entitySet: undefined,
+    container: undefined,
     media: media && { content: propertyOf(media.content), contentType: media.contentType && propertyOf(media.contentType) },
     withheld: verdict.type,
     graphql: { type: name, page: derived.page, filter: derived.filter, order: derived.order },
@@ -109,7 +115,18 @@ function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdi
 
 function deriveNavigation({ odataName, description, target, many, nullable, contained, name }: Link, verdict: Verdict): EdmNavigation {
   const withheld = verdict.member(name);
-  return { kind: 'navigation', name: odataName, description, target, many, nullable, contained, field: name, withheld };
+  return {
+    kind: 'navigation',
+    name: odataName,
+    description,
+    target,
+    many,
+    nullable,
+    contained,
+    field: name,
+    withheld,
+    closed: verdict.target(target),
+  };
 }
 
 function byName<T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> {

@@ -29,6 +29,8 @@ export interface EdmEntityType {
   readonly properties: ReadonlyMap<string, EdmProperty>;
   readonly navigation: ReadonlyMap<string, EdmNavigation>;
   readonly entitySet: EdmEntitySet | undefined;
+  /** The one place that contains its entities, where that can be told of each by a link; undefined for other types. */
+  readonly container: EdmContainer | undefined;
   /** Present on a media entity: the property with the bytes, and the one with their media type. */
   readonly media: { readonly content: EdmProperty; readonly contentType: EdmProperty | undefined } | undefined;
   /** The key may read nothing of it. */
@@ -41,6 +43,14 @@ export interface EdmAlternateKey {
   readonly properties: readonly EdmProperty[];
   /** GraphQL root field for one entity by this key; undefined without an entity set. */
   readonly singleField: string | undefined;
+}
+
+export interface EdmContainer {
+  readonly type: EdmEntityType;
+  /** From the containing entity to what it contains. */
+  readonly navigation: EdmNavigation;
+  /** The same way back. */
+  readonly back: EdmNavigation;
 }
 
 export interface EdmComplexType {
@@ -99,4 +109,6 @@ export interface EdmNavigation {
   readonly field: string;
   /** As of a property. */
   readonly withheld: boolean;
+  /** The key may read nothing of what it leads to. */
+  readonly closed: boolean;
 }

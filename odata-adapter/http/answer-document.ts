@@ -23,8 +23,9 @@ export function answerDocument(
   root: string,
   requestedFormat: string | undefined,
 ): ODataResponse {
-  const { kind: format, contentType } = negotiateFormat(kind === 'metadata' ? 'metadata' : 'data', requestedFormat, accept);
-  const answered = format === 'xml' ? metadataVersion : version;
-  const body = kind === 'metadata' ? metadata[answered][format] : buildServiceDocument(edm, metadataUrl(root));
-  return { status: 200, headers: { 'OData-Version': answered, 'Content-Type': contentType, 'Cache-Control': CACHE }, body };
+  const format = negotiateFormat(kind === 'metadata' ? 'metadata' : 'data', requestedFormat, accept);
+  const answered = format.kind === 'xml' ? metadataVersion : version;
+  const context = format.metadata === 'none' ? undefined : metadataUrl(root);
+  const body = kind === 'metadata' ? metadata[answered][format.kind] : buildServiceDocument(edm, context);
+  return { status: 200, headers: { 'OData-Version': answered, 'Content-Type': format.contentType, 'Cache-Control': CACHE }, body };
 }

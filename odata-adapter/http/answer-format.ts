@@ -6,7 +6,7 @@ import { negotiateFormat, type ResponseFormat } from './negotiate-format';
 /** For a raw value the content type is that of the value: the one here is not used. */
 export function answerFormat(target: BoundTarget, format: string | undefined, accept: string | undefined): Omit<ResponseFormat, 'kind'> {
   if (!isRaw(target)) return negotiateFormat('data', format, accept);
-  if (format === undefined) return { contentType: 'text/plain', numbersAsText: false };
+  if (format === undefined) return { contentType: 'text/plain', metadata: 'minimal', numbersAsText: false };
   const message = '$format does not apply to a value that is answered as it is. Leave it out.';
   throw new ODataFault({ code: 'OptionNotApplicable', target: '$format', message });
 }

@@ -1,9 +1,10 @@
 /**
  * `$format` or, without it, `Accept` -> the format of the answer (Part 1, sections 8.2.1 and 11.2.12; JSON Format, section 3).
- * Rejects what the service cannot write (406) and metadata levels that are not offered (501).
+ * Rejects what the service cannot write (406).
  */
 import { ODataFault } from '../faults';
 import { chooseMediaType, type ChosenType } from './choose-media-type';
+import type { MetadataLevel } from '../metadata-level';
 import { parseAccept, parseMediaRange, type MediaRange } from './parse-accept';
 
 /** What there is to choose from: OData JSON for data; XML or JSON for `$metadata`. */
@@ -12,6 +13,7 @@ export type Negotiable = 'data' | 'metadata';
 export interface ResponseFormat {
   readonly kind: 'json' | 'xml';
   readonly contentType: string;
+  readonly metadata: MetadataLevel;
   /** `IEEE754Compatible=true`: Edm.Int64 and Edm.Decimal as strings. */
   readonly numbersAsText: boolean;
 }
@@ -24,7 +26,7 @@ export function negotiateFormat(negotiable: Negotiable, format: string | undefin
   const ranges = format === undefined ? acceptedRanges(accept) : formatRange(format);
   const choice = choose(negotiable, ranges);
   if (choice !== undefined) return responseFormat(negotiable, choice.type, choice.range);
-  throw ranges.some(asksForOtherMetadataLevel) ? otherMetadataLevel(target) : notAcceptable(negotiable, target);
+  throw notAcceptable(negotiable, target);
 }
 
 function acceptedRanges(accept: string | undefined): MediaRange[] {
@@ -41,11 +43,11 @@ function formatRange(format: string): MediaRange[] {
 /** A range with a level of metadata asks for data: clients that send one list with every request, as Power Query does, read `$metadata` as XML. */
 function choose(negotiable: Negotiable, ranges: readonly MediaRange[]): ChosenType | undefined {
   const offered = OFFERED[negotiable];
-  const meant = negotiable === 'metadata' ? ranges.filter(range => metadataLevel(range) === undefined) : ranges;
+  const meant = negotiable === 'metadata' ? ranges.filter(range => writtenLevel(range) === undefined) : ranges;
   return chooseMediaType(offered, meant, isSupported) ?? chooseMediaType(offered, ranges, isSupported);
 }
 
-function metadataLevel({ parameters }: MediaRange): string | undefined {
+function writtenLevel({ parameters }: MediaRange): string | undefined {
   return parameters.get('odata.metadata') ?? parameters.get('metadata');
 }
 
@@ -60,7 +62,7 @@ function isSupported(range: MediaRange, type: string): boolean {
 function isSupportedJsonParameter(name: string, value: string): boolean {
   switch (name.replace(/^odata\./, '')) {
     case 'metadata':
-      return value === 'minimal';
+      return value === 'none' || value === 'minimal' || value === 'full';
     case 'streaming':
     case 'ieee754compatible':
     case 'exponentialdecimals':
@@ -73,20 +75,17 @@ function isSupportedJsonParameter(name: string, value: string): boolean {
 /** A charset is named unless the client names the media type without one (Part 1, section 8.2.1); the metadata level always (JSON Format, section 4.1). */
 function responseFormat(negotiable: Negotiable, type: string, range: MediaRange): ResponseFormat {
   const numbersAsText = type === 'application/json' && range.parameters.get('ieee754compatible') === 'true';
+  const metadata = metadataLevel(range);
   const parts = [type];
-  if (negotiable === 'data') parts.push('odata.metadata=minimal');
+  if (negotiable === 'data') parts.push(`odata.metadata=${metadata}`);
   if (negotiable === 'data' && numbersAsText) parts.push('IEEE754Compatible=true');
   if (range.type !== type || range.parameters.has('charset')) parts.push('charset=utf-8');
-  return { kind: type === 'application/json' ? 'json' : 'xml', contentType: parts.join(';'), numbersAsText };
+  return { kind: type === 'application/json' ? 'json' : 'xml', contentType: parts.join(';'), metadata, numbersAsText };
 }
 
-function asksForOtherMetadataLevel(range: MediaRange): boolean {
-  const level = metadataLevel(range);
-  return range.type === 'application/json' && (level === 'none' || level === 'full');
-}
-
-function otherMetadataLevel(target: string): ODataFault {
-  return new ODataFault({ code: 'NotOffered', target, message: `${target}: only odata.metadata=minimal is offered.` });
+function metadataLevel(range: MediaRange): MetadataLevel {
+  const level = writtenLevel(range);
+  return level === 'none' || level === 'full' ? level : 'minimal';
 }
 
 function notAcceptable(negotiable: Negotiable, target: string): ODataFault {

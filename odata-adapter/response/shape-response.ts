@@ -6,8 +6,10 @@ import { assertNever } from '../../std/assert-never';
 import type { BoundDataRequest, BoundSelection } from '../binding/bound-request';
 import type { PayloadShape, RowShape } from '../document/compiled-document';
 import type { EdmProperty } from '../edm/edm-model';
+import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
 import { contextUrl } from './context-url';
+import { typedComplex } from './control-information';
 import { JsonNumerals } from './json-numerals';
 import { nextLink, pageEnd } from './next-link';
 import type { ODataResponse } from './odata-response';
@@ -15,6 +17,7 @@ import { omitNulls } from './omit-nulls';
 import { entityNotFound, isObject, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
 import { shapeRow, shapeRows, type Page, type Row, type ShapeContext } from './shape-rows';
+import { typeUri } from './type-uri';
 import { countResponse, mediaResponse, noContent, rawValueResponse } from './value-response';
 
 /** How and for whom the answer is written. */
@@ -26,6 +29,7 @@ export interface Writing {
   readonly namespace: string;
   readonly version: ODataVersion;
   readonly contentType: string;
+  readonly metadata: MetadataLevel;
   /** Edm.Int64 and Edm.Decimal as strings. */
   readonly numbersAsText: boolean;
   /** Nulls of properties are left out. */
@@ -76,7 +80,7 @@ function collectionResponse(request: BoundDataRequest, shape: RowShape, found: R
   const end = pageEnd(page.next, page.nodes.length, query.top);
   shapeRows(page.nodes, shape, query.selection, () => address, context);
   return jsonResponse(writing, context, {
-    '@odata.context': contextUrl(request, writing),
+    '@odata.context': contextOf(request, writing),
     '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
     value: page.nodes,
     '@odata.nextLink': end && nextLink(address, pathFilters, writing.url, end),
@@ -86,8 +90,8 @@ function collectionResponse(request: BoundDataRequest, shape: RowShape, found: R
 function entityResponse(request: BoundDataRequest, shape: RowShape, row: Row, writing: Writing): ODataResponse {
   const context = shapeContext(writing);
   const address = writing.root + resourceAddress(request, writing.namespace);
-  shapeRow(row, shape, targetSelection(request), () => address, context);
-  return jsonResponse(writing, context, { '@odata.context': contextUrl(request, writing), ...row });
+  const entity = shapeRow(row, shape, targetSelection(request), () => address, context);
+  return jsonResponse(writing, context, { '@odata.context': contextOf(request, writing), ...entity });
 }
 
 function targetSelection({ target }: BoundDataRequest): BoundSelection {
@@ -109,8 +113,9 @@ function propertyResponse(
   if (value === null || value === undefined) return noContent();
   if (raw) return rawValueResponse(property, value);
   const context = shapeContext(writing);
-  const head = { '@odata.context': contextUrl(request, writing) };
-  return jsonResponse(writing, context, { ...head, ...propertyBody(property, value, context.numerals) });
+  const head = { '@odata.context': contextOf(request, writing) };
+  const body = propertyBody(property, value, context.numerals);
+  return jsonResponse(writing, context, { ...head, ...(writing.metadata === 'full' ? typedBody(property, body, context) : body) });
 }
 
 function propertyBody(property: EdmProperty, value: unknown, numerals: JsonNumerals): Row {
@@ -120,12 +125,24 @@ function propertyBody(property: EdmProperty, value: unknown, numerals: JsonNumer
   return Object.fromEntries(parts.map(part => [part.name, isNumeral(part) ? numerals.value(object[part.name]) : object[part.name]]));
 }
 
+/** The type stands beside a single value as it stands beside the properties of an entity. */
+function typedBody(property: EdmProperty, body: Row, context: ShapeContext): Row {
+  if (property.type.kind === 'complex') return typedComplex(property.type, body, context);
+  const type = typeUri(property.type, body.value, context);
+  return type === undefined ? body : { '@odata.type': type, ...body };
+}
+
+/** `metadata=none` leaves the context out (JSON Format, section 4.5.1). */
+function contextOf(request: BoundDataRequest, writing: Writing): string | undefined {
+  return writing.metadata === 'none' ? undefined : contextUrl(request, writing);
+}
+
 function isNumeral({ type }: EdmProperty): boolean {
   return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
 }
 
-function shapeContext({ root, url, namespace, numbersAsText }: Writing): ShapeContext {
-  return { root, url, namespace, numerals: new JsonNumerals(numbersAsText) };
+function shapeContext({ root, url, namespace, version, numbersAsText }: Writing): ShapeContext {
+  return { root, url, namespace, version, numerals: new JsonNumerals(numbersAsText) };
 }
 
 function jsonResponse({ contentType, omitNulls: isWithoutNulls }: Writing, { numerals }: ShapeContext, body: object): ODataResponse {

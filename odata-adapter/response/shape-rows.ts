@@ -1,9 +1,11 @@
 /**
  * Rows of a result -> objects of the payload, in place: pages give way to their rows, with counts and next links beside them (JSON Format, sections 4.5.4,
- * 4.5.5 and 8.3), hidden keys go, exact numerals are marked. A row whose shape has none of these is not touched.
+ * 4.5.5 and 8.3), hidden keys go, exact numerals are marked. A row whose shape has none of these is not touched; one that tells control information
+ * gives way to a new one.
  */
 import type { BoundExpand, BoundSelection, ExpandSource } from '../binding/bound-request';
-import type { NestedShape, RowShape } from '../document/compiled-document';
+import type { ContainerShape, NestedShape, RowShape } from '../document/compiled-document';
+import { withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
 import { keyText } from './key-text';
 import { nestedNextLink, pageEnd } from './next-link';
@@ -17,12 +19,11 @@ export interface Page {
   readonly next?: string | null;
 }
 
-export interface ShapeContext {
+export interface ShapeContext extends ControlContext {
   /** Service root, ending with `/`. */
   readonly root: string;
   /** The request's URL after the service root, as sent. */
   readonly url: string;
-  readonly namespace: string;
   readonly numerals: JsonNumerals;
 }
 
@@ -30,34 +31,46 @@ export interface ShapeContext {
 export type Address = () => string;
 
 /** `collection` is where the rows stand. */
-export function shapeRows(
-  rows: readonly Row[],
-  shape: RowShape,
-  selection: BoundSelection,
-  collection: Address,
-  context: ShapeContext,
-): void {
+export function shapeRows(rows: Row[], shape: RowShape, selection: BoundSelection, collection: Address, context: ShapeContext): void {
   if (isFinal(shape)) return;
-  for (const row of rows) shapeRow(row, shape, selection, () => collection() + rowKey(row, shape, context), context);
+  rows.forEach((row, index) => {
+    rows[index] = shapeRow(row, shape, selection, () => collection() + rowKey(row, shape, context), context);
+  });
 }
 
-/** `address` is where the entity stands by its path; one with an entity set is addressed there. */
-export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, address: Address, context: ShapeContext): void {
+/** `address` is where the entity stands by its path; one with an entity set, or that tells what contains it, is addressed there. Gives the row itself, or the one that takes its place. */
+export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, address: Address, context: ShapeContext): Row {
   const place = canonicalAddress(row, shape, address, context);
   for (const nested of shape.nested) shapeNested(row, nested, boundExpand(selection, nested.name), place, context);
   for (const path of shape.numerals) shapeNumeral(row, path, context.numerals);
-  for (const name of shape.hidden) row[name] = undefined;
   // JSON Format, section 20, and the Core vocabulary: the property is there, and this client has no permission on it.
   for (const name of shape.withheld) row[`${name}@Core.Permissions`] = 'None';
+  if (shape.control !== undefined) return withControl(row, shape, shape.control, place(), context);
+  for (const name of shape.hidden) row[name] = undefined;
+  return row;
 }
 
 function isFinal(shape: RowShape): boolean {
-  return shape.nested.length === 0 && shape.numerals.length === 0 && shape.hidden.length === 0 && shape.withheld.length === 0;
+  const { nested, numerals, hidden, withheld, control } = shape;
+  return nested.length === 0 && numerals.length === 0 && hidden.length === 0 && withheld.length === 0 && control === undefined;
 }
 
 function canonicalAddress(row: Row, shape: RowShape, address: Address, context: ShapeContext): Address {
+  const container = shape.control?.container;
+  if (container !== undefined)
+    return () => containedAddress(row, container, context) + (container.navigation.many ? rowKey(row, shape, context) : '');
   const set = shape.type.entitySet;
   return set === undefined || shape.keyAliases === undefined ? address : () => context.root + set.name + rowKey(row, shape, context);
+}
+
+/** `Persons(<key>)/Affiliations`, by what the row tells of the way back. */
+function containedAddress(row: Row, { alias, type, keyAliases, navigation, container }: ContainerShape, context: ShapeContext): string {
+  const parent = row[alias];
+  if (!isObject(parent)) throw new Error(`A ${type.name} that contains another was not read.`);
+  const set = container === undefined ? context.root + (type.entitySet?.name ?? '') : containedAddress(parent, container, context);
+  const values = keyAliases.map(key => parent[key]);
+  const key = container?.navigation.many === false ? '' : keyText(type.key, values, context.namespace);
+  return `${set}${key}/${navigation.name}`;
 }
 
 function rowKey(row: Row, { type, keyAliases }: RowShape, { namespace }: ShapeContext): string {
@@ -76,7 +89,7 @@ function shapeNested(row: Row, shape: NestedShape, expand: BoundExpand, parent: 
   const value = row[shape.name];
   const address: Address = () => `${parent()}/${shape.name}`;
   if (shape.kind === 'one' && expand.kind === 'one') {
-    if (isRow(value)) shapeRow(value, shape.row, expand.selection, address, context);
+    if (isRow(value)) row[shape.name] = shapeRow(value, shape.row, expand.selection, address, context);
   } else if (shape.kind === 'many' && expand.kind === 'many') {
     shapeNestedPage(row, value as Page, shape, expand, address, context);
   }

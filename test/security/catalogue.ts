@@ -10,6 +10,10 @@ export const URLS: readonly string[] = [
   // Named in options.
   'Persons?$select=Cpr', 'Persons?$select=Firstname,Surname', 'Persons?$select=Children', 'Persons?$expand=Children', 'Persons?$top=2&$expand=Users($select=UserId)',
   'OrgUnits?$expand=Kle', 'OrgUnits?$top=2&$expand=Affiliations($select=PayGrade)', 'OrgUnits?$expand=Parent($select=Ean)', 'OrgUnits?$expand=Parent($levels=2;$select=Ean)',
+  // Control information, which reads keys and ways back of its own.
+  'Persons?$top=3&$format=application/json;odata.metadata=full', 'Persons?$top=3&$expand=*&$format=application/json;metadata=full', `Persons(${PERSON})/Photo?$format=application/json;metadata=full`,
+  'OrgUnits({unit})/Affiliations?$top=3&$format=application/json;metadata=full', 'Functions?$top=3&$expand=Assignments&$format=application/json;metadata=full', 'Persons?$top=3&$format=application/json;metadata=none',
+  'Persons?$top=3&$select=Firstname,Children', 'Persons?$top=3&$select=Firstname,Users', 'OrgUnits?$top=3&$select=Kle,Parent',
   // Filters.
   "Persons?$filter=Cpr eq '0101010101'", 'Persons?$filter=Cpr eq null', 'Persons?$filter=not (Cpr ne null)', "Persons?$filter=startswith(Surname,'A')", "Persons?$filter=Surname in ('Hansen','Jensen')",
   "Persons?$filter='Hansen' eq Surname", 'Persons?$filter=length(Surname) gt 5', 'Persons?$filter=Surname eq Firstname', "Persons?$filter=concat(Firstname,Surname) eq 'x'", 'Persons?$filter=@p&@p=Cpr eq null',

@@ -45,9 +45,37 @@ describe('$select', () => {
     expect(refusal('Items?$select=title', SAMPLE)).toMatchObject({ code: 'UnknownName', suggestion: 'Title' });
     expect(refusal('Items?$select=Size/Widht', SAMPLE)).toMatchObject({ code: 'UnknownName', suggestion: 'Width' });
     expect(refusal('Items?$select=Title/Length', SAMPLE)).toMatchObject({ code: 'UnknownName', at: 'Length' });
-    expect(refusal('Items?$select=Parts/Title', SAMPLE)).toMatchObject({ code: 'NotOffered', at: 'Title' });
-    expect(refusal('Items?$select=Parts($top=1)', SAMPLE).code).toBe('NotOffered');
-    expect(refusal('Items?$select=Sample.Museum.Item/Title', SAMPLE).code).toBe('NotOffered');
+    expect(refusal('Items?$select=Parts/Title', SAMPLE)).toMatchObject({ code: 'OptionNotApplicable', at: 'Title' });
+    expect(refusal('Items?$select=Size/Width/Unit', SAMPLE)).toMatchObject({ code: 'UnknownName', at: 'Unit' });
+  });
+
+  it('takes the parts of a complex property as a path or in parentheses', () => {
+    const inside = collection('Items?$select=Size($select=Width,Unit),Title', SAMPLE).selection;
+    expect(inside.properties).toEqual(collection('Items?$select=Title,Size/Unit,Size/Width', SAMPLE).selection.properties);
+    expect(inside.selectedNames).toEqual(['Size/Width', 'Size/Unit', 'Title']);
+    expect(selected('Items?$select=Size($select=*)')).toEqual(selected('Items?$select=Size'));
+    expect(refusal('Items?$select=Size($select=Widht)', SAMPLE)).toMatchObject({ code: 'UnknownName', target: '$select/Size' });
+    expect(refusal('Items?$select=Size($select=Width),Size($select=Unit)', SAMPLE).code).toBe('DuplicateOption');
+  });
+
+  it('takes options where the standard has them', () => {
+    for (const item of ['Parts($top=1)', 'Title($select=Title)', 'Size($top=1)', 'Size($filter=Width gt 1)', 'Size/Width($select=Width)'])
+      expect(refusal(`Items?$select=${item}`, SAMPLE).code).toBe('OptionNotApplicable');
+  });
+
+  it('takes casts to the type at hand', () => {
+    const plain = collection('Items?$select=Title,Size/Width', SAMPLE).selection;
+    const cast = 'Items?$select=Sample.Museum.Item/Title,Sample.Museum.Item/Size/Sample.Museum.Size/Width';
+    expect(collection(cast, SAMPLE).selection).toEqual(plain);
+    expect(refusal('Items?$select=Sample.Museum.Keyword/Word', SAMPLE)).toMatchObject({
+      code: 'TypeMismatch',
+      at: 'Sample.Museum.Keyword',
+    });
+    expect(refusal('Items?$select=Sample.Museum.Itm/Title', SAMPLE)).toMatchObject({
+      code: 'UnknownName',
+      suggestion: 'Sample.Museum.Item',
+    });
+    expect(refusal('Items?$select=Sample.Museum.Item', SAMPLE).code).toBe('UnknownName');
   });
 });
 

@@ -45,7 +45,7 @@ describe('a collection', () => {
   });
 
   it('reads a hidden key where nothing else is read', () => {
-    expect(compile('Items?$select=Parts', SAMPLE)).toMatchObject({
+    expect(compile('Items?$select=Manual', SAMPLE)).toMatchObject({
       text: 'query ($first: Int!) { root: items(first: $first) { nodes { k0: collection k1: number } next } }',
       payload: { row: { keyAliases: undefined, hidden: ['k0', 'k1'] } },
     });

@@ -22,7 +22,8 @@ describe('the format of data', () => {
     ['application/json;metadata=minimal', MINIMAL],
     ['application/json;odata.metadata=minimal;IEEE754Compatible=true', `${MINIMAL};IEEE754Compatible=true`],
     ['application/json;IEEE754Compatible=false', MINIMAL],
-    ['application/json;odata.metadata=full, application/json;q=0.5', MINIMAL],
+    ['application/json;odata.metadata=full, application/json;q=0.5', 'application/json;odata.metadata=full'],
+    ['application/json;metadata=none', 'application/json;odata.metadata=none'],
     ['application/json;odata.metadata=none;q=0.1, application/json;q=0.5', MINIMAL],
     ['application/xml, application/json;q=0.2', MINIMAL],
   ])('for Accept: %s', (accept, contentType) => {
@@ -43,10 +44,11 @@ describe('the format of data', () => {
     expect(faultOf(() => negotiateFormat('data', undefined, accept)).status).toBe(406);
   });
 
-  it.each(['none', 'full'])('is not offered with metadata=%s alone', level => {
-    const range = `application/json;odata.metadata=${level}`;
-    expect(faultOf(() => negotiateFormat('data', undefined, range)).status).toBe(501);
-    expect(faultOf(() => negotiateFormat('data', range, undefined)).status).toBe(501);
+  it.each(['none', 'minimal', 'full'] as const)('has the level of control information that is asked for: %s', metadata => {
+    for (const range of [`application/json;odata.metadata=${metadata}`, `application/json;Metadata=${metadata.toUpperCase()}`]) {
+      expect(negotiateFormat('data', undefined, range)).toMatchObject({ metadata });
+      expect(negotiateFormat('data', range, undefined)).toMatchObject({ metadata });
+    }
   });
 
   it('is what $format says, whatever Accept does', () => {

@@ -6,7 +6,7 @@ import type { EdmModel } from '../../../odata-adapter/edm/edm-model';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import type { ODataVersion } from '../../../odata-adapter/odata-version';
 import type { ODataResponse } from '../../../odata-adapter/response/odata-response';
-import { shapeResponse } from '../../../odata-adapter/response/shape-response';
+import { shapeResponse, type Writing } from '../../../odata-adapter/response/shape-response';
 import { parseUri } from '../../../odata-adapter/syntax/parse-uri';
 
 export const ROOT = 'http://host/odata/';
@@ -17,19 +17,15 @@ export function bind(url: string, edm: EdmModel, version: ODataVersion = '4.01')
   return bound;
 }
 
+const WRITING: Omit<Writing, 'url' | 'namespace'> = {
+  ...{ root: ROOT, version: '4.01', contentType: 'application/json', metadata: 'minimal', numbersAsText: false, omitNulls: false },
+};
+
 /** The answer to a URL for which reading gave `data`, a result as the document of that URL would have it. */
-export function shape(url: string, edm: EdmModel, data: Record<string, unknown>, numbersAsText = false): ODataResponse {
+export function shape(url: string, edm: EdmModel, data: Record<string, unknown>, writes: Partial<Writing> = {}): ODataResponse {
   const bound = bind(url, edm);
-  const { payload } = compileDocument(bound);
-  const writing = {
-    root: ROOT,
-    url,
-    namespace: edm.namespace,
-    version: '4.01' as const,
-    contentType: 'application/json',
-    numbersAsText,
-    omitNulls: false,
-  };
+  const writing: Writing = { ...WRITING, url, namespace: edm.namespace, ...writes };
+  const { payload } = compileDocument(bound, writing.metadata);
   return shapeResponse(bound, payload, data, writing);
 }
 

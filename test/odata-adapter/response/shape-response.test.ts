@@ -215,7 +215,7 @@ describe('numerals', () => {
   });
 
   it('are strings for a client that asks for them', () => {
-    const { body } = shape(url, sample, rows(), true);
+    const { body } = shape(url, sample, rows(), { numbersAsText: true });
     expect(body).toContain('"Long":"9223372036854775807","Decimal":"12345678901234567890",');
     expect(body).toContain('"Long":"5","Decimal":"-0.5",');
   });

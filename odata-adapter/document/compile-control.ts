@@ -1,0 +1,77 @@
+/** What rows shall tell of themselves -> the fields that this takes beside those asked for, and its shape (JSON Format, sections 3.1 and 4.5). Cannot fail. */
+import type { BoundSelection } from '../binding/bound-request';
+import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
+import type { MetadataLevel } from '../metadata-level';
+import type { ContainerShape, ControlShape } from './compiled-document';
+
+export interface CompiledControl {
+  readonly fields: readonly string[];
+  /** Response keys that are not part of the row. */
+  readonly hidden: readonly string[];
+  readonly shape: ControlShape;
+}
+
+const CONTAINER = 'container';
+
+/** `isAddressed`: the way to the row tells its canonical URL. Undefined where the row tells nothing of itself. */
+export function compileControl(selection: BoundSelection, metadata: MetadataLevel, isAddressed: boolean): CompiledControl | undefined {
+  if (metadata === 'none' || (metadata === 'minimal' && selection.links.length === 0)) return undefined;
+  const full = metadata === 'full';
+  const container = full && !isAddressed ? compileContainer(selection.type) : undefined;
+  const { media, streams } = full ? describeStreams(selection) : NO_STREAMS;
+  const read = [media, ...streams].flatMap(stream => stream?.read ?? []);
+  return {
+    fields: [...(container === undefined ? [] : [container.fields]), ...read.map(({ alias, field }) => `${alias}: ${field}`)],
+    hidden: [...(container === undefined ? [] : [CONTAINER]), ...read.map(({ alias }) => alias)],
+    shape: { full, links: linkNames(selection, full), container: container?.shape, media, streams },
+  };
+}
+
+/** With `metadata=full`, those of a selection without `$select` are all that lead somewhere; an expanded one's stand before it (JSON Format, section 8.1). */
+function linkNames({ type, links, expand, selectedNames }: BoundSelection, full: boolean): readonly string[] {
+  if (!full) return links.map(({ name }) => name);
+  const told = new Set([...links, ...expand.map(({ navigation }) => navigation)]);
+  const every = [...type.navigation.values()].filter(({ withheld, closed }) => !withheld && !closed);
+  return (selectedNames === undefined ? every : every.filter(navigation => told.has(navigation))).map(({ name }) => name);
+}
+
+/** The way back, from link to link, to an entity with a set. */
+function compileContainer({ container }: EdmEntityType): { readonly fields: string; readonly shape: ContainerShape } | undefined {
+  if (container === undefined) return undefined;
+  const { type, navigation, back } = container;
+  const outer = type.entitySet === undefined ? compileContainer(type) : undefined;
+  if (type.entitySet === undefined && outer === undefined) return undefined;
+  const keyAliases = type.key.map((_, index) => `k${index}`);
+  const key = type.key.map(({ field }, index) => `k${index}: ${field}`);
+  const fields = `${CONTAINER}: ${back.field} { ${[...key, ...(outer === undefined ? [] : [outer.fields])].join(' ')} }`;
+  return { fields, shape: { alias: CONTAINER, type, keyAliases, navigation, container: outer?.shape } };
+}
+
+interface DescribedStream {
+  readonly contentType: string | undefined;
+  /** A field that is read for this alone. */
+  readonly read: { readonly alias: string; readonly field: string } | undefined;
+}
+
+interface DescribedStreams {
+  readonly media: DescribedStream | undefined;
+  readonly streams: readonly (DescribedStream & { readonly name: string })[];
+}
+
+const NO_STREAMS: DescribedStreams = { media: undefined, streams: [] };
+
+function describeStreams({ type, properties, streams }: BoundSelection): DescribedStreams {
+  const selected = new Set(properties.map(({ property }) => property));
+  const describe = (contentType: EdmProperty | undefined, alias: string): DescribedStream => {
+    if (contentType === undefined || contentType.withheld) return { contentType: undefined, read: undefined };
+    if (selected.has(contentType)) return { contentType: contentType.name, read: undefined };
+    return { contentType: alias, read: { alias, field: contentType.field } };
+  };
+  const { media } = type;
+  return {
+    media: media === undefined || media.content.withheld ? undefined : describe(media.contentType, 'm'),
+    streams: streams.map(({ name, streamContentType }, index) => {
+      return { name, ...describe(type.properties.get(streamContentType ?? ''), `m${index}`) };
+    }),
+  };
+}
