@@ -51,6 +51,23 @@ export const URLS: readonly string[] = [
   '', '$metadata', '$metadata?$format=json', 'Persons?$select=Surnam', "Persons?$filter=Cp eq 'x'", 'Persons?$expand=Childre', `Persons(${PERSON})/Surnam`, 'Persons?$select=Nothing',
 ]; // prettier-ignore
 
+/** Each of these with each of the requests below: what a header changes in an answer. */
+export const HEADERS: readonly Readonly<Record<string, string>>[] = [
+  { prefer: 'omit-values=nulls' },
+  { prefer: 'odata.maxpagesize=2, include-annotations="*"' },
+  { accept: 'application/json;odata.metadata=full' },
+  { accept: 'application/json;odata.metadata=none;IEEE754Compatible=true' },
+  { 'odata-maxversion': '4.0' },
+  { 'if-none-match': '*' },
+  { 'if-match': '"x"' },
+  { 'accept-encoding': 'gzip' },
+];
+
+export const URLS_WITH_HEADERS: readonly string[] = [
+  'Persons', `Persons(${PERSON})?$expand=*`, 'OrgUnits?$expand=*&$top=3', 'Functions', `Persons(${PERSON})/Affiliations`, 'Persons?$filter=Cpr eq null', `Persons(${PERSON})/Surname`,
+  `Persons(${PERSON})/Firstname/$value`, 'Persons?$top=300&$expand=Addresses', '$metadata', '',
+]; // prettier-ignore
+
 export interface Document {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;

@@ -1,12 +1,13 @@
 /**
  * Two databases that differ in nothing but the values of withheld fields, each behind a service of its own, and the same request to both: a key that may not read those
- * fields must not be able to tell which of the two it asks.
+ * fields must not be able to tell which of the two it asks. The services read as a role of the database that lacks the grant on withheld columns.
  */
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { Client } from 'pg';
 import type { KeyRights } from '../../graphql/grants/grants';
 import { makeKey } from '../../server/keys/key-format';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { createLimitedRole } from './limited-role';
 import { startTestService, type AskingReader, type TestService } from '../support/service';
 
 /** Beside these, everything sensitive and the protected values of addresses are withheld. */
@@ -53,25 +54,37 @@ export interface Ask {
 export interface Worlds {
   /** The same key in each world. */
   as(rights: KeyRights): Promise<readonly [Ask, Ask]>;
+  /** The same, of services that read as a role that lacks no grant. */
+  unlimited(rights: KeyRights): Promise<readonly [Ask, Ask]>;
   close(): Promise<void>;
 }
 
+/** The documents of the other door are long, and have an alias for each field. */
+const LARGE_DOCUMENTS = { GRAPHQL_MAX_TOKENS: '100000', GRAPHQL_MAX_ALIASES: '10000', GRAPHQL_MAX_DEPTH: '100' };
+
 export async function openWorlds(): Promise<Worlds> {
-  const databases = [await privateDatabase(), await privateDatabase()];
-  const [, other] = databases as [PrivateDatabase, PrivateDatabase];
-  await run(other.address, CHANGES);
-  const services = await Promise.all(databases.map(({ address }) => startTestService({ database: address })));
+  const databases = [await privateDatabase(), await privateDatabase()] as const;
+  await run(databases[1].address, CHANGES);
+  const role = await createLimitedRole(WITHHELD_COLUMNS);
+  for (const { address } of databases) await role.grantIn(address);
+  const start = ({ address }: PrivateDatabase, as: { readonly role?: string }): Promise<TestService> =>
+    startTestService({ database: address, env: LARGE_DOCUMENTS, ...as });
+  const limited = [await start(databases[0], { role: role.name }), await start(databases[1], { role: role.name })] as const;
+  const unlimited = [await start(databases[0], {}), await start(databases[1], {})] as const;
   return {
-    as: async rights => {
-      const [one, two] = services as [TestService, TestService];
-      const key = makeKey();
-      return [asking(one, await one.as(rights, key)), asking(two, await two.as(rights, key))];
-    },
+    as: rights => bothAs(limited, rights),
+    unlimited: rights => bothAs(unlimited, rights),
     close: async () => {
-      await Promise.all(services.map(service => service.close()));
+      await Promise.all([...limited, ...unlimited].map(service => service.close()));
       await Promise.all(databases.map(database => database.drop()));
+      await role.drop();
     },
   };
+}
+
+async function bothAs([one, two]: readonly [TestService, TestService], rights: KeyRights): Promise<readonly [Ask, Ask]> {
+  const key = makeKey();
+  return [asking(one, await one.as(rights, key)), asking(two, await two.as(rights, key))];
 }
 
 async function run(address: string, text: string): Promise<void> {
@@ -88,7 +101,7 @@ function asking(service: TestService, reader: AskingReader): Ask {
     return {
       status: statusCode,
       headers: { ...headers, date: undefined, 'x-request-id': undefined, 'server-timing': undefined },
-      body: body.replace(/"requestId":"[^"]*"/, '"requestId":""'),
+      body: body.replace(/"requestId":"[^"]*"/g, '"requestId":""'),
       // Levels that do not wait for each other are read in the order in which their parents arrive.
       statements: service
         .takeStatements()

@@ -1,0 +1,29 @@
+/** A URL of OData -> the GraphQL document that the adapter makes of it, for the other door to be asked the same; undefined where it is refused. */
+import { bindRequest } from '../../odata-adapter/binding/bind-request';
+import { compileDocument } from '../../odata-adapter/document/compile-document';
+import type { EdmModel } from '../../odata-adapter/edm/edm-model';
+import { ODataFault } from '../../odata-adapter/faults';
+import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
+import { parseUri } from '../../odata-adapter/syntax/parse-uri';
+import { organisationEdm } from '../support/edm';
+import type { Document } from './catalogue';
+
+const WHOLE = organisationEdm();
+const SETTINGS = { limits: DEFAULT_LIMITS, version: '4.01' as const, maxPageSize: undefined };
+
+/** As for the key that sees `edm`, or, where that is refused, as for one that may read everything: so that both what is answered and what is not is asked. */
+export function doorDocument(url: string, edm: EdmModel): Document | undefined {
+  return documentOf(url, edm) ?? documentOf(url, WHOLE);
+}
+
+function documentOf(url: string, edm: EdmModel): Document | undefined {
+  try {
+    const bound = bindRequest(parseUri(url, DEFAULT_LIMITS), edm, SETTINGS);
+    if (bound.kind !== 'data') return undefined;
+    const { text, variables } = compileDocument(bound);
+    return { query: text, variables };
+  } catch (error) {
+    if (error instanceof ODataFault) return undefined;
+    throw error;
+  }
+}
