@@ -3,6 +3,7 @@ import { suggest } from '../../std/suggest';
 import type { EdmPrimitiveName } from '../edm/edm-model';
 import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
 import { bindCase } from './bind-case';
+import { bindTypeCall, TYPE_FUNCTIONS } from './bind-cast';
 import { bindCollectionCall, COLLECTION_FUNCTIONS } from './bind-collection-call';
 import { clauseFault, type Scope } from './bind-context';
 import { requireValue } from './bind-expression';
@@ -20,6 +21,7 @@ type BindArgument = (syntax: ExpressionSyntax, scope: Scope) => BoundOperand;
 
 export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArgument): BoundOperand {
   const { name, span } = syntax;
+  if (TYPE_FUNCTIONS.includes(name)) return bindTypeCall(syntax, scope, bindArgument);
   const signature = SIGNED_OTHERWISE.includes(name) ? undefined : findSignature(name, syntax.nameSpan, scope);
   const operands = syntax.arguments.map(argument => bindArgument(argument, scope));
   const ofCollections = bindCollectionCall(name, operands, scope, span);

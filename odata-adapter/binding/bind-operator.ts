@@ -75,19 +75,10 @@ function requireComparable(operator: BoundFunction, operand: BoundExpression, sc
 function bindArithmetic(operator: ArithmeticOperator, operands: Operands, scope: Scope, span: Span): BoundExpression {
   const { left, right } = withDurations(promoteOperands(operands, scope.clause), scope.clause);
   const type = arithmeticType(operator, left.type, right.type);
-  if (type !== undefined) {
-    refuseFloatingRemainder(operator, type, scope, span);
-    return call(operator, [left, right], type);
-  }
+  if (type !== undefined) return call(operator, [left, right], type);
   throw clauseFault('TypeMismatch', scope.clause, `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}`, {
     span,
   });
-}
-
-/** The database has no remainder of floating-point numbers. */
-function refuseFloatingRemainder(operator: ArithmeticOperator, type: BoundType, scope: Scope, span: Span): void {
-  if (operator !== 'mod' || !(isPrimitive(type, 'Edm.Double') || isPrimitive(type, 'Edm.Single'))) return;
-  throw clauseFault('NotOffered', scope.clause, "'mod' of Edm.Double and Edm.Single is not offered", { span });
 }
 
 /** No text takes part in arithmetic: one that reads as a duration is one, written without its prefix. */

@@ -42,7 +42,8 @@ function subject(expression: BoundExpression): string {
     case 'count':
       return pathText(expression.of, expression.through, '$count');
     case 'case':
-      return "the result of 'case'";
+    case 'cast':
+      return `the result of '${expression.kind}'`;
     case 'lookup':
       return subject(expression.value);
     case 'search':

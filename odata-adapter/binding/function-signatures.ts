@@ -73,8 +73,6 @@ export const FUNCTION_SIGNATURES: ReadonlyMap<string, FunctionSignature> = new M
 
 /** Of the standard, with what to use instead. */
 export const UNOFFERED_FUNCTIONS: ReadonlyMap<string, string> = new Map([
-  ['cast', 'Compare values of one type, for moments with date() and time()'],
-  ['isof', 'Every entity here is of its declared type'],
   ['geo.distance', 'No property here is a place'],
   ['geo.intersects', 'No property here is a place'],
   ['geo.length', 'No property here is a place'],

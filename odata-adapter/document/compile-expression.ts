@@ -1,6 +1,7 @@
 /** A bound expression -> the input `Expression`, which says everything that OData can. Cannot fail. */
 import { assertNever } from '../../std/assert-never';
 import type { BoundExpression, BoundLink } from '../binding/bound-request';
+import { SCALAR_NAME } from '../edm/edm-names';
 import { compileSearch } from './compile-search';
 import { constant, list, object, type InputObject, type InputValue } from './input-value';
 import { expressionLiteral, expressionLiterals } from './literal-input';
@@ -37,6 +38,8 @@ export function compileExpression(expression: BoundExpression, names: Names = ne
           ),
         ),
       });
+    case 'cast':
+      return object({ cast: object({ operand: compileExpression(expression.operand, names), to: constant(SCALAR_NAME[expression.to]) }) });
     case 'lookup':
       return object({ lookup: compileLookup(expression, names) });
     case 'linkIsNull':

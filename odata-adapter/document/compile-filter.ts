@@ -36,6 +36,7 @@ function compilePlain(condition: BoundExpression, subject: string | undefined, a
     case 'literal':
     case 'count':
     case 'case':
+    case 'cast':
     case 'lookup':
     case 'search':
       return undefined;

@@ -2,7 +2,7 @@
 import type { ScalarName } from '../../graphql/annotated-schema';
 import type { ValueType } from '../storage/storage-model';
 import type { ArithmeticName } from './function-names';
-import { isFloating, isInteger, isNumber, isScalar, promoted, scalar } from './value-types';
+import { isInteger, isNumber, isScalar, promoted, scalar } from './value-types';
 
 /** `Date + Duration` and its like (sections 5.1.1.2.1 and 5.1.1.2.2). */
 const TEMPORAL: readonly (readonly [ArithmeticName, ScalarName, ScalarName, ScalarName])[] = [
@@ -29,9 +29,8 @@ export function negatedType(operand: ValueType): ValueType | undefined {
   return isNumber(operand) ? promoted(operand, operand) : undefined;
 }
 
-/** `divby` makes decimals of integers (section 5.1.1.2.5); a remainder of floating numbers is not offered. */
+/** `divby` makes decimals of integers (section 5.1.1.2.5). */
 function numericType(operator: ArithmeticName, type: ValueType): ValueType | undefined {
-  if (operator === 'MOD' && isFloating(type)) return undefined;
   return operator === 'DIVBY' && isInteger(type) ? scalar('Decimal') : type;
 }
 

@@ -3,6 +3,7 @@ import type { StoredColumn, ValueType } from '../storage/storage-model';
 import { refuse, within, type ArgumentPlace } from './argument-place';
 import { buildCall } from './build-call';
 import { buildCase } from './build-case';
+import { buildCast } from './build-cast';
 import { buildComparison, buildMembership } from './build-comparison';
 import { listed } from './build-field-filter';
 import { buildSearch } from './build-search';
@@ -53,7 +54,7 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
   context.building.enter(at);
   const member = exactlyOne(input, at);
   const place = within(at, member);
-  const { field, value, call, and, or, not, in: membership, any, all, count, case: pairs, lookup, isNull, search } = input;
+  const { field, value, call, and, or, not, in: membership, any, all, count, case: pairs, cast, lookup, isNull, search } = input;
   if (field) return buildField(field, context.names, context.building, place);
   if (value) return buildLiteral(value, undefined, place);
   if (call) return buildOperation(call, context, place);
@@ -65,6 +66,7 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
   if (all) return buildQuantified('all', all, context, place);
   if (count) return { kind: 'count', ...members(count, context, place) };
   if (pairs) return buildPairs(pairs, context, place);
+  if (cast) return buildCast(buildNode(cast.operand, context, within(place, 'operand')), cast.to, place);
   if (lookup) return buildLookup(lookup, context, place);
   if (search) return buildSearched(search, context, place);
   return isNull ? buildLinkIsNull(isNull, context, place) : refuse(place, 'null is no expression');

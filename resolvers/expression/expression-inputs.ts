@@ -1,4 +1,5 @@
 /** The arguments of filters and orders as GraphQL coerces them (`graphql/expression-inputs.graphql`). Types only. */
+import type { ScalarName } from '../../graphql/annotated-schema';
 import type { ComparisonOperator } from './expression-tree';
 import type { FunctionName } from './function-names';
 
@@ -20,9 +21,15 @@ export interface ExpressionInput {
   readonly all?: Given<QuantifierInput>;
   readonly count?: Given<QuantifierInput>;
   readonly case?: Given<readonly CasePairInput[]>;
+  readonly cast?: Given<CastInput>;
   readonly lookup?: Given<LookupInput>;
   readonly isNull?: Given<LinkReferenceInput>;
   readonly search?: Given<SearchReferenceInput>;
+}
+
+export interface CastInput {
+  readonly operand: ExpressionInput;
+  readonly to: ScalarName;
 }
 
 export interface CasePairInput {

@@ -13,6 +13,8 @@ export function typeOf(expression: Expression): ValueType | undefined {
     case 'call':
     case 'case':
       return expression.type;
+    case 'cast':
+      return scalar(expression.to);
     case 'lookup':
       return typeOf(expression.value);
     case 'count':
@@ -39,6 +41,7 @@ export function isNullable(expression: Expression): boolean {
     case 'column':
     case 'call':
     case 'case':
+    case 'cast':
       return expression.nullable;
     case 'null':
     case 'lookup':

@@ -1,4 +1,5 @@
 /** One tree for both forms of a filter and for orders: every name resolved, every part typed. Types only. */
+import type { ScalarName } from '../../graphql/annotated-schema';
 import type { StoredColumn, StoredLink, ValueType } from '../storage/storage-model';
 import type { FunctionName } from './function-names';
 
@@ -48,6 +49,8 @@ export type Expression =
       readonly type: ValueType;
       readonly nullable: boolean;
     }
+  /** Null where the operand cannot be said in the type. */
+  | { readonly kind: 'cast'; readonly operand: Expression; readonly from: ScalarName; readonly to: ScalarName; readonly nullable: boolean }
   /** `value` speaks of the one entity with this key by `scope`; null where there is none. */
   | {
       readonly kind: 'lookup';

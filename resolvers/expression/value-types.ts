@@ -56,3 +56,19 @@ export function comparedAs(left: ValueType, right: ValueType): ValueType | undef
 export function hasOrder(type: ValueType): boolean {
   return !isScalar(type, 'Binary', 'Stream');
 }
+
+/** What integers hold: the least and the greatest. */
+export const INTEGER_RANGES: Readonly<Partial<Record<ScalarName, readonly [bigint, bigint]>>> = {
+  Byte: [0n, 255n],
+  SByte: [-128n, 127n],
+  Short: [-32768n, 32767n],
+  Int: [-2147483648n, 2147483647n],
+  Long: [-9223372036854775808n, 9223372036854775807n],
+};
+
+/** Whether every number of the one type is near one of the other. */
+export function isWithin(from: ScalarName, to: ScalarName): boolean {
+  const [inner, outer] = [INTEGER_RANGES[from], INTEGER_RANGES[to]];
+  if (inner && outer) return outer[0] <= inner[0] && inner[1] <= outer[1];
+  return inner ? FRACTIONALS.includes(to) : from === 'Single' && to === 'Float';
+}

@@ -6,6 +6,7 @@ import { isFloating, isNumber, isScalar } from '../expression/value-types';
 import { SQL_TYPE, type SqlTypeName } from '../storage/column-types';
 import type { ValueType } from '../storage/storage-model';
 import { buildValue } from './build-value';
+import { computeOnce } from './compute-once';
 import type { SqlContext } from './sql-context';
 import { call, cast, constant, infix, parameterOf, sqlType } from './sql-building';
 import type { SqlExpression, SqlOperator } from './sql-nodes';
@@ -19,7 +20,7 @@ export function buildArithmetic(
   context: SqlContext,
 ): SqlExpression {
   if (!left || !right) throw new Error('Arithmetic has two operands.');
-  if (isNumber(type)) return numeric(name, numberAs(left, type, context), numberAs(right, type, context), type);
+  if (isNumber(type)) return numeric(name, numberAs(left, type, context), numberAs(right, type, context), type, context);
   if (isScalar(type, 'Duration') && (isNumber(typeOf(left) ?? type) || isNumber(typeOf(right) ?? type)))
     return scaled(name, left, right, context);
   return temporal(OPERATORS[name], left, right, type, context);
@@ -38,13 +39,29 @@ export function numberAs(expression: Expression, type: ValueType, context: SqlCo
   return from === to || to === undefined ? value : cast(value, to);
 }
 
-/** Section 5.1.1.2.5: floating numbers divided by zero give INF, -INF or NaN; all others fail, as PostgreSQL does. */
-function numeric(name: ArithmeticName, left: SqlExpression, right: SqlExpression, type: ValueType): SqlExpression {
-  const result = infix(left, OPERATORS[name], right);
-  if (!isFloating(type) || (name !== 'DIV' && name !== 'DIVBY')) return result;
-  const infinity = infix(call('sign', left), '*', cast(constant("'Infinity'"), SQL_TYPE.Float));
-  const quotient: SqlExpression = { kind: 'case', condition: infix(right, '=', constant('0')), value: infinity, otherwise: result };
-  return isScalar(type, 'Single') ? cast(quotient, SQL_TYPE.Single) : quotient;
+function numeric(name: ArithmeticName, left: SqlExpression, right: SqlExpression, type: ValueType, context: SqlContext): SqlExpression {
+  if (name === 'MOD' && isFloating(type)) return floatingRemainder(left, right, type);
+  const isLimit = name === 'DIVBY' || (name === 'DIV' && isFloating(type));
+  return isLimit ? limitQuotient(left, right, type, context) : infix(left, OPERATORS[name], right);
+}
+
+/** Sections 5.1.1.2.5: floating numbers divided by zero, and all numbers by `divby`, give INF, -INF or NaN; others fail, as PostgreSQL does. */
+function limitQuotient(left: SqlExpression, right: SqlExpression, type: ValueType, context: SqlContext): SqlExpression {
+  const wide = isFloating(type) ? SQL_TYPE.Float : SQL_TYPE.Decimal;
+  return computeOnce(right, context, divisor =>
+    computeOnce(left, context, dividend => {
+      const infinity = infix(call('sign', dividend), '*', cast(constant("'Infinity'"), wide));
+      const condition = infix(divisor, '=', constant('0'));
+      const quotient: SqlExpression = { kind: 'case', condition, value: infinity, otherwise: infix(dividend, '/', divisor) };
+      return isScalar(type, 'Single') ? cast(quotient, SQL_TYPE.Single) : quotient;
+    }),
+  );
+}
+
+/** PostgreSQL has no remainder of floating numbers: it is that of the decimals they are written as. */
+function floatingRemainder(left: SqlExpression, right: SqlExpression, type: ValueType): SqlExpression {
+  const decimal = (value: SqlExpression): SqlExpression => cast(cast(value, SQL_TYPE.String), SQL_TYPE.Decimal);
+  return cast(infix(decimal(left), '%', decimal(right)), isScalar(type, 'Single') ? SQL_TYPE.Single : SQL_TYPE.Float);
 }
 
 /** Sections 5.1.1.2.4 and 5.1.1.2.5: a duration times or by a number. */

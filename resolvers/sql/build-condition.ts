@@ -16,8 +16,18 @@ import type { SqlContext } from './sql-context';
 import { SQL_FALSE, SQL_TRUE, allOf, anyOf, not, suffix } from './sql-building';
 import type { SqlExpression } from './sql-nodes';
 
+/** What is no condition by its kind: its value is the condition. */
+type Plain = Extract<Expression, { kind: 'column' | 'literal' | 'call' | 'count' | 'case' | 'cast' | 'lookup' }>;
+
+const PLAIN: ReadonlySet<Expression['kind']> = new Set<Plain['kind']>(['column', 'literal', 'call', 'count', 'case', 'cast', 'lookup']);
+
+function isPlain(expression: Expression): expression is Plain {
+  return PLAIN.has(expression.kind);
+}
+
 /** True in SQL where the expression is true; false or null where it is not. */
 export function isTrue(expression: Expression, context: SqlContext): SqlExpression {
+  if (isPlain(expression)) return buildValue(expression, context);
   switch (expression.kind) {
     case 'and':
       return allOf(expression.operands.map(operand => isTrue(operand, context)));
@@ -42,13 +52,6 @@ export function isTrue(expression: Expression, context: SqlContext): SqlExpressi
       return buildCollectionTest(expression, context, true);
     case 'null':
       return SQL_FALSE;
-    case 'column':
-    case 'literal':
-    case 'call':
-    case 'count':
-    case 'case':
-    case 'lookup':
-      return buildValue(expression, context);
     default:
       return assertNever(expression);
   }
@@ -56,6 +59,7 @@ export function isTrue(expression: Expression, context: SqlContext): SqlExpressi
 
 /** True in SQL where the expression is false; false or null where it is true or null. */
 export function isFalse(expression: Expression, context: SqlContext): SqlExpression {
+  if (isPlain(expression)) return not(buildValue(expression, context));
   switch (expression.kind) {
     case 'and':
       return anyOf(expression.operands.map(operand => isFalse(operand, context)));
@@ -80,13 +84,6 @@ export function isFalse(expression: Expression, context: SqlContext): SqlExpress
       return buildCollectionTest(expression, context, false);
     case 'null':
       return SQL_FALSE;
-    case 'column':
-    case 'literal':
-    case 'call':
-    case 'count':
-    case 'case':
-    case 'lookup':
-      return not(buildValue(expression, context));
     default:
       return assertNever(expression);
   }

@@ -2,6 +2,7 @@
 import type { Expression } from '../expression/expression-tree';
 import { scalar } from '../expression/value-types';
 import { numberAs } from './build-arithmetic';
+import { computeOnce } from './compute-once';
 import type { SqlContext } from './sql-context';
 import { call, constant, infix, integerParameter } from './sql-building';
 import type { SqlExpression } from './sql-nodes';
@@ -13,14 +14,14 @@ export function buildSubstring(text: SqlExpression, [start, length]: readonly Ex
   if (!start) throw new Error('The signature has a start.');
   const size = length && integer(length, context);
   if (start.kind === 'literal') return fromLiteral(text, Number(start.value), size);
-  const from = integer(start, context);
-  const fromEnd = tail(text, { kind: 'prefix', operator: '-', operand: from }, size);
-  return {
-    kind: 'case',
-    condition: infix(from, '<', constant('0')),
-    value: fromEnd,
-    otherwise: head(text, infix(from, '+', constant('1')), size),
-  };
+  return computeOnce(text, context, whole =>
+    computeOnce(integer(start, context), context, from => ({
+      kind: 'case',
+      condition: infix(from, '<', constant('0')),
+      value: tail(whole, { kind: 'prefix', operator: '-', operand: from }, size),
+      otherwise: head(whole, infix(from, '+', constant('1')), size),
+    })),
+  );
 }
 
 function fromLiteral(text: SqlExpression, start: number, size: SqlExpression | undefined): SqlExpression {

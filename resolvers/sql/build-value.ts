@@ -3,6 +3,7 @@ import type { CallExpression, Expression } from '../expression/expression-tree';
 import { assertNever } from '../../std/assert-never';
 import { buildArithmetic, buildNegation } from './build-arithmetic';
 import { buildCase } from './build-case';
+import { buildCast } from './build-cast';
 import { buildCollectionTest, buildCount } from './build-collection';
 import { comparisonValue } from './build-comparison';
 import { isTrue } from './build-condition';
@@ -30,6 +31,8 @@ export function buildValue(expression: Expression, context: SqlContext): SqlExpr
       return buildCount(expression, context);
     case 'case':
       return buildCase(expression, context);
+    case 'cast':
+      return buildCast(expression, context);
     case 'lookup':
       return buildLookup(expression, context);
     case 'comparison':

@@ -47,6 +47,11 @@ function renderSource(source: SqlSource, writer: SqlWriter): void {
       renderList([...source.columns, source.ordinal], writer, name => writer.identifier(name));
       writer.syntax(')');
       return;
+    case 'value':
+      // Without OFFSET PostgreSQL would put the expression back wherever the value is used.
+      renderExpression(source.expression, writer.syntax('(SELECT '));
+      writer.syntax(' AS ').identifier(source.column).syntax(' OFFSET 0) AS ').identifier(source.alias);
+      return;
     case 'derived':
       renderSelect(source.select, writer.syntax('('));
       writer.syntax(') AS ').identifier(source.alias);

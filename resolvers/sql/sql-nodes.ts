@@ -37,15 +37,17 @@ export interface SqlParameter {
 }
 
 export type SqlConstant =
-  'TRUE' | 'FALSE' | 'NULL' | '0' | '1' | '0.5' | "'NaN'" | "'Infinity'" | "'UTC'" | "INTERVAL '1 day'" | SearchConstant;
+  | 'TRUE' | 'FALSE' | 'NULL' | '0' | '1' | '2' | '0.5' | "'0'" | "'NaN'" | "'Infinity'" | "'UTC'" | "INTERVAL '1 day'"
+  | SearchConstant; // prettier-ignore
 export type SqlOperator =
   | '=' | '<>' | '>' | '>=' | '<' | '<=' | 'IS DISTINCT FROM' | 'IS NOT DISTINCT FROM'
   | '+' | '-' | '*' | '/' | '%' | '||' | 'LIKE' | '~' | '~>=~' | '~<~' | '@@'; // prettier-ignore
 export type SqlSuffix = 'IS NULL' | 'IS NOT NULL' | 'IS TRUE' | 'IS NOT TRUE';
 export type SqlFunctionName =
   | 'strpos' | 'starts_with' | 'right' | 'substr' | 'length' | 'lower' | 'upper' | 'btrim'
-  | 'trunc' | 'round' | 'floor' | 'ceil' | 'abs' | 'sign' | 'timezone' | 'count'
-  | 'to_tsvector' | 'to_tsquery' | 'regexp_replace' | 'normalize' | 'translate' | 'greatest'; // prettier-ignore
+  | 'trunc' | 'round' | 'floor' | 'ceil' | 'abs' | 'sign' | 'timezone' | 'count' | 'translate'
+  | 'replace' | 'rpad' | 'encode' | 'decode' | 'justify_hours' | 'trim_scale'
+  | 'to_tsvector' | 'to_tsquery' | 'regexp_replace' | 'normalize' | 'greatest'; // prettier-ignore
 export type SqlDatePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'epoch';
 /** Danish order, and letters whose case is changed as Unicode has it. */
 export type SqlCollation = 'da-x-icu';
@@ -85,6 +87,8 @@ export type SqlSource =
       readonly columns: readonly string[];
       readonly ordinal: string;
     }
+  /** One row with one value, which is computed once however often it is used. */
+  | { readonly kind: 'value'; readonly expression: SqlExpression; readonly alias: string; readonly column: string }
   | { readonly kind: 'derived'; readonly select: SqlSelect; readonly alias: string };
 
 export interface SqlJoin {

@@ -54,8 +54,21 @@ const SAMPLE_CASES: readonly (readonly [filter: string, message: string])[] = [
     'filter.expression.call.arguments[0].call: ADD does not go with String and Int',
   ],
   [
-    `{ expression: ${call('EQ', call('MOD', field('Item_double'), '{ value: { int: 1 } }'), '{ value: { int: 1 } }')} }`,
-    'filter.expression.call.arguments[0].call: MOD does not go with Float and Int',
+    `{ expression: ${call('EQ', call('MOD', field('Item_date'), '{ value: { int: 1 } }'), '{ value: { int: 1 } }')} }`,
+    'filter.expression.call.arguments[0].call: MOD does not go with Date and Int',
+  ],
+  [`{ expression: { cast: { operand: ${field('Item_date')}, to: Int } } }`, 'filter.expression.cast: a Date is not cast to Int'],
+  [
+    `{ expression: { case: [{ when: { value: { boolean: true } }, then: ${field('Item_flag')} }, { when: ${field('Item_flag')}, then: ${field('Item_int')} }] } }`,
+    'filter.expression.case: a value is Boolean and another Int',
+  ],
+  [
+    `{ expression: { lookup: { key: [{ field: Item_number, value: { int: 1 } }], as: "i", value: ${field('Item_flag')} } } }`,
+    'filter.expression.lookup.key: names other fields than those of the key of one type',
+  ],
+  [
+    `{ expression: ${call('HAS', field('Item_condition'), field('Item_title'))} }`,
+    'filter.expression.call: HAS takes two values of one enum',
   ],
   [
     `{ expression: ${call('EQ', call('LENGTH', field('Item_int')), '{ value: { int: 1 } }')} }`,

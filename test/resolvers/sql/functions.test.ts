@@ -5,6 +5,9 @@ type Item = Readonly<Record<string, string | number | boolean | null>>;
 type Value = string | number | boolean | null;
 type Case = readonly [expression: string, sql: string, member: string, value: (item: Item) => Value];
 
+/** By zero: INF, -INF or NaN. */
+const QUOTIENT = `CASE WHEN $1::numeric = 0 THEN sign("t0"."short_or_null"::numeric) * 'Infinity'::numeric ELSE "t0"."short_or_null"::numeric / $2::numeric END`;
+
 const call = (name: string, ...operands: string[]) => `{ call: { function: ${name}, arguments: [${operands.join(', ')}] } }`;
 const field = (name: string) => `{ field: { name: Item_${name} } }`;
 const int = (value: number) => `{ value: { int: ${value} } }`;
@@ -187,12 +190,7 @@ const CASES: readonly Case[] = [
     'int',
     of(['shortOrNull'], (a: number) => (a % 3) + 0),
   ],
-  [
-    call('DIVBY', field('shortOrNull'), int(4)),
-    '"t0"."short_or_null"::numeric / $1::numeric',
-    'decimal',
-    of(['shortOrNull'], (a: number) => a / 4),
-  ],
+  [call('DIVBY', field('shortOrNull'), int(4)), QUOTIENT, 'decimal', of(['shortOrNull'], (a: number) => a / 4)],
   [call('NEGATE', field('byteOrNull')), '- "t0"."byte_or_null"::integer', 'int', of(['byteOrNull'], (a: number) => -a)],
   [
     call('MUL', field('byteOrNull'), '{ value: { decimal: "0.5" } }'),
@@ -251,21 +249,20 @@ const CASES: readonly Case[] = [
   ],
   [
     call('ROUND', call('MUL', field('shortOrNull'), '{ value: { float: 0.5 } }')),
-    'CASE WHEN abs(("t0"."short_or_null"::double precision * $1::double precision) - trunc("t0"."short_or_null"::double precision * $2::double precision)) >= 0.5 ' +
-      'THEN trunc("t0"."short_or_null"::double precision * $3::double precision) + sign("t0"."short_or_null"::double precision * $4::double precision) ' +
-      'ELSE trunc("t0"."short_or_null"::double precision * $5::double precision) END',
+    'CASE WHEN abs("t1"."v" - trunc("t1"."v")) >= 0.5 THEN trunc("t1"."v") + sign("t1"."v") ELSE trunc("t1"."v") END ' +
+      'FROM (SELECT "t0"."short_or_null"::double precision * $1::double precision AS "v" OFFSET 0) AS "t1"',
     'float',
     of(['shortOrNull'], (a: number) => away(a / 2) + 0),
   ],
   [
     call('FLOOR', call('DIVBY', field('shortOrNull'), int(2))),
-    'floor("t0"."short_or_null"::numeric / $1::numeric)',
+    `floor(${QUOTIENT})`,
     'decimal',
     of(['shortOrNull'], (a: number) => Math.floor(a / 2) + 0),
   ],
   [
     call('CEILING', call('DIVBY', field('shortOrNull'), int(2))),
-    'ceil("t0"."short_or_null"::numeric / $1::numeric)',
+    `ceil(${QUOTIENT})`,
     'decimal',
     of(['shortOrNull'], (a: number) => Math.ceil(a / 2) + 0),
   ],
