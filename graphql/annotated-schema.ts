@@ -55,6 +55,8 @@ export interface EntityType {
   readonly links: readonly Link[];
   /** Present when the entity is a media entity: its bytes, and the field that names their media type; without the latter only in what a key may see of a model. */
   readonly media: { readonly content: Field; readonly contentType: Field | undefined } | undefined;
+  /** Whether reads of sensitive fields are recorded with the identifiers of such entities, whom they are about. */
+  readonly isSubject: boolean;
   readonly derived: DerivedNames;
   readonly source: SourceLocation;
 }

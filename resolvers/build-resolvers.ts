@@ -13,6 +13,7 @@ import { loadPage } from './loaders/load-page';
 import type { Page } from './loaders/page';
 import type { PageArguments } from './loaders/page-arguments';
 import { Selections, type RootField } from './loaders/selections';
+import { watchPage, watchRow } from './loaders/watch-selection';
 import type { StoredComplex, StoredEntity, StoredLink } from './storage/storage-model';
 import { storageOf } from './storage/storage-of';
 
@@ -43,8 +44,9 @@ function rootResolver(name: string, { entity, key }: RootField, selections: Sele
   return (_source, input: Record<string, unknown>, context, info) => {
     const session = sessionOf(context);
     session.begin(() => selections.statements(info));
-    if (key === undefined) return loadPage(name, entity, input, selections.page(entity, info.fieldNodes, info), session);
-    return loadEntity({ entity, key }, input, selections.row(entity, info.fieldNodes, info), session);
+    const level = { entity, input, info, session };
+    if (key === undefined) return loadPage(name, entity, input, watchPage(selections.page(entity, info.fieldNodes, info), level), session);
+    return loadEntity({ entity, key }, input, watchRow(selections.row(entity, info.fieldNodes, info), level), session);
   };
 }
 
@@ -72,7 +74,7 @@ function pageResolver(link: StoredLink, target: StoredEntity, selections: Select
   return (row, input: PageArguments, context, info) => {
     const session = sessionOf(context);
     const create = () => {
-      const selection = selections.page(target, info.fieldNodes, info);
+      const selection = watchPage(selections.page(target, info.fieldNodes, info), { entity: target, input: { ...input }, info, session });
       return new DataLoader<Row, Page>(rows => loadLinkedPages(link, rows, input, selection, session), { cache: false });
     };
     return session.loader(info.fieldNodes, create).load(row);
@@ -83,7 +85,7 @@ function rowResolver(link: StoredLink, target: StoredEntity, selections: Selecti
   return (row, _input, context, info: GraphQLResolveInfo) => {
     const session = sessionOf(context);
     const create = () => {
-      const selection = selections.row(target, info.fieldNodes, info);
+      const selection = watchRow(selections.row(target, info.fieldNodes, info), { entity: target, input: {}, info, session });
       return new DataLoader<Row, Row | null>(rows => loadLinkedRows(link, rows, selection, session), { cache: false });
     };
     return session.loader(info.fieldNodes, create).load(row);

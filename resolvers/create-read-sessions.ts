@@ -21,5 +21,5 @@ export function createReadSessions({ model, database, limits }: ReadSessionOptio
     limits: { ...DEFAULT_READ_LIMITS, ...limits },
     tokens: new PageTokens(database.tokenSecret),
   };
-  return context => new DataSession(parts, context);
+  return (context, sensitive) => new DataSession(parts, context, sensitive);
 }

@@ -17,13 +17,14 @@ import { finishConnections } from './http/finish-connections';
 import { createAdmit, guard, readerOf, type Admit } from './http/guard';
 import { type Health, healthRoutes } from './http/health';
 import { type LogDestination, logRequest } from './http/log-options';
-import { traceOf } from './http/request-trace';
+import { createTraceOf } from './http/request-trace';
 import { securityHeaders } from './http/security-headers';
 import { serverOptions } from './http/server-options';
 import { createSenderOf } from './addresses/sender-address';
 import { keyRoute } from './http/key-route';
 import type { KeyCheck } from './keys/check-key';
 import type { KeyUse } from './keys/key-use';
+import type { ReadRecord } from './reads/read-record';
 
 export interface AppParts {
   readonly configuration: Pick<
@@ -35,6 +36,7 @@ export interface AppParts {
   readonly openSession: OpenReadSession;
   readonly keyCheck: Pick<KeyCheck, 'check'>;
   readonly keyUse: KeyUse;
+  readonly readRecord: ReadRecord;
   readonly health: Health;
   /** Hears what the OData door runs; for tests. */
   readonly listener?: DocumentListener;
@@ -73,6 +75,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     done();
   });
   app.addHook('onResponse', noteUse(parts.keyUse));
+  parts.readRecord.onFailure(error => app.log.error({ err: error }, 'reads of sensitive fields are not recorded: soon they are refused'));
   app.setErrorHandler(answerFault);
   app.setNotFoundHandler(() => {
     throw new ODataFault({ code: 'ResourceNotFound', message: 'There is nothing at this path. The data is at /odata/ and /graphql.' });
@@ -112,6 +115,7 @@ async function openToAll(app: FastifyInstance, { health }: AppParts): Promise<vo
 }
 
 async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
+  const traceOf = createTraceOf(parts.readRecord);
   const { configuration, model, schema, openSession } = parts;
   const { limits, publicUrl, serverTiming } = configuration;
   await app.register(dataPlane, { model, schema, openSession, readerOf, traceOf, limits: configuration.graphqlLimits });

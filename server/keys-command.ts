@@ -13,6 +13,7 @@ import { openKeyStore } from './keys/key-store';
 import { readKeysArguments } from './keys/keys-arguments';
 import { runKeysRequest } from './keys/run-keys-request';
 import { openDatabases } from './open-databases';
+import { openReadStore } from './reads/read-store';
 import { openSmallPool } from './open-small-pool';
 import { reportFailure } from './report-failure';
 import { attempt } from './start-fault';
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
   const { pool, close } = await connect(configuration);
   try {
-    await runKeysRequest(request, administerKeys({ store: openKeyStore(pool), model }), actor(), {
+    await runKeysRequest(request, administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model }), actor(), {
       secret: line => process.stdout.write(`${line}\n`),
       tell: line => process.stderr.write(`${line}\n`),
     });
@@ -78,7 +79,7 @@ async function connectToRunning(address: Connection): Promise<Pool | undefined> 
 
 /** A role that only keeps keys cannot migrate, and need not where that has been done. */
 async function migrateIfNew(pool: Pool, connection: Connection): Promise<void> {
-  const { rows } = await pool.query<{ present: boolean }>(`SELECT to_regclass('access.key_audit') IS NOT NULL AS present`);
+  const { rows } = await pool.query<{ present: boolean }>(`SELECT to_regclass('access.sensitive_read') IS NOT NULL AS present`);
   if (rows[0]?.present === true) return;
   await attempt('The database cannot be brought up to date.', () => migrate(connection));
 }

@@ -12,6 +12,9 @@ import { createKeyCheck, type KeyCheck } from './keys/check-key';
 import { type KeyStore, openKeyStore } from './keys/key-store';
 import { createKeyUse, type KeyUse } from './keys/key-use';
 import { createTallies, type Tallies } from './keys/tallies';
+import { purgeReads } from './reads/purge-reads';
+import { createReadRecord, type ReadRecord } from './reads/read-record';
+import { openReadStore } from './reads/read-store';
 import type { Databases } from './open-databases';
 import { openSmallPool } from './open-small-pool';
 import { serveModel, type ServedModel } from './serve-model';
@@ -23,6 +26,7 @@ export interface Parts extends ServedModel {
   readonly keyStore: KeyStore;
   readonly keyCheck: KeyCheck;
   readonly keyUse: KeyUse;
+  readonly readRecord: ReadRecord;
   /** Rejects soon when a database does not answer. */
   readonly askDatabase: () => Promise<void>;
 }
@@ -44,11 +48,14 @@ export async function openParts(
   closers.push(() => database.close());
   await refuseMisfit(model, database);
   const store = openKeyStore(keyPool);
+  const readStore = openReadStore(keyPool);
+  const readRecord = createReadRecord({ store: readStore, capacity: configuration.readRecordBuffer });
+  closers.push(() => readRecord.settle(), purgeReads(readStore, configuration.readRecordDays));
   const keyCheck = createKeyCheck({ store, model, tallies });
-  const keys = administerKeys({ store, model, onChange: id => keyCheck.forget(id) });
+  const keys = administerKeys({ store, reads: readStore, model, onChange: id => keyCheck.forget(id) });
   const keyUse = createKeyUse(store);
   closers.push(() => keyUse.settled());
-  return { ...serveModel(model, database, limits), keys, keyStore: store, keyCheck, keyUse, askDatabase: () => askAll(pools) };
+  return { ...serveModel(model, database, limits), keys, keyStore: store, keyCheck, keyUse, readRecord, askDatabase: () => askAll(pools) };
 }
 
 async function refuseMisfit(model: AnnotatedSchema, database: Database): Promise<void> {

@@ -59,6 +59,17 @@ export interface AuditEntry {
   readonly after: Record<string, unknown>;
 }
 
+/** One request that read sensitive fields of a person. */
+export interface ReadOfPerson {
+  readonly at: Date;
+  readonly keyId: string;
+  /** As the key was called then. */
+  readonly keyName: string;
+  readonly sender: string;
+  readonly requestId: string;
+  readonly fields: readonly string[];
+}
+
 /** `actor` says who does it, for the audit log. Each rejects with a `KeyFault` what cannot be. */
 export interface KeyAdministration {
   create(settings: NewKeySettings, actor: string): Promise<IssuedKey>;
@@ -75,13 +86,15 @@ export interface KeyAdministration {
   effectiveFields(key: Key): readonly string[];
   /** Newest first; of one key or of all. */
   audit(keyId: string | undefined, first: number): Promise<readonly AuditEntry[]>;
+  /** Who read sensitive fields of a person; newest first. */
+  reads(person: string, first: number): Promise<readonly ReadOfPerson[]>;
 }
 
 /** What an administrator asked for and cannot have; the message says what to do instead. */
 export class KeyFault extends Error {
   constructor(
     /** The setting at fault. */
-    readonly target: 'id' | 'overlapMinutes' | keyof KeySettings,
+    readonly target: 'id' | 'overlapMinutes' | 'person' | keyof KeySettings,
     message: string,
   ) {
     super(message);

@@ -1,6 +1,7 @@
 /** A part of the executable schema -> the field, link or type of the model that it mentions, as its directive `@guarded` says. */
 import { Kind } from 'graphql';
 import type { ConstDirectiveNode, ConstValueNode } from 'graphql';
+import type { Field, Link } from '../annotated-schema';
 import { PROTECTED } from '../derived-names';
 import type { Grants } from './grants';
 
@@ -21,10 +22,16 @@ export function guardOf(part: Described | null | undefined): Guard | undefined {
   const field = argumentOf(guarded, 'field');
   if (field?.kind !== Kind.STRING) return undefined;
   const [type = '', member = ''] = field.value.split('.');
-  return { type, member, sensitivity: sensitivityOf(guarded) };
+  return { type, member, sensitivity: statedSensitivity(guarded) };
 }
 
-function sensitivityOf(guarded: ConstDirectiveNode | undefined): Guard['sensitivity'] {
+/** Of a member of the model. */
+export function sensitivityOf(member: Field | Link): Guard['sensitivity'] {
+  if (member.sensitive) return 'sensitive';
+  return member.kind === 'field' && member.protectedBy !== undefined ? 'protected' : undefined;
+}
+
+function statedSensitivity(guarded: ConstDirectiveNode | undefined): Guard['sensitivity'] {
   if (argumentOf(guarded, 'sensitive')) return 'sensitive';
   return argumentOf(guarded, 'protected') ? 'protected' : undefined;
 }

@@ -11,6 +11,7 @@ export interface DirectiveArguments {
   readonly key: { readonly fields: readonly string[] };
   readonly alternateKey: { readonly fields: readonly string[] };
   readonly complex: object;
+  readonly subject: object;
   readonly media: { readonly content: string; readonly contentType: string };
   readonly column: { readonly name: string };
   readonly embedded: { readonly prefix: string };

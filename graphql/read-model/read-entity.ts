@@ -33,6 +33,7 @@ export function readEntityDraft(node: ObjectTypeDefinitionNode, reading: EntityR
     alternateKeys: readAlternateKeys(node, { key, fields, entitySet: storage.entitySet }, reading),
     fields,
     media: readMedia(node, fields, reading),
+    isSubject: reading.directives.one(node, 'subject') !== undefined,
     derived: { page, filter, order },
     source: sourceOf(node),
   };

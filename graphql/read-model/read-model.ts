@@ -11,6 +11,7 @@ import { DirectiveReader } from './directive-reader';
 import { FaultCollector } from './fault-collector';
 import { modelDefinitions, vocabularyDefinitions } from './model-documents';
 import { readComplexType } from './read-complex-type';
+import { checkSubject } from './check-subject';
 import { completeEntity, readEntityDraft } from './read-entity';
 import { readEnum } from './read-enum';
 import { readModelHeader } from './read-model-header';
@@ -56,6 +57,7 @@ function readDefinitions(definitions: readonly DefinitionNode[], reading: Readin
 
 function readEntities(entityNodes: ReadonlyMap<string, ObjectTypeDefinitionNode>, types: FieldTypes): readonly EntityType[] {
   const drafts = mapValues(entityNodes, node => readEntityDraft(node, { ...types, entityNodes }));
+  checkSubject([...drafts.values()], types);
   return [...drafts.values()].map(draft => completeEntity(draft, drafts, types));
 }
 
@@ -64,7 +66,7 @@ function checkRoles(objectTypes: ReadonlyMap<string, ObjectTypeDefinitionNode>, 
     const roles = (node.directives ?? []).filter(directive => ['entity', 'complex'].includes(directive.name.value));
     if (roles.length === 0) faults.add(node, `${name} is neither an @entity nor @complex.`);
     if (roles.length > 1) faults.add(node, `${name} is either an @entity or @complex, not both.`);
-    const only = (node.directives ?? []).find(directive => ['key', 'alternateKey', 'media'].includes(directive.name.value));
+    const only = (node.directives ?? []).find(directive => ['key', 'alternateKey', 'media', 'subject'].includes(directive.name.value));
     if (roles[0]?.name.value === 'complex' && only) faults.add(only, `@${only.name.value} is for entities.`);
   }
 }

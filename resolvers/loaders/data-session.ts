@@ -12,6 +12,7 @@ import type { ReadLimits } from '../read-limits';
 import { renderStatement } from '../sql/render-select';
 import type { SqlSelect } from '../sql/sql-nodes';
 import type { StorageModel } from '../storage/storage-model';
+import { SensitiveNotes } from './sensitive-notes';
 
 /** What all sessions share. */
 export interface SessionParts {
@@ -26,6 +27,8 @@ export class DataSession implements ReadSession {
   readonly limits: ReadLimits;
   readonly tokens: PageTokens;
   readonly grants: Grants;
+  /** Undefined where the document mentions nothing sensitive. */
+  readonly notes: SensitiveNotes | undefined;
   readonly #database: Database;
   readonly #context: RequestContext;
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
@@ -35,11 +38,12 @@ export class DataSession implements ReadSession {
   #rowsLeft: number;
   #closed = false;
 
-  constructor({ storage, database, limits, tokens }: SessionParts, context: RequestContext) {
+  constructor({ storage, database, limits, tokens }: SessionParts, context: RequestContext, sensitive: readonly string[]) {
     this.storage = storage;
     this.limits = limits;
     this.tokens = tokens;
     this.grants = context.reader.grants;
+    this.notes = sensitive.length > 0 ? new SensitiveNotes(sensitive) : undefined;
     this.#database = database;
     this.#context = context;
     this.#rowsLeft = limits.rowsPerResponse;
@@ -64,7 +68,7 @@ export class DataSession implements ReadSession {
   }
 
   sensitiveReads(): readonly SensitiveRead[] {
-    return [];
+    return this.notes?.reads ?? [];
   }
 
   /** The same instant for all of the response's statements. */

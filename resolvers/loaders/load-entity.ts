@@ -20,5 +20,6 @@ export async function loadEntity(
   }
   const [row] = await session.run(buildEntityStatement(keyed, values, selection.columns(session.grants), session));
   if (row) session.spend(1);
+  if (row) selection.onRows?.([row]);
   return row ?? null;
 }

@@ -38,6 +38,8 @@ export async function loadLinkedPages(
   const pages =
     typeof input.after === 'string' ? await loadAfter(input.after, values, request) : await loadPages(values, undefined, request);
   const linked = places.map(place => pages[place] ?? EMPTY);
+  const onRows = selection.rows?.onRows;
+  if (onRows) for (const page of pages) if (!(page instanceof ReadFault)) onRows(page.nodes);
   session.spend(linked.reduce((total, page) => total + (page instanceof ReadFault ? 0 : page.nodes.length), 0));
   return linked;
 }

@@ -16,6 +16,7 @@ export async function loadLinkedRows(
   const { values, places } = linkedParents(link, parents);
   if (values.length === 0) return places.map(() => null);
   const rows = await session.run(buildLinkedRows(link, values, selection.columns(session.grants), session));
+  selection.onRows?.(rows);
   const byPlace: (Row | undefined)[] = [];
   for (const row of rows) byPlace[Number(row[PARENT_ALIAS]) - 1] = row;
   const linked = places.map(place => byPlace[place] ?? null);

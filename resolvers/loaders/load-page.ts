@@ -29,6 +29,7 @@ export async function loadPage(
   const hasMore = nodes.length > size.first;
   if (hasMore) nodes.length = size.first;
   session.spend(nodes.length);
+  selection.rows?.onRows?.(nodes);
   return { nodes, count, next: hasMore && last ? session.tokens.seal(valuesIn(last, orderAliases(query.order)), binding()) : null };
 }
 

@@ -1,5 +1,7 @@
 /** What a document selects below a field -> the columns to read there, and how many statements it takes. Kept for each field node without directives. */
 import type { FieldNode, GraphQLResolveInfo, OperationDefinitionNode, SelectionSetNode } from 'graphql';
+import { sensitivityOf, type Guard } from '../../graphql/grants/guard-of';
+import type { Row } from '../database/database-types';
 import { rowColumns, type ColumnsFor } from '../sql/row-columns';
 import type { StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
 import { selectedFields, type SelectionInfo } from './selected-fields';
@@ -7,6 +9,11 @@ import { selectedFields, type SelectionInfo } from './selected-fields';
 /** Of an entity. */
 export interface RowSelection {
   readonly columns: ColumnsFor;
+  /** Sensitive fields and links that are selected, and fields that are protected in some rows. */
+  readonly sensitive: readonly Guard[];
+  readonly protected: readonly Guard[];
+  /** Told of the rows that the response holds, where their reads are noted. */
+  readonly onRows?: (rows: readonly Row[]) => void;
   /** Statements that its links take. */
   readonly statements: number;
 }
@@ -80,6 +87,8 @@ export class Selections {
     const unlinked = columns.length > 0 ? columns : entity.key;
     return {
       columns: rowColumns(unlinked, links),
+      sensitive: membersOf(entity, fields, 'sensitive'),
+      protected: membersOf(entity, fields, 'protected'),
       statements: sum(fields.map(field => this.#linkStatements(entity.links.get(field.name.value), field, info, visit))),
     };
   }
@@ -96,6 +105,12 @@ export class Selections {
     const below = visit([field.selectionSet], info);
     return link.many ? this.#readPage(target, below, info, visit).statements : 1 + this.#readRow(target, below, info, visit).statements;
   }
+}
+
+function membersOf({ name, type }: StoredEntity, selected: readonly FieldNode[], sensitivity: Guard['sensitivity']): readonly Guard[] {
+  const members = [...type.fields, ...type.links].filter(member => sensitivityOf(member) === sensitivity);
+  const found = members.filter(member => selected.some(field => field.name.value === member.name));
+  return found.map(member => ({ type: name, member: member.name, sensitivity }));
 }
 
 type Visit = (sets: readonly (SelectionSetNode | undefined)[], info: SelectionInfo) => readonly FieldNode[];

@@ -45,7 +45,7 @@ export type SqlOperator =
 export type SqlSuffix = 'IS NULL' | 'IS NOT NULL' | 'IS TRUE' | 'IS NOT TRUE';
 export type SqlFunctionName =
   | 'strpos' | 'starts_with' | 'right' | 'substr' | 'length' | 'lower' | 'upper' | 'btrim'
-  | 'trunc' | 'round' | 'floor' | 'ceil' | 'abs' | 'sign' | 'timezone' | 'count' | 'translate'
+  | 'trunc' | 'round' | 'floor' | 'ceil' | 'abs' | 'sign' | 'timezone' | 'count' | 'coalesce' | 'translate'
   | 'replace' | 'rpad' | 'encode' | 'decode' | 'justify_hours' | 'trim_scale'
   | 'to_tsvector' | 'to_tsquery' | 'regexp_replace' | 'normalize' | 'greatest'; // prettier-ignore
 export type SqlDatePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'epoch';

@@ -2,6 +2,7 @@
 import type { AlternateKey, AnnotatedSchema, ComplexType, EntityType, Field, FieldType } from '../../graphql/annotated-schema';
 import { memberName } from '../../graphql/derived-names';
 import { deriveLink } from './derive-link';
+import { deriveSubjects } from './derive-subjects';
 import type { StorageModel, StoredColumn, StoredEntity, StoredField, StoredLink, ValueType } from './storage-model';
 
 export function deriveStorage(model: AnnotatedSchema): StorageModel {
@@ -12,6 +13,7 @@ export function deriveStorage(model: AnnotatedSchema): StorageModel {
     entities,
     columnsByName: new Map([...entities.values()].flatMap(namedColumns)),
     linksByName: new Map([...entities.values()].flatMap(namedLinks)),
+    subjects: deriveSubjects([...entities.values()]),
   };
 }
 

@@ -10,7 +10,21 @@ export interface StorageModel {
   readonly columnsByName: ReadonlyMap<string, StoredColumn>;
   /** By member of the GraphQL enum `LinkName`: `Person_affiliations`. */
   readonly linksByName: ReadonlyMap<string, StoredLink>;
+  /** By the name of an entity whose rows are about somebody; where there are several ways, one of them leads somewhere. */
+  readonly subjects: ReadonlyMap<string, readonly SubjectPath[]>;
 }
+
+/** How a row tells whom it is about: by a column that holds the identifier, or by columns that lead to a row which tells. */
+export type SubjectPath =
+  | { readonly kind: 'column'; readonly column: string }
+  | {
+      readonly kind: 'over';
+      readonly columns: readonly string[];
+      readonly table: string;
+      /** Of that table: equal to `columns`, in pairs. */
+      readonly keys: readonly string[];
+      readonly rest: SubjectPath;
+    };
 
 export interface StoredEntity {
   readonly kind: 'entity';

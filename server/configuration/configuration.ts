@@ -37,6 +37,10 @@ export interface Configuration {
   readonly graphqlLimits: DoorLimits;
   /** Keys that one sender may try in vain within a minute. */
   readonly failedAttemptsPerMinute: number;
+  /** How long reads of sensitive fields stay in the record. */
+  readonly readRecordDays: number;
+  /** Persons whose reads are held in memory until they are recorded. */
+  readonly readRecordBuffer: number;
   readonly logLevel: LogLevel;
   readonly serverTiming: boolean;
   /** How long a stopping service still listens, so that balancers see it leave. */

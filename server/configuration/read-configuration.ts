@@ -52,6 +52,8 @@ function configurationOf(values: Values): Configuration {
     limits: limitsOf(values),
     graphqlLimits: { tokens: values.GRAPHQL_MAX_TOKENS, depth: values.GRAPHQL_MAX_DEPTH, aliases: values.GRAPHQL_MAX_ALIASES },
     failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
+    readRecordDays: values.READ_RECORD_DAYS,
+    readRecordBuffer: values.READ_RECORD_BUFFER,
     logLevel: values.LOG_LEVEL,
     serverTiming: values.SERVER_TIMING,
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS,

@@ -66,6 +66,11 @@ export const SETTINGS = {
     1,
     100_000,
   )({ default: 60, desc: 'API keys that one sender may try in vain within a minute (429). Those that are let in go on.' }),
+  READ_RECORD_DAYS: wholeNumber(1, 36_500)({ default: 365, desc: 'Days that reads of sensitive fields stay in the record.' }),
+  READ_RECORD_BUFFER: count({
+    default: 100_000,
+    desc: 'Persons whose sensitive reads may wait in memory to be recorded. Beyond, such reads are refused (503).',
+  }),
   LOG_LEVEL: oneOf(LOG_LEVELS)({
     default: 'info',
     desc: `Least level that is logged: ${LOG_LEVELS.map(level => `\`${level}\``).join(', ')}.`,

@@ -1,6 +1,9 @@
-/** What one request reads, as the data plane tells it -> what its line in the log says of it. */
+/** What one request reads, as the data plane tells it -> what its line in the log says of it, and what is recorded of its reads of sensitive fields. */
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { DocumentOutline, ReadTrace, SensitiveRead } from '../../graphql/data-plane-types';
+import type { ReadRecord } from '../reads/read-record';
+import { readerOf } from './guard';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,10 +23,19 @@ export interface TracedReads {
 }
 
 export class RequestTrace implements ReadTrace {
-  readonly takesSensitive = true;
+  readonly #request: FastifyRequest;
+  readonly #record: Pick<ReadRecord, 'add' | 'isOpen'>;
   readonly #outlines = new Set<DocumentOutline>();
-  readonly sensitiveReads: SensitiveRead[] = [];
   #rows = 0;
+
+  constructor(request: FastifyRequest, record: Pick<ReadRecord, 'add' | 'isOpen'>) {
+    this.#request = request;
+    this.#record = record;
+  }
+
+  get takesSensitive(): boolean {
+    return this.#record.isOpen;
+  }
 
   document(outline: DocumentOutline): void {
     this.#outlines.add(outline);
@@ -34,7 +46,10 @@ export class RequestTrace implements ReadTrace {
   }
 
   sensitive(reads: readonly SensitiveRead[]): void {
-    this.sensitiveReads.push(...reads);
+    const { id: requestId, sender = '' } = this.#request;
+    const { keyId, keyName } = readerOf(this.#request);
+    const by = { at: new Date(), keyId, keyName, sender, requestId };
+    this.#record.add(reads.map(read => ({ id: randomUUID(), ...by, ...read })));
   }
 
   /** A request may run several documents, or one several times; undefined where it ran none. */
@@ -42,9 +57,7 @@ export class RequestTrace implements ReadTrace {
     const outlines = [...this.#outlines];
     const [only] = outlines;
     if (only === undefined) return undefined;
-    if (outlines.length === 1) {
-      return { entitySets: only.entitySets, query: only.shape, fields: only.fields, rows: this.#rows };
-    }
+    if (outlines.length === 1) return { entitySets: only.entitySets, query: only.shape, fields: only.fields, rows: this.#rows };
     return {
       entitySets: [...new Set(outlines.flatMap(outline => outline.entitySets))],
       query: outlines.map(outline => outline.shape).join(' '),
@@ -55,7 +68,6 @@ export class RequestTrace implements ReadTrace {
 }
 
 /** The trace of a request, made when a door first asks for it. */
-export function traceOf(request: FastifyRequest): ReadTrace {
-  request.trace ??= new RequestTrace();
-  return request.trace;
+export function createTraceOf(record: Pick<ReadRecord, 'add' | 'isOpen'>): (request: FastifyRequest) => ReadTrace {
+  return request => (request.trace ??= new RequestTrace(request, record));
 }

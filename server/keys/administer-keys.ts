@@ -14,6 +14,7 @@ import { createGrants } from '../../graphql/grants/create-grants';
 import { makeKey } from './key-format';
 import { changeSettings, UNLIMITED } from './key-settings';
 import type { KeyChange, KeyStore } from './key-store';
+import type { ReadStore } from '../reads/read-store';
 import type { StoredKey } from './stored-key';
 
 /** Long enough for any holder to be told; after it the old secret is a risk and no help. */
@@ -21,12 +22,13 @@ const LONGEST_OVERLAP_MINUTES = 60 * 24 * 90;
 
 export interface AdministrationParts {
   readonly store: KeyStore;
+  readonly reads: Pick<ReadStore, 'findOfPerson'>;
   readonly model: AnnotatedSchema;
   /** Told of each key that was changed, so that the change holds at once. */
   readonly onChange?: (id: string) => void;
 }
 
-export function administerKeys({ store, model, onChange = () => undefined }: AdministrationParts): KeyAdministration {
+export function administerKeys({ store, reads, model, onChange = () => undefined }: AdministrationParts): KeyAdministration {
   async function change(id: string, action: KeyAction, actor: string, make: (key: StoredKey) => KeyChange): Promise<StoredKey> {
     const key = await store.change(id, action, actor, make);
     onChange(id);
@@ -47,6 +49,7 @@ export function administerKeys({ store, model, onChange = () => undefined }: Adm
     grantableFields: () => deriveGrantableFields(model),
     effectiveFields: key => effectiveFields(key, model),
     audit: (keyId, first) => store.audit(keyId, first),
+    reads: async (person, first) => await reads.findOfPerson(checkedPerson(person), first),
   };
 }
 
@@ -89,6 +92,16 @@ function checkOverlap(minutes: number): void {
   if (!Number.isInteger(minutes) || minutes < 0 || minutes > LONGEST_OVERLAP_MINUTES)
     throw new KeyFault('overlapMinutes', `The overlap is a whole number of minutes from 0 to ${LONGEST_OVERLAP_MINUTES}.`);
 }
+
+function checkedPerson(person: string): string {
+  if (UUID.test(person)) return person;
+  throw new KeyFault(
+    'person',
+    'A person is named by the identifier in the organisation (Uuid), such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301.',
+  );
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function refuseRevoked({ id, revokedAt }: Key): void {
   if (revokedAt !== undefined) throw new KeyFault('id', `The key ${id} is revoked, for good. Make another.`);

@@ -11,7 +11,8 @@ export type KeysRequest =
   | { readonly kind: 'rotate'; readonly id: string; readonly overlapMinutes: number }
   | { readonly kind: 'list' | 'fields' }
   | { readonly kind: 'show' | 'revoke'; readonly id: string }
-  | { readonly kind: 'audit'; readonly id: string | undefined };
+  | { readonly kind: 'audit'; readonly id: string | undefined }
+  | { readonly kind: 'reads'; readonly person: string };
 
 const USAGE = `Usage: npm run keys -- <command>
   create --name NAME [settings]      make a key and print it, once, on standard output
@@ -22,6 +23,7 @@ const USAGE = `Usage: npm run keys -- <command>
   revoke ID                          end a key
   fields                             show what --allow and --deny can name
   audit [ID]                         show who changed what
+  reads PERSON                       show who read sensitive fields of a person, by the identifier in the organisation
 Settings, each repeatable where it is a list:
   --name NAME
   --allow FIELD                      Person.firstname, or Person.* for all of Person that is not sensitive
@@ -98,6 +100,9 @@ function requestFor(command: string | undefined, id: string, values: Values): Ke
     case 'audit':
       allowOnly(values, []);
       return { kind: command, id };
+    case 'reads':
+      allowOnly(values, []);
+      return { kind: 'reads', person: id };
     default:
       throw new StartFault(USAGE);
   }

@@ -1,5 +1,5 @@
 /** What to do with keys -> a new key's text on standard output, everything else on standard error. Rejects with a `KeyFault` what cannot be. */
-import type { AuditEntry, IssuedKey, Key, KeyAdministration } from '../../graphql/admin/key-administration';
+import type { AuditEntry, IssuedKey, Key, KeyAdministration, ReadOfPerson } from '../../graphql/admin/key-administration';
 import { assertNever } from '../../std/assert-never';
 import type { KeysRequest } from './keys-arguments';
 import { type Cell, drawTable } from './draw-table';
@@ -11,6 +11,7 @@ export interface Output {
 }
 
 const AUDIT_ENTRIES = 200;
+const READS = 10_000;
 
 /** `actor` stands in the audit log. */
 export async function runKeysRequest(request: KeysRequest, keys: KeyAdministration, actor: string, output: Output): Promise<void> {
@@ -39,6 +40,9 @@ export async function runKeysRequest(request: KeysRequest, keys: KeyAdministrati
       return;
     case 'audit':
       for (const entry of await keys.audit(request.id, AUDIT_ENTRIES)) output.tell(auditLine(entry));
+      return;
+    case 'reads':
+      showReads(await keys.reads(request.person, READS), output);
       return;
     default:
       return assertNever(request);
@@ -79,6 +83,15 @@ function show(key: Key, keys: KeyAdministration, { tell }: Output): void {
     ['reads', listText(keys.effectiveFields(key))],
   ];
   for (const line of drawTable([], rows)) tell(line);
+}
+
+function showReads(reads: readonly ReadOfPerson[], { tell }: Output): void {
+  if (reads.length === 0) {
+    tell('No read of sensitive fields of that person is recorded.');
+    return;
+  }
+  const rows = reads.map(({ at, keyId, keyName, sender, fields, requestId }) => [at, keyId, keyName, sender, requestId, fields.join(', ')]);
+  for (const line of drawTable(['when', 'key', 'name', 'from', 'request', 'fields'], rows)) tell(line);
 }
 
 function fieldCells({

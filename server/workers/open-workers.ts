@@ -6,6 +6,7 @@ import { openKeyStore } from '../keys/key-store';
 import { createTallies } from '../keys/tallies';
 import type { Databases } from '../open-databases';
 import { openSmallPool } from '../open-small-pool';
+import { openReadStore } from '../reads/read-store';
 import type { Service } from '../service';
 import { type Closer, closeAll } from '../stop';
 import { Crew } from './crew';
@@ -23,7 +24,7 @@ export function openWorkers(configuration: Configuration, databases: Databases, 
   });
   closers.push(() => crew.stop(false));
   return {
-    keys: administerKeys({ store, model, onChange: id => crew.tell({ kind: 'forgetKey', id }) }),
+    keys: administerKeys({ store, reads: openReadStore(pool), model, onChange: id => crew.tell({ kind: 'forgetKey', id }) }),
     keyStore: store,
     listen: () => crew.start(),
     stop: async isAwaited => {

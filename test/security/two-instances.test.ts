@@ -5,6 +5,7 @@ import type { KeyAdministration } from '../../graphql/admin/key-administration';
 import { DEFAULT_MODEL } from '../../server/default-model';
 import { administerKeys } from '../../server/keys/administer-keys';
 import { openKeyStore } from '../../server/keys/key-store';
+import { openReadStore } from '../../server/reads/read-store';
 import { openSmallPool } from '../../server/open-small-pool';
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   build = buildService();
   database = await privateDatabase();
   pool = openSmallPool(database.address);
-  keys = administerKeys({ store: openKeyStore(pool), model: readModel(DEFAULT_MODEL) });
+  keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model: readModel(DEFAULT_MODEL) });
   const env = { DATABASE_URL: database.address, PORT: '0' };
   running = [build.run('server/main.js', env), build.run('server/main.js', env)];
   roots = await Promise.all(running.map(instance => instance.address()));

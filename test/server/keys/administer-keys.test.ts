@@ -7,6 +7,7 @@ import { readModel } from '../../../graphql/read-model/read-model';
 import { administerKeys } from '../../../server/keys/administer-keys';
 import { readKey } from '../../../server/keys/key-format';
 import { type KeyStore, openKeyStore } from '../../../server/keys/key-store';
+import { openReadStore } from '../../../server/reads/read-store';
 import { openSmallPool } from '../../../server/open-small-pool';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   database = await privateDatabase();
   pool = openSmallPool(database.address);
   store = openKeyStore(pool);
-  keys = administerKeys({ store, model, onChange: id => changed.push(id) });
+  keys = administerKeys({ store, reads: openReadStore(pool), model, onChange: id => changed.push(id) });
 });
 
 afterAll(async () => {

@@ -1,0 +1,118 @@
+/** The record of reads when the table does not take what it is given: bounded, soon closed, and complete when it takes it again. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { openSmallPool } from '../../../server/open-small-pool';
+import { openReadStore } from '../../../server/reads/read-store';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { startTestService, type TestService } from '../../support/service';
+import { until } from '../../support/until';
+
+let database: PrivateDatabase;
+let service: TestService;
+let client: Client;
+
+beforeEach(async () => {
+  database = await privateDatabase();
+  service = await startTestService({ database: database.address, env: { LOG_LEVEL: 'error', READ_RECORD_BUFFER: '100' } });
+  client = new Client(database.address);
+  await client.connect();
+}, 60_000);
+
+afterEach(async () => {
+  await client.end();
+  await service.close();
+  await database.drop();
+});
+
+const SENSITIVE = '/odata/Persons?$top=30&$select=Cpr';
+const OTHER = '/odata/Persons?$top=30&$select=Firstname';
+
+async function count(): Promise<number> {
+  const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM access.sensitive_read');
+  return rows[0]?.count ?? 0;
+}
+
+async function takeAway(): Promise<void> {
+  await client.query('ALTER TABLE access.sensitive_read RENAME TO elsewhere');
+}
+
+async function giveBack(): Promise<void> {
+  await client.query('ALTER TABLE access.elsewhere RENAME TO sensitive_read');
+}
+
+it('refuses reads of sensitive fields when it is full, answers all else, and is complete afterwards', async () => {
+  await takeAway();
+  let taken = 0;
+  let refused = await service.get(SENSITIVE);
+  for (; refused.statusCode === 200; refused = await service.get(SENSITIVE)) taken += 1;
+  expect(taken).toBe(4);
+  service.takeStatements();
+  refused = await service.get(SENSITIVE);
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['retry-after']).toBe('5');
+  expect(refused.json()).toMatchObject({ error: { code: 'Unavailable' } });
+  expect(service.takeStatements()).toEqual([]);
+  const byFilter = await service.get("/odata/Persons/$count?$filter=Cpr eq 'x'");
+  expect(byFilter.statusCode).toBe(503);
+  const door = await service.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { ApiKey: service.key },
+    payload: { query: '{ persons { nodes { cpr } } }' },
+  });
+  expect([door.statusCode, door.headers['retry-after']]).toEqual([503, '5']);
+  expect(door.json()).toMatchObject({ errors: [{ extensions: { code: 'UNRECORDED' } }] });
+
+  expect((await service.get(OTHER)).statusCode).toBe(200);
+  expect((await service.get('/odata/$metadata')).statusCode).toBe(200);
+  const limited = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
+  expect((await limited.get('/odata/Persons?$top=3')).statusCode).toBe(200);
+  expect((await limited.get(SENSITIVE)).statusCode).toBe(403);
+  const hidden = await service.as({ allow: undefined, deny: [], schema: 'GRANTED' });
+  expect((await hidden.graphql('{ persons { nodes { cpr } } }')).statusCode).toBe(400);
+
+  await giveBack();
+  await until(async () => (await count()) === taken);
+  expect((await service.get(SENSITIVE)).statusCode).toBe(200);
+});
+
+it('tells the log when it begins to fail, once and without a value', async () => {
+  await takeAway();
+  await service.get(SENSITIVE);
+  await until(() => Promise.resolve(service.log.length > 0));
+  await delay(1500);
+  expect(service.log).toHaveLength(1);
+  expect(service.log[0]).toMatchObject({
+    level: 50,
+    msg: 'reads of sensitive fields are not recorded: soon they are refused',
+    err: { code: '42P01' },
+  });
+  await giveBack();
+});
+
+it('writes what is left when the service stops', async () => {
+  await service.get(SENSITIVE);
+  await service.close();
+  expect(await count()).toBe(1);
+  service = await startTestService({ database: database.address });
+});
+
+it('stands twice for two requests, in two instances', async () => {
+  const other = await startTestService({ database: database.address });
+  await Promise.all([service.get(SENSITIVE), other.get(SENSITIVE)]);
+  await until(async () => (await count()) === 2);
+  await other.close();
+});
+
+it('is purged of what is older than it is kept', async () => {
+  await service.get(SENSITIVE);
+  await until(async () => (await count()) === 1);
+  await client.query(`INSERT INTO access.sensitive_read SELECT gen_random_uuid(), at - interval '366 days', key_id, key_name, sender, request_id, fields, subjects
+    FROM access.sensitive_read, generate_series(1, 1500)`);
+  const pool = openSmallPool(database.address);
+  const store = openReadStore(pool);
+  const purged = [await store.purge(365), await store.purge(365), await store.purge(365)];
+  await pool.end();
+  expect(purged).toEqual([1000, 500, 0]);
+  expect(await count()).toBe(1);
+});
