@@ -1,5 +1,6 @@
 /** Rows of a level -> the distinct values that a link starts from, in the order they come first. A null among them leads nowhere. */
 import type { Row } from '../database/database-types';
+import { PARENT_ALIAS } from '../sql/build-linked-statements';
 import type { StoredLink } from '../storage/storage-model';
 import { valuesIn } from './page';
 
@@ -7,6 +8,11 @@ export interface LinkedParents {
   readonly values: readonly (readonly unknown[])[];
   /** For each row the place of its values, or -1. */
   readonly places: readonly number[];
+}
+
+/** To which of the values a row of a statement over the link belongs. */
+export function placeOf({ [PARENT_ALIAS]: ordinal = 1 }: Row): number {
+  return Number(ordinal) - 1;
 }
 
 export function linkedParents({ from }: StoredLink, rows: readonly Row[]): LinkedParents {

@@ -3,12 +3,12 @@ import type { Row } from '../database/database-types';
 import { ReadFault } from '../database/read-fault';
 import { parentBinding, tokenBinding } from '../paging/token-binding';
 import { COUNT_ALIAS } from '../sql/build-count-statement';
-import { PARENT_ALIAS, buildLinkedCounts, buildLinkedPages, type ParentValues } from '../sql/build-linked-statements';
+import { buildLinkedCounts, buildLinkedPages, type ParentValues } from '../sql/build-linked-statements';
 import type { CollectionQuery } from '../sql/collection-query';
 import { orderAliases } from '../sql/order-keys';
 import type { StoredLink } from '../storage/storage-model';
 import type { DataSession } from './data-session';
-import { linkedParents } from './linked-parents';
+import { linkedParents, placeOf } from './linked-parents';
 import { valuesIn, type Page } from './page';
 import { collectionQuery, pageSize, type PageArguments, type PageSize } from './page-arguments';
 import type { PageSelection } from './selections';
@@ -98,16 +98,14 @@ async function loadRows(parents: ParentValues, after: readonly unknown[] | undef
   const window = { limit: Math.min(size.first + more, session.rowsLeft + 1), skip: size.skip, after };
   const page = { query, window, columns: selection.rows.columns(session.grants), withOrderValues: selection.next };
   const limit = session.rowsLeft + 1 + parents.length * more;
-  for (const row of await session.run(buildLinkedPages(link, parents, page, limit, session)))
-    grouped[Number(row[PARENT_ALIAS]) - 1]?.push(row);
+  for (const row of await session.run(buildLinkedPages(link, parents, page, limit, session))) grouped[placeOf(row)]?.push(row);
   return grouped;
 }
 
 async function loadCounts(parents: ParentValues, { link, query, selection, session }: LinkRequest): Promise<readonly number[]> {
   const counts: number[] = [];
   if (!selection.count) return counts;
-  for (const row of await session.run(buildLinkedCounts(link, parents, query, session)))
-    counts[Number(row[PARENT_ALIAS]) - 1] = Number(row[COUNT_ALIAS]);
+  for (const row of await session.run(buildLinkedCounts(link, parents, query, session))) counts[placeOf(row)] = Number(row[COUNT_ALIAS]);
   return counts;
 }
 

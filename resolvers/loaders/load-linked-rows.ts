@@ -1,9 +1,9 @@
 /** A to-one link from all rows of a level: one statement. */
 import type { Row } from '../database/database-types';
-import { PARENT_ALIAS, buildLinkedRows } from '../sql/build-linked-statements';
+import { buildLinkedRows } from '../sql/build-linked-statements';
 import type { StoredLink } from '../storage/storage-model';
 import type { DataSession } from './data-session';
-import { linkedParents } from './linked-parents';
+import { linkedParents, placeOf } from './linked-parents';
 import type { RowSelection } from './selections';
 
 /** For each parent the row it leads to, or null. */
@@ -18,7 +18,7 @@ export async function loadLinkedRows(
   const rows = await session.run(buildLinkedRows(link, values, selection.columns(session.grants), session));
   selection.onRows?.(rows);
   const byPlace: (Row | undefined)[] = [];
-  for (const row of rows) byPlace[Number(row[PARENT_ALIAS]) - 1] = row;
+  for (const row of rows) byPlace[placeOf(row)] = row;
   const linked = places.map(place => byPlace[place] ?? null);
   session.spend(linked.reduce((total, row) => (row === null ? total : total + 1), 0));
   return linked;

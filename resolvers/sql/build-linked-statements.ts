@@ -1,6 +1,7 @@
 /**
  * A link and the rows it starts from -> one select for all of them: the pages it leads to, how many rows there are, or the one row of a to-one
- * link. Each row of the result tells by `PARENT_ALIAS` which parent it belongs to, counted from 1.
+ * link. Each row of the result tells by `PARENT_ALIAS` which parent it belongs to, counted from 1; where there is but one, nothing is said of it, and PostgreSQL
+ * plans the statement once: the length of an array it would weigh each time.
  */
 import { SQL_TYPE } from '../storage/column-types';
 import type { JoinColumn, StoredLink } from '../storage/storage-model';
@@ -10,7 +11,7 @@ import type { CollectionQuery, PageRequest, StatementContext } from './collectio
 import { checkLink, joinReference } from './column-reference';
 import { joinCondition } from './join-condition';
 import type { RowColumns } from './row-columns';
-import { allOf, arrayOf, cast, infix, integerParameter, select, textParameter } from './sql-building';
+import { allOf, arrayOf, cast, infix, integerParameter, parameterOf, select, textParameter } from './sql-building';
 import type { SqlColumnList, SqlExpression, SqlJoin, SqlParameter, SqlSelect, SqlSource } from './sql-nodes';
 import { StatementTables, type OpenTable } from './statement-tables';
 
@@ -33,7 +34,9 @@ export function buildLinkedPages(
   context: StatementContext,
 ): SqlSelect {
   checkLink(link, context.grants);
-  const inner = buildPage(page, context, narrowing(link));
+  const only = onlyOne(parents);
+  if (only) return buildPage(page, context, narrowing(link, ofOne(only)));
+  const inner = buildPage(page, context, narrowing(link, ofEach));
   const lateral: SqlJoin = { kind: 'CROSS JOIN LATERAL', source: { kind: 'derived', select: inner, alias: PAGE }, on: undefined };
   return select({
     columns: [PARENT_COLUMN, { kind: 'everything', table: PAGE }],
@@ -52,13 +55,14 @@ export function buildLinkedCounts(
   checkLink(link, grants);
   const tables = new StatementTables(storage, grants);
   const table = tables.open(0, query.entity);
-  const on = narrowing(link)(table, tables);
+  const only = onlyOne(parents);
+  const on = narrowing(link, only ? ofOne(only) : ofEach)(table, tables);
   const conditions = filterConditions(query, { tables, now, grants });
-  const joins: SqlJoin[] = [...fromParents(parentRows(link, parents), on, table)];
+  if (only) return select({ columns: [COUNT_COLUMN], from: table.source, joins: table.joins, where: allOf([on, ...conditions]) });
   return select({
     columns: [PARENT_COLUMN, COUNT_COLUMN],
     from: table.source,
-    joins,
+    joins: fromParents(parentRows(link, parents), on, table),
     where: conditions.length > 0 ? allOf(conditions) : undefined,
     groupBy: [ordinal()],
   });
@@ -74,7 +78,12 @@ export function buildLinkedRows(
   checkLink(link, grants);
   const tables = new StatementTables(storage, grants);
   const table = tables.open(0, link.target);
-  const on = narrowing(link)(table, tables);
+  const only = onlyOne(parents);
+  if (only) {
+    const where = narrowing(link, ofOne(only))(table, tables);
+    return select({ columns: [columns.list], from: table.source, joins: table.joins, where });
+  }
+  const on = narrowing(link, ofEach)(table, tables);
   return select({ columns: [PARENT_COLUMN, columns.list], from: table.source, joins: fromParents(parentRows(link, parents), on, table) });
 }
 
@@ -105,24 +114,33 @@ function parentArray({ type }: JoinColumn, values: readonly unknown[]): SqlParam
 }
 
 /** The target's rows whose columns equal the parent's, through the table between when there is one. */
-function narrowing(link: StoredLink): Narrowing {
+function narrowing(link: StoredLink, parent: ParentSide): Narrowing {
   return (table, tables) => {
-    if (!link.through) return equalsParent(table.alias, link.to);
+    if (!link.through) return equalsParent(table.alias, link.to, link.from, parent);
     const alias = tables.nextAlias();
     const on = joinCondition([alias, link.through.to], [table.alias, link.to]);
     table.joins.push({ kind: 'JOIN', source: tables.source(link.through.table, alias), on });
-    return equalsParent(alias, link.through.from);
+    return equalsParent(alias, link.through.from, link.from, parent);
   };
 }
 
-function equalsParent(table: string, columns: readonly JoinColumn[]): SqlExpression {
+function onlyOne(parents: ParentValues): ParentValues[number] | undefined {
+  return parents.length === 1 ? parents[0] : undefined;
+}
+
+/** The parent's value of one of the columns that the link starts from, compared as text where that column's type has no known name. */
+type ParentSide = (index: number, type: JoinColumn['type']) => SqlExpression;
+
+const ofEach: ParentSide = index => ({ kind: 'column', table: PARENTS, name: `k${index}` });
+
+function ofOne(values: ParentValues[number]): ParentSide {
+  return (index, type) => (type?.kind === 'scalar' ? parameterOf(type, values[index]) : { ...textParameter(''), value: values[index] });
+}
+
+function equalsParent(table: string, columns: readonly JoinColumn[], from: readonly JoinColumn[], parent: ParentSide): SqlExpression {
   const pairs = columns.map((column, index) => {
     const own = joinReference(table, column);
-    return infix(column.type?.kind === 'scalar' ? own : cast(own, SQL_TYPE.String), '=', {
-      kind: 'column',
-      table: PARENTS,
-      name: `k${index}`,
-    });
+    return infix(column.type?.kind === 'scalar' ? own : cast(own, SQL_TYPE.String), '=', parent(index, from[index]?.type));
   });
   return allOf(pairs);
 }

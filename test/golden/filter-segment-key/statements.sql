@@ -3,5 +3,5 @@ SELECT "t0"."uuid" AS "uuid" FROM "organisation"."org_unit" AS "t0" WHERE ("t0".
 -- $2 = false
 -- $3 = 1
 
-SELECT "p"."n"::integer AS "$parent", count(*)::integer AS "count" FROM "organisation"."phone" AS "t0" JOIN unnest($1::uuid[]) WITH ORDINALITY AS "p" ("k0", "n") ON "t0"."org_unit_uuid" = "p"."k0" GROUP BY "p"."n"
--- $1 = ["03fc3624-9541-4edb-9c46-eab215dc2294"]
+SELECT count(*)::integer AS "count" FROM "organisation"."phone" AS "t0" WHERE "t0"."org_unit_uuid" = $1::uuid
+-- $1 = "03fc3624-9541-4edb-9c46-eab215dc2294"

@@ -3,7 +3,6 @@ SELECT "t0"."name" AS "name", "t0"."uuid" AS "uuid" FROM "organisation"."org_uni
 
 SELECT count(*)::integer AS "count" FROM "organisation"."org_unit" AS "t0"
 
-SELECT "p"."n"::integer AS "$parent", "page".* FROM unnest($1::uuid[]) WITH ORDINALITY AS "p" ("k0", "n") CROSS JOIN LATERAL (SELECT "t0"."uuid" AS "uuid", "t0"."phone_number" AS "phoneNumber", "t0"."phone_type" AS "phoneType", "t0"."function_type" AS "functionType", "t0"."visibility" AS "visibility", "t0"."prime" AS "prime" FROM "organisation"."phone" AS "t0" WHERE "t0"."org_unit_uuid" = "p"."k0" ORDER BY "t0"."uuid" LIMIT $2::integer) AS "page" LIMIT $3::integer
--- $1 = ["03fc3624-9541-4edb-9c46-eab215dc2294"]
+SELECT "t0"."uuid" AS "uuid", "t0"."phone_number" AS "phoneNumber", "t0"."phone_type" AS "phoneType", "t0"."function_type" AS "functionType", "t0"."visibility" AS "visibility", "t0"."prime" AS "prime" FROM "organisation"."phone" AS "t0" WHERE "t0"."org_unit_uuid" = $1::uuid ORDER BY "t0"."uuid" LIMIT $2::integer
+-- $1 = "03fc3624-9541-4edb-9c46-eab215dc2294"
 -- $2 = 1
--- $3 = 50000

@@ -1,10 +1,9 @@
 SELECT "t0"."id" AS "id" FROM "organisation"."function" AS "t0" WHERE "t0"."id" = $1::integer
 -- $1 = 1
 
-SELECT "p"."n"::integer AS "$parent", "page".* FROM unnest($1::integer[]) WITH ORDINALITY AS "p" ("k0", "n") CROSS JOIN LATERAL (SELECT "t0"."id" AS "id", "t0"."start_date" AS "startDate", "t0"."affiliation_uuid" AS "$affiliation_uuid" FROM "organisation"."function_assignment" AS "t0" WHERE "t0"."function_id" = "p"."k0" ORDER BY "t0"."id" LIMIT $2::integer) AS "page" LIMIT $3::integer
--- $1 = [1]
+SELECT "t0"."id" AS "id", "t0"."start_date" AS "startDate", "t0"."affiliation_uuid" AS "$affiliation_uuid" FROM "organisation"."function_assignment" AS "t0" WHERE "t0"."function_id" = $1::integer ORDER BY "t0"."id" LIMIT $2::integer
+-- $1 = 1
 -- $2 = 3
--- $3 = 50001
 
 SELECT "p"."n"::integer AS "$parent", "t0"."position_name" AS "positionName" FROM "organisation"."affiliation" AS "t0" JOIN unnest($1::uuid[]) WITH ORDINALITY AS "p" ("k0", "n") ON "t0"."uuid" = "p"."k0"
 -- $1 = ["8de160b1-fd16-47ce-8f71-eacf1e5bbcd0","d436be73-790b-402c-991f-aab952ee4e2a"]

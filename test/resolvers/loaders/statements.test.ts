@@ -48,7 +48,7 @@ describe('statements', () => {
     );
     expect(statements.map(({ text }) => text.replace(/ FROM .*/s, ''))).toEqual([
       'SELECT "t0"."firstname" AS "firstname", "t0"."uuid" AS "uuid"',
-      'SELECT "p"."n"::integer AS "$parent", count(*)::integer AS "count"',
+      'SELECT count(*)::integer AS "count"',
     ]);
   });
 
