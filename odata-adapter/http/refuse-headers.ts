@@ -3,9 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ODataFault } from '../faults';
 
 export function refuseHeaders(headers: IncomingHttpHeaders): void {
-  for (const name of ['Isolation', 'OData-Isolation']) {
-    if (headers[name.toLowerCase()] !== undefined) throw noIsolation(name);
-  }
+  if (headers.isolation !== undefined) throw noIsolation('Isolation');
+  if (headers['odata-isolation'] !== undefined) throw noIsolation('OData-Isolation');
   // A content type alone is sent by many clients with every request, and says nothing.
   if (Number(headers['content-length'] ?? 0) > 0) throw noBody();
 }

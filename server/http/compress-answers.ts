@@ -18,9 +18,12 @@ const INLINE_BYTES = 16 * 1024;
 const GZIP = { level: 1 };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
+const brotliLater = promisify(brotliCompress);
+const gzipLater = promisify(gzip);
+
 const CODINGS = {
-  br: { now: (body: Buffer) => brotliCompressSync(body, BROTLI), later: (body: Buffer) => promisify(brotliCompress)(body, BROTLI) },
-  gzip: { now: (body: Buffer) => gzipSync(body, GZIP), later: (body: Buffer) => promisify(gzip)(body, GZIP) },
+  br: { now: (body: Buffer) => brotliCompressSync(body, BROTLI), later: (body: Buffer) => brotliLater(body, BROTLI) },
+  gzip: { now: (body: Buffer) => gzipSync(body, GZIP), later: (body: Buffer) => gzipLater(body, GZIP) },
 } as const;
 
 /** The best first, for those who like several the same. */
