@@ -1,18 +1,20 @@
 /** `AnnotatedSchema` -> the resolvers of its executable schema; they read through the session that `createReadSessions` opens. */
 import DataLoader from 'dataloader';
+import { getArgumentValues, getNamedType, isObjectType } from 'graphql';
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { IResolvers } from '@graphql-tools/utils';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { ResolverContext } from '../graphql/data-plane-types';
 import type { Row } from './database/database-types';
-import { sessionOf } from './loaders/data-session';
+import { sessionOf, type DataSession } from './loaders/data-session';
 import { loadEntity } from './loaders/load-entity';
+import { PAGE_ALIAS, loadEntityPage, type EntityPageRequest } from './loaders/load-entity-page';
 import { loadLinkedPages } from './loaders/load-linked-pages';
 import { loadLinkedRows } from './loaders/load-linked-rows';
 import { loadPage } from './loaders/load-page';
 import type { Page } from './loaders/page';
 import type { PageArguments } from './loaders/page-arguments';
-import { Selections, type RootField } from './loaders/selections';
+import { Selections, pageReadWith, type OnlyPage, type RootField } from './loaders/selections';
 import { watchPage, watchRow } from './loaders/watch-selection';
 import type { StoredComplex, StoredEntity, StoredLink } from './storage/storage-model';
 import { storageOf } from './storage/storage-of';
@@ -40,14 +42,38 @@ function rootFields(entity: StoredEntity): readonly [string, RootField][] {
   ];
 }
 
-function rootResolver(name: string, { entity, key }: RootField, selections: Selections): RootResolver {
+function rootResolver(name: string, root: RootField, selections: Selections): RootResolver {
+  const { entity, key } = root;
   return (_source, input: Record<string, unknown>, context, info) => {
     const session = sessionOf(context);
-    session.begin(() => selections.statements(info));
     const level = { entity, input, info, session };
-    if (key === undefined) return loadPage(name, entity, input, watchPage(selections.page(entity, info.fieldNodes, info), level), session);
-    return loadEntity({ entity, key }, input, watchRow(selections.row(entity, info.fieldNodes, info), level), session);
+    if (key === undefined) {
+      session.begin(() => selections.statements(info));
+      return loadPage(name, entity, input, watchPage(selections.page(entity, info.fieldNodes, info), level), session);
+    }
+    const row = selections.row(entity, info.fieldNodes, info);
+    const watched = watchRow(row, level);
+    const only = pageReadWith(root, row);
+    // A row that is noted is read on its own.
+    const alone = only !== undefined && watched !== row;
+    session.begin(() => selections.statements(info) + (alone ? 1 : 0));
+    if (only === undefined || alone) return loadEntity({ entity, key }, input, watched, session);
+    return loadEntityPage({ keyed: { entity, key }, values: input, ...pageOfRoot(only, info, session) }, session);
   };
+}
+
+/** The field of the entity that a root field gives, as its own resolver would be asked for it. */
+function pageOfRoot(
+  { link, page, field }: OnlyPage,
+  { returnType, variableValues }: GraphQLResolveInfo,
+  session: DataSession,
+): Pick<EntityPageRequest, 'link' | 'input' | 'selection'> {
+  const parentType = getNamedType(returnType);
+  const definition = isObjectType(parentType) ? parentType.getFields()[link.name] : undefined;
+  const target = session.storage.entities.get(link.target);
+  if (!isObjectType(parentType) || !definition || !target) throw new Error(`There is no field ${link.name}.`);
+  const input = getArgumentValues(definition, field, variableValues);
+  return { link, input, selection: watchPage(page, { entity: target, input, info: { parentType, fieldName: link.name }, session }) };
 }
 
 function entityResolvers(
@@ -72,6 +98,8 @@ function complexResolver({ parts }: StoredComplex): RowResolver {
 /** All parents of a level share a loader, so that their pages are one statement. */
 function pageResolver(link: StoredLink, target: StoredEntity, selections: Selections): RowResolver {
   return (row, input: PageArguments, context, info) => {
+    const known = row[PAGE_ALIAS];
+    if (known !== undefined) return known;
     const session = sessionOf(context);
     const create = () => {
       const selection = watchPage(selections.page(target, info.fieldNodes, info), { entity: target, input: { ...input }, info, session });

@@ -13,13 +13,17 @@ export async function loadEntity(
   selection: RowSelection,
   session: DataSession,
 ): Promise<Row | null> {
-  for (const column of keyed.key) {
+  checkKeyValues(keyed, values);
+  const [row] = await session.run(buildEntityStatement(keyed, values, selection.columns(session.grants).list, session));
+  if (row) session.spend(1);
+  if (row) selection.onRows?.([row]);
+  return row ?? null;
+}
+
+export function checkKeyValues({ key }: KeyedEntity, values: Readonly<Record<string, unknown>>): void {
+  for (const column of key) {
     const at = within(undefined, column.alias);
     if (values[column.alias] === undefined) refuse(at, 'is missing');
     literalValue(column.type, values[column.alias], at);
   }
-  const [row] = await session.run(buildEntityStatement(keyed, values, selection.columns(session.grants), session));
-  if (row) session.spend(1);
-  if (row) selection.onRows?.([row]);
-  return row ?? null;
 }

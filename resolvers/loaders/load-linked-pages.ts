@@ -4,16 +4,16 @@ import { ReadFault } from '../database/read-fault';
 import { parentBinding, tokenBinding } from '../paging/token-binding';
 import { COUNT_ALIAS } from '../sql/build-count-statement';
 import { buildLinkedCounts, buildLinkedPages, type ParentValues } from '../sql/build-linked-statements';
-import type { CollectionQuery } from '../sql/collection-query';
+import type { CollectionQuery, PageRequest } from '../sql/collection-query';
 import { orderAliases } from '../sql/order-keys';
 import type { StoredLink } from '../storage/storage-model';
 import type { DataSession } from './data-session';
 import { linkedParents, placeOf } from './linked-parents';
 import { valuesIn, type Page } from './page';
 import { collectionQuery, pageSize, type PageArguments, type PageSize } from './page-arguments';
-import type { PageSelection } from './selections';
+import type { PageSelection, RowSelection } from './selections';
 
-interface LinkRequest {
+export interface LinkRequest {
   readonly link: StoredLink;
   readonly query: CollectionQuery;
   readonly size: PageSize;
@@ -29,11 +29,7 @@ export async function loadLinkedPages(
   selection: PageSelection,
   session: DataSession,
 ): Promise<readonly (Page | ReadFault)[]> {
-  const target = session.storage.entities.get(link.target);
-  if (!target) throw new Error(`The model has no entity ${link.target}.`);
-  const query = collectionQuery(input, target, session.storage, session.limits);
-  const size = pageSize(input, session.limits.nestedPageSize, session.limits);
-  const request: LinkRequest = { link, query, size, selection, session };
+  const request = linkRequest(link, input, selection, session);
   const { values, places } = linkedParents(link, parents);
   const pages =
     typeof input.after === 'string' ? await loadAfter(input.after, values, request) : await loadPages(values, undefined, request);
@@ -42,6 +38,13 @@ export async function loadLinkedPages(
   if (onRows) for (const page of pages) if (!(page instanceof ReadFault)) onRows(page.nodes);
   session.spend(linked.reduce((total, page) => total + (page instanceof ReadFault ? 0 : page.nodes.length), 0));
   return linked;
+}
+
+export function linkRequest(link: StoredLink, input: PageArguments, selection: PageSelection, session: DataSession): LinkRequest {
+  const target = session.storage.entities.get(link.target);
+  if (!target) throw new Error(`The model has no entity ${link.target}.`);
+  const query = collectionQuery(input, target, session.storage, session.limits);
+  return { link, query, size: pageSize(input, session.limits.nestedPageSize, session.limits), selection, session };
 }
 
 const EMPTY: Page = { nodes: [], count: 0, next: null };
@@ -69,12 +72,16 @@ function opened(token: string, binding: Buffer, { tokens }: DataSession): readon
 async function loadPages(parents: ParentValues, after: readonly unknown[] | undefined, request: LinkRequest): Promise<readonly Page[]> {
   if (parents.length === 0) return [];
   const [rows, counts] = await Promise.all([loadRows(parents, after, request), loadCounts(parents, request)]);
-  const goesOn = request.selection.next && rows.some(nodes => nodes.length > request.size.first);
-  const binding = goesOn ? bindingOf(request) : undefined;
+  const binding = bindingFor(rows, request);
   return rows.map((nodes, place) => pageOf(nodes, counts[place] ?? 0, parents[place] ?? [], binding, request));
 }
 
-function pageOf(
+/** Undefined where no page goes on. */
+export function bindingFor(pages: readonly (readonly Row[])[], request: LinkRequest): Buffer | undefined {
+  return request.selection.next && pages.some(nodes => nodes.length > request.size.first) ? bindingOf(request) : undefined;
+}
+
+export function pageOf(
   nodes: Row[],
   count: number,
   parent: readonly unknown[],
@@ -91,15 +98,23 @@ function pageOf(
 
 /** The rows of each parent, in order: at most one more than the page. */
 async function loadRows(parents: ParentValues, after: readonly unknown[] | undefined, request: LinkRequest): Promise<readonly Row[][]> {
-  const { link, query, size, selection, session } = request;
+  const { link, size, selection, session } = request;
   const grouped = parents.map((): Row[] => []);
   if (!selection.rows || size.first === 0) return grouped;
-  const more = selection.next ? 1 : 0;
-  const window = { limit: Math.min(size.first + more, session.rowsLeft + 1), skip: size.skip, after };
-  const page = { query, window, columns: selection.rows.columns(session.grants), withOrderValues: selection.next };
-  const limit = session.rowsLeft + 1 + parents.length * more;
+  const page = pageRequest(selection.rows, after, request);
+  const limit = session.rowsLeft + 1 + parents.length * (selection.next ? 1 : 0);
   for (const row of await session.run(buildLinkedPages(link, parents, page, limit, session))) grouped[placeOf(row)]?.push(row);
   return grouped;
+}
+
+/** One row more than the page, where it matters whether there are more. */
+export function pageRequest(
+  rows: RowSelection,
+  after: readonly unknown[] | undefined,
+  { query, size, selection, session }: LinkRequest,
+): PageRequest {
+  const window = { limit: Math.min(size.first + (selection.next ? 1 : 0), session.rowsLeft + 1), skip: size.skip, after };
+  return { query, window, columns: rows.columns(session.grants), withOrderValues: selection.next };
 }
 
 async function loadCounts(parents: ParentValues, { link, query, selection, session }: LinkRequest): Promise<readonly number[]> {

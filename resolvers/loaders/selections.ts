@@ -16,6 +16,14 @@ export interface RowSelection {
   readonly onRows?: (rows: readonly Row[]) => void;
   /** Statements that its links take. */
   readonly statements: number;
+  /** The one page that is all that is asked of it, which can be read together with it. */
+  readonly only: OnlyPage | undefined;
+}
+
+export interface OnlyPage {
+  readonly link: StoredLink;
+  readonly field: FieldNode;
+  readonly page: PageSelection;
 }
 
 /** Of a page. */
@@ -69,9 +77,9 @@ export class Selections {
     const root = this.#roots.get(field.name.value);
     if (!root) return 0;
     const below = visit([field.selectionSet], info);
-    return root.key === undefined
-      ? this.#readPage(root.entity, below, info, visit).statements
-      : 1 + this.#readRow(root.entity, below, info, visit).statements;
+    if (root.key === undefined) return this.#readPage(root.entity, below, info, visit).statements;
+    const row = this.#readRow(root.entity, below, info, visit);
+    return pageReadWith(root, row) ? row.statements : 1 + row.statements;
   }
 
   #readPage(entity: StoredEntity, fields: readonly FieldNode[], info: SelectionInfo, visit: Visit): PageSelection {
@@ -90,7 +98,22 @@ export class Selections {
       sensitive: membersOf(entity, fields, 'sensitive'),
       protected: membersOf(entity, fields, 'protected'),
       statements: sum(fields.map(field => this.#linkStatements(entity.links.get(field.name.value), field, info, visit))),
+      only: this.#onlyPage(fields, links, info, visit),
     };
+  }
+
+  /** A page that goes on after another is not among them: what its token is bound to must be known before it is read. */
+  #onlyPage(
+    [field, ...others]: readonly FieldNode[],
+    [link]: readonly StoredLink[],
+    info: SelectionInfo,
+    visit: Visit,
+  ): OnlyPage | undefined {
+    const target = link?.many === true ? this.#storage.entities.get(link.target) : undefined;
+    if (!field || !link || !target || others.length > 0) return undefined;
+    if (field.arguments?.some(({ name }) => name.value === 'after')) return undefined;
+    const page = this.#readPage(target, visit([field.selectionSet], info), info, visit);
+    return page.rows && !page.count ? { link, field, page } : undefined;
   }
 
   #columns(entity: StoredEntity, field: FieldNode, info: SelectionInfo, visit: Visit): readonly StoredColumn[] {
@@ -111,6 +134,12 @@ function membersOf({ name, type }: StoredEntity, selected: readonly FieldNode[],
   const members = [...type.fields, ...type.links].filter(member => sensitivityOf(member) === sensitivity);
   const found = members.filter(member => selected.some(field => field.name.value === member.name));
   return found.map(member => ({ type: name, member: member.name, sensitivity }));
+}
+
+/** The page that one statement reads with the entity: from columns that the key has, whose type PostgreSQL can compare by its name. */
+export function pageReadWith({ entity, key }: RootField, { only }: RowSelection): OnlyPage | undefined {
+  const starts = only?.link.from.every(({ column, type }) => type?.kind === 'scalar' && entity.key.some(own => own.column === column));
+  return starts === true && key === entity.key ? only : undefined;
 }
 
 type Visit = (sets: readonly (SelectionSetNode | undefined)[], info: SelectionInfo) => readonly FieldNode[];

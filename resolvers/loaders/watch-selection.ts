@@ -17,7 +17,7 @@ import type { Noted, SensitiveNotes } from './sensitive-notes';
 export interface Level {
   readonly entity: StoredEntity;
   readonly input: Readonly<Record<string, unknown>>;
-  readonly info: GraphQLResolveInfo;
+  readonly info: Pick<GraphQLResolveInfo, 'parentType' | 'fieldName'>;
   readonly session: DataSession;
 }
 

@@ -2,9 +2,8 @@
 import type { StoredColumn, StoredEntity } from '../storage/storage-model';
 import type { StatementContext } from './collection-query';
 import { columnReference } from './column-reference';
-import type { RowColumns } from './row-columns';
 import { allOf, infix, parameterOf, select } from './sql-building';
-import type { SqlSelect } from './sql-nodes';
+import type { SqlColumnList, SqlSelect } from './sql-nodes';
 import { StatementTables } from './statement-tables';
 
 export interface KeyedEntity {
@@ -17,10 +16,10 @@ export interface KeyedEntity {
 export function buildEntityStatement(
   { entity, key }: KeyedEntity,
   values: Readonly<Record<string, unknown>>,
-  columns: RowColumns,
+  columns: SqlColumnList,
   { storage, grants }: StatementContext,
 ): SqlSelect {
   const table = new StatementTables(storage, grants).open(0, entity.name);
   const parts = key.map(column => infix(columnReference(table.alias, column, grants), '=', parameterOf(column.type, values[column.alias])));
-  return select({ columns: [columns.list], from: table.source, where: allOf(parts) });
+  return select({ columns: [columns], from: table.source, where: allOf(parts) });
 }

@@ -6,14 +6,15 @@
 import { SQL_TYPE } from '../storage/column-types';
 import type { JoinColumn, StoredLink } from '../storage/storage-model';
 import { COUNT_COLUMN } from './build-count-statement';
+import { buildEntityStatement, type KeyedEntity } from './build-entity-statement';
 import { buildPage, filterConditions, type Narrowing } from './build-page';
 import type { CollectionQuery, PageRequest, StatementContext } from './collection-query';
 import { checkLink, joinReference } from './column-reference';
 import { joinCondition } from './join-condition';
 import type { RowColumns } from './row-columns';
-import { allOf, arrayOf, cast, infix, integerParameter, parameterOf, select, textParameter } from './sql-building';
-import type { SqlColumnList, SqlExpression, SqlJoin, SqlParameter, SqlSelect, SqlSource } from './sql-nodes';
-import { StatementTables, type OpenTable } from './statement-tables';
+import { allOf, arrayOf, cast, infix, integerParameter, parameterOf, select, SQL_TRUE, textParameter } from './sql-building';
+import type { SqlColumnList, SqlExpression, SqlJoin, SqlParameter, SqlSelect, SqlSelectItem, SqlSource } from './sql-nodes';
+import { ROOT, StatementTables, type OpenTable } from './statement-tables';
 
 /** No GraphQL name holds a `$`. */
 export const PARENT_ALIAS = '$parent';
@@ -44,6 +45,47 @@ export function buildLinkedPages(
     joins: [lateral],
     limit: integerParameter(limit),
   });
+}
+
+/**
+ * The page of one entity alone, found by its key in the same statement. No row: there is no such entity. A row without `ROW_ALIAS`: it leads to none.
+ * The entity's values that the link starts from come along.
+ */
+export function buildEntityPage(
+  link: StoredLink,
+  keyed: KeyedEntity,
+  values: Readonly<Record<string, unknown>>,
+  page: PageRequest,
+  context: StatementContext,
+): SqlSelect {
+  checkLink(link, context.grants);
+  const inner = buildPage(page, context, narrowing(link, ofEach));
+  const marked: SqlSelect = { ...inner, columns: [...inner.columns, ROW_COLUMN] };
+  const parent = buildEntityStatement(keyed, values, { kind: 'columns', items: link.from.map(parentValue) }, context);
+  return select({
+    columns: [
+      { kind: 'columns', items: link.from.map(shownValue) },
+      { kind: 'everything', table: PAGE },
+    ],
+    from: { kind: 'derived', select: parent, alias: PARENTS },
+    joins: [{ kind: 'LEFT JOIN LATERAL', source: { kind: 'derived', select: marked, alias: PAGE }, on: SQL_TRUE }],
+  });
+}
+
+/** What a parent's value is called in the rows of its own page. */
+export function parentAlias(index: number): string {
+  return `$k${index}`;
+}
+
+export const ROW_ALIAS = '$row';
+const ROW_COLUMN: SqlColumnList = { kind: 'columns', items: [{ expression: SQL_TRUE, alias: ROW_ALIAS }] };
+
+function parentValue(column: JoinColumn, index: number): SqlSelectItem {
+  return { expression: joinReference(ROOT, column), alias: `k${index}` };
+}
+
+function shownValue(_column: JoinColumn, index: number): SqlSelectItem {
+  return { expression: { kind: 'column', table: PARENTS, name: `k${index}` }, alias: parentAlias(index) };
 }
 
 export function buildLinkedCounts(

@@ -92,7 +92,7 @@ export type SqlSource =
   | { readonly kind: 'derived'; readonly select: SqlSelect; readonly alias: string };
 
 export interface SqlJoin {
-  readonly kind: 'JOIN' | 'LEFT JOIN' | 'CROSS JOIN LATERAL';
+  readonly kind: 'JOIN' | 'LEFT JOIN' | 'LEFT JOIN LATERAL' | 'CROSS JOIN LATERAL';
   readonly source: SqlSource;
   /** Undefined for a cross join. */
   readonly on: SqlExpression | undefined;

@@ -140,6 +140,17 @@ it('pages through a filtered collection', async () => {
   expect(pages.flat()).toEqual(await asking.rows('Persons?$filter=Deleted eq false&$select=Uuid&$top=5000'));
 });
 
+it('reads a related collection in one statement, whose pages go on as those of any other', async () => {
+  asking.service.takeStatements();
+  const whole = await asking.rows('Functions(1)/Assignments?$select=Id');
+  expect(asking.service.takeStatements()).toHaveLength(1);
+  const pages = await asking.pages('Functions(1)/Assignments?$select=Id', { Prefer: 'maxpagesize=7' });
+  expect(pages.length).toBeGreaterThan(1);
+  expect(pages.flat()).toEqual(whole);
+  const parts = await sample.get('Items(Code=1000000000010)/Parts?$select=Code');
+  expect(await sample.get("Items(Collection='øst',Number=10)/Parts?$select=Code".replace('ø', '%C3%B8'))).toEqual(parts);
+});
+
 it.each([
   ["$filter=Firstname in @l&@l=['Anders','Mette']", "$filter=Firstname in ('Anders','Mette')"],
   ['$orderby=@o desc&@o=length(Surname)&$top=5', '$orderby=length(Surname) desc&$top=5'],

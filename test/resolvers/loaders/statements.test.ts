@@ -75,6 +75,27 @@ describe('statements', () => {
     expect(one?.values).toEqual(['Anders', 1]);
   });
 
+  it.each(['js', 'jit'] as const)('are one for a page of one entity, which tells nobody from somebody without rows: %s', async engine => {
+    const ask = async (uuid: string, first = 5): Promise<{ person: unknown; statements: number }> => {
+      const document = 'query ($uuid: UUID!, $first: Int) { person(uuid: $uuid) { children(first: $first) { nodes { uuid } next } } }';
+      const { data, errors, statements } = await reading.read(document, { uuid, first }, { engine });
+      expect(errors).toEqual([]);
+      return { person: data.person, statements: statements.length };
+    };
+    const withChildren = async (condition: string): Promise<string> => {
+      const count = '(SELECT count(*) FROM organisation.child c WHERE c.person_uuid = p.uuid)';
+      const text = `SELECT p.uuid FROM organisation.person p WHERE ${count} ${condition} LIMIT 1`;
+      const [row] = await reading.database.run({ text, values: [] }, undefined);
+      return String(row?.uuid);
+    };
+    expect(await ask('00000000-0000-4000-8000-000000000000')).toEqual({ person: null, statements: 1 });
+    expect(await ask(await withChildren('= 0'))).toEqual({ person: { children: { nodes: [], next: null } }, statements: 1 });
+    const [one, next] = [{ uuid: expect.any(String) as unknown }, expect.any(String) as unknown];
+    const several = await withChildren('= 2');
+    expect(await ask(several)).toEqual({ person: { children: { nodes: [one, one], next: null } }, statements: 1 });
+    expect(await ask(several, 1)).toEqual({ person: { children: { nodes: [one], next } }, statements: 1 });
+  });
+
   it('load two aliases of a link apart', async () => {
     const { data, statements, errors } = await reading.read(`{ persons(first: 50) { nodes {
       two: affiliations(first: 2) { nodes { uuid } } prime: affiliations(filter: { prime: { eq: true } }) { nodes { prime } }
