@@ -36,8 +36,16 @@ export function checkFieldDirectives(node: FieldDefinitionNode, type: FieldType,
     const rule = APPLICABILITY[directive.name.value];
     if (rule && !rule.fits(type)) reading.faults.add(directive, misplaced(directive, rule));
   }
+  checkSearched(node, reading);
   checkText(node, reading);
   checkDecimal(node, reading);
+}
+
+/** A search does not say which fields it reads, and each read of a sensitive one is recorded. */
+function checkSearched(node: FieldDefinitionNode, { directives, faults }: Reading): void {
+  const use = directives.one(node, 'search');
+  const isRecorded = directives.one(node, 'sensitive') !== undefined || directives.one(node, 'protectable') !== undefined;
+  if (use && isRecorded) faults.add(use.node, 'A sensitive or protected field is not searched: its reads could not be told from others.');
 }
 
 /** In a complex type, whose values are granted, searched and served with the field that holds them. */

@@ -196,3 +196,19 @@ describe('each fault of links', () => {
     expect(faults(model(field, OTHER))).toEqual([`a.graphql:${expected}`]);
   }); // prettier-ignore
 });
+
+describe('faults of sensitive fields', () => {
+  it('include fields that are searched', () => {
+    const message = 'A sensitive or protected field is not searched: its reads could not be told from others.';
+    expect(faults(model('name: String @search @sensitive'))).toEqual([`a.graphql:4:16 ${message}`]);
+    expect(faults(model('name: String @search @protectable(by: "flag")\n  flag: Boolean!'))).toEqual([`a.graphql:4:16 ${message}`]);
+  });
+
+  it('include two subjects, and a subject without an identifier', () => {
+    const subject = '@entity(table: "thing", set: "Things") @key(fields: ["id"]) @subject';
+    expect(faults(model('name: String', '', subject))).toEqual(['a.graphql:2:72 The key of a @subject is one UUID.']);
+    const person = 'type Person @entity(table: "person") @key(fields: ["uuid"]) @subject { uuid: UUID! }';
+    const other = person.replace('type Person', 'type Pupil').replace('"person"', '"pupil"');
+    expect(faults(model('name: String', `${person}\n${other}`))).toEqual(['a.graphql:7:6 Two types are a @subject: Person and Pupil.']);
+  });
+});
