@@ -13,7 +13,9 @@ import { hasOrder, typeName } from './value-types';
 export function buildOrder(inputs: readonly OrderInput[], standing: Standing, building: Building, at: ArgumentPlace): readonly OrderItem[] {
   if (inputs.length > building.limits.orderItems) refuse(at, `more than ${building.limits.orderItems} items`);
   const asked = inputs.map((input, index) => buildItem(input, standing, building, within(at, index)));
-  const key = standing.entity.key.map(column => ({ expression: columnAt(standing, column), descending: false }));
+  // The way of the last item, so that an index on it and the key serves both ways.
+  const descending = asked.at(-1)?.descending ?? false;
+  const key = standing.entity.key.map(column => ({ expression: columnAt(standing, column), descending }));
   return withoutRepeats([...asked.filter(isVariable), ...key]);
 }
 

@@ -1,21 +1,34 @@
 /**
- * A total order and the values of one row -> the condition for the rows after it. Where all keys go one way and are never null, one comparison of
- * rows, which an index serves; else key by key, with the range of the first key in front, so that an index on it bounds the scan.
+ * A total order and the values of one row -> the rows after it, as ranges that have no row in common. Each of them is served by an index in that order from where it begins,
+ * so that a page costs the same however deep it lies; an OR over several would be read from the index's start.
  */
 import type { OrderKey } from './order-keys';
-import { SQL_FALSE, allOf, anyOf, infix, parameterOf, suffix } from './sql-building';
+import { allOf, infix, parameterOf, suffix } from './sql-building';
 import type { SqlExpression } from './sql-nodes';
 
-/** `values` in the order of the keys, in their final form; null where the row's is. */
-export function buildKeyset(keys: readonly OrderKey[], values: readonly unknown[]): SqlExpression {
-  const [first] = keys;
-  if (!first || keys.length !== values.length) throw new Error('A row has a value for each key.');
-  if (isUniform(keys)) return wholeRow(keys, values);
-  return allOf([...range(first, values[0]), afterInOrder(keys, values)]);
+/** `values` in the order of the keys, in their final form; null where the row's is. None, when the row is the last there can be. */
+export function buildKeyset(keys: readonly OrderKey[], values: readonly unknown[]): readonly SqlExpression[] {
+  if (keys.length === 0 || keys.length !== values.length) throw new Error('A row has a value for each key.');
+  return rangesAfter(keys, values);
 }
 
-function isUniform(keys: readonly OrderKey[]): boolean {
-  return keys.every(key => !key.nullable && key.descending === keys[0]?.descending);
+/** First those in which the first key decides, then those that tie with it. */
+function rangesAfter(keys: readonly OrderKey[], values: readonly unknown[]): readonly SqlExpression[] {
+  const [key, ...moreKeys] = keys;
+  const [value, ...moreValues] = values;
+  if (!key) return [];
+  if (isUniform(keys, values)) return [wholeRow(keys, values)];
+  const ties = rangesAfter(moreKeys, moreValues).map(range => allOf([tiesWith(key, value), range]));
+  return [...isAfter(key, value), ...ties];
+}
+
+/**
+ * Whether one comparison of rows says it all: the keys go one way, and no null comes after the values. Ascending, nulls come before all values, and a comparison with one is not
+ * true, as it should be; descending, they come last.
+ */
+function isUniform(keys: readonly OrderKey[], values: readonly unknown[]): boolean {
+  const descending = keys[0]?.descending ?? false;
+  return keys.every(key => key.descending === descending && !(descending && key.nullable)) && !values.includes(null);
 }
 
 function wholeRow(keys: readonly OrderKey[], values: readonly unknown[]): SqlExpression {
@@ -26,32 +39,13 @@ function wholeRow(keys: readonly OrderKey[], values: readonly unknown[]): SqlExp
   return infix({ kind: 'row', items: row }, operator, { kind: 'row', items: last });
 }
 
-/** (a after va) or (a ties with va and (b after vb or ...)). */
-function afterInOrder(keys: readonly OrderKey[], values: readonly unknown[]): SqlExpression {
-  const [key, ...moreKeys] = keys;
-  const [value, ...moreValues] = values;
-  if (!key) return SQL_FALSE;
-  const after = isAfter(key, value);
-  if (moreKeys.length === 0) return anyOf(after);
-  return anyOf([...after, allOf([ties(key, value), afterInOrder(moreKeys, moreValues)])]);
-}
-
 /** Alternatives; none when nothing comes after. */
-function isAfter(key: OrderKey, value: unknown): readonly SqlExpression[] {
-  const { compared, descending, nullable, type } = key;
+function isAfter({ compared, descending, nullable, type }: OrderKey, value: unknown): readonly SqlExpression[] {
   if (value === null) return descending ? [] : [suffix(compared, 'IS NOT NULL')];
   if (!descending) return [infix(compared, '>', parameterOf(type, value))];
   return [infix(compared, '<', parameterOf(type, value)), ...(nullable ? [suffix(compared, 'IS NULL')] : [])];
 }
 
-function ties({ compared, type }: OrderKey, value: unknown): SqlExpression {
+function tiesWith({ compared, type }: OrderKey, value: unknown): SqlExpression {
   return value === null ? suffix(compared, 'IS NULL') : infix(compared, '=', parameterOf(type, value));
-}
-
-/** What the first key is at least (or at most): says nothing new, but an index can begin there. */
-function range({ compared, descending, nullable, type }: OrderKey, value: unknown): readonly SqlExpression[] {
-  if (value === null) return descending ? [suffix(compared, 'IS NULL')] : [];
-  if (!descending) return [infix(compared, '>=', parameterOf(type, value))];
-  const range = infix(compared, '<=', parameterOf(type, value));
-  return [nullable ? anyOf([range, suffix(compared, 'IS NULL')]) : range];
 }

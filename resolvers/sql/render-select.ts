@@ -56,6 +56,14 @@ function renderSource(source: SqlSource, writer: SqlWriter): void {
       renderSelect(source.select, writer.syntax('('));
       writer.syntax(') AS ').identifier(source.alias);
       return;
+    case 'union':
+      writer.syntax('(');
+      source.selects.forEach((part, index) => {
+        renderSelect(part, writer.syntax(index > 0 ? ' UNION ALL (' : '('));
+        writer.syntax(')');
+      });
+      writer.syntax(') AS ').identifier(source.alias);
+      return;
     default:
       assertNever(source);
   }

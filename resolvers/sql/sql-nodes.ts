@@ -89,7 +89,9 @@ export type SqlSource =
     }
   /** One row with one value, which is computed once however often it is used. */
   | { readonly kind: 'value'; readonly expression: SqlExpression; readonly alias: string; readonly column: string }
-  | { readonly kind: 'derived'; readonly select: SqlSelect; readonly alias: string };
+  | { readonly kind: 'derived'; readonly select: SqlSelect; readonly alias: string }
+  /** The rows of all of them (UNION ALL), whose columns are the same. */
+  | { readonly kind: 'union'; readonly selects: readonly SqlSelect[]; readonly alias: string };
 
 export interface SqlJoin {
   readonly kind: 'JOIN' | 'LEFT JOIN' | 'LEFT JOIN LATERAL' | 'CROSS JOIN LATERAL';

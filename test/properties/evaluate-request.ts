@@ -70,14 +70,15 @@ function pageOf(entities: readonly Entity[], query: Query, organisation: Organis
   return sorted(entities, query.orderby, organisation).slice(skip, query.top === undefined ? undefined : skip + query.top);
 }
 
-/** By the items, nulls lowest (Part 1, section 11.2.6.2), then by the key. */
+/** By the items, nulls lowest (Part 1, section 11.2.6.2), then by the key, the way the last item goes. */
 function sorted(entities: readonly Entity[], orderby: readonly OrderItem[], organisation: Organisation): readonly Entity[] {
   const keyed = entities.map(it => ({
     it,
     keys: orderby.map(item => evaluate(item.expression, { organisation, it, variables: new Map() })),
   }));
   const types = orderby.map(item => item.expression.type);
-  keyed.sort((a, b) => compareKeys(a.keys, b.keys, orderby, types) || compareByKey(a.it, b.it));
+  const way = orderby.at(-1)?.descending === true ? -1 : 1;
+  keyed.sort((a, b) => compareKeys(a.keys, b.keys, orderby, types) || way * compareByKey(a.it, b.it));
   return keyed.map(({ it }) => it);
 }
 

@@ -10,18 +10,18 @@ describe('an order', () => {
 
   it.each([
     ['', '"t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
-    ['{ number: DESC }', '"t0"."number" DESC, "t0"."collection" COLLATE "da-x-icu"'],
+    ['{ number: DESC }', '"t0"."number" DESC, "t0"."collection" COLLATE "da-x-icu" DESC'],
     ['{ collection: ASC }, { number: ASC }', '"t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
     [
       '{ title: ASC }, { title: DESC }',
-      '"t0"."title" COLLATE "da-x-icu" ASC NULLS FIRST, "t0"."collection" COLLATE "da-x-icu", "t0"."number"',
+      '"t0"."title" COLLATE "da-x-icu" ASC NULLS FIRST, "t0"."collection" COLLATE "da-x-icu" DESC, "t0"."number" DESC',
     ],
-    ['{ condition: DESC }', '"t0"."condition" DESC, "t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
-    ['{ size: { height: DESC } }', '"t0"."size_height" DESC NULLS LAST, "t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
+    ['{ condition: DESC }', '"t0"."condition" DESC, "t0"."collection" COLLATE "da-x-icu" DESC, "t0"."number" DESC'],
+    ['{ size: { height: DESC } }', '"t0"."size_height" DESC NULLS LAST, "t0"."collection" COLLATE "da-x-icu" DESC, "t0"."number" DESC'],
     ['{ whole: { number: ASC } }', '"t1"."number" ASC NULLS FIRST, "t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
     [
       '{ expression: { by: { call: { function: LENGTH, arguments: [{ field: { name: Item_label } }] } }, direction: DESC } }',
-      'length("t0"."label") DESC, "t0"."collection" COLLATE "da-x-icu", "t0"."number"',
+      'length("t0"."label") DESC, "t0"."collection" COLLATE "da-x-icu" DESC, "t0"."number" DESC',
     ],
     ['{ expression: { by: { value: { int: 5 } }, direction: ASC } }', '"t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
   ])('%s', async (order, expected) => {
