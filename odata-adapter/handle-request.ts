@@ -17,6 +17,7 @@ import { nameByPrimaryKeys } from './response/name-by-primary-keys';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
 import { parseUri } from './syntax/parse-uri';
+import { resolveEntityId } from './syntax/resolve-entity-id';
 
 export interface ODataService {
   /** The model as a key sees it. */
@@ -41,7 +42,7 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const { limits } = service;
   const schema = service.schemaOf(request.context.reader.grants);
   const timer = new StageTimer(service.serverTiming);
-  const syntax = timer.run('parse', () => parseUri(url, limits));
+  const syntax = timer.run('parse', () => resolveEntityId(parseUri(url, limits), root, limits));
   const settings = { limits, version: headers.version, maxPageSize: headers.preferences.maxPageSize };
   const bound = timer.run('bind', () => bindRequest(syntax, schema.edm, settings));
   const format = syntax.options.format?.text;

@@ -1,5 +1,6 @@
 /** Options -> a bound collection or the selection of one entity, `$expand` and all. Rejects options that do not apply, and what each of them rejects. */
-import type { EdmEntityType, EdmNavigation } from '../edm/edm-model';
+import type { EdmEntityType } from '../edm/edm-model';
+import { emptyOptions } from '../syntax/options-draft';
 import type { OptionsSyntax } from '../syntax/syntax-tree';
 import { clauseFault, clauseOf, type BindContext } from './bind-context';
 import { bindExpand, type ExpandItem } from './bind-expand';
@@ -16,6 +17,7 @@ import { refuseOptions } from './refuse-options';
 const ROW_OPTIONS = ['filter', 'search', 'orderby', 'select', 'expand', 'top', 'skip', 'count'] as const;
 const COLLECTION_OPTIONS = [...ROW_OPTIONS, 'format', 'skiptoken'] as const;
 const EXPANDED_OPTIONS = [...ROW_OPTIONS, 'levels'] as const;
+const REFERENCE_OPTIONS = ['filter', 'search', 'orderby', 'top', 'skip', 'count'] as const;
 
 export function bindCollection(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection {
   refuseOptions(options, COLLECTION_OPTIONS, 'a collection', context);
@@ -25,6 +27,12 @@ export function bindCollection(options: OptionsSyntax, type: EdmEntityType, cont
     skiptoken: options.skiptoken?.text,
     selection: bindSelection(options, type, context),
   };
+}
+
+/** `/$ref` takes what says which entities, in which order (ABNF, expandRefOption). */
+export function bindReferences(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection {
+  refuseOptions(options, [...REFERENCE_OPTIONS, 'format', 'skiptoken'], 'references', context);
+  return { ...bindCollection(options, type, context), selection: selectReferences(type) };
 }
 
 export function bindEntity(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundSelection {
@@ -53,40 +61,53 @@ function bindSelection(options: OptionsSyntax, type: EdmEntityType, context: Bin
   return { type, ...selected, expand, withheld: [...selected.withheld, ...withheld] };
 }
 
-const NO_OPTIONS: OptionsSyntax = {
-  filter: undefined, orderby: undefined, select: undefined, expand: undefined, search: undefined, top: undefined,
-  skip: undefined, count: undefined, levels: undefined, format: undefined, skiptoken: undefined, compute: undefined, others: [],
-}; // prettier-ignore
+const NO_OPTIONS: OptionsSyntax = emptyOptions();
 
 function bindExpanded(item: ExpandItem, outer: BindContext): BoundExpand {
-  const { navigation, options = NO_OPTIONS, again } = item;
+  const { navigation, options = NO_OPTIONS, suffix, again } = item;
   const context: BindContext = { ...outer, expanded: [...outer.expanded, navigation.name] };
   const type = targetOf(context.edm, navigation);
-  const selection = (): BoundSelection => bindSelection(options, type, context, again);
-  const explicitOptions = item.options !== undefined;
+  const common = { navigation, explicitOptions: item.options !== undefined, source: sourceOf(item) };
+  if (suffix === 'count') return { kind: 'count', ...common, conditions: bindCounted(options, item, type, context) };
+  const selection = (): BoundSelection => (suffix === 'ref' ? selectReferences(type) : bindSelection(options, type, context, again));
   if (!navigation.many) {
-    refuseForOne(options, navigation, context);
-    return { kind: 'one', navigation, selection: selection(), explicitOptions, source: sourceOf(item) };
+    const applicable = suffix === 'ref' ? [] : (['select', 'expand', 'levels'] as const);
+    refuseOptions(options, applicable, `${navigation.name}, which leads to one entity`, context);
+    return { kind: 'one', ...common, selection: selection() };
   }
-  refuseOptions(options, EXPANDED_OPTIONS, 'an expanded collection', context);
+  refuseOptions(options, suffix === 'ref' ? REFERENCE_OPTIONS : EXPANDED_OPTIONS, 'an expanded collection', context);
   const pageSize = nestedPageSize(options.top?.value, context.settings);
-  const query = { ...bindRows(options, type, context), pageSize, skiptoken: undefined, selection: selection() };
-  return { kind: 'many', navigation, query, explicitOptions, source: sourceOf(item) };
+  return {
+    kind: 'many',
+    ...common,
+    query: { ...bindRows(options, type, context), pageSize, skiptoken: undefined, selection: selection() },
+  };
 }
 
-function sourceOf({ span, again }: ExpandItem): ExpandSource {
-  return { span, levelsLeft: levelsIn(again) };
+/** A collection counts; of one entity there is nothing to count (Part 2, section 5.1.3). */
+function bindCounted(
+  options: OptionsSyntax,
+  { navigation: { name, many }, span }: ExpandItem,
+  type: EdmEntityType,
+  context: BindContext,
+): Pick<BoundCollection, 'filter' | 'search'> {
+  if (!many)
+    throw clauseFault('OptionNotApplicable', clauseOf(context, 'expand'), `${name} leads to one entity: /$count follows a collection`, {
+      span,
+    });
+  refuseOptions(options, ['filter', 'search'], '/$count', context);
+  const { filter, search } = bindRows(options, type, context);
+  return { filter, search };
+}
+
+export function selectReferences(type: EdmEntityType): BoundSelection {
+  return { type, properties: [], expand: [], selectedNames: undefined, links: [], references: true, streams: [], withheld: [] };
+}
+
+function sourceOf({ span, again, wildcard }: ExpandItem): ExpandSource {
+  return { span, levelsLeft: wildcard?.levelsLeft ?? levelsIn(again), isWildcard: wildcard !== undefined };
 }
 
 function levelsIn(item: ExpandItem | undefined): number {
   return item === undefined ? 0 : 1 + levelsIn(item.again);
-}
-
-/** Only `$filter` could be said of one entity (Part 2, section 5.1.3.1): it would leave it out. */
-function refuseForOne(options: OptionsSyntax, navigation: EdmNavigation, context: BindContext): void {
-  if (options.filter !== undefined) {
-    const message = `the option is not offered for ${navigation.name}, which leads to one entity. Filter the entities around it.`;
-    throw clauseFault('NotOffered', clauseOf(context, 'filter'), message, options.filter);
-  }
-  refuseOptions(options, ['select', 'expand', 'levels'], `${navigation.name}, which leads to one entity`, context);
 }

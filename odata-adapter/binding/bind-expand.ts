@@ -1,15 +1,19 @@
-/** `$expand` -> the navigation properties to follow, in the order of the model, `*` and `$levels` written out (Part 2, section 5.1.3). Rejects unknown names, a second mention, too great a depth, and `/$ref` and `/$count` (`NotOffered`). */
+/** `$expand` -> the navigation properties to follow, in the order of the model, `*` and `$levels` written out (Part 2, section 5.1.3). Rejects unknown names, a second mention, casts to other types, and what exceeds the limits. */
 import { suggest } from '../../std/suggest';
 import type { EdmEntityType, EdmNavigation } from '../edm/edm-model';
 import type { ExpandItemSyntax, ExpandSyntax, LevelsSyntax, NameSyntax, OptionsSyntax, Span } from '../syntax/syntax-tree';
 import { clauseFault, clauseOf, type BindContext } from './bind-context';
+import { bindWildcard } from './bind-wildcard';
 import { targetOf } from './edm-types';
 import { refuseClosed, refuseWithheld } from './refuse-withheld';
-import { refuseCast } from './resolve-path';
+import { skipCasts } from './skip-casts';
 
 export interface ExpandItem {
   readonly navigation: EdmNavigation;
   readonly options: OptionsSyntax | undefined;
+  readonly suffix: ExpandItemSyntax['suffix'];
+  /** `*` that meant it, with the levels that it asks for below. */
+  readonly wildcard: { readonly levelsLeft: number } | undefined;
   /** The same item once more inside, as `$levels` asks. */
   readonly again: ExpandItem | undefined;
   readonly span: Span;
@@ -34,20 +38,11 @@ export function bindExpand(
   if (again !== undefined) addItem(again, items, context);
   const wildcard = syntax?.items.find(item => item.path === '*');
   for (const item of syntax?.items ?? []) {
-    refuseSuffix(item, context);
     if (item.path !== '*') addItem(bindItem(item, item.path, type, context), items, context);
     else if (item !== wildcard) throw clauseFault('DuplicateOption', clauseOf(context, 'expand'), "'*' stands twice", item);
   }
   const withheld = wildcard === undefined ? [] : addEvery(wildcard, type, items, context);
   return { items: [...type.navigation.values()].flatMap(navigation => items.get(navigation) ?? []), withheld };
-}
-
-function refuseSuffix({ suffix, span }: ExpandItemSyntax, context: BindContext): void {
-  if (suffix === undefined) return;
-  const instead = suffix === 'ref' ? '$select of the key' : '$top=0;$count=true';
-  throw clauseFault('NotOffered', clauseOf(context, 'expand'), `/$${suffix} is not offered here. Use nested options, such as ${instead}.`, {
-    span,
-  });
 }
 
 function addItem(item: ExpandItem, items: Items, context: BindContext): void {
@@ -61,34 +56,36 @@ function addItem(item: ExpandItem, items: Items, context: BindContext): void {
 }
 
 /** `*` stands for what has not been named otherwise (section 5.1.3). Gives the names of what the key may not read. */
-function addEvery({ options, span }: ExpandItemSyntax, type: EdmEntityType, items: Items, context: BindContext): readonly string[] {
-  if (options !== undefined) {
-    throw clauseFault('NotOffered', clauseOf(context, 'expand'), "options of '*' are not offered. Name the navigation properties.", {
-      span,
-    });
-  }
-  const isOpen = (navigation: EdmNavigation): boolean => !navigation.withheld && !targetOf(context.edm, navigation).withheld;
+function addEvery(wildcard: ExpandItemSyntax, type: EdmEntityType, items: Items, context: BindContext): readonly string[] {
+  const { options, levelsLeft } = bindWildcard(wildcard, type, context);
+  const { suffix, span } = wildcard;
   const every = [...type.navigation.values()];
   for (const navigation of every.filter(isOpen)) {
-    if (!items.has(navigation)) addItem({ navigation, options: undefined, again: undefined, span }, items, context);
+    if (!items.has(navigation)) addItem({ navigation, options, suffix, wildcard: { levelsLeft }, again: undefined, span }, items, context);
   }
   return every.filter(navigation => !isOpen(navigation)).map(({ name }) => name);
 }
 
+const isOpen = ({ withheld, closed }: EdmNavigation): boolean => !withheld && !closed;
+
 function bindItem(
-  { options, span }: ExpandItemSyntax,
-  [first, second]: readonly NameSyntax[],
+  { options, suffix, span }: ExpandItemSyntax,
+  path: readonly NameSyntax[],
   type: EdmEntityType,
   context: BindContext,
 ): ExpandItem {
-  if (first === undefined) throw new Error('A path without names.');
+  const scope = { clause: clauseOf(context, 'expand'), context };
+  const [first, ...rest] = skipCasts(path, type, scope);
+  if (first === undefined)
+    throw clauseFault('UnknownName', scope.clause, 'the name of a navigation property follows a type cast', { span });
   const navigation = findNavigation(first, type, context);
+  const [second] = skipCasts(rest, targetOf(context.edm, navigation), scope);
   if (second !== undefined) {
     const message = `a path ends at ${navigation.name}. Expand further inside, as in ${navigation.name}($expand=${second.name}).`;
-    throw clauseFault('NotOffered', clauseOf(context, 'expand'), message, second);
+    throw clauseFault('OptionNotApplicable', scope.clause, message, second);
   }
   const levels = options?.levels && countLevels(options.levels, options, navigation, type, context);
-  return unroll({ navigation, options, again: undefined, span }, levels ?? 1);
+  return unroll({ navigation, options, suffix, wildcard: undefined, again: undefined, span }, levels ?? 1);
 }
 
 function findNavigation({ name, span }: NameSyntax, type: EdmEntityType, context: BindContext): EdmNavigation {
@@ -99,7 +96,6 @@ function findNavigation({ name, span }: NameSyntax, type: EdmEntityType, context
     refuseClosed(navigation, targetOf(context.edm, navigation), clause, span);
     return navigation;
   }
-  refuseCast(name, span, { clause, context });
   const property = type.properties.get(name);
   if (property?.type.kind === 'primitive' && property.type.name === 'Edm.Stream') {
     throw clauseFault('NotOffered', clause, `${name} is a stream, which is not offered inside an entity. Read it by its own URL.`, {

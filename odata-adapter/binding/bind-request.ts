@@ -1,16 +1,16 @@
 /** URL syntax + EDM -> BoundRequest: every name resolved, every expression typed, page sizes settled. Rejects unknown names (400, 404), wrong types (400), options that do not apply (400) and what is not offered (501). */
 import { ODataFault } from '../faults';
 import type { EdmModel, EdmProperty } from '../edm/edm-model';
-import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax } from '../syntax/syntax-tree';
+import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
 import { acceptSchemaVersion } from './accept-schema-version';
 import type { BindContext, BindSettings } from './bind-context';
-import { bindCollection, bindEntity } from './bind-collection';
+import { bindCollection, bindEntity, bindReferences, selectReferences } from './bind-collection';
 import { bindCountTarget } from './bind-count-target';
 import { incompleteKey } from './bind-key';
 import { bindPath } from './bind-path';
-import type { BoundRequest, BoundTarget } from './bound-request';
+import type { BoundCollection, BoundRequest, BoundTarget } from './bound-request';
 import { allOf } from './combine-conditions';
-import type { CollectionPlace, Place, PropertyPlace } from './path-place';
+import type { CollectionPlace, Place, PropertyPlace, ReferencePlace } from './path-place';
 import { refuseOptions } from './refuse-options';
 
 export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, settings: BindSettings): BoundRequest {
@@ -24,6 +24,7 @@ export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, settings: Bin
     return bindDocument('metadata', options, '$metadata', context);
   }
   const { set, key, condition, steps, place } = bindPath([first, ...rest], context);
+  if (syntax.id !== undefined && place.kind !== 'entity') throw noEntityId(syntax.id);
   return { kind: 'data', set, key, condition, steps, target: bindTarget(place, options, context) };
 }
 
@@ -46,6 +47,8 @@ function bindTarget(place: Place, options: OptionsSyntax, context: BindContext):
       return { kind: 'entity', selection: bindEntity(options, place.type, context) };
     case 'count':
       return bindCountTarget(options, place, context);
+    case 'reference':
+      return bindReferenceTarget(place, options, context);
     case 'partialKey':
       throw incompleteKey(place);
     case 'property':
@@ -57,8 +60,21 @@ function bindTarget(place: Place, options: OptionsSyntax, context: BindContext):
   }
 }
 
-function bindCollectionTarget({ type, filters }: CollectionPlace, options: OptionsSyntax, context: BindContext): BoundTarget {
-  const query = bindCollection(options, type, context);
+function noEntityId(span: Span): ODataFault {
+  return new ODataFault({ code: 'EntityNotFound', message: '$id: this is the id of no entity', target: '$id', span });
+}
+
+function bindReferenceTarget({ of, type }: ReferencePlace, options: OptionsSyntax, context: BindContext): BoundTarget {
+  if (of.kind === 'collection') return withPathFilters(of, bindReferences(options, type, context));
+  refuseOptions(options, ['format'], 'a reference', context);
+  return { kind: 'entity', selection: selectReferences(type) };
+}
+
+function bindCollectionTarget(place: CollectionPlace, options: OptionsSyntax, context: BindContext): BoundTarget {
+  return withPathFilters(place, bindCollection(options, place.type, context));
+}
+
+function withPathFilters({ filters }: CollectionPlace, query: BoundCollection): BoundTarget {
   const filter = allOf([...filters.map(({ condition }) => condition), query.filter]);
   return { kind: 'collection', query: { ...query, filter }, pathFilters: filters.map(({ span }) => span) };
 }

@@ -12,7 +12,7 @@ import { refuseOptions } from './refuse-options';
 import { refuseWithheld } from './refuse-withheld';
 import { skipCasts, type PathScope } from './skip-casts';
 
-export type BoundSelect = Pick<BoundSelection, 'properties' | 'selectedNames' | 'links' | 'streams' | 'withheld'>;
+export type BoundSelect = Pick<BoundSelection, 'properties' | 'selectedNames' | 'links' | 'references' | 'streams' | 'withheld'>;
 
 /** What has been selected so far. */
 interface Selected {
@@ -34,6 +34,7 @@ export function bindSelect(syntax: SelectSyntax | undefined, type: EdmEntityType
     properties: inModelOrder(type, selected),
     selectedNames: [...names],
     links: [...type.navigation.values()].filter(navigation => links.has(navigation)),
+    references: false,
     streams: readableStreams(type).filter(({ name }) => names.has('*') || names.has(name)),
     withheld: names.has('*') ? withheldNames(type) : [],
   };
@@ -47,6 +48,7 @@ function selectEverything(type: EdmEntityType): BoundSelect {
     properties: everyProperty(type),
     selectedNames: undefined,
     links: [],
+    references: false,
     streams: readableStreams(type),
     withheld: withheldNames(type),
   };

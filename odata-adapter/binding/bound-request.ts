@@ -92,6 +92,8 @@ export interface BoundSelection {
   readonly selectedNames: readonly string[] | undefined;
   /** Navigation properties that `$select` named, in the order of the model: their links are told. */
   readonly links: readonly EdmNavigation[];
+  /** `/$ref`: a row is nothing but its id. */
+  readonly references: boolean;
   /** Streams that are selected: they are not read, but `metadata=full` tells where they are. */
   readonly streams: readonly EdmProperty[];
   /** Names of properties and navigation properties that are meant without being named (no `$select`, `*`), and that the key may not read. */
@@ -110,6 +112,8 @@ export interface ExpandSource {
   readonly span: Span;
   /** Levels that `$levels` still asks for below this one; 0 without `$levels`. */
   readonly levelsLeft: number;
+  /** It was meant by `*`. */
+  readonly isWildcard: boolean;
 }
 
 export type BoundExpand =
@@ -119,6 +123,14 @@ export type BoundExpand =
       readonly query: BoundCollection;
       readonly explicitOptions: boolean;
       /** Set by binding on every item. */
+      readonly source?: ExpandSource;
+    }
+  /** `/$count`: nothing but how many there are. */
+  | {
+      readonly kind: 'count';
+      readonly navigation: EdmNavigation;
+      readonly conditions: Pick<BoundCollection, 'filter' | 'search'>;
+      readonly explicitOptions: boolean;
       readonly source?: ExpandSource;
     }
   | {

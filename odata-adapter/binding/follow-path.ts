@@ -27,12 +27,13 @@ export function followPath(place: Place, segment: PathSegmentSyntax, context: Bi
   if (segment.kind === 'text') throw refuseText(place, segment);
   if (place.kind === 'entity') return followEntity(place.type, segment, context);
   if (place.kind === 'property') return { place: followProperty(place, segment, context) };
-  throw notFound(segment, `Nothing follows ${place.kind === 'count' ? '$count' : '$value'}`);
+  throw notFound(segment, `Nothing follows ${describePlace(place, '')}`);
 }
 
 function followSystem(place: Exclude<Place, { kind: 'partialKey' }>, segment: Extract<PathSegmentSyntax, { kind: 'system' }>): Place {
   const { name } = segment;
   if (name === 'count' && place.kind === 'collection') return { ...place, kind: 'count' };
+  if (name === 'ref' && (place.kind === 'collection' || place.kind === 'entity')) return { kind: 'reference', type: place.type, of: place };
   if (name === 'value' && place.kind === 'entity' && place.type.media !== undefined) {
     if (place.type.media.content.withheld) throw valueNotFound('$value', segment.span);
     return { kind: 'media', type: place.type };
@@ -54,6 +55,8 @@ function describePlace(place: Exclude<Place, { kind: 'partialKey' }>, segment: s
       return '$count';
     case 'media':
       return '$value';
+    case 'reference':
+      return '$ref';
     default:
       return assertNever(place);
   }

@@ -3,7 +3,7 @@ import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
 import type { Span } from '../syntax/syntax-tree';
 import type { BoundExpression, BoundKey, BoundStep } from './bound-request';
 
-export type Place = CollectionPlace | CountPlace | PartialKeyPlace | PropertyPlace | EntityPlace;
+export type Place = CollectionPlace | CountPlace | PartialKeyPlace | PropertyPlace | EntityPlace | ReferencePlace;
 
 export interface CollectionPlace {
   readonly kind: 'collection';
@@ -29,6 +29,13 @@ export interface PartialKeyPlace {
 export interface EntityPlace {
   readonly kind: 'entity' | 'media';
   readonly type: EdmEntityType;
+}
+
+/** Behind `/$ref` (Part 2, section 4.9). */
+export interface ReferencePlace {
+  readonly kind: 'reference';
+  readonly type: EdmEntityType;
+  readonly of: CollectionPlace | EntityPlace;
 }
 
 export interface PropertyPlace {

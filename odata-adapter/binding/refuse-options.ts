@@ -14,7 +14,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['compute', 'Compute in $filter or $orderby'],
   ['apply', 'Read the rows and aggregate them, or use /$count'],
   ['deltatoken', 'Filter by a time of change, such as LastChanged'],
-  ['id', 'Address the entity by its key'],
+  ['id', 'Ask with $entity?$id=…, or address the entity by its key'],
 ]);
 
 /** `resource` says in a fault what does not take the option: `an entity`, `a property`. */

@@ -4,12 +4,10 @@ import type { Span } from '../syntax/syntax-tree';
 
 /** Valid OData (Part 2, section 4), each with what to use instead. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
-  ['ref', 'Read the entities, with $select of their key'],
   ['each', 'The service is read-only'],
   ['query', 'Send the options in the URL'],
   ['all', 'Read the entity sets one by one'],
   ['crossjoin', 'Read the entity sets one by one, or follow links with $expand'],
-  ['entity', 'Address the entity by its key'],
   ['batch', 'Send the requests one by one'],
   ['root', 'Start the path at an entity set'],
 ]);

@@ -3,6 +3,7 @@ import { suggest } from '../../std/suggest';
 import type { EdmComplexType, EdmEntityType } from '../edm/edm-model';
 import type { NameSyntax } from '../syntax/syntax-tree';
 import { clauseFault, type BindContext } from './bind-context';
+import { castComplexType, castType, isCastTo } from './cast-segment';
 
 export interface PathScope {
   readonly clause: string;
@@ -12,7 +13,9 @@ export interface PathScope {
 export function skipCasts(path: readonly NameSyntax[], type: EdmEntityType | EdmComplexType, scope: PathScope): readonly NameSyntax[] {
   const [first, ...rest] = path;
   if (!first?.name.includes('.')) return path;
-  if (first.name === `${scope.context.edm.namespace}.${type.name}`) return skipCasts(rest, type, scope);
+  const { edm } = scope.context;
+  const cast = castType(first.name, edm) ?? castComplexType(first.name, edm);
+  if (cast !== undefined && isCastTo(type, cast)) return skipCasts(rest, type, scope);
   throw castFault(first, type, scope);
 }
 

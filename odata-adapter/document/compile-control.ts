@@ -15,6 +15,7 @@ const CONTAINER = 'container';
 
 /** `isAddressed`: the way to the row tells its canonical URL. Undefined where the row tells nothing of itself. */
 export function compileControl(selection: BoundSelection, metadata: MetadataLevel, isAddressed: boolean): CompiledControl | undefined {
+  if (selection.references) return compileReference(selection.type, isAddressed);
   if (metadata === 'none' || (metadata === 'minimal' && selection.links.length === 0)) return undefined;
   const full = metadata === 'full';
   const container = full && !isAddressed ? compileContainer(selection.type) : undefined;
@@ -23,7 +24,16 @@ export function compileControl(selection: BoundSelection, metadata: MetadataLeve
   return {
     fields: [...(container === undefined ? [] : [container.fields]), ...read.map(({ alias, field }) => `${alias}: ${field}`)],
     hidden: [...(container === undefined ? [] : [CONTAINER]), ...read.map(({ alias }) => alias)],
-    shape: { full, links: linkNames(selection, full), container: container?.shape, media, streams },
+    shape: { reference: false, full, links: linkNames(selection, full), container: container?.shape, media, streams },
+  };
+}
+
+function compileReference(type: EdmEntityType, isAddressed: boolean): CompiledControl {
+  const container = isAddressed ? undefined : compileContainer(type);
+  return {
+    fields: container === undefined ? [] : [container.fields],
+    hidden: [],
+    shape: { reference: true, full: false, links: [], container: container?.shape, media: undefined, streams: [] },
   };
 }
 

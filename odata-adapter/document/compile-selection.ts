@@ -98,9 +98,10 @@ function compileKey({ type, properties, expand }: BoundSelection, isNeeded: bool
 
 /** Whether a link may be needed at or under an expanded navigation property: a next one, or those that `$select` named. */
 function leadsOn(expand: BoundExpand, metadata: MetadataLevel): boolean {
+  if (expand.kind === 'count') return false;
   if (expand.kind === 'many' && mayEndEarly(expand.query)) return true;
-  const { expand: inner, links } = expand.kind === 'one' ? expand.selection : expand.query.selection;
-  return (links.length > 0 && metadata !== 'none') || inner.some(nested => leadsOn(nested, metadata));
+  const { expand: inner, links, references } = expand.kind === 'one' ? expand.selection : expand.query.selection;
+  return references || (links.length > 0 && metadata !== 'none') || inner.some(nested => leadsOn(nested, metadata));
 }
 
 /** A collection ends with a next link unless `$top` is satisfied before. */
@@ -126,6 +127,10 @@ interface CompiledExpand {
 /** `isAddressed`: the canonical URL of the row around it is known. */
 function compileExpand(expand: BoundExpand, isAddressed: boolean, context: CompileContext): CompiledExpand {
   const { name, field, contained } = expand.navigation;
+  if (expand.kind === 'count') {
+    const args = renderArguments(object(compileConditions(expand.conditions)), context.variables);
+    return { text: `${aliased(name, field)}${args} { count }`, shape: { kind: 'count', name } };
+  }
   const place: RowPlace = { inCollection: expand.kind === 'many', isAddressed: isAddressed && contained };
   if (expand.kind === 'many') return compileNestedPage(name, aliased(name, field), expand.query, place, context);
   const { fields, row } = compileSelection(expand.selection, place, context);

@@ -54,6 +54,8 @@ export interface RowShape {
 
 /** Control information of a row (JSON Format, section 4.5). */
 export interface ControlShape {
+  /** The id and nothing else. */
+  readonly reference: boolean;
   /** All of it, as `metadata=full` asks; else only the links of the navigation properties that `$select` named. */
   readonly full: boolean;
   /** OData names of the navigation properties whose links are told. */
@@ -78,5 +80,7 @@ export interface ContainerShape {
 export type NestedShape =
   /** Under `name` stands a page `{ nodes, count?, next? }`. */
   | { readonly kind: 'many'; readonly name: string; readonly row: RowShape; readonly counted: boolean }
+  /** Under `name` stands a page `{ count }`. */
+  | { readonly kind: 'count'; readonly name: string }
   /** Under `name` stands an object or null. */
   | { readonly kind: 'one'; readonly name: string; readonly row: RowShape };

@@ -28,7 +28,7 @@ function hasCollections(bound: BoundRequest): boolean {
 }
 
 function isOrHasMany(expand: BoundExpand): boolean {
-  return expand.kind === 'many' || expand.selection.expand.some(isOrHasMany);
+  return expand.kind === 'many' || (expand.kind === 'one' && expand.selection.expand.some(isOrHasMany));
 }
 
 function hasProperties(bound: BoundRequest): boolean {

@@ -39,14 +39,16 @@ function fragment(request: BoundDataRequest, place: ContextPlace): string {
   }
 }
 
-/** Sections 10.2, 10.7 and 10.9: the entity set, the containing entity's collection or, where no one of these holds all, the type. */
+/** Sections 10.2, 10.7, 10.9 and 10.11: the entity set, the containing entity's collection or, where no one of these holds all, the type. */
 function collectionFragment(request: BoundDataRequest, selection: BoundSelection, { namespace, version }: ContextPlace): string {
+  if (selection.references) return 'Collection($ref)';
   const set = entitySetPath(request, namespace) ?? `Collection(${namespace}.${selection.type.name})`;
   return set + selectList(selection, version);
 }
 
-/** Sections 10.3, 10.8 and 10.10. */
+/** Sections 10.3, 10.8, 10.10 and 10.12. */
 function entityFragment(request: BoundDataRequest, selection: BoundSelection, { namespace, version }: ContextPlace): string {
+  if (selection.references) return '$ref';
   const list = selectList(selection, version);
   const set = entitySetPath(request, namespace);
   return set === undefined ? `${namespace}.${selection.type.name}${list}` : `${set}${list}/$entity`;

@@ -21,7 +21,8 @@ export function withControl(
   url: string,
   context: ControlContext,
 ): Row {
-  const { full, links } = control;
+  const { reference, full, links } = control;
+  if (reference) return { '@odata.id': url };
   const isNested = new Set(nested.map(({ name }) => name));
   const unread = new Set(hidden);
   const written: Row = full ? entityHead(row, type, control, url, context) : {};

@@ -23,11 +23,11 @@ export function pageEnd(next: string | null | undefined, rows: number, top: numb
 const PAGING = new Set(['top', 'skip', 'skiptoken']);
 const NEVER_REPEATED = new Set(['apikey']);
 
-/** `address` is the collection's absolute URL, `url` the request's, after the service root; there stand the `/$filter` segments of its path. */
-export function nextLink(address: string, pathFilters: readonly Span[], url: string, end: PageEnd): string {
+/** `address` is the collection's absolute URL, `url` the request's, after the service root; there stand the `/$filter` segments of its path. `suffix` ends the path. */
+export function nextLink(address: string, pathFilters: readonly Span[], url: string, end: PageEnd, suffix = ''): string {
   const segments = pathFilters.map(({ start, end: stop }) => `/${url.slice(start, stop)}`).join('');
   const kept = repeatedOptions(url).filter(option => !PAGING.has(plainName(option)));
-  return writeLink(address + segments, kept, end, decodeURIComponent(segments));
+  return writeLink(address + segments + suffix, kept, end, decodeURIComponent(segments));
 }
 
 /** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. */

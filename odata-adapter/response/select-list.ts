@@ -12,10 +12,12 @@ function selectItems(selection: BoundSelection, version: ODataVersion): string[]
   return [...(selection.selectedNames ?? []), ...expanded];
 }
 
-/** 4.01 names every expanded property with parentheses; 4.0 only one with a list of its own (section 10.9), and Excel rejects empty ones. */
+/** References and counts are not represented. 4.01 names every expanded property with parentheses; 4.0 only one with a list of its own (section 10.9), and Excel rejects empty ones. */
 function expandedItem(expand: BoundExpand, version: ODataVersion): string[] {
   const { name } = expand.navigation;
+  if (expand.kind === 'count') return [];
   const nested = expand.kind === 'many' ? expand.query.selection : expand.selection;
+  if (nested.references) return [];
   if (isRecursive(expand)) return recursiveItem(name, nested, version);
   const items = selectItems(nested, version);
   return items.length === 0 && version === '4.0' ? [] : [`${name}(${items.join(',')})`];
@@ -28,6 +30,7 @@ function recursiveItem(name: string, nested: BoundSelection, version: ODataVersi
   return items.length === 0 && version === '4.0' ? [] : [`${name}+(${items.join(',')})`];
 }
 
-function isRecursive(expand: BoundExpand): boolean {
-  return (expand.source?.levelsLeft ?? 0) > 0;
+/** `*` is treated as if all were named. */
+function isRecursive({ source }: BoundExpand): boolean {
+  return source !== undefined && !source.isWildcard && source.levelsLeft > 0;
 }

@@ -83,7 +83,7 @@ function collectionResponse(request: BoundDataRequest, shape: RowShape, found: R
     '@odata.context': contextOf(request, writing),
     '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
     value: page.nodes,
-    '@odata.nextLink': end && nextLink(address, pathFilters, writing.url, end),
+    '@odata.nextLink': end && nextLink(address, pathFilters, writing.url, end, query.selection.references ? '/$ref' : ''),
   });
 }
 

@@ -88,7 +88,10 @@ function boundExpand(selection: BoundSelection, name: string): BoundExpand {
 function shapeNested(row: Row, shape: NestedShape, expand: BoundExpand, parent: Address, context: ShapeContext): void {
   const value = row[shape.name];
   const address: Address = () => `${parent()}/${shape.name}`;
-  if (shape.kind === 'one' && expand.kind === 'one') {
+  if (shape.kind === 'count') {
+    row[shape.name] = undefined;
+    row[`${shape.name}@odata.count`] = context.numerals.value((value as Page).count);
+  } else if (shape.kind === 'one' && expand.kind === 'one') {
     if (isRow(value)) row[shape.name] = shapeRow(value, shape.row, expand.selection, address, context);
   } else if (shape.kind === 'many' && expand.kind === 'many') {
     shapeNestedPage(row, value as Page, shape, expand, address, context);
@@ -107,7 +110,13 @@ function shapeNestedPage(
   row[shape.name] = page.nodes;
   if (shape.counted) row[`${shape.name}@odata.count`] = context.numerals.value(page.count);
   const end = pageEnd(page.next, page.nodes.length, top);
-  if (end !== undefined) row[`${shape.name}@odata.nextLink`] = nestedNextLink(address(), context.url, sourceOf(expand), end);
+  if (end !== undefined)
+    row[`${shape.name}@odata.nextLink`] = nestedNextLink(
+      address() + (selection.references ? '/$ref' : ''),
+      context.url,
+      sourceOf(expand),
+      end,
+    );
   shapeRows(page.nodes, shape.row, selection, address, context);
 }
 

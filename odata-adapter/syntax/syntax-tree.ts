@@ -11,6 +11,8 @@ export interface Span {
 export interface ODataUriSyntax {
   readonly path: readonly PathSegmentSyntax[];
   readonly options: OptionsSyntax;
+  /** Where `$id` stands that the path was taken from (`$entity?$id=…`). */
+  readonly id?: Span;
   /** Parameter aliases by name, without `@`. */
   readonly aliases: ReadonlyMap<string, ExpressionSyntax>;
 }

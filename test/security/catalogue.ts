@@ -14,6 +14,10 @@ export const URLS: readonly string[] = [
   'Persons?$top=3&$format=application/json;odata.metadata=full', 'Persons?$top=3&$expand=*&$format=application/json;metadata=full', `Persons(${PERSON})/Photo?$format=application/json;metadata=full`,
   'OrgUnits({unit})/Affiliations?$top=3&$format=application/json;metadata=full', 'Functions?$top=3&$expand=Assignments&$format=application/json;metadata=full', 'Persons?$top=3&$format=application/json;metadata=none',
   'Persons?$top=3&$select=Firstname,Children', 'Persons?$top=3&$select=Firstname,Users', 'OrgUnits?$top=3&$select=Kle,Parent',
+  // References, counts and ids.
+  'Persons/$ref?$top=3', `Persons(${PERSON})/$ref`, `Persons(${PERSON})/Children/$ref`, `Persons(${PERSON})/Users/$ref`, 'OrgUnits({unit})/Affiliations/$ref', 'OrgUnits({unit})/Kle/$ref', "Persons/$ref?$filter=Cpr eq '1'", 'Persons/$ref?$orderby=Cpr',
+  'Persons?$top=3&$expand=Children/$ref', 'Persons?$top=3&$expand=Children/$count', 'Persons?$top=3&$expand=Affiliations/$count($filter=PayGrade eq null)', "Persons?$top=3&$expand=Users/$ref($filter=UserId eq 'x')", 'Functions?$top=2&$expand=*/$ref', 'Functions?$top=2&$expand=*($levels=2)',
+  `$entity?$id=Persons(${PERSON})`, `$entity?$id=Persons(${PERSON})/Children`, `$entity?$id=Persons(${PERSON})&$select=Cpr`, "$entity?$id=Persons(Cpr='0101010101')",
   // Filters.
   "Persons?$filter=Cpr eq '0101010101'", 'Persons?$filter=Cpr eq null', 'Persons?$filter=not (Cpr ne null)', "Persons?$filter=startswith(Surname,'A')", "Persons?$filter=Surname in ('Hansen','Jensen')",
   "Persons?$filter='Hansen' eq Surname", 'Persons?$filter=length(Surname) gt 5', 'Persons?$filter=Surname eq Firstname', "Persons?$filter=concat(Firstname,Surname) eq 'x'", 'Persons?$filter=@p&@p=Cpr eq null',

@@ -10,7 +10,10 @@ function expanded(url: string): string {
 function outline({ expand }: BoundSelection): string {
   return expand
     .map(item => {
-      const inner = outline(item.kind === 'many' ? item.query.selection : item.selection);
+      if (item.kind === 'count') return `${item.navigation.name}/$count`;
+      const selection = item.kind === 'many' ? item.query.selection : item.selection;
+      if (selection.references) return `${item.navigation.name}/$ref`;
+      const inner = outline(selection);
       return item.navigation.name + (inner === '' ? '' : `(${inner})`);
     })
     .join(',');
@@ -23,6 +26,14 @@ describe('$expand', () => {
     ['Functions?$expand=*', 'Assignments'],
     ['Functions?$expand=Assignments($expand=*)', 'Assignments(Function,Affiliation,Values)'],
     ['Functions?$expand=*,Assignments($expand=Values)', 'Assignments(Values)'],
+    ['Functions?$expand=*($levels=2)', 'Assignments(Function,Affiliation,Values)'],
+    ['Functions?$expand=*($levels=2),Assignments($expand=Values)', 'Assignments(Values)'],
+    ['Functions?$expand=Assignments($expand=*/$ref,Values)', 'Assignments(Function/$ref,Affiliation/$ref,Values)'],
+    [
+      'Persons?$expand=Users/$ref($filter=Prime;$top=2),Affiliations/$count($filter=Prime),Photo/$ref',
+      'Affiliations/$count,Users/$ref,Photo/$ref',
+    ],
+    ['Persons?$expand=Opslag.Person/Affiliations/Opslag.Affiliation($expand=OrgUnit)', 'Affiliations(OrgUnit)'],
     ['OrgUnits?$expand=Children($levels=1)', 'Children'],
     ['OrgUnits?$expand=Children($levels=3)', 'Children(Children(Children))'],
     ['OrgUnits?$expand=Parent($levels=2;$expand=Manager)', 'Parent(Parent(Manager),Manager)'],
@@ -31,6 +42,13 @@ describe('$expand', () => {
       'Children(Children(Children(Manager(Person)),Manager(Person)),Manager(Person))'], // prettier-ignore
   ])('%s', (url, expected) => {
     expect(expanded(url)).toBe(expected);
+  });
+
+  it('takes as many levels of everything as the limits let it', () => {
+    const max = expanded('Functions?$expand=*($levels=max)');
+    expect(max.split(',').length).toBeGreaterThan(50);
+    expect(max).toBe(expanded('Functions?$expand=*($levels=5)'));
+    expect(refusal('Persons?$expand=*($levels=5)').code).toBe('LimitExceeded');
   });
 
   it('binds nested options to what is expanded', () => {
@@ -52,8 +70,12 @@ describe('$expand', () => {
     if (target.kind !== 'collection') throw new Error('No collection.');
     const [outer] = target.query.selection.expand;
     const span = { start: url.indexOf('Children'), end: url.length };
-    expect(outer?.source).toEqual({ span, levelsLeft: 1 });
-    expect(outer?.kind === 'many' ? outer.query.selection.expand[0]?.source : undefined).toEqual({ span, levelsLeft: 0 });
+    expect(outer?.source).toEqual({ span, levelsLeft: 1, isWildcard: false });
+    expect(outer?.kind === 'many' ? outer.query.selection.expand[0]?.source : undefined).toEqual({
+      span,
+      levelsLeft: 0,
+      isWildcard: false,
+    });
   });
 
   it.each([
@@ -63,10 +85,21 @@ describe('$expand', () => {
     ['Persons?$expand=Affiliations,Users,Affiliations($top=1)', 'DuplicateOption', 'Affiliations($top=1)', undefined],
     ['Persons?$expand=*,*', 'DuplicateOption', '*', undefined],
     ['OrgUnits?$expand=Children($levels=2;$expand=Children)', 'DuplicateOption', 'Children', undefined],
-    ['Persons?$expand=*($levels=2)', 'NotOffered', '*($levels=2)', undefined],
+    ['Persons?$expand=*($levels=5)', 'LimitExceeded', '5', undefined],
+    ['Persons?$expand=*($levels=0)', 'InvalidLiteral', '0', undefined],
+    ['Persons?$expand=*($top=2)', 'OptionNotApplicable', '2', undefined],
+    ['Persons?$expand=*/$count', 'OptionNotApplicable', '*/$count', undefined],
+    ['Persons?$expand=Photo/$count', 'OptionNotApplicable', 'Photo/$count', undefined],
+    ['Persons?$expand=Users/$count,Users', 'DuplicateOption', 'Users', undefined],
+    ['Persons?$expand=Users/$count($top=1)', 'OptionNotApplicable', '$top', undefined],
+    ['Persons?$expand=Users/$ref($select=Uuid)', 'OptionNotApplicable', '$select', undefined],
+    ['Persons?$expand=Photo/$ref($top=1)', 'OptionNotApplicable', '1', undefined],
+    ["OrgUnits?$expand=Parent($filter=Name eq 'x')", 'OptionNotApplicable', "Name eq 'x'", undefined],
     ['OrgUnits?$expand=Children($levels=6)', 'LimitExceeded', '6', undefined],
     ['OrgUnits?$expand=Children($levels=5;$expand=Tags)', 'LimitExceeded', 'Tags', undefined],
-    ['Persons?$expand=Opslag.Person/Affiliations', 'NotOffered', 'Opslag.Person', undefined],
+    ['Persons?$expand=Opslag.OrgUnit/Affiliations', 'TypeMismatch', 'Opslag.OrgUnit', undefined],
+    ['Persons?$expand=Affiliations/Opslag.User', 'TypeMismatch', 'Opslag.User', undefined],
+    ['Persons?$expand=Affiliations/OrgUnit', 'OptionNotApplicable', 'OrgUnit', undefined],
   ])('refuses %s', (url, code, at, suggestion) => {
     const { suggestion: suggested, ...fault } = refusal(url);
     expect(fault).toMatchObject({ code, at });

@@ -141,11 +141,8 @@ describe('options that do not apply', () => {
     ['Persons?$compute=1 as X', '$compute'],
     ['Persons?$apply=aggregate($count as N)', '$apply'],
     ['Persons?$deltatoken=x', '$deltatoken'],
-    ['Persons?$expand=Photo($filter=Format eq null)', 'Photo/$filter'],
     ['Persons?$expand=Phones($search=x)', 'Phones/$search'],
-    ['Persons?$expand=Affiliations/$ref', '$expand'],
-    ['Persons?$expand=Affiliations/$count', '$expand'],
-    ['Persons?$expand=Affiliations/OrgUnit', '$expand'],
+    ['Persons?$expand=Affiliations/*', '$expand'],
   ])('not offered: %s', (url, target) => {
     expect(refusal(url)).toMatchObject({ code: 'NotOffered', target });
   });

@@ -104,7 +104,7 @@ it.each([
 it.each([
   ['Persons?$expand=Afiliations', 400, 'UnknownName'],
   ['Persons?$expand=Firstname', 400, 'UnknownName'],
-  ['Persons?$expand=Affiliations/$ref', 501, 'NotOffered'],
+  ['Persons?$expand=Affiliations/$value', 501, 'NotOffered'],
   ['OrgUnits?$expand=Children($levels=9)', 400, 'LimitExceeded'],
 ])('refuses %s', async (url, status, code) => {
   expect(await asking.fault(url)).toMatchObject({ status, error: { code } });
