@@ -32,9 +32,13 @@ const NOT_MODIFIED: Members = {
 const NOT_SEARCHED = record({ Searchable: flag(false) });
 const UNSUPPORTED = record({ Supported: flag(false) });
 
+const FORMATS = ['minimal', 'full', 'none'].flatMap(level =>
+  ['', ';IEEE754Compatible=true'].map(numbers => `application/json;odata.metadata=${level}${numbers}`),
+);
+
 const CONTAINER: Members = {
   ConformanceLevel: enumMember('Capabilities.ConformanceLevelType', 'Intermediate'),
-  SupportedFormats: collection([text('application/json;odata.metadata=minimal')]),
+  SupportedFormats: collection(FORMATS.map(text)),
   SupportedMetadataFormats: collection([text('application/xml'), text('application/json')]),
   BatchSupported: flag(false),
   BatchSupport: UNSUPPORTED,

@@ -48,7 +48,17 @@ export function generateUrl(draw: Draw): string {
     draw.maybe(20, () => `$skip=${draw.below(4)}`),
     draw.maybe(30, () => '$count=true'),
   ];
-  return `Items?${options.filter(option => option !== undefined).join('&')}`;
+  return `${path(draw)}${options.filter(option => option !== undefined).join('&')}`;
+}
+
+/** Ends in `?`, or in `&` behind the value of an alias. */
+function path(draw: Draw): string {
+  const key = draw.pick(["(Collection='archive',Number=4)", '(Code=1000000000004)', '/archive/4', '/Sample.Museum.Item/archive/4']);
+  const filtered = draw.maybe(20, () => condition(draw, [''], 1));
+  const filter = filtered === undefined ? '' : '/$filter(@f)';
+  const start = draw.pick(['Items', 'Items/Sample.Museum.Item', `Items${key}/Parts`]);
+  const rest = draw.pick(['', '', `${filter}${key}/Parts`]);
+  return `${start}${filter}${rest}?${filtered === undefined ? '' : `@f=${filtered}&`}`;
 }
 
 function order(draw: Draw): string {
