@@ -180,3 +180,20 @@ async function lockPersons(): Promise<TableLock> {
     release: () => client.end(),
   };
 }
+
+it('records every sensitive read that it answered before it ends', async () => {
+  const address = await startService({ SHUTDOWN_DELAY_MS: '0' });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(`${address}/odata/Persons?$top=3&$select=Cpr`)));
+  const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  running?.child.kill('SIGTERM');
+  expect(await running?.exit()).toBe(0);
+  const client = new Client(database.address);
+  await client.connect();
+  const { rows } = await client.query<{ request: string }>(
+    'SELECT request_id AS request FROM access.sensitive_read WHERE request_id = ANY ($1)',
+    [ids],
+  );
+  await client.end();
+  expect(rows).toHaveLength(ids.length);
+});

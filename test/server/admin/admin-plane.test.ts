@@ -4,6 +4,7 @@ import { readConfiguration } from '../../../server/configuration/read-configurat
 import { buildAdminApp } from '../../../server/admin/admin-app';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
+import { until } from '../../support/until';
 
 jest.setTimeout(60_000);
 
@@ -245,4 +246,15 @@ describe('the plane', () => {
     expect(log.join('')).not.toContain(TOKEN);
     expect(log.join('')).not.toContain(secret.split('_')[2]);
   });
+});
+
+it('tells who read sensitive fields of a person', async () => {
+  const { headers, body } = await service.get('/odata/Persons?$top=1&$select=Uuid,Cpr');
+  const person = (JSON.parse(body) as { value: { Uuid: string }[] }).value[0]?.Uuid ?? '';
+  const query = 'query ($person: ID!) { reads(person: $person, first: 1) { at key keyName sender requestId fields } }';
+  await until(async () => (await run<{ reads: unknown[] }>(query, { person })).reads.length > 0);
+  const { reads } = await run<{ reads: Record<string, unknown>[] }>(query, { person });
+  expect(reads[0]).toMatchObject({ keyName: 'test', sender: '127.0.0.1', requestId: headers['x-request-id'], fields: ['Person.cpr'] });
+  const refused = (await send(query, { person: 'nobody' })).json<Answer>();
+  expect(refused.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', target: 'person' } });
 });

@@ -13,6 +13,7 @@ describe('readKeysArguments', () => {
     expect(read('rotate', 'abc', '--overlap', '90')).toEqual({ kind: 'rotate', id: 'abc', overlapMinutes: 90 });
     expect(read('revoke', 'abc')).toEqual({ kind: 'revoke', id: 'abc' });
     expect(read('audit')).toEqual({ kind: 'audit', id: undefined });
+    expect(read('reads', 'abc')).toEqual({ kind: 'reads', person: 'abc' });
     expect(read('audit', 'abc')).toEqual({ kind: 'audit', id: 'abc' });
   });
 
