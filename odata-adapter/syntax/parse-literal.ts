@@ -9,12 +9,12 @@ import type { LiteralSyntax, LiteralTextType } from './syntax-tree';
 
 const DURATION = String.raw`P(?=\d|T\d)(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?`;
 
-/** Which type a token has, told by its shape; the first that fits. Whether it is a value of that type is asked afterwards. */
+/** Which type a token has, told by its shape; the first that fits. Whether it is a value of that type is asked afterwards. A colon after one is that of a `case`. */
 const SHAPES: readonly (readonly [TerminalType, RegExp])[] = [
   ['guid', /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/iy],
-  ['dateTimeOffset', /-?\d{4,}-\d\d-\d\dT[\d:.]*(?:Z|[+-][\d:]*)?/iy],
+  ['dateTimeOffset', /-?\d{4,}-\d\d-\d\dT(?:[\d:.]*[\d.])?(?:Z|[+-]\d\d:\d\d|[+-][\d:]*)?/iy],
   ['date', /-?\d{4,}-\d\d-\d\d/y],
-  ['timeOfDay', /\d\d:\d\d(?::[\d.]*)?/y],
+  ['timeOfDay', /\d\d:\d\d(?::[\d.]+|:(?![\p{L}_$@('\[{-]))?/uy],
   ['duration', new RegExp(`-?${DURATION}${NOT_IN_NAME}`, 'uy')],
 ];
 const NUMBER = /[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iy;

@@ -1,7 +1,10 @@
 /** An expression and the entities its names stand for -> its value, by the letter of OData 4.01 Part 2, section 5.1.1. */
 import { evaluateCall } from './evaluate-call';
-import type { Comparison, Expression, Path, Quantifier } from './expression';
+import { castValue } from './evaluate-cast';
+import { evaluateCollections } from './evaluate-collections';
+import type { CastTarget, Comparison, Expression, Path, Quantifier } from './expression';
 import type { Entity, Organisation } from './organisation';
+import { ORGANISATION } from './organisation-description';
 import { Rational } from './rational';
 import { DAY, floorDiv } from './calendar';
 import { compareValues, equalValues } from './values';
@@ -43,7 +46,52 @@ export function evaluate(expression: Expression, scope: Scope): Value {
       return new Rational(members(expression.path, scope).filter(member => isCounted(expression.filter, scope, member)).length);
     case 'linkTest':
       return (members(expression.path, scope).length === 0) === (expression.operator === 'eq');
+    default:
+      return evaluateComposite(expression, scope);
   }
+}
+
+type Composite = Extract<Expression, { kind: 'has' | 'case' | 'cast' | 'isof' | 'collections' | 'lookup' | 'sameEntity' }>;
+
+function evaluateComposite(expression: Composite, scope: Scope): Value {
+  switch (expression.kind) {
+    case 'has':
+      return has(evaluate(expression.operand, scope), expression.member.value);
+    case 'case':
+      return evaluate(
+        expression.pairs.find(({ condition }) => evaluate(condition, scope) === true)?.value ?? { ...NOTHING, type: expression.type },
+        scope,
+      );
+    case 'cast':
+      return castValue(evaluate(expression.operand, scope), expression.operand.type, expression.to);
+    case 'isof':
+      return isOf(expression.operand, expression.to, scope);
+    case 'collections':
+      return evaluateCollections(expression.name, evaluateAll(expression.left, scope), evaluateAll(expression.right, scope));
+    case 'lookup':
+      return lookUp(expression, scope);
+    case 'sameEntity':
+      return (members(expression.left, scope)[0] === members(expression.right, scope)[0]) === (expression.operator === 'eq');
+  }
+}
+
+const NOTHING = { kind: 'literal', value: null, style: 0 } as const;
+
+/** No enumeration has flags; null is unknown (section 5.1.1.1.10). */
+const has = (value: Value, member: Value): boolean | null => (value === null || member === null ? null : value === member);
+
+const evaluateAll = (expressions: readonly Expression[], scope: Scope): readonly Value[] => expressions.map(item => evaluate(item, scope));
+
+/** Null can be cast to every type (section 5.1.1.10.1). */
+function isOf(operand: Expression, to: CastTarget, scope: Scope): boolean {
+  const value = evaluate(operand, scope);
+  return value === null || castValue(value, operand.type, to) !== null;
+}
+
+/** Null where there is no such entity. */
+function lookUp({ of, key, names }: Extract<Expression, { kind: 'lookup' }>, scope: Scope): Value {
+  const it = scope.organisation.entities(of).find(({ values }) => equalValues(values[ORGANISATION[of].key] ?? null, key.value));
+  return it === undefined ? null : propertyValue({ variable: undefined, names }, { ...scope, it });
 }
 
 function propertyValue({ variable, names }: Path, scope: Scope): Value {
@@ -53,7 +101,7 @@ function propertyValue({ variable, names }: Path, scope: Scope): Value {
 
 /** What a path of links leads to; nothing where a to-one link on the way leads nowhere. */
 function members({ variable, names }: Path, scope: Scope): readonly Entity[] {
-  const start = variable === undefined || variable === '$it' ? scope.it : scope.variables.get(variable);
+  const start = variable === undefined || variable === '$it' || variable === '$this' ? scope.it : scope.variables.get(variable);
   if (start === undefined) throw new Error(`No entity for ${variable}.`);
   return names.reduce<readonly Entity[]>((entities, name) => entities.flatMap(entity => scope.organisation.linked(entity, name)), [start]);
 }

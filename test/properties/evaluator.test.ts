@@ -2,6 +2,8 @@
 import { Client } from 'pg';
 import { testDatabase } from '../support/database';
 import { evaluateCall } from './evaluate-call';
+import { castValue } from './evaluate-cast';
+import { evaluateCollections } from './evaluate-collections';
 import { evaluate } from './evaluate-expression';
 import type { Expression, Literal } from './expression';
 import { Organisation } from './organisation';
@@ -115,6 +117,36 @@ describe('functions (Part 2, sections 5.1.1.5 to 5.1.1.9)', () => {
       new Rational(-1),
       new Rational(-7, 2),
     ]);
+  });
+});
+
+describe('collections (Part 2, sections 5.1.1.5 and 5.1.1.6)', () => {
+  const numbers = (...values: number[]): Value[] => values.map(value => new Rational(value));
+  it.each([
+    ['hassubset', [4, 1, 3, 1], [1, 1], true],
+    ['hassubset', [4, 1, 3], [3, 1], true],
+    ['hassubset', [1, 2], [1, 1, 2], false],
+    ['hassubsequence', [4, 1, 3, 1], [1, 1], true],
+    ['hassubsequence', [4, 1, 3], [3, 1], false],
+    ['contains', [4, 1, 3], [1, 3], true],
+    ['contains', [4, 1, 3], [4, 3], false],
+    ['endswith', [4], [1, 4], false],
+  ] as const)('%s', (name, left, right, expected) => {
+    expect(evaluateCollections(name, numbers(...left), numbers(...right))).toBe(expected);
+  });
+});
+
+describe('casts (Part 2, section 5.1.1.10.1)', () => {
+  it.each([
+    [new Rational(5, 2), 'Decimal', 'Edm.Int32', new Rational(3)],
+    [new Rational(511, 2), 'Decimal', 'Edm.Byte', null],
+    ['2024-02-30', 'Text', 'Edm.Date', null],
+    ['+7', 'Text', 'Edm.Int64', new Rational(7)],
+    ['7.5', 'Text', 'Edm.Int64', null],
+    [1, 'PersonType', 'Edm.String', 'EXTERNAL'],
+    [-90_000_000_000n, 'Duration', 'Edm.String', '-P1DT1H'],
+  ] as const)('%s', (value, from, to, expected) => {
+    expect(castValue(value, from, to)).toEqual(expected);
   });
 });
 

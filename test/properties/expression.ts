@@ -1,4 +1,5 @@
 /** Expressions and requests as the generator makes them: types only, apart from every type of the service. */
+import type { EntityName } from './organisation-description';
 import type { Value, ValueType } from './values';
 
 export type Comparison = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
@@ -14,10 +15,24 @@ export type Expression =
   | { readonly kind: 'negate'; readonly operand: Expression; readonly type: ValueType }
   | { readonly kind: 'in'; readonly operand: Expression; readonly values: readonly Literal[]; readonly type: 'Boolean' }
   | { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Expression[]; readonly type: ValueType }
+  | { readonly kind: 'has'; readonly operand: Expression; readonly member: Literal; readonly type: 'Boolean' }
+  | { readonly kind: 'case'; readonly pairs: readonly { readonly condition: Expression; readonly value: Expression }[]; readonly type: ValueType }
+  | { readonly kind: 'cast'; readonly operand: Expression; readonly to: CastTarget; readonly type: ValueType }
+  | { readonly kind: 'isof'; readonly operand: Expression; readonly to: CastTarget; readonly type: 'Boolean' }
+  /** A function or operator of two collections that are written out. */
+  | { readonly kind: 'collections'; readonly name: CollectionTest; readonly left: readonly Expression[]; readonly right: readonly Expression[]; readonly type: ValueType }
+  /** A property of an entity that is named by its key, after `$root`. */
+  | { readonly kind: 'lookup'; readonly of: EntityName; readonly key: Literal; readonly names: readonly string[]; readonly type: ValueType }
+  /** Whether two paths lead to one entity. */
+  | { readonly kind: 'sameEntity'; readonly left: Path; readonly right: Path; readonly operator: 'eq' | 'ne'; readonly type: 'Boolean' }
   | Quantifier
   | { readonly kind: 'count'; readonly path: Path; readonly filter: Expression | undefined; readonly type: 'Int' }
   /** Whether a to-one link leads nowhere (`eq null`) or somewhere (`ne null`). */
   | { readonly kind: 'linkTest'; readonly path: Path; readonly operator: 'eq' | 'ne'; readonly type: 'Boolean' }; // prettier-ignore
+
+export type CastTarget = 'Edm.String' | 'Edm.Byte' | 'Edm.Int16' | 'Edm.Int32' | 'Edm.Int64' | 'Edm.Decimal' | 'Edm.Date';
+/** `in`: whether the left collection's only item is among the right's. */
+export type CollectionTest = 'in' | 'eq' | 'ne' | 'hassubset' | 'hassubsequence' | 'contains' | 'startswith' | 'endswith' | 'indexof';
 
 export interface Literal {
   readonly kind: 'literal';

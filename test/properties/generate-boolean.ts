@@ -1,6 +1,7 @@
 /** Filters: typed, of a bounded depth, over all that a filter can say. */
 import type { Draw } from './draw';
 import type { Comparison, Expression, Literal } from './expression';
+import { choice, composite, lookup } from './generate-composite';
 import { NULL, literal, piece } from './generate-literal';
 import { linkPath, property, sampleValue, withVariable } from './generate-scope';
 import type { Names } from './generate-scope';
@@ -33,6 +34,17 @@ function leaf(draw: Draw, names: Names, depth: number): Expression {
     [3, () => quantifier(draw, names, depth) ?? flag()],
     [1, () => linkTest(draw, names) ?? flag()],
     [1, () => truth(draw, names, depth)],
+    [2, () => composite(draw, names) ?? flag()],
+    [
+      1,
+      () =>
+        choice(
+          draw,
+          () => comparison(draw, names),
+          () => (depth > 0 ? comparison(draw, names) : flag()),
+        ),
+    ],
+    [1, () => lookedUp(draw, names) ?? flag()],
   ]);
 }
 
@@ -60,6 +72,13 @@ function comparison(draw: Draw, names: Names): Expression {
   if (draw.chance(15)) return compare(operator, left, property(draw, names, type => type === left.type) ?? NULL(left.type));
   const right = writtenNumber(draw, literal(draw, left.type, sampleValue(left, names)));
   return draw.chance(10) ? compare(operator, right, left) : compare(operator, left, right);
+}
+
+/** A property beside that of another entity, named by its key. */
+function lookedUp(draw: Draw, names: Names): Expression | undefined {
+  const left = property(draw, names, type => type !== 'Binary' && type !== 'Boolean');
+  const right = left && lookup(draw, names, type => type === left.type);
+  return left && right && compare(operatorFor(draw, left.type), left, right);
 }
 
 /** A whole number may as well be written with a point where only its size counts. */

@@ -111,7 +111,10 @@ function speaks(expression: Expression): boolean {
     case 'arithmetic':
       return speaks(expression.left) || speaks(expression.right);
     case 'negate':
+    case 'cast':
       return speaks(expression.operand);
+    case 'case':
+      return expression.pairs.some(pair => speaks(pair.condition) || speaks(pair.value));
     default:
       return true;
   }

@@ -18,7 +18,8 @@ export interface Names {
 export function namesOf(draw: Draw, organisation: Organisation, type: EntityName, outermost: boolean): Names {
   const sample = draw.pick(organisation.entities(type));
   const plain = { name: undefined, type, sample };
-  return { organisation, variables: outermost ? [{ ...plain, name: '$it' }, plain] : [plain], lambdas: 0 };
+  const here = { ...plain, name: '$this' };
+  return { organisation, variables: outermost ? [{ ...plain, name: '$it' }, here, plain] : [here, plain], lambdas: 0 };
 }
 
 export function withVariable(draw: Draw, names: Names, name: string, type: EntityName): Names {

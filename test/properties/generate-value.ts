@@ -2,6 +2,7 @@
 import type { Draw } from './draw';
 import type { Expression } from './expression';
 import { generateBoolean } from './generate-boolean';
+import { choice, collections, toDate, toInteger, toText } from './generate-composite';
 import { literal, piece, whole } from './generate-literal';
 import { linkPath, namesOf, property, sampleValue } from './generate-scope';
 import type { Names } from './generate-scope';
@@ -20,6 +21,8 @@ export const text: Make = (draw, names, depth) => {
     [1, () => call('concat', 'Text', text(draw, names, depth - 1), draw.chance(50) ? piece(draw, null) : text(draw, names, 0))],
     [1, () => call('substring', 'Text', text(draw, names, depth - 1), whole(draw.below(8) - 2))],
     [1, () => call('substring', 'Text', text(draw, names, depth - 1), whole(draw.below(4)), whole(draw.below(6)))],
+    [1, () => toText(draw, names) ?? leaf()],
+    [1, () => choice(draw, () => generateBoolean(draw, names, 0), leaf)],
     [1, () => call('trim', 'Text', call('concat', 'Text', spaces(draw), text(draw, names, 0)))],
   ]);
 };
@@ -37,6 +40,19 @@ const integer: Make = (draw, names, depth) => {
     [1, () => call(draw.pick(['hour', 'minute', 'second', 'totaloffsetminutes']), 'Int', instant())],
     [1, () => call(draw.pick(['hour', 'minute', 'second']), 'Int', call('time', 'Time', instant()))],
     [3, () => count(draw, names, depth) ?? whole(draw.below(9))],
+    [1, () => toInteger(draw, names) ?? whole(draw.below(9))],
+    [1, () => collections(draw, names, ['indexof']) ?? whole(draw.below(9))],
+    [
+      1,
+      () =>
+        depth > 0
+          ? choice(
+              draw,
+              () => generateBoolean(draw, names, 0),
+              () => integer(draw, names, 0),
+            )
+          : whole(draw.below(9)),
+    ],
   ]);
 };
 
@@ -108,6 +124,7 @@ export const date: Make = (draw, names, depth) => {
   return draw.way<Expression>([
     [4, leaf],
     [1, () => shifted(draw, leaf())],
+    [1, () => toDate(draw, names) ?? leaf()],
     [1, () => call('date', 'Date', instant(draw, names, depth - 1))],
   ]);
 };

@@ -1,6 +1,7 @@
 /** An expression -> OData text (not yet percent-encoded), with only the parentheses that precedence needs (Part 2, section 5.1.1.17). */
 import { MINUTE, durationText, instantText } from './calendar';
 import type { Expression, Literal, Path } from './expression';
+import { ORGANISATION } from './organisation-description';
 import { Rational } from './rational';
 import { ENUMS, isEnum, temporalText } from './values';
 
@@ -12,7 +13,10 @@ function precedence(expression: Expression): number {
     case 'comparison':
       return expression.operator === 'eq' || expression.operator === 'ne' ? 3 : 4;
     case 'linkTest':
+    case 'sameEntity':
       return 3;
+    case 'collections':
+      return expression.name === 'eq' || expression.name === 'ne' ? 3 : 8;
     case 'arithmetic':
       return expression.operator === 'add' || expression.operator === 'sub' ? 5 : 6;
     case 'not':
@@ -47,7 +51,35 @@ export function printExpression(expression: Expression): string {
       return `${printPath(expression.path)}/$count${expression.filter ? `($filter=${printExpression(expression.filter)})` : ''}`;
     case 'linkTest':
       return `${printPath(expression.path)} ${expression.operator} null`;
+    default:
+      return printComposite(expression);
   }
+}
+
+type Composite = Extract<Expression, { kind: 'has' | 'case' | 'cast' | 'isof' | 'collections' | 'lookup' | 'sameEntity' }>;
+
+function printComposite(expression: Composite): string {
+  switch (expression.kind) {
+    case 'has':
+      return `${printInside(expression.operand, 8)} has ${printLiteral(expression.member)}`;
+    case 'case':
+      return `case(${expression.pairs.map(({ condition, value }) => `${printExpression(condition)}:${printExpression(value)}`).join(',')})`;
+    case 'cast':
+    case 'isof':
+      return `${expression.kind}(${printExpression(expression.operand)},${expression.to})`;
+    case 'collections':
+      return printCollections(expression);
+    case 'lookup':
+      return `$root/${ORGANISATION[expression.of].set ?? ''}(${printLiteral(expression.key)})/${expression.names.join('/')}`;
+    case 'sameEntity':
+      return `${printPath(expression.left)} ${expression.operator} ${printPath(expression.right)}`;
+  }
+}
+
+function printCollections({ name, left, right }: Extract<Expression, { kind: 'collections' }>): string {
+  const [first, second] = [left, right].map(items => `[${items.map(printExpression).join(',')}]`);
+  if (name === 'in') return `${left.map(item => printInside(item, 8)).join('')} in ${second ?? ''}`;
+  return name === 'eq' || name === 'ne' ? `${first ?? ''} ${name} ${second ?? ''}` : `${name}(${first ?? ''},${second ?? ''})`;
 }
 
 const printPath = ({ variable, names }: Path): string => [...(variable === undefined ? [] : [variable]), ...names].join('/');

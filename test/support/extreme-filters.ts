@@ -23,6 +23,9 @@ const STRINGS = [
   `'${'x'.repeat(500)}'`,
   "'${jndi}'",
 ];
+/** Texts that are, or are nearly, values of other types. */
+const CASTABLE = ["'1e400'", "'-1e-400'", "'9.9e307'", "'3.4028235e38'", "'INF'", "'NaN'", "'-0'", "'999999999999999999999999999999999999999999999999999999999999'", "'9999-12-31T23:59:59.9999999-14:00'", "'0001-01-01T00:00:00+14:00'", "'-P999999999DT999999999H999999999M999999999.999999999999S'", "'23:59:59.999999999999'", "'9999-12-31'", "'-_8'"]; // prettier-ignore
+const WHOLES = ['Edm.Byte', 'Edm.SByte', 'Edm.Int16', 'Edm.Int32', 'Edm.Int64', 'Edm.Decimal', 'Edm.Single', 'Edm.Double'];
 const DATES = ['0001-01-01', '9999-12-31', '2024-02-29', '1900-01-01'];
 const INSTANTS = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z', '2024-02-29T12:00:00-14:00', '0001-01-01T00:00:00+14:00', 'mindatetime()', 'maxdatetime()', 'now()', 'Created', 'LastChanged']; // prettier-ignore
 const DURATIONS = [
@@ -61,6 +64,13 @@ function condition(dice: Dice, depth: number): string {
     () => `${pick(dice, TIMES)} ${compare} ${pick(dice, TIMES)}`,
     () => `${pick(dice, ['contains', 'startswith', 'endswith', 'matchesPattern'])}(${text(dice, depth)},${pick(dice, STRINGS)})`,
     () => `Affiliations/any(a:a/WorkingHoursNumerator ${compare} ${number(dice, depth)})`,
+    () => `isof(${dice(2) === 0 ? text(dice, depth) : number(dice, depth)},${pick(dice, WHOLES)})`,
+    () => `cast(${text(dice, depth)},Edm.DateTimeOffset) ${compare} ${instant(dice)}`,
+    () => `cast(${text(dice, depth)},Edm.Duration) ${compare} ${duration(dice)}`,
+    () =>
+      `cast(${text(dice, depth)},Edm.${pick(dice, ['Date', 'TimeOfDay', 'Guid', 'Binary', 'Boolean'])}) ${pick(dice, ['eq', 'ne'])} null`,
+    () => `hassubset([${number(dice, depth)},${number(dice, 0)}],[${number(dice, depth)},1])`,
+    () => `[${text(dice, depth)},${text(dice, 0)}] ${pick(dice, ['eq', 'ne'])} [${text(dice, depth)},Surname]`,
   ];
   if (depth > 0) kinds.push(() => `(${condition(dice, depth - 1)}) ${pick(dice, ['and', 'or'])} not (${condition(dice, depth - 1)})`);
   return pick(dice, kinds)();
@@ -79,16 +89,25 @@ function number(dice: Dice, depth: number): string {
       () => `${pick(dice, ['round', 'floor', 'ceiling'])}(${number(dice, depth - 1)} divby 3)`,
       () => `-(${number(dice, depth - 1)})`,
       () => `totalseconds(${duration(dice)})`,
+      () => `cast(${text(dice, depth - 1)},${pick(dice, WHOLES)})`,
+      () => `cast(${number(dice, depth - 1)},${pick(dice, WHOLES)})`,
+      () => `case(${condition(dice, 0)}:${number(dice, depth - 1)},true:${number(dice, 0)})`,
     );
   }
   return pick(dice, kinds)();
 }
 
 function text(dice: Dice, depth: number): string {
-  const kinds: (() => string)[] = [() => pick(dice, STRINGS), () => pick(dice, ['Surname', 'Nickname', 'Cpr', 'Firstname'])];
+  const kinds: (() => string)[] = [
+    () => pick(dice, STRINGS),
+    () => pick(dice, CASTABLE),
+    () => pick(dice, ['Surname', 'Nickname', 'Cpr', 'Firstname']),
+  ];
   if (depth > 0) {
     kinds.push(
       () => `concat(${text(dice, depth - 1)},${text(dice, depth - 1)})`,
+      () => `cast(${dice(2) === 0 ? number(dice, depth - 1) : instant(dice)},Edm.String)`,
+      () => `cast(${duration(dice)},Edm.String)`,
       () => `${pick(dice, ['tolower', 'toupper', 'trim'])}(${text(dice, depth - 1)})`,
       () => `substring(${text(dice, depth - 1)},${pick(dice, ['0', '-1', '1', '2147483647', '-2147483648'])})`,
       () => `substring(${text(dice, depth - 1)},${pick(dice, ['0', '-3', '2147483647'])},${pick(dice, ['0', '1', '-1', '2147483647'])})`,

@@ -62,6 +62,10 @@ describe('calls', () => {
     ['cast(a,Edm.Date)', 'cast(a,Edm.Date)'],
     ['isof(Opslag.Person)', 'isof(Opslag.Person)'],
     ['case(a eq 1:2, true:3) eq 2', '(case((a eq 1),2,true,3) eq 2)'],
+    [
+      'case(a eq 2024-01-01T10:00:00%2B02:00:b,c eq 10:20:d)',
+      'case((a eq dateTimeOffset:2024-01-01T10:00:00+02:00),b,(c eq timeOfDay:10:20),d)',
+    ],
     ['geo.distance(a,b) lt 1.5', '(geo.distance(a,b) lt decimal:1.5)'],
     ['hassubset(a,[1,2])', 'hassubset(a,[1 2])'],
     ['length(a) add -length(b)', '(length(a) add (negate length(b)))'],
