@@ -80,6 +80,16 @@ it('writes no alternate key into next links, as a literal or as an alias', async
   expect(String(filtered['@odata.nextLink'])).not.toContain(cpr);
 });
 
+it.each([
+  '?$format=application/json;odata.metadata=full&$select=Firstname,Users',
+  '/Users?$format=application/json;odata.metadata=full',
+  '/Users/$ref',
+])('writes no alternate key into control information: Persons(Cpr=…)%s', async rest => {
+  const body = JSON.stringify(await asking.get(`Persons(Cpr='${person.cpr}')${rest}`));
+  expect(body).toContain(`/odata/Persons(${person.uuid})`);
+  expect(body).not.toContain(person.cpr);
+});
+
 it('writes no alternate key into the log', async () => {
   await asking.get(`Persons(Cpr='${person.cpr}')`);
   await asking.fault("Persons(Cpr='9999999999')/Nothing");
