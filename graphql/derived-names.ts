@@ -11,9 +11,10 @@ const CUSTOM_SCALARS: readonly ScalarName[] = [
 
 export const SCALAR_NAMES: readonly ScalarName[] = [...BUILT_IN_SCALARS, ...CUSTOM_SCALARS];
 
-/** A page, a filter, an order, a filter over a to-many link and one over a to-one link. */
+/** A page, a page of transformed rows, a filter, an order, a filter over a to-many link and one over a to-one link. */
 export interface EntityTypeNames {
   readonly page: string;
+  readonly aggregate: string;
   readonly filter: string;
   readonly order: string;
   readonly collectionFilter: string;
@@ -23,6 +24,7 @@ export interface EntityTypeNames {
 export function entityTypeNames(entity: string): EntityTypeNames {
   return {
     page: `${entity}Page`,
+    aggregate: `${entity}Aggregate`,
     filter: filterName(entity),
     order: orderName(entity),
     collectionFilter: `${entity}CollectionFilter`,
@@ -38,6 +40,11 @@ export function filterName(type: string): string {
 /** Of an entity or a complex type. */
 export function orderName(type: string): string {
   return `${type}Order`;
+}
+
+/** The field beside a collection for what transformations make of it: `personsAggregate`. */
+export function aggregateField(collection: string): string {
+  return `${collection}Aggregate`;
 }
 
 /** A member of `FieldName` or `LinkName`: `Person_firstname`, `Thing_size_width`. Names of a model hold no underscore, so none can be mistaken. */

@@ -11,6 +11,8 @@ export interface QueryLimits {
   readonly inListItems: number;
   readonly orderbyItems: number;
   readonly expandDepth: number;
+  /** Transformations of `$apply`, nested ones included; and groupings that its rollups make. */
+  readonly transformations: number;
   readonly levels: number;
   /** Rows of a page when the client asks for no size, and at most. */
   readonly pageSize: number;
@@ -30,6 +32,7 @@ export const DEFAULT_LIMITS: QueryLimits = {
   inListItems: 500,
   orderbyItems: 5,
   expandDepth: 5,
+  transformations: 20,
   levels: 5,
   pageSize: 1000,
   maxPageSize: 5000,

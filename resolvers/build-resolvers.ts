@@ -4,18 +4,28 @@ import { getArgumentValues, getNamedType, isObjectType } from 'graphql';
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { IResolvers } from '@graphql-tools/utils';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
+import { aggregateField } from '../graphql/derived-names';
 import type { ResolverContext } from '../graphql/data-plane-types';
 import type { Row } from './database/database-types';
 import { sessionOf, type DataSession } from './loaders/data-session';
+import { AGGREGATE_ROW } from './loaders/aggregate-row';
+import {
+  asAggregateArguments,
+  loadAggregate,
+  type AggregateArguments,
+  type AggregatePage,
+  type Transformed,
+} from './loaders/load-aggregate';
 import { loadEntity } from './loaders/load-entity';
 import { PAGE_ALIAS, loadEntityPage, type EntityPageRequest } from './loaders/load-entity-page';
+import { loadLinkedAggregates } from './loaders/load-linked-aggregates';
 import { loadLinkedPages } from './loaders/load-linked-pages';
 import { loadLinkedRows } from './loaders/load-linked-rows';
 import { loadPage } from './loaders/load-page';
 import type { Page } from './loaders/page';
 import type { PageArguments } from './loaders/page-arguments';
-import { Selections, pageReadWith, type OnlyPage, type RootField } from './loaders/selections';
-import { watchPage, watchRow } from './loaders/watch-selection';
+import { Selections, pageReadWith, type AggregateSelection, type OnlyPage, type RootField } from './loaders/selections';
+import { watchAggregate, watchPage, watchRow, type Level } from './loaders/watch-selection';
 import type { StoredComplex, StoredEntity, StoredLink } from './storage/storage-model';
 import { storageOf } from './storage/storage-of';
 
@@ -29,26 +39,32 @@ export function buildResolvers(model: AnnotatedSchema): IResolvers {
   const selections = new Selections(storage, roots);
   const query = [...roots].map(([name, root]): [string, RootResolver] => [name, rootResolver(name, root, selections)]);
   const types = [...storage.entities.values()].map(entity => [entity.name, entityResolvers(entity, storage.entities, selections)]);
-  return { Query: Object.fromEntries(query), ...(Object.fromEntries(types) as Record<string, Record<string, RowResolver>>) };
+  return {
+    Query: Object.fromEntries(query),
+    AggregateRow: AGGREGATE_ROW,
+    ...(Object.fromEntries(types) as Record<string, Record<string, RowResolver>>),
+  };
 }
 
 function rootFields(entity: StoredEntity): readonly [string, RootField][] {
   const set = entity.type.entitySet;
   if (!set) return [];
   return [
-    [set.collectionField, { entity, key: undefined }],
-    [set.singleField, { entity, key: entity.key }],
-    ...[...entity.alternateKeys].map(([name, key]): [string, RootField] => [name, { entity, key }]),
+    [set.collectionField, { entity, transformed: false, key: undefined }],
+    [aggregateField(set.collectionField), { entity, transformed: true, key: undefined }],
+    [set.singleField, { entity, transformed: false, key: entity.key }],
+    ...[...entity.alternateKeys].map(([name, key]): [string, RootField] => [name, { entity, transformed: false, key }]),
   ];
 }
 
 function rootResolver(name: string, root: RootField, selections: Selections): RootResolver {
-  const { entity, key } = root;
+  const { entity, transformed, key } = root;
   return (_source, input: Record<string, unknown>, context, info) => {
     const session = sessionOf(context);
     const level = { entity, input, info, session };
     if (key === undefined) {
       session.begin(() => selections.statements(info));
+      if (transformed) return loadTransformed({ field: `Query.${name}`, entity }, level, selections.aggregate(info.fieldNodes, info));
       return loadPage(name, entity, input, watchPage(selections.page(entity, info.fieldNodes, info), level), session);
     }
     const row = selections.row(entity, info.fieldNodes, info);
@@ -87,7 +103,28 @@ function entityResolvers(
     const target = entities.get(link.target);
     if (target) resolvers[link.name] = link.many ? pageResolver(link, target, selections) : rowResolver(link, target, selections);
   }
+  for (const [name, link] of entity.aggregates) {
+    const target = entities.get(link.target);
+    if (target) resolvers[name] = aggregateResolver(link, target, selections);
+  }
   return resolvers;
+}
+
+function loadTransformed(transformed: Transformed, level: Level, selection: AggregateSelection): Promise<AggregatePage> {
+  return loadAggregate(transformed, asAggregateArguments(level.input), selection, level.session, watchAggregate(level));
+}
+
+function aggregateResolver(link: StoredLink, entity: StoredEntity, selections: Selections): RowResolver {
+  return (row, input: AggregateArguments, context, info) => {
+    const session = sessionOf(context);
+    const create = () => {
+      const level: Level = { entity, input: { ...input }, info, session };
+      const selection = selections.aggregate(info.fieldNodes, info);
+      const load = (transformed: Transformed) => loadTransformed(transformed, level, selection);
+      return new DataLoader<Row, AggregatePage>(rows => loadLinkedAggregates({ link, entity }, rows, load, session), { cache: false });
+    };
+    return session.loader(info.fieldNodes, create).load(row);
+  };
 }
 
 function complexResolver({ parts }: StoredComplex): RowResolver {

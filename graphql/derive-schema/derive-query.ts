@@ -1,6 +1,6 @@
 /** The model's entity sets -> SDL of `Query`: for each a collection, and one entity by its key and by each alternate key. */
 import type { AlternateKey, EntityType } from '../annotated-schema';
-import { pageField } from './derive-types';
+import { aggregateDefinition, pageField } from './derive-types';
 import { typeName } from './field-types';
 import { guardText } from './guard-text';
 import { block, described } from './sdl-text';
@@ -18,6 +18,7 @@ function rootFields({ name, description, key, alternateKeys, entitySet }: Entity
   const keyArguments = key.map(field => `${field.name}: ${typeName(field.type)}!`).join(', ');
   return [
     described(description, pageField(entitySet.collectionField, name)),
+    aggregateDefinition(entitySet.collectionField, name),
     described(`The record of type ${name} with this key, if there is one.`, `${entitySet.singleField}(${keyArguments}): ${name}`),
     ...alternateKeys.flatMap(alternate => alternateRoot(name, alternate)),
   ];

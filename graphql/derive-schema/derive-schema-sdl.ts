@@ -25,6 +25,7 @@ export function deriveSchemaSdl({ entities, complexTypes, enums }: AnnotatedSche
     deriveLinkNames(entities),
     fixedSdl('guard-directive.graphql'),
     fixedSdl('expression-inputs.graphql'),
+    fixedSdl('transformation-inputs.graphql'),
     fixedSdl('scalar-types.graphql'),
   ].join('\n\n');
 }

@@ -1,6 +1,6 @@
 /** The model's types -> SDL of object types, pages and enums. */
 import type { ComplexType, EntityType, EnumType, Field, Link } from '../annotated-schema';
-import { entityTypeNames } from '../derived-names';
+import { aggregateField, entityTypeNames } from '../derived-names';
 import { typeName } from './field-types';
 import { guardText, typeGuardText } from './guard-text';
 import { block, described } from './sdl-text';
@@ -10,8 +10,9 @@ export function deriveEntity(entity: EntityType): readonly string[] {
   const members = [
     ...fields.map(field => fieldDefinition(field) + guardText(name, field)),
     ...links.map(link => linkDefinition(link) + guardText(name, link)),
+    ...links.filter(({ many }) => many).map(link => aggregateDefinition(link.name, link.target) + guardText(name, link)),
   ];
-  return [block('type', name, description, members, typeGuardText(name)), derivePage(entity)];
+  return [block('type', name, description, members, typeGuardText(name)), derivePage(entity), deriveAggregate(entity)];
 }
 
 export function deriveComplexType({ name, description, fields }: ComplexType): string {
@@ -35,6 +36,21 @@ function linkDefinition({ name, description, target, many, nullable }: Link): st
 export function pageField(name: string, entity: string): string {
   const { page, filter, order } = entityTypeNames(entity);
   return `${name}(filter: ${filter}, search: Search, orderBy: [${order}!], first: Int, skip: Int, after: String): ${page}!`;
+}
+
+/** What transformations make of a collection. */
+export function aggregateDefinition(collection: string, entity: string): string {
+  const definition = `${aggregateField(collection)}(steps: [Transformation!]!, first: Int, skip: Int, after: String)`;
+  return described(`What the steps make of ${collection}.`, `${definition}: ${entityTypeNames(entity).aggregate}!`);
+}
+
+function deriveAggregate({ name }: EntityType): string {
+  const members = [
+    described('The rows of this page.', 'nodes: [AggregateRow!]!'),
+    described('How many there are in all: `first`, `skip` and `after` do not matter.', 'count: Int!'),
+    described('Given as `after`, leads to the next page; null on the last.', 'next: String'),
+  ];
+  return block('type', entityTypeNames(name).aggregate, `Rows that were made of records of type ${name}.`, members, typeGuardText(name));
 }
 
 function derivePage({ name }: EntityType): string {

@@ -1,6 +1,6 @@
 /** The names of a whole model: what breaks the rules of names, stands twice, or would collide with a name that is derived. */
 import type { AnnotatedSchema, EntitySet, EntityType, Field, Link, SourceLocation } from '../annotated-schema';
-import { FILTER_MEMBERS } from '../derived-names';
+import { FILTER_MEMBERS, aggregateField } from '../derived-names';
 import { checkTypeNames } from './check-type-names';
 import type { FaultCollector } from './fault-collector';
 import { isODataName } from './name-forms';
@@ -11,6 +11,7 @@ export function checkNames(model: AnnotatedSchema, faults: FaultCollector): void
   for (const type of [...model.entities, ...model.complexTypes, ...model.enums]) checkLetters(type.name, type.source, faults);
   for (const entity of model.entities) checkMembers([...entity.fields, ...entity.links], faults);
   for (const entity of model.entities) checkFilterMembers(entity, faults);
+  for (const entity of model.entities) checkAggregateFields(entity, faults);
   for (const complex of model.complexTypes) checkMembers(complex.fields, faults);
   checkEntitySets(model.entities, faults);
   checkTypeNames(model, faults);
@@ -39,6 +40,14 @@ function checkFilterMembers({ fields, links }: EntityType, faults: FaultCollecto
   }
 }
 
+/** Beside each collection stands a field for what transformations make of it. */
+function checkAggregateFields({ fields, links }: EntityType, faults: FaultCollector): void {
+  const derived = new Set(links.filter(({ many }) => many).map(({ name }) => aggregateField(name)));
+  for (const { name, source } of [...fields, ...links]) {
+    if (derived.has(name)) faults.addAt(source, `"${name}" is a field that is derived from a link, so no name of another.`);
+  }
+}
+
 function checkEntitySets(entities: readonly EntityType[], faults: FaultCollector): void {
   const withSet = entities.flatMap(({ entitySet, alternateKeys, source }) => (entitySet ? [{ ...entitySet, alternateKeys, source }] : []));
   for (const { name, source } of withSet) {
@@ -59,7 +68,10 @@ type NamedSet = EntitySet & Pick<EntityType, 'alternateKeys' | 'source'>;
 
 function checkRootFields(sets: readonly NamedSet[], faults: FaultCollector): void {
   const rootFields = sets.flatMap(({ collectionField, singleField, alternateKeys, source }) =>
-    [collectionField, singleField, ...alternateKeys.flatMap(key => key.singleField ?? [])].map(name => ({ name, source })),
+    [collectionField, aggregateField(collectionField), singleField, ...alternateKeys.flatMap(key => key.singleField ?? [])].map(name => ({
+      name,
+      source,
+    })),
   );
   reportRepeated(
     rootFields,

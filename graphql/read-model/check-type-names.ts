@@ -47,11 +47,17 @@ function namedTypes({ entities, complexTypes, enums }: AnnotatedSchema): readonl
 /** `Container` is the entity container, which shares the namespace with the types (CSDL 4.01, section 5). */
 function fixedNames(): readonly string[] {
   const roots = ['Query', 'Mutation', 'Subscription', 'Container', 'ID', 'FieldName', 'LinkName'];
-  return [...roots, ...SCALAR_NAMES, ...SCALAR_NAMES.map(filterName), ...expressionTypeNames()];
+  return [
+    ...roots,
+    ...SCALAR_NAMES,
+    ...SCALAR_NAMES.map(filterName),
+    ...typeNamesIn('expression-inputs.graphql'),
+    ...typeNamesIn('transformation-inputs.graphql'),
+  ];
 }
 
-function expressionTypeNames(): readonly string[] {
-  const sdl = readFileSync(path.join(PROJECT_ROOT, 'graphql', 'expression-inputs.graphql'), 'utf8');
+function typeNamesIn(file: string): readonly string[] {
+  const sdl = readFileSync(path.join(PROJECT_ROOT, 'graphql', file), 'utf8');
   return parse(sdl, { noLocation: true })
     .definitions.filter(isTypeDefinitionNode)
     .map(definition => definition.name.value);

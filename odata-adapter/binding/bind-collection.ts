@@ -1,7 +1,8 @@
 /** Options -> a bound collection or the selection of one entity, `$expand` and all. Rejects options that do not apply, and what each of them rejects. */
 import type { EdmEntityType } from '../edm/edm-model';
 import { emptyOptions } from '../syntax/options-draft';
-import type { OptionsSyntax } from '../syntax/syntax-tree';
+import type { ODataFault } from '../faults';
+import type { OptionsSyntax, Span } from '../syntax/syntax-tree';
 import { clauseFault, clauseOf, type BindContext } from './bind-context';
 import { bindExpand, type ExpandItem } from './bind-expand';
 import { bindCompute } from './bind-compute';
@@ -70,6 +71,7 @@ function bindExpanded(item: ExpandItem, outer: BindContext): BoundExpand {
   const common = { navigation, explicitOptions: item.options !== undefined, source: sourceOf(item) };
   if (suffix === 'count') return { kind: 'count', ...common, conditions: bindCounted(options, item, type, context) };
   const selection = (): BoundSelection => (suffix === 'ref' ? selectReferences(type) : bindSelection(options, type, context, again));
+  if (options.apply !== undefined) throw nestedApply(options.apply, context);
   if (!navigation.many) {
     const applicable = suffix === 'ref' ? [] : (['select', 'expand', 'levels'] as const);
     refuseOptions(options, applicable, `${navigation.name}, which leads to one entity`, context);
@@ -82,6 +84,11 @@ function bindExpanded(item: ExpandItem, outer: BindContext): BoundExpand {
     ...common,
     query: { ...bindRows(options, type, context), pageSize, skiptoken: undefined, selection: selection() },
   };
+}
+
+function nestedApply({ span }: { readonly span: Span }, context: BindContext): ODataFault {
+  const message = 'the option is not offered in $expand. Address the collection itself.';
+  return clauseFault('NotOffered', clauseOf(context, 'apply'), message, { span });
 }
 
 /** A collection counts; of one entity there is nothing to count (Part 2, section 5.1.3). */

@@ -2,6 +2,7 @@
 import { ODataFault, type FaultCode } from '../faults';
 import type { QueryLimits } from '../limits';
 import type { EdmEntityType, EdmModel } from '../edm/edm-model';
+import type { BoundSet } from './bound-apply';
 import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
 import type { BoundComputed } from './bound-request';
 
@@ -42,6 +43,8 @@ export interface Scope {
   /** Aliases whose values are being bound, against cycles. */
   readonly openAliases: ReadonlySet<string>;
   readonly lambdaDepth: number;
+  /** In and after `$apply`: what the transformations before have left. */
+  readonly set?: BoundSet;
 }
 
 /** What `$compute` has given a name, by that name. */

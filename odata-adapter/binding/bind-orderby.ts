@@ -1,7 +1,7 @@
 /** `$orderby` -> bound order items (Part 2, section 5.1.5). Rejects what has no order: `TypeMismatch`. */
 import type { EdmEntityType } from '../edm/edm-model';
 import type { OrderBySyntax } from '../syntax/syntax-tree';
-import { clauseFault, openScope, type BindContext, type Computed } from './bind-context';
+import { clauseFault, openScope, type BindContext, type Computed, type Scope } from './bind-context';
 import { bindExpression } from './bind-expression';
 import type { BoundOrderItem } from './bound-request';
 import { describeOperand } from './describe-operand';
@@ -13,8 +13,11 @@ export function bindOrderby(
   context: BindContext,
   computed: Computed,
 ): readonly BoundOrderItem[] {
-  const scope = openScope(context, 'orderby', type, computed);
-  const items = (syntax?.items ?? []).map(({ expression: itemSyntax, descending, span }) => {
+  return syntax === undefined ? [] : bindOrderItems(syntax, openScope(context, 'orderby', type, computed));
+}
+
+export function bindOrderItems(syntax: OrderBySyntax, scope: Scope): readonly BoundOrderItem[] {
+  const items = syntax.items.map(({ expression: itemSyntax, descending, span }) => {
     const expression = bindExpression(itemSyntax, scope);
     if (!isPrimitive(expression.type, 'Edm.Binary')) return { expression, descending };
     throw clauseFault('TypeMismatch', scope.clause, `${describeOperand(expression)} has no order`, { span });

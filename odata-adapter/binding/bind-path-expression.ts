@@ -6,11 +6,14 @@ import type { BoundOperand } from './bound-operand';
 import type { BoundExpression, BoundType } from './bound-request';
 import { bindCount } from './bind-count';
 import { bindLambda } from './bind-lambda';
+import { bindSetPath } from './bind-set-path';
 import { collectionFault, resolvePath, type ResolvedPath } from './resolve-path';
 
 export type BindExpression = (syntax: ExpressionSyntax, scope: Scope) => BoundExpression;
 
 export function bindPathExpression(syntax: PathExpressionSyntax, scope: Scope, bind: BindExpression): BoundOperand {
+  const column = bindSetPath(syntax, scope);
+  if (column !== undefined) return column;
   const place = resolvePath(syntax, scope);
   switch (place.kind) {
     case 'property':

@@ -1,8 +1,10 @@
 /** URL syntax + EDM -> BoundRequest: every name resolved, every expression typed, page sizes settled. Rejects unknown names (400, 404), wrong types (400), options that do not apply (400) and what is not offered (501). */
 import { ODataFault } from '../faults';
 import type { EdmModel, EdmProperty } from '../edm/edm-model';
+import type { ApplySyntax } from '../syntax/apply-tree';
 import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
 import { acceptSchemaVersion } from './accept-schema-version';
+import { bindApplied, bindAppliedCount } from './apply/bind-applied';
 import type { BindContext, BindSettings } from './bind-context';
 import { bindCollection, bindEntity, bindReferences, selectReferences } from './bind-collection';
 import { bindCountTarget } from './bind-count-target';
@@ -42,11 +44,13 @@ function bindDocument(kind: 'serviceDocument' | 'metadata', options: OptionsSynt
 function bindTarget(place: Place, options: OptionsSyntax, context: BindContext): BoundTarget {
   switch (place.kind) {
     case 'collection':
-      return bindCollectionTarget(place, options, context);
+      return options.apply ? bindAppliedTarget(place, options.apply, options, context) : bindCollectionTarget(place, options, context);
     case 'entity':
       return { kind: 'entity', selection: bindEntity(options, place.type, context) };
     case 'count':
-      return bindCountTarget(options, place, context);
+      return options.apply
+        ? { kind: 'appliedCount', query: bindAppliedCount(options.apply, options, place, context) }
+        : bindCountTarget(options, place, context);
     case 'reference':
       return bindReferenceTarget(place, options, context);
     case 'partialKey':
@@ -77,6 +81,10 @@ function bindCollectionTarget(place: CollectionPlace, options: OptionsSyntax, co
 function withPathFilters({ filters }: CollectionPlace, query: BoundCollection): BoundTarget {
   const filter = allOf([...filters.map(({ condition }) => condition), query.filter]);
   return { kind: 'collection', query: { ...query, filter }, pathFilters: filters.map(({ span }) => span) };
+}
+
+function bindAppliedTarget(place: CollectionPlace, apply: ApplySyntax, options: OptionsSyntax, context: BindContext): BoundTarget {
+  return { kind: 'applied', query: bindApplied(apply, options, place, context), pathFilters: place.filters.map(({ span }) => span) };
 }
 
 function bindProperty(place: PropertyPlace, options: OptionsSyntax, context: BindContext): BoundTarget {

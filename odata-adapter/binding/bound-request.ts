@@ -8,6 +8,7 @@ import type {
   EdmPrimitiveName,
   EdmProperty,
 } from '../edm/edm-model';
+import type { BoundApplied } from './bound-apply';
 import type { Span } from '../syntax/syntax-tree';
 
 export type BoundRequest = BoundServiceDocument | BoundMetadata | BoundDataRequest;
@@ -57,6 +58,9 @@ export type BoundTarget =
       readonly filter: BoundExpression | undefined;
       readonly search: BoundSearch | undefined;
     }
+  /** A collection that `$apply` transforms; `/$count` counts the rows of the result. */
+  | { readonly kind: 'applied'; readonly query: BoundApplied; readonly pathFilters: readonly Span[] }
+  | { readonly kind: 'appliedCount'; readonly query: BoundApplied }
   /** A property by path (more than one step through a complex property); `raw` for `/$value`. */
   | { readonly kind: 'property'; readonly type: EdmEntityType; readonly path: readonly EdmProperty[]; readonly raw: boolean }
   /** Bytes of a media entity (`/$value`) or of a stream property. */
@@ -156,6 +160,8 @@ export type BoundExpression =
       readonly owner: EdmEntityType;
       readonly type: BoundType;
     }
+  /** A value that a transformation of `$apply` has named. */
+  | { readonly kind: 'column'; readonly name: string; readonly path: readonly string[]; readonly type: BoundType }
   | { readonly kind: 'call'; readonly function: BoundFunction; readonly arguments: readonly BoundExpression[]; readonly type: BoundType }
   | { readonly kind: 'and' | 'or'; readonly operands: readonly BoundExpression[]; readonly type: BoundType }
   | { readonly kind: 'not'; readonly operand: BoundExpression; readonly type: BoundType }
@@ -186,7 +192,7 @@ export type BoundExpression =
   /** `$root/Persons(k)/Firstname`: `value` speaks of the entity with the key by the name in `variable`; null where there is none. */
   | { readonly kind: 'lookup'; readonly root: BoundRoot; readonly value: BoundExpression; readonly type: BoundType }
   /** Whether a search finds the entity that the variable stands for; of a count alone. */
-  | { readonly kind: 'search'; readonly variable: string; readonly search: BoundSearch; readonly type: BoundType }
+  | { readonly kind: 'search'; readonly variable: string | undefined; readonly search: BoundSearch; readonly type: BoundType }
   /** `Manager eq null`: whether a to-one navigation leads nowhere. */
   | { readonly kind: 'linkIsNull'; readonly of: string | undefined; readonly through: readonly BoundLink[]; readonly type: BoundType };
 

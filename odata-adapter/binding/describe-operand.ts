@@ -30,6 +30,8 @@ function subject(expression: BoundExpression): string {
       return 'the literal';
     case 'property':
       return pathText(expression.variable, expression.through, ...expression.path.map(({ name }) => name));
+    case 'column':
+      return expression.path.join('/');
     case 'call':
       return `the result of '${expression.function}'`;
     case 'and':

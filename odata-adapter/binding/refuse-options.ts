@@ -6,13 +6,12 @@ import { clauseFault, clauseOf, type BindContext } from './bind-context';
 export type OptionName = Exclude<keyof OptionsSyntax, 'others'>;
 
 const OPTION_NAMES: readonly OptionName[] = [
-  'filter', 'orderby', 'select', 'expand', 'search', 'top', 'skip', 'count', 'levels', 'format', 'skiptoken', 'compute',
+  'filter', 'orderby', 'select', 'expand', 'apply', 'search', 'top', 'skip', 'count', 'levels', 'format', 'skiptoken', 'compute',
 ]; // prettier-ignore
 
 /** What to do instead, for options that are valid OData but not offered. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['compute', 'Compute in $filter or $orderby'],
-  ['apply', 'Read the rows and aggregate them, or use /$count'],
   ['deltatoken', 'Filter by a time of change, such as LastChanged'],
   ['id', 'Ask with $entity?$id=…, or address the entity by its key'],
 ]);

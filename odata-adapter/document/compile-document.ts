@@ -1,15 +1,17 @@
 /** A bound request -> one GraphQL document with its variables, and what stands where in its result. Cannot fail: binding has refused all that could. */
 import { assertNever } from '../../std/assert-never';
+import type { BoundApplied } from '../binding/bound-apply';
 import type { BoundCollection, BoundDataRequest } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
 import type { CompiledDocument, PayloadShape, ResultPath } from './compiled-document';
+import { compileColumns, compileSteps } from './compile-apply';
 import { compileConditions } from './compile-conditions';
 import { compileOrderby } from './compile-orderby';
 import { aliased, compileSelection, mayEndEarly, pageText, type CompileContext } from './compile-selection';
 import { compileWalk, keyFields, type Walk } from './compile-walk';
 import { DocumentVariables } from './document-variables';
-import { object, renderArguments } from './input-value';
+import { object, renderArguments, type InputValue } from './input-value';
 
 /** Name of the variable with the size of the addressed page. */
 const PAGE_SIZE = 'first';
@@ -20,7 +22,7 @@ export function compileDocument(request: BoundDataRequest, metadata: MetadataLev
   const walk = compileWalk(request, variables);
   const { text, payload } = compileTarget(request, walk, { variables, metadata });
   const body = walk.open.reduceRight((inner, opening) => `${opening.field} { ${keyFields(opening)}${inner} }`, text);
-  const pageSizeVariable = payload.kind === 'collection' ? PAGE_SIZE : undefined;
+  const pageSizeVariable = payload.kind === 'collection' || payload.kind === 'applied' ? PAGE_SIZE : undefined;
   return {
     text: `query${variables.declarations} { ${body} }`,
     variables: variables.values,
@@ -47,6 +49,12 @@ function compileTarget(request: BoundDataRequest, { field, path }: Walk, context
     }
     case 'count': {
       const args = renderArguments(object(compileConditions(target)), variables);
+      return { text: `${field}${args} { count }`, payload: { kind: 'count', path } };
+    }
+    case 'applied':
+      return compileApplied(target.query, field, path, variables);
+    case 'appliedCount': {
+      const args = renderArguments(object({ steps: compileSteps(target.query.steps) }), variables);
       return { text: `${field}${args} { count }`, payload: { kind: 'count', path } };
     }
     case 'property':
@@ -76,19 +84,34 @@ function compileCollection(
   isAddressed: boolean,
   context: CompileContext,
 ): Compiled {
-  const { orderby, pageSize, skip, skiptoken, count } = query;
+  const { orderby, count } = query;
   const args = renderArguments(
     object({
       ...compileConditions(query),
       orderBy: compileOrderby(orderby),
-      first: { kind: 'variable', name: PAGE_SIZE, type: 'Int', value: pageSize },
-      skip: skip === undefined ? undefined : { kind: 'variable', name: 'skip', type: 'Int', value: skip },
-      after: skiptoken === undefined ? undefined : { kind: 'variable', name: 'after', type: 'String', value: skiptoken },
+      ...pageArguments(query),
     }),
     context.variables,
   );
   const { fields, row } = compileSelection(query.selection, { inCollection: true, isAddressed }, context);
   return { text: `${field}${args} ${pageText(fields, count, mayGoOn(query, path))}`, payload: { kind: 'collection', path, row } };
+}
+
+type PageArguments = Readonly<Record<'first' | 'skip' | 'after', InputValue | undefined>>;
+
+function compileApplied(query: BoundApplied, field: string, path: ResultPath, variables: DocumentVariables): Compiled {
+  const steps = compileSteps(query.steps);
+  const args = renderArguments(object({ steps, ...pageArguments(query) }), variables);
+  const goesOn = query.top !== 0;
+  return { text: `${field}${args} ${pageText(compileColumns(query), query.count, goesOn)}`, payload: { kind: 'applied', path } };
+}
+
+function pageArguments({ pageSize, skip, skiptoken }: Pick<BoundCollection, 'pageSize' | 'skip' | 'skiptoken'>): PageArguments {
+  return {
+    first: { kind: 'variable', name: PAGE_SIZE, type: 'Int', value: pageSize },
+    skip: skip === undefined ? undefined : { kind: 'variable', name: 'skip', type: 'Int', value: skip },
+    after: skiptoken === undefined ? undefined : { kind: 'variable', name: 'after', type: 'String', value: skiptoken },
+  };
 }
 
 /** The page ends before `$top` does; or earlier than asked for (`runDocument`), where rows on the way to it or below it are read too. */

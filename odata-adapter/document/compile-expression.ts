@@ -17,6 +17,8 @@ export function compileExpression(expression: BoundExpression, names: Names = ne
       return object({ value: expressionLiteral(expression) });
     case 'property':
       return object({ field: compileField(expression, names) });
+    case 'column':
+      return object({ named: constant(`"${expression.name}"`) });
     case 'call':
       return object({ call: compileCall(expression, names) });
     case 'and':

@@ -1,5 +1,5 @@
 /** The way of a path -> the nested fields that lead to its end, each keyed step a page of one. Cannot fail. */
-import type { BoundDataRequest, BoundExpression, BoundKey, BoundStep } from '../binding/bound-request';
+import type { BoundDataRequest, BoundExpression, BoundKey, BoundStep, BoundTarget } from '../binding/bound-request';
 import type { EdmEntityType } from '../edm/edm-model';
 import type { PrimaryKeyPlace, ResultPath } from './compiled-document';
 import type { DocumentVariables } from './document-variables';
@@ -26,9 +26,9 @@ export interface Opening {
 }
 
 export function compileWalk({ set, key, condition, steps, target }: BoundDataRequest, variables: DocumentVariables): Walk {
-  if (key === undefined) return { open: [], field: `root: ${set.collectionField}`, path: ['root'], primaryKeys: [] };
-  const endsInPage = target.kind === 'collection' || target.kind === 'count';
-  const last = endsInPage ? steps.at(-1)?.navigation.field : undefined;
+  if (key === undefined) return { open: [], field: `root: ${pageField(set.collectionField, target)}`, path: ['root'], primaryKeys: [] };
+  const lastStep = endsInPage(target) ? steps.at(-1)?.navigation.field : undefined;
+  const last = lastStep === undefined ? undefined : pageField(lastStep, target);
   const start = compileStart({ set, key, condition }, variables);
   const walked = (last === undefined ? steps : steps.slice(0, -1)).map(step => compileStep(step, variables));
   const open = [start, ...walked];
@@ -60,6 +60,19 @@ function unnamed({ alternate }: BoundKey, type: EdmEntityType): EdmEntityType | 
 
 function pathTo(open: readonly (readonly Opening[])[]): ResultPath {
   return open.flat().flatMap(({ path }) => path);
+}
+
+function endsInPage({ kind }: BoundTarget): boolean {
+  return kind === 'collection' || kind === 'count' || isTransformed(kind);
+}
+
+function isTransformed(kind: BoundTarget['kind']): boolean {
+  return kind === 'applied' || kind === 'appliedCount';
+}
+
+/** A collection has a field of its own for what transformations make of it: `personsAggregate`. */
+function pageField(field: string, { kind }: BoundTarget): string {
+  return isTransformed(kind) ? `${field}Aggregate` : field;
 }
 
 function keyArguments({ parts }: BoundKey): InputObject {

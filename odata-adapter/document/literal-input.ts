@@ -24,7 +24,8 @@ const MEMBER: Readonly<Record<Exclude<EdmPrimitiveName, 'Edm.Stream'>, readonly 
   'Edm.Binary': ['binary', 'Binary'],
 };
 
-function literalMember(type: BoundType): readonly [member: string, scalar: string] {
+/** Which member of a `Literal`, and which value of a transformed row, holds values of the type. */
+export function literalMember(type: BoundType): readonly [member: string, scalar: string] {
   if (type.kind === 'enum') return ['enum', 'String'];
   // Only nulls without a type are left, in a list where any type will do.
   if (type.kind === 'null' || type.name === 'Edm.Stream') return MEMBER['Edm.String'];

@@ -12,5 +12,5 @@ export function answerFormat(target: BoundTarget, format: string | undefined, ac
 }
 
 function isRaw(target: BoundTarget): boolean {
-  return target.kind === 'count' || target.kind === 'media' || (target.kind === 'property' && target.raw);
+  return target.kind === 'count' || target.kind === 'appliedCount' || target.kind === 'media' || (target.kind === 'property' && target.raw);
 }

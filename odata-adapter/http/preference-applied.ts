@@ -38,11 +38,13 @@ function hasProperties(bound: BoundRequest): boolean {
 function isInJson(target: BoundTarget): boolean {
   switch (target.kind) {
     case 'collection':
+    case 'applied':
     case 'entity':
       return true;
     case 'property':
       return !target.raw;
     case 'count':
+    case 'appliedCount':
     case 'media':
       return false;
     default:

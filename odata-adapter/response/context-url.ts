@@ -1,5 +1,6 @@
 /** A bound request and the version of the answer -> its context URL (Part 1, section 10; the sections below are those of 4.01). */
 import { assertNever } from '../../std/assert-never';
+import type { BoundApplied } from '../binding/bound-apply';
 import type { BoundDataRequest, BoundSelection, BoundStep } from '../binding/bound-request';
 import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
 import type { ODataVersion } from '../odata-version';
@@ -27,11 +28,14 @@ function fragment(request: BoundDataRequest, place: ContextPlace): string {
   switch (target.kind) {
     case 'collection':
       return collectionFragment(request, target.query.selection, place);
+    case 'applied':
+      return appliedFragment(request, target.query, place.namespace);
     case 'entity':
       return entityFragment(request, target.selection, place);
     case 'property':
       return propertyFragment(request, target.path, place.namespace);
     case 'count':
+    case 'appliedCount':
     case 'media':
       throw new Error(`A ${target.kind} answer has no context URL.`);
     default:
@@ -44,6 +48,13 @@ function collectionFragment(request: BoundDataRequest, selection: BoundSelection
   if (selection.references) return 'Collection($ref)';
   const set = entitySetPath(request, namespace) ?? `Collection(${namespace}.${selection.type.name})`;
   return set + selectList(selection, version);
+}
+
+/** Data Aggregation, section 3.1.1: what all rows have, and where they have nothing in common, that they do not. */
+function appliedFragment(request: BoundDataRequest, { type, listed }: BoundApplied, namespace: string): string {
+  const set = entitySetPath(request, namespace) ?? `Collection(${namespace}.${type.name})`;
+  if (listed === undefined) return set;
+  return `${set}(${listed.length === 0 ? '@Core.AnyStructure' : listed.join(',')})`;
 }
 
 /** Sections 10.3, 10.8, 10.10 and 10.12. */

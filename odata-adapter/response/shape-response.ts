@@ -16,6 +16,7 @@ import type { ODataResponse } from './odata-response';
 import { omitNulls } from './omit-nulls';
 import { entityNotFound, isObject, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
+import { shapeApplied } from './shape-applied';
 import { shapeRow, shapeRows, type Page, type Row, type ShapeContext } from './shape-rows';
 import { typeUri } from './type-uri';
 import { countResponse, mediaResponse, noContent, rawValueResponse } from './value-response';
@@ -46,6 +47,8 @@ export function shapeResponse(
   switch (payload.kind) {
     case 'collection':
       return collectionResponse(request, payload.row, existing(found), writing);
+    case 'applied':
+      return appliedResponse(request, existing(found), writing);
     case 'entity':
       return found === null || found === undefined ? absentEntity(request) : entityResponse(request, payload.row, existing(found), writing);
     case 'property':
@@ -84,6 +87,20 @@ function collectionResponse(request: BoundDataRequest, shape: RowShape, found: R
     '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
     value: page.nodes,
     '@odata.nextLink': end && nextLink(address, pathFilters, writing.url, end, query.selection.references ? '/$ref' : ''),
+  });
+}
+
+function appliedResponse(request: BoundDataRequest, found: Row, writing: Writing): ODataResponse {
+  if (request.target.kind !== 'applied') throw new Error('Transformed rows answer $apply.');
+  const { query, pathFilters } = request.target;
+  const page = found as unknown as Page;
+  const context = shapeContext(writing);
+  const end = pageEnd(page.next, page.nodes.length, query.top);
+  return jsonResponse(writing, context, {
+    '@odata.context': contextOf(request, writing),
+    '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
+    value: shapeApplied(page.nodes, query, { ...writing, numerals: context.numerals }),
+    '@odata.nextLink': end && nextLink(writing.root + resourceAddress(request, writing.namespace), pathFilters, writing.url, end),
   });
 }
 

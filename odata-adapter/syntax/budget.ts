@@ -7,7 +7,7 @@ import type { Span } from './syntax-tree';
 export type DepthLimit = 'nesting' | 'functionDepth' | 'lambdaDepth' | 'expandDepth';
 export type ItemLimit = 'inListItems' | 'orderbyItems';
 
-const WHAT: Record<DepthLimit | ItemLimit | 'expressionNodes', string> = {
+const WHAT: Record<DepthLimit | ItemLimit | 'expressionNodes' | 'transformations', string> = {
   nesting: 'levels of parentheses and nested options',
   functionDepth: 'levels of functions within functions',
   lambdaDepth: "levels of 'any' and 'all'",
@@ -15,12 +15,14 @@ const WHAT: Record<DepthLimit | ItemLimit | 'expressionNodes', string> = {
   inListItems: 'items in a list',
   orderbyItems: 'items in $orderby',
   expressionNodes: 'operators, operands and path segments in a request',
+  transformations: 'transformations in $apply',
 };
 
 export class Budget {
   private readonly limits: QueryLimits;
   private readonly depths: Record<DepthLimit, number> = { nesting: 0, functionDepth: 0, lambdaDepth: 0, expandDepth: 0 };
   private nodes = 0;
+  private transformations = 0;
 
   constructor(limits: QueryLimits) {
     this.limits = limits;
@@ -29,6 +31,11 @@ export class Budget {
   countNode(target: string, span: Span): void {
     this.nodes += 1;
     if (this.nodes > this.limits.expressionNodes) throw this.exceeded('expressionNodes', target, span);
+  }
+
+  countTransformation(target: string, span: Span): void {
+    this.transformations += 1;
+    if (this.transformations > this.limits.transformations) throw this.exceeded('transformations', target, span);
   }
 
   /** `count` items stand in the list so far. */

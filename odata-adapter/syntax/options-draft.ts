@@ -9,6 +9,7 @@ export function emptyOptions(): OptionsDraft {
     orderby: undefined,
     select: undefined,
     expand: undefined,
+    apply: undefined,
     search: undefined,
     top: undefined,
     skip: undefined,

@@ -3,6 +3,7 @@ import type { Cursor } from './cursor';
 import type { OptionName } from './option-names';
 import type { OptionsDraft } from './options-draft';
 import { OPERATOR_NAMES } from './operators';
+import { parseApply } from './parse-apply';
 import { parseCompute } from './parse-compute';
 import { parseExpand } from './parse-expand';
 import { parseExpression } from './parse-expression';
@@ -28,6 +29,9 @@ export function parseOption(cursor: Cursor, name: OptionName, draft: OptionsDraf
       return;
     case 'expand':
       draft.expand = parseExpand(cursor);
+      return;
+    case 'apply':
+      draft.apply = parseApply(cursor);
       return;
     case 'top':
     case 'skip':

@@ -27,6 +27,7 @@ function parseFirst(cursor: Cursor): PathExpressionSegmentSyntax {
   cursor.countNode(start);
   if (cursor.next !== '$') return nameSegment(cursor);
   const name = cursor.peek(SYSTEM_NAME)?.slice(1) ?? '';
+  if (name === 'these') throw cursor.fault('NotOffered', "'$these' is not offered: expressions speak of one row", start);
   if (!ROOTS.includes(name)) throw cursor.unexpected("a property, or one of '$it', '$this' and '$root'", ['$it', '$this', '$root']);
   cursor.position += name.length + 1;
   return { kind: 'system', name, options: undefined, span: cursor.spanFrom(start) };

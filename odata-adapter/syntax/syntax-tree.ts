@@ -1,5 +1,6 @@
 /** What parsing a request's URL gives: names are not yet resolved, every node knows its span. Types only. */
 import type { ODataFault } from '../faults';
+import type { ApplySyntax } from './apply-tree';
 
 /** Half-open range of characters in the URL as received (percent-encoded, from the service root on). */
 export interface Span {
@@ -43,6 +44,7 @@ export interface OptionsSyntax {
   readonly orderby: OrderBySyntax | undefined;
   readonly select: SelectSyntax | undefined;
   readonly expand: ExpandSyntax | undefined;
+  readonly apply: ApplySyntax | undefined;
   readonly search: SearchSyntax | undefined;
   readonly top: SpannedNumber | undefined;
   readonly skip: SpannedNumber | undefined;
@@ -51,7 +53,7 @@ export interface OptionsSyntax {
   readonly format: SpannedText | undefined;
   readonly skiptoken: SpannedText | undefined;
   readonly compute: ComputeSyntax | undefined;
-  /** Options of the standard that are recognised but not yet given a tree of their own (`apply`, `index`, ...). */
+  /** Options of the standard that are recognised but not yet given a tree of their own (`index`, ...). */
   readonly others: readonly OtherOptionSyntax[];
 }
 

@@ -7,7 +7,7 @@ import { buildCast } from './build-cast';
 import { buildComparison, buildMembership } from './build-comparison';
 import { listed } from './build-field-filter';
 import { buildSearch } from './build-search';
-import { buildField, columnNamed, linkOf, startOf, toOnePath, type Names } from './build-reference';
+import { buildField, buildNamed, columnNamed, linkOf, startOf, toOnePath, type Names } from './build-reference';
 import type { Building, Standing } from './building';
 import { FALSE, TRUE, conjunction, disjunction, negation, quantified } from './connectives';
 import { exactlyOne } from './exactly-one';
@@ -38,6 +38,15 @@ export function buildValue(input: ExpressionInput, standing: Standing, building:
   return buildNode(input, { names: { root: standing, named: new Map() }, building }, at);
 }
 
+/** The same over rows that transformations have made. */
+export function buildConditionOver(input: ExpressionInput, names: Names, building: Building, at: ArgumentPlace): Expression {
+  return buildBoolean(input, { names, building }, at);
+}
+
+export function buildValueOver(input: ExpressionInput, names: Names, building: Building, at: ArgumentPlace): Expression {
+  return buildNode(input, { names, building }, at);
+}
+
 interface Context {
   readonly names: Names;
   readonly building: Building;
@@ -54,8 +63,9 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
   context.building.enter(at);
   const member = exactlyOne(input, at);
   const place = within(at, member);
-  const { field, value, call, and, or, not, in: membership, any, all, count, case: pairs, cast, lookup, isNull, search } = input;
+  const { field, named, value, call, and, or, not, in: membership, any, all, count, case: pairs, cast, lookup, isNull, search } = input;
   if (field) return buildField(field, context.names, context.building, place);
+  if (typeof named === 'string') return buildNamed(named, context.names, place);
   if (value) return buildLiteral(value, undefined, place);
   if (call) return buildOperation(call, context, place);
   if (and) return conjunction(and.map((operand, index) => buildBoolean(operand, context, within(place, index))));
@@ -134,7 +144,7 @@ function members(input: QuantifierInput, context: Context, at: ArgumentPlace): {
 function withName(as: string | null | undefined, member: Standing, names: Names, at: ArgumentPlace): Names {
   if (as === null || as === undefined) return names;
   if (names.named.has(as)) refuse(within(at, 'as'), 'the name is taken by a quantifier around');
-  return { root: names.root, named: new Map(names.named).set(as, member) };
+  return { ...names, named: new Map(names.named).set(as, member) };
 }
 
 function buildPairs(pairs: readonly CasePairInput[], context: Context, at: ArgumentPlace): Expression {

@@ -1,13 +1,22 @@
 /** Names of fields and links in the expression form -> where they stand. Rejects a name that does not belong to the entity it is asked of. */
-import type { StoredColumn, StoredLink } from '../storage/storage-model';
+import type { StoredColumn, StoredLink, ValueType } from '../storage/storage-model';
 import { refuse, within, type ArgumentPlace } from './argument-place';
 import type { Building, Standing } from './building';
 import type { Expression } from './expression-tree';
 import type { FieldReferenceInput } from './expression-inputs';
 
+/** What is known of a value by its name. */
+export interface NamedValue {
+  readonly type: ValueType;
+  readonly nullable: boolean;
+}
+
 /** The entities that names stand for: the one the whole expression is about, and those of the quantifiers around. */
 export interface Names {
-  readonly root: Standing;
+  /** Undefined for rows that are no entities any more. */
+  readonly root: Standing | undefined;
+  /** Values that transformations have named. */
+  readonly values?: ReadonlyMap<string, NamedValue>;
   readonly named: ReadonlyMap<string, Standing>;
 }
 
@@ -23,8 +32,14 @@ export function columnNamed(name: string, { storage }: Building, at: ArgumentPla
 }
 
 export function startOf(of: string | null | undefined, { root, named }: Names, at: ArgumentPlace): Standing {
-  if (of === undefined || of === null) return root;
+  if (of === undefined || of === null)
+    return root ?? refuse(at, 'the rows are no records here: only values that have been named can be spoken of');
   return named.get(of) ?? refuse(within(at, 'of'), 'no quantifier around gives this name by `as`');
+}
+
+export function buildNamed(name: string, { values }: Names, at: ArgumentPlace): Expression {
+  const value = values?.get(name) ?? refuse(at, 'no transformation before gives this name by `as`');
+  return { kind: 'named', name, ...value };
 }
 
 /** What a chain of to-one links leads to. */

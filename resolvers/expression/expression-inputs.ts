@@ -11,6 +11,7 @@ export type FilterInput = Readonly<Record<string, unknown>>;
 
 export interface ExpressionInput {
   readonly field?: Given<FieldReferenceInput>;
+  readonly named?: Given<string>;
   readonly value?: Given<LiteralInput>;
   readonly call?: Given<CallInput>;
   readonly and?: Given<readonly ExpressionInput[]>;

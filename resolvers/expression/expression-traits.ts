@@ -6,8 +6,10 @@ import { BOOLEAN, scalar } from './value-types';
 
 /** Undefined for a null that was written without a type. */
 export function typeOf(expression: Expression): ValueType | undefined {
+  if (isCondition(expression)) return BOOLEAN;
   switch (expression.kind) {
     case 'column':
+    case 'named':
     case 'literal':
     case 'null':
     case 'call':
@@ -19,30 +21,27 @@ export function typeOf(expression: Expression): ValueType | undefined {
       return typeOf(expression.value);
     case 'count':
       return scalar('Int');
-    case 'truth':
-    case 'comparison':
-    case 'and':
-    case 'or':
-    case 'not':
-    case 'in':
-    case 'isNull':
-    case 'linkIsNull':
-    case 'search':
-    case 'any':
-    case 'all':
-      return BOOLEAN;
     default:
       return assertNever(expression);
   }
 }
 
+type Condition = Extract<
+  Expression,
+  { kind: 'truth' | 'comparison' | 'and' | 'or' | 'not' | 'in' | 'isNull' | 'linkIsNull' | 'search' | 'any' | 'all' }
+>;
+
+const CONDITIONS: ReadonlySet<Expression['kind']> = new Set<Condition['kind']>([
+  'truth', 'comparison', 'and', 'or', 'not', 'in', 'isNull', 'linkIsNull', 'search', 'any', 'all',
+]); // prettier-ignore
+
+function isCondition(expression: Expression): expression is Condition {
+  return CONDITIONS.has(expression.kind);
+}
+
 export function isNullable(expression: Expression): boolean {
+  if ('nullable' in expression) return expression.nullable;
   switch (expression.kind) {
-    case 'column':
-    case 'call':
-    case 'case':
-    case 'cast':
-      return expression.nullable;
     case 'null':
     case 'lookup':
       return true;

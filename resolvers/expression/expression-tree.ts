@@ -24,6 +24,8 @@ export interface Collection {
 /** `nullable` tells whether the value may be null; where it is not stated, it never is. */
 export type Expression =
   | { readonly kind: 'column'; readonly place: Place; readonly column: StoredColumn; readonly type: ValueType; readonly nullable: boolean }
+  /** A value that a transformation has named. */
+  | { readonly kind: 'named'; readonly name: string; readonly type: ValueType; readonly nullable: boolean }
   | { readonly kind: 'literal'; readonly type: ValueType; readonly value: LiteralValue }
   /** Of no type where it was written without one. */
   | { readonly kind: 'null'; readonly type: ValueType | undefined }

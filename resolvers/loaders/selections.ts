@@ -35,9 +35,19 @@ export interface PageSelection {
   readonly statements: number;
 }
 
+/** Of what transformations make of a collection. */
+export interface AggregateSelection {
+  readonly nodes: boolean;
+  readonly count: boolean;
+  readonly next: boolean;
+  readonly statements: number;
+}
+
 /** The root fields of each entity set: `persons`, `person`, `personByCpr`. */
 export interface RootField {
   readonly entity: StoredEntity;
+  /** Whether it is what transformations make of the collection. */
+  readonly transformed: boolean;
   /** Of a field with one entity: the key that its arguments give. Undefined for the collection. */
   readonly key: readonly StoredColumn[] | undefined;
 }
@@ -49,6 +59,7 @@ export class Selections {
   readonly #roots: ReadonlyMap<string, RootField>;
   readonly #rows: Kept<FieldNode, RowSelection> = new WeakMap();
   readonly #pages: Kept<FieldNode, PageSelection> = new WeakMap();
+  readonly #aggregates: Kept<FieldNode, AggregateSelection> = new WeakMap();
   readonly #operations: Kept<OperationDefinitionNode, { readonly statements: number }> = new WeakMap();
 
   constructor(storage: StorageModel, roots: ReadonlyMap<string, RootField>) {
@@ -64,6 +75,10 @@ export class Selections {
     return kept(this.#rows, nodes, visit => this.#readRow(entity, visit(setsOf(nodes), info), info, visit));
   }
 
+  aggregate(nodes: readonly FieldNode[], info: SelectionInfo): AggregateSelection {
+    return kept(this.#aggregates, nodes, visit => readAggregate(visit(setsOf(nodes), info)));
+  }
+
   /** Statements of a whole operation, at least: more than one want a snapshot. */
   statements({ operation, fragments, variableValues }: Pick<GraphQLResolveInfo, 'operation' | 'fragments' | 'variableValues'>): number {
     const info = { fragments, variableValues };
@@ -77,6 +92,7 @@ export class Selections {
     const root = this.#roots.get(field.name.value);
     if (!root) return 0;
     const below = visit([field.selectionSet], info);
+    if (root.transformed) return readAggregate(below).statements;
     if (root.key === undefined) return this.#readPage(root.entity, below, info, visit).statements;
     const row = this.#readRow(root.entity, below, info, visit);
     return pageReadWith(root, row) ? row.statements : 1 + row.statements;
@@ -91,13 +107,13 @@ export class Selections {
 
   #readRow(entity: StoredEntity, fields: readonly FieldNode[], info: SelectionInfo, visit: Visit): RowSelection {
     const columns = fields.flatMap(field => this.#columns(entity, field, info, visit));
-    const links = fields.flatMap(field => entity.links.get(field.name.value) ?? []);
+    const links = fields.flatMap(({ name }) => entity.links.get(name.value) ?? entity.aggregates.get(name.value) ?? []);
     const unlinked = columns.length > 0 ? columns : entity.key;
     return {
       columns: rowColumns(unlinked, links),
       sensitive: membersOf(entity, fields, 'sensitive'),
       protected: membersOf(entity, fields, 'protected'),
-      statements: sum(fields.map(field => this.#linkStatements(entity.links.get(field.name.value), field, info, visit))),
+      statements: sum(fields.map(field => this.#fieldStatements(entity, field, info, visit))),
       only: this.#onlyPage(fields, links, info, visit),
     };
   }
@@ -110,7 +126,7 @@ export class Selections {
     visit: Visit,
   ): OnlyPage | undefined {
     const target = link?.many === true ? this.#storage.entities.get(link.target) : undefined;
-    if (!field || !link || !target || others.length > 0) return undefined;
+    if (!field || !link || !target || others.length > 0 || field.name.value !== link.name) return undefined;
     if (field.arguments?.some(({ name }) => name.value === 'after')) return undefined;
     const page = this.#readPage(target, visit([field.selectionSet], info), info, visit);
     return page.rows && !page.count ? { link, field, page } : undefined;
@@ -120,6 +136,11 @@ export class Selections {
     const stored = entity.fields.get(field.name.value);
     if (!stored) return [];
     return stored.kind === 'column' ? [stored] : partsOf(stored, visit([field.selectionSet], info));
+  }
+
+  #fieldStatements(entity: StoredEntity, field: FieldNode, info: SelectionInfo, visit: Visit): number {
+    if (entity.aggregates.has(field.name.value)) return readAggregate(visit([field.selectionSet], info)).statements;
+    return this.#linkStatements(entity.links.get(field.name.value), field, info, visit);
   }
 
   #linkStatements(link: StoredLink | undefined, field: FieldNode, info: SelectionInfo, visit: Visit): number {
@@ -140,6 +161,12 @@ function membersOf({ name, type }: StoredEntity, selected: readonly FieldNode[],
 export function pageReadWith({ entity, key }: RootField, { only }: RowSelection): OnlyPage | undefined {
   const starts = only?.link.from.every(({ column, type }) => type?.kind === 'scalar' && entity.key.some(own => own.column === column));
   return starts === true && key === entity.key ? only : undefined;
+}
+
+function readAggregate(fields: readonly FieldNode[]): AggregateSelection {
+  const has = (name: string): boolean => fields.some(field => field.name.value === name);
+  const [nodes, count, next] = [has('nodes'), has('count'), has('next')];
+  return { nodes, count, next, statements: (nodes || next ? 1 : 0) + (count ? 1 : 0) };
 }
 
 type Visit = (sets: readonly (SelectionSetNode | undefined)[], info: SelectionInfo) => readonly FieldNode[];

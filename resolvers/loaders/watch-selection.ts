@@ -33,6 +33,16 @@ export function watchRow(selection: RowSelection, level: Level): RowSelection {
   return notes === undefined ? selection : watch(selection, askedIn(level, notes), level, notes);
 }
 
+/** What transformations mention is read of all entities at once, so that it cannot be said of whom. The result is told how many rows were made. */
+export function watchAggregate(level: Level): (rows: number) => void {
+  const { notes } = level.session;
+  const asked = notes === undefined ? [] : namesOf(askedIn(level, notes));
+  const noted = asked.length > 0 ? notes?.noted(asked) : undefined;
+  return rows => {
+    if (noted && rows > 0) noted.wasRead = true;
+  };
+}
+
 /** What the arguments mention, an alternate key among them; by an order or a filter a value can be told without being shown. */
 function askedIn({ input, info, session }: Level, notes: SensitiveNotes): readonly Guard[] {
   const parameters = info.parentType.getFields()[info.fieldName]?.args ?? [];

@@ -17,9 +17,18 @@ import { SQL_FALSE, SQL_TRUE, allOf, anyOf, not, suffix } from './sql-building';
 import type { SqlExpression } from './sql-nodes';
 
 /** What is no condition by its kind: its value is the condition. */
-type Plain = Extract<Expression, { kind: 'column' | 'literal' | 'call' | 'count' | 'case' | 'cast' | 'lookup' }>;
+type Plain = Extract<Expression, { kind: 'column' | 'named' | 'literal' | 'call' | 'count' | 'case' | 'cast' | 'lookup' }>;
 
-const PLAIN: ReadonlySet<Expression['kind']> = new Set<Plain['kind']>(['column', 'literal', 'call', 'count', 'case', 'cast', 'lookup']);
+const PLAIN: ReadonlySet<Expression['kind']> = new Set<Plain['kind']>([
+  'column',
+  'named',
+  'literal',
+  'call',
+  'count',
+  'case',
+  'cast',
+  'lookup',
+]);
 
 function isPlain(expression: Expression): expression is Plain {
   return PLAIN.has(expression.kind);

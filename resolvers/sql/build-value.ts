@@ -4,7 +4,7 @@ import { assertNever } from '../../std/assert-never';
 import { buildArithmetic, buildNegation } from './build-arithmetic';
 import { buildCase } from './build-case';
 import { buildCast } from './build-cast';
-import { buildCollectionTest, buildCount } from './build-collection';
+import { buildCount } from './build-collection';
 import { comparisonValue } from './build-comparison';
 import { isTrue } from './build-condition';
 import { buildFunction } from './build-function';
@@ -17,10 +17,22 @@ import type { SqlContext } from './sql-context';
 import { allOf, anyOf, cast, constant, infix, not, parameterOf, sqlType } from './sql-building';
 import type { SqlExpression } from './sql-nodes';
 
+/** What is true or false, and never null. */
+type Test = Extract<Expression, { kind: 'truth' | 'isNull' | 'linkIsNull' | 'any' | 'all' }>;
+
+const TESTS: ReadonlySet<Expression['kind']> = new Set<Test['kind']>(['truth', 'isNull', 'linkIsNull', 'any', 'all']);
+
+function isTest(expression: Expression): expression is Test {
+  return TESTS.has(expression.kind);
+}
+
 export function buildValue(expression: Expression, context: SqlContext): SqlExpression {
+  if (isTest(expression)) return isTrue(expression, context);
   switch (expression.kind) {
     case 'column':
       return columnReference(context.tables.aliasAt(expression.place), expression.column, context.grants);
+    case 'named':
+      return namedValue(expression.name, context);
     case 'literal':
       return parameterOf(expression.type, expression.value);
     case 'null':
@@ -45,18 +57,17 @@ export function buildValue(expression: Expression, context: SqlContext): SqlExpr
       return anyOf(expression.operands.map(operand => buildValue(operand, context)));
     case 'not':
       return not(buildValue(expression.operand, context));
-    case 'truth':
-    case 'isNull':
-    case 'linkIsNull':
-      return isTrue(expression, context);
     case 'search':
       return searchValue(expression, context);
-    case 'any':
-    case 'all':
-      return buildCollectionTest(expression, context, true);
     default:
       return assertNever(expression);
   }
+}
+
+function namedValue(name: string, { named }: SqlContext): SqlExpression {
+  const value = named?.get(name);
+  if (value === undefined) throw new Error('An expression speaks of a value that is not there.');
+  return value;
 }
 
 function buildCall(expression: Extract<Expression, { kind: 'call' }>, context: SqlContext): SqlExpression {

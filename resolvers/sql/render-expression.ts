@@ -1,7 +1,7 @@
 /** An SQL expression -> its text and parameters, with parentheses round whatever is made of parts. Cannot fail. */
 import { assertNever } from '../../std/assert-never';
-import { renderList, renderSelect } from './render-select';
-import type { SqlExpression } from './sql-nodes';
+import { renderList, renderOrderItem, renderSelect } from './render-select';
+import type { SqlAggregate, SqlExpression } from './sql-nodes';
 import type { SqlWriter } from './sql-writer';
 
 export function renderExpression(node: SqlExpression, writer: SqlWriter): void {
@@ -17,6 +17,12 @@ export function renderExpression(node: SqlExpression, writer: SqlWriter): void {
       return;
     case 'function':
       renderFunction(node, writer);
+      return;
+    case 'aggregate':
+      renderAggregate(node, writer);
+      return;
+    case 'window':
+      renderWindow(node, writer);
       return;
     case 'row':
       renderList(node.items, writer.syntax('('), renderExpression);
@@ -35,7 +41,10 @@ export function renderExpression(node: SqlExpression, writer: SqlWriter): void {
   }
 }
 
-type Compound = Exclude<SqlExpression, { kind: 'column' | 'parameter' | 'constant' | 'function' | 'row' | 'exists' | 'subquery' }>;
+type Compound = Exclude<
+  SqlExpression,
+  { kind: 'column' | 'parameter' | 'constant' | 'function' | 'aggregate' | 'window' | 'row' | 'exists' | 'subquery' }
+>;
 
 function renderCompound(node: Compound, writer: SqlWriter): void {
   switch (node.kind) {
@@ -92,11 +101,39 @@ function renderFunction({ name, arguments: operands }: Extract<SqlExpression, { 
   writer.syntax(')');
 }
 
+function renderAggregate({ name, argument, distinct, filter }: SqlAggregate, writer: SqlWriter): void {
+  writer.syntax(name).syntax(distinct ? '(DISTINCT ' : '(');
+  if (argument === undefined) writer.syntax('*');
+  else renderExpression(argument, writer);
+  writer.syntax(')');
+  if (filter === undefined) return;
+  renderExpression(filter, writer.syntax(' FILTER (WHERE '));
+  writer.syntax(')');
+}
+
+const FRAME = {
+  before: ' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING',
+  current: ' ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW',
+} as const;
+
+function renderWindow({ call, partitionBy, orderBy, upTo }: Extract<SqlExpression, { kind: 'window' }>, writer: SqlWriter): void {
+  if (call.kind === 'rowNumber') writer.syntax('row_number()');
+  else renderAggregate(call, writer);
+  writer.syntax(' OVER (');
+  if (partitionBy.length > 0) renderList(partitionBy, writer.syntax('PARTITION BY '), renderExpression);
+  if (partitionBy.length > 0 && orderBy.length > 0) writer.syntax(' ');
+  if (orderBy.length > 0) renderList(orderBy, writer.syntax('ORDER BY '), renderOrderItem);
+  if (upTo !== undefined) writer.syntax(FRAME[upTo]);
+  writer.syntax(')');
+}
+
 const WHOLE: ReadonlySet<SqlExpression['kind']> = new Set([
   'column',
   'parameter',
   'constant',
   'function',
+  'aggregate',
+  'window',
   'extract',
   'row',
   'exists',

@@ -2,7 +2,7 @@
 import type { SqlStatement } from '../database/database-types';
 import { assertNever } from '../../std/assert-never';
 import { renderExpression } from './render-expression';
-import type { SqlColumns, SqlJoin, SqlOrderItem, SqlSelect, SqlSelectItem, SqlSource } from './sql-nodes';
+import type { SqlColumns, SqlCommonTable, SqlJoin, SqlOrderItem, SqlSelect, SqlSelectItem, SqlSource } from './sql-nodes';
 import { SqlWriter } from './sql-writer';
 
 export function renderStatement(select: SqlSelect): SqlStatement {
@@ -12,6 +12,7 @@ export function renderStatement(select: SqlSelect): SqlStatement {
 }
 
 export function renderSelect(select: SqlSelect, writer: SqlWriter): void {
+  if (select.with.length > 0) renderWith(select.with, writer);
   writer.syntax('SELECT ');
   renderColumns(select.columns, writer);
   writer.syntax(' FROM ');
@@ -22,6 +23,18 @@ export function renderSelect(select: SqlSelect, writer: SqlWriter): void {
   if (select.orderBy.length > 0) renderList(select.orderBy, writer.syntax(' ORDER BY '), renderOrderItem);
   if (select.limit) renderExpression(select.limit, writer.syntax(' LIMIT '));
   if (select.offset) renderExpression(select.offset, writer.syntax(' OFFSET '));
+}
+
+function renderWith(tables: readonly SqlCommonTable[], writer: SqlWriter): void {
+  renderList(tables, writer.syntax('WITH '), ({ name, selects, materialized }) => {
+    writer.identifier(name).syntax(materialized ? ' AS MATERIALIZED (' : ' AS (');
+    selects.forEach((select, index) => {
+      if (index > 0) writer.syntax(' UNION ALL ');
+      renderSelect(select, writer);
+    });
+    writer.syntax(')');
+  });
+  writer.syntax(' ');
 }
 
 function renderColumns(columns: SqlColumns, writer: SqlWriter): void {
@@ -52,6 +65,9 @@ function renderSource(source: SqlSource, writer: SqlWriter): void {
       renderExpression(source.expression, writer.syntax('(SELECT '));
       writer.syntax(' AS ').identifier(source.column).syntax(' OFFSET 0) AS ').identifier(source.alias);
       return;
+    case 'common':
+      writer.identifier(source.name).syntax(' AS ').identifier(source.alias);
+      return;
     case 'derived':
       renderSelect(source.select, writer.syntax('('));
       writer.syntax(') AS ').identifier(source.alias);
@@ -75,7 +91,7 @@ function renderJoin({ kind, source, on }: SqlJoin, writer: SqlWriter): void {
 }
 
 /** OData 4.01 Part 1, section 11.2.6.2: nulls come before other values ascending, after them descending. */
-function renderOrderItem({ expression, descending, nullable }: SqlOrderItem, writer: SqlWriter): void {
+export function renderOrderItem({ expression, descending, nullable }: SqlOrderItem, writer: SqlWriter): void {
   renderExpression(expression, writer);
   if (descending) writer.syntax(nullable ? ' DESC NULLS LAST' : ' DESC');
   else if (nullable) writer.syntax(' ASC NULLS FIRST');

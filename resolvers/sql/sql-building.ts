@@ -78,5 +78,5 @@ export function sqlType(type: ValueType): SqlTypeName | undefined {
 
 /** A select of nothing but what is given. */
 export function select(parts: Pick<SqlSelect, 'columns' | 'from'> & Partial<SqlSelect>): SqlSelect {
-  return { kind: 'select', joins: [], where: undefined, groupBy: [], orderBy: [], limit: undefined, offset: undefined, ...parts };
+  return { kind: 'select', with: [], joins: [], where: undefined, groupBy: [], orderBy: [], limit: undefined, offset: undefined, ...parts };
 }

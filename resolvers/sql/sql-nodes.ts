@@ -18,8 +18,26 @@ export type SqlExpression =
   /** `operand = ANY (array)` */
   | { readonly kind: 'member'; readonly operand: SqlExpression; readonly array: SqlParameter }
   | { readonly kind: 'row'; readonly items: readonly SqlExpression[] }
+  | SqlAggregate
+  | {
+      readonly kind: 'window';
+      readonly call: SqlAggregate | { readonly kind: 'rowNumber' };
+      readonly partitionBy: readonly SqlExpression[];
+      readonly orderBy: readonly SqlOrderItem[];
+      /** Rows from the first on, to the one before or to the row itself; undefined: all rows of the partition. */
+      readonly upTo: 'before' | 'current' | undefined;
+    }
   | { readonly kind: 'exists'; readonly select: SqlSelect }
   | { readonly kind: 'subquery'; readonly select: SqlSelect };
+
+/** Of all rows without an argument (`count`), or of those that `filter` is true of. */
+export interface SqlAggregate {
+  readonly kind: 'aggregate';
+  readonly name: 'sum' | 'avg' | 'min' | 'max' | 'count' | 'bool_or';
+  readonly argument: SqlExpression | undefined;
+  readonly distinct: boolean;
+  readonly filter: SqlExpression | undefined;
+}
 
 export interface SqlColumn {
   readonly kind: 'column';
@@ -45,15 +63,24 @@ export type SqlOperator =
 export type SqlSuffix = 'IS NULL' | 'IS NOT NULL' | 'IS TRUE' | 'IS NOT TRUE';
 export type SqlFunctionName =
   | 'strpos' | 'starts_with' | 'right' | 'substr' | 'length' | 'lower' | 'upper' | 'btrim'
-  | 'trunc' | 'round' | 'floor' | 'ceil' | 'abs' | 'sign' | 'timezone' | 'count' | 'coalesce' | 'translate'
+  | 'trunc' | 'round' | 'floor' | 'ceil' | 'abs' | 'sign' | 'timezone' | 'count' | 'coalesce' | 'nullif' | 'translate'
   | 'replace' | 'rpad' | 'encode' | 'decode' | 'justify_hours' | 'trim_scale'
   | 'to_tsvector' | 'to_tsquery' | 'regexp_replace' | 'normalize' | 'greatest'; // prettier-ignore
 export type SqlDatePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'epoch';
 /** Danish order, and letters whose case is changed as Unicode has it. */
 export type SqlCollation = 'da-x-icu';
 
+/** Rows with a name of their own in a statement: one select, or several whose rows follow each other. */
+export interface SqlCommonTable {
+  readonly name: string;
+  readonly selects: readonly SqlSelect[];
+  /** Computed once and kept, so that nothing of it is computed again where it is read. */
+  readonly materialized: boolean;
+}
+
 export interface SqlSelect {
   readonly kind: 'select';
+  readonly with: readonly SqlCommonTable[];
   readonly columns: SqlColumns;
   readonly from: SqlSource;
   readonly joins: readonly SqlJoin[];
@@ -89,6 +116,7 @@ export type SqlSource =
     }
   /** One row with one value, which is computed once however often it is used. */
   | { readonly kind: 'value'; readonly expression: SqlExpression; readonly alias: string; readonly column: string }
+  | { readonly kind: 'common'; readonly name: string; readonly alias: string }
   | { readonly kind: 'derived'; readonly select: SqlSelect; readonly alias: string }
   /** The rows of all of them (UNION ALL), whose columns are the same. */
   | { readonly kind: 'union'; readonly selects: readonly SqlSelect[]; readonly alias: string };

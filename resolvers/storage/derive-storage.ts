@@ -1,6 +1,6 @@
 /** `AnnotatedSchema` -> `StorageModel`. Cannot fail: the model is checked; whether the tables are there is `check-storage`'s question. */
 import type { AlternateKey, AnnotatedSchema, ComplexType, EntityType, Field, FieldType } from '../../graphql/annotated-schema';
-import { memberName } from '../../graphql/derived-names';
+import { aggregateField, memberName } from '../../graphql/derived-names';
 import { deriveLink } from './derive-link';
 import { deriveSubjects } from './derive-subjects';
 import type { StorageModel, StoredColumn, StoredEntity, StoredField, StoredLink, ValueType } from './storage-model';
@@ -35,6 +35,7 @@ function deriveEntity(type: EntityType, fieldsByEntity: FieldsByEntity): StoredE
     table: type.table,
     fields,
     links: new Map(links.map(link => [link.name, link])),
+    aggregates: new Map(links.filter(({ many }) => many).map(link => [aggregateField(link.name), link])),
     key: columnsOfFields(type.key, fields),
     searched: columnsOfFields(
       type.fields.filter(({ searchable }) => searchable),

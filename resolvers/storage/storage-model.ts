@@ -34,6 +34,8 @@ export interface StoredEntity {
   /** By GraphQL name. */
   readonly fields: ReadonlyMap<string, StoredField>;
   readonly links: ReadonlyMap<string, StoredLink>;
+  /** To-many links, by the fields for what transformations make of them. */
+  readonly aggregates: ReadonlyMap<string, StoredLink>;
   readonly key: readonly StoredColumn[];
   /** Those that a free-text search looks into. */
   readonly searched: readonly StoredColumn[];

@@ -71,6 +71,7 @@ function limitsOf(values: Values): Configuration['limits'] {
     inListItems: values.MAX_IN_LIST,
     orderbyItems: values.MAX_ORDERBY,
     expandDepth: values.MAX_EXPAND_DEPTH,
+    transformations: values.MAX_TRANSFORMATIONS,
     levels: values.MAX_LEVELS,
     pageSize: values.PAGE_SIZE,
     maxPageSize: values.MAX_PAGE_SIZE,

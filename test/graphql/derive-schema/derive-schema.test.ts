@@ -28,7 +28,8 @@ it('is valid for both models', () => {
 
 it('has root fields for each entity set, its key and its alternate keys, and none for the rest', () => {
   expect(members(organisation, 'Query').map(field => field.split(':')[0])).toEqual([
-    'functions', 'function', 'orgUnits', 'orgUnit', 'orgUnitByMasterAndMasterId', 'persons', 'person', 'personByCpr', 'personByMasterAndMasterId',
+    'functions', 'functionsAggregate', 'function', 'orgUnits', 'orgUnitsAggregate', 'orgUnit', 'orgUnitByMasterAndMasterId',
+    'persons', 'personsAggregate', 'person', 'personByCpr', 'personByMasterAndMasterId',
   ]); // prettier-ignore
   const query = sample.getQueryType()?.getFields();
   expect(query?.item?.args.map(argument => `${argument.name}: ${argument.type.toString()}`)).toEqual([

@@ -139,7 +139,8 @@ describe('options that do not apply', () => {
 
   it.each([
     ['Persons?$compute=1 as X', '$compute'],
-    ['Persons?$apply=aggregate($count as N)', '$apply'],
+    ['Persons?$apply=identity&$expand=Users', '$expand'],
+    ['Persons?$expand=Users($apply=identity)', 'Users/$apply'],
     ['Persons?$deltatoken=x', '$deltatoken'],
     ['Persons?$expand=Phones($search=x)', 'Phones/$search'],
     ['Persons?$expand=Affiliations/*', '$expand'],

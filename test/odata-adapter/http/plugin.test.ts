@@ -170,7 +170,7 @@ describe('faults', () => {
     [`/odata/Persons(${P})?$top=1`, 400, 'OptionNotApplicable'],
     ['/odata/Persons/$count?$format=json', 400, 'OptionNotApplicable'],
     ['/odata/People', 404, 'ResourceNotFound'],
-    ['/odata/Persons?$apply=aggregate(Uuid%20with%20max%20as%20M)', 501, 'NotOffered'],
+    ['/odata/Persons?$apply=join(Users%20as%20User)', 501, 'NotOffered'],
     ['/odata/Persons?$format=xml', 406, 'NotAcceptable'],
     ['/odata/Persons?$format=application/json;odata.metadata=most', 406, 'NotAcceptable'],
   ])('of %s are OData JSON', async (url, status, code) => {

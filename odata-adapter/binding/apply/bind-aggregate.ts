@@ -1,0 +1,59 @@
+/**
+ * `aggregate` -> one row with the values asked for (Data Aggregation, section 3.2.1). Rejects values that a method does not take (`TypeMismatch`), and for now
+ * what reaches other entities than those of the set, each of which would have to be counted once (`NotOffered`).
+ */
+import type { AggregateMethod, AggregateSyntax } from '../../syntax/apply-tree';
+import type { ExpressionSyntax } from '../../syntax/syntax-tree';
+import { clauseFault, type Scope } from '../bind-context';
+import { bindExpression } from '../bind-expression';
+import type { BoundAggregate, BoundColumn, BoundSet } from '../bound-apply';
+import type { BoundExpression, BoundType } from '../bound-request';
+import { describeOperand } from '../describe-operand';
+import { isNumeric, isPrimitive, primitive } from '../edm-types';
+import { newColumn, rowsOf, stepScope, type ApplyContext, type BoundSteps } from './apply-context';
+
+export function bindAggregate(items: readonly AggregateSyntax[], set: BoundSet, apply: ApplyContext): BoundSteps {
+  const scope = stepScope(apply, set);
+  const columns: BoundColumn[] = [];
+  const values = items.map(item => {
+    const value = item.value === undefined ? undefined : bindValue(item.value, item.method, scope);
+    const column = newColumn(item.alias, resultType(item.method, value), columns, set, apply);
+    columns.push(column);
+    return { name: column.name, method: item.method, value } satisfies BoundAggregate;
+  });
+  return { steps: [{ kind: 'aggregate', values }], set: rowsOf(set.type, columns) };
+}
+
+function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Scope): BoundExpression {
+  if (method === 'count')
+    throw clauseFault('NotOffered', scope.clause, 'the count of a path is not offered. Count the set itself, by $count', syntax);
+  const value = bindExpression(syntax, scope);
+  if (!takes(method, value.type))
+    throw clauseFault('TypeMismatch', scope.clause, `'${method}' does not take ${describeOperand(value)}`, syntax);
+  refuseOthers(syntax, value, method, scope);
+  return value;
+}
+
+/** Sections 3.2.1.3.1 to 3.2.1.3.5. */
+function takes(method: AggregateMethod, type: BoundType): boolean {
+  if (type.kind === 'null') return false;
+  if (method === 'sum' || method === 'average') return isNumeric(type);
+  return method === 'countdistinct' || !UNORDERED.some(name => isPrimitive(type, name));
+}
+
+/** PostgreSQL has neither a least nor a greatest of these. */
+const UNORDERED = ['Edm.Boolean', 'Edm.Binary', 'Edm.Guid', 'Edm.Stream'] as const;
+
+/** A path over a link takes each entity at its end once, however many lead there (section 3.2.1.1, determination of A). */
+function refuseOthers(syntax: ExpressionSyntax, value: BoundExpression, method: AggregateMethod, { clause }: Scope): void {
+  const isOver = value.kind === 'property' && value.through.length > 0;
+  if (!isOver || (method !== 'sum' && method !== 'average')) return;
+  throw clauseFault('NotOffered', clause, `'${method}' over a navigation property is not offered`, syntax);
+}
+
+/** Section 3.2.1.3: `min` and `max` keep the type; the others have one that holds every result. */
+function resultType(method: AggregateMethod, value: BoundExpression | undefined): BoundType {
+  if (value !== undefined && (method === 'min' || method === 'max')) return value.type;
+  const isFloating = value !== undefined && (isPrimitive(value.type, 'Edm.Double') || isPrimitive(value.type, 'Edm.Single'));
+  return primitive(isFloating && (method === 'sum' || method === 'average') ? 'Edm.Double' : 'Edm.Decimal');
+}

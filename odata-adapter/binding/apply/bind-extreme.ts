@@ -1,0 +1,62 @@
+/** `topcount` and its like (Data Aggregation, section 3.3.1). Rejects amounts that are no literal (`NotOffered`) or out of range, and values that a transformation does not take. */
+import type { ExtremeName, TransformationSyntax } from '../../syntax/apply-tree';
+import { clauseFault, type Scope } from '../bind-context';
+import { bindExpression } from '../bind-expression';
+import type { BoundSet } from '../bound-apply';
+import type { BoundExpression, BoundLiteral, BoundType } from '../bound-request';
+import { describeOperand } from '../describe-operand';
+import { isIntegerName, isNumeric, isPrimitive } from '../edm-types';
+import { stepScope, type ApplyContext, type BoundSteps } from './apply-context';
+
+type ExtremeSyntax = Extract<TransformationSyntax, { kind: 'extreme' }>;
+
+export function bindExtreme(syntax: ExtremeSyntax, set: BoundSet, apply: ApplyContext): BoundSteps {
+  const scope = stepScope(apply, set);
+  const { name } = syntax;
+  const amount = bindAmount(syntax, scope);
+  const value = bindExpression(syntax.value, scope);
+  if (!takes(name, value))
+    throw clauseFault('TypeMismatch', scope.clause, `'${name}' does not take ${describeOperand(value)}`, syntax.value);
+  return { steps: [{ kind: 'extreme', name, amount, value }], set };
+}
+
+/** It is said of the set as a whole, so that no property can stand in it. */
+function bindAmount({ name, amount }: ExtremeSyntax, scope: Scope): BoundLiteral {
+  if (amount.kind !== 'literal' && amount.kind !== 'alias')
+    throw clauseFault(
+      'NotOffered',
+      scope.clause,
+      `'${name}' takes a number as its first argument; expressions are not offered there`,
+      amount,
+    );
+  const bound = bindExpression(amount, scope);
+  if (bound.kind === 'literal' && isAmount(name, bound)) return bound;
+  throw clauseFault('WrongArguments', scope.clause, `'${name}' takes ${AMOUNTS[kindOf(name)]} as its first argument`, amount);
+}
+
+const AMOUNTS = { count: 'an integer from 1', percent: 'a number above 0 and up to 100', sum: 'a number' } as const;
+
+function kindOf(name: ExtremeName): keyof typeof AMOUNTS {
+  if (name === 'topcount' || name === 'bottomcount') return 'count';
+  return name === 'topsum' || name === 'bottomsum' ? 'sum' : 'percent';
+}
+
+function isAmount(name: ExtremeName, { type, value }: BoundLiteral): boolean {
+  const number = Number(value);
+  if (value === null || !isNumeric(type) || !Number.isFinite(number)) return false;
+  switch (kindOf(name)) {
+    case 'count':
+      return isInteger(type) && number >= 1;
+    case 'percent':
+      return number > 0 && number <= 100;
+    case 'sum':
+      return true;
+  }
+}
+
+const isInteger = (type: BoundType): boolean => type.kind === 'primitive' && isIntegerName(type.name);
+
+function takes(name: ExtremeName, { type }: BoundExpression): boolean {
+  if (kindOf(name) !== 'count') return isNumeric(type);
+  return type.kind !== 'null' && !isPrimitive(type, 'Edm.Binary') && !isPrimitive(type, 'Edm.Stream');
+}

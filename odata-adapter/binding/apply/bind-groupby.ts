@@ -1,0 +1,76 @@
+/**
+ * `groupby` -> groups, or where it rolls up the concatenation of one grouping for each combination of levels (Data Aggregation, section 3.2.3).
+ * Rejects more groupings than the limit.
+ */
+import type { GroupingSyntax, TransformationSyntax } from '../../syntax/apply-tree';
+import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
+import { clauseFault } from '../bind-context';
+import type { BoundColumn, BoundSet } from '../bound-apply';
+import { namesOf, rowsOf, stepScope, type ApplyContext, type BoundSteps } from './apply-context';
+import { bindGrouping, type BoundGrouping } from './bind-grouping';
+import { concatenate } from './concatenate';
+
+type GroupbySyntax = Extract<TransformationSyntax, { kind: 'groupby' }>;
+
+/** `bindInner` binds the transformations of each group. */
+export function bindGroupby(
+  syntax: GroupbySyntax,
+  set: BoundSet,
+  apply: ApplyContext,
+  bindInner: () => BoundSteps | undefined,
+): BoundSteps {
+  const scope = stepScope(apply, set);
+  const bound = new Map<PathExpressionSyntax, readonly BoundGrouping[]>();
+  for (const path of syntax.elements.flatMap(pathsOf)) bound.set(path, bindGrouping(path, set, scope, apply.names));
+  const groupings = combinations(syntax.elements);
+  const most = apply.context.settings.limits.transformations;
+  if (groupings.length > most)
+    throw clauseFault(
+      'LimitExceeded',
+      scope.clause,
+      `at most ${most} groupings come of rollups. The limit is named 'transformations'`,
+      syntax,
+    );
+  const inner = bindInner();
+  const branches = groupings.map(paths => group(withoutRepeats(paths.flatMap(path => bound.get(path) ?? [])), set, inner));
+  const [only] = branches;
+  return only !== undefined && branches.length === 1 ? only : concatenate(branches, set, syntax.span, apply);
+}
+
+function pathsOf(element: GroupingSyntax): readonly PathExpressionSyntax[] {
+  return element.kind === 'rollup' ? element.levels : [element];
+}
+
+/** Section 3.2.3.2: from the finest levels to the coarsest, those of the last rollup first. */
+function combinations(elements: readonly GroupingSyntax[]): readonly (readonly PathExpressionSyntax[])[] {
+  return elements.reduce<readonly (readonly PathExpressionSyntax[])[]>(
+    (found, element) => found.flatMap(paths => levelsOf(element).map(level => [...paths, ...level])),
+    [[]],
+  );
+}
+
+function levelsOf(element: GroupingSyntax): readonly (readonly PathExpressionSyntax[])[] {
+  if (element.kind !== 'rollup') return [[element]];
+  return element.levels.map((_, index) => element.levels.slice(0, element.levels.length - index));
+}
+
+function withoutRepeats(groupings: readonly BoundGrouping[]): readonly BoundGrouping[] {
+  return [...new Map(groupings.map(grouping => [grouping.column.name, grouping])).values()];
+}
+
+/** Entities that are left of each group have their properties anyway. */
+function group(groupings: readonly BoundGrouping[], { type }: BoundSet, inner: BoundSteps | undefined): BoundSteps {
+  const columns = groupings.map(({ column }) => column);
+  const steps = [{ kind: 'group', by: groupings.map(({ value }) => value), steps: inner?.steps } as const];
+  if (inner === undefined) return { steps, set: rowsOf(type, columns) };
+  return { steps, set: inner.set.entities ? inner.set : withColumns(columns, inner.set) };
+}
+
+function withColumns(grouping: readonly BoundColumn[], set: BoundSet): BoundSet {
+  const names = namesOf(grouping);
+  return {
+    ...set,
+    columns: [...grouping, ...set.columns.filter(({ name }) => !names.has(name))],
+    structures: set.structures.map(structure => new Set([...names, ...structure])),
+  };
+}

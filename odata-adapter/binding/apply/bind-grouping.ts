@@ -1,0 +1,74 @@
+/** A grouping property -> its columns, those of a complex property or of all that is left below a navigation property included (Data Aggregation, section 3.2.3.1). */
+import type { EdmProperty } from '../../edm/edm-model';
+import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
+import { clauseFault, spendNode, type Scope } from '../bind-context';
+import { absentFault } from '../bind-set-path';
+import type { BoundColumn, BoundNamedValue, BoundSet } from '../bound-apply';
+import type { BoundLink } from '../bound-request';
+import { collectionFault, resolvePath } from '../resolve-path';
+import type { ColumnNames } from './apply-context';
+
+export interface BoundGrouping {
+  readonly column: BoundColumn;
+  readonly value: BoundNamedValue;
+}
+
+export function bindGrouping(syntax: PathExpressionSyntax, set: BoundSet, scope: Scope, names: ColumnNames): readonly BoundGrouping[] {
+  const path = syntax.segments.map(segment => {
+    if (segment.kind === 'name') return segment.name;
+    throw clauseFault('NotOffered', scope.clause, 'a grouping property is a path of names. Leave out what begins with $', segment);
+  });
+  const columns = set.columns.filter(column => path.every((name, index) => column.path[index] === name));
+  if (columns.length > 0) {
+    for (const { span } of syntax.segments) spendNode(scope, span);
+    return columns.map(column => knownColumn(column, set, syntax, scope));
+  }
+  if (!set.entities) throw absentFault(syntax, set, scope);
+  return propertyColumns(syntax, scope, names);
+}
+
+function knownColumn(column: BoundColumn, { structures }: BoundSet, { span }: PathExpressionSyntax, { clause }: Scope): BoundGrouping {
+  if (!structures.every(names => names.has(column.name))) {
+    const message = `grouping by ${column.path.join('/')}, which only some of the concatenated rows have, is not offered`;
+    throw clauseFault('NotOffered', clause, message, { span });
+  }
+  return { column, value: { name: column.name, value: { kind: 'column', name: column.name, path: column.path, type: column.type } } };
+}
+
+function propertyColumns(syntax: PathExpressionSyntax, scope: Scope, names: ColumnNames): readonly BoundGrouping[] {
+  const place = resolvePath(syntax, scope);
+  if (place.kind === 'collection') throw collectionFault(place, syntax.span, scope);
+  if (place.kind !== 'property') {
+    throw clauseFault(
+      'NotOffered',
+      scope.clause,
+      'grouping by a navigation property is not offered. Group by properties of what it leads to',
+      syntax,
+    );
+  }
+  const last = place.path.at(-1);
+  const paths = last?.type.kind === 'complex' ? [...last.type.properties.values()].map(part => [...place.path, part]) : [place.path];
+  return paths.map(path => propertyColumn(path, { ...place, syntax, scope, names }));
+}
+
+interface Reached {
+  readonly of: string | undefined;
+  readonly through: readonly BoundLink[];
+  readonly owner: BoundLink['owner'];
+  readonly syntax: PathExpressionSyntax;
+  readonly scope: Scope;
+  readonly names: ColumnNames;
+}
+
+function propertyColumn(path: readonly EdmProperty[], { through, owner, syntax, scope, names }: Reached): BoundGrouping {
+  const type = path.at(-1)?.type;
+  if (type === undefined || type.kind === 'complex') throw new Error('A complex value has no column of its own.');
+  if (type.kind === 'primitive' && type.name === 'Edm.Stream')
+    throw clauseFault('TypeMismatch', scope.clause, 'a stream is no grouping property. It can only be read.', syntax);
+  const written = [...through.map(({ navigation }) => navigation.name), ...path.map(property => property.name)];
+  const name = names.of(written);
+  return {
+    column: { name, path: written, links: through.length, type, declared: true },
+    value: { name, value: { kind: 'property', variable: undefined, through, path, owner, type } },
+  };
+}

@@ -1,0 +1,97 @@
+/** The transformations of `$apply`, one after the other -> bound ones and the set that they give (Data Aggregation, section 3). Rejects what each of them rejects. */
+import { assertNever } from '../../../std/assert-never';
+import type { ApplySyntax, TransformationSyntax } from '../../syntax/apply-tree';
+import type { ComputeSyntax, ExpressionSyntax, OrderBySyntax, SearchSyntax } from '../../syntax/syntax-tree';
+import { clauseFault, clauseOf } from '../bind-context';
+import { bindExpression } from '../bind-expression';
+import { requireTruth } from '../bind-operator';
+import { bindOrderItems } from '../bind-orderby';
+import { bindSearch } from '../bind-search';
+import type { BoundColumn, BoundSet } from '../bound-apply';
+import { BOOLEAN } from '../edm-types';
+import { namesOf, newColumn, stepScope, type ApplyContext, type BoundSteps } from './apply-context';
+import { bindAggregate } from './bind-aggregate';
+import { bindExtreme } from './bind-extreme';
+import { bindFrom } from './bind-from';
+import { bindGroupby } from './bind-groupby';
+import { concatenate } from './concatenate';
+
+export function bindSteps({ steps }: ApplySyntax, start: BoundSet, apply: ApplyContext): BoundSteps {
+  return steps.reduce<BoundSteps>((before, step) => after(before, bindStep(step, before.set, apply)), { steps: [], set: start });
+}
+
+export function after(before: BoundSteps, { steps, set }: BoundSteps): BoundSteps {
+  return { steps: [...before.steps, ...steps], set };
+}
+
+function bindStep(step: TransformationSyntax, set: BoundSet, apply: ApplyContext): BoundSteps {
+  switch (step.kind) {
+    case 'identity':
+      return { steps: [], set };
+    case 'filter':
+      return bindFilterStep(step.condition, set, apply);
+    case 'search':
+      return bindSearchStep(step.search, set, apply);
+    case 'compute':
+      return bindCompute(step.compute, set, apply);
+    case 'orderby':
+      return bindOrderStep(step.orderby, set, apply);
+    case 'top':
+    case 'skip':
+      return { steps: [{ kind: step.kind, rows: step.rows.value }], set };
+    case 'aggregate':
+      return bindFrom(step, set, apply) ?? bindAggregate(step.items, set, apply);
+    case 'groupby': {
+      const { steps } = step;
+      return bindGroupby(step, set, apply, () => steps && bindSteps(steps, set, apply));
+    }
+    case 'concat':
+      return concatenate(step.branches.map(branch => bindSteps(branch, set, apply)), set, step.span, apply); // prettier-ignore
+    case 'extreme':
+      return bindExtreme(step, set, apply);
+    default:
+      return assertNever(step);
+  }
+}
+
+/** Section 3.3.2; the request's own `$filter` too. */
+export function bindFilterStep(condition: ExpressionSyntax, set: BoundSet, apply: ApplyContext): BoundSteps {
+  const scope = stepScope(apply, set);
+  const where = bindExpression(condition, scope);
+  requireTruth(where, 'a filter takes a condition', scope, condition.span);
+  return { steps: [{ kind: 'filter', where }], set };
+}
+
+/** Section 3.3.4; what has been made of entities is not searched. */
+export function bindSearchStep(syntax: SearchSyntax, set: BoundSet, apply: ApplyContext): BoundSteps {
+  const { context, option } = apply;
+  if (!set.entities) {
+    const message = 'a search looks into entities; rows that have been made of them are not searched. Search first';
+    throw clauseFault('NotOffered', clauseOf(context, option), message, syntax);
+  }
+  const search = bindSearch(syntax, set.type, context);
+  if (search === undefined) return { steps: [], set };
+  return { steps: [{ kind: 'filter', where: { kind: 'search', variable: undefined, search, type: BOOLEAN } }], set };
+}
+
+/** Section 3.3.3. */
+export function bindOrderStep(orderby: OrderBySyntax, set: BoundSet, apply: ApplyContext): BoundSteps {
+  const items = bindOrderItems(orderby, stepScope(apply, set));
+  return { steps: items.length === 0 ? [] : [{ kind: 'orderby', items }], set };
+}
+
+/** Section 3.4.2. */
+function bindCompute({ items }: ComputeSyntax, set: BoundSet, apply: ApplyContext): BoundSteps {
+  const scope = stepScope(apply, set);
+  const columns: BoundColumn[] = [];
+  const values = items.map(({ expression: syntax, name: alias }) => {
+    const value = bindExpression(syntax, scope);
+    if (value.type.kind === 'null') throw clauseFault('TypeMismatch', scope.clause, 'null by itself has no type', syntax);
+    const column = newColumn(alias, value.type, columns, set, apply);
+    columns.push(column);
+    return { name: column.name, value };
+  });
+  const names = namesOf(columns);
+  const structures = set.structures.map(structure => new Set([...structure, ...names]));
+  return { steps: [{ kind: 'compute', values }], set: { ...set, columns: [...set.columns, ...columns], structures } };
+}

@@ -1,0 +1,78 @@
+/** Rows -> one for each group at hand, or one of all, with the aggregates (Data Aggregation, section 3.2.1). */
+import { assertNever } from '../../../std/assert-never';
+import { isFloating, isScalar } from '../../expression/value-types';
+import { SQL_TYPE } from '../../storage/column-types';
+import type { Aggregate } from '../../transformation/transformation-tree';
+import { buildValue } from '../build-value';
+import { allOf, call, cast, danish, select } from '../sql-building';
+import type { SqlContext } from '../sql-context';
+import type { SqlAggregate, SqlExpression, SqlSelectItem } from '../sql-nodes';
+import { contextOf, KEPT, named, valueOf, type ChainContext, type Relation, type RelationValue } from './relation';
+import { addShelf, nextTable, reopen, settle } from './shelve';
+
+export function buildAggregates(given: Relation, aggregates: readonly Aggregate[], chain: ChainContext): Relation {
+  const relation = isPlain(given) ? given : settle(given, chain);
+  const { groups, from, joins, where } = relation;
+  const context = contextOf(relation, chain);
+  const kept = relation.values.get(KEPT)?.expression;
+  const flags = groups.flags.map((name): [string, RelationValue] => [name, anyOfGroup(relation, name)]);
+  const results = aggregates.map((aggregate): [string, RelationValue] => [
+    aggregate.name,
+    { ...aggregate, expression: result(aggregate, kept, context) },
+  ]);
+  const by = groups.by.map((name): [string, RelationValue] => [name, valueOf(relation, name)]);
+  const isThere = groups.flag === undefined ? [] : [[KEPT, anyOfGroup(relation, groups.flag)] as const];
+  const values = new Map([...results, ...by, ...flags, ...isThere]);
+  const body = select({
+    columns: [{ kind: 'columns', items: [...values].map(([alias, { expression }]): SqlSelectItem => ({ alias, expression })) }],
+    from,
+    joins,
+    where: where.length > 0 ? allOf(where) : undefined,
+    groupBy: by.map(([, { expression }]) => expression),
+  });
+  const identity = groups.by.map(name => named(name, valueOf(relation, name)));
+  const rows = { entity: undefined, values, order: [], identity, structures: 1, groups };
+  return reopen(addShelf(chain, { name: nextTable(chain), selects: [body], materialized: false }, rows), chain);
+}
+
+/** Whether what rows are grouped by, and kept by, can be written twice and still be the same: columns. */
+function isPlain(relation: Relation): boolean {
+  const { by, flags } = relation.groups;
+  const names = relation.values.has(KEPT) ? [...by, ...flags, KEPT] : by;
+  return names.every(name => valueOf(relation, name).expression.kind === 'column');
+}
+
+function anyOfGroup(relation: Relation, name: string): RelationValue {
+  const { expression, type } = valueOf(relation, name);
+  return {
+    type,
+    nullable: false,
+    expression: { kind: 'aggregate', name: 'bool_or', argument: expression, distinct: false, filter: undefined },
+  };
+}
+
+function result({ method, value, type }: Aggregate, filter: SqlExpression | undefined, context: SqlContext): SqlExpression {
+  const of = (name: SqlAggregate['name'], argument: SqlExpression | undefined, distinct = false): SqlExpression => ({
+    kind: 'aggregate',
+    name,
+    argument,
+    distinct,
+    filter,
+  });
+  const argument = value && buildValue(value, context);
+  if (argument === undefined) return cast(of('count', undefined), SQL_TYPE.Decimal);
+  switch (method) {
+    case 'SUM':
+      return isFloating(type) ? of('sum', cast(argument, SQL_TYPE.Float)) : cast(of('sum', argument), SQL_TYPE.Decimal);
+    case 'AVERAGE':
+      return isFloating(type) ? of('avg', cast(argument, SQL_TYPE.Float)) : call('trim_scale', of('avg', argument));
+    case 'MIN':
+    case 'MAX':
+      return of(method === 'MIN' ? 'min' : 'max', isScalar(type, 'String') ? danish(argument) : argument);
+    case 'COUNTDISTINCT':
+    case 'COUNT':
+      return cast(of('count', argument, true), SQL_TYPE.Decimal);
+    default:
+      return assertNever(method);
+  }
+}

@@ -1,0 +1,95 @@
+/** A chain of transformations over the rows of a collection -> one open relation; what had to be closed on the way are common tables of the statement. */
+import { assertNever } from '../../../std/assert-never';
+import type { NamedExpression, Transformation } from '../../transformation/transformation-tree';
+import { buildValue } from '../build-value';
+import { buildAggregates } from './build-aggregate';
+import { buildConcat } from './build-concat';
+import { buildExtreme, buildFilter, buildWindow, keep } from './build-subset';
+import {
+  contextOf,
+  hiddenName,
+  KEPT,
+  named,
+  withValues,
+  type ChainContext,
+  type Groups,
+  type Relation,
+  type RelationValue,
+} from './relation';
+import { settle, shelve } from './shelve';
+
+export function buildSteps(start: Relation, steps: readonly Transformation[], chain: ChainContext): Relation {
+  return steps.reduce((relation, step) => buildStep(relation, step, chain), start);
+}
+
+function buildStep(relation: Relation, step: Transformation, chain: ChainContext): Relation {
+  switch (step.kind) {
+    case 'filter':
+      return buildFilter(relation, step.where, chain);
+    case 'compute':
+      return buildComputed(relation, step.values, chain);
+    case 'order':
+      return { ...relation, order: [...step.items, ...relation.order] };
+    case 'top':
+    case 'skip':
+      return buildWindow(relation, step.kind, step.rows, chain);
+    case 'aggregate':
+      return buildAggregates(relation, step.values, chain);
+    case 'group':
+      return buildGroups(relation, step, chain);
+    case 'concat':
+      return buildConcat(shelve(relation, chain), step.branches.map(branch => start => buildSteps(start, branch.steps, chain)), chain); // prettier-ignore
+    case 'extreme':
+      return buildExtreme(relation, step, chain);
+    default:
+      return assertNever(step);
+  }
+}
+
+/** Expressions of expressions would double with each step: what is computed of what was computed is computed from kept rows. */
+function buildComputed(given: Relation, values: readonly NamedExpression[], chain: ChainContext): Relation {
+  const isPlain = [...given.values.values()].every(({ expression }) => expression.kind === 'column');
+  const isTaken = values.every(({ value }) => value.kind === 'named' || value.kind === 'column');
+  const relation = isPlain || isTaken ? given : settle(given, chain, true);
+  return withValues(relation, computed(relation, values, chain));
+}
+
+function computed(
+  relation: Relation,
+  values: readonly NamedExpression[],
+  chain: ChainContext,
+): readonly (readonly [string, RelationValue])[] {
+  const context = contextOf(relation, chain);
+  return values.map(({ name, value, type, nullable }) => [name, { type, nullable, expression: buildValue(value, context) }]);
+}
+
+/** Section 3.2.3: the inner transformations work on each group by itself; outside, what has been left out of a group is gone. */
+function buildGroups(relation: Relation, { by, inner }: Extract<Transformation, { kind: 'group' }>, chain: ChainContext): Relation {
+  const entered = enter(buildComputed(relation, by, chain), by, chain);
+  const made = inner === undefined ? buildAggregates(entered, [], chain) : buildSteps(entered, inner.steps, chain);
+  const order =
+    made.order.length === 0 ? [] : [...by.map(value => ({ expression: named(value.name, value), descending: false })), ...made.order];
+  return leave({ ...made, order }, relation.groups);
+}
+
+function enter(relation: Relation, by: readonly NamedExpression[], chain: ChainContext): Relation {
+  const { groups } = relation;
+  const inner: Groups = {
+    ...groups,
+    depth: groups.depth + 1,
+    by: [...new Set([...groups.by, ...by.map(({ name }) => name)])],
+    flag: undefined,
+  };
+  const kept = relation.values.get(KEPT);
+  if (kept === undefined) return { ...relation, groups: inner };
+  const flag = hiddenName(chain);
+  return withValues({ ...relation, groups: { ...inner, flags: [...groups.flags, flag], flag } }, [[flag, kept]]);
+}
+
+function leave(relation: Relation, groups: Groups): Relation {
+  const left = { ...relation, groups };
+  const kept = left.values.get(KEPT);
+  if (groups.depth > 0 || kept === undefined) return left;
+  const values = new Map([...left.values].filter(([name]) => name !== KEPT));
+  return keep({ ...left, values }, kept.expression);
+}

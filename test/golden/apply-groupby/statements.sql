@@ -1,0 +1,8 @@
+WITH "s0" AS (SELECT count(*)::numeric AS "c2", max("t0"."name" COLLATE "da-x-icu") AS "c3", "t0"."org_type" AS "c0", "t1"."name" AS "c1" FROM "organisation"."org_unit" AS "t0" LEFT JOIN "organisation"."org_unit" AS "t1" ON "t1"."uuid" = "t0"."parent_uuid" WHERE "t0"."deleted" = $1::boolean GROUP BY "t0"."org_type", "t1"."name") SELECT "t2"."c2" AS "c2", "t2"."c3" AS "c3", "t2"."c0" AS "c0", "t2"."c1" AS "c1", "t2"."c2" AS "$order0", "t2"."c0" AS "$order1", "t2"."c1" AS "$order2" FROM "s0" AS "t2" WHERE "t2"."c2" > $2::numeric ORDER BY "t2"."c2" DESC, "t2"."c0" COLLATE "da-x-icu" ASC NULLS FIRST, "t2"."c1" COLLATE "da-x-icu" ASC NULLS FIRST LIMIT $3::integer
+-- $1 = false
+-- $2 = "1"
+-- $3 = 4
+
+WITH "s0" AS (SELECT count(*)::numeric AS "c2", max("t0"."name" COLLATE "da-x-icu") AS "c3", "t0"."org_type" AS "c0", "t1"."name" AS "c1" FROM "organisation"."org_unit" AS "t0" LEFT JOIN "organisation"."org_unit" AS "t1" ON "t1"."uuid" = "t0"."parent_uuid" WHERE "t0"."deleted" = $1::boolean GROUP BY "t0"."org_type", "t1"."name") SELECT count(*)::integer AS "count" FROM "s0" AS "t2" WHERE "t2"."c2" > $2::numeric
+-- $1 = false
+-- $2 = "1"
