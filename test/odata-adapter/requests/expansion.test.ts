@@ -43,6 +43,30 @@ it('follows a link into itself with $levels', async () => {
   expect(top).toEqual(byHand);
 });
 
+it('orders nested rows by what they lead to, and by how many', async () => {
+  const [unit] = await asking.rows('OrgUnits?$select=Uuid&$orderby=Affiliations/$count desc&$top=1');
+  const rows = await asking.rows(
+    `OrgUnits?$filter=Uuid eq ${String(unit?.Uuid)}&$select=Uuid&` +
+      '$expand=Affiliations($select=Uuid;$orderby=Person/Affiliations/$count desc,Person/Surname,Uuid)',
+  );
+  const sql = await asking.sql<{ uuid: string }>(
+    `SELECT a.uuid FROM organisation.affiliation AS a JOIN organisation.person AS p ON p.uuid = a.person_uuid WHERE a.org_unit_uuid = $1
+     ORDER BY (SELECT count(*) FROM organisation.affiliation AS o WHERE o.person_uuid = p.uuid) DESC, p.surname COLLATE "da-x-icu", a.uuid`,
+    [unit?.Uuid],
+  );
+  expect((rows[0]?.Affiliations as Json[]).map(({ Uuid }) => Uuid)).toEqual(sql.map(({ uuid }) => uuid));
+  expect(sql.length).toBeGreaterThan(3);
+});
+
+it('gives no rows for $top=0 and beyond the end, and counts all the same', async () => {
+  for (const paging of ['$top=0', '$skip=100000']) {
+    const [row] = await asking.rows(`OrgUnits?$select=Uuid&$filter=Children/$count gt 1&$top=1&$expand=Children($count=true;${paging})`);
+    expect(row?.Children).toEqual([]);
+    expect(row?.['Children@odata.count']).toBeGreaterThan(1);
+    expect(row).not.toHaveProperty(['Children@odata.nextLink']);
+  }
+});
+
 it('expands everything with *', async () => {
   const [row] = await asking.rows('Persons?$select=Uuid&$top=1&$expand=*');
   const links = ['Affiliations', 'Users', 'Phones', 'Addresses', 'Leave', 'Substitutes', 'Children', 'Photo', 'AuthorizationCodes'];
