@@ -1,5 +1,5 @@
 /** A connection -> the database that the loaders read: a pool of prepared, cancellable, read-only sessions that recovers by itself when the server returns. */
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type Connection as DriverConnection, type PoolClient } from 'pg';
 import type { LeavingSignal } from '../../std/abort-with-client';
 import { cancelStatement } from './cancel-statement';
 import { type DatabaseOptions, poolConfig } from './client-config';
@@ -139,6 +139,13 @@ class Session {
     }
   }
 
+  /** What is sent in this turn of the event loop goes out as one. */
+  sendTogether(): void {
+    const { stream } = (this.client as unknown as { readonly connection: DriverConnection }).connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+
   release(): void {
     this.client.release(this.broken || this.cancelled !== undefined || this.prepared.size > PREPARED_PER_SESSION);
   }
@@ -149,6 +156,7 @@ class PooledSnapshot implements Snapshot {
   private closing: Promise<void> | undefined;
 
   constructor(private readonly session: Session) {
+    session.sendTogether();
     // Not waited for here, so that it travels with the first statement, which waits for both.
     this.begun = session.command('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     this.begun.catch(() => undefined);
