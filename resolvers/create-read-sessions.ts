@@ -5,6 +5,7 @@ import type { Database } from './database/database-types';
 import { DataSession, type SessionParts } from './loaders/data-session';
 import { PageTokens } from './paging/page-tokens';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits';
+import { Turns } from '../std/turns';
 import { storageOf } from './storage/storage-of';
 
 export interface ReadSessionOptions {
@@ -14,12 +15,16 @@ export interface ReadSessionOptions {
   readonly limits?: Partial<ReadLimits>;
 }
 
+/** More would not be sooner done, but hold their rows in memory together, and the event loop for as long as all of them take. */
+const LARGE_READS_AT_A_TIME = 2;
+
 export function createReadSessions({ model, database, limits }: ReadSessionOptions): OpenReadSession {
   const parts: SessionParts = {
     storage: storageOf(model),
     database,
     limits: { ...DEFAULT_READ_LIMITS, ...limits },
     tokens: new PageTokens(database.tokenSecret),
+    largeReads: new Turns(LARGE_READS_AT_A_TIME),
   };
   return (context, sensitive) => new DataSession(parts, context, sensitive);
 }

@@ -6,6 +6,7 @@ import type { FieldNode } from 'graphql';
 import type { Grants } from '../../graphql/grants/grants';
 import type { ReadSession, RequestContext, ResolverContext, SensitiveRead } from '../../graphql/data-plane-types';
 import type { Database, Row, Snapshot, StatementRunner } from '../database/database-types';
+import type { Turns } from '../../std/turns';
 import { ReadFault } from '../database/read-fault';
 import type { PageTokens } from '../paging/page-tokens';
 import type { ReadLimits } from '../read-limits';
@@ -20,7 +21,11 @@ export interface SessionParts {
   readonly database: Database;
   readonly limits: ReadLimits;
   readonly tokens: PageTokens;
+  /** Whose turn it is to read much. */
+  readonly largeReads: Turns;
 }
+
+const MANY_ROWS = 500;
 
 export class DataSession implements ReadSession {
   readonly storage: StorageModel;
@@ -33,18 +38,22 @@ export class DataSession implements ReadSession {
   readonly #context: RequestContext;
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
   #now: string | undefined;
+  #hasBegun = false;
   #needsSnapshot: boolean | undefined;
   #snapshot: Promise<Snapshot> | undefined;
   #rowsLeft: number;
+  readonly #largeReads: Turns;
+  #turn: Promise<void> | undefined;
   #closed = false;
 
-  constructor({ storage, database, limits, tokens }: SessionParts, context: RequestContext, sensitive: readonly string[]) {
+  constructor({ storage, database, limits, tokens, largeReads }: SessionParts, context: RequestContext, sensitive: readonly string[]) {
     this.storage = storage;
     this.limits = limits;
     this.tokens = tokens;
     this.grants = context.reader.grants;
     this.notes = sensitive.length > 0 ? new SensitiveNotes(sensitive) : undefined;
     this.#database = database;
+    this.#largeReads = largeReads;
     this.#context = context;
     this.#rowsLeft = limits.rowsPerResponse;
   }
@@ -54,9 +63,19 @@ export class DataSession implements ReadSession {
     this.#needsSnapshot ??= statements() > 1;
   }
 
+  /**
+   * Said before the first statement: about how many rows there will be. Many wait for their turn, before they hold a connection; what has begun already does not wait,
+   * since those whose turn it is may be waiting for its connection.
+   */
+  expect(rows: number): void {
+    if (rows >= MANY_ROWS && !this.#hasBegun) this.#turn ??= this.#largeReads.take();
+  }
+
   async run(select: SqlSelect): Promise<Row[]> {
     this.#mustBeOpen();
+    this.#hasBegun = true;
     const statement = renderStatement(select);
+    if (this.#turn) await this.#turn;
     const runner = this.#needsSnapshot === false ? this.#database : await this.#openSnapshot();
     this.#mustBeOpen();
     this.#context.onStatement?.(statement);
@@ -102,6 +121,7 @@ export class DataSession implements ReadSession {
   async close(): Promise<void> {
     this.#closed = true;
     const snapshot = await this.#snapshot?.catch(() => undefined);
+    void this.#turn?.then(() => this.#largeReads.giveBack());
     await snapshot?.close();
   }
 

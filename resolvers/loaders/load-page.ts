@@ -11,6 +11,9 @@ import { valuesIn, type Page } from './page';
 import { collectionQuery, pageSize, type PageArguments, type PageSize } from './page-arguments';
 import type { PageSelection } from './selections';
 
+/** As a guess. */
+const ROWS_OF_A_LINK = 25;
+
 /** `field` is what the page is called in `Query`. */
 export async function loadPage(
   field: string,
@@ -24,6 +27,7 @@ export async function loadPage(
   // Text of the filter and order that only tokens need.
   const binding = () => tokenBinding({ field: `Query.${field}`, query, grants: session.grants.fingerprint });
   const after = input.after === undefined || input.after === null ? undefined : session.tokens.open(input.after, binding());
+  session.expect(size.first * (1 + ROWS_OF_A_LINK * (selection.rows?.statements ?? 0)));
   const [nodes, count] = await Promise.all([loadRows(query, size, after, selection, session), loadCount(query, selection, session)]);
   const last = nodes[size.first - 1];
   const hasMore = nodes.length > size.first;
