@@ -94,7 +94,8 @@ function orderItems(draw: Draw, names: Names): OrderItem[] {
 /** Literals order nothing: what has no path is not an order. */
 function orderBy(draw: Draw, names: Names): Expression {
   const field = property(draw, names, () => true) ?? property(draw, { ...names, variables: names.variables.slice(-1) }, () => true);
-  if (draw.chance(6)) return generateBoolean(draw, names, 0);
+  const condition = draw.maybe(6, () => generateBoolean(draw, names, 0));
+  if (condition !== undefined && speaks(condition)) return condition;
   const made = draw.chance(20) ? VALUES[draw.pick(['text', 'number', 'date', 'time', 'duration'] as const)](draw, names, 1) : field;
   const key = Object.keys(ORGANISATION[names.variables.at(-1)?.type ?? 'Person'].properties)[0] ?? '';
   return made !== undefined && speaks(made)
@@ -105,6 +106,9 @@ function orderBy(draw: Draw, names: Names): Expression {
 function speaks(expression: Expression): boolean {
   switch (expression.kind) {
     case 'literal':
+    // Of other lengths, or of the own type, they are decided without the data: an order by them is left out.
+    case 'collections':
+    case 'isof':
       return false;
     case 'call':
       return expression.arguments.some(speaks);
