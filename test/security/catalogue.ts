@@ -52,6 +52,12 @@ export const URLS: readonly string[] = [
   // Protected addresses.
   'Persons?$top=300&$expand=Addresses', "Persons?$filter=Addresses/any(a:a/City eq 'Other')", "Persons?$filter=Addresses/any(a:a/PostalCode eq '9999')", 'Persons?$filter=Addresses/any(a:a/LocalName eq null and a/AddressProtected)',
   'Persons?$top=300&$expand=Addresses($orderby=Street desc,City;$top=1;$count=true)', 'Persons?$filter=Addresses/all(a:length(a/Street) gt 5)&$count=true', "Persons?$top=300&$expand=Addresses($filter=startswith(Street,'O'))",
+  // Transformations.
+  'Persons?$apply=aggregate(Cpr with max as M)', 'Persons?$apply=aggregate(Cpr with countdistinct as D,$count as N)', 'Persons?$apply=groupby((Cpr))', 'Persons?$apply=groupby((Surname),aggregate($count as N))', 'Persons?$apply=groupby((Firstname),aggregate($count as N))',
+  'Persons?$apply=filter(Cpr eq null)/aggregate($count as N)', "Persons?$apply=filter(Children/any())/aggregate($count as N)", 'Persons?$apply=compute(length(Cpr) as L)/groupby((L))', 'Persons?$apply=topcount(1,Cpr)', 'Persons?$apply=orderby(Cpr)/top(1)&$select=Uuid', 'Persons?$apply=groupby((rollup(Firstname,Surname)))',
+  'Persons?$apply=concat(identity,aggregate($count as N))&$top=3', 'Persons?$apply=identity&$top=3', 'Persons?$apply=identity&$filter=Cpr eq null', 'Persons?$apply=identity&$orderby=Cpr', 'Persons?$apply=identity&$select=Cpr', 'Persons?$apply=groupby((Firstname))&$filter=Cpr eq null', 'Persons?$apply=groupby((Firstname))&$select=Cpr',
+  'Persons/$count?$apply=groupby((Cpr))', 'Persons/$count?$apply=filter(Surname eq null)', 'Persons?$apply=aggregate($count from Cpr with max as M)', 'Persons?$apply=search(Other)/aggregate($count as N)', 'OrgUnits?$apply=groupby((Parent/Ean))', 'OrgUnits?$apply=groupby((Parent/Name),aggregate(Name with max as M))&$top=3',
+  `Persons(${PERSON})/Children?$apply=aggregate($count as N)`, `Persons(${PERSON})/Affiliations?$apply=groupby((PayGrade))`, `Persons(${PERSON})/Affiliations?$apply=groupby((OrgUnit/Name))`, `Persons(${PERSON})/Addresses?$apply=groupby((City,Street),aggregate($count as N))`, `Persons(${PERSON})/Addresses?$apply=aggregate(Street with max as M)`,
   // What describes the data, and misspellings near withheld names.
   '', '$metadata', '$metadata?$format=json', 'Persons?$select=Surnam', "Persons?$filter=Cp eq 'x'", 'Persons?$expand=Childre', `Persons(${PERSON})/Surnam`, 'Persons?$select=Nothing',
 ]; // prettier-ignore
@@ -113,6 +119,12 @@ export const DOCUMENTS: readonly Document[] = [
   '{ persons(search: { word: "hansen" }) { count nodes { uuid } } }',
   '{ persons(filter: { affiliations: { any: { expression: { search: { for: { not: { word: "a" } } } } } } }) { count } }',
   '{ persons(filter: { expression: { any: { through: [Person_users], as: "u", where: { search: { of: "u", for: { word: "a" } } } } } }) { count } }',
+  '{ personsAggregate(steps: [{ aggregate: [{ as: "m", method: MAX, value: { field: { name: Person_cpr } } }] }]) { nodes { string(name: "m") } } }',
+  '{ personsAggregate(steps: [{ groupBy: { by: [{ as: "s", value: { field: { name: Person_surname } } }] } }], first: 3) { nodes { string(name: "s") } count next } }',
+  '{ personsAggregate(steps: [{ filter: { any: { through: [Person_children] } } }]) { count } }',
+  '{ personsAggregate(steps: [{ concat: [[], [{ extreme: { kind: TOPCOUNT, amount: { int: 1 }, value: { field: { name: Person_notes } } } }]] }]) { count } }',
+  '{ persons(first: 1) { nodes { childrenAggregate(steps: [{ aggregate: [{ as: "n", method: COUNT }] }]) { nodes { decimal(name: "n") } } } } }',
+  '{ persons(first: 1) { nodes { addressesAggregate(steps: [{ groupBy: { by: [{ as: "c", value: { field: { name: Address_city } } }] } }]) { nodes { string(name: "c") } } } } }',
   '{ persons(first: 3) { nodes { cpr2 } } }',
   '{ __schema { types { name fields { name } inputFields { name } enumValues { name } } } }',
   '{ __type(name: "Person") { fields { name } } }',

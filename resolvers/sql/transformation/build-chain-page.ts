@@ -5,7 +5,7 @@ import { buildKeyset } from '../build-keyset';
 import type { Narrowing } from '../build-page';
 import type { PageWindow, StatementContext } from '../collection-query';
 import { orderBy, orderKeys } from '../order-keys';
-import { allOf, integerParameter, select } from '../sql-building';
+import { allOf, anyOf, integerParameter, select } from '../sql-building';
 import type { SqlExpression, SqlSelect, SqlSelectItem } from '../sql-nodes';
 import { StatementTables } from '../statement-tables';
 import { buildSteps } from './build-chain-relation';
@@ -36,7 +36,7 @@ export function buildChainPage(
   const order = keys.map((_, index) => `$order${index}`);
   const places = keys.map(({ value }, index): [string, SqlExpression] => [order[index] ?? '', value]);
   const items = new Map<string, SqlExpression>([...answered(relation), ...(withOrder ? places : [])]);
-  const after = window.after ? buildKeyset(keys, window.after) : [];
+  const after = window.after ? [anyOf(buildKeyset(keys, window.after))] : [];
   const page = closed(relation, chain, {
     columns: [{ kind: 'columns', items: [...items].map(([alias, expression]): SqlSelectItem => ({ alias, expression })) }],
     where: [...relation.where, ...after],

@@ -1,0 +1,144 @@
+/** `$apply` asked of the service, beside plain SQL over the same data. */
+import { startAsking, type Asking, type Json } from './asking';
+
+describe('$apply', () => {
+  let asking: Asking;
+  beforeAll(async () => {
+    asking = await startAsking();
+  });
+  afterAll(() => asking.close());
+
+  const plain = (rows: Json[]): Json[] => rows.map(row => Object.fromEntries(Object.entries(row).filter(([name]) => !name.includes('@'))));
+  const applied = async (text: string): Promise<Json[]> => plain(await asking.rows(text.replace('?', '?$apply=')));
+  const sql = (text: string): Promise<Json[]> => asking.sql(text);
+
+  it.each([
+    [
+      'Persons?groupby((Surname),aggregate($count as N))',
+      'SELECT surname AS "Surname", count(*)::int AS "N" FROM organisation.person GROUP BY 1 ORDER BY surname COLLATE "da-x-icu"',
+    ],
+    [
+      'Persons?filter(Deleted eq false)/groupby((PersonType,Deleted),aggregate($count as N,Surname with min as A,Surname with max as B))',
+      `SELECT person_type AS "PersonType", deleted AS "Deleted", count(*)::int AS "N", min(surname COLLATE "da-x-icu") AS "A", max(surname COLLATE "da-x-icu") AS "B"
+       FROM organisation.person WHERE NOT deleted GROUP BY 1, 2 ORDER BY 1, 2`,
+    ],
+    [
+      'Functions?aggregate(Id with sum as S,Id with average as M,Category with countdistinct as D)',
+      'SELECT sum(id)::int AS "S", avg(id)::float8 AS "M", count(DISTINCT category)::int AS "D" FROM organisation.function',
+    ],
+    [
+      "Persons?groupby((PersonType),filter(startswith(Surname,'Aa'))/aggregate($count as N,Surname with max as B))",
+      `SELECT person_type AS "PersonType", count(*) FILTER (WHERE surname LIKE 'Aa%')::int AS "N", max(surname COLLATE "da-x-icu") FILTER (WHERE surname LIKE 'Aa%') AS "B"
+       FROM organisation.person GROUP BY 1 ORDER BY 1`,
+    ],
+    [
+      'Persons?compute(length(Surname) as L)/groupby((L),aggregate($count as N))/filter(N gt 100)/orderby(N desc)/skip(1)/top(2)',
+      'SELECT length(surname) AS "L", count(*)::int AS "N" FROM organisation.person GROUP BY 1 HAVING count(*) > 100 ORDER BY 2 DESC, 1 OFFSET 1 LIMIT 2',
+    ],
+    [
+      'Persons?groupby((Surname),aggregate($count as N))/topcount(3,N)/orderby(N desc)',
+      'SELECT surname AS "Surname", count(*)::int AS "N" FROM organisation.person GROUP BY 1 ORDER BY 2 DESC, surname COLLATE "da-x-icu" LIMIT 3',
+    ],
+    [
+      'Persons?aggregate($count from Surname,PersonType with max from PersonType with average as M)',
+      `SELECT avg(m)::float8 AS "M" FROM (SELECT max(n) AS m FROM (SELECT person_type, surname, count(*) AS n FROM organisation.person GROUP BY 1, 2) AS a GROUP BY person_type) AS b`,
+    ],
+  ])('%s', async (text, statement) => {
+    expect(await applied(text)).toEqual(await sql(statement));
+  });
+
+  it('takes one statement for a chain, and one for its count', async () => {
+    asking.service.takeStatements();
+    const body = await asking.get(
+      'Persons?$apply=concat(groupby((rollup(PersonType,Surname)),aggregate($count as N)),topcount(1,Surname))/filter(N gt 1)&$top=2&$count=true',
+    );
+    expect(asking.service.takeStatements()).toHaveLength(2);
+    expect(body['@odata.count']).toBeGreaterThan(2);
+  });
+
+  it('gives rollups without the properties that are rolled up', async () => {
+    const rows = await applied('Persons?groupby((rollup(PersonType,Deleted)),aggregate($count as N))');
+    const fine = rows.filter(row => 'Deleted' in row);
+    const coarse = rows.filter(row => !('Deleted' in row));
+    expect(coarse).toHaveLength(3);
+    for (const { PersonType, N } of coarse) {
+      const parts = fine.filter(row => row.PersonType === PersonType);
+      expect(parts.reduce((sum, row) => sum + Number(row.N), 0)).toBe(N);
+    }
+  });
+
+  it('nests paths, and answers what a person has', async () => {
+    const [first] = await asking.rows('Persons?$filter=Affiliations/$count gt 1&$top=1&$select=Uuid');
+    const url = `Persons(${String(first?.Uuid)})/Affiliations?$apply=groupby((OrgUnit/Name),aggregate($count as N))`;
+    const body = await asking.get(url);
+    expect(body['@odata.context']).toMatch(/\/Affiliations\(OrgUnit\(Name\),N\)$/);
+    const rows = body.value as { OrgUnit: { Name: string }; N: number }[];
+    const found = await asking.sql<{ name: string; n: number }>(
+      `SELECT u.name, count(*)::int AS n FROM organisation.affiliation a JOIN organisation.org_unit u ON u.uuid = a.org_unit_uuid
+       WHERE a.person_uuid = $1 GROUP BY 1 ORDER BY u.name COLLATE "da-x-icu"`,
+      [first?.Uuid],
+    );
+    expect(rows.map(row => [row.OrgUnit.Name, row.N])).toEqual(found.map(row => [row.name, row.n]));
+  });
+
+  it.each([
+    'Persons?$apply=groupby((Surname),aggregate($count as N))&$orderby=N desc',
+    'OrgUnits?$apply=groupby((OrgType,Parent/Name),aggregate($count as N))',
+    'Persons?$apply=concat(groupby((Surname),aggregate($count as N)),aggregate($count as N))',
+    'Persons?$apply=filter(Deleted eq true)&$select=Surname',
+  ])('pages lose nothing and repeat nothing: %s', async url => {
+    const whole = await asking.rows(url);
+    const pages = await asking.pages(url, { prefer: 'odata.maxpagesize=7' });
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages.flat()).toEqual(whole);
+  });
+
+  it.each([
+    ['Persons?$apply=groupby((Surname))&$filter=Firstname eq null', 'UnknownName'],
+    ['Persons?$apply=groupby((Surname))&$select=Firstname', 'UnknownName'],
+    ['Persons?$apply=groupby((Surname),aggregate($count as Total))&$orderby=Totl', 'UnknownName'],
+    ['Persons?$apply=groupby((Surname))/aggregate(Firstname with max as M)', 'UnknownName'],
+    ['Persons?$apply=aggregate(Surname with sum as S)', 'TypeMismatch'],
+    ['Persons?$apply=aggregate(Uuid with max as S)', 'TypeMismatch'],
+    ['Persons?$apply=aggregate($count as Surname)', 'WrongArguments'],
+    ['Persons?$apply=aggregate($count as A,$count as A)', 'WrongArguments'],
+    ['Persons?$apply=topcount(0,Surname)', 'WrongArguments'],
+    ['Persons?$apply=toppercent(101,Surname)', 'WrongArguments'],
+    ['Persons?$apply=topsum(1,Surname)', 'TypeMismatch'],
+    ['Persons?$apply=filter(Surname)', 'TypeMismatch'],
+    ['Persons?$apply=groupby((Affiliations))', 'TypeMismatch'],
+    ['Persons?$apply=concat(aggregate($count as A),aggregate(Surname with max as A))', 'TypeMismatch'],
+    [
+      'Persons?$apply=groupby((rollup(Uuid,Master,MasterId,Firstname,Surname),rollup(Cpr,Nickname,Notes,Deleted,Created)))',
+      'LimitExceeded',
+    ],
+  ])('refuses %s', async (url, code) => {
+    expect(await asking.fault(url)).toMatchObject({ status: 400, error: { code } });
+  });
+
+  it('does not apply to one entity', async () => {
+    const [first] = await asking.rows('Persons?$top=1&$select=Uuid');
+    expect(await asking.fault(`Persons(${String(first?.Uuid)})?$apply=identity`)).toMatchObject({
+      status: 400,
+      error: { code: 'OptionNotApplicable' },
+    });
+  });
+
+  it('is 403 for every mention of what the key may not read, and does not exist for a key without the names', async () => {
+    const full = await asking.service.as({ allow: ['Person.*'], deny: ['Person.surname'], schema: 'FULL' });
+    const granted = await asking.service.as({ allow: ['Person.*'], deny: ['Person.surname'], schema: 'GRANTED' });
+    for (const apply of [
+      'groupby((Surname))',
+      'aggregate(Surname with max as M)',
+      'groupby((Firstname))/filter(Surname eq null)',
+      'topcount(1,Surname)',
+    ]) {
+      const url = `/odata/Persons?$apply=${encodeURIComponent(apply)}`;
+      const [refused, unknown] = await Promise.all([full.get(url), granted.get(url)]);
+      expect([refused.statusCode, refused.json<{ error: Json }>().error.code]).toEqual([403, 'FieldForbidden']);
+      expect([unknown.statusCode, unknown.json<{ error: Json }>().error.code]).toEqual([400, 'UnknownName']);
+    }
+    const implicit = await full.get('/odata/Persons?$apply=identity&$top=1');
+    expect(implicit.json<{ value: Json[] }>().value[0]).toMatchObject({ 'Surname@Core.Permissions': 'None' });
+  });
+});
