@@ -55,5 +55,8 @@ export function memberName(owner: string, ...path: readonly string[]): string {
 /** `Address.protected`: grants the values that `@protectable` hides. No field has this name where a type has such values. */
 export const PROTECTED = 'protected';
 
+/** The field of every entity that is computed as its argument says. */
+export const COMPUTE = 'compute';
+
 /** Members of an entity's filter that are not its fields. */
 export const FILTER_MEMBERS: readonly string[] = ['and', 'or', 'not', 'expression'];

@@ -4,9 +4,10 @@ import { getArgumentValues, getNamedType, isObjectType } from 'graphql';
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { IResolvers } from '@graphql-tools/utils';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import { aggregateField } from '../graphql/derived-names';
 import type { ResolverContext } from '../graphql/data-plane-types';
+import { COMPUTE, aggregateField } from '../graphql/derived-names';
 import type { Row } from './database/database-types';
+import { computedAlias } from './loaders/computed-fields';
 import { sessionOf, type DataSession } from './loaders/data-session';
 import { AGGREGATE_ROW } from './loaders/aggregate-row';
 import {
@@ -24,7 +25,7 @@ import { loadLinkedRows } from './loaders/load-linked-rows';
 import { loadPage } from './loaders/load-page';
 import type { Page } from './loaders/page';
 import type { PageArguments } from './loaders/page-arguments';
-import { Selections, pageReadWith, type AggregateSelection, type OnlyPage, type RootField } from './loaders/selections';
+import { Selections, computedPage, pageReadWith, type AggregateSelection, type OnlyPage, type RootField } from './loaders/selections';
 import { watchAggregate, watchPage, watchRow, type Level } from './loaders/watch-selection';
 import type { StoredComplex, StoredEntity, StoredLink } from './storage/storage-model';
 import { storageOf } from './storage/storage-of';
@@ -81,15 +82,19 @@ function rootResolver(name: string, root: RootField, selections: Selections): Ro
 /** The field of the entity that a root field gives, as its own resolver would be asked for it. */
 function pageOfRoot(
   { link, page, field }: OnlyPage,
-  { returnType, variableValues }: GraphQLResolveInfo,
+  info: GraphQLResolveInfo,
   session: DataSession,
 ): Pick<EntityPageRequest, 'link' | 'input' | 'selection'> {
-  const parentType = getNamedType(returnType);
+  const parentType = getNamedType(info.returnType);
   const definition = isObjectType(parentType) ? parentType.getFields()[link.name] : undefined;
   const target = session.storage.entities.get(link.target);
   if (!isObjectType(parentType) || !definition || !target) throw new Error(`There is no field ${link.name}.`);
-  const input = getArgumentValues(definition, field, variableValues);
-  return { link, input, selection: watchPage(page, { entity: target, input, info: { parentType, fieldName: link.name }, session }) };
+  const input = getArgumentValues(definition, field, info.variableValues);
+  return {
+    link,
+    input,
+    selection: watchPage(computedPage(page, info), { entity: target, input, info: { parentType, fieldName: link.name }, session }),
+  };
 }
 
 function entityResolvers(
@@ -97,7 +102,7 @@ function entityResolvers(
   entities: ReadonlyMap<string, StoredEntity>,
   selections: Selections,
 ): Record<string, RowResolver> {
-  const resolvers: Record<string, RowResolver> = {};
+  const resolvers: Record<string, RowResolver> = { [COMPUTE]: computeResolver };
   for (const field of entity.fields.values()) if (field.kind === 'complex') resolvers[field.name] = complexResolver(field);
   for (const link of entity.links.values()) {
     const target = entities.get(link.target);
@@ -127,6 +132,8 @@ function aggregateResolver(link: StoredLink, entity: StoredEntity, selections: S
   };
 }
 
+const computeResolver: RowResolver = (row, _input, _context, { fieldNodes: [node] }) => node && row[computedAlias(node)];
+
 function complexResolver({ parts }: StoredComplex): RowResolver {
   const aliases = [...parts].map(([name, part]) => [name, part.alias] as const);
   return row => Object.fromEntries(aliases.map(([name, alias]) => [name, row[alias]]));
@@ -151,7 +158,7 @@ function rowResolver(link: StoredLink, target: StoredEntity, selections: Selecti
     const session = sessionOf(context);
     const create = () => {
       const selection = watchRow(selections.row(target, info.fieldNodes, info), { entity: target, input: {}, info, session });
-      return new DataLoader<Row, Row | null>(rows => loadLinkedRows(link, rows, selection, session), { cache: false });
+      return new DataLoader<Row, Row | null>(rows => loadLinkedRows(link, target, rows, selection, session), { cache: false });
     };
     return session.loader(info.fieldNodes, create).load(row);
   };

@@ -1,6 +1,6 @@
 /** The model's types -> SDL of object types, pages and enums. */
 import type { ComplexType, EntityType, EnumType, Field, Link } from '../annotated-schema';
-import { aggregateField, entityTypeNames } from '../derived-names';
+import { COMPUTE, aggregateField, entityTypeNames } from '../derived-names';
 import { typeName } from './field-types';
 import { guardText, typeGuardText } from './guard-text';
 import { block, described } from './sdl-text';
@@ -11,6 +11,7 @@ export function deriveEntity(entity: EntityType): readonly string[] {
     ...fields.map(field => fieldDefinition(field) + guardText(name, field)),
     ...links.map(link => linkDefinition(link) + guardText(name, link)),
     ...links.filter(({ many }) => many).map(link => aggregateDefinition(link.name, link.target) + guardText(name, link)),
+    described('What an expression gives for this record.', `${COMPUTE}(expression: Expression!): Value`),
   ];
   return [block('type', name, description, members, typeGuardText(name)), derivePage(entity), deriveAggregate(entity)];
 }

@@ -1,6 +1,6 @@
 /** The names of a whole model: what breaks the rules of names, stands twice, or would collide with a name that is derived. */
 import type { AnnotatedSchema, EntitySet, EntityType, Field, Link, SourceLocation } from '../annotated-schema';
-import { FILTER_MEMBERS, aggregateField } from '../derived-names';
+import { COMPUTE, FILTER_MEMBERS, aggregateField } from '../derived-names';
 import { checkTypeNames } from './check-type-names';
 import type { FaultCollector } from './fault-collector';
 import { isODataName } from './name-forms';
@@ -36,6 +36,7 @@ function checkMembers(members: readonly Member[], faults: FaultCollector): void 
 
 function checkFilterMembers({ fields, links }: EntityType, faults: FaultCollector): void {
   for (const { name, source } of [...fields, ...links]) {
+    if (name === COMPUTE) faults.addAt(source, `"${name}" is a field of every entity already.`);
     if (FILTER_MEMBERS.includes(name)) faults.addAt(source, `"${name}" is a member of every filter, so no name of a field.`);
   }
 }

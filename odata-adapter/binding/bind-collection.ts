@@ -3,7 +3,7 @@ import type { EdmEntityType } from '../edm/edm-model';
 import { emptyOptions } from '../syntax/options-draft';
 import type { ODataFault } from '../faults';
 import type { OptionsSyntax, Span } from '../syntax/syntax-tree';
-import { clauseFault, clauseOf, type BindContext } from './bind-context';
+import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext, type Computed } from './bind-context';
 import { bindExpand, type ExpandItem } from './bind-expand';
 import { bindCompute } from './bind-compute';
 import { bindFilter } from './bind-filter';
@@ -15,18 +15,19 @@ import { targetOf } from './edm-types';
 import { nestedPageSize, rootPageSize } from './page-size';
 import { refuseOptions } from './refuse-options';
 
-const ROW_OPTIONS = ['filter', 'search', 'orderby', 'select', 'expand', 'top', 'skip', 'count'] as const;
+const ROW_OPTIONS = ['filter', 'search', 'compute', 'orderby', 'select', 'expand', 'top', 'skip', 'count'] as const;
 const COLLECTION_OPTIONS = [...ROW_OPTIONS, 'format', 'skiptoken'] as const;
 const EXPANDED_OPTIONS = [...ROW_OPTIONS, 'levels'] as const;
 const REFERENCE_OPTIONS = ['filter', 'search', 'orderby', 'top', 'skip', 'count'] as const;
 
 export function bindCollection(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection {
   refuseOptions(options, COLLECTION_OPTIONS, 'a collection', context);
+  const computed = bindCompute(options.compute, type, context);
   return {
-    ...bindRows(options, type, context),
+    ...bindRows(options, type, context, computed),
     pageSize: rootPageSize(options.top?.value, context.settings),
     skiptoken: options.skiptoken?.text,
-    selection: bindSelection(options, type, context),
+    selection: bindSelection(options, type, context, computed),
   };
 }
 
@@ -37,14 +38,13 @@ export function bindReferences(options: OptionsSyntax, type: EdmEntityType, cont
 }
 
 export function bindEntity(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundSelection {
-  refuseOptions(options, ['select', 'expand', 'format'], 'a single entity', context);
-  return bindSelection(options, type, context);
+  refuseOptions(options, ['compute', 'select', 'expand', 'format'], 'a single entity', context);
+  return bindSelection(options, type, context, bindCompute(options.compute, type, context));
 }
 
 type Rows = Pick<BoundCollection, 'filter' | 'search' | 'orderby' | 'top' | 'skip' | 'count'>;
 
-function bindRows(options: OptionsSyntax, type: EdmEntityType, context: BindContext): Rows {
-  const computed = bindCompute(options.compute, type, context);
+function bindRows(options: OptionsSyntax, type: EdmEntityType, context: BindContext, computed: Computed): Rows {
   return {
     filter: bindFilter(options.filter, type, context, computed),
     search: bindSearch(options.search, type, context),
@@ -55,9 +55,15 @@ function bindRows(options: OptionsSyntax, type: EdmEntityType, context: BindCont
   };
 }
 
-function bindSelection(options: OptionsSyntax, type: EdmEntityType, context: BindContext, again?: ExpandItem): BoundSelection {
+function bindSelection(
+  options: OptionsSyntax,
+  type: EdmEntityType,
+  context: BindContext,
+  computed: Computed,
+  again?: ExpandItem,
+): BoundSelection {
   const { items, withheld } = bindExpand(options.expand, type, context, again);
-  const selected = bindSelect(options.select, type, context);
+  const selected = bindSelect(options.select, type, context, computed);
   const expand = items.map(item => bindExpanded(item, context));
   return { type, ...selected, expand, withheld: [...selected.withheld, ...withheld] };
 }
@@ -70,10 +76,12 @@ function bindExpanded(item: ExpandItem, outer: BindContext): BoundExpand {
   const type = targetOf(context.edm, navigation);
   const common = { navigation, explicitOptions: item.options !== undefined, source: sourceOf(item) };
   if (suffix === 'count') return { kind: 'count', ...common, conditions: bindCounted(options, item, type, context) };
-  const selection = (): BoundSelection => (suffix === 'ref' ? selectReferences(type) : bindSelection(options, type, context, again));
   if (options.apply !== undefined) throw nestedApply(options.apply, context);
+  const computed = bindCompute(options.compute, type, context);
+  const selection = (): BoundSelection =>
+    suffix === 'ref' ? selectReferences(type) : bindSelection(options, type, context, computed, again);
   if (!navigation.many) {
-    const applicable = suffix === 'ref' ? [] : (['select', 'expand', 'levels'] as const);
+    const applicable = suffix === 'ref' ? [] : (['compute', 'select', 'expand', 'levels'] as const);
     refuseOptions(options, applicable, `${navigation.name}, which leads to one entity`, context);
     return { kind: 'one', ...common, selection: selection() };
   }
@@ -82,7 +90,7 @@ function bindExpanded(item: ExpandItem, outer: BindContext): BoundExpand {
   return {
     kind: 'many',
     ...common,
-    query: { ...bindRows(options, type, context), pageSize, skiptoken: undefined, selection: selection() },
+    query: { ...bindRows(options, type, context, computed), pageSize, skiptoken: undefined, selection: selection() },
   };
 }
 
@@ -103,12 +111,22 @@ function bindCounted(
       span,
     });
   refuseOptions(options, ['filter', 'search'], '/$count', context);
-  const { filter, search } = bindRows(options, type, context);
+  const { filter, search } = bindRows(options, type, context, NOTHING_COMPUTED);
   return { filter, search };
 }
 
 export function selectReferences(type: EdmEntityType): BoundSelection {
-  return { type, properties: [], expand: [], selectedNames: undefined, links: [], references: true, streams: [], withheld: [] };
+  return {
+    type,
+    properties: [],
+    computed: [],
+    expand: [],
+    selectedNames: undefined,
+    links: [],
+    references: true,
+    streams: [],
+    withheld: [],
+  };
 }
 
 function sourceOf({ span, again, wildcard }: ExpandItem): ExpandSource {

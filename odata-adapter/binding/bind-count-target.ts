@@ -8,7 +8,7 @@ import type { CountPlace } from './path-place';
 import { refuseOptions } from './refuse-options';
 
 export function bindCountTarget(options: OptionsSyntax, { type, filters }: CountPlace, context: BindContext): BoundTarget {
-  refuseOptions(options, ['filter', 'search', 'orderby', 'expand', 'top', 'skip', 'format'], '/$count', context);
+  refuseOptions(options, ['filter', 'search', 'compute', 'orderby', 'expand', 'top', 'skip', 'format'], '/$count', context);
   const { filter, search } = bindCollection(options, type, context);
   return { kind: 'count', type, filter: allOf([...filters.map(({ condition }) => condition), filter]), search };
 }

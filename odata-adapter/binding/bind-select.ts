@@ -5,14 +5,17 @@
 import { suggest } from '../../std/suggest';
 import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
 import type { NameSyntax, OptionsSyntax, SelectItemSyntax, SelectSyntax, Span } from '../syntax/syntax-tree';
-import { clauseFault, clauseOf, type BindContext } from './bind-context';
+import { clauseFault, clauseOf, type BindContext, type Computed } from './bind-context';
 import type { BoundSelectedProperty, BoundSelection } from './bound-request';
 import { memberNames } from './edm-types';
 import { refuseOptions } from './refuse-options';
 import { refuseWithheld } from './refuse-withheld';
 import { skipCasts, type PathScope } from './skip-casts';
 
-export type BoundSelect = Pick<BoundSelection, 'properties' | 'selectedNames' | 'links' | 'references' | 'streams' | 'withheld'>;
+export type BoundSelect = Pick<
+  BoundSelection,
+  'properties' | 'computed' | 'selectedNames' | 'links' | 'references' | 'streams' | 'withheld'
+>;
 
 /** What has been selected so far. */
 interface Selected {
@@ -25,13 +28,14 @@ interface Selected {
   readonly refined: Set<EdmProperty>;
 }
 
-export function bindSelect(syntax: SelectSyntax | undefined, type: EdmEntityType, context: BindContext): BoundSelect {
-  if (syntax === undefined) return selectEverything(type);
+export function bindSelect(syntax: SelectSyntax | undefined, type: EdmEntityType, context: BindContext, computed: Computed): BoundSelect {
+  if (syntax === undefined) return withComputed(selectEverything(type), computed);
   const selected: Selected = { properties: new Map(), links: new Set(), names: new Set(), refined: new Set() };
-  for (const item of syntax.items) selectItem(item, type, selected, { clause: clauseOf(context, 'select'), context });
+  for (const item of syntax.items) selectItem(item, type, selected, { clause: clauseOf(context, 'select'), context, computed });
   const { names, links } = selected;
   return {
     properties: inModelOrder(type, selected),
+    computed: [...computed.values()].filter(({ name }) => names.has('*') || names.has(name)),
     selectedNames: [...names],
     links: [...type.navigation.values()].filter(navigation => links.has(navigation)),
     references: false,
@@ -40,12 +44,18 @@ export function bindSelect(syntax: SelectSyntax | undefined, type: EdmEntityType
   };
 }
 
+/** Computed values are there unless `$select` leaves them out (Part 2, section 5.1.3). */
+function withComputed(everything: BoundSelect, computed: Computed): BoundSelect {
+  return computed.size === 0 ? everything : { ...everything, computed: [...computed.values()] };
+}
+
 /** Kept with the type, which is as the key sees it. */
 const implicit = new WeakMap<EdmEntityType, BoundSelect>();
 
 function selectEverything(type: EdmEntityType): BoundSelect {
   const known = implicit.get(type) ?? {
     properties: everyProperty(type),
+    computed: [],
     selectedNames: undefined,
     links: [],
     references: false,
@@ -75,7 +85,11 @@ function meantProperties(type: EdmEntityType): readonly EdmProperty[] {
 
 const isStream = ({ type }: EdmProperty): boolean => type.kind === 'primitive' && type.name === 'Edm.Stream';
 
-function selectItem(item: SelectItemSyntax, type: EdmEntityType, selected: Selected, scope: PathScope): void {
+interface SelectScope extends PathScope {
+  readonly computed: Computed;
+}
+
+function selectItem(item: SelectItemSyntax, type: EdmEntityType, selected: Selected, scope: SelectScope): void {
   if (item.kind === 'path') {
     selectPath(item.path, item.options, type, selected, scope);
     return;
@@ -89,12 +103,13 @@ function selectPath(
   options: OptionsSyntax | undefined,
   type: EdmEntityType,
   selected: Selected,
-  scope: PathScope,
+  scope: SelectScope,
 ): void {
   const [first, ...rest] = skipCasts(written, type, scope);
   if (first === undefined) throw endsInCast(written, scope);
   const property = type.properties.get(first.name);
-  if (property === undefined) selectNavigation(first, rest, options, type, selected, scope);
+  if (scope.computed.has(first.name)) selectComputed(first, rest, options, selected, scope);
+  else if (property === undefined) selectNavigation(first, rest, options, type, selected, scope);
   else {
     refuseWithheld(property, type, scope.clause, first.span);
     selectProperty(property, first.span, rest, options, selected, scope);
@@ -162,6 +177,18 @@ function selectInside(
   }
 }
 
+function selectComputed(
+  { name, span }: NameSyntax,
+  [next]: readonly NameSyntax[],
+  options: OptionsSyntax | undefined,
+  { names }: Selected,
+  scope: SelectScope,
+): void {
+  if (next !== undefined) throw noPath(next, scope);
+  if (options !== undefined) throw takesNoOptions(name, span, scope);
+  names.add(name);
+}
+
 /** A navigation property is selected for its link (section 5.1.4). */
 function selectNavigation(
   name: NameSyntax,
@@ -169,10 +196,10 @@ function selectNavigation(
   options: OptionsSyntax | undefined,
   type: EdmEntityType,
   { links, names }: Selected,
-  scope: PathScope,
+  scope: SelectScope,
 ): void {
   const navigation = type.navigation.get(name.name);
-  if (navigation === undefined) throw unknownName(name, type.name, memberNames(type), scope);
+  if (navigation === undefined) throw unknownName(name, type.name, [...memberNames(type), ...scope.computed.keys()], scope);
   refuseWithheld(navigation, type, scope.clause, name.span);
   if (next !== undefined) {
     const message = `properties of ${name.name} are selected inside $expand, as in $expand=${name.name}($select=…)`;

@@ -91,6 +91,8 @@ export interface BoundSelection {
   readonly type: EdmEntityType;
   /** In the order of the model, each once. */
   readonly properties: readonly BoundSelectedProperty[];
+  /** In the order of `$compute`. */
+  readonly computed: readonly BoundComputed[];
   readonly expand: readonly BoundExpand[];
   /** What `$select` named, for the context URL; undefined without `$select`. Navigation properties included; `*` as `'*'`. */
   readonly selectedNames: readonly string[] | undefined;

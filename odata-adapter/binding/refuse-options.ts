@@ -11,7 +11,6 @@ const OPTION_NAMES: readonly OptionName[] = [
 
 /** What to do instead, for options that are valid OData but not offered. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
-  ['compute', 'Compute in $filter or $orderby'],
   ['deltatoken', 'Filter by a time of change, such as LastChanged'],
   ['id', 'Ask with $entity?$id=…, or address the entity by its key'],
 ]);
@@ -22,7 +21,6 @@ export function refuseOptions(options: OptionsSyntax, applicable: readonly Optio
   if (other?.name === 'index')
     throw clauseFault('OptionNotApplicable', '$index', 'the option says where to insert; this service is read-only', other);
   if (other !== undefined) throw unoffered(other, context);
-  if (options.compute !== undefined) throw unoffered({ name: 'compute', span: options.compute.span }, context);
   for (const name of OPTION_NAMES) {
     const option = options[name];
     if (option === undefined || applicable.includes(name)) continue;

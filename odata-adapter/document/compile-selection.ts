@@ -1,12 +1,13 @@
 /** A bound selection -> the fields to read, under their OData names, and the shape of a row. Cannot fail. */
-import type { BoundCollection, BoundExpand, BoundSelectedProperty, BoundSelection } from '../binding/bound-request';
+import type { BoundCollection, BoundComputed, BoundExpand, BoundSelectedProperty, BoundSelection } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
 import { compileControl } from './compile-control';
-import type { NestedShape, RowShape } from './compiled-document';
+import type { ComputedShape, NestedShape, RowShape } from './compiled-document';
 import type { DocumentVariables } from './document-variables';
 import { compileOrderby } from './compile-orderby';
 import { compileConditions } from './compile-conditions';
+import { compileExpression } from './compile-expression';
 import { object, renderArguments } from './input-value';
 
 export interface CompiledSelection {
@@ -32,6 +33,7 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
   const { text, numerals } = compileProperties(selection.properties);
   const control = compileControl(selection, context.metadata, place.isAddressed);
   const isAddressed = place.isAddressed || selection.type.entitySet !== undefined || control?.shape.container !== undefined;
+  const computed = selection.computed.map((item, index) => compileComputed(item, index, context));
   const nested = selection.expand.map(expand => compileExpand(expand, isAddressed, context));
   const leads = place.inCollection && selection.expand.some(expand => leadsOn(expand, context.metadata));
   const keyed = compileKey(selection, leads || control !== undefined);
@@ -40,11 +42,18 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
     keyAliases: keyed.aliases,
     hidden: control === undefined ? keyed.hidden : [...keyed.hidden, ...control.hidden],
     numerals,
+    computed: computed.map(({ shape }) => shape),
     nested: nested.map(({ shape }) => shape),
     control: control?.shape,
     withheld: selection.withheld,
   };
-  const fields = [text, ...keyed.fields, ...(control?.fields ?? []), ...nested.map(({ text: nestedText }) => nestedText)];
+  const fields = [
+    text,
+    ...computed.map(item => item.text),
+    ...keyed.fields,
+    ...(control?.fields ?? []),
+    ...nested.map(({ text: nestedText }) => nestedText),
+  ];
   return { fields: fields.filter(Boolean).join(' '), row };
 }
 
@@ -76,6 +85,17 @@ function compileProperty({ property, parts }: BoundSelectedProperty): string {
   return `${aliased(name, field)} { ${selected.map(part => aliased(part.name, part.field)).join(' ')} }`;
 }
 
+/** Whatever the client calls the value, which need be no name in GraphQL, the document calls it by its place. */
+function compileComputed(
+  { name, expression }: BoundComputed,
+  index: number,
+  { variables, metadata }: CompileContext,
+): { readonly text: string; readonly shape: ComputedShape } {
+  const alias = `c${index}`;
+  const args = renderArguments(object({ expression: compileExpression(expression) }), variables);
+  return { text: `${alias}: compute${args}`, shape: { alias, name, type: expression.type, isTypeTold: metadata !== 'none' } };
+}
+
 interface CompiledKey {
   readonly aliases: readonly string[] | undefined;
   readonly hidden: readonly string[];
@@ -83,8 +103,8 @@ interface CompiledKey {
 }
 
 /** The key is read where links need it; and where nothing else is read, since a selection is never empty. */
-function compileKey({ type, properties, expand }: BoundSelection, isNeeded: boolean): CompiledKey {
-  const isEmpty = properties.length === 0 && expand.length === 0;
+function compileKey({ type, properties, computed, expand }: BoundSelection, isNeeded: boolean): CompiledKey {
+  const isEmpty = properties.length === 0 && computed.length === 0 && expand.length === 0;
   if (!isNeeded && !isEmpty) return { aliases: undefined, hidden: [], fields: [] };
   const selected = new Set<EdmProperty>(properties.map(({ property }) => property));
   const aliases = type.key.map((property, index) => (selected.has(property) ? property.name : `k${index}`));

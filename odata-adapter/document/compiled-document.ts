@@ -1,4 +1,5 @@
 /** A bound request as one GraphQL document, with what is needed to shape its result. Types only. */
+import type { BoundType } from '../binding/bound-request';
 import type { EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
 
 export interface CompiledDocument {
@@ -47,6 +48,7 @@ export interface RowShape {
   readonly hidden: readonly string[];
   /** OData names of selected `Edm.Int64` and `Edm.Decimal` properties, whose values may be numerals as text; a complex property's part as `['Size', 'Width']`. */
   readonly numerals: readonly (readonly string[])[];
+  readonly computed: readonly ComputedShape[];
   readonly nested: readonly NestedShape[];
   /** What each row tells of itself beside its values; undefined where it tells nothing, and the row is used as it is. */
   readonly control: ControlShape | undefined;
@@ -77,6 +79,15 @@ export interface ContainerShape {
   /** From the containing entity to what it contains. */
   readonly navigation: EdmNavigation;
   readonly container: ContainerShape | undefined;
+}
+
+/** A computed value: under `alias` in the result, under `name` in the answer. */
+export interface ComputedShape {
+  readonly alias: string;
+  readonly name: string;
+  readonly type: BoundType;
+  /** Where JSON does not tell it. */
+  readonly isTypeTold: boolean;
 }
 
 export type NestedShape =

@@ -10,6 +10,7 @@ import type { JsonNumerals } from './json-numerals';
 import { keyText } from './key-text';
 import { nestedNextLink, pageEnd } from './next-link';
 import { isObject } from './read-path';
+import { shapeComputed } from './shape-computed';
 
 export type Row = Record<string, unknown>;
 
@@ -43,6 +44,7 @@ export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, a
   const place = canonicalAddress(row, shape, address, context);
   for (const nested of shape.nested) shapeNested(row, nested, boundExpand(selection, nested.name), place, context);
   for (const path of shape.numerals) shapeNumeral(row, path, context.numerals);
+  for (const computed of shape.computed) shapeComputed(row, computed, context);
   // JSON Format, section 20, and the Core vocabulary: the property is there, and this client has no permission on it.
   for (const name of shape.withheld) row[`${name}@Core.Permissions`] = 'None';
   if (shape.control !== undefined) return withControl(row, shape, shape.control, place(), context);
@@ -51,8 +53,8 @@ export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, a
 }
 
 function isFinal(shape: RowShape): boolean {
-  const { nested, numerals, hidden, withheld, control } = shape;
-  return nested.length === 0 && numerals.length === 0 && hidden.length === 0 && withheld.length === 0 && control === undefined;
+  const { nested, numerals, computed, hidden, withheld, control } = shape;
+  return control === undefined && [nested, numerals, computed, hidden, withheld].every(({ length }) => length === 0);
 }
 
 function canonicalAddress(row: Row, shape: RowShape, address: Address, context: ShapeContext): Address {

@@ -3,6 +3,7 @@ import type { Row } from '../database/database-types';
 import { refuse, within } from '../expression/argument-place';
 import { literalValue } from '../expression/literal-values';
 import { buildEntityStatement, type KeyedEntity } from '../sql/build-entity-statement';
+import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
 import type { RowSelection } from './selections';
 
@@ -14,7 +15,7 @@ export async function loadEntity(
   session: DataSession,
 ): Promise<Row | null> {
   checkKeyValues(keyed, values);
-  const [row] = await session.run(buildEntityStatement(keyed, values, selection.columns(session.grants).list, session));
+  const [row] = await session.run(buildEntityStatement(keyed, values, rowColumnsOf(selection, keyed.entity, session), session));
   if (row) session.spend(1);
   if (row) selection.onRows?.([row]);
   return row ?? null;

@@ -6,7 +6,8 @@ import { COUNT_ALIAS } from '../sql/build-count-statement';
 import { buildLinkedCounts, buildLinkedPages, type ParentValues } from '../sql/build-linked-statements';
 import type { CollectionQuery, PageRequest } from '../sql/collection-query';
 import { orderAliases } from '../sql/order-keys';
-import type { StoredLink } from '../storage/storage-model';
+import type { StoredEntity, StoredLink } from '../storage/storage-model';
+import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
 import { linkedParents, placeOf } from './linked-parents';
 import { valuesIn, type Page } from './page';
@@ -15,6 +16,7 @@ import type { PageSelection, RowSelection } from './selections';
 
 export interface LinkRequest {
   readonly link: StoredLink;
+  readonly target: StoredEntity;
   readonly query: CollectionQuery;
   readonly size: PageSize;
   readonly selection: PageSelection;
@@ -44,7 +46,7 @@ export function linkRequest(link: StoredLink, input: PageArguments, selection: P
   const target = session.storage.entities.get(link.target);
   if (!target) throw new Error(`The model has no entity ${link.target}.`);
   const query = collectionQuery(input, target, session.storage, session.limits);
-  return { link, query, size: pageSize(input, session.limits.nestedPageSize, session.limits), selection, session };
+  return { link, target, query, size: pageSize(input, session.limits.nestedPageSize, session.limits), selection, session };
 }
 
 const EMPTY: Page = { nodes: [], count: 0, next: null };
@@ -111,10 +113,10 @@ async function loadRows(parents: ParentValues, after: readonly unknown[] | undef
 export function pageRequest(
   rows: RowSelection,
   after: readonly unknown[] | undefined,
-  { query, size, selection, session }: LinkRequest,
+  { target, query, size, selection, session }: LinkRequest,
 ): PageRequest {
   const window = { limit: Math.min(size.first + (selection.next ? 1 : 0), session.rowsLeft + 1), skip: size.skip, after };
-  return { query, window, columns: rows.columns(session.grants), withOrderValues: selection.next };
+  return { query, window, columns: rowColumnsOf(rows, target, session), withOrderValues: selection.next };
 }
 
 async function loadCounts(parents: ParentValues, { link, query, selection, session }: LinkRequest): Promise<readonly number[]> {

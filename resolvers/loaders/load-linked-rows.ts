@@ -1,7 +1,8 @@
 /** A to-one link from all rows of a level: one statement. */
 import type { Row } from '../database/database-types';
 import { buildLinkedRows } from '../sql/build-linked-statements';
-import type { StoredLink } from '../storage/storage-model';
+import type { StoredEntity, StoredLink } from '../storage/storage-model';
+import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
 import { linkedParents, placeOf } from './linked-parents';
 import type { RowSelection } from './selections';
@@ -9,13 +10,15 @@ import type { RowSelection } from './selections';
 /** For each parent the row it leads to, or null. */
 export async function loadLinkedRows(
   link: StoredLink,
+  target: StoredEntity,
   parents: readonly Row[],
   selection: RowSelection,
   session: DataSession,
 ): Promise<readonly (Row | null)[]> {
   const { values, places } = linkedParents(link, parents);
   if (values.length === 0) return places.map(() => null);
-  const rows = await session.run(buildLinkedRows(link, values, selection.columns(session.grants), session));
+  const columns = rowColumnsOf(selection, target, session);
+  const rows = await session.run(buildLinkedRows(link, values, columns, session));
   selection.onRows?.(rows);
   const byPlace: (Row | undefined)[] = [];
   for (const row of rows) byPlace[placeOf(row)] = row;

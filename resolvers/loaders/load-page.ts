@@ -6,6 +6,7 @@ import { buildPage } from '../sql/build-page';
 import type { CollectionQuery } from '../sql/collection-query';
 import { orderAliases } from '../sql/order-keys';
 import type { StoredEntity } from '../storage/storage-model';
+import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
 import { valuesIn, type Page } from './page';
 import { collectionQuery, pageSize, type PageArguments, type PageSize } from './page-arguments';
@@ -28,7 +29,10 @@ export async function loadPage(
   const binding = () => tokenBinding({ field: `Query.${field}`, query, grants: session.grants.fingerprint });
   const after = input.after === undefined || input.after === null ? undefined : session.tokens.open(input.after, binding());
   session.expect(size.first * (1 + ROWS_OF_A_LINK * (selection.rows?.statements ?? 0)));
-  const [nodes, count] = await Promise.all([loadRows(query, size, after, selection, session), loadCount(query, selection, session)]);
+  const [nodes, count] = await Promise.all([
+    loadRows(query, entity, size, after, selection, session),
+    loadCount(query, selection, session),
+  ]);
   const last = nodes[size.first - 1];
   const hasMore = nodes.length > size.first;
   if (hasMore) nodes.length = size.first;
@@ -40,6 +44,7 @@ export async function loadPage(
 /** One row more than the page when it matters whether there are more. */
 async function loadRows(
   query: CollectionQuery,
+  entity: StoredEntity,
   { first, skip }: PageSize,
   after: readonly unknown[] | undefined,
   { rows, next }: PageSelection,
@@ -48,7 +53,7 @@ async function loadRows(
   if (!rows || first === 0) return [];
   const limit = Math.min(first + (next ? 1 : 0), session.rowsLeft + 1);
   return session.run(
-    buildPage({ query, window: { limit, skip, after }, columns: rows.columns(session.grants), withOrderValues: next }, session),
+    buildPage({ query, window: { limit, skip, after }, columns: rowColumnsOf(rows, entity, session), withOrderValues: next }, session),
   );
 }
 

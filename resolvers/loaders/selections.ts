@@ -2,8 +2,10 @@
 import type { FieldNode, GraphQLResolveInfo, OperationDefinitionNode, SelectionSetNode } from 'graphql';
 import { sensitivityOf, type Guard } from '../../graphql/grants/guard-of';
 import type { Row } from '../database/database-types';
+import { COMPUTE } from '../../graphql/derived-names';
 import { rowColumns, type ColumnsFor } from '../sql/row-columns';
 import type { StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
+import { computedAlias, computedField, type ComputedField } from './computed-fields';
 import { selectedFields, type SelectionInfo } from './selected-fields';
 
 /** Of an entity. */
@@ -14,6 +16,9 @@ export interface RowSelection {
   readonly protected: readonly Guard[];
   /** Told of the rows that the response holds, where their reads are noted. */
   readonly onRows?: (rows: readonly Row[]) => void;
+  /** Fields that are computed, and what they are computed by, which may differ with each request. */
+  readonly computing: readonly FieldNode[];
+  readonly computed: readonly ComputedField[];
   /** Statements that its links take. */
   readonly statements: number;
   /** The one page that is all that is asked of it, which can be read together with it. */
@@ -67,12 +72,16 @@ export class Selections {
     this.#roots = roots;
   }
 
-  page(entity: StoredEntity, nodes: readonly FieldNode[], info: SelectionInfo): PageSelection {
-    return kept(this.#pages, nodes, visit => this.#readPage(entity, visit(setsOf(nodes), info), info, visit));
+  page(entity: StoredEntity, nodes: readonly FieldNode[], info: ComputingInfo): PageSelection {
+    const page = kept(this.#pages, nodes, visit => this.#readPage(entity, visit(setsOf(nodes), info), info, visit));
+    return computedPage(page, info);
   }
 
-  row(entity: StoredEntity, nodes: readonly FieldNode[], info: SelectionInfo): RowSelection {
-    return kept(this.#rows, nodes, visit => this.#readRow(entity, visit(setsOf(nodes), info), info, visit));
+  row(entity: StoredEntity, nodes: readonly FieldNode[], info: ComputingInfo): RowSelection {
+    return withComputed(
+      kept(this.#rows, nodes, visit => this.#readRow(entity, visit(setsOf(nodes), info), info, visit)),
+      info,
+    );
   }
 
   aggregate(nodes: readonly FieldNode[], info: SelectionInfo): AggregateSelection {
@@ -113,6 +122,8 @@ export class Selections {
       columns: rowColumns(unlinked, links),
       sensitive: membersOf(entity, fields, 'sensitive'),
       protected: membersOf(entity, fields, 'protected'),
+      computing: fields.filter(({ name }) => name.value === COMPUTE),
+      computed: [],
       statements: sum(fields.map(field => this.#fieldStatements(entity, field, info, visit))),
       only: this.#onlyPage(fields, links, info, visit),
     };
@@ -167,6 +178,19 @@ function readAggregate(fields: readonly FieldNode[]): AggregateSelection {
   const has = (name: string): boolean => fields.some(field => field.name.value === name);
   const [nodes, count, next] = [has('nodes'), has('count'), has('next')];
   return { nodes, count, next, statements: (nodes || next ? 1 : 0) + (count ? 1 : 0) };
+}
+
+type ComputingInfo = SelectionInfo & Pick<GraphQLResolveInfo, 'schema'>;
+
+/** With what its rows' computed fields are computed by in this request. */
+export function computedPage(page: PageSelection, info: ComputingInfo): PageSelection {
+  return page.rows && page.rows.computing.length > 0 ? { ...page, rows: withComputed(page.rows, info) } : page;
+}
+
+function withComputed(row: RowSelection, info: ComputingInfo): RowSelection {
+  if (row.computing.length === 0) return row;
+  const byAlias = new Map(row.computing.map(node => [computedAlias(node), node]));
+  return { ...row, computed: [...byAlias.values()].map(node => computedField(node, info)) };
 }
 
 type Visit = (sets: readonly (SelectionSetNode | undefined)[], info: SelectionInfo) => readonly FieldNode[];

@@ -9,6 +9,7 @@ import { variableMentions } from '../../graphql/grants/variable-mentions';
 import type { Row } from '../database/database-types';
 import { PROTECTED_ALIAS, watchedColumns, type WatchedColumns } from '../sql/watched-columns';
 import type { StoredEntity } from '../storage/storage-model';
+import type { ComputedField } from './computed-fields';
 import type { DataSession } from './data-session';
 import type { PageSelection, RowSelection } from './selections';
 import type { Noted, SensitiveNotes } from './sensitive-notes';
@@ -24,33 +25,34 @@ export interface Level {
 export function watchPage(selection: PageSelection, level: Level): PageSelection {
   const { notes } = level.session;
   if (notes === undefined) return selection;
-  const asked = askedIn(level, notes);
+  const asked = askedIn(level, selection.rows?.computed ?? [], notes);
   return { ...selection, rows: selection.rows && watch(selection.rows, asked, level, notes) };
 }
 
 export function watchRow(selection: RowSelection, level: Level): RowSelection {
   const { notes } = level.session;
-  return notes === undefined ? selection : watch(selection, askedIn(level, notes), level, notes);
+  return notes === undefined ? selection : watch(selection, askedIn(level, selection.computed, notes), level, notes);
 }
 
 /** What transformations mention is read of all entities at once, so that it cannot be said of whom. The result is told how many rows were made. */
 export function watchAggregate(level: Level): (rows: number) => void {
   const { notes } = level.session;
-  const asked = notes === undefined ? [] : namesOf(askedIn(level, notes));
+  const asked = notes === undefined ? [] : namesOf(askedIn(level, [], notes));
   const noted = asked.length > 0 ? notes?.noted(asked) : undefined;
   return rows => {
     if (noted && rows > 0) noted.wasRead = true;
   };
 }
 
-/** What the arguments mention, an alternate key among them; by an order or a filter a value can be told without being shown. */
-function askedIn({ input, info, session }: Level, notes: SensitiveNotes): readonly Guard[] {
+/** What the arguments mention, an alternate key among them, and what values are computed by; by an order or a filter a value can be told without being shown. */
+function askedIn({ input, info, session }: Level, computed: readonly ComputedField[], notes: SensitiveNotes): readonly Guard[] {
   const parameters = info.parentType.getFields()[info.fieldName]?.args ?? [];
   const mentioned = parameters.flatMap(parameter => {
     const value = input[parameter.name];
     return value === undefined ? [] : [guardOf(parameter), ...variableMentions(value, parameter.type)];
   });
-  const asked = mentioned.filter((guard): guard is Guard => guard !== undefined && isSensitive(guard, session.grants));
+  const inComputed = computed.flatMap(field => variableMentions(field.input, field.type));
+  const asked = [...mentioned, ...inComputed].filter((guard): guard is Guard => guard !== undefined && isSensitive(guard, session.grants));
   notes.ask(asked.map(guardName));
   return asked;
 }

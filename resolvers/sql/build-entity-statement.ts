@@ -2,8 +2,9 @@
 import type { StoredColumn, StoredEntity } from '../storage/storage-model';
 import type { StatementContext } from './collection-query';
 import { columnReference } from './column-reference';
+import { selectedColumns, type RowColumns } from './row-columns';
 import { allOf, infix, parameterOf, select } from './sql-building';
-import type { SqlColumnList, SqlSelect } from './sql-nodes';
+import type { SqlSelect } from './sql-nodes';
 import { StatementTables } from './statement-tables';
 
 export interface KeyedEntity {
@@ -16,10 +17,12 @@ export interface KeyedEntity {
 export function buildEntityStatement(
   { entity, key }: KeyedEntity,
   values: Readonly<Record<string, unknown>>,
-  columns: SqlColumnList,
-  { storage, grants }: StatementContext,
+  columns: Pick<RowColumns, 'list' | 'computed'>,
+  { storage, now, grants }: StatementContext,
 ): SqlSelect {
-  const table = new StatementTables(storage, grants).open(0, entity.name);
+  const tables = new StatementTables(storage, grants);
+  const table = tables.open(0, entity.name);
   const parts = key.map(column => infix(columnReference(table.alias, column, grants), '=', parameterOf(column.type, values[column.alias])));
-  return select({ columns: [columns], from: table.source, where: allOf(parts) });
+  const read = selectedColumns(columns, { tables, now, grants });
+  return select({ columns: read, from: table.source, joins: table.joins, where: allOf(parts) });
 }

@@ -11,7 +11,7 @@ import { buildPage, filterConditions, type Narrowing } from './build-page';
 import type { CollectionQuery, PageRequest, StatementContext } from './collection-query';
 import { checkLink, joinReference } from './column-reference';
 import { joinCondition } from './join-condition';
-import type { RowColumns } from './row-columns';
+import { selectedColumns, type RowColumns } from './row-columns';
 import { allOf, arrayOf, cast, infix, integerParameter, parameterOf, select, SQL_TRUE, textParameter } from './sql-building';
 import type { SqlColumnList, SqlExpression, SqlJoin, SqlParameter, SqlSelect, SqlSelectItem, SqlSource } from './sql-nodes';
 import { ROOT, StatementTables, type OpenTable } from './statement-tables';
@@ -61,7 +61,7 @@ export function buildEntityPage(
   checkLink(link, context.grants);
   const inner = buildPage(page, context, narrowing(link, ofEach));
   const marked: SqlSelect = { ...inner, columns: [...inner.columns, ROW_COLUMN] };
-  const parent = buildEntityStatement(keyed, values, { kind: 'columns', items: link.from.map(parentValue) }, context);
+  const parent = buildEntityStatement(keyed, values, { list: { kind: 'columns', items: link.from.map(parentValue) } }, context);
   return select({
     columns: [
       { kind: 'columns', items: link.from.map(shownValue) },
@@ -115,18 +115,19 @@ export function buildLinkedRows(
   link: StoredLink,
   parents: ParentValues,
   columns: RowColumns,
-  { storage, grants }: StatementContext,
+  { storage, now, grants }: StatementContext,
 ): SqlSelect {
   checkLink(link, grants);
   const tables = new StatementTables(storage, grants);
   const table = tables.open(0, link.target);
+  const read = selectedColumns(columns, { tables, now, grants });
   const only = onlyOne(parents);
   if (only) {
     const where = narrowing(link, ofOne(only))(table, tables);
-    return select({ columns: [columns.list], from: table.source, joins: table.joins, where });
+    return select({ columns: read, from: table.source, joins: table.joins, where });
   }
   const on = narrowing(link, ofEach)(table, tables);
-  return select({ columns: [PARENT_COLUMN, columns.list], from: table.source, joins: fromParents(parentRows(link, parents), on, table) });
+  return select({ columns: [PARENT_COLUMN, ...read], from: table.source, joins: fromParents(parentRows(link, parents), on, table) });
 }
 
 const PARENT_COLUMN: SqlColumnList = { kind: 'columns', items: [{ expression: cast(ordinal(), SQL_TYPE.Int), alias: PARENT_ALIAS }] };

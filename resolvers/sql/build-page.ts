@@ -4,7 +4,7 @@ import { isTrue } from './build-condition';
 import { buildKeyset } from './build-keyset';
 import type { CollectionQuery, PageRequest, PageWindow, StatementContext } from './collection-query';
 import { orderBy, orderKeys, type OrderKey } from './order-keys';
-import type { RowColumns } from './row-columns';
+import { selectedColumns, type RowColumns } from './row-columns';
 import { SQL_FALSE, allOf, integerParameter, select } from './sql-building';
 import type { SqlContext } from './sql-context';
 import type { SqlColumnList, SqlColumns, SqlExpression, SqlSelect } from './sql-nodes';
@@ -48,7 +48,7 @@ function buildRange(
     ...entry,
     ...rangeAt(place, window, after),
   ];
-  const read = withOrderValues ? withOrder(columns, keys) : [columns.list];
+  const read = [...selectedColumns(columns, context), ...(withOrderValues ? orderValues(columns, keys) : [])];
   const made = select({
     columns: isOneOfMany ? [...read, comparedColumns(keys)] : read,
     from: table.source,
@@ -109,8 +109,8 @@ export function filterConditions({ filter }: CollectionQuery, context: SqlContex
 }
 
 /** The order values that the selection does not read already. */
-function withOrder({ aliases, list }: RowColumns, keys: readonly OrderKey[]): SqlColumns {
+function orderValues({ aliases }: RowColumns, keys: readonly OrderKey[]): SqlColumns {
   const missing = keys.filter(key => !key.isField || !aliases.has(key.alias));
-  if (missing.length === 0) return [list];
-  return [list, { kind: 'columns', items: missing.map(({ value, alias }) => ({ expression: value, alias })) }];
+  if (missing.length === 0) return [];
+  return [{ kind: 'columns', items: missing.map(({ value, alias }) => ({ expression: value, alias })) }];
 }

@@ -4,7 +4,7 @@
  */
 import type { ApplySyntax } from '../../syntax/apply-tree';
 import type { OptionsSyntax } from '../../syntax/syntax-tree';
-import { clauseFault, clauseOf, type BindContext } from '../bind-context';
+import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext } from '../bind-context';
 import { bindSelect } from '../bind-select';
 import type { BoundApplied, BoundColumn } from '../bound-apply';
 import { rootPageSize } from '../page-size';
@@ -21,6 +21,13 @@ const COUNT_OPTIONS: readonly OptionName[] = ['apply', 'filter', 'search', 'orde
 export function bindApplied(apply: ApplySyntax, options: OptionsSyntax, place: AppliedPlace, context: BindContext): BoundApplied {
   if (options.expand !== undefined)
     throw clauseFault('NotOffered', clauseOf(context, 'expand'), 'the option is not offered beside $apply', options.expand);
+  if (options.compute !== undefined)
+    throw clauseFault(
+      'NotOffered',
+      clauseOf(context, 'compute'),
+      'the option is not offered beside $apply. Write compute(…) in $apply.',
+      options.compute,
+    );
   refuseOptions(options, OPTIONS, 'a collection with $apply', context);
   const { type } = place;
   const names = new ColumnNames();
@@ -69,7 +76,7 @@ function answeredColumns(bound: BoundSteps, { select }: OptionsSyntax, apply: Ap
   const { set } = bound;
   if (!set.entities) return { steps: bound.steps, ...selectColumns(select, set, apply) };
   const { own, computed } = splitSelection(select, set);
-  const { properties, selectedNames, withheld } = bindSelect(own, set.type, apply.context);
+  const { properties, selectedNames, withheld } = bindSelect(own, set.type, apply.context, NOTHING_COMPUTED);
   const { steps, set: rows } = after(bound, entityColumns({ ...set, columns: computed }, properties, apply));
   return { steps, columns: rows.columns, structures: rows.structures, listed: listOf(selectedNames, computed), withheld };
 }

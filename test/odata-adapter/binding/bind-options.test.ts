@@ -138,8 +138,8 @@ describe('options that do not apply', () => {
   });
 
   it.each([
-    ['Persons?$compute=1 as X', '$compute'],
     ['Persons?$apply=identity&$expand=Users', '$expand'],
+    ['Persons?$apply=identity&$compute=1 as X', '$compute'],
     ['Persons?$expand=Users($apply=identity)', 'Users/$apply'],
     ['Persons?$deltatoken=x', '$deltatoken'],
     ['Persons?$expand=Phones($search=x)', 'Phones/$search'],

@@ -149,6 +149,8 @@ describe('what is only asked by counts as read', () => {
     ['a filter', () => `Persons?$select=Firstname&$filter=Cpr eq '${person.cpr}'`],
     ['a function in a filter', () => `Persons?$select=Firstname&$filter=startswith(Cpr,'${person.cpr}')`],
     ['an alternate key', () => `Persons(Cpr='${person.cpr}')?$select=Firstname`],
+    ['a computed value', () => `Persons(${person.uuid})?$select=Letters&$compute=length(Cpr) as Letters`],
+    ['a computed value of a page', () => `Persons?$select=Letters&$filter=Uuid eq ${person.uuid}&$compute=length(Cpr) as Letters`],
     ['an order', () => `Persons?$select=Firstname&$filter=Uuid eq ${person.uuid}&$orderby=Cpr`],
     ['a parameter alias', () => `Persons?$select=Firstname&$filter=Cpr eq @c&@c='${person.cpr}'`],
   ])('in %s: of the persons that are found', async (_, url) => {
