@@ -17,6 +17,7 @@ import {
   type Annotation,
   type AnnotationValue,
 } from './annotation';
+import { describeContainerAggregation, describeSetAggregation } from './describe-aggregation';
 import { READ_ONLY } from './describe-element';
 import { FILTER_FUNCTIONS } from './filter-functions';
 import { containedPlaces } from './navigation-bindings';
@@ -57,6 +58,7 @@ export function describeContainer(limits: QueryLimits): Annotation[] {
   return [
     { term: 'Core.ODataVersions', value: text('4.0 4.01') },
     ...capabilities(CONTAINER),
+    describeContainerAggregation(),
     // Holds for contained collections too.
     { term: 'Capabilities.DefaultCapabilities', value: record(defaults) },
   ];
@@ -82,6 +84,7 @@ function queried({ expandDepth }: QueryLimits): Members {
 export function describeEntitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits): Annotation[] {
   return [
     READ_ONLY,
+    describeSetAggregation(set),
     ...capabilities({
       ...queried(limits),
       ...searched(set.type),

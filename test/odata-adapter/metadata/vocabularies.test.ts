@@ -16,7 +16,7 @@ interface Definition extends Json {
   readonly $UnderlyingType?: string;
 }
 
-const VOCABULARIES = ['Core', 'Capabilities', 'Validation'] as const;
+const VOCABULARIES = ['Core', 'Capabilities', 'Validation', 'Aggregation'] as const;
 
 /** By qualified name: `Org.OData.Core.V1.Description`. */
 const definitions = new Map<string, Definition>(
