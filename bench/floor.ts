@@ -16,11 +16,14 @@ import {
 import { FloorDatabase } from './floor-database';
 
 interface Asked {
-  readonly Querystring: { readonly text: string; readonly top: string; readonly after?: string };
+  readonly Querystring: { readonly text: string; readonly top: string; readonly after?: string; readonly snapshot?: 'off' };
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-const database = new FloorDatabase(process.env.DATABASE_URL ?? '');
+const address = process.env.DATABASE_URL ?? '';
+const database = new FloorDatabase(address);
+const withoutSnapshots = new FloorDatabase(address, false);
+const databaseFor = ({ snapshot }: Asked['Querystring']): FloorDatabase => (snapshot === 'off' ? withoutSnapshots : database);
 const app = fastify({ logger: false });
 let metadata = '';
 
@@ -32,15 +35,17 @@ app.get<Asked>('/persons', async ({ query }, reply) => {
   return send(reply, next === undefined ? { value } : { value, '@odata.nextLink': `/persons?top=${query.top}&after=${next}` });
 });
 app.get<Asked>('/persons-with-belongings', async ({ query }, reply) =>
-  send(reply, await personsWithBelongings(database, Number(query.top))),
+  send(reply, await personsWithBelongings(databaseFor(query), Number(query.top))),
 );
 app.get<Asked>('/unit-names', async ({ query }, reply) => send(reply, await unitNames(database, Number(query.top))));
 app.get<Asked>('/by-prefix', async ({ query }, reply) => {
-  const { count, value } = await personsByPrefix(database, query.text, Number(query.top));
+  const { count, value } = await personsByPrefix(databaseFor(query), query.text, Number(query.top));
   return send(reply, { '@odata.count': count, value });
 });
-app.get<Asked>('/person', async ({ query }, reply) => send(reply, await personWithUnits(database, query.text)));
-app.get<Asked>('/units-with-persons', async ({ query }, reply) => send(reply, await unitsWithPersons(database, Number(query.top))));
+app.get<Asked>('/person', async ({ query }, reply) => send(reply, await personWithUnits(databaseFor(query), query.text)));
+app.get<Asked>('/units-with-persons', async ({ query }, reply) =>
+  send(reply, await unitsWithPersons(databaseFor(query), Number(query.top))),
+);
 app.get('/metadata', (_request, reply) => reply.type('application/xml').send(metadata));
 app.get('/readyz', (_request, reply) => reply.send('ready'));
 
@@ -50,7 +55,7 @@ process.on('message', (message: string) => {
 process.once('SIGTERM', () => {
   void app
     .close()
-    .then(() => database.close())
+    .then(() => Promise.all([database.close(), withoutSnapshots.close()]))
     .then(() => process.exit(0));
 });
 

@@ -7,7 +7,7 @@ import { readModel } from '../graphql/read-model/read-model';
 import { DEFAULT_MODEL } from '../server/default-model';
 import { openDataset } from './dataset';
 import type { Dataset } from './dataset';
-import { measure, median, middleOf } from './measure';
+import { measure, median, middleOf, type Measurement } from './measure';
 import { questionsFor } from './questions';
 import type { Question } from './questions';
 import { checkAnswers } from './read-answers';
@@ -60,6 +60,12 @@ async function compare(dataset: Dataset, options: RunOptions, [floorServer, serv
   process.stdout.write(`${tableOf(measured)}\n`);
 }
 
+interface Round {
+  readonly floor: Measurement;
+  readonly service: Measurement;
+  readonly withoutSnapshot: number | undefined;
+}
+
 /** In turn, round by round, so that what else the machine does meets both. */
 async function measureBoth(
   question: Question,
@@ -70,14 +76,20 @@ async function measureBoth(
 ): Promise<Measured> {
   await measure(floor, floorUrls, WARM_UP_SECONDS);
   await measure(service, serviceUrls, WARM_UP_SECONDS);
-  const pairs = [];
+  const pairs: Round[] = [];
+  const withoutSnapshot = question.several ? floorUrls.map(url => `${url}&snapshot=off`) : undefined;
   for (let round = 0; round < rounds; round++) {
-    pairs.push({ floor: await measure(floor, floorUrls, seconds), service: await measure(service, serviceUrls, seconds) });
+    pairs.push({
+      floor: await measure(floor, floorUrls, seconds),
+      service: await measure(service, serviceUrls, seconds),
+      withoutSnapshot: withoutSnapshot && (await measure(floor, withoutSnapshot, seconds)).perSecond,
+    });
   }
   return {
     question,
     floor: median(pairs.map(pair => pair.floor)),
     service: median(pairs.map(pair => pair.service)),
+    withoutSnapshot: withoutSnapshot && middleOf(pairs.map(pair => pair.withoutSnapshot ?? 0)),
     ratio: middleOf(pairs.map(pair => pair.service.perSecond / pair.floor.perSecond)),
     floorMemory: floorServer.memory(),
     serviceMemory: serviceServer.memory(),

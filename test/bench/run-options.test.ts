@@ -25,8 +25,18 @@ describe('the table', () => {
     const [question] = questionsFor('00000000-0000-4000-8000-000000000000');
     if (question === undefined) throw new Error('No questions.');
     const floor = { perSecond: 1000, p50: 9, p99: 12 };
-    const table = tableOf([{ question, floor, service: { ...floor, perSecond: 500 }, ratio: 0.5, floorMemory: 80, serviceMemory: 120 }]);
+    const table = tableOf([
+      {
+        question,
+        floor,
+        service: { ...floor, perSecond: 500 },
+        withoutSnapshot: undefined,
+        ratio: 0.5,
+        floorMemory: 80,
+        serviceMemory: 120,
+      },
+    ]);
     expect(table.split('\n')).toHaveLength(3);
-    expect(table).toContain('0.50 | 0.60 missed');
+    expect(table).toContain('0.50 |       1.0 | missed');
   });
 });
