@@ -49,6 +49,13 @@ function decoded(text: string): string {
   }
 }
 
+/** In a search, a single quote inside a word is a character of it (ABNF searchWord). */
+function opensQuote(text: string, start: number, index: number): boolean {
+  const character = text.charAt(index);
+  if (character !== "'" || !/^\s*\$?search\s*=/i.test(text.slice(start, index))) return character === '"' || character === "'";
+  return /[\s=(]/.test(text.charAt(index - 1));
+}
+
 /** Semicolons in nested parentheses and in quotes belong to the values. */
 function splitAtSemicolons(text: string): string[] {
   const parts: string[] = [];
@@ -57,8 +64,9 @@ function splitAtSemicolons(text: string): string[] {
   let quote = '';
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charAt(index);
-    if (quote !== '') quote = character === quote ? '' : quote;
-    else if (character === "'" || character === '"') quote = character;
+    if (quote === '"' && character === '\\') index += 1;
+    else if (quote !== '') quote = character === quote ? '' : quote;
+    else if (opensQuote(text, start, index)) quote = character;
     else if (character === '(') depth += 1;
     else if (character === ')') depth -= 1;
     else if (character === ';' && depth === 0) {

@@ -177,6 +177,9 @@ describe('a search stands', () => {
     const several = encodeURIComponent('Affiliations/$count($search=pædagog OR lærer) gt 1');
     const expand = encodeURIComponent('Affiliations($search=pædagog OR lærer)');
     const paged = await service.get(`/odata/OrgUnits?$filter=${several}&$expand=${expand}`, { Prefer: 'maxpagesize=1' });
+    const quoted = encodeURIComponent("Affiliations($search=NOT o'brien;$select=PositionName)");
+    const next = await service.get(`/odata/OrgUnits?$filter=${several}&$expand=${quoted}`, { Prefer: 'maxpagesize=1' });
+    expect(decodeURIComponent(next.body)).toMatch(/Affiliations\?\$search=NOT o'brien&\$select=PositionName&\$skiptoken=/);
     expect(decodeURIComponent(paged.body)).toMatch(/Affiliations\?\$search=pædagog OR lærer&\$skiptoken=/);
   });
 
@@ -230,7 +233,7 @@ describe('an index', () => {
     return rows.map(row => row['QUERY PLAN']).join('\n');
   }
 
-  it.each(['and', 'zzz', 'q', 'anders ågård', '"anders and"', 'anders NOT q', '(anders OR per) -'])(
+  it.each(['and', 'zzz', 'q', 'anders ågård', '"anders and"', 'anders NOT aagaard', '(anders OR per) -'])(
     'serves a search for %s',
     async search => {
       for (const url of [
