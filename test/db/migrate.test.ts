@@ -7,7 +7,10 @@ import { migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 
-const NAMES = ['0001-access.sql', '0002-organisation.sql', '0003-organisation-indexes.sql', '0004-key-limits.sql'];
+const NAMES = [
+  '0001-access.sql', '0002-organisation.sql', '0003-organisation-indexes.sql', '0004-key-limits.sql', '0005-sensitive-reads.sql', '0006-search-indexes.sql',
+  '0007-more-indexes.sql', '0008-contains-indexes.sql',
+]; // prettier-ignore
 
 let database: PrivateDatabase;
 let folder: string;
