@@ -1,5 +1,5 @@
 /** Migrations: each applied once, however many instances start, and never changed afterwards. */
-import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -7,10 +7,7 @@ import { migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 
-const NAMES = [
-  '0001-access.sql', '0002-organisation.sql', '0003-organisation-indexes.sql', '0004-key-limits.sql', '0005-sensitive-reads.sql', '0006-search-indexes.sql',
-  '0007-more-indexes.sql', '0008-contains-indexes.sql',
-]; // prettier-ignore
+const NAMES = readdirSync(path.join(PROJECT_ROOT, 'db/migrations')).sort();
 
 let database: PrivateDatabase;
 let folder: string;

@@ -53,12 +53,12 @@ describe('$select', () => {
 
 describe('$orderby', () => {
   it.each([
-    ['Surname,Firstname desc', 'surname COLLATE "da-x-icu", firstname COLLATE "da-x-icu" DESC, uuid'],
+    ['Surname,Firstname desc', 'surname COLLATE "da-x-icu", firstname COLLATE "da-x-icu" DESC, uuid DESC'],
     ['Nickname', 'nickname COLLATE "da-x-icu" NULLS FIRST, uuid'],
-    ['Nickname desc', 'nickname COLLATE "da-x-icu" DESC NULLS LAST, uuid'],
+    ['Nickname desc', 'nickname COLLATE "da-x-icu" DESC NULLS LAST, uuid DESC'],
     ['length(Firstname),Uuid desc', 'length(firstname), uuid DESC'],
-    ['FirstEmploymentDate desc', 'first_employment_date DESC NULLS LAST, uuid'],
-    ['PersonType desc', 'person_type DESC, uuid'],
+    ['FirstEmploymentDate desc', 'first_employment_date DESC NULLS LAST, uuid DESC'],
+    ['PersonType desc', 'person_type DESC, uuid DESC'],
   ])('by %s', async (orderby, expected) => {
     const rows = await asking.pages(`Persons?$select=Uuid&$orderby=${orderby}`);
     const sql = await asking.sql<{ uuid: string }>(`SELECT uuid FROM organisation.person ORDER BY ${expected}`);

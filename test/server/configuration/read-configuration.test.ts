@@ -41,6 +41,8 @@ describe('readConfiguration', () => {
       graphqlLimits: { tokens: 1000, depth: 10, aliases: 30 },
       failedAttemptsPerMinute: 60,
       logLevel: 'info',
+      readRecordBuffer: 100_000,
+      readRecordDays: 365,
       serverTiming: false,
       shutdownDelayMs: 1000,
       shutdownGraceMs: 10_000,
