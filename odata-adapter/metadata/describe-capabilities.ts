@@ -72,7 +72,7 @@ function queried({ expandDepth }: QueryLimits): Members {
     CountRestrictions: record({ Countable: flag(true) }),
     TopSupported: flag(true),
     SkipSupported: flag(true),
-    ComputeSupported: flag(false),
+    ComputeSupported: flag(true),
     SelectSupport: record({ Supported: flag(true) }),
     FilterRestrictions: record({ Filterable: flag(true) }),
     SortRestrictions: record({ Sortable: flag(true) }),

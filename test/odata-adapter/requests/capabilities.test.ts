@@ -51,6 +51,29 @@ it.each([
   expect(restrictions[member]).toBe((await status(url)) === 200);
 });
 
+/** `$expand` over all of a path, with options at its end. */
+function expanding(path: string, options: string): string {
+  const [link = '', ...rest] = path.split('/');
+  return `$expand=${link}(${rest.length === 0 ? options : expanding(rest.join('/'), options)})`;
+}
+
+it('says of what is contained where it can be searched, and that values are computed from it', async () => {
+  const defaults = container['@Capabilities.DefaultCapabilities'] as Json;
+  const wrong: string[] = [];
+  for (const set of ['Persons', 'OrgUnits']) {
+    const { RestrictedProperties } = (container[set] as Json)['@Capabilities.NavigationRestrictions'] as { RestrictedProperties: Json[] };
+    for (const restricted of RestrictedProperties) {
+      const path = restricted.NavigationProperty as string;
+      const { Searchable } = (restricted.SearchRestrictions ?? defaults.SearchRestrictions) as { Searchable: boolean };
+      const computed = (restricted.ComputeSupported ?? defaults.ComputeSupported) as boolean;
+      const answered = async (options: string): Promise<boolean> => (await status(`${set}?$top=1&${expanding(path, options)}`)) === 200;
+      if (Searchable !== (await answered('$search=x'))) wrong.push(`$search of ${set}/${path}`);
+      if (computed !== (await answered('$compute=1 add 1 as Two'))) wrong.push(`$compute of ${set}/${path}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 it('gives its formats', async () => {
   for (const format of container['@Capabilities.SupportedFormats'] as string[]) {
     const response = await asking.service.get(`/odata/Functions?$format=${encodeURIComponent(format)}`);
