@@ -93,7 +93,12 @@ function pageOfRoot(
   return {
     link,
     input,
-    selection: watchPage(computedPage(page, info), { entity: target, input, info: { parentType, fieldName: link.name }, session }),
+    selection: watchPage(computedPage(page, info), {
+      entity: target,
+      input,
+      info: { parentType, fieldName: link.name, schema: info.schema },
+      session,
+    }),
   };
 }
 
@@ -116,7 +121,8 @@ function entityResolvers(
 }
 
 function loadTransformed(transformed: Transformed, level: Level, selection: AggregateSelection): Promise<AggregatePage> {
-  return loadAggregate(transformed, asAggregateArguments(level.input), selection, level.session, watchAggregate(level));
+  watchAggregate(level);
+  return loadAggregate(transformed, asAggregateArguments(level.input), selection, level.session);
 }
 
 function aggregateResolver(link: StoredLink, entity: StoredEntity, selections: Selections): RowResolver {

@@ -40,7 +40,6 @@ export async function loadAggregate(
   input: AggregateArguments,
   selection: AggregateSelection,
   session: DataSession,
-  onRows: (rows: number) => void,
 ): Promise<AggregatePage> {
   const { entity } = transformed;
   const building = new Building(session.storage, session.limits);
@@ -51,7 +50,6 @@ export async function loadAggregate(
     loadRows(transformed, chain, input, size, selection, session),
     loadCount(transformed, chain, selection, session),
   ]);
-  onRows(Math.max(page.nodes.length, count));
   return { ...page, count };
 }
 

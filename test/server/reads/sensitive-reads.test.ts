@@ -54,7 +54,7 @@ async function flushed(): Promise<void> {
 }
 
 async function recordedOf(requestId: string): Promise<Row[]> {
-  return await rows<Row>('SELECT * FROM access.sensitive_read WHERE request_id = $1 ORDER BY fields', [requestId]);
+  return await rows<Row>('SELECT * FROM access.sensitive_read WHERE request_id = $1 ORDER BY fields, subjects DESC', [requestId]);
 }
 
 async function recorded(
@@ -144,17 +144,29 @@ describe('a read is recorded', () => {
   });
 });
 
+/** A filter and an order tell of those that they pass over too. */
+const foundAndOthers = (field: string, subject: string): Recorded[] => [
+  { fields: [field], subjects: [subject] },
+  { fields: [field], subjects: [] },
+];
+
 describe('what is only asked by counts as read', () => {
   it.each([
-    ['a filter', () => `Persons?$select=Firstname&$filter=Cpr eq '${person.cpr}'`],
-    ['a function in a filter', () => `Persons?$select=Firstname&$filter=startswith(Cpr,'${person.cpr}')`],
     ['an alternate key', () => `Persons(Cpr='${person.cpr}')?$select=Firstname`],
     ['a computed value', () => `Persons(${person.uuid})?$select=Letters&$compute=length(Cpr) as Letters`],
     ['a computed value of a page', () => `Persons?$select=Letters&$filter=Uuid eq ${person.uuid}&$compute=length(Cpr) as Letters`],
-    ['an order', () => `Persons?$select=Firstname&$filter=Uuid eq ${person.uuid}&$orderby=Cpr`],
-    ['a parameter alias', () => `Persons?$select=Firstname&$filter=Cpr eq @c&@c='${person.cpr}'`],
+    ['an id', () => `$entity?$id=Persons(Cpr='${person.cpr}')&$select=Firstname`],
   ])('in %s: of the persons that are found', async (_, url) => {
     expect((await odata(url())).reads).toEqual([{ fields: ['Person.cpr'], subjects: [person.uuid] }]);
+  });
+
+  it.each([
+    ['a filter', () => `Persons?$select=Firstname&$filter=Cpr eq '${person.cpr}'`],
+    ['a function in a filter', () => `Persons?$select=Firstname&$filter=startswith(Cpr,'${person.cpr}')`],
+    ['an order', () => `Persons?$select=Firstname&$filter=Uuid eq ${person.uuid}&$orderby=Cpr`],
+    ['a parameter alias', () => `Persons?$select=Firstname&$filter=Cpr eq @c&@c='${person.cpr}'`],
+  ])('in %s: of the persons that are found, and of nobody known', async (_, url) => {
+    expect((await odata(url())).reads).toEqual(foundAndOthers('Person.cpr', person.uuid));
   });
 
   it.each([
@@ -171,11 +183,11 @@ describe('what is only asked by counts as read', () => {
 
   it('in a lambda: of those who are found', async () => {
     const { reads } = await odata(`Persons?$select=Firstname&$filter=Uuid eq ${parent} and Children/any(c:c/Name ne 'x')`);
-    expect(reads).toEqual([{ fields: ['Child.name'], subjects: [parent] }]);
+    expect(reads).toEqual(foundAndOthers('Child.name', parent));
   });
 
   it('at the other door, in the document and in variables', async () => {
-    const expected = [{ fields: ['Person.cpr'], subjects: [person.uuid] }];
+    const expected = foundAndOthers('Person.cpr', person.uuid);
     expect((await graphql(`{ persons(filter: { cpr: { eq: "${person.cpr}" } }) { nodes { firstname } } }`)).reads).toEqual(expected);
     const query = 'query ($f: PersonFilter) { persons(filter: $f) { nodes { firstname } } }';
     expect((await graphql(query, { f: { cpr: { eq: person.cpr } } })).reads).toEqual(expected);
@@ -183,7 +195,106 @@ describe('what is only asked by counts as read', () => {
       expression: { call: { function: 'EQ', arguments: [{ field: { name: 'Person_cpr' } }, { value: { string: person.cpr } }] } },
     };
     expect((await graphql(query, { f: byExpression })).reads).toEqual(expected);
-    expect((await graphql(`{ person(uuid: "${person.uuid}") { ...C } } fragment C on Person { secret: cpr }`)).reads).toEqual(expected);
+    expect((await graphql(`{ person(uuid: "${person.uuid}") { ...C } } fragment C on Person { secret: cpr }`)).reads).toEqual([
+      { fields: ['Person.cpr'], subjects: [person.uuid] },
+    ]);
+  });
+});
+
+describe('what is read of others than the rows that are found', () => {
+  const ofNobody = { fields: ['Person.cpr'], subjects: [] };
+  const of = (...subjects: string[]) => ({ fields: ['Person.cpr'], subjects: subjects.sort() });
+
+  it.each([
+    [
+      'a filter that would tell by the count',
+      (it: string) => `Persons?$select=Uuid&$filter=Uuid eq ${it} or Cpr ge '15'&$count=true&$top=1`,
+    ],
+    ['a filter that would tell by the next link', (it: string) => `Persons?$select=Uuid&$filter=Uuid eq ${it} or Cpr ge '15'&$top=1`],
+    ['a filter as a segment', (it: string) => `Persons/$filter(Uuid eq ${it} or Cpr ge '15')?$select=Uuid&$top=1`],
+    ['a filter of references', (it: string) => `Persons/$ref?$filter=Uuid eq ${it} or Cpr ge '15'&$top=1`],
+    ['an order', () => 'Persons?$select=Uuid&$orderby=Cpr&$top=1'],
+  ])('in %s is recorded without a person, beside those who are found', async (_, url) => {
+    const { status, body, reads } = await odata(url(person.uuid));
+    expect(status).toBe(200);
+    const [row] = (JSON.parse(body) as { value: Record<string, string>[] }).value;
+    const found = row?.Uuid ?? /\(([^)]+)\)/.exec(row?.['@odata.id'] ?? '')?.[1] ?? '';
+    expect(reads).toEqual(expect.arrayContaining([ofNobody, of(found)]));
+  });
+
+  it('over $root is recorded of the person who is looked up, whoever is found', async () => {
+    for (const url of [
+      `Persons(${parent})?$select=H&$compute=$root/Persons(${person.uuid})/Cpr as H`,
+      `Persons?$top=1&$select=Firstname&$filter=$root/Persons(${person.uuid})/Cpr ne 'x'`,
+      `Persons?$top=1&$select=Firstname&$orderby=$root/Persons(${person.uuid})/Cpr`,
+      `OrgUnits?$top=1&$select=Name&$filter=$root/Persons(${person.uuid})/Cpr eq 'x'`,
+      `Persons?$apply=filter($root/Persons(${person.uuid})/Cpr ne 'x')/aggregate($count as N)`,
+    ]) {
+      const { status, reads } = await odata(url);
+      expect([url, status]).toEqual([url, 200]);
+      expect([url, reads]).toEqual([url, expect.arrayContaining([of(person.uuid)])]);
+    }
+  });
+
+  it('over a link to another person is recorded without a person', async () => {
+    const [{ owner, other } = { owner: '', other: '' }] = await rows<{ owner: string; other: string }>(
+      'SELECT person_uuid AS owner, substitute_uuid AS other FROM organisation.substitute WHERE person_uuid IS NOT NULL ORDER BY uuid LIMIT 1',
+    );
+    const computed = await odata(`Persons(${owner})/Substitutes?$select=H&$compute=Person/Cpr as H`);
+    expect(computed.reads).toContainEqual(ofNobody);
+    expect((await odata(`Persons?$select=Firstname&$filter=Substitutes/any(s:s/Person/Cpr ne 'x')&$top=1`)).reads).toContainEqual(ofNobody);
+    const selected = await odata(`Persons(${owner})/Substitutes?$select=Uuid&$expand=Person($select=Cpr)`);
+    expect(selected.reads).toEqual([of(...new Set([other, ...(selected.reads[0]?.subjects ?? [])]))]);
+  });
+
+  it('is not hidden by what the same document reads of others', async () => {
+    const mine = `a: person(uuid: "${parent}") { cpr }`;
+    const max = '[{ aggregate: [{ as: "m", method: MAX, value: { field: { name: Person_cpr } } }] }]';
+    for (const other of [
+      'b: personByCpr(cpr: "0000000000") { uuid }',
+      'b: persons(filter: { cpr: { eq: "0" } }) { count }',
+      `b: personsAggregate(steps: ${max}) { nodes { string(name: "m") } }`,
+      `b: personsAggregate(steps: ${max}) { count }`,
+    ]) {
+      const { status, reads } = await graphql(`{ ${mine} ${other} }`);
+      expect([other, status]).toEqual([other, 200]);
+      expect([other, reads]).toEqual([other, expect.arrayContaining([of(parent), ofNobody])]);
+    }
+  });
+});
+
+describe('what is transformed is read of all, so of nobody known', () => {
+  it.each([
+    ['an aggregate', 'Persons?$apply=aggregate(Cpr with max as M)', ['Person.cpr']],
+    ['a group', 'Persons?$apply=groupby((Cpr))&$top=2', ['Person.cpr']],
+    [
+      'what a filter has narrowed',
+      "Persons?$apply=filter(startswith(Firstname,'A'))/groupby((Cpr,Notes))&$top=2",
+      ['Person.cpr', 'Person.notes'],
+    ],
+    ['a computed value', 'Persons?$apply=compute(length(Cpr) as L)/groupby((L))', ['Person.cpr']],
+    ['a filter', "Persons?$apply=filter(Cpr eq 'x')", ['Person.cpr', 'Person.localExtensions', 'Person.notes']],
+    ['an extreme', 'Persons?$apply=topcount(1,Cpr)/aggregate(Firstname with max as M)', ['Person.cpr']],
+    ['what is concatenated', 'Persons?$apply=concat(aggregate($count as N),aggregate(Notes with max as M))', ['Person.notes']],
+    ['a filter beside', "Persons?$apply=groupby((Firstname,Cpr))&$filter=Cpr eq 'x'", ['Person.cpr']],
+    ['a count', 'Persons/$count?$apply=groupby((Cpr))', ['Person.cpr']],
+    ['entities that are left', 'Persons?$apply=filter(Deleted eq false)/top(1)&$select=Cpr', ['Person.cpr']],
+    ['links from units', 'OrgUnits?$apply=groupby((Manager/Person/Cpr))&$top=2', ['Person.cpr']],
+  ])('in %s', async (_, url, fields) => {
+    const { status, reads } = await odata(url);
+    expect(status).toBe(200);
+    expect(reads).toEqual([{ fields, subjects: [] }]);
+  });
+
+  it('over a link from one person too', async () => {
+    const { reads } = await odata(`Persons(${parent})/Children?$apply=groupby((Name))`);
+    expect(reads).toEqual([{ fields: ['Child.name'], subjects: [] }]);
+  });
+
+  it('at the other door, by variables', async () => {
+    const query = 'query ($s: [Transformation!]!) { personsAggregate(steps: $s) { nodes { string(name: "m") } } }';
+    const s = [{ aggregate: [{ as: 'm', method: 'MIN', value: { field: { name: 'Person_cpr' } } }] }];
+    expect((await graphql(query, { s })).reads).toEqual([{ fields: ['Person.cpr'], subjects: [] }]);
   });
 });
 
