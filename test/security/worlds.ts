@@ -59,13 +59,21 @@ export interface Worlds {
   close(): Promise<void>;
 }
 
+/** What makes the second world, and the columns that the services' role lacks the grant on. */
+export interface Difference {
+  readonly changes: string;
+  readonly withheldColumns: readonly string[];
+}
+
+const OF_VALUES: Difference = { changes: CHANGES, withheldColumns: WITHHELD_COLUMNS };
+
 /** The documents of the other door are long, and have an alias for each field. */
 const LARGE_DOCUMENTS = { GRAPHQL_MAX_TOKENS: '100000', GRAPHQL_MAX_ALIASES: '10000', GRAPHQL_MAX_DEPTH: '100' };
 
-export async function openWorlds(): Promise<Worlds> {
+export async function openWorlds({ changes, withheldColumns }: Difference = OF_VALUES): Promise<Worlds> {
   const databases = [await privateDatabase(), await privateDatabase()] as const;
-  await run(databases[1].address, CHANGES);
-  const role = await createLimitedRole(WITHHELD_COLUMNS);
+  await run(databases[1].address, changes);
+  const role = await createLimitedRole(withheldColumns);
   for (const { address } of databases) await role.grantIn(address);
   const start = ({ address }: PrivateDatabase, as: { readonly role?: string }): Promise<TestService> =>
     startTestService({ database: address, env: LARGE_DOCUMENTS, ...as });
