@@ -1,17 +1,15 @@
 /** `npm run bench`: the service beside the hand-written floor, on the same data; prints a table and writes nothing else. */
-import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import { allRights } from '../graphql/grants/create-grants';
-import { readModel } from '../graphql/read-model/read-model';
-import { DEFAULT_MODEL } from '../server/default-model';
 import { openDataset } from './dataset';
 import type { Dataset } from './dataset';
+import { makeKey } from './make-key';
 import { measure, median, middleOf, type Measurement } from './measure';
 import { questionsFor } from './questions';
 import type { Question } from './questions';
 import { checkAnswers } from './read-answers';
 import type { Target } from './read-answers';
+import { fail, tell } from './progress';
 import { tableOf } from './report';
 import type { Measured } from './report';
 import { readRunOptions } from './run-options';
@@ -23,8 +21,6 @@ const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 const WARM_UP_SECONDS = 4;
 const BUILT = path.join(__dirname, '..');
-
-const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const options = readRunOptions(process.argv.slice(2));
@@ -96,20 +92,4 @@ async function measureBoth(
   };
 }
 
-/** A key in the benchmark's own database, which reads everything and ends by itself. */
-function makeKey(address: string): string {
-  const expires = new Date(Date.now() + 86_400_000).toISOString();
-  const allow = (allRights(readModel(DEFAULT_MODEL)).allow ?? []).map(name => `--allow=${name}`);
-  const { stdout, status } = spawnSync(
-    process.execPath,
-    [path.join(BUILT, 'server/keys-command.js'), 'create', '--name', 'bench', '--expires', expires, ...allow],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATABASE_URL: address } },
-  );
-  if (status !== 0) throw new Error('No key could be made.');
-  return stdout.trim();
-}
-
-main().catch((error: unknown) => {
-  tell(error instanceof Error ? error.message : 'The benchmark failed.');
-  process.exitCode = 1;
-});
+main().catch(fail);

@@ -23,11 +23,11 @@ export function bindSelf(core: number): void {
   if (canBind) spawnSync('taskset', ['-a', '-p', '-c', String(core), String(process.pid)]);
 }
 
-export async function startServer(script: string, environment: NodeJS.ProcessEnv, core: number): Promise<ServerProcess> {
+/** Without `core` it runs on whichever it is given. */
+export async function startServer(script: string, environment: NodeJS.ProcessEnv, core?: number): Promise<ServerProcess> {
   const port = await freePort();
-  const [command, ...args]: [string, ...string[]] = canBind
-    ? ['taskset', '-c', String(core), process.execPath, script]
-    : [process.execPath, script];
+  const [command, ...args]: [string, ...string[]] =
+    canBind && core !== undefined ? ['taskset', '-c', String(core), process.execPath, script] : [process.execPath, script];
   const child = spawn(command, args, {
     env: { ...environment, HOST: '127.0.0.1', PORT: String(port), ADMIN_PORT: '0' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
