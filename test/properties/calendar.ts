@@ -31,6 +31,14 @@ export function durationText(duration: bigint): string {
   return `${sign}P${days}D${rest === 0n ? '' : `T${time}`}`;
 }
 
+/** As answers have it: what is zero is not written. */
+export function shortDurationText(duration: bigint): string {
+  const text = durationText(duration)
+    .replace(/(?<=[A-Z])0[DHMS]/g, '')
+    .replace(/T$/, '');
+  return text.endsWith('P') ? 'PT0S' : text;
+}
+
 function secondsText(rest: bigint): string {
   const fraction = (rest % SECOND).toString().padStart(6, '0').replace(/0+$/, '');
   return `${rest / SECOND}${fraction && `.${fraction}`}`;

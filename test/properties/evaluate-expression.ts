@@ -2,6 +2,7 @@
 import { evaluateCall } from './evaluate-call';
 import { castValue } from './evaluate-cast';
 import { evaluateCollections } from './evaluate-collections';
+import { isFound } from './evaluate-search';
 import type { CastTarget, Comparison, Expression, Path, Quantifier } from './expression';
 import type { Entity, Organisation } from './organisation';
 import { ORGANISATION } from './organisation-description';
@@ -43,7 +44,9 @@ export function evaluate(expression: Expression, scope: Scope): Value {
     case 'quantifier':
       return quantify(expression, scope);
     case 'count':
-      return new Rational(members(expression.path, scope).filter(member => isCounted(expression.filter, scope, member)).length);
+      return new Rational(members(expression.path, scope).filter(member => isCounted(expression, scope, member)).length);
+    case 'computed':
+      return evaluate(expression.expression, scope);
     case 'linkTest':
       return (members(expression.path, scope).length === 0) === (expression.operator === 'eq');
     default:
@@ -112,7 +115,8 @@ function holds(predicate: Expression | undefined, scope: Scope, as: string, memb
 }
 
 /** Names in a count's filter are the counted entity's (section 5.1.1.15). */
-function isCounted(filter: Expression | undefined, { organisation }: Scope, member: Entity): boolean {
+function isCounted({ filter, search }: Extract<Expression, { kind: 'count' }>, { organisation }: Scope, member: Entity): boolean {
+  if (search !== undefined && !isFound(search, member)) return false;
   return filter === undefined || evaluate(filter, { organisation, it: member, variables: new Map() }) === true;
 }
 

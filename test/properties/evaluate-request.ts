@@ -1,5 +1,6 @@
 /** A request -> the answer that OData asks for, from the organisation in memory: rows, counts and order, expanded as deep as asked. */
 import { evaluate } from './evaluate-expression';
+import { isFound } from './evaluate-search';
 import type { Expand, OrderItem, Query, Request, Step } from './expression';
 import { typeOf } from './organisation';
 import type { Entity, Organisation } from './organisation';
@@ -60,9 +61,10 @@ function answerCollection({ suffix, query }: Request, entities: readonly Entity[
   return { kind: 'rows', rows, count: query.count ? kept.length : undefined };
 }
 
-function keep(entities: readonly Entity[], { filter }: Query, organisation: Organisation): readonly Entity[] {
-  if (filter === undefined) return entities;
-  return entities.filter(it => evaluate(filter, { organisation, it, variables: new Map() }) === true);
+function keep(entities: readonly Entity[], { filter, search }: Query, organisation: Organisation): readonly Entity[] {
+  const found = search === undefined ? entities : entities.filter(it => isFound(search, it));
+  if (filter === undefined) return found;
+  return found.filter(it => evaluate(filter, { organisation, it, variables: new Map() }) === true);
 }
 
 function pageOf(entities: readonly Entity[], query: Query, organisation: Organisation): readonly Entity[] {
@@ -102,10 +104,14 @@ function compareByKey(a: Entity, b: Entity): number {
 
 function rowOf(entity: Entity, query: Query, organisation: Organisation): Json {
   const properties = Object.keys(ORGANISATION[entity.type].properties);
-  const { select } = query;
+  const { select, compute } = query;
   const names = select === undefined || select === '*' ? properties : properties.filter(name => select.includes(name));
   const row: Record<string, unknown> = {};
   for (const name of names) row[name] = jsonOf(entity.values[name] ?? null, typeOf(entity.type, name));
+  for (const { name, expression, type } of compute) {
+    if (select !== undefined && select !== '*' && !select.includes(name)) continue;
+    row[name] = jsonOf(evaluate(expression, { organisation, it: entity, variables: new Map() }), type);
+  }
   for (const expand of query.expand) expandInto(row, entity, expand, organisation);
   return row;
 }
@@ -113,13 +119,14 @@ function rowOf(entity: Entity, query: Query, organisation: Organisation): Json {
 function expandInto(row: Record<string, unknown>, entity: Entity, expand: Expand, organisation: Organisation): void {
   const linked = organisation.linked(entity, expand.link);
   const query = withLevels(expand);
+  const rowsOf = expand.suffix === '/$ref' ? () => ({}) : (child: Entity) => rowOf(child, query, organisation);
   if (!ORGANISATION[entity.type].links[expand.link]?.many) {
-    row[expand.link] = linked[0] === undefined ? null : rowOf(linked[0], query, organisation);
+    row[expand.link] = linked[0] === undefined ? null : rowsOf(linked[0]);
     return;
   }
   const kept = keep(linked, query, organisation);
-  if (query.count) row[`${expand.link}@odata.count`] = kept.length;
-  row[expand.link] = pageOf(kept, query, organisation).map(child => rowOf(child, query, organisation));
+  if (query.count || expand.suffix === '/$count') row[`${expand.link}@odata.count`] = kept.length;
+  if (expand.suffix !== '/$count') row[expand.link] = pageOf(kept, query, organisation).map(rowsOf);
 }
 
 /** `$levels=n` is the same expansion inside itself, one level less (Part 2, section 5.1.3.1.1). */

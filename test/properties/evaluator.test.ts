@@ -5,9 +5,12 @@ import { evaluateCall } from './evaluate-call';
 import { castValue } from './evaluate-cast';
 import { evaluateCollections } from './evaluate-collections';
 import { evaluate } from './evaluate-expression';
-import type { Expression, Literal } from './expression';
+import { isFound } from './evaluate-search';
+import type { Expression, Literal, Search } from './expression';
 import { Organisation } from './organisation';
+import type { Entity } from './organisation';
 import { printExpression } from './print-expression';
+import { printSearch } from './print-search';
 import { Rational } from './rational';
 import { compareValues } from './values';
 import type { Value } from './values';
@@ -147,6 +150,33 @@ describe('casts (Part 2, section 5.1.1.10.1)', () => {
     [-90_000_000_000n, 'Duration', 'Edm.String', '-P1DT1H'],
   ] as const)('%s', (value, from, to, expected) => {
     expect(castValue(value, from, to)).toEqual(expected);
+  });
+});
+
+describe('searches (Part 2, section 5.1.7)', () => {
+  const person = (values: Readonly<Record<string, string>>): Entity => ({ type: 'Person', values, row: {} });
+  const word = (text: string): Search => ({ kind: 'word', text });
+  it.each([
+    ['word', 'ande', true],
+    ['word', 'nders', false],
+    ['word', 'ÅGÅRD', true],
+    ['word', 'agård', false],
+    ['word', 'kare-h', true],
+    ['word', 'kar-hansen', false],
+    ['phrase', 'anders and', true],
+    ['phrase', 'anders an', false],
+    ['phrase', 'and anders', false],
+  ] as const)('%s %s', (kind, text, expected) => {
+    expect(isFound({ kind, text }, person({ Firstname: 'Anders And', Surname: 'Aagård-Kåre', Nickname: 'Karé/Hansen' }))).toBe(expected);
+  });
+
+  it('look for each word in any property, and for NOT before AND before OR', () => {
+    const both: Search = { kind: 'and', operands: [word('a'), word('b')], isWritten: false };
+    expect(isFound(both, person({ Firstname: 'A', Surname: 'B' }))).toBe(true);
+    expect(isFound(both, person({ Firstname: 'A', Cpr: 'B' }))).toBe(false);
+    const mixed: Search = { kind: 'or', operands: [{ kind: 'not', operand: both }, both] };
+    expect(printSearch(mixed)).toBe('NOT (a b) OR a b');
+    expect(printSearch({ kind: 'and', operands: [mixed, word('AND')], isWritten: true })).toBe('(NOT (a b) OR a b) AND and');
   });
 });
 

@@ -26,9 +26,20 @@ export type Expression =
   /** Whether two paths lead to one entity. */
   | { readonly kind: 'sameEntity'; readonly left: Path; readonly right: Path; readonly operator: 'eq' | 'ne'; readonly type: 'Boolean' }
   | Quantifier
-  | { readonly kind: 'count'; readonly path: Path; readonly filter: Expression | undefined; readonly type: 'Int' }
+  | { readonly kind: 'count'; readonly path: Path; readonly filter: Expression | undefined; readonly search: Search | undefined; readonly type: 'Int' }
+  /** What `$compute` gives a name to. */
+  | { readonly kind: 'computed'; readonly name: string; readonly expression: Expression; readonly type: ValueType }
   /** Whether a to-one link leads nowhere (`eq null`) or somewhere (`ne null`). */
   | { readonly kind: 'linkTest'; readonly path: Path; readonly operator: 'eq' | 'ne'; readonly type: 'Boolean' }; // prettier-ignore
+
+export type Computed = Extract<Expression, { kind: 'computed' }>;
+
+export type Search =
+  | { readonly kind: 'word' | 'phrase'; readonly text: string }
+  /** Written as `AND`, or as nothing but a space. */
+  | { readonly kind: 'and'; readonly operands: readonly [Search, Search]; readonly isWritten: boolean }
+  | { readonly kind: 'or'; readonly operands: readonly [Search, Search] }
+  | { readonly kind: 'not'; readonly operand: Search };
 
 export type CastTarget = 'Edm.String' | 'Edm.Byte' | 'Edm.Int16' | 'Edm.Int32' | 'Edm.Int64' | 'Edm.Decimal' | 'Edm.Date';
 /** `in`: whether the left collection's only item is among the right's. */
@@ -70,6 +81,8 @@ export interface OrderItem {
 }
 
 export interface Query {
+  readonly compute: readonly Computed[];
+  readonly search: Search | undefined;
   readonly filter: Expression | undefined;
   readonly orderby: readonly OrderItem[];
   readonly top: number | undefined;
@@ -82,6 +95,8 @@ export interface Query {
 
 export interface Expand {
   readonly link: string;
+  /** Only how many, or only where they are. */
+  readonly suffix: '' | '/$count' | '/$ref';
   readonly query: Query;
   readonly levels: number | 'max' | undefined;
 }

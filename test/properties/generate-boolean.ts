@@ -3,7 +3,7 @@ import type { Draw } from './draw';
 import type { Comparison, Expression, Literal } from './expression';
 import { choice, composite, lookup } from './generate-composite';
 import { NULL, literal, piece } from './generate-literal';
-import { linkPath, property, sampleValue, withVariable } from './generate-scope';
+import { linkPath, named, property, sampleValue, withVariable } from './generate-scope';
 import type { Names } from './generate-scope';
 import { VALUES, text } from './generate-value';
 import type { ValueType } from './values';
@@ -23,7 +23,7 @@ export function generateBoolean(draw: Draw, names: Names, depth: number): Expres
 }
 
 function leaf(draw: Draw, names: Names, depth: number): Expression {
-  const flag = (): Expression => property(draw, names, type => type === 'Boolean') ?? comparison(draw, names);
+  const flag = (): Expression => named(draw, names, type => type === 'Boolean') ?? comparison(draw, names);
   return draw.way<Expression>([
     [6, () => comparison(draw, names)],
     [3, () => computed(draw, names, depth)],
@@ -67,9 +67,9 @@ const operatorFor = (draw: Draw, type: ValueType): Comparison => draw.pick(type 
 
 /** A property beside a literal, on either side, or beside another property of its type. */
 function comparison(draw: Draw, names: Names): Expression {
-  const left = property(draw, names, () => true) ?? text(draw, names, 0);
+  const left = named(draw, names, () => true) ?? text(draw, names, 0);
   const operator = operatorFor(draw, left.type);
-  if (draw.chance(15)) return compare(operator, left, property(draw, names, type => type === left.type) ?? NULL(left.type));
+  if (draw.chance(15)) return compare(operator, left, named(draw, names, type => type === left.type) ?? NULL(left.type));
   const right = writtenNumber(draw, literal(draw, left.type, sampleValue(left, names)));
   return draw.chance(10) ? compare(operator, right, left) : compare(operator, left, right);
 }
@@ -93,7 +93,7 @@ function computed(draw: Draw, names: Names, depth: number): Expression {
 }
 
 function membership(draw: Draw, names: Names): Expression {
-  const operand = property(draw, names, type => type !== 'Boolean') ?? text(draw, names, 0);
+  const operand = named(draw, names, type => type !== 'Boolean') ?? text(draw, names, 0);
   const near = sampleValue(operand, names);
   const values = Array.from({ length: 1 + draw.below(4) }, () =>
     draw.chance(8) ? NULL(operand.type) : { ...literal(draw, operand.type, near), style: 0 },
@@ -112,8 +112,8 @@ function textTest(draw: Draw, names: Names, depth: number): Expression {
 const test = (name: string, ...args: readonly Expression[]): Expression => ({ kind: 'call', name, arguments: args, type: 'Boolean' });
 
 function nullTest(draw: Draw, names: Names): Expression {
-  const bytes = draw.chance(5) ? property(draw, names, type => type === 'Binary') : undefined;
-  const operand = bytes ?? property(draw, names, () => true) ?? text(draw, names, 0);
+  const bytes = draw.chance(5) ? named(draw, names, type => type === 'Binary') : undefined;
+  const operand = bytes ?? named(draw, names, () => true) ?? text(draw, names, 0);
   const [left, right] = draw.chance(10) ? [NULL(operand.type), operand] : [operand, NULL(operand.type)];
   return compare(draw.pick(['eq', 'ne']), left, right);
 }

@@ -1,8 +1,9 @@
 /** Requests: collections, entities, properties and counts, by sets and by navigation, with all query options, expanded within each other. */
 import type { Draw } from './draw';
-import type { Expand, Expression, OrderItem, Query, Request, Step } from './expression';
+import type { Computed, Expand, Expression, OrderItem, Query, Request, Step } from './expression';
 import { generateBoolean } from './generate-boolean';
-import { namesOf, property } from './generate-scope';
+import { generateSearch } from './generate-search';
+import { named, namesOf } from './generate-scope';
 import type { Names } from './generate-scope';
 import { VALUES } from './generate-value';
 import { typeOf } from './organisation';
@@ -11,7 +12,10 @@ import { ORGANISATION } from './organisation-description';
 import type { EntityName } from './organisation-description';
 
 const SETS: readonly EntityName[] = ['Person', 'OrgUnit', 'Function'];
-const NOTHING: Query = { filter: undefined, orderby: [], top: undefined, skip: undefined, count: false, select: undefined, expand: [] };
+const NOTHING: Query = {
+  ...{ compute: [], search: undefined, filter: undefined, orderby: [], top: undefined, skip: undefined },
+  ...{ count: false, select: undefined, expand: [] },
+};
 
 export function generateRequest(draw: Draw, organisation: Organisation): Request {
   const type = draw.pick(SETS);
@@ -25,7 +29,8 @@ export function generateRequest(draw: Draw, organisation: Organisation): Request
 function collection(draw: Draw, organisation: Organisation, type: EntityName, path: readonly Step[]): Request {
   const query = generateQuery(draw, organisation, type, 2, path.length === 1);
   const bare = draw.chance(5);
-  if (draw.chance(12)) return { path, suffix: '/$count', bare, query: { ...NOTHING, filter: query.filter } };
+  if (draw.chance(12))
+    return { path, suffix: '/$count', bare, query: { ...NOTHING, compute: query.compute, search: query.search, filter: query.filter } };
   return { path, suffix: '', bare, query: path.length === 1 ? bounded(draw, query) : query };
 }
 
@@ -70,19 +75,23 @@ function end(draw: Draw, organisation: Organisation, type: EntityName, path: rea
       query: NOTHING,
     };
   }
-  const { select, expand } = generateQuery(draw, organisation, type, 2, false);
-  return { path, suffix: '', bare: draw.chance(5), query: { ...NOTHING, select, expand } };
+  const { compute, select, expand } = generateQuery(draw, organisation, type, 2, false);
+  return { path, suffix: '', bare: draw.chance(5), query: { ...NOTHING, compute, select, expand } };
 }
 
 function generateQuery(draw: Draw, organisation: Organisation, type: EntityName, depth: number, outermost: boolean): Query {
-  const names = namesOf(draw, organisation, type, outermost);
+  const plain = namesOf(draw, organisation, type, outermost);
+  const compute = draw.maybe(12, () => computations(draw, plain)) ?? [];
+  const names = { ...plain, computed: compute };
   return {
+    compute,
+    search: draw.maybe(12, () => generateSearch(draw, organisation, type)),
     filter: draw.maybe(outermost ? 70 : 40, () => generateBoolean(draw, names, outermost ? 3 : 1)),
     orderby: draw.maybe(50, () => orderItems(draw, names)) ?? [],
     top: draw.maybe(40, () => draw.below(20)),
     skip: draw.maybe(15, () => draw.below(15)),
     count: draw.chance(30),
-    select: draw.maybe(60, () => selection(draw, type)),
+    select: draw.maybe(60, () => selection(draw, type, compute)),
     expand: depth > 0 ? (draw.maybe(35, () => expansions(draw, organisation, type, depth)) ?? []) : [],
   };
 }
@@ -93,7 +102,7 @@ function orderItems(draw: Draw, names: Names): OrderItem[] {
 
 /** Literals order nothing: what has no path is not an order. */
 function orderBy(draw: Draw, names: Names): Expression {
-  const field = property(draw, names, () => true) ?? property(draw, { ...names, variables: names.variables.slice(-1) }, () => true);
+  const field = named(draw, names, () => true) ?? named(draw, { ...names, variables: names.variables.slice(-1) }, () => true);
   const condition = draw.maybe(6, () => generateBoolean(draw, names, 0));
   if (condition !== undefined && speaks(condition)) return condition;
   const made = draw.chance(20) ? VALUES[draw.pick(['text', 'number', 'date', 'time', 'duration'] as const)](draw, names, 1) : field;
@@ -101,6 +110,22 @@ function orderBy(draw: Draw, names: Names): Expression {
   return made !== undefined && speaks(made)
     ? made
     : { kind: 'property', path: { variable: undefined, names: [key] }, type: typeOf(names.variables.at(-1)?.type ?? 'Person', key) };
+}
+
+/** Each may name those before it. */
+function computations(draw: Draw, names: Names): readonly Computed[] {
+  const computed: Computed[] = [];
+  const count = 1 + draw.below(3);
+  for (let index = 0; index < count; index++) {
+    const expression = computation(draw, { ...names, computed });
+    if (speaks(expression)) computed.push({ kind: 'computed', name: `Value${computed.length}`, expression, type: expression.type });
+  }
+  return computed;
+}
+
+function computation(draw: Draw, names: Names): Expression {
+  const make = draw.pick(['text', 'number', 'date', 'instant', 'time', 'duration'] as const);
+  return draw.chance(15) ? generateBoolean(draw, names, 0) : VALUES[make](draw, names, 1);
 }
 
 function speaks(expression: Expression): boolean {
@@ -114,6 +139,8 @@ function speaks(expression: Expression): boolean {
       return expression.arguments.some(speaks);
     case 'arithmetic':
       return speaks(expression.left) || speaks(expression.right);
+    case 'computed':
+      return speaks(expression.expression);
     case 'negate':
     case 'cast':
       return speaks(expression.operand);
@@ -124,8 +151,9 @@ function speaks(expression: Expression): boolean {
   }
 }
 
-function selection(draw: Draw, type: EntityName): readonly string[] | '*' {
-  return draw.chance(8) ? '*' : draw.some(Object.keys(ORGANISATION[type].properties), 6);
+function selection(draw: Draw, type: EntityName, compute: readonly Computed[]): readonly string[] | '*' {
+  if (draw.chance(8)) return '*';
+  return [...draw.some(Object.keys(ORGANISATION[type].properties), 6), ...compute.map(({ name }) => name).filter(() => draw.chance(70))];
 }
 
 function expansions(draw: Draw, organisation: Organisation, type: EntityName, depth: number): readonly Expand[] {
@@ -140,22 +168,40 @@ function expansion(draw: Draw, organisation: Organisation, type: EntityName, lin
   const recursive = target === type && draw.chance(60);
   const most = depth === 2 && options.expand.length === 0 ? ([1, 2, 3, 'max'] as const) : ([1, 2, 3] as const);
   const levels = recursive ? draw.pick(most) : undefined;
+  const suffix =
+    levels === undefined && options.compute.length === 0
+      ? draw.way<Expand['suffix']>([
+          [16, () => ''],
+          [1, () => '/$ref'],
+          [many ? 1 : 0, () => '/$count'],
+        ])
+      : '';
   const expand = options.expand.filter(inner => levels === undefined || inner.link !== link);
-  const query = many ? { ...options, expand } : { ...NOTHING, select: options.select, expand };
-  return { link, query, levels };
+  const query = many ? { ...options, expand } : { ...NOTHING, compute: options.compute, select: options.select, expand };
+  return { link, suffix, query: suffix === '' ? query : narrowed(query, suffix), levels };
+}
+
+/** What entities that are not shown can be asked. */
+function narrowed({ search, filter, orderby, top, skip, count }: Query, suffix: '/$count' | '/$ref'): Query {
+  const kept = { ...NOTHING, search, filter };
+  return suffix === '/$count' ? kept : { ...kept, orderby, top, skip, count };
 }
 
 /** A collection in an order, for pages: orders with nulls and ties among them. */
 export function generateOrdered(draw: Draw, organisation: Organisation): Request {
   const type = draw.pick(SETS);
-  const names = namesOf(draw, organisation, type, true);
+  const plain = namesOf(draw, organisation, type, true);
+  const compute = draw.maybe(15, () => computations(draw, plain)) ?? [];
+  const names = { ...plain, computed: compute };
   const query: Query = {
+    compute,
+    search: draw.maybe(10, () => generateSearch(draw, organisation, type)),
     filter: draw.maybe(30, () => generateBoolean(draw, names, 1)),
     orderby: draw.maybe(90, () => orderItems(draw, names)) ?? [],
     top: draw.maybe(40, () => draw.below(200)),
     skip: draw.maybe(20, () => draw.below(30)),
     count: draw.chance(20),
-    select: draw.maybe(60, () => selection(draw, type)),
+    select: draw.maybe(60, () => selection(draw, type, compute)),
     expand: [],
   };
   return { path: [{ name: ORGANISATION[type].set ?? '', key: undefined }], suffix: '', bare: false, query };

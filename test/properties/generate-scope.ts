@@ -1,7 +1,7 @@
 /** What an expression may speak of: the entity at hand and lambda variables, with an entity for each as a sample; and paths from them. */
 import type { Draw } from './draw';
 import { evaluate } from './evaluate-expression';
-import type { Expression, Path, Property } from './expression';
+import type { Computed, Expression, Path, Property } from './expression';
 import { typeOf } from './organisation';
 import type { Entity, Organisation } from './organisation';
 import { ORGANISATION } from './organisation-description';
@@ -13,13 +13,15 @@ export interface Names {
   /** The innermost last; the entity at hand is `undefined`, also written `$it` where that means the same. */
   readonly variables: readonly { readonly name: string | undefined; readonly type: EntityName; readonly sample: Entity }[];
   readonly lambdas: number;
+  /** Values of the entity at hand. */
+  readonly computed: readonly Computed[];
 }
 
 export function namesOf(draw: Draw, organisation: Organisation, type: EntityName, outermost: boolean): Names {
   const sample = draw.pick(organisation.entities(type));
   const plain = { name: undefined, type, sample };
   const here = { ...plain, name: '$this' };
-  return { organisation, variables: outermost ? [{ ...plain, name: '$it' }, here, plain] : [here, plain], lambdas: 0 };
+  return { organisation, variables: outermost ? [{ ...plain, name: '$it' }, here, plain] : [here, plain], lambdas: 0, computed: [] };
 }
 
 export function withVariable(draw: Draw, names: Names, name: string, type: EntityName): Names {
@@ -60,6 +62,12 @@ export function property(draw: Draw, names: Names, wanted: (type: ValueType) => 
   if (candidates.length === 0) return undefined;
   const name = draw.pick(candidates);
   return { kind: 'property', path: { variable: path.variable, names: [...path.names, name] }, type: typeOf(type, name) };
+}
+
+/** A property, or a value that is computed. */
+export function named(draw: Draw, names: Names, wanted: (type: ValueType) => boolean): Property | Computed | undefined {
+  const candidates = names.computed.filter(({ type }) => suits(type, wanted));
+  return candidates.length > 0 && draw.chance(40) ? draw.pick(candidates) : property(draw, names, wanted);
 }
 
 /** A path that ends with a link: to-many for quantifiers and counts, nullable to-one for null tests. */

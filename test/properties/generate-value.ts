@@ -4,7 +4,8 @@ import type { Expression } from './expression';
 import { generateBoolean } from './generate-boolean';
 import { choice, collections, toDate, toInteger, toText } from './generate-composite';
 import { literal, piece, whole } from './generate-literal';
-import { linkPath, namesOf, property, sampleValue } from './generate-scope';
+import { generateSearch } from './generate-search';
+import { linkPath, named, namesOf, sampleValue } from './generate-scope';
 import type { Names } from './generate-scope';
 import type { ValueType } from './values';
 
@@ -13,7 +14,7 @@ type Make = (draw: Draw, names: Names, depth: number) => Expression;
 const call = (name: string, type: ValueType, ...args: readonly Expression[]): Expression => ({ kind: 'call', name, arguments: args, type });
 
 export const text: Make = (draw, names, depth) => {
-  const leaf = (): Expression => property(draw, names, type => type === 'Text') ?? piece(draw, null);
+  const leaf = (): Expression => named(draw, names, type => type === 'Text') ?? piece(draw, null);
   if (depth <= 0) return leaf();
   return draw.way<Expression>([
     [6, leaf],
@@ -30,10 +31,10 @@ export const text: Make = (draw, names, depth) => {
 const spaces = (draw: Draw): Expression => ({ kind: 'literal', type: 'Text', value: draw.pick([' ', '  ', '\t', '\u00a0 ']), style: 0 });
 
 const integer: Make = (draw, names, depth) => {
-  const moment = (): Expression => property(draw, names, type => type === 'Date' || type === 'Instant') ?? literal(draw, 'Date', null);
+  const moment = (): Expression => named(draw, names, type => type === 'Date' || type === 'Instant') ?? literal(draw, 'Date', null);
   const instant = (): Expression => momentInUtc(draw, names);
   return draw.way<Expression>([
-    [2, () => property(draw, names, type => type === 'Int') ?? call('length', 'Int', text(draw, names, 0))],
+    [2, () => named(draw, names, type => type === 'Int') ?? call('length', 'Int', text(draw, names, 0))],
     [2, () => call('length', 'Int', text(draw, names, depth - 1))],
     [1, () => indexOf(draw, names, depth)],
     [2, () => call(draw.pick(['year', 'month', 'day']), 'Int', moment())],
@@ -66,12 +67,13 @@ function count(draw: Draw, names: Names, depth: number): Expression | undefined 
   const link = linkPath(draw, names, 'many');
   if (link === undefined) return undefined;
   const filtered = names.lambdas === 0 && depth > 0 && draw.chance(30);
+  const search = draw.maybe(15, () => generateSearch(draw, names.organisation, link.target));
   const filter = filtered ? generateBoolean(draw, { ...namesOf(draw, names.organisation, link.target, false), lambdas: 1 }, 1) : undefined;
-  return { kind: 'count', path: link.path, filter, type: 'Int' };
+  return { kind: 'count', path: link.path, filter, search, type: 'Int' };
 }
 
 const fraction: Make = (draw, names, depth) => {
-  const decimal = (): Expression => property(draw, names, type => type === 'Decimal') ?? literal(draw, 'Decimal', null);
+  const decimal = (): Expression => named(draw, names, type => type === 'Decimal') ?? literal(draw, 'Decimal', null);
   return draw.way<Expression>([
     [4, decimal],
     [1, () => call('totalseconds', 'Decimal', duration(draw, names, depth - 1))],
@@ -120,7 +122,7 @@ function arithmetic(operator: 'add' | 'sub' | 'mul' | 'div' | 'divby' | 'mod', l
 const negative = (operand: Expression): Expression => ({ kind: 'negate', operand, type: operand.type });
 
 export const date: Make = (draw, names, depth) => {
-  const leaf = (): Expression => property(draw, names, type => type === 'Date') ?? literal(draw, 'Date', null);
+  const leaf = (): Expression => named(draw, names, type => type === 'Date') ?? literal(draw, 'Date', null);
   return draw.way<Expression>([
     [4, leaf],
     [1, () => shifted(draw, leaf())],
@@ -136,7 +138,7 @@ export const instant: Make = (draw, names, depth) => {
 
 /** A part of a literal at an offset would be another one there (section 5.1.1.7): these literals stand in UTC. */
 function momentInUtc(draw: Draw, names: Names): Expression {
-  return property(draw, names, type => type === 'Instant') ?? { ...literal(draw, 'Instant', null), style: 0 };
+  return named(draw, names, type => type === 'Instant') ?? { ...literal(draw, 'Instant', null), style: 0 };
 }
 
 function shifted(draw: Draw, left: Expression): Expression {

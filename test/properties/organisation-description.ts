@@ -20,6 +20,8 @@ export interface EntityDescription {
   readonly key: string;
   readonly properties: Readonly<Record<string, ValueType | `${ValueType}?`>>;
   readonly links: Readonly<Record<string, LinkDescription>>;
+  /** Texts that a search looks into. */
+  readonly searched: readonly string[];
 }
 
 const many = (target: EntityName, to: string, from = 'uuid'): LinkDescription => ({ target, many: true, nullable: false, from, to });
@@ -38,6 +40,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'person',
     set: 'Persons',
     key: 'Uuid',
+    searched: ['Firstname', 'Surname', 'Nickname', 'KeyWords'],
     properties: {
       ...{ Uuid: 'Guid', ...RECORD, Firstname: 'Text', Surname: 'Text', Nickname: 'Text?', Cpr: 'Text?', PersonType: 'PersonType' },
       ...{ FirstEmploymentDate: 'Date?', AnniversaryDate: 'Date?', KeyWords: 'Text?', Notes: 'Text?', TaxedPhone: 'Boolean' },
@@ -54,6 +57,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'org_unit',
     set: 'OrgUnits',
     key: 'Uuid',
+    searched: ['Name', 'Shortname', 'DisplayName', 'Email', 'KeyWords'],
     properties: {
       ...{ Uuid: 'Guid', ...RECORD, Name: 'Text', Shortname: 'Text?', DisplayName: 'Text?', Cvr: 'Text?', CvrName: 'Text?', Ean: 'Text?' },
       ...{ EanInherited: 'Boolean', Senr: 'Text?', Pnr: 'Text?', OrgType: 'Text?', OrgTypeId: 'Int?', Email: 'Text?', CostBearer: 'Text?' },
@@ -70,6 +74,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'function',
     set: 'Functions',
     key: 'Id',
+    searched: ['Name', 'Description'],
     properties: { Id: 'Int', Name: 'Text', Description: 'Text?', Category: 'Text?' },
     links: { Assignments: many('FunctionAssignment', 'function_id', 'id') },
   },
@@ -77,6 +82,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'affiliation',
     set: undefined,
     key: 'Uuid',
+    searched: ['PositionName'],
     properties: {
       ...{ Uuid: 'Guid', ...RECORD, PersonUuid: 'Guid', OrgUnitUuid: 'Guid', EmployeeId: 'Text?', EmploymentTerms: 'Text?' },
       ...{ EmploymentTermsText: 'Text?', PayGrade: 'Text?', WageStep: 'Text?', WorkingHoursNumerator: 'Decimal?' },
@@ -92,6 +98,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'account',
     set: undefined,
     key: 'Uuid',
+    searched: ['UserId'],
     properties: {
       ...{ Uuid: 'Guid', ...RECORD, UserId: 'Text', UserType: 'UserType', EmployeeId: 'Text?', Prime: 'Boolean', Disabled: 'Boolean' },
       ...{ KombitUuid: 'Guid?' },
@@ -102,6 +109,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'function_assignment',
     set: undefined,
     key: 'Id',
+    searched: [],
     properties: { Id: 'Int', ...PERIOD },
     links: {
       ...{ Function: one('Function', 'function_id', 'id'), Affiliation: one('Affiliation', 'affiliation_uuid') },
@@ -112,6 +120,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'function_value',
     set: undefined,
     key: 'Id',
+    searched: [],
     properties: { Id: 'Int', FacetName: 'Text', FacetType: 'FacetType', Value: 'Text?' },
     links: {},
   },
@@ -119,6 +128,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'phone',
     set: undefined,
     key: 'Uuid',
+    searched: [],
     properties: {
       ...{ Uuid: 'Guid', PhoneNumber: 'Text', PhoneType: 'PhoneType', FunctionType: 'Text?', Visibility: 'Visibility', Prime: 'Boolean' },
     },
@@ -128,6 +138,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'address',
     set: undefined,
     key: 'Uuid',
+    searched: [],
     properties: {
       ...{ Uuid: 'Guid', Street: 'Text?', LocalName: 'Text?', PostalCode: 'Text?', City: 'Text?', Country: 'Text?' },
       ...{ AddressProtected: 'Boolean', Prime: 'Boolean' },
@@ -138,6 +149,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'leave',
     set: undefined,
     key: 'Uuid',
+    searched: [],
     properties: { Uuid: 'Guid', StartDate: 'Date', StopDate: 'Date?', Reason: 'LeaveReason', ReasonText: 'Text?' },
     links: {},
   },
@@ -145,14 +157,23 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'substitute',
     set: undefined,
     key: 'Uuid',
+    searched: [],
     properties: { Uuid: 'Guid', Context: 'Text', ...PERIOD },
     links: { Person: one('Person', 'substitute_uuid') },
   },
-  Child: { table: 'child', set: undefined, key: 'Uuid', properties: { Uuid: 'Guid', Cpr: 'Text?', Name: 'Text?' }, links: {} },
+  Child: {
+    table: 'child',
+    set: undefined,
+    key: 'Uuid',
+    searched: [],
+    properties: { Uuid: 'Guid', Cpr: 'Text?', Name: 'Text?' },
+    links: {},
+  },
   Photo: {
     table: 'photo',
     set: undefined,
     key: 'Uuid',
+    searched: [],
     properties: { Uuid: 'Guid', Format: 'Text', Checksum: 'Text', LastChanged: 'Instant', Content: 'Binary' },
     links: {},
   },
@@ -160,6 +181,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'kle',
     set: undefined,
     key: 'Uuid',
+    searched: [],
     properties: { Uuid: 'Guid', Number: 'Text', Title: 'Text?', Kind: 'KleKind' },
     links: {},
   },
@@ -167,14 +189,16 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     table: 'manager',
     set: undefined,
     key: 'Uuid',
+    searched: [],
     properties: { Uuid: 'Guid', Name: 'Text', Inherited: 'Boolean' },
     links: { Person: one('Person', 'person_uuid') },
   },
-  Tag: { table: 'tag', set: undefined, key: 'Uuid', properties: { Uuid: 'Guid', Name: 'Text', Value: 'Text?' }, links: {} },
+  Tag: { table: 'tag', set: undefined, key: 'Uuid', searched: [], properties: { Uuid: 'Guid', Name: 'Text', Value: 'Text?' }, links: {} },
   AuthorizationCode: {
     table: 'authorization_code',
     set: undefined,
     key: 'Uuid',
+    searched: [],
     properties: { Uuid: 'Guid', Code: 'Text', Name: 'Text?', Prime: 'Boolean' },
     links: {},
   },

@@ -2,6 +2,7 @@
 import { MINUTE, durationText, instantText } from './calendar';
 import type { Expression, Literal, Path } from './expression';
 import { ORGANISATION } from './organisation-description';
+import { printSearch } from './print-search';
 import { Rational } from './rational';
 import { ENUMS, isEnum, temporalText } from './values';
 
@@ -48,7 +49,9 @@ export function printExpression(expression: Expression): string {
     case 'quantifier':
       return `${printPath(expression.path)}/${expression.operator}(${printPredicate(expression.as, expression.predicate)})`;
     case 'count':
-      return `${printPath(expression.path)}/$count${expression.filter ? `($filter=${printExpression(expression.filter)})` : ''}`;
+      return `${printPath(expression.path)}/$count${printCounted(expression)}`;
+    case 'computed':
+      return expression.name;
     case 'linkTest':
       return `${printPath(expression.path)} ${expression.operator} null`;
     default:
@@ -74,6 +77,11 @@ function printComposite(expression: Composite): string {
     case 'sameEntity':
       return `${printPath(expression.left)} ${expression.operator} ${printPath(expression.right)}`;
   }
+}
+
+function printCounted({ filter, search }: Extract<Expression, { kind: 'count' }>): string {
+  const options = [...(filter ? [`$filter=${printExpression(filter)}`] : []), ...(search ? [`$search=${printSearch(search)}`] : [])];
+  return options.length > 0 ? `(${options.join(';')})` : '';
 }
 
 function printCollections({ name, left, right }: Extract<Expression, { kind: 'collections' }>): string {

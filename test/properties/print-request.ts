@@ -1,6 +1,7 @@
 /** A request -> its URL from the service root, percent-encoded. */
 import type { Expand, Query, Request, Step } from './expression';
 import { printExpression, printLiteral } from './print-expression';
+import { printSearch } from './print-search';
 
 export function printRequest({ path, suffix, query, bare }: Request): string {
   const options = printOptions(query).map(([name, text]) => `${bare ? name.toUpperCase() : `$${name}`}=${encode(text)}`);
@@ -17,8 +18,10 @@ function printStep({ name, key }: Step): string {
 }
 
 function printOptions(query: Query): [string, string][] {
-  const { filter, orderby, top, skip, count, select, expand } = query;
+  const { compute, search, filter, orderby, top, skip, count, select, expand } = query;
   const options: [string, string | undefined][] = [
+    ['compute', compute.map(({ name, expression }) => `${printExpression(expression)} as ${name}`).join(',')],
+    ['search', search && printSearch(search)],
     ['filter', filter && printExpression(filter)],
     ['orderby', orderby.map(item => printExpression(item.expression) + (item.descending ? ' desc' : '')).join(',')],
     ['top', top?.toString()],
@@ -30,8 +33,8 @@ function printOptions(query: Query): [string, string][] {
   return options.filter((option): option is [string, string] => option[1] !== undefined && option[1] !== '');
 }
 
-function printExpand({ link, query, levels }: Expand): string {
+function printExpand({ link, suffix, query, levels }: Expand): string {
   const options = printOptions(query);
   if (levels !== undefined) options.push(['levels', String(levels)]);
-  return link + (options.length > 0 ? `(${options.map(([name, text]) => `$${name}=${text}`).join(';')})` : '');
+  return link + suffix + (options.length > 0 ? `(${options.map(([name, text]) => `$${name}=${text}`).join(';')})` : '');
 }

@@ -1,5 +1,5 @@
 /** Values of the naive evaluator: their types, how they compare, and how they stand in JSON. */
-import { dateText, instantText, timeText } from './calendar';
+import { dateText, instantText, shortDurationText, timeText } from './calendar';
 import { Rational } from './rational';
 
 /** Members of the enums in order, by which they compare. */
@@ -52,6 +52,7 @@ export function jsonOf(value: Value, type: ValueType): unknown {
 
 export function temporalText(value: bigint, type: ValueType): string {
   if (type === 'Date') return dateText(value);
+  if (type === 'Duration') return shortDurationText(value);
   return type === 'Time' ? timeText(value) : instantText(value);
 }
 
