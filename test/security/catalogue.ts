@@ -1,8 +1,9 @@
 /** Requests that try each channel by which a withheld field could be learnt, beside such as are answered. */
 
 export const PERSON = '{person}';
+const HIDDEN = '{hidden}';
 
-/** URLs after the service root; `{person}` stands for the key of a person with a photo, `{unit}` for that of a unit. */
+/** URLs after the service root; `{person}` stands for the key of a person with a photo, `{unit}` for that of a unit, `{hidden}` for that of a person whose address is protected. */
 export const URLS: readonly string[] = [
   // Implicit selections.
   'Persons', 'Persons?$select=*', 'Persons?$top=5&$expand=*', `Persons(${PERSON})`, `Persons(${PERSON})?$expand=*`, 'OrgUnits?$expand=*&$top=3',
@@ -56,6 +57,10 @@ export const URLS: readonly string[] = [
   // Protected addresses.
   'Persons?$top=300&$expand=Addresses', "Persons?$filter=Addresses/any(a:a/City eq 'Other')", "Persons?$filter=Addresses/any(a:a/PostalCode eq '9999')", 'Persons?$filter=Addresses/any(a:a/LocalName eq null and a/AddressProtected)',
   'Persons?$top=300&$expand=Addresses($orderby=Street desc,City;$top=1;$count=true)', 'Persons?$filter=Addresses/all(a:length(a/Street) gt 5)&$count=true', "Persons?$top=300&$expand=Addresses($filter=startswith(Street,'O'))",
+  `Persons(${HIDDEN})/Addresses`, `Persons(${HIDDEN})?$expand=Addresses($orderby=length(Street) desc)`, `Persons(${HIDDEN})/Addresses?$filter=Street ne null`, `Persons(${HIDDEN})/Addresses?$filter=contains(Street,'the')`, `Persons(${HIDDEN})/Addresses?$filter=endswith(City,'e') or City in ('x','y')`, `Persons(${HIDDEN})/Addresses?$filter=[City,PostalCode] eq ["x","9999"]`,
+  `Persons(${HIDDEN})/Addresses?$orderby=City,Street desc&$select=Uuid`, `Persons(${HIDDEN})/Addresses?$compute=concat(Street,City) as X,case(PostalCode eq '9999':1,true:2) as Y,cast(PostalCode,Edm.Int32) as Z`, `Persons(${HIDDEN})/Addresses?$filter=1 div (length(Street) sub 5) eq 1`, `Persons(${HIDDEN})/Addresses/$count?$filter=City eq 'x' or Street eq 'Other'`, `Persons(${HIDDEN})/Addresses/$filter(PostalCode eq '9999')/$count`, `Persons(${HIDDEN})/Addresses/$ref?$orderby=Street`,
+  `Persons(${HIDDEN})/Addresses?$apply=aggregate(City with countdistinct as D,Street with min as M,$count as N)`, `Persons(${HIDDEN})/Addresses?$apply=groupby((rollup(City,Street)))`, `Persons(${HIDDEN})/Addresses?$apply=topcount(1,length(Street))`, `Persons(${HIDDEN})/Addresses?$apply=compute(length(Street) as L)/aggregate(L with sum as S)`, `Persons(${HIDDEN})/Addresses?$apply=concat(filter(City eq 'x'),identity)`, `Persons(${HIDDEN})/Addresses?$apply=identity&$orderby=Street`, `Persons(${HIDDEN})/Addresses?$apply=toppercent(50,length(City))`,
+  "Persons?$filter=Addresses/$count($filter=startswith(Street,'O')) gt 0&$select=Uuid", "Persons?$orderby=Addresses/$count($filter=City gt 'M') desc&$top=20&$select=Uuid", 'Persons?$top=300&$select=Uuid&$expand=Addresses/$count($filter=length(Street) eq 5)', `Persons?$apply=filter(Addresses/any(a:a/Street eq 'Other'))/aggregate($count as N)`, 'OrgUnits?$top=20&$expand=Addresses($compute=Street as X)', `Persons(${HIDDEN})/Addresses?$format=application/json;metadata=full`,
   // Transformations.
   'Persons?$apply=aggregate(Cpr with max as M)', 'Persons?$apply=aggregate(Cpr with countdistinct as D,$count as N)', 'Persons?$apply=groupby((Cpr))', 'Persons?$apply=groupby((Surname),aggregate($count as N))', 'Persons?$apply=groupby((Firstname),aggregate($count as N))',
   'Persons?$apply=filter(Cpr eq null)/aggregate($count as N)', "Persons?$apply=filter(Children/any())/aggregate($count as N)", 'Persons?$apply=compute(length(Cpr) as L)/groupby((L))', 'Persons?$apply=topcount(1,Cpr)', 'Persons?$apply=orderby(Cpr)/top(1)&$select=Uuid', 'Persons?$apply=groupby((rollup(Firstname,Surname)))',

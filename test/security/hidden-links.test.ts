@@ -71,6 +71,7 @@ beforeAll(async () => {
     (JSON.parse((await full.odata(`${url}&$top=1&$select=Uuid`)).body) as { value: { Uuid: string }[] }).value[0]?.Uuid ?? '';
   known = {
     '{person}': await first('Persons?$filter=Photo ne null'),
+    '{hidden}': await first('Persons?$filter=Addresses/any(a:a/AddressProtected)'),
     '{unit}': await first('OrgUnits?$filter=Parent ne null and Affiliations/$count gt 1 and Manager ne null'),
   };
 }, 120_000);

@@ -77,6 +77,15 @@ const ODATA = [
   ['/odata/Persons?$top=5&$select=Firstname,Cpr', 403],
   ['/odata/Persons?$top=5&$orderby=Surname', 403],
   ['/odata/Persons?$top=30&$filter=Addresses/any(a:a/AddressProtected)&$expand=Addresses', 200],
+  ['/odata/Persons?$top=5&$format=application/json;odata.metadata=full&$expand=Photo/$ref', 200],
+  ['/odata/Persons?$search=hansen&$top=5&$select=Uuid', 200],
+  ['/odata/Persons?$apply=concat(identity,aggregate($count%20as%20N))&$top=3', 200],
+  ['/odata/Persons?$apply=groupby((Surname))&$top=3', 403],
+  ['/odata/Persons?$top=3&$compute=concat(Firstname,Surname)%20as%20X&$select=X', 403],
+  [
+    '/odata/Persons?$top=30&$filter=Addresses/any(a:a/AddressProtected)&$select=Uuid&$expand=Addresses($compute=length(Street)%20as%20X;$select=X)',
+    200,
+  ],
 ] as const;
 
 const GRAPHQL = [
@@ -84,6 +93,11 @@ const GRAPHQL = [
   [
     '{ persons(first: 30, filter: { addresses: { any: { addressProtected: { eq: true } } } }) { nodes { uuid addresses { nodes { street city } } } } }',
     200,
+  ],
+  ['{ persons(first: 5, search: { word: "hansen" }) { nodes { uuid } count } }', 200],
+  [
+    '{ personsAggregate(steps: [{ aggregate: [{ as: "m", method: MAX, value: { field: { name: Person_surname } } }] }]) { nodes { string(name: "m") } } }',
+    403,
   ],
 ] as const;
 

@@ -39,6 +39,7 @@ beforeAll(async () => {
   known = {
     '{person}': await firstKey(full, 'Persons?$filter=Photo ne null'),
     '{unit}': await firstKey(full, 'OrgUnits?$filter=Tags/any()'),
+    '{hidden}': await firstKey(full, 'Persons?$filter=Addresses/any(a:a/AddressProtected and a/Street ne null)'),
   };
 }, 120_000);
 afterAll(() => worlds.close());
