@@ -83,10 +83,11 @@ function generateQuery(draw: Draw, organisation: Organisation, type: EntityName,
   const plain = namesOf(draw, organisation, type, outermost);
   const compute = draw.maybe(12, () => computations(draw, plain)) ?? [];
   const names = { ...plain, computed: compute };
+  const search = draw.maybe(12, () => generateSearch(draw, organisation, type));
   return {
     compute,
-    search: draw.maybe(12, () => generateSearch(draw, organisation, type)),
-    filter: draw.maybe(outermost ? 70 : 40, () => generateBoolean(draw, names, outermost ? 3 : 1)),
+    search,
+    filter: draw.maybe(outermost && search === undefined ? 70 : 40, () => generateBoolean(draw, names, outermost ? 3 : 1)),
     orderby: draw.maybe(50, () => orderItems(draw, names)) ?? [],
     top: draw.maybe(40, () => draw.below(20)),
     skip: draw.maybe(15, () => draw.below(15)),
