@@ -8,6 +8,7 @@ import type { ODataVersion } from '../odata-version';
 import type { JsonNumerals } from './json-numerals';
 import { isObject } from './read-path';
 import { typeUri } from './type-uri';
+import { writeMember } from './write-member';
 
 type Row = Record<string, unknown>;
 
@@ -53,7 +54,7 @@ function writeColumn(
   const holder = path.slice(0, -1).reduce(inner, row);
   const uri = typed && value !== null && type.kind !== 'null' ? typeUri(type, value, context) : undefined;
   if (uri !== undefined) holder[`${name}@odata.type`] = uri;
-  holder[name] = exact ? context.numerals.value(value) : value;
+  writeMember(holder, name, exact ? context.numerals.value(value) : value);
 }
 
 /** What only this answer has is of a type that no metadata tell. */

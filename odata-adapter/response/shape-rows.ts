@@ -10,7 +10,7 @@ import type { JsonNumerals } from './json-numerals';
 import { keyText } from './key-text';
 import { nestedNextLink, pageEnd } from './next-link';
 import { isObject } from './read-path';
-import { shapeComputed } from './shape-computed';
+import { takeComputed, writeComputed } from './shape-computed';
 
 export type Row = Record<string, unknown>;
 
@@ -41,10 +41,15 @@ export function shapeRows(rows: Row[], shape: RowShape, selection: BoundSelectio
 
 /** `address` is where the entity stands by its path; one with an entity set, or that tells what contains it, is addressed there. Gives the row itself, or the one that takes its place. */
 export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, address: Address, context: ShapeContext): Row {
-  const place = canonicalAddress(row, shape, address, context);
+  const computed = takeComputed(row, shape.computed);
+  const shaped = shapeRead(row, shape, selection, canonicalAddress(row, shape, address, context), context);
+  if (shape.control?.reference !== true) writeComputed(shaped, shape.computed, computed, context);
+  return shaped;
+}
+
+function shapeRead(row: Row, shape: RowShape, selection: BoundSelection, place: Address, context: ShapeContext): Row {
   for (const nested of shape.nested) shapeNested(row, nested, boundExpand(selection, nested.name), place, context);
   for (const path of shape.numerals) shapeNumeral(row, path, context.numerals);
-  for (const computed of shape.computed) shapeComputed(row, computed, context);
   // JSON Format, section 20, and the Core vocabulary: the property is there, and this client has no permission on it.
   for (const name of shape.withheld) row[`${name}@Core.Permissions`] = 'None';
   if (shape.control !== undefined) return withControl(row, shape, shape.control, place(), context);

@@ -35,6 +35,26 @@ describe('computed values', () => {
     expect(context).toMatch(/#Persons\(One,Surname\)$/);
   });
 
+  it('may have any names, also such as rows are read by', async () => {
+    const names = 'c1,c0,k0,container,m,__proto__,constructor'.split(',');
+    const compute = names.map((name, index) => `${index} as ${name}`).join(',');
+    const value = Object.fromEntries(names.map((name, index) => [name, index]));
+    const [person = {}] = await asking.rows('Persons?$top=1&$filter=Affiliations/any()&$select=Uuid');
+    const [unit = {}] = await asking.rows('OrgUnits?$top=1&$filter=Affiliations/any()&$select=Uuid');
+    const uuid = String(person.Uuid);
+    for (const path of [`Persons(${uuid})/Affiliations`, 'Persons', `OrgUnits(${String(unit.Uuid)})/Affiliations`]) {
+      for (const metadata of ['minimal', 'full', 'none']) {
+        const options = `$top=1&$compute=${compute}&$select=Uuid,${names.join(',')}&$format=application/json;metadata=${metadata}`;
+        for (let time = 0; time < 2; time += 1) {
+          const [row = {}] = await asking.rows(`${path}?${options}`);
+          expect(Object.entries(row).filter(([name]) => names.includes(name))).toEqual(expect.arrayContaining(Object.entries(value)));
+          if (metadata === 'full') expect(row['@odata.id']).toContain(`(${String(row.Uuid)})`);
+        }
+      }
+    }
+    expect(Object.entries((await asking.rows('Persons?$apply=aggregate($count as __proto__)'))[0] ?? {})).toHaveLength(2);
+  });
+
   it('may be all that is selected', async () => {
     expect(await asking.rows('Functions?$compute=Id add 1 as Next&$select=Next&$top=2&$orderby=Id')).toEqual([
       { 'Next@odata.type': 'Int32', Next: 2 },
