@@ -56,7 +56,7 @@ describe('Power Query', () => {
 
   it('also with the Accept of all its other requests', async () => {
     const { headers } = await service.get('/odata/$metadata', HEADERS);
-    expect(headers['content-type']).toMatch(/^application\/(xml|json)/);
+    expect(headers['content-type']).toMatch(/^application\/xml/);
   });
 
   it('shows a table: each declared property stands in each row', async () => {
@@ -95,6 +95,12 @@ describe('Power Query', () => {
     for (const row of value) expect(Array.isArray(row.Affiliations)).toBe(true);
     const nested = await feed('Persons?$expand=Affiliations&$select=Firstname&$top=5');
     expect(nested['@odata.context']).not.toContain('()');
+  });
+
+  it('asks for a chosen navigation property without expanding it', async () => {
+    const { value } = await feed('Persons?$select=Uuid%2CFirstname%2CAffiliations&$top=3');
+    for (const row of value)
+      expect(row['Affiliations@odata.navigationLink']).toMatch(new RegExp(`Persons\\(${String(row.Uuid)}\\)/Affiliations$`));
   });
 
   it('expands a column row by row, each by one statement', async () => {
