@@ -159,8 +159,11 @@ function pageResolver(link: StoredLink, target: StoredEntity, selections: Select
   };
 }
 
+/** Where the row was not read with its parent. */
 function rowResolver(link: StoredLink, target: StoredEntity, selections: Selections): RowResolver {
   return (row, _input, context, info: GraphQLResolveInfo) => {
+    const known = row[link.name];
+    if (known !== undefined) return known;
     const session = sessionOf(context);
     const create = () => {
       const selection = watchRow(selections.row(target, info.fieldNodes, info), { entity: target, input: {}, info, session });

@@ -1,13 +1,23 @@
 /**
  * The description of a result -> what makes rows of its bytes (PostgreSQL, 54.7 Message Formats: DataRow), each value in its final form. Runs for every cell: one text
- * is made of a whole row, of which the cells are parts; only a cell that is not ASCII is decoded by itself.
+ * is made of a whole row, of which the cells are parts; only a cell that is not ASCII is decoded by itself. Cells called `link$field` stand in a row of their own, which the
+ * row holds as `link`: null where all of them are.
  */
 import type { Row } from './database-types';
+import { splitJoinedAlias } from './joined-alias';
 import { parserOf, type ParseText } from './type-parsers';
 
 export interface RowField {
   readonly name: string;
   readonly dataTypeID: number;
+}
+
+/** Cells that follow each other in one row. */
+interface Part {
+  /** Undefined for the row itself. */
+  readonly link: string | undefined;
+  readonly cells: readonly Cell[];
+  readonly empty: Row;
 }
 
 interface Cell {
@@ -26,12 +36,12 @@ const NULL_LENGTH = -1;
 const ASCII_TYPES: ReadonlySet<number> = new Set([16, 17, 20, 21, 23, 700, 701, 1082, 1083, 1114, 1184, 1186, 1700, 2950]);
 
 export class RowReader {
-  readonly #cells: readonly Cell[];
+  readonly #parts: readonly Part[];
   readonly #empty: Row;
 
   constructor(fields: readonly RowField[]) {
-    this.#cells = fields.map(cellOf);
-    this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
+    this.#parts = partsOf(fields);
+    this.#empty = Object.assign({}, ...this.#parts.map(({ link, empty }) => (link === undefined ? empty : { [link]: null }))) as Row;
   }
 
   /** Adds the rows of the messages that stand in `bytes` from `start` to `end`, one after another. */
@@ -47,18 +57,35 @@ export class RowReader {
     const row = { ...this.#empty };
     const whole = bytes.toString('latin1', start, end);
     let at = start;
-    for (const { name, parse, maybeBeyondAscii } of this.#cells) {
-      const length = int32(bytes, at);
-      at += CELL_HEAD_BYTES;
-      if (length === NULL_LENGTH) continue;
-      const next = at + length;
-      const value =
-        maybeBeyondAscii && !isAscii(bytes, at, next) ? bytes.toString('utf8', at, next) : whole.substring(at - start, next - start);
-      row[name] = parse === undefined ? value : parse(value);
-      at = next;
+    for (const { link, cells, empty } of this.#parts) {
+      let into = link === undefined ? row : undefined;
+      for (const { name, parse, maybeBeyondAscii } of cells) {
+        const length = int32(bytes, at);
+        at += CELL_HEAD_BYTES;
+        if (length === NULL_LENGTH) continue;
+        const next = at + length;
+        const value =
+          maybeBeyondAscii && !isAscii(bytes, at, next) ? bytes.toString('utf8', at, next) : whole.substring(at - start, next - start);
+        into ??= { ...empty };
+        into[name] = parse === undefined ? value : parse(value);
+        at = next;
+      }
+      if (link !== undefined && into) row[link] = into;
     }
     return row;
   }
+}
+
+function partsOf(fields: readonly RowField[]): readonly Part[] {
+  const parts: { readonly link: string | undefined; readonly cells: Cell[]; readonly empty: Row }[] = [];
+  for (const { name: called, dataTypeID } of fields) {
+    const [link, name] = splitJoinedAlias(called);
+    let part = parts.at(-1);
+    if (part?.link !== link || !part) parts.push((part = { link, cells: [], empty: {} }));
+    part.cells.push(cellOf({ name, dataTypeID }));
+    part.empty[name] = null;
+  }
+  return parts;
 }
 
 function cellOf({ name, dataTypeID }: RowField): Cell {

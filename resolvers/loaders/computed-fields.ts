@@ -6,6 +6,7 @@ import { buildValue } from '../expression/build-expression';
 import { Building } from '../expression/building';
 import type { ExpressionInput } from '../expression/expression-inputs';
 import type { ComputedColumn, RowColumns } from '../sql/row-columns';
+import { ROOT } from '../sql/statement-tables';
 import type { StoredEntity } from '../storage/storage-model';
 import type { DataSession } from './data-session';
 import type { RowSelection } from './selections';
@@ -37,9 +38,10 @@ export function computedAlias({ alias, name }: FieldNode): string {
 }
 
 /** All of a row. */
-export function rowColumnsOf({ columns, computed }: RowSelection, entity: StoredEntity, session: DataSession): RowColumns {
-  const read = columns(session.grants);
-  return computed.length === 0 ? read : { ...read, computed: computed.map(field => buildComputed(field, entity, session)) };
+export function rowColumnsOf({ columns, computed, joined }: RowSelection, entity: StoredEntity, session: DataSession): RowColumns {
+  const read = columns(session.grants, ROOT);
+  if (computed.length === 0 && joined.length === 0) return read;
+  return { ...read, joined, computed: computed.map(field => buildComputed(field, entity, session)) };
 }
 
 function buildComputed({ alias, input }: ComputedField, entity: StoredEntity, { storage, limits }: DataSession): ComputedColumn {

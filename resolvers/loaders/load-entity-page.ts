@@ -4,6 +4,7 @@ import { ROW_ALIAS, buildEntityPage, parentAlias } from '../sql/build-linked-sta
 import type { KeyedEntity } from '../sql/build-entity-statement';
 import type { StoredLink } from '../storage/storage-model';
 import type { DataSession } from './data-session';
+import { holdRows } from './joined-rows';
 import { checkKeyValues } from './load-entity';
 import { bindingFor, linkRequest, pageOf, pageRequest } from './load-linked-pages';
 import { valuesIn } from './page';
@@ -38,7 +39,6 @@ export async function loadEntityPage(
   );
   const nodes = first[ROW_ALIAS] === null ? [] : rows;
   const found = pageOf(nodes, 0, parent, bindingFor([nodes], request), request);
-  selection.rows.onRows?.(found.nodes);
-  session.spend(1 + found.nodes.length);
+  session.spend(1 + holdRows(found.nodes, selection.rows));
   return { [PAGE_ALIAS]: found };
 }

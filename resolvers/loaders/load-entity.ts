@@ -5,6 +5,7 @@ import { literalValue } from '../expression/literal-values';
 import { buildEntityStatement, type KeyedEntity } from '../sql/build-entity-statement';
 import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
+import { holdRows } from './joined-rows';
 import type { RowSelection } from './selections';
 
 /** `values` by the key fields' names; null when there is no such entity. */
@@ -16,8 +17,7 @@ export async function loadEntity(
 ): Promise<Row | null> {
   checkKeyValues(keyed, values);
   const [row] = await session.run(buildEntityStatement(keyed, values, rowColumnsOf(selection, keyed.entity, session), session));
-  if (row) session.spend(1);
-  if (row) selection.onRows?.([row]);
+  if (row) session.spend(holdRows([row], selection));
   return row ?? null;
 }
 

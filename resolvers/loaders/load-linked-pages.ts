@@ -9,6 +9,7 @@ import { orderAliases } from '../sql/order-keys';
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
 import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
+import { holdRows } from './joined-rows';
 import { linkedParents, placeOf } from './linked-parents';
 import { valuesIn, type Page } from './page';
 import { collectionQuery, pageSize, type PageArguments, type PageSize } from './page-arguments';
@@ -36,9 +37,8 @@ export async function loadLinkedPages(
   const pages =
     typeof input.after === 'string' ? await loadAfter(input.after, values, request) : await loadPages(values, undefined, request);
   const linked = places.map(place => pages[place] ?? EMPTY);
-  const onRows = selection.rows?.onRows;
-  if (onRows) for (const page of pages) if (!(page instanceof ReadFault)) onRows(page.nodes);
-  session.spend(linked.reduce((total, page) => total + (page instanceof ReadFault ? 0 : page.nodes.length), 0));
+  const sizes = pages.map(page => (page instanceof ReadFault || !selection.rows ? 0 : holdRows(page.nodes, selection.rows)));
+  session.spend(places.reduce((total, place) => total + (sizes[place] ?? 0), 0));
   return linked;
 }
 

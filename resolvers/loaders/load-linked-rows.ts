@@ -4,6 +4,7 @@ import { buildLinkedRows } from '../sql/build-linked-statements';
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
 import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
+import { holdRows, rowsHeld } from './joined-rows';
 import { linkedParents, placeOf } from './linked-parents';
 import type { RowSelection } from './selections';
 
@@ -19,10 +20,10 @@ export async function loadLinkedRows(
   if (values.length === 0) return places.map(() => null);
   const columns = rowColumnsOf(selection, target, session);
   const rows = await session.run(buildLinkedRows(link, values, columns, session));
-  selection.onRows?.(rows);
   const byPlace: (Row | undefined)[] = [];
   for (const row of rows) byPlace[placeOf(row)] = row;
   const linked = places.map(place => byPlace[place] ?? null);
-  session.spend(linked.reduce((total, row) => (row === null ? total : total + 1), 0));
+  holdRows(rows, selection);
+  session.spend(linked.reduce((total, row) => total + (row ? rowsHeld(row, selection) : 0), 0));
   return linked;
 }

@@ -8,6 +8,7 @@ import { orderAliases } from '../sql/order-keys';
 import type { StoredEntity } from '../storage/storage-model';
 import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
+import { holdRows } from './joined-rows';
 import { valuesIn, type Page } from './page';
 import { collectionQuery, pageSize, type PageArguments, type PageSize } from './page-arguments';
 import type { PageSelection } from './selections';
@@ -28,7 +29,7 @@ export async function loadPage(
   // Text of the filter and order that only tokens need.
   const binding = () => tokenBinding({ field: `Query.${field}`, query, grants: session.grants.fingerprint });
   const after = input.after === undefined || input.after === null ? undefined : session.tokens.open(input.after, binding());
-  session.expect(size.first * (1 + ROWS_OF_A_LINK * (selection.rows?.statements ?? 0)));
+  session.expect(size.first * rowsOfEach(selection));
   const [nodes, count] = await Promise.all([
     loadRows(query, entity, size, after, selection, session),
     loadCount(query, selection, session),
@@ -36,9 +37,12 @@ export async function loadPage(
   const last = nodes[size.first - 1];
   const hasMore = nodes.length > size.first;
   if (hasMore) nodes.length = size.first;
-  session.spend(nodes.length);
-  selection.rows?.onRows?.(nodes);
+  if (selection.rows) session.spend(holdRows(nodes, selection.rows));
   return { nodes, count, next: hasMore && last ? session.tokens.seal(valuesIn(last, orderAliases(query.order)), binding()) : null };
+}
+
+function rowsOfEach({ rows }: PageSelection): number {
+  return 1 + (rows?.joined.length ?? 0) + ROWS_OF_A_LINK * (rows?.statements ?? 0);
 }
 
 /** One row more than the page when it matters whether there are more. */

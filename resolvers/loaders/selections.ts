@@ -2,8 +2,10 @@
 import type { FieldNode, GraphQLResolveInfo, OperationDefinitionNode, SelectionSetNode } from 'graphql';
 import { sensitivityOf, type Guard } from '../../graphql/grants/guard-of';
 import type { Row } from '../database/database-types';
+import { isWholeAlias, joinedAlias } from '../database/joined-alias';
 import { COMPUTE } from '../../graphql/derived-names';
 import { rowColumns, type ColumnsFor } from '../sql/row-columns';
+import { columnsOf } from '../storage/derive-storage';
 import type { StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
 import { computedAlias, computedField, type ComputedField } from './computed-fields';
 import { selectedFields, type SelectionInfo } from './selected-fields';
@@ -19,10 +21,18 @@ export interface RowSelection {
   /** Fields that are computed, and what they are computed by, which may differ with each request. */
   readonly computing: readonly FieldNode[];
   readonly computed: readonly ComputedField[];
-  /** Statements that its links take. */
+  /** To-one links whose rows are read with it. */
+  readonly joined: readonly JoinedSelection[];
+  /** Statements that its other links take. */
   readonly statements: number;
   /** The one page that is all that is asked of it, which can be read together with it. */
   readonly only: OnlyPage | undefined;
+}
+
+/** Of the entity that a to-one link leads to. */
+export interface JoinedSelection extends RowSelection {
+  readonly link: StoredLink;
+  readonly target: StoredEntity;
 }
 
 export interface OnlyPage {
@@ -116,7 +126,9 @@ export class Selections {
 
   #readRow(entity: StoredEntity, fields: readonly FieldNode[], info: SelectionInfo, visit: Visit): RowSelection {
     const columns = fields.flatMap(field => this.#columns(entity, field, info, visit));
-    const links = fields.flatMap(({ name }) => entity.links.get(name.value) ?? entity.aggregates.get(name.value) ?? []);
+    const joined = fields.flatMap(field => this.#joined(entity, field, fields, info, visit));
+    const others = fields.filter(({ name }) => !joined.some(({ link }) => link.name === name.value));
+    const links = others.flatMap(({ name }) => entity.links.get(name.value) ?? entity.aggregates.get(name.value) ?? []);
     const unlinked = columns.length > 0 ? columns : entity.key;
     return {
       columns: rowColumns(unlinked, links),
@@ -124,9 +136,26 @@ export class Selections {
       protected: membersOf(entity, fields, 'protected'),
       computing: fields.filter(({ name }) => name.value === COMPUTE),
       computed: [],
-      statements: sum(fields.map(field => this.#fieldStatements(entity, field, info, visit))),
+      joined,
+      statements: sum(others.map(field => this.#fieldStatements(entity, field, info, visit))),
       only: this.#onlyPage(fields, links, info, visit),
     };
+  }
+
+  /** A to-one link of which only columns are asked, and only once; so that no statement joins more tables than an entity has links. */
+  #joined(
+    entity: StoredEntity,
+    field: FieldNode,
+    siblings: readonly FieldNode[],
+    info: SelectionInfo,
+    visit: Visit,
+  ): readonly JoinedSelection[] {
+    const link = entity.links.get(field.name.value);
+    const target = link?.many === false ? this.#storage.entities.get(link.target) : undefined;
+    if (!link || !target || siblings.some(other => other !== field && other.name.value === link.name)) return [];
+    const below = visit([field.selectionSet], info);
+    if (!areColumns(below, target) || !canBeNamed(link, target)) return [];
+    return [{ ...this.#readRow(target, below, info, visit), link, target }];
   }
 
   /** A page that goes on after another is not among them: what its token is bound to must be known before it is read. */
@@ -160,6 +189,14 @@ export class Selections {
     const below = visit([field.selectionSet], info);
     return link.many ? this.#readPage(target, below, info, visit).statements : 1 + this.#readRow(target, below, info, visit).statements;
   }
+}
+
+function areColumns(fields: readonly FieldNode[], { links, aggregates }: StoredEntity): boolean {
+  return !fields.some(({ name: { value } }) => value === COMPUTE || links.has(value) || aggregates.has(value));
+}
+
+function canBeNamed({ name }: StoredLink, target: StoredEntity): boolean {
+  return columnsOf(target.fields.values()).every(({ alias }) => isWholeAlias(joinedAlias(name, alias)));
 }
 
 function membersOf({ name, type }: StoredEntity, selected: readonly FieldNode[], sensitivity: Guard['sensitivity']): readonly Guard[] {

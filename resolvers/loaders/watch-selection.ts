@@ -7,6 +7,7 @@ import { PROTECTED } from '../../graphql/derived-names';
 import { guardName, guardOf, isSensitive, type Guard } from '../../graphql/grants/guard-of';
 import { variableMentions } from '../../graphql/grants/variable-mentions';
 import type { Row } from '../database/database-types';
+import { ROOT } from '../sql/statement-tables';
 import { PROTECTED_ALIAS, watchedColumns, type WatchedColumns } from '../sql/watched-columns';
 import type { StoredEntity } from '../storage/storage-model';
 import type { ComputedField } from './computed-fields';
@@ -15,12 +16,15 @@ import { apartFromLookups, subjectOf } from './looked-up';
 import type { PageSelection, RowSelection } from './selections';
 import type { Noted, SensitiveNotes } from './sensitive-notes';
 
-/** A field of the document that leads to rows of an entity. */
-export interface Level {
+interface WatchedLevel {
   readonly entity: StoredEntity;
+  readonly session: DataSession;
+}
+
+/** A field of the document that leads to rows of an entity. */
+export interface Level extends WatchedLevel {
   readonly input: Readonly<Record<string, unknown>>;
   readonly info: Pick<GraphQLResolveInfo, 'parentType' | 'fieldName' | 'schema'>;
-  readonly session: DataSession;
 }
 
 /** What the filter, order or search of a page mentions is read of all that it passes over too: a count, a next link or an absence tells of them. */
@@ -105,8 +109,20 @@ function sensitive(guards: readonly (Guard | undefined)[], { grants }: DataSessi
   return guards.filter((guard): guard is Guard => guard !== undefined && isSensitive(guard, grants));
 }
 
-function watch(selection: RowSelection, asked: readonly Guard[], { entity, session }: Level, notes: SensitiveNotes): RowSelection {
-  const { storage, grants } = session;
+/** With the rows that are joined to it. */
+function watch(selection: RowSelection, asked: readonly Guard[], { entity, session }: WatchedLevel, notes: SensitiveNotes): RowSelection {
+  const own = watchOwn(selection, asked, { entity, session }, notes);
+  if (selection.joined.length === 0) return own;
+  return { ...own, joined: selection.joined.map(row => ({ ...row, ...watchOwn(row, [], { entity: row.target, session }, notes) })) };
+}
+
+function watchOwn(
+  selection: RowSelection,
+  asked: readonly Guard[],
+  { entity, session }: WatchedLevel,
+  notes: SensitiveNotes,
+): RowSelection {
+  const { grants } = session;
   const mayReadProtected = grants.mayRead(entity.name, PROTECTED);
   const open = namesOf([...selection.sensitive, ...asked.filter(({ sensitivity }) => sensitivity === 'sensitive')]);
   const hidden = namesOf([
@@ -114,14 +130,15 @@ function watch(selection: RowSelection, asked: readonly Guard[], { entity, sessi
     ...asked.filter(({ sensitivity }) => sensitivity === 'protected'),
   ]);
   if (open.length + hidden.length === 0) return selection;
-  const columns = watchedColumns(selection.columns(grants), entity, storage, grants);
+  const columnsOf = (table: string): WatchedColumns => watchedColumns(selection.columns(grants, table), table, entity, session);
+  const columns = columnsOf(ROOT);
   const askedNames = new Set(namesOf(asked));
   const noteOf = (fields: readonly string[]): Noted | undefined =>
     fields.length > 0 ? notes.noted(fields, fields.filter(field => askedNames.has(field))) : undefined; // prettier-ignore
   const [ofAll, ofProtected] = [noteOf(open), noteOf(hidden)];
   return {
     ...selection,
-    columns: () => columns,
+    columns: (_grants, table) => columnsOf(table),
     onRows: rows => {
       if (ofAll) noteRows(ofAll, rows, columns, notes);
       if (ofProtected) noteRows(ofProtected, rows.filter(row => row[PROTECTED_ALIAS] === true), columns, notes); // prettier-ignore

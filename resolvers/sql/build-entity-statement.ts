@@ -17,7 +17,7 @@ export interface KeyedEntity {
 export function buildEntityStatement(
   { entity, key }: KeyedEntity,
   values: Readonly<Record<string, unknown>>,
-  columns: Pick<RowColumns, 'list' | 'computed'>,
+  columns: Omit<RowColumns, 'aliases'>,
   { storage, now, grants }: StatementContext,
 ): SqlSelect {
   const tables = new StatementTables(storage, grants);

@@ -4,9 +4,9 @@ import type { Expression } from '../expression/expression-tree';
 import type { JoinColumn, StoredColumn, StoredLink } from '../storage/storage-model';
 import { checkLink, columnReference, joinReference } from './column-reference';
 import { buildValue } from './build-value';
+import { joinedColumns } from './joined-columns';
 import type { SqlContext } from './sql-context';
 import type { SqlColumnList, SqlColumns, SqlExpression } from './sql-nodes';
-import { ROOT } from './statement-tables';
 
 /** Written once: no value enters it. */
 export interface RowColumns {
@@ -14,6 +14,13 @@ export interface RowColumns {
   readonly list: SqlColumnList;
   /** What is computed for the row besides. */
   readonly computed?: readonly ComputedColumn[];
+  /** Rows that to-one links lead to, read with it. */
+  readonly joined?: readonly JoinedRow[];
+}
+
+export interface JoinedRow {
+  readonly link: StoredLink;
+  readonly columns: ColumnsFor;
 }
 
 export interface ComputedColumn {
@@ -22,38 +29,43 @@ export interface ComputedColumn {
 }
 
 /** `context` as of the statement whose root is the row's table. */
-export function selectedColumns({ list, computed = [] }: Pick<RowColumns, 'list' | 'computed'>, context: SqlContext): SqlColumns {
-  if (computed.length === 0) return [list];
-  return [
-    list,
-    { kind: 'columns', items: computed.map(({ alias, expression }) => ({ alias, expression: buildValue(expression, context) })) },
-  ];
+export function selectedColumns({ list, computed = [], joined = [] }: Omit<RowColumns, 'aliases'>, context: SqlContext): SqlColumns {
+  const linked = joined.map(row => joinedList(row, context));
+  if (computed.length === 0) return [list, ...linked];
+  const items = computed.map(({ alias, expression }) => ({ alias, expression: buildValue(expression, context) }));
+  return [list, ...linked, { kind: 'columns', items }];
 }
 
-/** Of the root table. Rejects what the grants withhold. Kept for each of them, which says all that the columns depend on. */
-export type ColumnsFor = (grants: Grants) => RowColumns;
+function joinedList({ link, columns }: JoinedRow, { tables, grants }: SqlContext): SqlColumnList {
+  const table = tables.aliasAt({ scope: 0, through: [link] });
+  return joinedColumns(link, columns(grants, table), table);
+}
+
+/** Of the table that is called so. Rejects what the grants withhold. Kept for both, which say all that the columns depend on. */
+export type ColumnsFor = (grants: Grants, table: string) => RowColumns;
 
 export function rowColumns(columns: readonly StoredColumn[], links: readonly StoredLink[]): ColumnsFor {
-  const kept = new WeakMap<Grants, RowColumns>();
-  return grants => {
-    const known = kept.get(grants);
+  const kept = new WeakMap<Grants, Map<string, RowColumns>>();
+  return (grants, table) => {
+    const byTable = kept.get(grants) ?? new Map<string, RowColumns>();
+    const known = byTable.get(table);
     if (known) return known;
-    const made = columnsUnder(grants, columns, links);
-    kept.set(grants, made);
+    const made = columnsUnder(grants, table, columns, links);
+    kept.set(grants, byTable.set(table, made));
     return made;
   };
 }
 
 /** The same alias is read once: as a field where it is one that is asked for. */
-function columnsUnder(grants: Grants, columns: readonly StoredColumn[], links: readonly StoredLink[]): RowColumns {
+function columnsUnder(grants: Grants, table: string, columns: readonly StoredColumn[], links: readonly StoredLink[]): RowColumns {
   const byAlias = new Map<string, SqlExpression>();
   const add = ({ alias }: StoredColumn | JoinColumn, expression: SqlExpression): void => {
     if (!byAlias.has(alias)) byAlias.set(alias, expression);
   };
-  for (const column of columns) add(column, columnReference(ROOT, column, grants));
+  for (const column of columns) add(column, columnReference(table, column, grants));
   for (const link of links) {
     checkLink(link, grants);
-    for (const column of link.from) add(column, joinReference(ROOT, column));
+    for (const column of link.from) add(column, joinReference(table, column));
   }
   const items = [...byAlias].map(([alias, expression]) => ({ expression, alias }));
   return { aliases: new Set(byAlias.keys()), list: { kind: 'columns', items } };

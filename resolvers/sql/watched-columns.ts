@@ -7,9 +7,9 @@ import type { Grants } from '../../graphql/grants/grants';
 import { columnsOf } from '../storage/derive-storage';
 import type { StorageModel, StoredEntity, SubjectPath } from '../storage/storage-model';
 import type { RowColumns } from './row-columns';
+import { isSameColumn } from './same-column';
 import { allOf, anyOf, call, infix, select } from './sql-building';
 import type { SqlExpression, SqlSelectItem } from './sql-nodes';
-import { ROOT } from './statement-tables';
 
 /** Whether the row has values that are protected. */
 export const PROTECTED_ALIAS = '$protected';
@@ -21,14 +21,20 @@ export interface WatchedColumns extends RowColumns {
 
 const WATCHED = new WeakMap<RowColumns, WatchedColumns>();
 
-export function watchedColumns(columns: RowColumns, entity: StoredEntity, storage: StorageModel, grants: Grants): WatchedColumns {
+/** `table` is what the entity's table is called in the statement. */
+export function watchedColumns(
+  columns: RowColumns,
+  table: string,
+  entity: StoredEntity,
+  { storage, grants }: { readonly storage: StorageModel; readonly grants: Grants },
+): WatchedColumns {
   const known = WATCHED.get(columns);
   if (known) return known;
-  const subject = subjectItem(columns, entity, storage);
+  const subject = subjectItem(columns, table, entity, storage);
   const items = [
     ...columns.list.items,
     ...(subject && !columns.list.items.includes(subject) ? [subject] : []),
-    ...protectedItem(entity, grants),
+    ...protectedItem(table, entity, grants),
   ];
   const made: WatchedColumns = { aliases: columns.aliases, list: { kind: 'columns', items }, subject: subject?.alias };
   WATCHED.set(columns, made);
@@ -36,16 +42,12 @@ export function watchedColumns(columns: RowColumns, entity: StoredEntity, storag
 }
 
 /** A column that is read anyway is not read twice. */
-function subjectItem({ list }: RowColumns, { name }: StoredEntity, storage: StorageModel): SqlSelectItem | undefined {
-  const ways = (storage.subjects.get(name) ?? []).map(path => subjectAt(ROOT, path, storage.schema, 0));
+function subjectItem({ list }: RowColumns, table: string, { name }: StoredEntity, storage: StorageModel): SqlSelectItem | undefined {
+  const ways = (storage.subjects.get(name) ?? []).map(path => subjectAt(table, path, storage.schema, 0));
   const [only] = ways;
   if (only === undefined) return undefined;
   const expression = ways.length === 1 ? only : call('coalesce', ...ways);
   return list.items.find(item => isSameColumn(item.expression, expression)) ?? { expression, alias: '$subject' };
-}
-
-function isSameColumn(one: SqlExpression, other: SqlExpression): boolean {
-  return one.kind === 'column' && other.kind === 'column' && one.table === other.table && one.name === other.name;
 }
 
 /** No table of a statement is called so. */
@@ -65,8 +67,8 @@ function subjectAt(table: string, path: SubjectPath, schema: string, depth: numb
   return { kind: 'subquery', select: above };
 }
 
-function protectedItem({ name, fields }: StoredEntity, grants: Grants): readonly SqlSelectItem[] {
+function protectedItem(table: string, { name, fields }: StoredEntity, grants: Grants): readonly SqlSelectItem[] {
   const flags = [...new Set(columnsOf(fields.values()).flatMap(({ protectedBy }) => protectedBy ?? []))];
   if (flags.length === 0 || !grants.mayRead(name, PROTECTED)) return [];
-  return [{ expression: anyOf(flags.map(flag => ({ kind: 'column', table: ROOT, name: flag }))), alias: PROTECTED_ALIAS }];
+  return [{ expression: anyOf(flags.map(flag => ({ kind: 'column', table, name: flag }))), alias: PROTECTED_ALIAS }];
 }

@@ -7,6 +7,7 @@ const GRANTS = allBut(ORGANISATION, [
   'Person.children',
   'Affiliation.orgUnit',
   'OrgUnit.parent',
+  'Photo.format',
   'Kle.*',
   'Address.protected',
 ]);
@@ -33,6 +34,7 @@ it.each([
   ['Person.children', '{ persons(filter: { children: { isEmpty: true } }) { count } }'],
   ['Person.children', '{ persons(filter: { expression: { any: { through: [Person_children] } } }) { count } }'],
   ['Affiliation.orgUnit', '{ persons(filter: { affiliations: { any: { orgUnit: { is: { name: { eq: "x" } } } } } }) { count } }'],
+  ['Photo.format', '{ persons(first: 1) { nodes { photo { format } } } }'],
   ['OrgUnit.parent', '{ orgUnits(first: 1) { nodes { parent { name } } } }'],
   ['OrgUnit.parent', '{ orgUnits(filter: { parent: { isNull: true } }) { count } }'],
   ['OrgUnit.parent', '{ orgUnits(first: 1, orderBy: [{ parent: { name: ASC } }]) { nodes { uuid } } }'],

@@ -1,10 +1,7 @@
-SELECT "t0"."name" AS "name", "t0"."uuid" AS "uuid" FROM "organisation"."org_unit" AS "t0" ORDER BY "t0"."name" COLLATE "da-x-icu", "t0"."uuid" LIMIT $1::integer
+SELECT "t0"."name" AS "name", "t0"."uuid" AS "uuid", "t1"."uuid" AS "manager$uuid", "t1"."name" AS "manager$name", "t1"."inherited" AS "manager$inherited", "t1"."org_unit_uuid" AS "manager$$" FROM "organisation"."org_unit" AS "t0" LEFT JOIN "organisation"."manager" AS "t1" ON "t1"."org_unit_uuid" = "t0"."uuid" ORDER BY "t0"."name" COLLATE "da-x-icu", "t0"."uuid" LIMIT $1::integer
 -- $1 = 3
 
 SELECT "p"."n"::integer AS "$parent", "page".* FROM unnest($1::uuid[]) WITH ORDINALITY AS "p" ("k0", "n") CROSS JOIN LATERAL (SELECT "t0"."uuid" AS "uuid", "t0"."phone_number" AS "phoneNumber", "t0"."phone_type" AS "phoneType", "t0"."function_type" AS "functionType", "t0"."visibility" AS "visibility", "t0"."prime" AS "prime" FROM "organisation"."phone" AS "t0" WHERE "t0"."org_unit_uuid" = "p"."k0" ORDER BY "t0"."uuid" LIMIT $2::integer) AS "page" LIMIT $3::integer
 -- $1 = ["37455deb-feeb-43ca-bec0-821dc73268dc","4869b826-35c3-43f0-809c-97dc32839178"]
 -- $2 = 1001
--- $3 = 50001
-
-SELECT "p"."n"::integer AS "$parent", "t0"."uuid" AS "uuid", "t0"."name" AS "name", "t0"."inherited" AS "inherited" FROM "organisation"."manager" AS "t0" JOIN unnest($1::uuid[]) WITH ORDINALITY AS "p" ("k0", "n") ON "t0"."org_unit_uuid" = "p"."k0"
--- $1 = ["37455deb-feeb-43ca-bec0-821dc73268dc","4869b826-35c3-43f0-809c-97dc32839178"]
+-- $3 = 49999

@@ -30,6 +30,14 @@ describe('rows', () => {
     await snapshot.close();
   });
 
+  it('hold the rows of links as objects, or null where there is nothing of them', async () => {
+    const linked = `SELECT n, CASE WHEN n <> 2 THEN n * 10 END AS "link$n", CASE WHEN n = 1 THEN 'ø' END AS "link$text", n = 2 AS "other$$", -n AS "$last" FROM generate_series(1, 2) AS n`;
+    expect(await database.run({ text: linked, values: [] }, undefined)).toEqual([
+      { n: 1, link: { n: 10, text: 'ø' }, other: { $: false }, $last: -1 },
+      { n: 2, link: null, other: { $: true }, $last: -2 },
+    ]);
+  });
+
   it('may be longer than what arrives at a time', async () => {
     const [row] = await database.run({ text: `SELECT repeat('ø', 1000000) AS long, 'end' AS last`, values: [] }, undefined);
     expect(row).toEqual({ long: 'ø'.repeat(1_000_000), last: 'end' });
