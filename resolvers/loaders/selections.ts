@@ -2,12 +2,11 @@
 import type { FieldNode, GraphQLResolveInfo, OperationDefinitionNode, SelectionSetNode } from 'graphql';
 import { sensitivityOf, type Guard } from '../../graphql/grants/guard-of';
 import type { Row } from '../database/database-types';
-import { isWholeAlias, joinedAlias } from '../database/joined-alias';
 import { COMPUTE } from '../../graphql/derived-names';
 import { rowColumns, type ColumnsFor } from '../sql/row-columns';
-import { columnsOf } from '../storage/derive-storage';
 import type { StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
 import { computedAlias, computedField, type ComputedField } from './computed-fields';
+import { isJoinable } from './is-joinable';
 import { selectedFields, type SelectionInfo } from './selected-fields';
 
 /** Of an entity. */
@@ -154,7 +153,7 @@ export class Selections {
     const target = link?.many === false ? this.#storage.entities.get(link.target) : undefined;
     if (!link || !target || siblings.some(other => other !== field && other.name.value === link.name)) return [];
     const below = visit([field.selectionSet], info);
-    if (!areColumns(below, target) || !canBeNamed(link, target)) return [];
+    if (!isJoinable(link, target, below)) return [];
     return [{ ...this.#readRow(target, below, info, visit), link, target }];
   }
 
@@ -189,14 +188,6 @@ export class Selections {
     const below = visit([field.selectionSet], info);
     return link.many ? this.#readPage(target, below, info, visit).statements : 1 + this.#readRow(target, below, info, visit).statements;
   }
-}
-
-function areColumns(fields: readonly FieldNode[], { links, aggregates }: StoredEntity): boolean {
-  return !fields.some(({ name: { value } }) => value === COMPUTE || links.has(value) || aggregates.has(value));
-}
-
-function canBeNamed({ name }: StoredLink, target: StoredEntity): boolean {
-  return columnsOf(target.fields.values()).every(({ alias }) => isWholeAlias(joinedAlias(name, alias)));
 }
 
 function membersOf({ name, type }: StoredEntity, selected: readonly FieldNode[], sensitivity: Guard['sensitivity']): readonly Guard[] {
