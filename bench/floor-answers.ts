@@ -32,8 +32,10 @@ function accountOf(columns: readonly unknown[]): Row {
   return { Uuid, UserId, UserType, EmployeeId, Prime, Disabled, Master, MasterId, KombitUuid, LocalExtensions };
 }
 
-export async function unitNames(database: FloorDatabase, top: number): Promise<Row> {
-  return { value: await database.ask({ name: 'unitNames', values: [top] }) };
+/** Where a row does not show its key, it tells its id. `root` is what ids begin with. */
+export async function unitNames(database: FloorDatabase, top: number, root: string): Promise<Row> {
+  const units = await database.ask({ name: 'unitNames', values: [top] });
+  return { value: units.map(({ uuid, Name, Ean }) => ({ '@odata.id': `${root}OrgUnits(${String(uuid)})`, Name, Ean })) };
 }
 
 export async function personsByPrefix(database: FloorDatabase, prefix: string, top: number): Promise<Row> {

@@ -46,7 +46,8 @@ export const STATEMENTS = {
   affiliationsOfPerson: affiliation('WHERE a.person_uuid = $1 AND NOT a.deleted ORDER BY a.uuid'),
   unitsOfPerson: `SELECT ${UNIT} FROM organisation.org_unit o
     WHERE o.uuid IN (SELECT org_unit_uuid FROM organisation.affiliation WHERE person_uuid = $1 AND NOT deleted)`,
-  unitNames: 'SELECT o.name AS "Name", o.ean AS "Ean" FROM organisation.org_unit o ORDER BY o.name COLLATE "da-x-icu", o.uuid LIMIT $1',
+  unitNames:
+    'SELECT o.uuid, o.name AS "Name", o.ean AS "Ean" FROM organisation.org_unit o ORDER BY o.name COLLATE "da-x-icu", o.uuid LIMIT $1',
   firstUnits: `SELECT ${UNIT} FROM organisation.org_unit o ORDER BY o.uuid LIMIT $1`,
   affiliationsOfUnits: affiliation('WHERE a.org_unit_uuid = ANY($1) ORDER BY a.org_unit_uuid, a.uuid'),
   persons: person('WHERE p.uuid = ANY($1)'),

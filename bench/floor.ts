@@ -20,6 +20,7 @@ interface Asked {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const ROOT = `http://127.0.0.1:${process.env.PORT ?? ''}/`;
 const address = process.env.DATABASE_URL ?? '';
 const database = new FloorDatabase(address);
 const withoutSnapshots = new FloorDatabase(address, false);
@@ -37,7 +38,7 @@ app.get<Asked>('/persons', async ({ query }, reply) => {
 app.get<Asked>('/persons-with-belongings', async ({ query }, reply) =>
   send(reply, await personsWithBelongings(databaseFor(query), Number(query.top))),
 );
-app.get<Asked>('/unit-names', async ({ query }, reply) => send(reply, await unitNames(database, Number(query.top))));
+app.get<Asked>('/unit-names', async ({ query }, reply) => send(reply, await unitNames(database, Number(query.top), ROOT)));
 app.get<Asked>('/by-prefix', async ({ query }, reply) => {
   const { count, value } = await personsByPrefix(databaseFor(query), query.text, Number(query.top));
   return send(reply, { '@odata.count': count, value });

@@ -56,10 +56,12 @@ async function ask(target: Target, url: string): Promise<string> {
   return body;
 }
 
-/** Without control information, which the floor does not write. */
+/** Without control information, of which the floor writes nothing but ids: by what a row is called below the servers' addresses. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([name]) => !name.includes('@'));
+  const { '@odata.id': id } = value as Json;
+  const members: [string, unknown][] = Object.entries(value).filter(([name]) => !name.includes('@'));
+  if (typeof id === 'string') members.unshift(['@odata.id', id.slice(id.lastIndexOf('/') + 1)]);
   return Object.fromEntries(members.map(([name, member]) => [name, plain(member)]));
 }

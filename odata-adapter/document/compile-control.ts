@@ -16,15 +16,17 @@ const CONTAINER = 'container';
 /** `isAddressed`: the way to the row tells its canonical URL. Undefined where the row tells nothing of itself. */
 export function compileControl(selection: BoundSelection, metadata: MetadataLevel, isAddressed: boolean): CompiledControl | undefined {
   if (selection.references) return compileReference(selection.type, isAddressed);
-  if (metadata === 'none' || (metadata === 'minimal' && selection.links.length === 0)) return undefined;
+  if (metadata === 'none') return undefined;
   const full = metadata === 'full';
-  const container = full && !isAddressed ? compileContainer(selection.type) : undefined;
+  const id = full || omitsKey(selection);
+  if (!id && selection.links.length === 0) return undefined;
+  const container = id && !isAddressed ? compileContainer(selection.type) : undefined;
   const { media, streams } = full ? describeStreams(selection) : NO_STREAMS;
   const read = [media, ...streams].flatMap(stream => stream?.read ?? []);
   return {
     fields: [...(container === undefined ? [] : [container.fields]), ...read.map(({ alias, field }) => `${alias}: ${field}`)],
     hidden: [...(container === undefined ? [] : [CONTAINER]), ...read.map(({ alias }) => alias)],
-    shape: { reference: false, full, links: linkNames(selection, full), container: container?.shape, media, streams },
+    shape: { reference: false, id, full, links: linkNames(selection, full), container: container?.shape, media, streams },
   };
 }
 
@@ -33,8 +35,13 @@ function compileReference(type: EdmEntityType, isAddressed: boolean): CompiledCo
   return {
     fields: container === undefined ? [] : [container.fields],
     hidden: [],
-    shape: { reference: true, full: false, links: [], container: container?.shape, media: undefined, streams: [] },
+    shape: { reference: true, id: true, full: false, links: [], container: container?.shape, media: undefined, streams: [] },
   };
+}
+
+/** By what is left a client could not tell the entity's id (JSON Format, section 4.5.8). Only `$select` leaves out a key, which can be read as soon as anything of the type can. */
+export function omitsKey({ type, properties, selectedNames }: BoundSelection): boolean {
+  return selectedNames !== undefined && type.key.some(part => properties.every(({ property }) => property !== part));
 }
 
 /** With `metadata=full`, those of a selection without `$select` are all that lead somewhere; an expanded one's stand before it (JSON Format, section 8.1). */

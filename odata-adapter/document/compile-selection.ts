@@ -2,7 +2,7 @@
 import type { BoundCollection, BoundComputed, BoundExpand, BoundSelectedProperty, BoundSelection } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
-import { compileControl } from './compile-control';
+import { compileControl, omitsKey } from './compile-control';
 import type { ComputedShape, NestedShape, RowShape } from './compiled-document';
 import type { DocumentVariables } from './document-variables';
 import { compileOrderby } from './compile-orderby';
@@ -116,12 +116,13 @@ function compileKey({ type, properties, computed, expand }: BoundSelection, isNe
   };
 }
 
-/** Whether a link may be needed at or under an expanded navigation property: a next one, or those that `$select` named. */
+/** Whether a link may be needed at or under an expanded navigation property: a next one, an id, or those that `$select` named. */
 function leadsOn(expand: BoundExpand, metadata: MetadataLevel): boolean {
   if (expand.kind === 'count') return false;
   if (expand.kind === 'many' && mayEndEarly(expand.query)) return true;
-  const { expand: inner, links, references } = expand.kind === 'one' ? expand.selection : expand.query.selection;
-  return references || (links.length > 0 && metadata !== 'none') || inner.some(nested => leadsOn(nested, metadata));
+  const selection = expand.kind === 'one' ? expand.selection : expand.query.selection;
+  if (selection.references || selection.expand.some(nested => leadsOn(nested, metadata))) return true;
+  return metadata !== 'none' && (selection.links.length > 0 || (selection.type.entitySet === undefined && omitsKey(selection)));
 }
 
 /** A collection ends with a next link unless `$top` is satisfied before. */

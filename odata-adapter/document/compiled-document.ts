@@ -58,9 +58,10 @@ export interface RowShape {
 
 /** Control information of a row (JSON Format, section 4.5). */
 export interface ControlShape {
-  /** The id and nothing else. */
+  /** The id and nothing else, not even values. */
   readonly reference: boolean;
-  /** All of it, as `metadata=full` asks; else only the links of the navigation properties that `$select` named. */
+  readonly id: boolean;
+  /** All of it, as `metadata=full` asks; else the links of the navigation properties that `$select` named, and the id where `$select` left out a part of the key. */
   readonly full: boolean;
   /** OData names of the navigation properties whose links are told. */
   readonly links: readonly string[];

@@ -23,9 +23,10 @@ export function withControl(
 ): Row {
   const { reference, full, links } = control;
   if (reference) return { '@odata.id': url };
+  if (!full && links.length === 0) return withId(row, hidden, url);
   const isNested = new Set(nested.map(({ name }) => name));
   const unread = new Set(hidden);
-  const written: Row = full ? entityHead(row, type, control, url, context) : {};
+  const written = head(row, type, control, url, context);
   for (const [name, value] of Object.entries(row)) {
     if (unread.has(name)) continue;
     if (isNested.has(name)) tellNested(written, row, name, links.includes(name), full, url);
@@ -37,10 +38,18 @@ export function withControl(
   return written;
 }
 
-function entityHead(row: Row, type: EdmEntityType, { media }: ControlShape, url: string, { namespace }: ControlContext): Row {
-  const head: Row = { '@odata.type': `#${namespace}.${type.name}`, '@odata.id': url, '@odata.readLink': url };
-  if (media !== undefined) tellStream(head, '@odata.media', `${url}/$value`, row, media.contentType);
-  return head;
+/** The id stands before all values (JSON Format, section 4.4). */
+export function withId(row: Row, hidden: RowShape['hidden'], url: string): Row {
+  const written: Row = { '@odata.id': url };
+  for (const name in row) if (!hidden.includes(name)) written[name] = row[name];
+  return written;
+}
+
+function head(row: Row, type: EdmEntityType, { id, full, media }: ControlShape, url: string, { namespace }: ControlContext): Row {
+  if (!full) return id ? { '@odata.id': url } : {};
+  const written: Row = { '@odata.type': `#${namespace}.${type.name}`, '@odata.id': url, '@odata.readLink': url };
+  if (media !== undefined) tellStream(written, '@odata.media', `${url}/$value`, row, media.contentType);
+  return written;
 }
 
 function tellStream(written: Row, prefix: string, url: string, row: Row, contentType: string | undefined): void {

@@ -4,9 +4,9 @@ import { encodeUrlText } from './encode-url-text';
 
 /** `values` in the order of `properties`, in the form that results have. `namespace` qualifies enum members. */
 export function keyText(properties: readonly EdmProperty[], values: readonly unknown[], namespace: string): string {
-  const literals = properties.map((property, index) => literalText(property, values[index], namespace));
-  if (literals.length === 1) return `(${literals[0] ?? ''})`;
-  return `(${properties.map((property, index) => `${property.name}=${literals[index] ?? ''}`).join(',')})`;
+  const [only] = properties;
+  if (properties.length === 1 && only !== undefined) return `(${literalText(only, values[0], namespace)})`;
+  return `(${properties.map((property, index) => `${property.name}=${literalText(property, values[index], namespace)}`).join(',')})`;
 }
 
 /** Forms that 4.0 and 4.01 clients both read (ABNF, rule `primitiveLiteral`). */
@@ -15,6 +15,9 @@ function literalText({ type }: EdmProperty, value: unknown, namespace: string): 
   if (type.kind === 'enum') return `${namespace}.${type.name}'${text}'`;
   if (type.kind === 'complex') throw new Error('A key has no complex property.');
   switch (type.name) {
+    // Needs no encoding, and is what most keys are.
+    case 'Edm.Guid':
+      return text;
     case 'Edm.String':
       return encodeUrlText(`'${text.replaceAll("'", "''")}'`, 'segment');
     case 'Edm.Duration':

@@ -64,7 +64,9 @@ describe('the floor', () => {
   });
 
   it('gives names of units in Danish order', async () => {
-    const few = names((await unitNames(database, 50)).value, 'Name') as string[];
+    const { value } = await unitNames(database, 50, 'http://floor/');
+    const few = names(value, 'Name') as string[];
+    expect((value as Row[])[0]?.['@odata.id']).toMatch(/^http:\/\/floor\/OrgUnits\([-0-9a-f]{36}\)$/);
     expect(few).toEqual([...few].sort(new Intl.Collator('da').compare));
   });
 });

@@ -11,6 +11,7 @@ import { deriveEdm } from '../../odata-adapter/edm/derive-edm';
 import type { EdmModel } from '../../odata-adapter/edm/edm-model';
 import { ODataFault, type FaultDetails } from '../../odata-adapter/faults';
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
+import type { MetadataLevel } from '../../odata-adapter/metadata-level';
 import { parseUri } from '../../odata-adapter/syntax/parse-uri';
 import { PROJECT_ROOT } from '../../std/project-root';
 
@@ -40,8 +41,8 @@ export function bindData(url: string, model?: Model, settings?: Partial<BindSett
   return bound;
 }
 
-export function compile(url: string, model?: Model): CompiledDocument {
-  return compileDocument(bindData(url, model));
+export function compile(url: string, model?: Model, metadata?: MetadataLevel): CompiledDocument {
+  return compileDocument(bindData(url, model), metadata);
 }
 
 /** The fault that a request is refused with, the place as the text it marks. */

@@ -36,9 +36,14 @@ async function nextPage(ask: Ask, link: unknown, headers: Readonly<Record<string
   return JSON.parse(body) as Json;
 }
 
-/** Without control information but counts; nested collections whole. */
+/** An id by which the entity has one name only, wherever it is met. */
+const CANONICAL_ID = /\/odata\/((?:Persons|OrgUnits|Functions)\([^/]*\)|Persons\([^/]*\)\/Affiliations\([^/]*\))$/;
+
+/** Without control information but counts and canonical ids; nested collections whole. */
 export async function plainRow(ask: Ask, row: Json, headers: Readonly<Record<string, string>> = {}): Promise<Json> {
   const plain: Record<string, unknown> = {};
+  const id = CANONICAL_ID.exec(String(row['@odata.id']))?.[1];
+  if (id !== undefined) plain['@odata.id'] = id;
   for (const [name, value] of Object.entries(row)) {
     if (!name.includes('@') || name.endsWith('@odata.count'))
       plain[name] = await plainValue(ask, value, row[`${name}@odata.nextLink`], headers);

@@ -106,7 +106,7 @@ function rowOf(entity: Entity, query: Query, organisation: Organisation): Json {
   const properties = Object.keys(ORGANISATION[entity.type].properties);
   const { select, compute } = query;
   const names = select === undefined || select === '*' ? properties : properties.filter(name => select.includes(name));
-  const row: Record<string, unknown> = {};
+  const row: Record<string, unknown> = names.includes(ORGANISATION[entity.type].key) ? {} : canonicalId(entity);
   for (const name of names) row[name] = jsonOf(entity.values[name] ?? null, typeOf(entity.type, name));
   for (const { name, expression, type } of compute) {
     if (select !== undefined && select !== '*' && !select.includes(name)) continue;
@@ -116,10 +116,19 @@ function rowOf(entity: Entity, query: Query, organisation: Organisation): Json {
   return row;
 }
 
+/** JSON Format, sections 4.5.8 and 14: told where the key is not, and all that a reference is. Of what is contained in several places, it depends on the way there. */
+function canonicalId({ type, values }: Entity): Record<string, unknown> {
+  const { set, key } = ORGANISATION[type];
+  const text = (name: string): string => JSON.stringify(jsonOf(values[name] ?? null, typeOf(type, name))).replaceAll('"', '');
+  if (set !== undefined) return { '@odata.id': `${set}(${text(key)})` };
+  if (type === 'Affiliation') return { '@odata.id': `Persons(${text('PersonUuid')})/Affiliations(${text(key)})` };
+  return {};
+}
+
 function expandInto(row: Record<string, unknown>, entity: Entity, expand: Expand, organisation: Organisation): void {
   const linked = organisation.linked(entity, expand.link);
   const query = withLevels(expand);
-  const rowsOf = expand.suffix === '/$ref' ? () => ({}) : (child: Entity) => rowOf(child, query, organisation);
+  const rowsOf = expand.suffix === '/$ref' ? canonicalId : (child: Entity) => rowOf(child, query, organisation);
   if (!ORGANISATION[entity.type].links[expand.link]?.many) {
     row[expand.link] = linked[0] === undefined ? null : rowsOf(linked[0]);
     return;

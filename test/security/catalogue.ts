@@ -13,7 +13,7 @@ export const URLS: readonly string[] = [
   'OrgUnits?$expand=Kle', 'OrgUnits?$top=2&$expand=Affiliations($select=PayGrade)', 'OrgUnits?$expand=Parent($select=Ean)', 'OrgUnits?$expand=Parent($levels=2;$select=Ean)',
   // Control information, which reads keys and ways back of its own.
   'Persons?$top=3&$format=application/json;odata.metadata=full', 'Persons?$top=3&$expand=*&$format=application/json;metadata=full', `Persons(${PERSON})/Photo?$format=application/json;metadata=full`,
-  'OrgUnits({unit})/Affiliations?$top=3&$format=application/json;metadata=full', 'Functions?$top=3&$expand=Assignments&$format=application/json;metadata=full', 'Persons?$top=3&$format=application/json;metadata=none',
+  'OrgUnits({unit})/Affiliations?$top=3&$select=PositionName', 'Functions?$top=3&$select=Name&$expand=Assignments($select=StartDate)', 'OrgUnits({unit})/Affiliations?$top=3&$format=application/json;metadata=full', 'Functions?$top=3&$expand=Assignments&$format=application/json;metadata=full', 'Persons?$top=3&$format=application/json;metadata=none',
   'Persons?$top=3&$select=Firstname,Children', 'Persons?$top=3&$select=Firstname,Users', 'OrgUnits?$top=3&$select=Kle,Parent',
   // References, counts and ids.
   'Persons/$ref?$top=3', `Persons(${PERSON})/$ref`, `Persons(${PERSON})/Children/$ref`, `Persons(${PERSON})/Users/$ref`, 'OrgUnits({unit})/Affiliations/$ref', 'OrgUnits({unit})/Kle/$ref', "Persons/$ref?$filter=Cpr eq '1'", 'Persons/$ref?$orderby=Cpr',

@@ -84,7 +84,7 @@ describe('without being named', () => {
 
   it('says nothing of what was not asked for', async () => {
     const { body } = await ask(limited, 'Persons({person})?$select=Firstname');
-    expect(Object.keys(body)).toEqual(['@odata.context', 'Firstname']);
+    expect(Object.keys(body)).toEqual(['@odata.context', '@odata.id', 'Firstname']);
   });
 
   it('a link to a type of which nothing may be read can be tested and not followed', async () => {

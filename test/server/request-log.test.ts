@@ -46,6 +46,7 @@ it('says who asked for what, how, and how much', async () => {
     'Person.users',
     'Person.uuid',
     'User.userId',
+    'User.uuid',
   ]);
   expect(line.rows).toBeGreaterThan(3);
 });

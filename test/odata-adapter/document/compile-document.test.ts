@@ -5,18 +5,28 @@ const UUID = '8a4b6f2e-0000-4000-8000-00000000000a';
 describe('a collection', () => {
   it('reads what is selected under its OData names, in pages', () => {
     expect(compile('OrgUnits?$select=Name,Ean&$orderby=Name')).toMatchObject({
-      text: 'query ($first: Int!) { root: orgUnits(orderBy: [{ name: ASC }], first: $first) { nodes { Name: name Ean: ean } next } }',
+      text: 'query ($first: Int!) { root: orgUnits(orderBy: [{ name: ASC }], first: $first) { nodes { Name: name Ean: ean k0: uuid } next } }',
       variables: { first: 1000 },
       pageSizeVariable: 'first',
-      payload: { kind: 'collection', path: ['root'], row: { keyAliases: undefined, hidden: [], numerals: [], nested: [] } },
+      payload: {
+        kind: 'collection',
+        path: ['root'],
+        row: { keyAliases: ['k0'], hidden: ['k0'], numerals: [], nested: [], control: { id: true, container: undefined } },
+      },
     });
+  });
+
+  it('reads nothing beside it where the key is selected, or the answer tells no ids', () => {
+    const text = 'query ($first: Int!) { root: orgUnits(first: $first) { nodes { Uuid: uuid Name: name } next } }';
+    expect(compile('OrgUnits?$select=Name,Uuid')).toMatchObject({ text, payload: { row: { keyAliases: undefined, control: undefined } } });
+    expect(compile('OrgUnits?$select=Name', undefined, 'none').text).toBe(text.replace('Uuid: uuid ', ''));
   });
 
   it('has variables for all literals and sizes', () => {
     expect(compile("Persons?$filter=Firstname eq 'Anders'&$select=Firstname&$top=5&$skip=2&$count=true&$skiptoken=t")).toMatchObject({
       text:
         'query ($p0: String!, $first: Int!, $skip: Int!, $after: String!) { root: persons(filter: { firstname: { eq: $p0 } }, first: $first, skip: $skip, after: $after)' +
-        ' { nodes { Firstname: firstname } count } }',
+        ' { nodes { Firstname: firstname k0: uuid } count } }',
       variables: { p0: 'Anders', first: 5, skip: 2, after: 't' },
     });
   });
@@ -31,7 +41,7 @@ describe('a collection', () => {
 
   it('is no page when no row is asked for', () => {
     expect(compile('Persons?$select=Firstname&$top=0&$count=true')).toMatchObject({
-      text: 'query ($first: Int!) { root: persons(first: $first) { nodes { Firstname: firstname } count } }',
+      text: 'query ($first: Int!) { root: persons(first: $first) { nodes { Firstname: firstname k0: uuid } count } }',
       variables: { first: 0 },
     });
   });
@@ -40,14 +50,14 @@ describe('a collection', () => {
     expect(compile('Items?$select=Number&$orderby=Size/Width desc,Whole/Size/Width,length(Title) desc,Parts/$count', SAMPLE).text).toBe(
       'query ($first: Int!) { root: items(orderBy: [{ size: { width: DESC } }, { whole: { size: { width: ASC } } },' +
         ' { expression: { by: { call: { function: LENGTH, arguments: [{ field: { name: Item_title } }] } }, direction: DESC } },' +
-        ' { expression: { by: { count: { through: [Item_parts] } }, direction: ASC } }], first: $first) { nodes { Number: number } next } }',
+        ' { expression: { by: { count: { through: [Item_parts] } }, direction: ASC } }], first: $first) { nodes { Number: number k0: collection } next } }',
     );
   });
 
   it('reads a hidden key where nothing else is read', () => {
     expect(compile('Items?$select=Manual', SAMPLE)).toMatchObject({
       text: 'query ($first: Int!) { root: items(first: $first) { nodes { k0: collection k1: number } next } }',
-      payload: { row: { keyAliases: undefined, hidden: ['k0', 'k1'] } },
+      payload: { row: { keyAliases: ['k0', 'k1'], hidden: ['k0', 'k1'] } },
     });
   });
 
@@ -55,7 +65,7 @@ describe('a collection', () => {
     expect(compile('Items?$select=Int,Long,Decimal,Size', SAMPLE)).toMatchObject({
       text:
         'query ($first: Int!) { root: items(first: $first) { nodes { Size: size { Width: width Height: height Unit: unit Remark: remark }' +
-        ' Int: int Long: long Decimal: decimal } next } }',
+        ' Int: int Long: long Decimal: decimal k0: collection k1: number } next } }',
       payload: { row: { numerals: [['Size', 'Width'], ['Size', 'Height'], ['Long'], ['Decimal']] } }, // prettier-ignore
     });
     expect(compile('Items?$select=Size/Height', SAMPLE)).toMatchObject({ payload: { row: { numerals: [['Size', 'Height']] } } });
@@ -70,7 +80,7 @@ describe('what is expanded', () => {
       text:
         'query ($first: Int!, $p0: Int!, $p1: Int!) { root: persons(first: $first) { nodes { Firstname: firstname k0: uuid' +
         ' Affiliations: affiliations(first: $p0) { nodes { Prime: prime k0: uuid Functions: functions(first: $p1) { nodes { Id: id } next } } next }' +
-        ' Photo: photo { Format: format } } next } }',
+        ' Photo: photo { Format: format k0: uuid } } next } }',
       payload: {
         row: {
           keyAliases: ['k0'],
@@ -82,7 +92,7 @@ describe('what is expanded', () => {
               counted: false,
               row: { keyAliases: ['k0'], hidden: ['k0'], nested: [{ kind: 'many', name: 'Functions', row: { keyAliases: undefined } }] },
             },
-            { kind: 'one', name: 'Photo', row: { keyAliases: undefined, hidden: [], nested: [] } },
+            { kind: 'one', name: 'Photo', row: { keyAliases: ['k0'], hidden: ['k0'], nested: [] } },
           ],
         },
       },
@@ -100,20 +110,20 @@ describe('what is expanded', () => {
       compile('Persons?$select=Firstname&$expand=Users($top=2;$skip=1;$count=true;$orderby=UserId;$filter=Prime;$select=UserId)'),
     ).toMatchObject({
       text:
-        'query ($first: Int!, $p0: Int!, $p1: Int!) { root: persons(first: $first) { nodes { Firstname: firstname' +
-        ' Users: users(filter: { prime: { eq: true } }, orderBy: [{ userId: ASC }], first: $p0, skip: $p1) { nodes { UserId: userId } count } } next } }',
+        'query ($first: Int!, $p0: Int!, $p1: Int!) { root: persons(first: $first) { nodes { Firstname: firstname k0: uuid' +
+        ' Users: users(filter: { prime: { eq: true } }, orderBy: [{ userId: ASC }], first: $p0, skip: $p1) { nodes { UserId: userId k0: uuid } count } } next } }',
       variables: { first: 1000, p0: 2, p1: 1 },
-      payload: { row: { keyAliases: undefined, nested: [{ counted: true }] } },
+      payload: { row: { keyAliases: ['k0'], nested: [{ counted: true }] } },
     });
     expect(compile('Persons?$select=Firstname&$expand=Users($top=2000;$select=UserId)')).toMatchObject({
-      text: 'query ($first: Int!, $p0: Int!) { root: persons(first: $first) { nodes { Firstname: firstname k0: uuid Users: users(first: $p0) { nodes { UserId: userId } next } } next } }',
+      text: 'query ($first: Int!, $p0: Int!) { root: persons(first: $first) { nodes { Firstname: firstname k0: uuid Users: users(first: $p0) { nodes { UserId: userId k0: uuid } next } } next } }',
       variables: { p0: 1000 },
     });
   });
 
   it('repeats $levels', () => {
     expect(compile('OrgUnits?$select=Name&$expand=Parent($levels=3;$select=Name)').text).toBe(
-      'query ($first: Int!) { root: orgUnits(first: $first) { nodes { Name: name Parent: parent { Name: name Parent: parent { Name: name Parent: parent { Name: name } } } } next } }',
+      'query ($first: Int!) { root: orgUnits(first: $first) { nodes { Name: name k0: uuid Parent: parent { Name: name k0: uuid Parent: parent { Name: name k0: uuid Parent: parent { Name: name k0: uuid } } } } next } }',
     );
   });
 
@@ -126,10 +136,10 @@ describe('what is expanded', () => {
 describe('a path', () => {
   it('begins with one entity', () => {
     expect(compile(`Persons(${UUID})?$select=Firstname`)).toMatchObject({
-      text: 'query ($p0: UUID!) { root: person(uuid: $p0) { Firstname: firstname } }',
+      text: 'query ($p0: UUID!) { root: person(uuid: $p0) { Firstname: firstname k0: uuid } }',
       variables: { p0: UUID },
       pageSizeVariable: undefined,
-      payload: { kind: 'entity', path: ['root'], row: { keyAliases: undefined } },
+      payload: { kind: 'entity', path: ['root'], row: { keyAliases: ['k0'] } },
     });
   });
 
@@ -144,7 +154,7 @@ describe('a path', () => {
 
   it('ends in a page or its count', () => {
     expect(compile(`Persons(${UUID})/Affiliations?$select=Prime&$filter=Prime eq true`)).toMatchObject({
-      text: 'query ($p0: UUID!, $p1: Boolean!, $first: Int!) { root: person(uuid: $p0) { affiliations(filter: { prime: { eq: $p1 } }, first: $first) { nodes { Prime: prime } next } } }',
+      text: 'query ($p0: UUID!, $p1: Boolean!, $first: Int!) { root: person(uuid: $p0) { affiliations(filter: { prime: { eq: $p1 } }, first: $first) { nodes { Prime: prime k0: uuid } next } } }',
       pageSizeVariable: 'first',
       payload: { kind: 'collection', path: ['root', 'affiliations'] },
     });
@@ -169,7 +179,7 @@ describe('a path', () => {
     );
     expect(compile("Keywords(1)/Items(Number=1,Collection='A')?$select=Number", SAMPLE).text).toBe(
       'query ($p0: Short!, $p1: String!, $p2: Int!) { root: keyword(id: $p0) { items(filter: { collection: { eq: $p1 }, number: { eq: $p2 } }, first: 1)' +
-        ' { nodes { Number: number } } } }',
+        ' { nodes { Number: number k0: collection } } } }',
     );
   });
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  result = { data: { root: { nodes: [{ Firstname: 'Bo' }], count: 1, next: null } } };
+  result = { data: { root: { nodes: [{ Firstname: 'Bo', k0: P }], count: 1, next: null } } };
 });
 
 const ask = (url: string, rest: InjectOptions = {}): Promise<LightMyRequestResponse> => app.inject({ method: 'GET', url, ...rest });
@@ -50,7 +50,7 @@ describe('data', () => {
     });
     expect(response.json()).toEqual({
       '@odata.context': 'http://data.example.dk/odata/$metadata#Persons(Firstname)',
-      value: [{ Firstname: 'Bo' }],
+      value: [{ '@odata.id': `http://data.example.dk/odata/Persons(${P})`, Firstname: 'Bo' }],
     });
   });
 

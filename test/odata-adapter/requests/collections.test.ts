@@ -31,7 +31,8 @@ describe('the requests of the documentation', () => {
   it('OrgUnits?$select=Name,Ean&$orderby=Name', async () => {
     const body = await asking.get('OrgUnits?$select=Name,Ean&$orderby=Name');
     const expected = await asking.sql(
-      'SELECT name AS "Name", ean AS "Ean" FROM organisation.org_unit ORDER BY name COLLATE "da-x-icu", uuid',
+      `SELECT $1 || 'OrgUnits(' || uuid || ')' AS "@odata.id", name AS "Name", ean AS "Ean" FROM organisation.org_unit ORDER BY name COLLATE "da-x-icu", uuid`,
+      ['http://localhost:80/odata/'],
     );
     expect(body['@odata.context']).toMatch(/\/odata\/\$metadata#OrgUnits\(Name,Ean\)$/);
     expect(body.value).toEqual(expected);
@@ -41,7 +42,7 @@ describe('the requests of the documentation', () => {
 describe('$select', () => {
   it('gives what it names, in the order of the model', async () => {
     const [row] = await asking.rows('Persons?$select=Surname,Firstname&$top=1');
-    expect(Object.keys(row ?? {})).toEqual(['Firstname', 'Surname']);
+    expect(Object.keys(row ?? {})).toEqual(['@odata.id', 'Firstname', 'Surname']);
   });
 
   it('without it, or with *, gives all properties and no navigation', async () => {

@@ -37,6 +37,7 @@ describe('metadata=minimal', () => {
     const url = 'OrgUnits?$top=1&$select=Name,Parent,Phones&$expand=Phones($select=Prime;$count=true)';
     const body = await row(url);
     expect(Object.keys(body)).toEqual([
+      '@odata.id',
       'Name',
       'Phones@odata.navigationLink',
       'Phones@odata.count',
@@ -53,15 +54,77 @@ describe('metadata=minimal', () => {
     expect((body.Affiliations as Json[])[0]?.['OrgUnit@odata.navigationLink']).toBe(
       `${ROOT}Persons(${person})/Affiliations(${key})/OrgUnit`,
     );
-    expect(Object.keys(body)).toEqual(['Firstname', 'Affiliations']);
+    expect(Object.keys(body)).toEqual(['@odata.id', 'Firstname', 'Affiliations']);
   });
 
   it('gives an entity of which nothing but a link is selected', async () => {
     const body = await asking.get(`OrgUnits(${unit})?$select=Parent`, { 'OData-MaxVersion': '4.0' });
     expect(body).toEqual({
       '@odata.context': `${ROOT}$metadata#OrgUnits(Parent)/$entity`,
+      '@odata.id': `${ROOT}OrgUnits(${unit})`,
       'Parent@odata.navigationLink': `${ROOT}OrgUnits(${unit})/Parent`,
     });
+  });
+});
+
+describe('the id of an entity whose key is not shown', () => {
+  const NESTED = `OrgUnits?$filter=Affiliations/any()&$top=3&$select=Name&$expand=Affiliations($select=PositionName;$expand=Functions($select=StartDate)),Phones($select=Prime),Parent($select=Name)`;
+
+  it.each(['4.0', '4.01'])('is told at every level of an answer of %s, and leads to the entity', async version => {
+    const body = await asking.get(NESTED, { 'OData-MaxVersion': version });
+    const [first] = body.value as Json[];
+    const [affiliation] = first?.Affiliations as [Json];
+    expect(Object.keys(first ?? {})[0]).toBe('@odata.id');
+    expect(affiliation['@odata.id']).toMatch(/\/odata\/Persons\([-0-9a-f]{36}\)\/Affiliations\([-0-9a-f]{36}\)$/);
+    const links = linksIn(body);
+    expect(links.length).toBeGreaterThan(3);
+    expect(new Set(await statusesOf(links))).toEqual(new Set([200]));
+  });
+
+  it('is the one that all metadata tell, and not told without any', async () => {
+    const idsOf = (value: unknown): string[] => JSON.stringify(value).match(/(?<="@odata\.id":")[^"]+/g) ?? [];
+    expect(idsOf(await asking.get(NESTED))).toEqual(idsOf(await asking.get(NESTED, FULL)));
+    expect(idsOf(await asking.get(NESTED, NONE))).toEqual([]);
+  });
+
+  it('is told of one entity, by whichever key or way it was asked for', async () => {
+    const { Uuid, Master, MasterId } = await asking.get(`OrgUnits(${unit})/Parent`);
+    const ways = [
+      `OrgUnits(${unit})/Parent`,
+      `OrgUnits(${String(Uuid)})`,
+      `OrgUnits(Master='${String(Master)}',MasterId='${String(MasterId)}')`,
+    ];
+    for (const way of ways) expect((await asking.get(`${way}?$select=Name`))['@odata.id']).toBe(`${ROOT}OrgUnits(${String(Uuid)})`);
+    expect((await asking.get(`Persons(${person})/Photo?$select=Format`))['@odata.id']).toBe(`${ROOT}Persons(${person})/Photo`);
+  });
+
+  it.each(['Users($top=1;$select=UserId)', 'Photo($select=Format)', 'Affiliations($top=0;$select=Prime)'])(
+    'is told of %s, whose place is told by the row around it',
+    async expand => {
+      const body = await row(`Persons?$filter=Photo ne null and Users/any()&$top=1&$expand=${expand}`);
+      const links = linksIn(body);
+      expect(links.every(link => link.startsWith(`${ROOT}Persons(${String(body.Uuid)})/`))).toBe(true);
+      expect((await statusesOf(links)).every(status => status === 200)).toBe(true);
+    },
+  );
+
+  it('stands nowhere else', async () => {
+    for (const url of ['Persons?$top=1', 'Persons?$top=1&$select=*', 'Persons?$top=1&$select=Uuid,Firstname'])
+      expect(await row(url)).not.toHaveProperty(['@odata.id']);
+    const parts = await row('Items?$top=1&$select=Collection,Title', undefined, sample);
+    expect(parts['@odata.id']).toMatch(/\/Items\(Collection='.*',Number=\d+\)$/);
+  });
+
+  it('takes no statement of its own: the row itself tells what contains it', async () => {
+    asking.service.takeStatements();
+    await asking.get(`OrgUnits(${unit})/Affiliations?$select=PositionName`);
+    expect(asking.service.takeStatements()).toHaveLength(1);
+  });
+
+  it('is the path by which the entity was met where the way back is withheld', async () => {
+    const reader = await asking.service.as({ allow: ['OrgUnit.*', 'Affiliation.*'], deny: ['Affiliation.person'], schema: 'FULL' });
+    const { value } = (await reader.get(`/odata/OrgUnits(${unit})/Affiliations?$select=PositionName`)).json<{ value: Json[] }>();
+    for (const affiliation of value) expect(affiliation['@odata.id']).toMatch(`/odata/OrgUnits(${unit})/Affiliations(`);
   });
 });
 

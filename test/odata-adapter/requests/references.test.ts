@@ -87,7 +87,7 @@ describe('$expand', () => {
     );
     const prime = await asking.rows(`OrgUnits(${unit})/Affiliations?$filter=Prime&$select=Uuid`);
     expect(row).toMatchObject({ 'Affiliations@odata.count': prime.length, 'Children@odata.count': expect.any(Number) as unknown });
-    expect(Object.keys(row ?? {})).toEqual(['Name', 'Children@odata.count', 'Affiliations@odata.count']);
+    expect(Object.keys(row ?? {})).toEqual(['@odata.id', 'Name', 'Children@odata.count', 'Affiliations@odata.count']);
     const text = await asking.get(`OrgUnits(${unit})?$expand=Affiliations/$count($search=x)`, {
       Accept: 'application/json;IEEE754Compatible=true',
     });
@@ -98,7 +98,7 @@ describe('$expand', () => {
     const [row] = await asking.rows('Functions?$filter=Id eq 1&$expand=Assignments($top=1;$expand=*/$ref,Function($select=Name))');
     const [assignment] = row?.Assignments as [Json];
     expect(Object.keys(assignment.Affiliation as Json)).toEqual(['@odata.id']);
-    expect(Object.keys(assignment.Function as Json)).toEqual(['Name']);
+    expect(Object.keys(assignment.Function as Json)).toEqual(['@odata.id', 'Name']);
   });
 
   it('gives everything by levels, with next links that keep them', async () => {

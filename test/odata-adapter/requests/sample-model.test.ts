@@ -44,16 +44,16 @@ it('keeps all digits of large numbers', async () => {
     'SELECT collection, number, long::text FROM sample.item WHERE long > 9007199254740993 AND long % 2 = 1 ORDER BY number LIMIT 1',
   );
   const url = `/odata/Items?$filter=Number%20eq%20${row?.number ?? 0}&$select=Long`;
-  expect((await asking.service.get(url)).body).toContain(`{"Long":${row?.long ?? ''}}`);
+  expect((await asking.service.get(url)).body).toContain(`,"Long":${row?.long ?? ''}}`);
   const asText = await asking.service.get(url, { accept: 'application/json;IEEE754Compatible=true' });
-  expect(asText.body).toContain(`{"Long":"${row?.long ?? ''}"}`);
+  expect(asText.body).toContain(`,"Long":"${row?.long ?? ''}"}`);
 });
 
 it('writes small decimals with all their digits', async () => {
   const url = encodeURI('/odata/Items?$filter=DecimalOrNull gt 0 and DecimalOrNull lt 0.000000001&$select=DecimalOrNull');
-  expect((await asking.service.get(url)).body).toMatch(/\{"DecimalOrNull":0\.0{9}\d+\}/);
+  expect((await asking.service.get(url)).body).toMatch(/,"DecimalOrNull":0\.0{9}\d+\}/);
   const asText = await asking.service.get(url, { accept: 'application/json;IEEE754Compatible=true' });
-  expect(asText.body).toMatch(/\{"DecimalOrNull":"0\.0{9}\d+"\}/);
+  expect(asText.body).toMatch(/,"DecimalOrNull":"0\.0{9}\d+"\}/);
 });
 
 it('compares a single with numbers beyond its range', async () => {
@@ -71,7 +71,10 @@ it('reads complex properties, whole and in part', async () => {
   expect(whole).toMatchObject({ Width: 3.375, Height: 7.5, Unit: 'MILLIMETRE', Remark: null });
   expect(await asking.get(`${ITEM}/Size/Width`)).toMatchObject({ value: 3.375 });
   const [row] = await asking.rows('Items?$select=Size/Width&$filter=Number eq 3');
-  expect(row).toEqual({ Size: { Width: 3.375 } });
+  expect(row).toEqual({
+    '@odata.id': expect.stringContaining("/Items(Collection='O''Brien%2F2',Number=3)") as unknown,
+    Size: { Width: 3.375 },
+  });
   expect((await asking.rows('Items?$filter=Size/Width gt 20&$orderby=Size/Width desc')).length).toBeGreaterThan(0);
 });
 

@@ -13,11 +13,11 @@ const page = (nodes: unknown[], rest: object = {}): object => ({ nodes, ...rest 
 
 describe('a collection', () => {
   it('has its context first, then count, rows and next link', () => {
-    const data = { root: page([{ Firstname: 'Åse' }], { count: 2, next: 'tok-en_1' }) };
+    const data = { root: page([{ Firstname: 'Åse', k0: P }], { count: 2, next: 'tok-en_1' }) };
     const { body, headers } = shape('Persons?$select=Firstname&$count=true', edm, data);
     expect(headers['Content-Type']).toBe('application/json');
     expect(body).toBe(
-      `{"@odata.context":"${ROOT}$metadata#Persons(Firstname)","@odata.count":2,"value":[{"Firstname":"Åse"}],` +
+      `{"@odata.context":"${ROOT}$metadata#Persons(Firstname)","@odata.count":2,"value":[{"@odata.id":"${ROOT}Persons(${P})","Firstname":"Åse"}],` +
         `"@odata.nextLink":"${ROOT}Persons?$select=Firstname&$count=true&$skiptoken=tok-en_1"}`,
     );
   });
@@ -54,10 +54,15 @@ describe('expanded collections', () => {
   });
 
   it('take the key for the link from a hidden field, which goes', () => {
-    const row = { Firstname: 'Bo', k0: P, Users: page([{ UserId: 'bo' }], { next: 'n' }) };
+    const row = { Firstname: 'Bo', k0: P, Users: page([{ UserId: 'bo', k0: U }], { next: 'n' }) };
     const body = bodyOf(shape('Persons?$select=Firstname&$expand=Users($select=UserId)', edm, { root: page([row]) }));
     expect(body.value).toEqual([
-      { Firstname: 'Bo', Users: [{ UserId: 'bo' }], 'Users@odata.nextLink': `${ROOT}Persons(${P})/Users?$select=UserId&$skiptoken=n` },
+      {
+        '@odata.id': `${ROOT}Persons(${P})`,
+        Firstname: 'Bo',
+        Users: [{ '@odata.id': `${ROOT}Persons(${P})/Users(${U})`, UserId: 'bo' }],
+        'Users@odata.nextLink': `${ROOT}Persons(${P})/Users?$select=UserId&$skiptoken=n`,
+      },
     ]);
   });
 
@@ -81,8 +86,8 @@ describe('expanded collections', () => {
   });
 
   it('under one entity are addressed below the path of the request', () => {
-    const data = { root: { Firstname: 'Bo', Users: page([], { next: 'n' }) } };
-    const body = bodyOf(shape(`Persons(${P})?$select=Firstname&$expand=Users`, edm, data));
+    const data = { root: { Uuid: P, Users: page([], { next: 'n' }) } };
+    const body = bodyOf(shape(`Persons(${P})?$select=Uuid&$expand=Users`, edm, data));
     expect(body['Users@odata.nextLink']).toBe(`${ROOT}Persons(${P})/Users?$skiptoken=n`);
   });
 
@@ -96,8 +101,12 @@ describe('expanded collections', () => {
 
 describe('an entity', () => {
   it('stands beside its context', () => {
-    const body = bodyOf(shape(`Persons(${P})?$select=Firstname`, edm, { root: { Firstname: 'Bo' } }));
-    expect(body).toEqual({ '@odata.context': `${ROOT}$metadata#Persons(Firstname)/$entity`, Firstname: 'Bo' });
+    const body = bodyOf(shape(`Persons(${P})?$select=Firstname`, edm, { root: { Firstname: 'Bo', k0: P } }));
+    expect(body).toEqual({
+      '@odata.context': `${ROOT}$metadata#Persons(Firstname)/$entity`,
+      '@odata.id': `${ROOT}Persons(${P})`,
+      Firstname: 'Bo',
+    });
   });
 
   it('that is missing is a 404', () => {
@@ -210,8 +219,10 @@ describe('numerals', () => {
   });
 
   it('have no exponent', () => {
-    const data = { root: page([{ Decimal: '-0.0000001' }]) };
-    expect(shape('Items?$select=Decimal', sample, data).body).toContain('[{"Decimal":-0.0000001}]');
+    const data = { root: page([{ Decimal: '-0.0000001', k0: 'a', k1: 1 }]) };
+    expect(shape('Items?$select=Decimal', sample, data).body).toContain(
+      `[{"@odata.id":"${ROOT}Items(Collection='a',Number=1)","Decimal":-0.0000001}]`,
+    );
   });
 
   it('are strings for a client that asks for them', () => {
@@ -228,6 +239,6 @@ describe('numerals', () => {
 });
 
 it('leaves rows without anything nested as they are', () => {
-  const row = Object.freeze({ Firstname: 'Bo' });
-  expect(() => shape('Persons?$select=Firstname', edm, { root: page([row]) })).not.toThrow();
+  const row = Object.freeze({ Uuid: P, Firstname: 'Bo' });
+  expect(() => shape('Persons?$select=Uuid,Firstname', edm, { root: page([row]) })).not.toThrow();
 });
