@@ -19,7 +19,7 @@ export const INTERMEDIATE_4_0: readonly Clause[] = [
     asks: 'support `$select`',
     holds: async ({ asking }) => {
       const [row] = await asking.rows('OrgUnits?$select=Name,Ean&$top=1');
-      expect(Object.keys(row ?? {})).toEqual(['Name', 'Ean']);
+      expect(Object.keys(row ?? {})).toEqual(['@odata.id', 'Name', 'Ean']);
     },
   },
   {
