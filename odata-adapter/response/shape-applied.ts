@@ -32,11 +32,11 @@ export function shapeApplied(rows: readonly Row[], query: BoundApplied, context:
   });
 }
 
-/** Rows that have been made of entities have no entity-id (Data Aggregation, section 3; Part 1, section 4.3), which only `metadata=full` says. */
-function rowHead({ type, entities, structures }: BoundApplied, { namespace, metadata }: AppliedContext): Row {
-  if (metadata !== 'full') return {};
-  const head = { '@odata.type': `#${namespace}.${type.name}` };
-  return entities || structures.length > 1 ? head : { ...head, '@odata.id': null };
+/** Rows that have been made of entities are transient (Data Aggregation, section 3): their entity-id is null, which 4.0 asks for and 4.01 only with `metadata=full` (JSON Format, section 4.5.8). */
+function rowHead({ type, entities, structures }: BoundApplied, { namespace, version, metadata }: AppliedContext): Row {
+  const head = metadata === 'full' ? { '@odata.type': `#${namespace}.${type.name}` } : {};
+  const tellsId = metadata === 'full' || (metadata === 'minimal' && version === '4.0');
+  return tellsId && !entities && structures.length === 1 ? { ...head, '@odata.id': null } : head;
 }
 
 interface WrittenColumn extends BoundColumn {

@@ -116,6 +116,22 @@ describe('$apply', () => {
     expect(await asking.fault(url)).toMatchObject({ status: 400, error: { code } });
   });
 
+  it('tells clients of 4.0 that rows made of entities have no id, and those of 4.01 with metadata=full', async () => {
+    const idsOf = async (options: string, version: string): Promise<unknown[]> => {
+      const { value } = await asking.get(`Persons?$apply=groupby((PersonType))${options}`, { 'OData-MaxVersion': version });
+      return (value as Json[]).map(row => row['@odata.id']);
+    };
+    const full = '&$format=application/json;odata.metadata=full';
+    for (const [options, version] of [
+      ['', '4.0'],
+      [full, '4.0'],
+      [full, '4.01'],
+    ] as const)
+      expect(await idsOf(options, version)).toEqual([null, null, null]);
+    expect(await idsOf('', '4.01')).toEqual([undefined, undefined, undefined]);
+    expect(await idsOf('&$format=application/json;odata.metadata=none', '4.0')).toEqual([undefined, undefined, undefined]);
+  });
+
   it('does not apply to one entity', async () => {
     const [first] = await asking.rows('Persons?$top=1&$select=Uuid');
     expect(await asking.fault(`Persons(${String(first?.Uuid)})?$apply=identity`)).toMatchObject({
