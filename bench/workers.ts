@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     const lines = ['|     | question | one process req/s | two processes req/s | ratio |', '| --- | --- | ---: | ---: | ---: |'];
     for (const question of questionsFor(dataset.person).filter(({ name }) => QUESTIONS.includes(name))) {
       tell(`${question.name} ${question.title}`);
-      const [one = 0, two = 0] = await perSecond(encodeURI(question.service), started, headers);
+      const [one = 0, two = 0] = await perSecond(question.service, started, headers);
       lines.push(`| ${question.name} | ${question.title} | ${one.toFixed(0)} | ${two.toFixed(0)} | ${(two / one).toFixed(2)} |`);
     }
     process.stdout.write(`${lines.join('\n')}\n`);

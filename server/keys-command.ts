@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const { pool, close } = await connect(configuration);
   try {
     await runKeysRequest(request, administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model }), actor(), {
-      secret: line => process.stdout.write(`${line}\n`),
+      print: line => process.stdout.write(`${line}\n`),
       tell: line => process.stderr.write(`${line}\n`),
     });
   } finally {

@@ -1,12 +1,13 @@
-/** What to do with keys -> a new key's text on standard output, everything else on standard error. Rejects with a `KeyFault` what cannot be. */
+/** What to do with keys -> what was asked for (a new key's text, a table) on standard output, remarks on standard error. Rejects with a `KeyFault` what cannot be. */
 import type { AuditEntry, IssuedKey, Key, KeyAdministration, ReadOfPerson } from '../../graphql/admin/key-administration';
 import { assertNever } from '../../std/assert-never';
 import type { KeysRequest } from './keys-arguments';
 import { type Cell, drawTable } from './draw-table';
 
 export interface Output {
-  /** Standard output: a key's text and nothing else. */
-  readonly secret: (line: string) => void;
+  /** Standard output: what was asked for and nothing else. */
+  readonly print: (line: string) => void;
+  /** Standard error. */
   readonly tell: (line: string) => void;
 }
 
@@ -36,10 +37,10 @@ export async function runKeysRequest(request: KeysRequest, keys: KeyAdministrati
       showAll(await keys.list(), output);
       return;
     case 'fields':
-      for (const line of drawTable(['field', '', 'what it is'], keys.grantableFields().map(fieldCells))) output.tell(line);
+      for (const line of drawTable(['field', '', 'what it is'], keys.grantableFields().map(fieldCells))) output.print(line);
       return;
     case 'audit':
-      for (const entry of await keys.audit(request.id, AUDIT_ENTRIES)) output.tell(auditLine(entry));
+      for (const entry of await keys.audit(request.id, AUDIT_ENTRIES)) output.print(auditLine(entry));
       return;
     case 'reads':
       showReads(await keys.reads(request.person, READS), output);
@@ -54,19 +55,19 @@ function issue(done: string, { key, secret }: IssuedKey, output: Output): void {
   const until = key.expiresAt === undefined ? '' : `, valid until ${key.expiresAt.toISOString()}`;
   const overlap = former?.validUntil === undefined ? '' : ` The old secret is valid until ${former.validUntil.toISOString()}.`;
   output.tell(`${done} ${key.id} for "${key.name}"${until}.${overlap} It is shown only now:`);
-  output.secret(secret);
+  output.print(secret);
 }
 
-function showAll(keys: readonly Key[], { tell }: Output): void {
+function showAll(keys: readonly Key[], { print, tell }: Output): void {
   if (keys.length === 0) {
     tell('There are no keys as yet.');
     return;
   }
   const rows = keys.map(({ id, name, created, expiresAt, revokedAt, lastUsed }) => [id, name, created, expiresAt, revokedAt, lastUsed]);
-  for (const line of drawTable(['id', 'name', 'created', 'expires', 'revoked', 'last used'], rows)) tell(line);
+  for (const line of drawTable(['id', 'name', 'created', 'expires', 'revoked', 'last used'], rows)) print(line);
 }
 
-function show(key: Key, keys: KeyAdministration, { tell }: Output): void {
+function show(key: Key, keys: KeyAdministration, { print }: Output): void {
   const rows: [string, Cell][] = [
     ['id', key.id],
     ['name', key.name],
@@ -82,16 +83,16 @@ function show(key: Key, keys: KeyAdministration, { tell }: Output): void {
     ...key.secrets.map(({ validUntil }): [string, Cell] => ['secret valid until', validUntil ?? 'the end of the key']),
     ['reads', listText(keys.effectiveFields(key))],
   ];
-  for (const line of drawTable([], rows)) tell(line);
+  for (const line of drawTable([], rows)) print(line);
 }
 
-function showReads(reads: readonly ReadOfPerson[], { tell }: Output): void {
+function showReads(reads: readonly ReadOfPerson[], { print, tell }: Output): void {
   if (reads.length === 0) {
     tell('No read of sensitive fields of that person is recorded.');
     return;
   }
   const rows = reads.map(({ at, keyId, keyName, sender, fields, requestId }) => [at, keyId, keyName, sender, requestId, fields.join(', ')]);
-  for (const line of drawTable(['when', 'key', 'name', 'from', 'request', 'fields'], rows)) tell(line);
+  for (const line of drawTable(['when', 'key', 'name', 'from', 'request', 'fields'], rows)) print(line);
 }
 
 function fieldCells({
