@@ -21,10 +21,4 @@ export class SlidingWindow {
     this.times[this.next] = now;
     this.next = (this.next + 1) % this.limit;
   }
-
-  /** None of those that passed still counts. */
-  isIdle(now: number): boolean {
-    const latest = this.times[(this.next + this.limit - 1) % this.limit];
-    return latest === undefined || latest + this.lengthMs <= now;
-  }
 }

@@ -44,7 +44,7 @@ export const INTERMEDIATE_4_01: readonly Clause[] = [
     strength: 'SHOULD',
     asks: 'compare structures',
     reason:
-      'navigation properties are compared here (4.01 Minimal 9.14); complex values with the second model of the tests (`sample-model.test.ts`).',
+      'navigation properties are compared here (4.01 Minimal 9.14); complex values with the second model of the tests (`operands.test.ts`).',
   },
   {
     number: '8',

@@ -108,3 +108,9 @@ it('has pages over a composite key', async () => {
   expect([pages.flat().length, seen.size]).toEqual([pages.flat().length, pages.flat().length]);
   expect(seen.size).toBe((await asking.sql('SELECT FROM sample.item')).length);
 });
+
+it('selects within a complex property by nested options, as by a path', async () => {
+  const nested = await asking.rows('Items?$select=Size($select=Width)&$filter=Number eq 3');
+  expect(nested).toEqual(await asking.rows('Items?$select=Size/Width&$filter=Number eq 3'));
+  expect(Object.keys(nested[0]?.Size ?? {})).toEqual(['Width']);
+});
