@@ -161,11 +161,11 @@ describe('npm run keys', () => {
     await service.end();
 
     const list = await keys(env, 'list');
-    expect(list.stdout).toBe('');
-    expect(list.stderr.split('\n').find(line => line.startsWith(id))).toMatch(
+    expect(list.stderr).toBe('');
+    expect(list.stdout.split('\n').find(line => line.startsWith(id))).toMatch(
       /^\S+ {2}Power BI {2}\S+Z {2}2999-01-01T00:00:00Z {2}\S+Z {2}\S+Z$/,
     );
-    expect(list.stderr).not.toContain('opslag_');
+    expect(list.stdout).not.toContain('opslag_');
   });
 
   it('works on a new database of one’s own', async () => {
