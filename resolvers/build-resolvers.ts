@@ -18,14 +18,15 @@ import {
   type Transformed,
 } from './loaders/load-aggregate';
 import { loadEntity } from './loaders/load-entity';
-import { PAGE_ALIAS, loadEntityPage, type EntityPageRequest } from './loaders/load-entity-page';
+import { loadEntityPage, pageAlias, type EntityPageRequest } from './loaders/load-entity-page';
 import { loadLinkedAggregates } from './loaders/load-linked-aggregates';
 import { loadLinkedPages } from './loaders/load-linked-pages';
 import { loadLinkedRows } from './loaders/load-linked-rows';
 import { loadPage } from './loaders/load-page';
 import type { Page } from './loaders/page';
 import type { PageArguments } from './loaders/page-arguments';
-import { Selections, computedPage, pageReadWith, type AggregateSelection, type OnlyPage, type RootField } from './loaders/selections';
+import { pageReadWith } from './loaders/page-read-with';
+import { Selections, computedPage, type AggregateSelection, type LinkedPage, type RootField } from './loaders/selections';
 import { watchAggregate, watchPage, watchRow, type Level } from './loaders/watch-selection';
 import type { StoredComplex, StoredEntity, StoredLink } from './storage/storage-model';
 import { storageOf } from './storage/storage-of';
@@ -68,23 +69,20 @@ function rootResolver(name: string, root: RootField, selections: Selections): Ro
       if (transformed) return loadTransformed({ field: `Query.${name}`, entity }, level, selections.aggregate(info.fieldNodes, info));
       return loadPage(name, entity, input, watchPage(selections.page(entity, info.fieldNodes, info), level), session);
     }
+    session.begin(() => selections.statements(info));
     const row = selections.row(entity, info.fieldNodes, info);
-    const watched = watchRow(row, level);
-    const only = pageReadWith(root, row);
-    // A row that is noted is read on its own.
-    const alone = only !== undefined && watched !== row;
-    session.begin(() => selections.statements(info) + (alone ? 1 : 0));
-    if (only === undefined || alone) return loadEntity({ entity, key }, input, watched, session);
-    return loadEntityPage({ keyed: { entity, key }, values: input, ...pageOfRoot(only, info, session) }, session);
+    const [watched, linked] = [watchRow(row, level), pageReadWith(root, row)];
+    if (linked === undefined) return loadEntity({ entity, key }, input, watched, session);
+    return loadEntityPage({ keyed: { entity, key }, values: input, row: watched, ...pageOfRoot(linked, info, session) }, session);
   };
 }
 
 /** The field of the entity that a root field gives, as its own resolver would be asked for it. */
 function pageOfRoot(
-  { link, page, field }: OnlyPage,
+  { link, page, field }: LinkedPage,
   info: GraphQLResolveInfo,
   session: DataSession,
-): Pick<EntityPageRequest, 'link' | 'input' | 'selection'> {
+): Pick<EntityPageRequest, 'link' | 'input' | 'page'> {
   const parentType = getNamedType(info.returnType);
   const definition = isObjectType(parentType) ? parentType.getFields()[link.name] : undefined;
   const target = session.storage.entities.get(link.target);
@@ -93,7 +91,7 @@ function pageOfRoot(
   return {
     link,
     input,
-    selection: watchPage(computedPage(page, info), {
+    page: watchPage(computedPage(page, info), {
       entity: target,
       input,
       info: { parentType, fieldName: link.name, schema: info.schema },
@@ -147,8 +145,9 @@ function complexResolver({ parts }: StoredComplex): RowResolver {
 
 /** All parents of a level share a loader, so that their pages are one statement. */
 function pageResolver(link: StoredLink, target: StoredEntity, selections: Selections): RowResolver {
+  const alias = pageAlias(link);
   return (row, input: PageArguments, context, info) => {
-    const known = row[PAGE_ALIAS];
+    const known = row[alias];
     if (known !== undefined) return known;
     const session = sessionOf(context);
     const create = () => {

@@ -1,44 +1,50 @@
-/** One entity by its key, of which nothing is asked but a page that a link leads to: one statement for both, which needs no snapshot. */
+/** One entity by its key, and a page that one of its links leads to: one statement for both. */
 import type { Row } from '../database/database-types';
-import { ROW_ALIAS, buildEntityPage, parentAlias } from '../sql/build-linked-statements';
+import { PARENT_ROW, ROW_ALIAS, buildEntityPage } from '../sql/build-entity-page';
 import type { KeyedEntity } from '../sql/build-entity-statement';
 import type { StoredLink } from '../storage/storage-model';
+import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
 import { holdRows } from './joined-rows';
 import { checkKeyValues } from './load-entity';
 import { bindingFor, linkRequest, pageOf, pageRequest } from './load-linked-pages';
 import { valuesIn } from './page';
 import type { PageArguments } from './page-arguments';
-import type { PageSelection } from './selections';
+import type { PageSelection, RowSelection } from './selections';
 
-/** Where an entity holds its page that has been read with it. No GraphQL name holds a `$`. */
-export const PAGE_ALIAS = '$page';
+/** Where an entity holds its page that has been read with it. */
+export function pageAlias({ name }: StoredLink): string {
+  return `$page:${name}`;
+}
 
 export interface EntityPageRequest {
   readonly keyed: KeyedEntity;
   readonly values: Readonly<Record<string, unknown>>;
+  readonly row: RowSelection;
   readonly link: StoredLink;
   readonly input: PageArguments;
-  readonly selection: PageSelection;
+  readonly page: PageSelection;
 }
 
 /** Null when there is no such entity. */
 export async function loadEntityPage(
-  { keyed, values, link, input, selection }: EntityPageRequest,
+  { keyed, values, row, link, input, page }: EntityPageRequest,
   session: DataSession,
 ): Promise<Row | null> {
   checkKeyValues(keyed, values);
-  const request = linkRequest(link, input, selection, session);
-  if (selection.rows === undefined) throw new Error('A page without rows is not read with its entity.');
-  const rows = await session.run(buildEntityPage(link, keyed, values, pageRequest(selection.rows, undefined, request), session));
+  const request = linkRequest(link, input, page, session);
+  if (page.rows === undefined) throw new Error('A page without rows is not read with its entity.');
+  const columns = rowColumnsOf(row, keyed.entity, session);
+  const rows = await session.run(buildEntityPage(link, { ...keyed, values, columns }, pageRequest(page.rows, undefined, request), session));
   const [first] = rows;
   if (first === undefined) return null;
-  const parent = valuesIn(
-    first,
-    link.from.map((_, index) => parentAlias(index)),
-  );
+  const entity = first[PARENT_ROW] as Row;
   const nodes = first[ROW_ALIAS] === null ? [] : rows;
-  const found = pageOf(nodes, 0, parent, bindingFor([nodes], request), request);
-  session.spend(1 + holdRows(found.nodes, selection.rows));
-  return { [PAGE_ALIAS]: found };
+  const start = valuesIn(
+    entity,
+    link.from.map(({ alias }) => alias),
+  );
+  const found = pageOf(nodes, 0, start, bindingFor([nodes], request), request);
+  session.spend(holdRows([entity], row) + holdRows(found.nodes, page.rows));
+  return { ...entity, [pageAlias(link)]: found };
 }

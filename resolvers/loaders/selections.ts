@@ -7,6 +7,7 @@ import { rowColumns, type ColumnsFor } from '../sql/row-columns';
 import type { StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
 import { computedAlias, computedField, type ComputedField } from './computed-fields';
 import { isJoinable } from './is-joinable';
+import { pageReadWith } from './page-read-with';
 import { selectedFields, type SelectionInfo } from './selected-fields';
 
 /** Of an entity. */
@@ -24,8 +25,8 @@ export interface RowSelection {
   readonly joined: readonly JoinedSelection[];
   /** Statements that its other links take. */
   readonly statements: number;
-  /** The one page that is all that is asked of it, which can be read together with it. */
-  readonly only: OnlyPage | undefined;
+  /** Pages that links lead to, whose rows alone are asked for, and from their beginning. */
+  readonly pages: readonly LinkedPage[];
 }
 
 /** Of the entity that a to-one link leads to. */
@@ -34,7 +35,7 @@ export interface JoinedSelection extends RowSelection {
   readonly target: StoredEntity;
 }
 
-export interface OnlyPage {
+export interface LinkedPage {
   readonly link: StoredLink;
   readonly field: FieldNode;
   readonly page: PageSelection;
@@ -137,7 +138,7 @@ export class Selections {
       computed: [],
       joined,
       statements: sum(others.map(field => this.#fieldStatements(entity, field, info, visit))),
-      only: this.#onlyPage(fields, links, info, visit),
+      pages: others.flatMap(field => this.#linkedPage(entity, field, fields, info, visit)),
     };
   }
 
@@ -158,17 +159,19 @@ export class Selections {
   }
 
   /** A page that goes on after another is not among them: what its token is bound to must be known before it is read. */
-  #onlyPage(
-    [field, ...others]: readonly FieldNode[],
-    [link]: readonly StoredLink[],
+  #linkedPage(
+    entity: StoredEntity,
+    field: FieldNode,
+    siblings: readonly FieldNode[],
     info: SelectionInfo,
     visit: Visit,
-  ): OnlyPage | undefined {
+  ): readonly LinkedPage[] {
+    const link = entity.links.get(field.name.value);
     const target = link?.many === true ? this.#storage.entities.get(link.target) : undefined;
-    if (!field || !link || !target || others.length > 0 || field.name.value !== link.name) return undefined;
-    if (field.arguments?.some(({ name }) => name.value === 'after')) return undefined;
+    if (!link || !target || siblings.some(other => other !== field && other.name.value === link.name)) return [];
+    if (field.arguments?.some(({ name }) => name.value === 'after')) return [];
     const page = this.#readPage(target, visit([field.selectionSet], info), info, visit);
-    return page.rows && !page.count ? { link, field, page } : undefined;
+    return page.rows && !page.count ? [{ link, field, page }] : [];
   }
 
   #columns(entity: StoredEntity, field: FieldNode, info: SelectionInfo, visit: Visit): readonly StoredColumn[] {
@@ -194,12 +197,6 @@ function membersOf({ name, type }: StoredEntity, selected: readonly FieldNode[],
   const members = [...type.fields, ...type.links].filter(member => sensitivityOf(member) === sensitivity);
   const found = members.filter(member => selected.some(field => field.name.value === member.name));
   return found.map(member => ({ type: name, member: member.name, sensitivity }));
-}
-
-/** The page that one statement reads with the entity: from columns that the key has, whose type PostgreSQL can compare by its name. */
-export function pageReadWith({ entity, key }: RootField, { only }: RowSelection): OnlyPage | undefined {
-  const starts = only?.link.from.every(({ column, type }) => type?.kind === 'scalar' && entity.key.some(own => own.column === column));
-  return starts === true && key === entity.key ? only : undefined;
 }
 
 function readAggregate(fields: readonly FieldNode[]): AggregateSelection {

@@ -6,22 +6,21 @@
 import { SQL_TYPE } from '../storage/column-types';
 import type { JoinColumn, StoredLink } from '../storage/storage-model';
 import { COUNT_COLUMN } from './build-count-statement';
-import { buildEntityStatement, type KeyedEntity } from './build-entity-statement';
 import { buildPage, filterConditions, type Narrowing } from './build-page';
 import type { CollectionQuery, PageRequest, StatementContext } from './collection-query';
 import { checkLink, joinReference } from './column-reference';
 import { joinCondition } from './join-condition';
 import { selectedColumns, type RowColumns } from './row-columns';
-import { allOf, arrayOf, cast, infix, integerParameter, parameterOf, select, SQL_TRUE, textParameter } from './sql-building';
-import type { SqlColumnList, SqlExpression, SqlJoin, SqlParameter, SqlSelect, SqlSelectItem, SqlSource } from './sql-nodes';
-import { ROOT, StatementTables, type OpenTable } from './statement-tables';
+import { allOf, arrayOf, cast, infix, integerParameter, parameterOf, select, textParameter } from './sql-building';
+import type { SqlColumnList, SqlExpression, SqlJoin, SqlParameter, SqlSelect, SqlSource } from './sql-nodes';
+import { StatementTables, type OpenTable } from './statement-tables';
 
 /** No GraphQL name holds a `$`. */
 export const PARENT_ALIAS = '$parent';
 
-const PARENTS = 'p';
+export const PARENTS = 'p';
 const ORDINAL = 'n';
-const PAGE = 'page';
+export const PAGE = 'page';
 
 /** The values of the link's columns for each parent, none of them null. */
 export type ParentValues = readonly (readonly unknown[])[];
@@ -45,47 +44,6 @@ export function buildLinkedPages(
     joins: [lateral],
     limit: integerParameter(limit),
   });
-}
-
-/**
- * The page of one entity alone, found by its key in the same statement. No row: there is no such entity. A row without `ROW_ALIAS`: it leads to none.
- * The entity's values that the link starts from come along.
- */
-export function buildEntityPage(
-  link: StoredLink,
-  keyed: KeyedEntity,
-  values: Readonly<Record<string, unknown>>,
-  page: PageRequest,
-  context: StatementContext,
-): SqlSelect {
-  checkLink(link, context.grants);
-  const inner = buildPage(page, context, narrowing(link, ofEach));
-  const marked: SqlSelect = { ...inner, columns: [...inner.columns, ROW_COLUMN] };
-  const parent = buildEntityStatement(keyed, values, { list: { kind: 'columns', items: link.from.map(parentValue) } }, context);
-  return select({
-    columns: [
-      { kind: 'columns', items: link.from.map(shownValue) },
-      { kind: 'everything', table: PAGE },
-    ],
-    from: { kind: 'derived', select: parent, alias: PARENTS },
-    joins: [{ kind: 'LEFT JOIN LATERAL', source: { kind: 'derived', select: marked, alias: PAGE }, on: SQL_TRUE }],
-  });
-}
-
-/** What a parent's value is called in the rows of its own page. */
-export function parentAlias(index: number): string {
-  return `$k${index}`;
-}
-
-export const ROW_ALIAS = '$row';
-const ROW_COLUMN: SqlColumnList = { kind: 'columns', items: [{ expression: SQL_TRUE, alias: ROW_ALIAS }] };
-
-function parentValue(column: JoinColumn, index: number): SqlSelectItem {
-  return { expression: joinReference(ROOT, column), alias: `k${index}` };
-}
-
-function shownValue(_column: JoinColumn, index: number): SqlSelectItem {
-  return { expression: { kind: 'column', table: PARENTS, name: `k${index}` }, alias: parentAlias(index) };
 }
 
 export function buildLinkedCounts(
@@ -157,7 +115,7 @@ function parentArray({ type }: JoinColumn, values: readonly unknown[]): SqlParam
 }
 
 /** The target's rows whose columns equal the parent's, through the table between when there is one. */
-function narrowing(link: StoredLink, parent: ParentSide): Narrowing {
+export function narrowing(link: StoredLink, parent: ParentSide): Narrowing {
   return (table, tables) => {
     if (!link.through) return equalsParent(table.alias, link.to, link.from, parent);
     const alias = tables.nextAlias();
@@ -174,7 +132,8 @@ function onlyOne(parents: ParentValues): ParentValues[number] | undefined {
 /** The parent's value of one of the columns that the link starts from, compared as text where that column's type has no known name. */
 type ParentSide = (index: number, type: JoinColumn['type']) => SqlExpression;
 
-const ofEach: ParentSide = index => ({ kind: 'column', table: PARENTS, name: `k${index}` });
+/** Of whichever parent the statement is at. */
+export const ofEach: ParentSide = index => ({ kind: 'column', table: PARENTS, name: `k${index}` });
 
 function ofOne(values: ParentValues[number]): ParentSide {
   return (index, type) => (type?.kind === 'scalar' ? parameterOf(type, values[index]) : { ...textParameter(''), value: values[index] });

@@ -96,6 +96,31 @@ describe('statements', () => {
     expect(await ask(several, 1)).toEqual({ person: { children: { nodes: [one], next } }, statements: 1 });
   });
 
+  it.each(['js', 'jit'] as const)('read an entity with one of its pages, and are one more for each other page: %s', async engine => {
+    const ask = async (uuid: string, selection: string): Promise<[person: unknown, statements: number]> => {
+      const { data, errors, statements } = await reading.read(`{ person(uuid: "${uuid}") { ${selection} } }`, {}, { engine });
+      expect(errors).toEqual([]);
+      return [data.person, statements.length];
+    };
+    const [FIELDS, OWN, USERS] = [
+      'firstname nickname keyWords',
+      'affiliations { nodes { uuid orgUnit { name } } }',
+      'users(first: 1) { nodes { userId } next }',
+    ];
+    const text = `SELECT p.uuid FROM organisation.person p LEFT JOIN organisation.affiliation a ON a.person_uuid = p.uuid
+      GROUP BY p.uuid ORDER BY count(a.uuid) DESC, p.uuid`;
+    const found = (await reading.database.run({ text, values: [] }, undefined)).map(({ uuid }) => String(uuid));
+    for (const uuid of [found[0] ?? '', found.at(-1) ?? '']) {
+      const apart = await Promise.all([FIELDS, OWN, USERS].map(selection => ask(uuid, selection)));
+      expect(apart.map(([, statements]) => statements)).toEqual([1, 1, 1]);
+      const [fields, own, users] = apart.map(([person]) => person as object);
+      expect(await ask(uuid, `${FIELDS} ${OWN}`)).toEqual([{ ...fields, ...own }, 1]);
+      expect(await ask(uuid, `${FIELDS} ${OWN} ${USERS}`)).toEqual([{ ...fields, ...own, ...users }, 2]);
+      expect(await ask(uuid, `${OWN} photo { format }`)).toEqual([expect.objectContaining(own ?? {}), 2]);
+    }
+    expect(await ask('00000000-0000-4000-8000-000000000000', `${FIELDS} ${OWN}`)).toEqual([null, 1]);
+  });
+
   it.each(['js', 'jit'] as const)('read a link to one with its parent, unless links of its own are asked for: %s', async engine => {
     const select = async (selection: string): Promise<[units: readonly UnitAbove[], statements: number]> => {
       const { data, errors, statements } = await reading.read(`{ orgUnits(first: 1000) { nodes { ${selection} } } }`, {}, { engine });
