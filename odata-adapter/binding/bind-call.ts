@@ -6,7 +6,7 @@ import { bindCase } from './bind-case';
 import { bindTypeCall, TYPE_FUNCTIONS } from './bind-cast';
 import { bindCollectionCall, COLLECTION_FUNCTIONS } from './bind-collection-call';
 import { clauseFault, type Scope } from './bind-context';
-import { requireValue } from './bind-expression';
+import { requireValue } from './require-value';
 import type { BoundOperand } from './bound-operand';
 import type { BoundExpression, BoundType } from './bound-request';
 import { checkPattern } from './check-pattern';

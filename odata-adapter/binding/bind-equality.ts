@@ -8,11 +8,11 @@ import type { Span } from '../syntax/syntax-tree';
 import { clauseFault, spendNode, type Scope } from './bind-context';
 import { nullLiteral } from './bind-literal';
 import { bindBinary, bindNot } from './bind-operator';
-import { propertyAt } from './bind-path-expression';
 import { isValue, type BoundComplex, type BoundComposite, type BoundEntity, type BoundObject, type BoundOperand } from './bound-operand';
 import type { BoundExpression } from './bound-request';
 import { conjunction, truth } from './connect-conditions';
 import { describeOperand } from './describe-operand';
+import { propertyAt } from './property-at';
 import { BOOLEAN } from './edm-types';
 import { refuseWithheld } from './refuse-withheld';
 

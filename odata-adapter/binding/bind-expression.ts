@@ -1,34 +1,10 @@
 /** Expression syntax -> a bound expression: a single value. Rejects an entity, a complex value or a collection in its place: `TypeMismatch`. */
-import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
-import { clauseFault, type Scope } from './bind-context';
-import { bindOperand } from './bind-operand';
-import { isValue, type BoundComposite, type BoundEntity, type BoundOperand } from './bound-operand';
+import type { ExpressionSyntax } from '../syntax/syntax-tree';
+import type { Scope } from './bind-context';
 import type { BoundExpression } from './bound-request';
+import { requireValue } from './require-value';
+import { bindOperand } from './bind-operand';
 
 export function bindExpression(syntax: ExpressionSyntax, scope: Scope): BoundExpression {
   return requireValue(bindOperand(syntax, scope), scope, syntax.span);
-}
-
-export function requireValue(operand: BoundOperand, scope: Scope, span: Span): BoundExpression {
-  if (isValue(operand)) return operand;
-  throw clauseFault('TypeMismatch', scope.clause, compositeMessage(operand), { span });
-}
-
-function compositeMessage(operand: BoundComposite): string {
-  switch (operand.kind) {
-    case 'list':
-      return "a collection stands only beside 'in', 'eq' and 'ne' and in the functions of collections";
-    case 'object':
-      return "an object stands only beside 'in', 'eq' and 'ne'";
-    case 'complex':
-      return `${operand.path.at(-1)?.name ?? ''} is a complex value. Use one of its properties, or compare it with another by eq or ne.`;
-    case 'entity':
-      return entityMessage(operand);
-  }
-}
-
-function entityMessage({ through, type }: BoundEntity): string {
-  const name = through.at(-1)?.navigation.name;
-  const nullTest = name === undefined ? '' : ', or compare it with null';
-  return `${name ?? type.name} is an entity. Use one of its properties, such as ${type.key[0]?.name ?? ''}${nullTest}.`;
 }

@@ -4,7 +4,7 @@ import type { FaultCode, ODataFault } from '../faults';
 import type { Budget, DepthLimit } from './budget';
 import type { DecodedText } from './decoded-text';
 import { adviceAt, describePlace, wordAt } from './describe-place';
-import { FOREIGN_OPERATORS } from './operators';
+import { FOREIGN_OPERATORS } from './foreign-operators';
 import { syntaxFault } from './syntax-fault';
 import type { Span } from './syntax-tree';
 

@@ -25,12 +25,4 @@ export const OPERATORS: ReadonlyMap<string, OperatorRule> = new Map(
   LEVELS.flatMap(([precedence, operators]) => operators.map(operator => [operator, { operator, precedence }] as const)),
 );
 
-/** What other languages call some of them. */
-export const FOREIGN_OPERATORS: ReadonlyMap<string, BinaryOperator> = new Map([
-  ['lte', 'le'],
-  ['gte', 'ge'],
-  ['neq', 'ne'],
-  ['equals', 'eq'],
-]);
-
 export const OPERATOR_NAMES: readonly string[] = [...OPERATORS.keys()];
