@@ -3,17 +3,17 @@ import { ODataFault } from '../faults';
 import type { EdmModel, EdmProperty } from '../edm/edm-model';
 import type { ApplySyntax } from '../syntax/apply-tree';
 import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
-import { acceptSchemaVersion } from './accept-schema-version';
+import { acceptSchemaVersion } from './options/accept-schema-version';
 import { bindApplied, bindAppliedCount } from './apply/bind-applied';
 import type { BindContext, BindSettings } from './bind-context';
-import { bindCollection, bindEntity, bindReferences, selectReferences } from './bind-collection';
-import { bindCountTarget } from './bind-count-target';
-import { incompleteKey } from './bind-key';
-import { bindPath } from './bind-path';
+import { bindCollection, bindEntity, bindReferences, selectReferences } from './options/bind-collection';
+import { bindCountTarget } from './options/bind-count-target';
+import { incompleteKey } from './literals/bind-key';
+import { bindPath } from './paths/bind-path';
 import type { BoundCollection, BoundRequest, BoundTarget } from './bound-request';
-import { allOf } from './combine-conditions';
+import { allOf } from './operators/combine-conditions';
 import type { CollectionPlace, Place, PropertyPlace, ReferencePlace } from './path-place';
-import { refuseOptions } from './refuse-options';
+import { refuseOptions } from './options/refuse-options';
 
 export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, settings: BindSettings): BoundRequest {
   const { path, aliases } = syntax;

@@ -4,14 +4,14 @@
  */
 import { suggest } from '../../std/suggest';
 import { ODataFault } from '../faults';
-import type { Budget } from './budget';
-import { Cursor } from './cursor';
-import { decodePercent } from './decode-percent';
-import { shorten } from './describe-place';
-import { parseExpression } from './parse-expression';
-import { parseKey } from './parse-key';
-import { readName } from './read-name';
-import { PATH_TARGET } from './syntax-fault';
+import type { Budget } from './text/budget';
+import { Cursor } from './text/cursor';
+import { decodePercent } from './text/decode-percent';
+import { shorten } from './text/describe-place';
+import { parseExpression } from './expressions/parse-expression';
+import { parseKey } from './literals/parse-key';
+import { readName } from './text/read-name';
+import { PATH_TARGET } from './text/syntax-fault';
 import type { PathSegmentSyntax } from './syntax-tree';
 
 /** Case-sensitive (ABNF, odataRelativeUri and section 1). */

@@ -4,16 +4,16 @@
  */
 import { suggest } from '../../std/suggest';
 import { ODataFault } from '../faults';
-import type { Budget } from './budget';
-import { Cursor } from './cursor';
-import { decodePercent } from './decode-percent';
-import { shorten } from './describe-place';
-import { NAME } from './names';
-import { DOLLAR_NAMES, findOption, type OptionName } from './option-names';
-import { OPERATOR_NAMES } from './operators';
-import { emptyOptions, type OptionsDraft } from './options-draft';
-import { parseExpression } from './parse-expression';
-import { continuations, parseOption } from './parse-option';
+import type { Budget } from './text/budget';
+import { Cursor } from './text/cursor';
+import { decodePercent } from './text/decode-percent';
+import { shorten } from './text/describe-place';
+import { NAME } from './text/names';
+import { DOLLAR_NAMES, findOption, type OptionName } from './options/option-names';
+import { OPERATOR_NAMES } from './expressions/operators';
+import { emptyOptions, type OptionsDraft } from './options/options-draft';
+import { parseExpression } from './expressions/parse-expression';
+import { continuations, parseOption } from './options/parse-option';
 import type { ExpressionSyntax, OptionsSyntax, Span } from './syntax-tree';
 
 export interface QuerySyntax {

@@ -1,7 +1,7 @@
 /** A URL, from the service root on and percent-encoded as received -> its syntax. Refuses what is longer than the limit or against the grammar, and says where. */
 import { ODataFault } from '../faults';
 import type { QueryLimits } from '../limits';
-import { Budget } from './budget';
+import { Budget } from './text/budget';
 import { parsePath } from './parse-path';
 import { parseQuery } from './parse-query';
 import type { ODataUriSyntax } from './syntax-tree';

@@ -4,7 +4,7 @@
  */
 import { ODataFault } from '../faults';
 import type { QueryLimits } from '../limits';
-import { Budget } from './budget';
+import { Budget } from './text/budget';
 import { parsePath } from './parse-path';
 import type { ODataUriSyntax, OtherOptionSyntax, PathSegmentSyntax } from './syntax-tree';
 

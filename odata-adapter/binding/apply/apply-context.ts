@@ -2,7 +2,7 @@
 import type { NameSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, openScope, type BindContext, type Scope } from '../bind-context';
 import type { BoundColumn, BoundSet, BoundTransformation } from '../bound-apply';
-import { memberNames } from '../edm-types';
+import { memberNames } from '../types/edm-types';
 
 export interface ApplyContext {
   readonly context: BindContext;

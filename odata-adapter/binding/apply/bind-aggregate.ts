@@ -5,11 +5,11 @@
 import type { AggregateMethod, AggregateSyntax } from '../../syntax/apply-tree';
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
-import { bindExpression } from '../bind-expression';
+import { bindExpression } from '../expressions/bind-expression';
 import type { BoundAggregate, BoundColumn, BoundSet } from '../bound-apply';
 import type { BoundExpression, BoundType } from '../bound-request';
-import { describeOperand } from '../describe-operand';
-import { isNumeric, isPrimitive, primitive } from '../edm-types';
+import { describeOperand } from '../operators/describe-operand';
+import { isNumeric, isPrimitive, primitive } from '../types/edm-types';
 import { newColumn, rowsOf, stepScope, type ApplyContext, type BoundSteps } from './apply-context';
 
 export function bindAggregate(items: readonly AggregateSyntax[], set: BoundSet, apply: ApplyContext): BoundSteps {

@@ -5,11 +5,11 @@
 import type { ApplySyntax } from '../../syntax/apply-tree';
 import type { OptionsSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext } from '../bind-context';
-import { bindSelect } from '../bind-select';
+import { bindSelect } from '../options/bind-select';
 import type { BoundApplied, BoundColumn } from '../bound-apply';
-import { rootPageSize } from '../page-size';
+import { rootPageSize } from '../options/page-size';
 import type { CollectionPlace, CountPlace } from '../path-place';
-import { refuseOptions, type OptionName } from '../refuse-options';
+import { refuseOptions, type OptionName } from '../options/refuse-options';
 import { after, bindFilterStep, bindOrderStep, bindSearchStep, bindSteps } from './bind-steps';
 import { ColumnNames, rowsOf, type ApplyContext, type BoundSteps } from './apply-context';
 import { entityColumns } from './entity-columns';

@@ -1,11 +1,11 @@
 /** `topcount` and its like (Data Aggregation, section 3.3.1). Rejects amounts that are no literal (`NotOffered`) or out of range, and values that a transformation does not take. */
 import type { ExtremeName, TransformationSyntax } from '../../syntax/apply-tree';
 import { clauseFault, type Scope } from '../bind-context';
-import { bindExpression } from '../bind-expression';
+import { bindExpression } from '../expressions/bind-expression';
 import type { BoundSet } from '../bound-apply';
 import type { BoundExpression, BoundLiteral, BoundType } from '../bound-request';
-import { describeOperand } from '../describe-operand';
-import { isIntegerName, isNumeric, isPrimitive } from '../edm-types';
+import { describeOperand } from '../operators/describe-operand';
+import { isIntegerName, isNumeric, isPrimitive } from '../types/edm-types';
 import { stepScope, type ApplyContext, type BoundSteps } from './apply-context';
 
 type ExtremeSyntax = Extract<TransformationSyntax, { kind: 'extreme' }>;

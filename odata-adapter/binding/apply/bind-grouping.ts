@@ -2,10 +2,10 @@
 import type { EdmProperty } from '../../edm/edm-model';
 import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, spendNode, type Scope } from '../bind-context';
-import { absentFault } from '../bind-set-path';
+import { absentFault } from '../expressions/bind-set-path';
 import type { BoundColumn, BoundNamedValue, BoundSet } from '../bound-apply';
 import type { BoundLink } from '../bound-request';
-import { collectionFault, resolvePath } from '../resolve-path';
+import { collectionFault, resolvePath } from '../expressions/resolve-path';
 import type { ColumnNames } from './apply-context';
 
 export interface BoundGrouping {

@@ -2,7 +2,7 @@
 import type { Span } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf } from '../bind-context';
 import type { BoundColumn, BoundSet } from '../bound-apply';
-import { isSameType } from '../edm-types';
+import { isSameType } from '../types/edm-types';
 import type { ApplyContext, BoundSteps } from './apply-context';
 import { everyColumn } from './entity-columns';
 

@@ -4,7 +4,7 @@
  */
 import type { SelectItemSyntax, SelectSyntax } from '../../syntax/syntax-tree';
 import { clauseFault } from '../bind-context';
-import { absentFault } from '../bind-set-path';
+import { absentFault } from '../expressions/bind-set-path';
 import type { BoundApplied, BoundColumn, BoundSet } from '../bound-apply';
 import { stepScope, type ApplyContext } from './apply-context';
 

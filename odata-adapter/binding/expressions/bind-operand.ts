@@ -1,0 +1,66 @@
+/** Expression syntax -> a bound operand, every name resolved and every node typed (Part 2, section 5.1.1). Rejects by clause and position what its parts reject. */
+import { assertNever } from '../../../std/assert-never';
+import type { ExpressionSyntax } from '../../syntax/syntax-tree';
+import { spendNode, type Scope } from '../bind-context';
+import { bindCall } from '../functions/bind-call';
+import { bindEquality } from '../operators/bind-equality';
+import { bindIn } from '../operators/bind-in';
+import { bindLiteral } from '../literals/bind-literal';
+import { bindBinary, bindNegate, bindNot } from '../operators/bind-operator';
+import type { BoundObject, BoundOperand } from '../operators/bound-operand';
+import type { BoundExpression } from '../bound-request';
+import { resolveAlias } from '../literals/resolve-alias';
+import { bindExpression } from './bind-expression';
+import { bindPathExpression } from './bind-path-expression';
+
+type Kind<K extends ExpressionSyntax['kind']> = Extract<ExpressionSyntax, { kind: K }>;
+
+export function bindOperand(syntax: ExpressionSyntax, scope: Scope): BoundOperand {
+  // Names in paths are counted one by one.
+  if (syntax.kind !== 'path') spendNode(scope, syntax.span);
+  switch (syntax.kind) {
+    case 'literal':
+      return bindLiteral(syntax, scope);
+    case 'path':
+      return bindPathExpression(syntax, scope, bindExpression);
+    case 'alias': {
+      const resolved = resolveAlias(syntax, scope);
+      return bindOperand(resolved.syntax, resolved.scope);
+    }
+    case 'unary':
+      return bindUnary(syntax, scope);
+    case 'binary':
+      return bindBinarySyntax(syntax, scope);
+    case 'in':
+      return bindIn(bindOperand(syntax.operand, scope), bindOperand(syntax.list, scope), scope, syntax.span, syntax.list.span);
+    case 'list':
+      return { kind: 'list', items: syntax.items.map(item => bindItem(item, scope)), span: syntax.span };
+    case 'object':
+      return bindObject(syntax, scope);
+    case 'call':
+      return bindCall(syntax, scope, bindOperand);
+    default:
+      return assertNever(syntax);
+  }
+}
+
+/** Literals in a collection are bounded by its items and are no expression nodes. */
+function bindItem(syntax: ExpressionSyntax, scope: Scope): BoundOperand {
+  return syntax.kind === 'literal' ? bindLiteral(syntax, scope) : bindOperand(syntax, scope);
+}
+
+function bindObject({ members, span }: Kind<'object'>, scope: Scope): BoundObject {
+  return { kind: 'object', members: new Map(members.map(({ name, value }) => [name, bindItem(value, scope)])), span };
+}
+
+function bindUnary({ operator, operand, span }: Kind<'unary'>, scope: Scope): BoundExpression {
+  const bound = bindExpression(operand, scope);
+  return operator === 'not' ? bindNot(bound, scope, span) : bindNegate(bound, scope, span);
+}
+
+function bindBinarySyntax({ operator, left, right, operatorSpan }: Kind<'binary'>, scope: Scope): BoundExpression {
+  if (operator === 'eq' || operator === 'ne') {
+    return bindEquality(operator, { left: bindOperand(left, scope), right: bindOperand(right, scope) }, scope, operatorSpan);
+  }
+  return bindBinary(operator, { left: bindExpression(left, scope), right: bindExpression(right, scope) }, scope, operatorSpan);
+}

@@ -1,0 +1,36 @@
+/** A path in an expression -> the value, count, quantifier, entity or complex value it stands for. Rejects paths that end on a collection or a stream: `TypeMismatch`. */
+import { assertNever } from '../../../std/assert-never';
+import type { ExpressionSyntax, PathExpressionSyntax } from '../../syntax/syntax-tree';
+import { spendNode, type Scope } from '../bind-context';
+import type { BoundOperand } from '../operators/bound-operand';
+import type { BoundExpression } from '../bound-request';
+import { propertyAt } from '../operators/property-at';
+import { bindCount } from './bind-count';
+import { bindLambda } from './bind-lambda';
+import { bindSetPath } from './bind-set-path';
+import { collectionFault, resolvePath } from './resolve-path';
+
+export type BindExpression = (syntax: ExpressionSyntax, scope: Scope) => BoundExpression;
+
+export function bindPathExpression(syntax: PathExpressionSyntax, scope: Scope, bind: BindExpression): BoundOperand {
+  const column = bindSetPath(syntax, scope);
+  if (column !== undefined) return column;
+  const place = resolvePath(syntax, scope);
+  switch (place.kind) {
+    case 'property':
+      return propertyAt(place, scope, syntax.span);
+    case 'computed':
+      spendNode(scope, syntax.span, place.computed.nodes);
+      return place.computed.expression;
+    case 'count':
+      return bindCount(place.collection, place.segment, scope, bind);
+    case 'lambda':
+      return bindLambda(place.collection, place.segment, scope, bind);
+    case 'collection':
+      throw collectionFault(place, syntax.span, scope);
+    case 'entity':
+      return { ...place, span: syntax.span };
+    default:
+      return assertNever(place);
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * A path over a set that transformations have made -> the column it names (Data Aggregation, section 3.1). Undefined where the rows still are entities and the path is one of theirs.
+ * Rejects what the set does not have: `UnknownName`.
+ */
+import { suggest } from '../../../std/suggest';
+import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
+import { clauseFault, spendNode, type Scope } from '../bind-context';
+import type { BoundColumn, BoundSet } from '../bound-apply';
+import type { BoundExpression } from '../bound-request';
+import { resolvePath } from './resolve-path';
+
+export function bindSetPath(syntax: PathExpressionSyntax, scope: Scope): BoundExpression | undefined {
+  const { set } = scope;
+  if (set === undefined || scope.implicit.variable !== undefined || startsOnVariable(syntax, scope)) return undefined;
+  const column = columnAt(syntax, set);
+  if (column === undefined && set.entities) return undefined;
+  if (column === undefined) throw absentFault(syntax, set, scope);
+  for (const segment of syntax.segments) spendNode(scope, segment.span);
+  return { kind: 'column', name: column.name, path: column.path, type: column.type };
+}
+
+function startsOnVariable({ segments: [first] }: PathExpressionSyntax, { variables }: Scope): boolean {
+  return first?.kind === 'name' && variables.has(first.name);
+}
+
+function columnAt({ segments }: PathExpressionSyntax, { columns }: BoundSet): BoundColumn | undefined {
+  const names = segments.map(segment => (segment.kind === 'name' ? segment.name : ''));
+  return columns.find(({ path }) => path.length === names.length && path.every((name, index) => name === names[index]));
+}
+
+/** Names that the key may not read, and such as nobody knows, are refused as everywhere. */
+export function absentFault(syntax: PathExpressionSyntax, { type, columns }: BoundSet, scope: Scope): Error {
+  const { segments, span } = syntax;
+  const [first] = segments;
+  const text = segments.map(segment => (segment.kind === 'name' ? segment.name : `$${segment.kind}`)).join('/');
+  const known = columns.map(({ path }) => path.join('/'));
+  if (first?.kind === 'name' && !type.properties.has(first.name) && !type.navigation.has(first.name)) {
+    const suggestion = suggest(text, known);
+    return clauseFault('UnknownName', scope.clause, `the set has no property '${text}'`, { span, suggestion });
+  }
+  resolvePath(syntax, scope);
+  const left = known.length === 0 ? 'nothing' : known.join(', ');
+  return clauseFault('UnknownName', scope.clause, `'${text}' is not part of what the transformations before leave, which is ${left}`, {
+    span,
+  });
+}

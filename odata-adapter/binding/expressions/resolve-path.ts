@@ -1,0 +1,164 @@
+/** The path of an expression -> what it leads to, name by name (Part 2, section 5.1.1.15). Rejects unknown names (`UnknownName`), steps that do not go on (`TypeMismatch`) and what is not offered (`NotOffered`). */
+import { suggest } from '../../../std/suggest';
+import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmProperty } from '../../edm/edm-model';
+import type { KeyPartSyntax, PathExpressionSegmentSyntax, PathExpressionSyntax, Span } from '../../syntax/syntax-tree';
+import { clauseFault, NOTHING_COMPUTED, spendNode, type Computed, type Scope, type Subject } from '../bind-context';
+import { bindKey } from '../literals/bind-key';
+import type { PathStart } from '../operators/bound-operand';
+import type { BoundComputed, BoundLink, BoundRoot } from '../bound-request';
+import { memberNames, targetOf } from '../types/edm-types';
+import { refuseWithheld } from '../refuse-withheld';
+
+type SystemSegment = Extract<PathExpressionSegmentSyntax, { kind: 'system' }>;
+type LambdaSegment = Extract<PathExpressionSegmentSyntax, { kind: 'lambda' }>;
+
+/** Where a path has come to: an entity reached over to-one links, a collection at the end of links, or a value. */
+export type ResolvedPath =
+  | (PathStart & { readonly kind: 'entity'; readonly type: EdmEntityType })
+  | { readonly kind: 'collection'; readonly of: string | undefined; readonly through: readonly BoundLink[]; readonly type: EdmEntityType }
+  | (PathStart & { readonly kind: 'property'; readonly owner: EdmEntityType; readonly path: readonly EdmProperty[] })
+  | { readonly kind: 'computed'; readonly computed: BoundComputed }
+  | { readonly kind: 'count'; readonly collection: CollectionPath; readonly segment: SystemSegment }
+  | { readonly kind: 'lambda'; readonly collection: CollectionPath; readonly segment: LambdaSegment };
+
+export type CollectionPath = Extract<ResolvedPath, { kind: 'collection' }>;
+
+export function resolvePath(syntax: PathExpressionSyntax, scope: Scope): ResolvedPath {
+  const { start, root, rest } = resolveStart(syntax.segments, scope);
+  let place: ResolvedPath = { kind: 'entity', of: start.variable, root, through: [], type: start.type };
+  for (const segment of rest) place = follow(place, segment, scope);
+  return place;
+}
+
+interface Beginning {
+  readonly start: Subject;
+  readonly root?: BoundRoot;
+  readonly rest: readonly PathExpressionSegmentSyntax[];
+}
+
+/** A lambda variable, `$it`, `$this` or `$root` in front, else the entity at hand. */
+function resolveStart(segments: readonly PathExpressionSegmentSyntax[], scope: Scope): Beginning {
+  const [first, ...rest] = segments;
+  if (first?.kind === 'system' && first.name === 'root') return rootStart(first.span, rest, scope);
+  if (first?.kind === 'system' && first.name !== 'count') return { start: systemStart(first, scope), rest };
+  const type = first?.kind === 'name' ? scope.variables.get(first.name) : undefined;
+  if (first?.kind === 'name' && type !== undefined) return { start: { variable: first.name, type }, rest };
+  return { start: scope.implicit, rest: segments };
+}
+
+/** `$this` is the member of the collection that the option is about (Part 2, section 5.1.1.14.6). Inside `$expand`, `$it` would be the entity outside (5.1.1.14.4). */
+function systemStart({ name, span }: SystemSegment, scope: Scope): Subject {
+  if (name === 'this') return scope.implicit;
+  if (scope.context.expanded.length === 0) return scope.it;
+  throw clauseFault('NotOffered', scope.clause, '$it is not offered inside $expand', { span });
+}
+
+/** No lambda variable begins with `$`. A looked-up entity holds no other, so that one name does for all. */
+const ROOT_VARIABLE = '$root';
+
+/** `$root/Persons(<key>)` (section 5.1.1.14.5). */
+function rootStart(span: Span, [set, ...rest]: readonly PathExpressionSegmentSyntax[], scope: Scope): Beginning {
+  if (set?.kind !== 'keyed') {
+    const message = '$root is offered with an entity and its key, as in $root/Persons(01234567-89ab-cdef-0123-456789abcdef)/Firstname';
+    throw clauseFault('NotOffered', scope.clause, message, { span: set?.span ?? span });
+  }
+  const { entitySets } = scope.context.edm;
+  const type = entitySets.get(set.name)?.type;
+  if (type === undefined) {
+    const suggestion = suggest(set.name, entitySets.keys());
+    throw clauseFault('UnknownName', scope.clause, `there is no entity set '${set.name}'`, { span: set.span, suggestion });
+  }
+  if (set.key.kind === 'named' && !isPrimaryKey(set.key.parts, type))
+    throw clauseFault('NotOffered', scope.clause, 'alternate keys after $root are not offered', { span: set.key.span });
+  for (const property of type.key) refuseWithheld(property, type, scope.clause, set.span);
+  const root: BoundRoot = {
+    type,
+    key: bindKey(set.key, `${scope.clause}: $root/${set.name}`, type, scope.context),
+    variable: ROOT_VARIABLE,
+  };
+  return { start: { variable: ROOT_VARIABLE, type }, root, rest };
+}
+
+function isPrimaryKey(parts: readonly KeyPartSyntax[], { key }: EdmEntityType): boolean {
+  return parts.length === key.length && parts.every(({ name }) => key.some(property => property.name === name));
+}
+
+function follow(place: ResolvedPath, segment: PathExpressionSegmentSyntax, scope: Scope): ResolvedPath {
+  if (place.kind === 'collection') return followCollection(place, segment, scope);
+  if (segment.kind !== 'name') {
+    const name = segment.kind === 'lambda' ? segment.operator : segment.kind === 'system' ? `$${segment.name}` : segment.name;
+    throw clauseFault('TypeMismatch', scope.clause, `${name} follows a collection, and this is none`, segment);
+  }
+  spendNode(scope, segment.span);
+  if (place.kind === 'entity') return followEntity(place, segment.name, segment.span, scope);
+  return followProperty(place, segment.name, segment.span, scope);
+}
+
+function followCollection(place: CollectionPath, segment: PathExpressionSegmentSyntax, scope: Scope): ResolvedPath {
+  if (segment.kind === 'lambda') return { kind: 'lambda', collection: place, segment };
+  if (segment.kind === 'system' && segment.name === 'count') return { kind: 'count', collection: place, segment };
+  throw collectionFault(place, segment.span, scope);
+}
+
+export function collectionFault({ through }: CollectionPath, span: Span, scope: Scope): Error {
+  const name = through.at(-1)?.navigation.name ?? '';
+  return clauseFault('TypeMismatch', scope.clause, `${name} is a collection. Use ${name}/any(x:…), ${name}/all(x:…) or ${name}/$count.`, {
+    span,
+  });
+}
+
+function followEntity(place: Extract<ResolvedPath, { kind: 'entity' }>, name: string, span: Span, scope: Scope): ResolvedPath {
+  const { of, root, through, type } = place;
+  const property = type.properties.get(name);
+  const member = property ?? type.navigation.get(name);
+  if (member !== undefined) refuseWithheld(member, type, scope.clause, span);
+  if (property !== undefined) return { kind: 'property', of, root, through, owner: type, path: [property] };
+  const navigation = type.navigation.get(name);
+  if (navigation !== undefined) return followLink(place, navigation, span, scope);
+  const computed = computedAt(place, scope);
+  const named = computed.get(name);
+  if (named !== undefined) return { kind: 'computed', computed: named };
+  refuseCast(name, span, scope);
+  const variables = through.length === 0 ? scope.variables.keys() : [];
+  const suggestion = suggest(name, [...memberNames(type), ...variables, ...computed.keys()]);
+  throw clauseFault('UnknownName', scope.clause, `${type.name} has no property '${name}'`, { span, suggestion });
+}
+
+/** Computed values belong to the entities that the option is about. */
+function computedAt({ of, through }: Extract<ResolvedPath, { kind: 'entity' }>, { it, computed }: Scope): Computed {
+  return of === it.variable && through.length === 0 ? computed : NOTHING_COMPUTED;
+}
+
+function followLink(place: Extract<ResolvedPath, { kind: 'entity' }>, navigation: EdmNavigation, span: Span, scope: Scope): ResolvedPath {
+  const { of, root } = place;
+  const through = [...place.through, { owner: place.type, navigation }];
+  const type = targetOf(scope.context.edm, navigation);
+  if (!navigation.many) return { kind: 'entity', of, root, through, type };
+  if (root === undefined) return { kind: 'collection', of, through, type };
+  throw clauseFault('NotOffered', scope.clause, `collections after $root, as ${navigation.name} is one, are not offered`, { span });
+}
+
+function followProperty(place: ResolvedPath, name: string, span: Span, scope: Scope): ResolvedPath {
+  if (place.kind !== 'property') throw clauseFault('TypeMismatch', scope.clause, `nothing follows here, '${name}' does`, { span });
+  const last = place.path.at(-1);
+  if (last?.type.kind !== 'complex') {
+    throw clauseFault('TypeMismatch', scope.clause, `${last?.name ?? ''} is a value; '${name}' cannot follow it`, { span });
+  }
+  return { ...place, path: [...place.path, partOf(last.type, name, span, scope)] };
+}
+
+function partOf(type: EdmComplexType, name: string, span: Span, scope: Scope): EdmProperty {
+  const part = type.properties.get(name);
+  if (part !== undefined) return part;
+  refuseCast(name, span, scope);
+  const suggestion = suggest(name, type.properties.keys());
+  throw clauseFault('UnknownName', scope.clause, `${type.name} has no property '${name}'`, { span, suggestion });
+}
+
+/** A qualified name is a type cast (Part 2, section 4.11). */
+export function refuseCast(name: string, span: Span, { clause, context }: Pick<Scope, 'clause' | 'context'>): void {
+  if (!name.startsWith(`${context.edm.namespace}.`)) return;
+  throw clauseFault('NotOffered', clause, 'type casts are not offered, as no type here derives from another. Leave the cast out.', {
+    span,
+  });
+}

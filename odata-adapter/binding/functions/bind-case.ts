@@ -1,0 +1,59 @@
+/** `case(condition:value,...)` -> bound pairs, their values of one type (Part 2, section 5.1.1.12.1). Rejects conditions that are none (`TypeMismatch`) and values without a common type (`NotOffered`). */
+import type { ExpressionSyntax, Span } from '../../syntax/syntax-tree';
+import { clauseFault, type Scope } from '../bind-context';
+import { nullLiteral } from '../literals/bind-literal';
+import { requireTruth } from '../operators/bind-operator';
+import type { BoundCasePair, BoundExpression, BoundType } from '../bound-request';
+import { isNumericName, isSameType, NULL, primitive, promote } from '../types/edm-types';
+import { promoteLiteral } from '../literals/promote-literal';
+
+/** Conditions and values in turn. */
+export function bindCase(
+  bound: readonly BoundExpression[],
+  syntax: readonly ExpressionSyntax[],
+  scope: Scope,
+  span: Span,
+): BoundExpression {
+  const pairs = bound.flatMap((condition, index) => {
+    const value = bound[index + 1];
+    if (index % 2 === 1 || value === undefined) return [];
+    requireTruth(condition, "'case' takes conditions before its colons", scope, syntax[index]?.span ?? span);
+    return [{ condition, value }];
+  });
+  return casesOf(pairs, scope, span);
+}
+
+export function casesOf(pairs: readonly BoundCasePair[], scope: Scope, span: Span): BoundExpression {
+  const type = commonType(
+    pairs.map(({ value }) => value),
+    scope,
+    span,
+  );
+  if (type.kind === 'null') return nullLiteral(span);
+  return { kind: 'case', pairs: pairs.map(({ condition, value }) => ({ condition, value: promoted(value, type, scope) })), type };
+}
+
+function promoted(value: BoundExpression, type: BoundType, { clause }: Scope): BoundExpression {
+  return value.kind === 'literal' ? (promoteLiteral(value, type, clause) ?? value) : value;
+}
+
+/** What is not a literal has its type; numbers meet in the widest of theirs. */
+function commonType(values: readonly BoundExpression[], scope: Scope, span: Span): BoundType {
+  const fixed = values.filter(({ kind }) => kind !== 'literal');
+  const literals = values.filter(({ kind }) => kind === 'literal');
+  const type = [...fixed, ...literals].reduce<BoundType | undefined>((common, value) => common && meet(common, value, scope), NULL);
+  if (type === undefined)
+    throw clauseFault('NotOffered', scope.clause, "values of different types in one 'case' are not offered", { span });
+  // A literal in the document has no enumeration of its own.
+  if (type.kind === 'enum' && !fixed.some(value => value.type.kind === 'enum'))
+    throw clauseFault('NotOffered', scope.clause, "'case' of enumeration literals alone is not offered. Compare inside it.", { span });
+  return type;
+}
+
+function meet(common: BoundType, value: BoundExpression, { clause }: Scope): BoundType | undefined {
+  const { type } = value.kind === 'literal' && common.kind === 'enum' ? (promoteLiteral(value, common, clause) ?? value) : value;
+  if (type.kind === 'null' || isSameType(common, type)) return common;
+  if (common.kind === 'null') return type;
+  if (common.kind !== 'primitive' || type.kind !== 'primitive') return undefined;
+  return isNumericName(common.name) && isNumericName(type.name) ? primitive(promote(common.name, type.name)) : undefined;
+}

@@ -1,0 +1,116 @@
+/**
+ * `cast(expression,type)` and `isof(expression,type)`, or of the entity at hand alone -> bound expressions (Part 2, sections 5.1.1.10.1 and 5.1.1.10.2).
+ * Rejects casts that the standard does not have (`TypeMismatch`), and casts to enumerations (`NotOffered`).
+ */
+import { assertNever } from '../../../std/assert-never';
+import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
+import type { ExpressionSyntax, Span } from '../../syntax/syntax-tree';
+import { clauseFault, spendNode, type Scope } from '../bind-context';
+import { bindEqual } from '../operators/bind-equality';
+import { nullLiteral } from '../literals/bind-literal';
+import { bindNot } from '../operators/bind-operator';
+import { bindType, type NamedType } from '../types/bind-type';
+import { isValue, type BoundOperand } from '../operators/bound-operand';
+import type { BoundExpression, BoundLiteral } from '../bound-request';
+import { isCastable } from '../types/castable-types';
+import { disjunction, truth } from '../operators/connect-conditions';
+import { describeOperand } from '../operators/describe-operand';
+import { INT32, isIntegerName, primitive } from '../types/edm-types';
+import { casesOf } from './bind-case';
+
+type CallSyntax = Extract<ExpressionSyntax, { kind: 'call' }>;
+
+export const TYPE_FUNCTIONS: readonly string[] = ['cast', 'isof'];
+
+export function bindTypeCall(
+  syntax: CallSyntax,
+  scope: Scope,
+  bindArgument: (syntax: ExpressionSyntax, scope: Scope) => BoundOperand,
+): BoundOperand {
+  const [first, second, ...others] = syntax.arguments;
+  if (first === undefined || others.length > 0) {
+    throw clauseFault('WrongArguments', scope.clause, `${syntax.name}(expression,type) takes one expression and one type`, syntax);
+  }
+  const type = bindType(second ?? first, scope);
+  const operand = second === undefined ? atHand(scope, syntax.span) : bindArgument(first, scope);
+  return syntax.name === 'cast' ? bindCast(operand, type, scope, syntax.span) : bindIsOf(operand, type, scope, syntax.span);
+}
+
+function atHand({ implicit: { variable, type } }: Scope, span: Span): BoundOperand {
+  return { kind: 'entity', of: variable, root: undefined, through: [], type, span };
+}
+
+function bindCast(operand: BoundOperand, type: NamedType, scope: Scope, span: Span): BoundOperand {
+  const bound = castTo(operand, type, scope, span);
+  if (bound !== undefined) return bound;
+  const message = `${describeOperand(operand)} is not cast to ${type.name}${hint(operand, type)}`;
+  throw clauseFault('TypeMismatch', scope.clause, message, { span });
+}
+
+function hint(operand: BoundOperand, { name }: NamedType): string {
+  const isMoment = isValue(operand) && operand.type.kind === 'primitive' && operand.type.name === 'Edm.DateTimeOffset';
+  if (isMoment && name === 'Edm.Date') return '. Use date()';
+  return isMoment && name === 'Edm.TimeOfDay' ? '. Use time()' : '';
+}
+
+/** Null can be cast to any type, and every type to itself. Undefined where there is no such cast. */
+function castTo(operand: BoundOperand, type: NamedType, scope: Scope, span: Span): BoundOperand | undefined {
+  if (isNull(operand) || isOfType(operand, type)) return operand;
+  if (!isValue(operand) || operand.type.kind === 'null') return undefined;
+  switch (type.kind) {
+    case 'primitive':
+      return operand.type.kind === 'enum'
+        ? castMember(operand, operand.type, type.name, scope, span)
+        : castValue(operand, operand.type.name, type.name);
+    case 'enum':
+      throw clauseFault('NotOffered', scope.clause, `casts to ${type.name} are not offered. Compare with its members.`, { span });
+    case 'complex':
+    case 'entity':
+      return undefined;
+    default:
+      return assertNever(type);
+  }
+}
+
+function castValue(operand: BoundExpression, from: EdmPrimitiveName, to: EdmPrimitiveName): BoundExpression | undefined {
+  return isCastable(from, to) ? { kind: 'cast', operand, to, type: primitive(to) } : undefined;
+}
+
+/** A member is its name as text, and its number as an integer (rules 2 and 9). */
+function castMember(
+  operand: BoundExpression,
+  type: EdmEnumType,
+  to: EdmPrimitiveName,
+  scope: Scope,
+  span: Span,
+): BoundExpression | undefined {
+  if (to !== 'Edm.String' && !isIntegerName(to)) return undefined;
+  const pairs = type.members.map(({ name, value }) => {
+    spendNode(scope, span);
+    const member: BoundLiteral = { kind: 'literal', type, value: name, span };
+    const text: BoundLiteral = { kind: 'literal', type: primitive('Edm.String'), value: name, span };
+    const number: BoundLiteral = { kind: 'literal', type: INT32, value, span };
+    return { condition: bindEqual(operand, member, scope, span), value: to === 'Edm.String' ? text : number };
+  });
+  const cases = casesOf(pairs, scope, span);
+  return to === 'Edm.String' || to === 'Edm.Int32' ? cases : castValue(cases, 'Edm.Int32', to);
+}
+
+function isNull(operand: BoundOperand): boolean {
+  return isValue(operand) && operand.type.kind === 'null';
+}
+
+function isOfType(operand: BoundOperand, type: NamedType): boolean {
+  if (operand.kind === 'list' || operand.kind === 'object') return false;
+  if (!isValue(operand)) return operand.kind === type.kind && operand.type.name === type.name;
+  return operand.type.kind === type.kind && operand.type.name === type.name;
+}
+
+/** Whether the cast does not fail; that of null never does. */
+function bindIsOf(operand: BoundOperand, type: NamedType, scope: Scope, span: Span): BoundExpression {
+  if (isNull(operand) || isOfType(operand, type)) return truth(true, span);
+  const isMissing = bindEqual(operand, nullLiteral(span), scope, span);
+  const cast = castTo(operand, type, scope, span);
+  if (cast === undefined) return isMissing;
+  return disjunction([isMissing, bindNot(bindEqual(cast, nullLiteral(span), scope, span), scope, span)], span);
+}

@@ -1,0 +1,122 @@
+/**
+ * A function of collections -> what it comes to, item by item: every collection here is written out, so that its length is known
+ * (Part 2, sections 5.1.1.5 and 5.1.1.6). Rejects arguments that are no collections: `WrongArguments`.
+ */
+import type { Span } from '../../syntax/syntax-tree';
+import { clauseFault, spendNode, type Scope } from '../bind-context';
+import { bindEqual, bindEqualItems } from '../operators/bind-equality';
+import { bindBinary } from '../operators/bind-operator';
+import type { BoundList, BoundOperand } from '../operators/bound-operand';
+import type { BoundExpression, BoundLiteral } from '../bound-request';
+import { conjunction, disjunction, truth } from '../operators/connect-conditions';
+import { INT32 } from '../types/edm-types';
+import { casesOf } from './bind-case';
+
+type Items = readonly BoundOperand[];
+
+interface Place {
+  readonly scope: Scope;
+  readonly span: Span;
+}
+
+type OfTwo = (first: Items, second: Items, place: Place) => BoundOperand;
+
+const OF_TWO: ReadonlyMap<string, OfTwo> = new Map<string, OfTwo>([
+  ['concat', (first, second, { span }) => ({ kind: 'list', items: [...first, ...second], span })],
+  ['contains', (first, second, place) => disjunction(matches(first, second, place), place.span)],
+  ['startswith', (first, second, { scope, span }) => bindEqualItems(first.slice(0, second.length), second, scope, span)],
+  [
+    'endswith',
+    (first, second, { scope, span }) => bindEqualItems(first.slice(Math.max(0, first.length - second.length)), second, scope, span),
+  ],
+  ['indexof', bindIndexOf],
+  ['hassubset', bindHasSubset],
+  ['hassubsequence', bindHasSubsequence],
+]);
+
+/** Functions that take collections alone. */
+export const COLLECTION_FUNCTIONS: readonly string[] = ['hassubset', 'hassubsequence'];
+
+/** Undefined when no argument is a collection and the function takes other things too. */
+export function bindCollectionCall(name: string, operands: Items, scope: Scope, span: Span): BoundOperand | undefined {
+  if (!operands.some(({ kind }) => kind === 'list') && !COLLECTION_FUNCTIONS.includes(name)) return undefined;
+  const place = { scope, span };
+  const [first, second, ...others] = operands;
+  const ofTwo = OF_TWO.get(name);
+  if (ofTwo && first?.kind === 'list' && second?.kind === 'list' && others.length === 0) return ofTwo(first.items, second.items, place);
+  if (name === 'length' && first?.kind === 'list' && second === undefined) return whole(first.items.length, span);
+  if (name === 'substring' && first?.kind === 'list') return bindPart(first, operands.slice(1), place);
+  const message = `${name} does not take these arguments${ofTwo ? '. Of collections it takes two, written out as in [1,2]: no property here is one' : ''}`;
+  throw clauseFault('WrongArguments', scope.clause, message, { span });
+}
+
+function whole(value: number, span: Span): BoundLiteral {
+  return { kind: 'literal', type: INT32, value, span };
+}
+
+/** For each place where the second may begin in the first, whether it does. */
+function matches(first: Items, second: Items, { scope, span }: Place): readonly BoundExpression[] {
+  const starts = Array.from({ length: Math.max(0, first.length - second.length + 1) }, (_, start) => start);
+  return starts.map(start => bindEqualItems(first.slice(start, start + second.length), second, scope, span));
+}
+
+function bindIndexOf(first: Items, second: Items, place: Place): BoundExpression {
+  const { scope, span } = place;
+  const pairs = matches(first, second, place).map((condition, start) => ({ condition, value: whole(start, span) }));
+  return casesOf([...pairs, { condition: truth(true, span), value: whole(-1, span) }], scope, span);
+}
+
+/** Every item stands in the first at least as often as in the second (section 5.1.1.6.1); what is asked for once is there or not. */
+function bindHasSubset(first: Items, second: Items, place: Place): BoundExpression {
+  const enough = second.map(item => {
+    if (second.length === 1) return bindAmong(item, first, place);
+    const [left, right] = [occurrences(item, first, place), occurrences(item, second, place)];
+    return bindBinary('ge', { left, right }, place.scope, place.span);
+  });
+  return conjunction(enough, place.span);
+}
+
+function bindAmong(item: BoundOperand, items: Items, { scope, span }: Place): BoundExpression {
+  return disjunction(
+    items.map(other => bindEqual(item, other, scope, span)),
+    span,
+  );
+}
+
+/** How often the item stands among the items: a sum of ones. */
+function occurrences(item: BoundOperand, items: Items, { scope, span }: Place): BoundExpression {
+  const ones = items.map(other => {
+    const pairs = [
+      { condition: bindEqual(item, other, scope, span), value: whole(1, span) },
+      { condition: truth(true, span), value: whole(0, span) },
+    ];
+    return casesOf(pairs, scope, span);
+  });
+  return ones.reduce((left, right) => bindBinary('add', { left, right }, scope, span), whole(0, span));
+}
+
+/** The first item of the second stands somewhere in the first, and the others after it (section 5.1.1.6.2). */
+function bindHasSubsequence(first: Items, second: Items, place: Place): BoundExpression {
+  const [wanted, ...rest] = second;
+  if (wanted === undefined) return truth(true, place.span);
+  const starts = first.slice(0, Math.max(0, first.length - rest.length)).map((item, index) => {
+    const here = bindEqual(item, wanted, place.scope, place.span);
+    if (here.kind === 'literal' && here.value === false) return here;
+    return conjunction([here, bindHasSubsequence(first.slice(index + 1), rest, place)], place.span);
+  });
+  return disjunction(starts, place.span);
+}
+
+/** As of a text: from the start, or with a negative one from the end; a negative length is a bad request (section 5.1.1.5.7). */
+function bindPart({ items, span: listSpan }: BoundList, [start, length]: Items, { scope, span }: Place): BoundList {
+  spendNode(scope, span);
+  const [from, size] = [wholeOf(start, scope, span), length === undefined ? undefined : wholeOf(length, scope, span)];
+  if (size !== undefined && size < 0) throw clauseFault('WrongArguments', scope.clause, 'substring takes no negative length', { span });
+  const rest = items.slice(from);
+  return { kind: 'list', items: size === undefined ? rest : rest.slice(0, size), span: listSpan };
+}
+
+function wholeOf(operand: BoundOperand | undefined, scope: Scope, span: Span): number {
+  if (operand?.kind === 'literal' && operand.type.kind === 'primitive' && operand.type.name === 'Edm.Int32') return Number(operand.value);
+  throw clauseFault('NotOffered', scope.clause, 'substring of a collection takes whole numbers as literals here', { span });
+}

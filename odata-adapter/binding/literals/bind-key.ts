@@ -1,0 +1,107 @@
+/**
+ * A key in the path -> the value of each of its properties, in the key's order (Part 2, section 4.3.1), or in that of an alternate key (section 4.3.5).
+ * Rejects other names (404), missing parts (404), wrong types (`TypeMismatch`), alternate keys by what the key of the request may not read (404).
+ */
+import { suggest } from '../../../std/suggest';
+import { ODataFault } from '../../faults';
+import type { EdmEntityType, EdmProperty } from '../../edm/edm-model';
+import type { ExpressionSyntax, KeyPartSyntax, KeySyntax } from '../../syntax/syntax-tree';
+import { clauseFault, type BindContext } from '../bind-context';
+import type { BoundKey, BoundLiteral, BoundType } from '../bound-request';
+import { isNumeric, typeName } from '../types/edm-types';
+import { valueNotFound } from '../refuse-withheld';
+import type { PartialKeyPlace } from '../path-place';
+import { bindLiteral } from './bind-literal';
+import { promoteLiteral } from './promote-literal';
+import { resolveAlias } from './resolve-alias';
+
+interface KeyScope {
+  /** The path's name before the key. */
+  readonly clause: string;
+  readonly context: BindContext;
+  readonly openAliases: ReadonlySet<string>;
+}
+
+export function bindKey(syntax: KeySyntax, segment: string, type: EdmEntityType, context: BindContext): BoundKey {
+  const scope: KeyScope = { clause: segment, context, openAliases: new Set() };
+  if (syntax.kind === 'named') return bindNamed(syntax.parts, syntax.span, type, scope);
+  const [property, ...others] = type.key;
+  if (property === undefined || others.length > 0) throw shapeFault(syntax, type, scope);
+  return { alternate: undefined, parts: [{ property, value: bindValue(syntax.value, property, scope) }] };
+}
+
+function bindNamed(parts: readonly KeyPartSyntax[], span: KeySyntax['span'], type: EdmEntityType, scope: KeyScope): BoundKey {
+  const names = parts.map(({ name }) => name);
+  if (isKeyOf(type.key, names)) return { alternate: undefined, parts: type.key.flatMap(property => bindPart(parts, property, scope)) };
+  const alternate = type.alternateKeys.find(({ properties }) => isKeyOf(properties, names));
+  if (alternate === undefined) throw noSuchKey(parts, span, type, scope);
+  const hidden = alternate.properties.find(({ withheld }) => withheld);
+  if (hidden !== undefined) throw valueNotFound(hidden.name, span);
+  return { alternate, parts: alternate.properties.flatMap(property => bindPart(parts, property, scope)) };
+}
+
+function noSuchKey(parts: readonly KeyPartSyntax[], span: KeySyntax['span'], type: EdmEntityType, scope: KeyScope): ODataFault {
+  const known = keysOf(type).flatMap(key => key.map(({ name }) => name));
+  const unknown = parts.find(({ name }) => !known.includes(name));
+  if (unknown === undefined) return shapeFault({ span }, type, scope);
+  const suggestion = suggest(unknown.name, known);
+  const message = `${type.name} has no key property '${unknown.name}'`;
+  return clauseFault('ResourceNotFound', scope.clause, message, { span: unknown.span, suggestion });
+}
+
+/** The key and the alternate keys. */
+function keysOf({ key, alternateKeys }: EdmEntityType): readonly (readonly EdmProperty[])[] {
+  return [key, ...alternateKeys.map(({ properties }) => properties)];
+}
+
+function bindPart(parts: readonly KeyPartSyntax[], property: EdmProperty, scope: KeyScope): BoundKey['parts'] {
+  return parts.filter(({ name }) => name === property.name).map(({ value }) => ({ property, value: bindValue(value, property, scope) }));
+}
+
+function isKeyOf(key: readonly EdmProperty[], names: readonly string[]): boolean {
+  return key.length === names.length && key.every(({ name }) => names.includes(name));
+}
+
+function bindValue(syntax: ExpressionSyntax, property: EdmProperty, scope: KeyScope): BoundLiteral {
+  if (syntax.kind === 'alias') {
+    const resolved = resolveAlias(syntax, scope);
+    return bindValue(resolved.syntax, property, resolved.scope);
+  }
+  if (syntax.kind !== 'literal') throw clauseFault('TypeMismatch', scope.clause, 'a key takes literals and aliases', syntax);
+  const literal = bindLiteral(syntax, scope);
+  const { type } = property;
+  const value = literal.type.kind === 'null' || type.kind === 'complex' ? undefined : promoteLiteral(literal, type, scope.clause);
+  if (value !== undefined) return value;
+  throw type.kind === 'primitive' && isTooLarge(literal, type) ? noEntity(literal) : typeFault(literal, property, scope);
+}
+
+/** An integer beyond the key's type is a right key that no entity has. */
+function isTooLarge({ type, value }: BoundLiteral, target: BoundType): boolean {
+  return isNumeric(target) && isNumeric(type) && /^-?\d+$/.test(String(value));
+}
+
+function noEntity({ span }: BoundLiteral): ODataFault {
+  return new ODataFault({ code: 'EntityNotFound', message: 'No entity has this key', span });
+}
+
+function typeFault(literal: BoundLiteral, { name, type }: EdmProperty, { clause }: KeyScope): ODataFault {
+  const hint =
+    typeName(literal.type) === 'Edm.String' ? '. Leave out the quotes.' : typeName(type) === 'Edm.String' ? '. Put it in quotes.' : '';
+  const message = `the key ${name} is ${typeName(type)}, the literal is ${typeName(literal.type)}${hint}`;
+  return clauseFault('TypeMismatch', clause, message, literal);
+}
+
+/** The path ends, or goes on, before the key has all its parts. */
+export function incompleteKey({ type, span }: PartialKeyPlace): ODataFault {
+  return shapeFault({ span }, type, { clause: 'path' });
+}
+
+function shapeFault({ span }: Pick<KeySyntax, 'span'>, type: EdmEntityType, { clause }: Pick<KeyScope, 'clause'>): ODataFault {
+  const keys = keysOf(type).map(keyText);
+  return clauseFault('ResourceNotFound', clause, `the key of ${type.name} is ${keys.join(' or ')}`, { span });
+}
+
+/** `(Uuid=…)` */
+function keyText(key: readonly EdmProperty[]): string {
+  return `(${key.map(({ name }) => `${name}=…`).join(',')})`;
+}

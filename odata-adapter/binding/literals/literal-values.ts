@@ -1,0 +1,84 @@
+/** A literal's decoded text -> the value that the GraphQL scalar takes (see `graphql/data-plane-types.ts`). Rejects what no such value can hold: `InvalidLiteral`. */
+import type { EdmPrimitiveName } from '../../edm/edm-model';
+
+/** Thrown for a value out of its type's range; the binder adds clause and position. Holds no value. */
+export class ValueOutOfRange extends Error {}
+
+const INTEGER_RANGE: Partial<Record<EdmPrimitiveName, readonly [bigint, bigint]>> = {
+  'Edm.SByte': [-128n, 127n],
+  'Edm.Byte': [0n, 255n],
+  'Edm.Int16': [-32768n, 32767n],
+  'Edm.Int32': [-2147483648n, 2147483647n],
+  'Edm.Int64': [-9223372036854775808n, 9223372036854775807n],
+};
+
+export function fitsInteger(text: string, type: EdmPrimitiveName): boolean {
+  const range = INTEGER_RANGE[type];
+  const value = BigInt(unsigned(text));
+  return range !== undefined && range[0] <= value && value <= range[1];
+}
+
+/** `+007` -> `7`. */
+export function canonicalInteger(text: string): string {
+  return BigInt(unsigned(text)).toString();
+}
+
+/** `+5.50` -> `5.50`: digits are kept, only the sign goes. */
+export function unsigned(text: string): string {
+  return text.startsWith('+') ? text.slice(1) : text;
+}
+
+/** IEEE numbers: a number, or `"NaN"`, `"INF"`, `"-INF"`, which JSON numbers cannot say. */
+export function doubleValue(text: string): number | string {
+  if (text === 'NaN' || text === 'INF' || text === '-INF') return text;
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new ValueOutOfRange('a number beyond the range of Edm.Double');
+  return value;
+}
+
+export function stringValue(text: string): string {
+  if (text.includes('\0')) throw new ValueOutOfRange('a text with the character U+0000, which no value holds');
+  return text;
+}
+
+export function dateValue(text: string): string {
+  if (!/^\d{4}-/.test(text) || text.startsWith('0000')) throw new ValueOutOfRange('a year outside 0001 to 9999');
+  return text;
+}
+
+/** `7:59`, `07:59:59.1000` -> `07:59:00`, `07:59:59.1`; finer than microseconds is cut off. */
+export function timeOfDayValue(text: string): string {
+  const [clock = '', fraction = ''] = text.split('.');
+  return `${clock.length === 5 ? `${clock}:00` : clock}${canonicalFraction(fraction)}`;
+}
+
+const MOMENT = /^(-?\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|([+-])(\d\d):(\d\d))$/i;
+
+/** Any offset -> the same moment in UTC, `2024-02-29T12:00:00Z`; finer than microseconds is cut off. */
+export function dateTimeValue(text: string): string {
+  const match = MOMENT.exec(text);
+  if (match === null) throw new ValueOutOfRange('a moment that is not written as in 2024-02-29T12:00:00Z');
+  const [, year = '', month, day, hour, minute, second = '0', fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = match;
+  const offset = (sign === '-' ? -1 : 1) * (Number(offsetHours) * 60 + Number(offsetMinutes));
+  const moment = new Date(0);
+  moment.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  moment.setUTCHours(Number(hour), Number(minute) - offset, Number(second), 0);
+  const iso = Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
+  return `${dateValue(iso).slice(0, 19)}${canonicalFraction(fraction)}Z`;
+}
+
+const DURATION = /^-?P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/;
+/** About 30,000 years: more than lies between any two dates. */
+const MOST_SECONDS = 1e12;
+
+export function durationValue(text: string): string {
+  const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = DURATION.exec(text) ?? [];
+  const total = ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
+  if (total > MOST_SECONDS) throw new ValueOutOfRange('a duration of more than 30,000 years');
+  return text;
+}
+
+function canonicalFraction(digits: string): string {
+  const kept = digits.slice(0, 6).replace(/0+$/, '');
+  return kept === '' ? '' : `.${kept}`;
+}

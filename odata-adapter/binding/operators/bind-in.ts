@@ -1,0 +1,50 @@
+/**
+ * `Firstname in ('Anders','Mette')` -> a bound membership, its values of one type; of other than literals the alternatives written out
+ * (Part 2, section 5.1.1.1.11). Rejects what is no collection and values of other types: `TypeMismatch`.
+ */
+import type { Span } from '../../syntax/syntax-tree';
+import { clauseFault, type Scope } from '../bind-context';
+import type { BoundExpression, BoundLiteral, BoundType } from '../bound-request';
+import { BOOLEAN, primitive, promote } from '../types/edm-types';
+import { promoteLiteral } from '../literals/promote-literal';
+import { bindEqual } from './bind-equality';
+import { isValue, type BoundOperand } from './bound-operand';
+import { disjunction } from './connect-conditions';
+import { describeOperand } from './describe-operand';
+import { foldEnumComparison } from './fold-enum-comparison';
+import { matchOperands } from './match-operands';
+
+/** `listSpan` is where the collection stands. */
+export function bindIn(operand: BoundOperand, list: BoundOperand, scope: Scope, span: Span, listSpan: Span): BoundExpression {
+  if (list.kind !== 'list') {
+    const message = `'in' takes a collection, such as (1,2), and ${describeOperand(list)} is none`;
+    throw clauseFault('TypeMismatch', scope.clause, message, { span: listSpan });
+  }
+  const literals = list.items.filter(item => item.kind === 'literal');
+  if (isValue(operand) && literals.length === list.items.length) return bindMembership(operand, literals, scope, span);
+  const alternatives = list.items.map(item => bindEqual(operand, item, scope, span));
+  return disjunction(alternatives, span);
+}
+
+function bindMembership(operand: BoundExpression, literals: readonly BoundLiteral[], scope: Scope, span: Span): BoundExpression {
+  const values = literals.map(literal => bindItem(literal, operand, scope));
+  const folded = foldEnumComparison('in', operand, values, span);
+  return folded ?? { kind: 'in', operand, values: unify(values, scope.clause), type: BOOLEAN };
+}
+
+function bindItem(literal: BoundLiteral, operand: BoundExpression, scope: Scope): BoundLiteral {
+  const { right } = matchOperands({ left: operand, right: literal }, 'in', scope, literal.span);
+  return right.kind === 'literal' ? right : literal;
+}
+
+/** Numbers that do not all fit the operand's type are promoted to the widest among them. */
+function unify(values: readonly BoundLiteral[], clause: string): readonly BoundLiteral[] {
+  const widest = values.reduce<BoundType | undefined>((type, value) => wider(type, value.type), undefined);
+  return widest === undefined ? values : values.map(value => promoteLiteral(value, widest, clause) ?? value);
+}
+
+function wider(a: BoundType | undefined, b: BoundType): BoundType | undefined {
+  if (b.kind === 'null') return a;
+  if (a?.kind !== 'primitive' || b.kind !== 'primitive' || a.name === b.name) return b;
+  return primitive(promote(a.name, b.name));
+}

@@ -1,0 +1,109 @@
+/** Comparison, logical and arithmetic operators -> bound expressions with their types (Part 2, sections 5.1.1.1 to 5.1.1.3). Rejects operands that an operator does not take: `TypeMismatch`. */
+import { assertNever } from '../../../std/assert-never';
+import type { BinaryOperator, Span } from '../../syntax/syntax-tree';
+import { clauseFault, type Scope } from '../bind-context';
+import { nullLiteral } from '../literals/bind-literal';
+import type { BoundExpression, BoundFunction, BoundLiteral, BoundType } from '../bound-request';
+import { BOOLEAN, isPrimitive, isTruth, primitive } from '../types/edm-types';
+import { promoteLiteral } from '../literals/promote-literal';
+import { arithmeticType, negatedType, type ArithmeticOperator } from './arithmetic-types';
+import { truth } from './connect-conditions';
+import { describeOperand } from './describe-operand';
+import { foldEnumComparison } from './fold-enum-comparison';
+import { matchOperands, promoteOperands, type Operands } from './match-operands';
+
+export function bindBinary(operator: BinaryOperator, operands: Operands, scope: Scope, span: Span): BoundExpression {
+  switch (operator) {
+    case 'and':
+    case 'or':
+      return bindLogical(operator, operands, scope, span);
+    case 'eq':
+    case 'ne':
+    case 'gt':
+    case 'ge':
+    case 'lt':
+    case 'le':
+      return bindComparison(operator, operands, scope, span);
+    case 'add':
+    case 'sub':
+    case 'mul':
+    case 'div':
+    case 'divby':
+    case 'mod':
+      return bindArithmetic(operator, operands, scope, span);
+    case 'has':
+      return bindHas(operands, scope, span);
+    default:
+      return assertNever(operator);
+  }
+}
+
+/** Chains of one operator become one node. */
+function bindLogical(kind: 'and' | 'or', { left, right }: Operands, scope: Scope, span: Span): BoundExpression {
+  for (const operand of [left, right]) requireTruth(operand, `'${kind}' joins conditions`, scope, span);
+  const operands = [left, right].flatMap(operand => (operand.kind === kind ? operand.operands : [operand]));
+  return { kind, operands, type: BOOLEAN };
+}
+
+function bindComparison(operator: BoundFunction, operands: Operands, scope: Scope, span: Span): BoundExpression {
+  const { left, right } = matchOperands(operands, operator, scope, span);
+  for (const operand of [left, right]) requireComparable(operator, operand, scope, span);
+  return foldEnumComparison(operator, left, [right], span) ?? call(operator, [left, right], BOOLEAN);
+}
+
+/** No enumeration here has flags: a value has but its own member set. Null is unknown (Part 2, section 5.1.1.1.10). */
+function bindHas(operands: Operands, scope: Scope, span: Span): BoundExpression {
+  const { left, right } = matchOperands(operands, 'has', scope, span);
+  const other = [left, right].find(({ type }) => type.kind === 'primitive');
+  if (other !== undefined)
+    throw clauseFault('TypeMismatch', scope.clause, `'has' takes values of an enumeration, not ${describeOperand(other)}`, { span });
+  if (left.kind === 'literal' && right.kind === 'literal') return foldHas(left, right, span);
+  return call('has', [left, right], BOOLEAN);
+}
+
+function foldHas(left: BoundLiteral, right: BoundLiteral, span: Span): BoundLiteral {
+  return left.value === null || right.value === null ? nullLiteral(span) : truth(left.value === right.value, span);
+}
+
+/** Streams are not compared, binary values have no order (Part 2, section 5.1.1.1.3). */
+function requireComparable(operator: BoundFunction, operand: BoundExpression, scope: Scope, span: Span): void {
+  const isOrdering = operator !== 'eq' && operator !== 'ne';
+  if (!isPrimitive(operand.type, 'Edm.Stream') && !(isOrdering && isPrimitive(operand.type, 'Edm.Binary'))) return;
+  throw clauseFault('TypeMismatch', scope.clause, `'${operator}' does not take ${describeOperand(operand)}`, { span });
+}
+
+function bindArithmetic(operator: ArithmeticOperator, operands: Operands, scope: Scope, span: Span): BoundExpression {
+  const { left, right } = withDurations(promoteOperands(operands, scope.clause), scope.clause);
+  const type = arithmeticType(operator, left.type, right.type);
+  if (type !== undefined) return call(operator, [left, right], type);
+  throw clauseFault('TypeMismatch', scope.clause, `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}`, {
+    span,
+  });
+}
+
+/** No text takes part in arithmetic: one that reads as a duration is one, written without its prefix. */
+function withDurations({ left, right }: Operands, clause: string): Operands {
+  const read = (operand: BoundExpression): BoundExpression =>
+    operand.kind === 'literal' ? (promoteLiteral(operand, primitive('Edm.Duration'), clause) ?? operand) : operand;
+  return { left: read(left), right: read(right) };
+}
+
+export function bindNot(operand: BoundExpression, scope: Scope, span: Span): BoundExpression {
+  requireTruth(operand, "'not' negates a condition", scope, span);
+  return { kind: 'not', operand, type: BOOLEAN };
+}
+
+export function bindNegate(operand: BoundExpression, scope: Scope, span: Span): BoundExpression {
+  const type = negatedType(operand.type);
+  if (type !== undefined) return call('negate', [operand], type);
+  throw clauseFault('TypeMismatch', scope.clause, `'-' does not take ${describeOperand(operand)}`, { span });
+}
+
+export function requireTruth(expression: BoundExpression, rule: string, scope: Scope, span: Span): void {
+  if (isTruth(expression.type)) return;
+  throw clauseFault('TypeMismatch', scope.clause, `${rule}, and ${describeOperand(expression)} is none`, { span });
+}
+
+function call(name: BoundFunction, args: readonly BoundExpression[], type: BoundType): BoundExpression {
+  return { kind: 'call', function: name, arguments: args, type };
+}

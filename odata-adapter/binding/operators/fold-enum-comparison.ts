@@ -1,0 +1,35 @@
+/**
+ * A comparison of enum literals with each other or with null -> the truth value that it has: members compare by their place, null equals only null
+ * (Part 2, sections 5.1.1.1.1 to 5.1.1.1.6). Undefined where anything else takes part. A literal in the document has no enumeration of its own.
+ */
+import type { Span } from '../../syntax/syntax-tree';
+import type { BoundExpression, BoundFunction, BoundLiteral } from '../bound-request';
+import { BOOLEAN } from '../types/edm-types';
+
+export function foldEnumComparison(
+  operator: BoundFunction | 'in',
+  left: BoundExpression,
+  right: readonly BoundExpression[],
+  span: Span,
+): BoundLiteral | undefined {
+  if (left.kind !== 'literal' || !right.every(value => value.kind === 'literal')) return undefined;
+  if (![left, ...right].some(({ type }) => type.kind === 'enum')) return undefined;
+  const holds = right.some(value => compare(operator, left, value));
+  return { kind: 'literal', type: BOOLEAN, value: holds, span };
+}
+
+function compare(operator: BoundFunction | 'in', left: BoundLiteral, right: BoundLiteral): boolean {
+  if (operator === 'eq' || operator === 'in') return left.value === right.value;
+  if (operator === 'ne') return left.value !== right.value;
+  if (left.value === null || right.value === null) return false;
+  const difference = placeOf(left) - placeOf(right);
+  return (
+    (difference > 0 && operator.startsWith('g')) ||
+    (difference < 0 && operator.startsWith('l')) ||
+    (difference === 0 && operator.endsWith('e'))
+  );
+}
+
+function placeOf({ type, value }: BoundLiteral): number {
+  return type.kind === 'enum' ? type.members.findIndex(({ name }) => name === value) : -1;
+}

@@ -1,0 +1,50 @@
+/** Two operands -> the same with literals promoted to the other's type (Part 2, section 5.1.1.16). Rejects types that do not go together: `TypeMismatch`. */
+import type { Span } from '../../syntax/syntax-tree';
+import { clauseFault, type Scope } from '../bind-context';
+import type { BoundExpression, BoundType } from '../bound-request';
+import { isNumeric, isPrimitive, isSameType } from '../types/edm-types';
+import { promoteLiteral } from '../literals/promote-literal';
+import { describeOperand } from './describe-operand';
+
+export interface Operands {
+  readonly left: BoundExpression;
+  readonly right: BoundExpression;
+}
+
+/** Both in one type as far as literals allow; whether they go together is for `areComparable`. */
+export function promoteOperands({ left, right }: Operands, clause: string): Operands {
+  const newRight = right.kind === 'literal' ? (promoteLiteral(right, left.type, clause) ?? right) : right;
+  const newLeft = left.kind === 'literal' ? (promoteLiteral(left, newRight.type, clause) ?? left) : left;
+  return { left: newLeft, right: newRight };
+}
+
+export function areComparable(a: BoundType, b: BoundType): boolean {
+  if (a.kind === 'null' || b.kind === 'null') return true;
+  return isSameType(a, b) || (isNumeric(a) && isNumeric(b));
+}
+
+export function matchOperands(operands: Operands, operator: string, scope: Scope, span: Span): Operands {
+  const matched = promoteOperands(operands, scope.clause);
+  if (areComparable(matched.left.type, matched.right.type)) return matched;
+  const { left, right } = matched;
+  const hint = literalHint(left, right) ?? literalHint(right, left) ?? '';
+  throw clauseFault(
+    'TypeMismatch',
+    scope.clause,
+    `'${operator}' cannot compare ${describeOperand(left)} with ${describeOperand(right)}${hint}`,
+    {
+      span,
+    },
+  );
+}
+
+/** What to write instead of the literal, where the mistake is a common one. */
+function literalHint(literal: BoundExpression, other: BoundExpression): string | undefined {
+  if (literal.kind !== 'literal') return undefined;
+  if (isPrimitive(literal.type, 'Edm.String')) return '. Leave out the quotes of the literal.';
+  if (isPrimitive(other.type, 'Edm.String')) return '. Put the literal in quotes.';
+  if (isPrimitive(literal.type, 'Edm.Date') && isPrimitive(other.type, 'Edm.DateTimeOffset')) {
+    return '. Write the time too, as in 2024-02-29T00:00:00Z, or compare the result of date().';
+  }
+  return undefined;
+}

@@ -1,0 +1,26 @@
+/** Where a property is -> its value, or the complex value that it has. Rejects a stream, which is no operand: `TypeMismatch`. */
+import type { EdmEntityType, EdmProperty } from '../../edm/edm-model';
+import type { Span } from '../../syntax/syntax-tree';
+import { clauseFault, type Scope } from '../bind-context';
+import type { BoundExpression, BoundType } from '../bound-request';
+import type { BoundOperand, PathStart } from './bound-operand';
+
+interface PropertyPath extends PathStart {
+  readonly owner: EdmEntityType;
+  readonly path: readonly EdmProperty[];
+}
+
+export function propertyAt(place: PropertyPath, scope: Scope, span: Span): BoundOperand {
+  const { of, root, through, owner, path } = place;
+  const type = path.at(-1)?.type;
+  if (type === undefined) throw new Error('A property has a path.');
+  if (type.kind === 'complex') return { kind: 'complex', of, root, through, owner, path, type, span };
+  refuseStream(type, span, scope);
+  const value: BoundExpression = { kind: 'property', variable: of, through, path, owner, type };
+  return root === undefined ? value : { kind: 'lookup', root, value, type };
+}
+
+function refuseStream(type: BoundType, span: Span, scope: Scope): void {
+  if (type.kind !== 'primitive' || type.name !== 'Edm.Stream') return;
+  throw clauseFault('TypeMismatch', scope.clause, 'a stream is no operand. It can only be read.', { span });
+}

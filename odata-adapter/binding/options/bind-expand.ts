@@ -1,0 +1,154 @@
+/** `$expand` -> the navigation properties to follow, in the order of the model, `*` and `$levels` written out (Part 2, section 5.1.3). Rejects unknown names, a second mention, casts to other types, and what exceeds the limits. */
+import { suggest } from '../../../std/suggest';
+import type { EdmEntityType, EdmNavigation } from '../../edm/edm-model';
+import type { ExpandItemSyntax, ExpandSyntax, LevelsSyntax, NameSyntax, OptionsSyntax, Span } from '../../syntax/syntax-tree';
+import { clauseFault, clauseOf, type BindContext } from '../bind-context';
+import { targetOf } from '../types/edm-types';
+import { refuseClosed, refuseWithheld } from '../refuse-withheld';
+import { skipCasts } from '../types/skip-casts';
+import { bindWildcard } from './bind-wildcard';
+
+export interface ExpandItem {
+  readonly navigation: EdmNavigation;
+  readonly options: OptionsSyntax | undefined;
+  readonly suffix: ExpandItemSyntax['suffix'];
+  /** `*` that meant it, with the levels that it asks for below. */
+  readonly wildcard: { readonly levelsLeft: number } | undefined;
+  /** The same item once more inside, as `$levels` asks. */
+  readonly again: ExpandItem | undefined;
+  readonly span: Span;
+}
+
+type Items = Map<EdmNavigation, ExpandItem>;
+
+export interface BoundItems {
+  readonly items: readonly ExpandItem[];
+  /** Names that `*` stands for too, and that are left out. */
+  readonly withheld: readonly string[];
+}
+
+/** `again` is what `$levels` of the item around adds to these items. */
+export function bindExpand(
+  syntax: ExpandSyntax | undefined,
+  type: EdmEntityType,
+  context: BindContext,
+  again: ExpandItem | undefined,
+): BoundItems {
+  const items: Items = new Map();
+  if (again !== undefined) addItem(again, items, context);
+  const wildcard = syntax?.items.find(item => item.path === '*');
+  for (const item of syntax?.items ?? []) {
+    if (item.path !== '*') addItem(bindItem(item, item.path, type, context), items, context);
+    else if (item !== wildcard) throw clauseFault('DuplicateOption', clauseOf(context, 'expand'), "'*' stands twice", item);
+  }
+  const withheld = wildcard === undefined ? [] : addEvery(wildcard, type, items, context);
+  return { items: [...type.navigation.values()].flatMap(navigation => items.get(navigation) ?? []), withheld };
+}
+
+function addItem(item: ExpandItem, items: Items, context: BindContext): void {
+  const { navigation, span } = item;
+  checkDepth(context.expanded.length + 1, span, context);
+  if (items.has(navigation)) {
+    const message = `${navigation.name} stands twice, by itself or by $levels. Write it once, with all its options.`;
+    throw clauseFault('DuplicateOption', clauseOf(context, 'expand'), message, { span });
+  }
+  items.set(navigation, item);
+}
+
+/** `*` stands for what has not been named otherwise (section 5.1.3). Gives the names of what the key may not read. */
+function addEvery(wildcard: ExpandItemSyntax, type: EdmEntityType, items: Items, context: BindContext): readonly string[] {
+  const { options, levelsLeft } = bindWildcard(wildcard, type, context);
+  const { suffix, span } = wildcard;
+  const every = [...type.navigation.values()];
+  for (const navigation of every.filter(isOpen)) {
+    if (!items.has(navigation)) addItem({ navigation, options, suffix, wildcard: { levelsLeft }, again: undefined, span }, items, context);
+  }
+  return every.filter(navigation => !isOpen(navigation)).map(({ name }) => name);
+}
+
+const isOpen = ({ withheld, closed }: EdmNavigation): boolean => !withheld && !closed;
+
+function bindItem(
+  { options, suffix, span }: ExpandItemSyntax,
+  path: readonly NameSyntax[],
+  type: EdmEntityType,
+  context: BindContext,
+): ExpandItem {
+  const scope = { clause: clauseOf(context, 'expand'), context };
+  const [first, ...rest] = skipCasts(path, type, scope);
+  if (first === undefined)
+    throw clauseFault('UnknownName', scope.clause, 'the name of a navigation property follows a type cast', { span });
+  const navigation = findNavigation(first, type, context);
+  const [second] = skipCasts(rest, targetOf(context.edm, navigation), scope);
+  if (second !== undefined) {
+    const message = `a path ends at ${navigation.name}. Expand further inside, as in ${navigation.name}($expand=${second.name}).`;
+    throw clauseFault('OptionNotApplicable', scope.clause, message, second);
+  }
+  const levels = options?.levels && countLevels(options.levels, options, navigation, type, context);
+  return unroll({ navigation, options, suffix, wildcard: undefined, again: undefined, span }, levels ?? 1);
+}
+
+function findNavigation({ name, span }: NameSyntax, type: EdmEntityType, context: BindContext): EdmNavigation {
+  const navigation = type.navigation.get(name);
+  const clause = clauseOf(context, 'expand');
+  if (navigation !== undefined) {
+    refuseWithheld(navigation, type, clause, span);
+    refuseClosed(navigation, targetOf(context.edm, navigation), clause, span);
+    return navigation;
+  }
+  const property = type.properties.get(name);
+  if (property?.type.kind === 'primitive' && property.type.name === 'Edm.Stream') {
+    throw clauseFault('NotOffered', clause, `${name} is a stream, which is not offered inside an entity. Read it by its own URL.`, {
+      span,
+    });
+  }
+  const message =
+    property === undefined ? `${type.name} has no navigation property '${name}'` : `${name} is no navigation property. Use $select.`;
+  const suggestion = property === undefined ? suggest(name, type.navigation.keys()) : undefined;
+  throw clauseFault('UnknownName', clause, message, { span, suggestion });
+}
+
+/** `$levels` repeats a navigation property on the entities it leads to, so they must have it too (section 5.1.3.1). */
+function countLevels(
+  { value, span }: LevelsSyntax,
+  options: OptionsSyntax,
+  { name, target }: EdmNavigation,
+  type: EdmEntityType,
+  context: BindContext,
+): number {
+  const clause = [...context.expanded, name, '$levels'].join('/');
+  if (target !== type.name)
+    throw clauseFault('OptionNotApplicable', clause, `${name} does not lead from ${type.name} to ${type.name}`, { span });
+  const { levels, expandDepth } = context.settings.limits;
+  if (value === 'max') return Math.max(1, Math.min(levels, expandDepth - context.expanded.length - depthInside(options)));
+  if (value < 1) throw clauseFault('InvalidLiteral', clause, 'the number of levels begins at 1', { span });
+  if (value > levels)
+    throw clauseFault('LimitExceeded', clause, `at most ${levels} levels are expanded. The limit is named 'levels'.`, { span });
+  return value;
+}
+
+/** How deep the nested `$expand` goes, which the last level has too. */
+function depthInside({ expand }: OptionsSyntax): number {
+  const depths = (expand?.items ?? []).map(({ options }) => {
+    const levels = options?.levels?.value;
+    return (typeof levels === 'number' ? levels : 1) + (options === undefined ? 0 : depthInside(options));
+  });
+  return Math.max(0, ...depths);
+}
+
+function unroll(item: ExpandItem, levels: number): ExpandItem {
+  return levels <= 1 ? item : { ...item, again: unroll(item, levels - 1) };
+}
+
+function checkDepth(depth: number, span: Span, context: BindContext): void {
+  const { expandDepth } = context.settings.limits;
+  if (depth <= expandDepth) return;
+  throw clauseFault(
+    'LimitExceeded',
+    clauseOf(context, 'expand'),
+    `navigation properties are expanded at most ${expandDepth} deep. The limit is named 'expandDepth'.`,
+    {
+      span,
+    },
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * `$search` -> a bound search (Part 2, section 5.1.7). Terms without a letter or digit say nothing and are left out.
+ * Rejects a search that says nothing at all (`SyntaxError`), and one over entities that have no text to be looked into (`NotOffered`).
+ */
+import { isSearchable } from '../../edm/is-searchable';
+import type { EdmEntityType } from '../../edm/edm-model';
+import type { SearchSyntax } from '../../syntax/syntax-tree';
+import { clauseFault, clauseOf, type BindContext } from '../bind-context';
+import type { BoundSearch } from '../bound-request';
+
+export function bindSearch(syntax: SearchSyntax | undefined, type: EdmEntityType, context: BindContext): BoundSearch | undefined {
+  if (syntax === undefined) return undefined;
+  const clause = clauseOf(context, 'search');
+  if (!isSearchable(type)) {
+    throw clauseFault('NotOffered', clause, `${type.name} has no properties that a search looks into. Use contains() in $filter.`, syntax);
+  }
+  const bound = bindTerm(syntax);
+  if (bound === undefined) throw clauseFault('SyntaxError', clause, 'the search holds no letter and no digit', syntax);
+  return bound;
+}
+
+function bindTerm(syntax: SearchSyntax): BoundSearch | undefined {
+  switch (syntax.kind) {
+    case 'word':
+    case 'phrase':
+      return /[\p{L}\p{N}]/u.test(syntax.text) ? { kind: syntax.kind, text: syntax.text } : undefined;
+    case 'not': {
+      const operand = bindTerm(syntax.operand);
+      return operand && { kind: 'not', operand };
+    }
+    case 'and':
+    case 'or': {
+      const operands = syntax.operands.flatMap(operand => bindTerm(operand) ?? []);
+      return operands.length > 1 ? { kind: syntax.kind, operands } : operands[0];
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** The resource path -> where it starts, the way from there, and the place it ends at (Part 2, section 4). Rejects what names nothing (404, with a suggestion) and what is not offered (501). */
+import { suggest } from '../../../std/suggest';
+import { ODataFault } from '../../faults';
+import type { EdmEntitySet } from '../../edm/edm-model';
+import type { PathSegmentSyntax } from '../../syntax/syntax-tree';
+import { clauseFault, type BindContext } from '../bind-context';
+import { bindKey } from '../literals/bind-key';
+import type { BoundStep } from '../bound-request';
+import type { Followed, KeyedPlace, Place } from '../path-place';
+import { valueNotFound } from '../refuse-withheld';
+import { keyedPlace } from './follow-collection';
+import { followPath } from './follow-path';
+import { refuseSystemSegment } from './refuse-segment';
+
+type NameSegment = Extract<PathSegmentSyntax, { kind: 'name' }>;
+/** It has at least one segment. */
+type Path = readonly [PathSegmentSyntax, ...PathSegmentSyntax[]];
+
+export interface BoundPath extends KeyedPlace {
+  readonly set: EdmEntitySet;
+  readonly steps: readonly BoundStep[];
+  readonly place: Place;
+}
+
+export function bindPath([first, ...rest]: Path, context: BindContext): BoundPath {
+  let bound = startPath(first, context);
+  for (const segment of rest) {
+    bound = extend(bound, followPath(bound.place, segment, context));
+    checkLength(bound.steps, segment, context);
+  }
+  return bound;
+}
+
+const NO_KEY: KeyedPlace = { key: undefined, condition: undefined };
+
+function startPath(segment: PathSegmentSyntax, context: BindContext): BoundPath {
+  if (segment.kind !== 'name') throw noStart(segment, context);
+  const { key, name, span } = segment;
+  const set = findSet(name, span, context);
+  const place: Place = { kind: 'collection', type: set.type, filters: [] };
+  const start: BoundPath = { set, ...NO_KEY, steps: [], place };
+  return key === undefined ? start : extend(start, keyedPlace(place, bindKey(key, name, set.type, context)));
+}
+
+/** A key found belongs to the collection that the path was at: that of the last step, or the set it starts with. */
+function extend(path: BoundPath, { place, step, keyed }: Followed): BoundPath {
+  const steps = step === undefined ? path.steps : [...path.steps, { ...step, ...NO_KEY }];
+  if (keyed === undefined) return { ...path, steps, place };
+  const last = steps.at(-1);
+  if (last === undefined) return { ...path, ...keyed, steps, place };
+  return { ...path, steps: [...steps.slice(0, -1), { ...last, ...keyed }], place };
+}
+
+/** A call of what is an entity set is a key without a value; there are no functions. */
+function noStart(segment: Exclude<PathSegmentSyntax, NameSegment>, context: BindContext): ODataFault {
+  const { kind, span } = segment;
+  if (kind !== 'text') return refuseSystemSegment({ name: kind === 'filter' ? kind : segment.name, span }, 'the service');
+  const [name = ''] = segment.text.split('(');
+  findSet(name, span, context);
+  return segment.fault;
+}
+
+function findSet(name: string, span: PathSegmentSyntax['span'], { edm }: BindContext): EdmEntitySet {
+  const set = edm.entitySets.get(name);
+  if (set?.type.withheld === true) throw valueNotFound(name, span);
+  if (set !== undefined) return set;
+  const suggestion = suggest(name, edm.entitySets.keys());
+  const message = `There is no entity set '${name}'`;
+  throw new ODataFault({ code: 'ResourceNotFound', message, target: name, span, ...(suggestion === undefined ? {} : { suggestion }) });
+}
+
+/** Each navigation property of the path is a level of the document and a statement. */
+function checkLength(steps: readonly BoundStep[], { span }: PathSegmentSyntax, { settings }: BindContext): void {
+  const most = settings.limits.nesting;
+  if (steps.length > most)
+    throw clauseFault('LimitExceeded', 'path', `at most ${most} navigation properties stand in a path. The limit is named 'nesting'.`, {
+      span,
+    });
+}

@@ -1,0 +1,96 @@
+/**
+ * A collection in the resource path and the next segment -> the next place: a filter, a cast to the collection's own type, or a key as a segment, in the order of precedence
+ * of Part 2, section 4.3.6. Rejects segments that lead nowhere: 404 with a hint.
+ */
+import { ODataFault } from '../../faults';
+import type { EdmEntityType } from '../../edm/edm-model';
+import type { PathSegmentSyntax } from '../../syntax/syntax-tree';
+import { NOTHING_COMPUTED, type BindContext } from '../bind-context';
+import { bindFilter } from '../options/bind-filter';
+import { bindKey } from '../literals/bind-key';
+import type { BoundKey } from '../bound-request';
+import { castType, isCastTo, noSuchCast } from '../types/cast-segment';
+import { allOf } from '../operators/combine-conditions';
+import { memberNames } from '../types/edm-types';
+import type { CollectionPlace, Followed, PartialKeyPlace, PathFilter } from '../path-place';
+import { bindKeySegment } from './bind-key-segment';
+
+type Keyable = Pick<CollectionPlace, 'type' | 'filters'>;
+type NamedSegment = Extract<PathSegmentSyntax, { kind: 'name' | 'text' }>;
+
+export function followCollection(
+  place: CollectionPlace,
+  segment: Exclude<PathSegmentSyntax, { kind: 'system' }>,
+  context: BindContext,
+): Followed {
+  if (segment.kind === 'filter') return followFilter(place, segment, context);
+  if (segment.kind === 'name') {
+    const cast = castType(segment.name, context.edm);
+    if (cast !== undefined) return followCast(place, segment, cast, context);
+  }
+  return followKeySegment(place, segment, context);
+}
+
+/** A key leads to an entity, which must fulfil the filters before it. */
+export function keyedPlace({ type, filters }: Keyable, key: BoundKey): Followed {
+  return { place: { kind: 'entity', type }, keyed: { key, condition: allOf(filters.map(({ condition }) => condition)) } };
+}
+
+/** A part of a key of several parts, or the whole of one. */
+export function followKeySegment(
+  place: Keyable & Partial<Pick<PartialKeyPlace, 'parts'>>,
+  segment: NamedSegment,
+  context: BindContext,
+): Followed {
+  const { type, filters, parts: before = [] } = place;
+  const property = type.key[before.length];
+  const value = property && bindKeySegment(segment, property, context);
+  if (property === undefined || value === undefined) throw noSuchKey(segment, type, context);
+  const parts = [...before, { property, value }];
+  if (parts.length === type.key.length) return keyedPlace(place, { alternate: undefined, parts });
+  return { place: { kind: 'partialKey', type, filters, parts, span: segment.span } };
+}
+
+function followFilter(
+  { type, filters }: CollectionPlace,
+  { condition: syntax, key, span }: Extract<PathSegmentSyntax, { kind: 'filter' }>,
+  context: BindContext,
+): Followed {
+  const condition = bindFilter(syntax, type, context, NOTHING_COMPUTED);
+  const own: readonly PathFilter[] = condition === undefined ? [] : [{ condition, span }];
+  return followKey({ kind: 'collection', type, filters: [...filters, ...own] }, key, '$filter', context);
+}
+
+/** To its own type a cast changes nothing (Part 2, section 4.11). */
+function followCast(
+  place: CollectionPlace,
+  { name, key, span }: Extract<PathSegmentSyntax, { kind: 'name' }>,
+  cast: EdmEntityType,
+  context: BindContext,
+): Followed {
+  if (!isCastTo(place.type, cast)) throw noSuchCast(name, place.type.name, span);
+  return followKey(place, key, name, context);
+}
+
+function followKey(
+  place: CollectionPlace,
+  key: Parameters<typeof bindKey>[0] | undefined,
+  segment: string,
+  context: BindContext,
+): Followed {
+  return key === undefined ? { place } : keyedPlace(place, bindKey(key, segment, place.type, context));
+}
+
+/** A segment that is no name is not repeated: it was meant as a key. */
+function noSuchKey(segment: NamedSegment, type: EdmEntityType, { edm }: BindContext): ODataFault {
+  const { span } = segment;
+  if (segment.kind === 'text') {
+    if (segment.text.startsWith('$')) return segment.fault;
+    return new ODataFault({ code: 'ResourceNotFound', message: `This is no key of ${type.name}`, target: 'path', span });
+  }
+  const { name } = segment;
+  const message = memberNames(type).includes(name)
+    ? `A collection has no '${name}', one ${type.name} has: put its key before it`
+    : `Nothing named '${name}' follows a collection of ${edm.namespace}.${type.name}`;
+  return new ODataFault({ code: 'ResourceNotFound', message, target: name, span });
+}

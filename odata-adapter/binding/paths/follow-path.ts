@@ -1,0 +1,116 @@
+/** A place in the resource path and the next segment -> the next place (Part 2, section 4). Rejects segments that lead nowhere: 404 with a suggestion. */
+import { assertNever } from '../../../std/assert-never';
+import { suggest } from '../../../std/suggest';
+import { ODataFault } from '../../faults';
+import type { EdmEntityType, EdmNavigation } from '../../edm/edm-model';
+import type { PathSegmentSyntax } from '../../syntax/syntax-tree';
+import type { BindContext } from '../bind-context';
+import { bindKey, incompleteKey } from '../literals/bind-key';
+import { castComplexType, castType, isCastTo, noSuchCast } from '../types/cast-segment';
+import { memberNames, targetOf } from '../types/edm-types';
+import type { CollectionPlace, Followed, Place, PropertyPlace } from '../path-place';
+import { valueNotFound } from '../refuse-withheld';
+import { followCollection, followKeySegment, keyedPlace } from './follow-collection';
+import { refuseSystemSegment } from './refuse-segment';
+
+type NameSegment = Extract<PathSegmentSyntax, { kind: 'name' }>;
+type TextSegment = Extract<PathSegmentSyntax, { kind: 'text' }>;
+
+export function followPath(place: Place, segment: PathSegmentSyntax, context: BindContext): Followed {
+  if (place.kind === 'partialKey') {
+    if (segment.kind === 'system' || segment.kind === 'filter') throw incompleteKey(place);
+    return followKeySegment(place, segment, context);
+  }
+  if (segment.kind === 'system') return { place: followSystem(place, segment) };
+  if (place.kind === 'collection') return followCollection(place, segment, context);
+  if (segment.kind === 'filter') throw refuseSystemSegment({ name: 'filter', span: segment.span }, describePlace(place, ''));
+  if (segment.kind === 'text') throw refuseText(place, segment);
+  if (place.kind === 'entity') return followEntity(place.type, segment, context);
+  if (place.kind === 'property') return { place: followProperty(place, segment, context) };
+  throw notFound(segment, `Nothing follows ${describePlace(place, '')}`);
+}
+
+function followSystem(place: Exclude<Place, { kind: 'partialKey' }>, segment: Extract<PathSegmentSyntax, { kind: 'system' }>): Place {
+  const { name } = segment;
+  if (name === 'count' && place.kind === 'collection') return { ...place, kind: 'count' };
+  if (name === 'ref' && (place.kind === 'collection' || place.kind === 'entity')) return { kind: 'reference', type: place.type, of: place };
+  if (name === 'value' && place.kind === 'entity' && place.type.media !== undefined) {
+    if (place.type.media.content.withheld) throw valueNotFound('$value', segment.span);
+    return { kind: 'media', type: place.type };
+  }
+  if (name === 'value' && place.kind === 'property' && !place.raw && place.path.at(-1)?.type.kind !== 'complex')
+    return { ...place, raw: true };
+  throw refuseSystemSegment(segment, describePlace(place, name));
+}
+
+function describePlace(place: Exclude<Place, { kind: 'partialKey' }>, segment: string): string {
+  switch (place.kind) {
+    case 'collection':
+      return 'a collection';
+    case 'entity':
+      return segment === 'value' ? 'an entity that has no media' : 'an entity';
+    case 'property':
+      return `the ${place.raw ? 'raw value' : 'property'} ${place.path.at(-1)?.name ?? ''}`;
+    case 'count':
+      return '$count';
+    case 'media':
+      return '$value';
+    case 'reference':
+      return '$ref';
+    default:
+      return assertNever(place);
+  }
+}
+
+/** What is no name is refused as such only where its beginning is one: a key gone wrong. A segment that is a key anywhere else is not repeated. */
+function refuseText(place: Place, { text, fault, span }: TextSegment): ODataFault {
+  const [name = ''] = text.split('(');
+  if (text.startsWith('$') || (place.kind === 'entity' && memberNames(place.type).includes(name))) return fault;
+  return new ODataFault({ code: 'ResourceNotFound', message: `Nothing of this name follows in ${place.type.name}`, target: 'path', span });
+}
+
+function followEntity(type: EdmEntityType, segment: NameSegment, context: BindContext): Followed {
+  const { name, key, span } = segment;
+  const property = type.properties.get(name);
+  if (property !== undefined) {
+    if (key !== undefined) throw notFound(segment, `${name} is a property and takes no key`);
+    if (property.withheld) throw valueNotFound(name, span);
+    return { place: { kind: 'property', type, path: [property], raw: false } };
+  }
+  const navigation = type.navigation.get(name);
+  if (navigation !== undefined) return followNavigation(navigation, segment, context);
+  const cast = castType(name, context.edm);
+  if (cast === undefined || key !== undefined)
+    throw notFound(segment, `${type.name} has no property '${name}'`, suggest(name, memberNames(type)));
+  if (!isCastTo(type, cast)) throw noSuchCast(name, type.name, span);
+  return { place: { kind: 'entity', type } };
+}
+
+function followNavigation(navigation: EdmNavigation, segment: NameSegment, context: BindContext): Followed {
+  const { name, key, span } = segment;
+  const type = targetOf(context.edm, navigation);
+  if (key !== undefined && !navigation.many) throw notFound(segment, `${navigation.name} leads to one ${type.name} and takes no key`);
+  if (navigation.withheld || type.withheld) throw valueNotFound(navigation.name, span);
+  const step = { navigation, type };
+  if (!navigation.many) return { place: { kind: 'entity', type }, step };
+  const place: CollectionPlace = { kind: 'collection', type, filters: [] };
+  return key === undefined ? { place, step } : { ...keyedPlace(place, bindKey(key, name, type, context)), step };
+}
+
+function followProperty(place: PropertyPlace, segment: NameSegment, context: BindContext): Place {
+  const last = place.path.at(-1);
+  if (last?.type.kind !== 'complex' || segment.key !== undefined || place.raw)
+    throw notFound(segment, `Nothing follows ${last?.name ?? ''}`);
+  const { type } = last;
+  const part = type.properties.get(segment.name);
+  if (part !== undefined) return { ...place, path: [...place.path, part] };
+  const cast = castComplexType(segment.name, context.edm);
+  if (cast === undefined)
+    throw notFound(segment, `${type.name} has no property '${segment.name}'`, suggest(segment.name, type.properties.keys()));
+  if (!isCastTo(type, cast)) throw noSuchCast(segment.name, type.name, segment.span);
+  return place;
+}
+
+function notFound({ name, span }: NameSegment, message: string, suggestion?: string): ODataFault {
+  return new ODataFault({ code: 'ResourceNotFound', message, target: name, span, ...(suggestion === undefined ? {} : { suggestion }) });
+}

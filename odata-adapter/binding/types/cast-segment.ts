@@ -1,0 +1,26 @@
+/** A qualified name in the resource path -> the entity or complex type it casts to (Part 2, section 4.11). No type here derives from another: only the own type can be cast to. */
+import { ODataFault } from '../../faults';
+import type { EdmComplexType, EdmEntityType, EdmModel } from '../../edm/edm-model';
+import type { Span } from '../../syntax/syntax-tree';
+
+/** Undefined for a name that is no entity type's. */
+export function castType(name: string, edm: EdmModel): EdmEntityType | undefined {
+  return edm.entityTypes.get(unqualified(name, edm) ?? '');
+}
+
+export function castComplexType(name: string, edm: EdmModel): EdmComplexType | undefined {
+  return edm.complexTypes.get(unqualified(name, edm) ?? '');
+}
+
+export function isCastTo(type: EdmEntityType | EdmComplexType, cast: EdmEntityType | EdmComplexType): boolean {
+  return type.name === cast.name;
+}
+
+/** What is of one type can never be of the other. */
+export function noSuchCast(name: string, type: string, span: Span): ODataFault {
+  return new ODataFault({ code: 'ResourceNotFound', message: `No ${type} is of the type ${name}`, target: name, span });
+}
+
+function unqualified(name: string, { namespace }: EdmModel): string | undefined {
+  return name.startsWith(`${namespace}.`) ? name.slice(namespace.length + 1) : undefined;
+}

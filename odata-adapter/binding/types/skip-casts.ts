@@ -1,0 +1,28 @@
+/** A path of names -> the path without the type casts that it begins with (Part 2, section 4.11). No type derives from another, so that a cast leads on only to the type at hand: others are rejected (`TypeMismatch`, `UnknownName`). */
+import { suggest } from '../../../std/suggest';
+import type { EdmComplexType, EdmEntityType } from '../../edm/edm-model';
+import type { NameSyntax } from '../../syntax/syntax-tree';
+import { clauseFault, type BindContext } from '../bind-context';
+import { castComplexType, castType, isCastTo } from './cast-segment';
+
+export interface PathScope {
+  readonly clause: string;
+  readonly context: BindContext;
+}
+
+export function skipCasts(path: readonly NameSyntax[], type: EdmEntityType | EdmComplexType, scope: PathScope): readonly NameSyntax[] {
+  const [first, ...rest] = path;
+  if (!first?.name.includes('.')) return path;
+  const { edm } = scope.context;
+  const cast = castType(first.name, edm) ?? castComplexType(first.name, edm);
+  if (cast !== undefined && isCastTo(type, cast)) return skipCasts(rest, type, scope);
+  throw castFault(first, type, scope);
+}
+
+function castFault({ name, span }: NameSyntax, type: EdmEntityType | EdmComplexType, { clause, context }: PathScope): Error {
+  const { namespace, entityTypes, complexTypes } = context.edm;
+  const known = [...entityTypes.keys(), ...complexTypes.keys()].map(known => `${namespace}.${known}`);
+  if (known.includes(name))
+    return clauseFault('TypeMismatch', clause, `no ${type.name} is of the type ${name}: no type derives from another`, { span });
+  return clauseFault('UnknownName', clause, `there is no type '${name}'`, { span, suggestion: suggest(name, known) });
+}

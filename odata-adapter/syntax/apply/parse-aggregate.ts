@@ -1,0 +1,61 @@
+/** An item of `aggregate` -> its tree (Data Aggregation, section 3.2.1; ABNF aggregateExpr). Refuses custom aggregates and custom methods as not offered. */
+import { suggest } from '../../../std/suggest';
+import type { AggregateFromSyntax, AggregateMethod, AggregateSyntax } from '../apply-tree';
+import type { Cursor } from '../text/cursor';
+import { shorten } from '../text/describe-place';
+import { OPERATOR_NAMES } from '../expressions/operators';
+import { parseExpression } from '../expressions/parse-expression';
+import { parsePathExpression } from '../expressions/parse-path-expression';
+import { readName } from '../text/read-name';
+import type { ExpressionSyntax, PathExpressionSyntax } from '../syntax-tree';
+import { acceptWord, readAlias } from './read-word';
+
+type Method = Exclude<AggregateMethod, 'count'>;
+
+const METHODS: readonly Method[] = ['sum', 'min', 'max', 'average', 'countdistinct'];
+const COUNT = /\$count(?![A-Za-z/])/y;
+
+export function parseAggregate(cursor: Cursor): AggregateSyntax {
+  const start = cursor.position;
+  cursor.countNode(start);
+  const value = cursor.match(COUNT) === undefined ? parseExpression(cursor) : undefined;
+  const method = value === undefined || endsInCount(value) ? 'count' : readMethod(cursor, value);
+  const from: AggregateFromSyntax[] = [];
+  while (acceptWord(cursor, 'from')) from.push(parseFrom(cursor));
+  const alias = readAlias(cursor);
+  return { value, method, from, alias, span: cursor.spanFrom(start) };
+}
+
+function endsInCount(value: ExpressionSyntax): boolean {
+  const last = value.kind === 'path' ? value.segments.at(-1) : undefined;
+  return last?.kind === 'system' && last.name === 'count';
+}
+
+/** A name without a method is a custom aggregate (section 3.2.1.1, type 4), of which the model has none. */
+function readMethod(cursor: Cursor, value: ExpressionSyntax): Method {
+  if (acceptWord(cursor, 'with')) return readMethodName(cursor);
+  if (value.kind !== 'path' || cursor.next === '') throw cursor.unexpected("'with' and a method such as sum", ['with', ...OPERATOR_NAMES]);
+  throw cursor.fault('NotOffered', "custom aggregates are not offered. Name a method, as in 'Amount with sum as Total'", cursor.position);
+}
+
+function readMethodName(cursor: Cursor): Method {
+  const start = cursor.position;
+  const { name } = readName(cursor, 'a method such as sum', { qualified: true });
+  const method = METHODS.find(known => known === name);
+  if (method !== undefined) return method;
+  if (name.includes('.')) throw cursor.fault('NotOffered', 'custom aggregation methods are not offered', start);
+  throw cursor.fault('UnknownFunction', `there is no aggregation method '${shorten(name)}'`, start, suggest(name, METHODS));
+}
+
+/** Section 3.2.1.5. */
+function parseFrom(cursor: Cursor): AggregateFromSyntax {
+  const start = cursor.position;
+  const paths: PathExpressionSyntax[] = [];
+  do {
+    cursor.skipWhitespace();
+    paths.push(parsePathExpression(cursor));
+    cursor.skipWhitespace();
+  } while (cursor.accept(','));
+  if (!acceptWord(cursor, 'with')) throw cursor.unexpected("'with' and a method such as sum", ['with']);
+  return { paths, method: readMethodName(cursor), span: cursor.spanFrom(start) };
+}

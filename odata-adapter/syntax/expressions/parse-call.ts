@@ -1,0 +1,61 @@
+/** `name(argument,...)` -> a call, its name in lower case; refuses functions that the standard does not have, with a suggestion. */
+import { suggest } from '../../../std/suggest';
+import type { Cursor } from '../text/cursor';
+import { shorten } from '../text/describe-place';
+import { readName } from '../text/read-name';
+import type { ExpressionSyntax } from '../syntax-tree';
+import { FUNCTION_NAMES } from './function-names';
+import { OPERATOR_NAMES } from './operators';
+import { parseExpression } from './parse-expression';
+
+/** Functions are written in any case (Part 2, section 5.1.1.4). */
+const KNOWN: ReadonlySet<string> = new Set(FUNCTION_NAMES.map(name => name.toLowerCase()));
+
+export function parseCall(cursor: Cursor): ExpressionSyntax {
+  const start = cursor.position;
+  cursor.countNode(start);
+  const written = readName(cursor, 'the name of a function', { qualified: true });
+  const name = written.name.toLowerCase();
+  if (!KNOWN.has(name)) throw unknownFunction(cursor, start, written.name);
+  const parse = () => (name === 'case' ? parseCases(cursor) : parseArguments(cursor));
+  const values = cursor.descend('nesting', start, () => cursor.descend('functionDepth', start, parse));
+  return { kind: 'call', name, nameSpan: written.span, arguments: values, span: cursor.spanFrom(start) };
+}
+
+function unknownFunction(cursor: Cursor, start: number, name: string): Error {
+  const lower = name.toLowerCase();
+  if (lower === 'collection') return cursor.fault('NotOffered', 'collection types in expressions are not offered', start);
+  if (lower === 'any' || lower === 'all')
+    return cursor.fault('SyntaxError', `'${lower}' stands after a collection. It is written 'Name/${lower}(x:…)'`, start);
+  // The function of OData 1 to 3, with its arguments the other way round.
+  const suggestion = lower === 'substringof' ? 'contains' : suggest(name, FUNCTION_NAMES);
+  return cursor.fault('UnknownFunction', `there is no function '${shorten(name)}'`, start, suggestion);
+}
+
+function parseArguments(cursor: Cursor): readonly ExpressionSyntax[] {
+  cursor.expect('(');
+  cursor.skipWhitespace();
+  if (cursor.accept(')')) return [];
+  const values: ExpressionSyntax[] = [];
+  do values.push(parseExpression(cursor));
+  while (cursor.accept(','));
+  endArguments(cursor);
+  return values;
+}
+
+/** `case(condition:value,...)` (Part 2, section 5.1.1.12.1): conditions and values in turn. */
+function parseCases(cursor: Cursor): readonly ExpressionSyntax[] {
+  cursor.expect('(');
+  const values: ExpressionSyntax[] = [];
+  do {
+    values.push(parseExpression(cursor));
+    cursor.expect(':', OPERATOR_NAMES);
+    values.push(parseExpression(cursor));
+  } while (cursor.accept(','));
+  endArguments(cursor);
+  return values;
+}
+
+function endArguments(cursor: Cursor): void {
+  if (!cursor.accept(')')) throw cursor.unexpected("an operator, ',' or ')'", OPERATOR_NAMES);
+}

@@ -1,0 +1,123 @@
+/**
+ * `$search` -> words and phrases joined by NOT, AND and OR, evaluated in that order (Part 2, section 5.1.7); what only stands side by side is joined by AND.
+ * The operators are written in capitals, and are words like others where nothing is for them to join. Refuses a search for nothing, and what exceeds a limit.
+ */
+import type { Cursor } from '../text/cursor';
+import type { SearchSyntax } from '../syntax-tree';
+
+/** ABNF searchWord: anything but white space, parentheses, semicolons and double quotes, not beginning with a single quote. */
+const WORD = /[^ \t();"'][^ \t();"]*/y;
+/** With `\"` and `\\` inside. */
+const PHRASE = /"((?:[^"\\]|\\.)*)"/y;
+/** What is still being typed, as a literal string: its words count, whatever else it holds. */
+const INCOMPLETE = /'((?:[^']|'')*)'/y;
+
+type Operator = 'AND' | 'OR' | 'NOT';
+
+/** Stops at the end, or before what cannot go on: `;` and `)`. */
+export function parseSearch(cursor: Cursor): SearchSyntax {
+  return parseJoined(cursor, 'or', parseAll);
+}
+
+function parseAll(cursor: Cursor): SearchSyntax {
+  return parseJoined(cursor, 'and', parseNegation);
+}
+
+function parseJoined(cursor: Cursor, kind: 'and' | 'or', parseOperand: (cursor: Cursor) => SearchSyntax): SearchSyntax {
+  const first = parseOperand(cursor);
+  const operands = [first];
+  while (goesOn(cursor, kind)) operands.push(parseOperand(cursor));
+  const end = operands.at(-1)?.span.end ?? first.span.end;
+  return operands.length === 1 ? first : { kind, operands, span: { start: first.span.start, end } };
+}
+
+/** Whether another operand follows; the operator before it is read. */
+function goesOn(cursor: Cursor, kind: 'and' | 'or'): boolean {
+  cursor.skipWhitespace();
+  if (kind === 'or') return acceptOperator(cursor, 'OR');
+  if (acceptOperator(cursor, 'AND')) return true;
+  return beginsOperand(cursor.next) && !joinsMore(cursor, 'OR');
+}
+
+function parseNegation(cursor: Cursor): SearchSyntax {
+  cursor.skipWhitespace();
+  const start = cursor.position;
+  cursor.countNode(start);
+  if (!acceptOperator(cursor, 'NOT')) return parseOperand(cursor);
+  const operand = parseNegation(cursor);
+  return { kind: 'not', operand, span: { start: cursor.spanFrom(start).start, end: operand.span.end } };
+}
+
+function parseOperand(cursor: Cursor): SearchSyntax {
+  const start = cursor.position;
+  switch (cursor.next) {
+    case '(':
+      return cursor.descend('nesting', start, () => parseGroup(cursor));
+    case '"':
+      return parsePhrase(cursor);
+    case "'":
+      return parseIncomplete(cursor);
+    default: {
+      const text = cursor.match(WORD);
+      if (text === undefined) throw cursor.unexpected('a word or a phrase');
+      return { kind: 'word', text, span: cursor.spanFrom(start) };
+    }
+  }
+}
+
+function parseGroup(cursor: Cursor): SearchSyntax {
+  cursor.expect('(');
+  const inside = parseSearch(cursor);
+  cursor.skipWhitespace();
+  cursor.expect(')');
+  return inside;
+}
+
+function parsePhrase(cursor: Cursor): SearchSyntax {
+  const start = cursor.position;
+  const quoted = cursor.match(PHRASE);
+  if (quoted === undefined) throw cursor.fault('SyntaxError', 'a phrase ends with a double quote', start);
+  const text = quoted.slice(1, -1).replace(/\\(["\\])/g, '$1');
+  if (text.trim() === '') throw cursor.fault('SyntaxError', 'a phrase holds a word', start);
+  return { kind: 'phrase', text, span: cursor.spanFrom(start) };
+}
+
+function parseIncomplete(cursor: Cursor): SearchSyntax {
+  const start = cursor.position;
+  const quoted = cursor.match(INCOMPLETE);
+  if (quoted === undefined) throw cursor.fault('SyntaxError', 'a search in single quotes ends with one', start);
+  const words = quoted
+    .slice(1, -1)
+    .replaceAll("''", "'")
+    .split(/[ \t()"]+/)
+    .filter(word => word !== '');
+  const span = cursor.spanFrom(start);
+  const operands = words.map((text): SearchSyntax => {
+    cursor.countNode(start);
+    return { kind: 'word', text, span };
+  });
+  const [first] = operands;
+  if (first === undefined) throw cursor.fault('SyntaxError', 'a search holds a word', start);
+  return operands.length === 1 ? first : { kind: 'and', operands, span };
+}
+
+function acceptOperator(cursor: Cursor, operator: Operator): boolean {
+  if (!joinsMore(cursor, operator)) return false;
+  cursor.position += operator.length;
+  return true;
+}
+
+/** Whether the operator stands here and an operand follows it. */
+function joinsMore(cursor: Cursor, operator: Operator): boolean {
+  if (cursor.peek(WORD) !== operator) return false;
+  const start = cursor.position;
+  cursor.position += operator.length;
+  cursor.skipWhitespace();
+  const follows = beginsOperand(cursor.next);
+  cursor.position = start;
+  return follows;
+}
+
+function beginsOperand(character: string): boolean {
+  return character !== '' && character !== ')' && character !== ';';
+}

@@ -1,0 +1,59 @@
+/** What one request may spend on its expressions; beyond a limit it is refused, before any work of that size is done. */
+import type { ODataFault } from '../../faults';
+import type { QueryLimits } from '../../limits';
+import type { Span } from '../syntax-tree';
+import { syntaxFault } from './syntax-fault';
+
+export type DepthLimit = 'nesting' | 'functionDepth' | 'lambdaDepth' | 'expandDepth';
+export type ItemLimit = 'inListItems' | 'orderbyItems';
+
+const WHAT: Record<DepthLimit | ItemLimit | 'expressionNodes' | 'transformations', string> = {
+  nesting: 'levels of parentheses and nested options',
+  functionDepth: 'levels of functions within functions',
+  lambdaDepth: "levels of 'any' and 'all'",
+  expandDepth: 'levels of $expand',
+  inListItems: 'items in a list',
+  orderbyItems: 'items in $orderby',
+  expressionNodes: 'operators, operands and path segments in a request',
+  transformations: 'transformations in $apply',
+};
+
+export class Budget {
+  private readonly limits: QueryLimits;
+  private readonly depths: Record<DepthLimit, number> = { nesting: 0, functionDepth: 0, lambdaDepth: 0, expandDepth: 0 };
+  private nodes = 0;
+  private transformations = 0;
+
+  constructor(limits: QueryLimits) {
+    this.limits = limits;
+  }
+
+  countNode(target: string, span: Span): void {
+    this.nodes += 1;
+    if (this.nodes > this.limits.expressionNodes) throw this.exceeded('expressionNodes', target, span);
+  }
+
+  countTransformation(target: string, span: Span): void {
+    this.transformations += 1;
+    if (this.transformations > this.limits.transformations) throw this.exceeded('transformations', target, span);
+  }
+
+  /** `count` items stand in the list so far. */
+  checkItems(limit: ItemLimit, count: number, target: string, span: Span): void {
+    if (count > this.limits[limit]) throw this.exceeded(limit, target, span);
+  }
+
+  /** Parses one level deeper. */
+  descend<T>(limit: DepthLimit, target: string, span: Span, parse: () => T): T {
+    this.depths[limit] += 1;
+    if (this.depths[limit] > this.limits[limit]) throw this.exceeded(limit, target, span);
+    const result = parse();
+    this.depths[limit] -= 1;
+    return result;
+  }
+
+  private exceeded(limit: keyof typeof WHAT, target: string, span: Span): ODataFault {
+    const message = `more than ${this.limits[limit]} ${WHAT[limit]}. The limit is named '${limit}'`;
+    return syntaxFault({ code: 'LimitExceeded', message, target, span });
+  }
+}

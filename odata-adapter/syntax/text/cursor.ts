@@ -1,0 +1,111 @@
+/** A place in a decoded text, moved forward by the parsers; spans and faults it makes speak of the URL as received. */
+import { suggest } from '../../../std/suggest';
+import type { FaultCode, ODataFault } from '../../faults';
+import type { Span } from '../syntax-tree';
+import type { Budget, DepthLimit } from './budget';
+import type { DecodedText } from './decoded-text';
+import { adviceAt, describePlace, wordAt } from './describe-place';
+import { FOREIGN_OPERATORS } from './foreign-operators';
+import { syntaxFault } from './syntax-fault';
+
+export class Cursor {
+  position = 0;
+  readonly text: string;
+  readonly budget: Budget;
+  /** The option that is being read, for faults: `$filter`, `@alias`, `path`. */
+  target: string;
+  private readonly source: DecodedText;
+
+  constructor(source: DecodedText, budget: Budget, target: string) {
+    this.source = source;
+    this.text = source.text;
+    this.budget = budget;
+    this.target = target;
+  }
+
+  get atEnd(): boolean {
+    return this.position >= this.text.length;
+  }
+
+  /** The next character; empty at the end. */
+  get next(): string {
+    return this.text.charAt(this.position);
+  }
+
+  /** BWS and RWS (ABNF section 9): spaces and tabs. */
+  skipWhitespace(): void {
+    while (this.next === ' ' || this.next === '\t') this.position += 1;
+  }
+
+  /** Whether white space or a closing parenthesis stands before this place, so that a word can begin here. */
+  get followsGap(): boolean {
+    return this.position === 0 || ' \t)'.includes(this.text.charAt(this.position - 1));
+  }
+
+  accept(character: string): boolean {
+    if (this.next !== character) return false;
+    this.position += 1;
+    return true;
+  }
+
+  expect(character: string, candidates?: readonly string[]): void {
+    if (!this.accept(character)) throw this.unexpected(`'${character}'`, candidates);
+  }
+
+  /** What a sticky pattern finds here, without moving. */
+  peek(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.position;
+    return pattern.exec(this.text)?.[0];
+  }
+
+  match(pattern: RegExp): string | undefined {
+    const found = this.peek(pattern);
+    this.position += found?.length ?? 0;
+    return found;
+  }
+
+  /** From `start` to here. */
+  spanFrom(start: number): Span {
+    return this.source.span(start, this.position);
+  }
+
+  /** The node that begins at `start`; nothing of it need have been read. */
+  countNode(start: number): void {
+    this.budget.countNode(this.target, this.source.span(start, Math.max(start + 1, this.position)));
+  }
+
+  descend<T>(limit: DepthLimit, start: number, parse: () => T): T {
+    return this.budget.descend(limit, this.target, this.source.span(start, Math.max(start + 1, this.position)), parse);
+  }
+
+  /** Reads with faults that name another option. */
+  within<T>(target: string, parse: () => T): T {
+    const outer = this.target;
+    this.target = target;
+    const result = parse();
+    this.target = outer;
+    return result;
+  }
+
+  /** A fault over what was read from `start` on. */
+  fault(code: FaultCode, message: string, start: number, suggestion?: string): ODataFault {
+    return syntaxFault({ code, message, target: this.target, span: this.spanFrom(start), suggestion });
+  }
+
+  /** Something else should stand here; `candidates` are the words that could. */
+  unexpected(expected: string, candidates: readonly string[] = []): ODataFault {
+    const word = wordAt(this.text, this.position);
+    const suggestion = word === undefined ? undefined : suggestWord(word, candidates);
+    const message = `expected ${expected}, found ${describePlace(this.text, this.position)}${adviceAt(this.text, this.position)}`;
+    const end = Math.min(this.text.length, this.position + Math.max(1, word?.length ?? 1));
+    return syntaxFault({ code: 'SyntaxError', message, target: this.target, span: this.source.span(this.position, end), suggestion });
+  }
+}
+
+function suggestWord(word: string, candidates: readonly string[]): string | undefined {
+  const foreign = FOREIGN_OPERATORS.get(word.toLowerCase());
+  if (foreign !== undefined && candidates.includes(foreign)) return foreign;
+  // Operators are so short that without a common letter any would be near any word.
+  const alike = candidates.filter(candidate => candidate !== word && candidate.startsWith(word.charAt(0).toLowerCase()));
+  return suggest(word, alike);
+}

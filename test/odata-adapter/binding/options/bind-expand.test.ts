@@ -1,0 +1,117 @@
+import type { BoundSelection } from '../../../../odata-adapter/binding/bound-request';
+import { bindData, refusal } from '../../ask';
+
+/** Names of what is expanded, nested ones in parentheses. */
+function expanded(url: string): string {
+  const { target } = bindData(url);
+  return target.kind === 'collection' ? outline(target.query.selection) : '';
+}
+
+function outline({ expand }: BoundSelection): string {
+  return expand
+    .map(item => {
+      if (item.kind === 'count') return `${item.navigation.name}/$count`;
+      const selection = item.kind === 'many' ? item.query.selection : item.selection;
+      if (selection.references) return `${item.navigation.name}/$ref`;
+      const inner = outline(selection);
+      return item.navigation.name + (inner === '' ? '' : `(${inner})`);
+    })
+    .join(',');
+}
+
+describe('$expand', () => {
+  it.each([
+    ['Persons?$expand=Users,Affiliations', 'Affiliations,Users'],
+    ['Persons?$expand=Affiliations($expand=OrgUnit($expand=Parent))', 'Affiliations(OrgUnit(Parent))'],
+    ['Functions?$expand=*', 'Assignments'],
+    ['Functions?$expand=Assignments($expand=*)', 'Assignments(Function,Affiliation,Values)'],
+    ['Functions?$expand=*,Assignments($expand=Values)', 'Assignments(Values)'],
+    ['Functions?$expand=*($levels=2)', 'Assignments(Function,Affiliation,Values)'],
+    ['Functions?$expand=*($levels=2),Assignments($expand=Values)', 'Assignments(Values)'],
+    ['Functions?$expand=Assignments($expand=*/$ref,Values)', 'Assignments(Function/$ref,Affiliation/$ref,Values)'],
+    [
+      'Persons?$expand=Users/$ref($filter=Prime;$top=2),Affiliations/$count($filter=Prime),Photo/$ref',
+      'Affiliations/$count,Users/$ref,Photo/$ref',
+    ],
+    ['Persons?$expand=Opslag.Person/Affiliations/Opslag.Affiliation($expand=OrgUnit)', 'Affiliations(OrgUnit)'],
+    ['OrgUnits?$expand=Children($levels=1)', 'Children'],
+    ['OrgUnits?$expand=Children($levels=3)', 'Children(Children(Children))'],
+    ['OrgUnits?$expand=Parent($levels=2;$expand=Manager)', 'Parent(Parent(Manager),Manager)'],
+    ['OrgUnits?$expand=Children($levels=max)', 'Children(Children(Children(Children(Children))))'],
+    ['OrgUnits?$expand=Children($levels=max;$expand=Manager($expand=Person))',
+      'Children(Children(Children(Manager(Person)),Manager(Person)),Manager(Person))'], // prettier-ignore
+  ])('%s', (url, expected) => {
+    expect(expanded(url)).toBe(expected);
+  });
+
+  it('takes as many levels of everything as the limits let it', () => {
+    const max = expanded('Functions?$expand=*($levels=max)');
+    expect(max.split(',').length).toBeGreaterThan(50);
+    expect(max).toBe(expanded('Functions?$expand=*($levels=5)'));
+    expect(refusal('Persons?$expand=*($levels=5)').code).toBe('LimitExceeded');
+  });
+
+  it('binds nested options to what is expanded', () => {
+    const { target } = bindData('Persons?$expand=Affiliations($filter=Prime;$top=2000;$skip=1;$count=true),Photo,Users($top=3)');
+    if (target.kind !== 'collection') throw new Error('No collection.');
+    const [affiliations, users, photo] = target.query.selection.expand;
+    expect(affiliations).toMatchObject({
+      kind: 'many',
+      explicitOptions: true,
+      query: { top: 2000, skip: 1, count: true, pageSize: 1000, filter: { kind: 'property' } },
+    });
+    expect(users).toMatchObject({ kind: 'many', query: { top: 3, pageSize: 3 } });
+    expect(photo).toMatchObject({ kind: 'one', explicitOptions: false });
+  });
+
+  it('keeps how an item was written, and the levels below it', () => {
+    const url = 'OrgUnits?$expand=Children($levels=2)';
+    const { target } = bindData(url);
+    if (target.kind !== 'collection') throw new Error('No collection.');
+    const [outer] = target.query.selection.expand;
+    const span = { start: url.indexOf('Children'), end: url.length };
+    expect(outer?.source).toEqual({ span, levelsLeft: 1, isWildcard: false });
+    expect(outer?.kind === 'many' ? outer.query.selection.expand[0]?.source : undefined).toEqual({
+      span,
+      levelsLeft: 0,
+      isWildcard: false,
+    });
+  });
+
+  it.each([
+    ['Persons?$expand=Affiliation', 'UnknownName', 'Affiliation', 'Affiliations'],
+    ['Persons?$expand=Firstname', 'UnknownName', 'Firstname', undefined],
+    ['Persons?$expand=Affiliations($expand=OrgUnits)', 'UnknownName', 'OrgUnits', 'OrgUnit'],
+    ['Persons?$expand=Affiliations,Users,Affiliations($top=1)', 'DuplicateOption', 'Affiliations($top=1)', undefined],
+    ['Persons?$expand=*,*', 'DuplicateOption', '*', undefined],
+    ['OrgUnits?$expand=Children($levels=2;$expand=Children)', 'DuplicateOption', 'Children', undefined],
+    ['Persons?$expand=*($levels=5)', 'LimitExceeded', '5', undefined],
+    ['Persons?$expand=*($levels=0)', 'InvalidLiteral', '0', undefined],
+    ['Persons?$expand=*($top=2)', 'OptionNotApplicable', '2', undefined],
+    ['Persons?$expand=*/$count', 'OptionNotApplicable', '*/$count', undefined],
+    ['Persons?$expand=Photo/$count', 'OptionNotApplicable', 'Photo/$count', undefined],
+    ['Persons?$expand=Users/$count,Users', 'DuplicateOption', 'Users', undefined],
+    ['Persons?$expand=Users/$count($top=1)', 'OptionNotApplicable', '$top', undefined],
+    ['Persons?$expand=Users/$ref($select=Uuid)', 'OptionNotApplicable', '$select', undefined],
+    ['Persons?$expand=Photo/$ref($top=1)', 'OptionNotApplicable', '1', undefined],
+    ["OrgUnits?$expand=Parent($filter=Name eq 'x')", 'OptionNotApplicable', "Name eq 'x'", undefined],
+    ['OrgUnits?$expand=Children($levels=6)', 'LimitExceeded', '6', undefined],
+    ['OrgUnits?$expand=Children($levels=5;$expand=Tags)', 'LimitExceeded', 'Tags', undefined],
+    ['Persons?$expand=Opslag.OrgUnit/Affiliations', 'TypeMismatch', 'Opslag.OrgUnit', undefined],
+    ['Persons?$expand=Affiliations/Opslag.User', 'TypeMismatch', 'Opslag.User', undefined],
+    ['Persons?$expand=Affiliations/OrgUnit', 'OptionNotApplicable', 'OrgUnit', undefined],
+  ])('refuses %s', (url, code, at, suggestion) => {
+    const { suggestion: suggested, ...fault } = refusal(url);
+    expect(fault).toMatchObject({ code, at });
+    expect(suggested).toBe(suggestion);
+  });
+
+  it('names the expanded property in faults of its options', () => {
+    expect(refusal('Persons?$expand=Affiliations($expand=OrgUnit($select=Nmae))')).toMatchObject({
+      code: 'UnknownName',
+      target: 'Affiliations/OrgUnit/$select',
+      message: "Affiliations/OrgUnit/$select: OrgUnit has no property 'Nmae'",
+      suggestion: 'Name',
+    });
+  });
+});
