@@ -1,5 +1,5 @@
 /** The administration of keys -> the app of the admin plane, which does not listen as yet. Every request must bring the token, before anything else is looked at. */
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { adminPlane } from '../../graphql/admin/admin-plane';
 import type { KeyAdministration } from '../../graphql/admin/key-administration';
 import { createSenderOf, type SenderOf } from '../addresses/sender-address';
@@ -40,6 +40,7 @@ export async function buildAdminApp({ configuration, keys, token, logStream }: A
     logRequest(request, reply);
     done();
   });
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
   app.setNotFoundHandler((_request, reply) => notFound(reply));
   const actorOf = ({ raw }: FastifyRequest): string => `admin token from ${senderOf(raw)?.text ?? 'an unknown address'}`;
   await app.register(adminPlane, { keys, actorOf });
@@ -67,6 +68,15 @@ function isRefused(request: FastifyRequest, reply: FastifyReply, check: TokenChe
 
 function notFound(reply: FastifyReply): FastifyReply {
   return answer(reply, 404, 'NOT_FOUND', 'There is nothing at this path. Keys are administered at /graphql.');
+}
+
+/** What Fastify refuses before Apollo sees it, without its own words, which may quote the request; anything else is reported. */
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = (error as Partial<FastifyError> | undefined)?.statusCode ?? 500;
+  if (status < 500)
+    return answer(reply, status, 'BAD_REQUEST', 'The body is one GraphQL request in JSON: send Content-Type: application/json.');
+  request.log.error({ err: error }, 'unexpected error');
+  return answer(reply, 500, 'INTERNAL_SERVER_ERROR', 'Something went wrong in the service. The log has more.');
 }
 
 /** GraphQL over HTTP, section 6.4: a request that is not executed has errors and no data. */

@@ -4,6 +4,7 @@ import type { Reader } from '../../graphql/data-plane-types';
 import { ODataFault } from '../../odata-adapter/faults';
 import type { SenderOf } from '../addresses/sender-address';
 import type { KeyCheck, KeyHolder } from '../keys/check-key';
+import { holdsKey } from '../keys/key-format';
 import { answerFault } from './answer-fault';
 import { doorOf } from './doors';
 
@@ -82,7 +83,9 @@ export function tooLong(urlBytes: number): ODataFault {
   return new ODataFault({ code: 'UriTooLong', message: `The URL is longer than ${urlBytes} bytes.` });
 }
 
+/** Under whatever name it stands, or in the path: next links repeat options that are not ours. */
 function refuseKeyInUrl(url: string): void {
+  if (holdsKey(url)) throw inUrl();
   const start = url.indexOf('?');
   if (start < 0) return;
   for (const part of url.slice(start + 1).split('&')) if (mayName(part) && isKeyName(part)) throw inUrl();

@@ -11,7 +11,7 @@ import {
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { createGrants } from '../../graphql/grants/create-grants';
-import { makeKey } from './key-format';
+import { holdsKey, makeKey } from './key-format';
 import { changeSettings, UNLIMITED } from './key-settings';
 import type { KeyChange, KeyStore } from './key-store';
 import type { ReadStore } from '../reads/read-store';
@@ -108,6 +108,8 @@ function refuseRevoked({ id, revokedAt }: Key): void {
 }
 
 function noSuchKey(id: string): never {
+  if (holdsKey(id))
+    throw new KeyFault('id', 'That is a whole key, which should be replaced now. Its id stands between the first two underscores.');
   const shown = id.length > 100 ? `${id.slice(0, 100)}…` : id;
   throw new KeyFault('id', `There is no key with the id ${shown}.`);
 }

@@ -25,7 +25,9 @@ const CHECKSUM_LENGTH = 6;
 /** Times 65,536 it is still a whole number to JavaScript. */
 const CHECKSUMS = 62 ** CHECKSUM_LENGTH;
 
-const KEY = new RegExp(`^(opslag_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}}))_([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+const SHAPE = `(opslag_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}}))_([0-9A-Za-z]{${CHECKSUM_LENGTH}})`;
+const KEY = new RegExp(`^${SHAPE}$`);
+const HELD_KEY = new RegExp(SHAPE);
 
 /** With the id of a key that is rotated, another secret for it. */
 export function makeKey(id = base62(randomBytes(16), ID_LENGTH)): NewKey {
@@ -39,6 +41,11 @@ export function readKey(text: string): PresentedKey | undefined {
   const [, body = '', id = '', secret = '', checksum] = KEY.exec(text) ?? [];
   if (checksum === undefined || checksum !== checksumOf(body)) return undefined;
   return { id, secretHash: sha256(secret) };
+}
+
+/** Whether a key stands anywhere in the text, mistyped or not. Its characters are never escaped, neither in a URL nor elsewhere. */
+export function holdsKey(text: string): boolean {
+  return HELD_KEY.test(text);
 }
 
 /** As `base62` of the digest, in numbers that need not be big: it is asked for with every request. */

@@ -3,6 +3,7 @@ import { type KeyChanges, KeyFault, type KeySettings } from '../../graphql/admin
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { NetworkFault, networkText, readNetwork } from '../addresses/network';
 import { checkFields } from './check-fields';
+import { holdsKey } from './key-format';
 
 export const UNLIMITED: Omit<KeySettings, 'name'> = {
   allow: undefined,
@@ -40,6 +41,7 @@ function checkName(text: string): string {
   // Names stand in the log and in tables, one line each.
   if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
     throw new KeyFault('name', `A key needs a name of 1 to ${LONGEST_NAME} characters on one line, such as "Power BI".`);
+  if (holdsKey(name)) throw new KeyFault('name', 'A name is shown and logged: it must not hold a key.');
   return name;
 }
 

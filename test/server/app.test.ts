@@ -99,6 +99,18 @@ describe('the guard', () => {
     expect((await service.inject({ url: `/graphql${query}` })).json()).toMatchObject({ errors: [{ extensions: { code: 'KeyInUrl' } }] });
   });
 
+  it.each(['?key=#', '?$top=1&subscription-key=#', "?$filter=Firstname eq '#'", '?%20apikey=#', '/#', "('#')"])(
+    'refuses a key wherever it stands in the URL: %s',
+    async rest => {
+      const url = `/odata/Persons${rest.replace('#', service.key)}`;
+      for (const headers of [{}, { ApiKey: service.key }]) {
+        const response = await service.inject({ url: encodeURI(url), headers });
+        expect(response.json()).toMatchObject({ error: { code: 'KeyInUrl' } });
+        expect(response.body).not.toContain(service.key);
+      }
+    },
+  );
+
   it('answers a URL that cannot be decoded as a fault of syntax, to who has a key', async () => {
     const response = await service.get('/odata/Persons%zz');
     expect(response.statusCode).toBe(400);

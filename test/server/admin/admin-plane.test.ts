@@ -227,6 +227,18 @@ describe('the plane', () => {
     expect((await admin.inject({ url: '/', headers: { authorization: `Bearer ${TOKEN}` } })).statusCode).toBe(404);
   });
 
+  it.each([
+    [400, 'application/json', '{"query":"marked'],
+    [415, 'application/x-www-form-urlencoded', 'query=marked'],
+    [413, 'application/json', `{"query":"${'marked'.repeat(60_000)}"}`],
+  ])('answers a body that is none, with %d, in its own form', async (status, type, payload) => {
+    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': type };
+    const response = await admin.inject({ method: 'POST', url: '/graphql', headers, payload });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
+    expect(response.body).not.toContain('marked');
+  });
+
   it('answers what fails inside without detail', async () => {
     const broken = await buildAdminApp({
       configuration: readConfiguration({ LOG_LEVEL: 'silent' }),

@@ -122,6 +122,20 @@ describe('a change', () => {
     for (const change of changes) await expect(change()).rejects.toThrow('There is no key with the id no.');
   });
 
+  it('of a whole key, in place of its id or its name, does not repeat it', async () => {
+    const { key, secret } = await keys.create({ name: 'x' }, 'tester');
+    const changes = [
+      () => keys.revoke(secret, 't'),
+      () => keys.update(key.id, { name: `for ${secret}` }, 't'),
+      () => keys.create({ name: secret }, 't'),
+    ];
+    for (const change of changes) {
+      const fault: unknown = await change().catch((error: unknown) => error);
+      expect(fault).toBeInstanceOf(KeyFault);
+      expect(String(fault)).not.toContain(secret);
+    }
+  });
+
   it('is kept whole or not at all', async () => {
     const { key } = await keys.create({ name: 'x' }, 'tester');
     await expect(keys.update(key.id, { name: 'y', deny: ['nonsense'] }, 'tester')).rejects.toThrow(KeyFault);

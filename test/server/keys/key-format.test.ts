@@ -1,6 +1,6 @@
 /** The text of a key: recognisable, with 256 bits, and a slip of the pen seen without asking the database. */
 import { createHash } from 'node:crypto';
-import { makeKey, readKey } from '../../../server/keys/key-format';
+import { holdsKey, makeKey, readKey } from '../../../server/keys/key-format';
 
 describe('the text of a key', () => {
   it('is opslag, an id, 256 bits and a checksum', () => {
@@ -36,5 +36,16 @@ describe('the text of a key', () => {
     const { text } = makeKey();
     for (const changed of [` ${text}`, `${text}\n`, `${text}, ${text}`, `Bearer ${text}`, text.slice(0, -1)])
       expect(readKey(changed)).toBeUndefined();
+  });
+
+  it('is seen within another text, mistyped too', () => {
+    const { text } = makeKey();
+    expect([text, `/odata/Persons?k=${text}&$top=1`, `${text.slice(0, -6)}aaaaaa`].map(holdsKey)).toEqual([true, true, true]);
+    expect(['', text.slice(0, -1), text.replace('opslag', 'other'), '/odata/Persons?$top=1'].map(holdsKey)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
