@@ -35,7 +35,8 @@ export function publishedFieldError(error: GraphQLError, requestId: string, repo
   if (code === 'FORBIDDEN_FIELD') return { ...publishedForbidden(error), ...place };
   if (isReadFault(code)) return { message, ...place, extensions: { code } };
   if (isAboutArgument(error)) return { message: valueFreeMessage(error), ...place, extensions: { code: 'INVALID_ARGUMENT' } };
-  report({ requestId, path, failure: describeFailure(error.originalError ?? error) }, 'A resolver failed.');
+  // The path has the client's own aliases.
+  report({ requestId, failure: describeFailure(error.originalError ?? error) }, 'A resolver failed.');
   return { message: 'Internal error', ...place, extensions: { code: 'INTERNAL_ERROR', requestId } };
 }
 

@@ -241,9 +241,12 @@ describe('when resolvers fail', () => {
     expect(logged).toContain('A resolver failed.');
   });
 
-  it('the log has the frames, and no message of PostgreSQL', async () => {
-    store.answer = () => Promise.reject(Object.assign(new Error('invalid input "0101701234"'), { severity: 'ERROR', code: '22P02' }));
-    await post({ query: QUERY });
+  it.each([
+    Object.assign(new Error('invalid input "0101701234"'), { severity: 'ERROR', code: '22P02' }),
+    Object.assign(new SyntaxError('Cannot convert 0101701234x to a BigInt'), { code: '22P02' }),
+  ])('the log has the frames, no message, and no word of the client: %#', async error => {
+    store.answer = () => Promise.reject(error);
+    await post({ query: '{ a0101701234: items { nodes { code } } }' });
     expect(logged).toContain('22P02');
     expect(logged).toContain('graphql-door.test.ts');
     expect(logged).not.toContain('0101701234');
