@@ -11,6 +11,7 @@ import {
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { createGrants } from '../../graphql/grants/create-grants';
+import { restrictModel } from '../../graphql/grants/restrict-model';
 import { holdsKey, makeKey } from './key-format';
 import { changeSettings, UNLIMITED } from './key-settings';
 import type { KeyChange, KeyStore } from './key-store';
@@ -53,10 +54,11 @@ export function administerKeys({ store, reads, model, onChange = () => undefined
   };
 }
 
-/** What a key with such lists ends up reading, by GraphQL names, in the order of the model. */
+/** What a key with such lists ends up reading, by GraphQL names, in the order of the model; for one for which withheld names do not exist, of the model as it sees it. */
 export function effectiveFields(key: Pick<Key, 'allow' | 'deny' | 'schema'>, model: AnnotatedSchema): readonly string[] {
   const grants = createGrants(model, key);
-  return deriveGrantableFields(model).flatMap(({ name }) => {
+  const seen = key.schema === 'GRANTED' ? restrictModel(model, grants) : model;
+  return deriveGrantableFields(seen).flatMap(({ name }) => {
     const [type = '', member = ''] = name.split('.');
     return grants.mayRead(type, member) ? [name] : [];
   });
