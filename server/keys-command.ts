@@ -84,4 +84,9 @@ async function migrateIfNew(pool: Pool, connection: Connection): Promise<void> {
   await attempt('The database cannot be brought up to date.', () => migrate(connection));
 }
 
+/** Whoever reads a table with `head` leaves early; the rest is written for nobody, and what was opened is still closed. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 main().catch(reportFailure);

@@ -5,7 +5,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { GraphQLError, GraphQLScalarType, type GraphQLSchema } from 'graphql';
 import { parseTime } from '../../std/parse-time';
 import { PROJECT_ROOT } from '../../std/project-root';
-import { type AuditEntry, type Key, type KeyAdministration, KeyFault, type ReadOfPerson } from './key-administration';
+import { type AuditEntry, type Key, type KeyAdministration, KeyFault, type ReadEntry } from './key-administration';
 import { type KeyInput, readCreation, readUpdate } from './key-input';
 
 export interface AdminContext {
@@ -26,13 +26,13 @@ export function buildAdminSchema(keys: KeyAdministration): GraphQLSchema {
     KeyAction: { CREATE: 'create', UPDATE: 'update', ROTATE: 'rotate', REVOKE: 'revoke' },
     Key: { effectiveFields: (key: Key) => keys.effectiveFields(key) },
     AuditEntry: AUDIT_ENTRY,
-    ReadOfPerson: { key: ({ keyId }: ReadOfPerson) => keyId },
+    ReadEntry: { key: ({ keyId }: ReadEntry) => keyId },
     Query: {
       keys: () => keys.list(),
       key: (_: unknown, { id }: ById) => keys.find(id).catch(nullWhereMissing),
       grantableFields: () => keys.grantableFields(),
       audit: (_: unknown, { key, first }: AuditArguments) => keys.audit(key ?? undefined, entryCount(first)),
-      reads: (_: unknown, { person, first }: ReadsArguments) => keys.reads(person, entryCount(first)),
+      reads: (_: unknown, { person, first }: ReadsArguments) => keys.reads(person ?? undefined, entryCount(first)),
     },
     Mutation: {
       createKey: (_: unknown, { input }: WithInput, { actor }: AdminContext) => keys.create(readCreation(input), actor),
@@ -59,7 +59,7 @@ interface AuditArguments {
 }
 
 interface ReadsArguments {
-  readonly person: string;
+  readonly person: string | null | undefined;
   readonly first: number | null | undefined;
 }
 

@@ -59,8 +59,8 @@ export interface AuditEntry {
   readonly after: Record<string, unknown>;
 }
 
-/** One request that read sensitive fields of a person. */
-export interface ReadOfPerson {
+/** One request that read sensitive fields. */
+export interface ReadEntry {
   readonly at: Date;
   readonly keyId: string;
   /** As the key was called then. */
@@ -86,8 +86,8 @@ export interface KeyAdministration {
   effectiveFields(key: Key): readonly string[];
   /** Newest first; of one key or of all. */
   audit(keyId: string | undefined, first: number): Promise<readonly AuditEntry[]>;
-  /** Who read sensitive fields of a person; newest first. */
-  reads(person: string, first: number): Promise<readonly ReadOfPerson[]>;
+  /** Who read sensitive fields of a person, or, where that is undefined, in ways that are recorded without one; newest first. */
+  reads(person: string | undefined, first: number): Promise<readonly ReadEntry[]>;
 }
 
 /** What an administrator asked for and cannot have; the message says what to do instead. */

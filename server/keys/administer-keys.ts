@@ -23,7 +23,7 @@ const LONGEST_OVERLAP_MINUTES = 60 * 24 * 90;
 
 export interface AdministrationParts {
   readonly store: KeyStore;
-  readonly reads: Pick<ReadStore, 'findOfPerson'>;
+  readonly reads: Pick<ReadStore, 'findOfNobody' | 'findOfPerson'>;
   readonly model: AnnotatedSchema;
   /** Told of each key that was changed, so that the change holds at once. */
   readonly onChange?: (id: string) => void;
@@ -50,7 +50,8 @@ export function administerKeys({ store, reads, model, onChange = () => undefined
     grantableFields: () => deriveGrantableFields(model),
     effectiveFields: key => effectiveFields(key, model),
     audit: (keyId, first) => store.audit(keyId, first),
-    reads: async (person, first) => await reads.findOfPerson(checkedPerson(person), first),
+    reads: async (person, first) =>
+      await (person === undefined ? reads.findOfNobody(first) : reads.findOfPerson(checkedPerson(person), first)),
   };
 }
 

@@ -12,7 +12,8 @@ export type KeysRequest =
   | { readonly kind: 'list' | 'fields' }
   | { readonly kind: 'show' | 'revoke'; readonly id: string }
   | { readonly kind: 'audit'; readonly id: string | undefined }
-  | { readonly kind: 'reads'; readonly person: string };
+  /** Without a person: what is recorded without one. */
+  | { readonly kind: 'reads'; readonly person: string | undefined };
 
 const USAGE = `Usage: npm run keys -- <command>
   create --name NAME [settings]      make a key and print it, once, on standard output
@@ -24,6 +25,7 @@ const USAGE = `Usage: npm run keys -- <command>
   fields                             show what --allow and --deny can name
   audit [ID]                         show who changed what
   reads PERSON                       show who read sensitive fields of a person, by the identifier in the organisation
+  reads --nobody                     show the reads that are recorded without a person, such as filters that found nobody
 Settings, each repeatable where it is a list:
   --name NAME
   --allow FIELD                      Person.firstname, or Person.* for all of Person that is not sensitive
@@ -43,6 +45,7 @@ const OPTIONS = {
   expires: { type: 'string' },
   'requests-per-minute': { type: 'string' },
   overlap: { type: 'string' },
+  nobody: { type: 'boolean' },
   'any-field': { type: 'boolean' },
   'no-deny': { type: 'boolean' },
   'any-address': { type: 'boolean' },
@@ -82,6 +85,10 @@ function requestForAll(command: string | undefined, values: Values): KeysRequest
     case 'audit':
       allowOnly(values, []);
       return { kind: 'audit', id: undefined };
+    case 'reads':
+      allowOnly(values, ['nobody']);
+      if (values.nobody !== true) throw new StartFault(USAGE);
+      return { kind: 'reads', person: undefined };
     default:
       throw new StartFault(USAGE);
   }

@@ -1,5 +1,5 @@
 /** What to do with keys -> what was asked for (a new key's text, a table) on standard output, remarks on standard error. Rejects with a `KeyFault` what cannot be. */
-import type { AuditEntry, IssuedKey, Key, KeyAdministration, ReadOfPerson } from '../../graphql/admin/key-administration';
+import type { AuditEntry, IssuedKey, Key, KeyAdministration, ReadEntry } from '../../graphql/admin/key-administration';
 import { assertNever } from '../../std/assert-never';
 import type { KeysRequest } from './keys-arguments';
 import { type Cell, drawTable } from './draw-table';
@@ -43,7 +43,7 @@ export async function runKeysRequest(request: KeysRequest, keys: KeyAdministrati
       for (const entry of await keys.audit(request.id, AUDIT_ENTRIES)) output.print(auditLine(entry));
       return;
     case 'reads':
-      showReads(await keys.reads(request.person, READS), output);
+      showReads(await keys.reads(request.person, READS), request.person === undefined ? 'without a person' : 'of that person', output);
       return;
     default:
       return assertNever(request);
@@ -86,9 +86,9 @@ function show(key: Key, keys: KeyAdministration, { print }: Output): void {
   for (const line of drawTable([], rows)) print(line);
 }
 
-function showReads(reads: readonly ReadOfPerson[], { print, tell }: Output): void {
+function showReads(reads: readonly ReadEntry[], ofWhom: string, { print, tell }: Output): void {
   if (reads.length === 0) {
-    tell('No read of sensitive fields of that person is recorded.');
+    tell(`No read of sensitive fields ${ofWhom} is recorded.`);
     return;
   }
   const rows = reads.map(({ at, keyId, keyName, sender, fields, requestId }) => [at, keyId, keyName, sender, requestId, fields.join(', ')]);

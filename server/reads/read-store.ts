@@ -1,13 +1,15 @@
-/** The record of sensitive reads in `access`: written in batches, asked for one person, and purged of what is older than it is kept. */
+/** The record of sensitive reads in `access`: written in batches, asked for one person or for nobody, and purged of what is older than it is kept. */
 import type { Pool } from 'pg';
-import type { ReadOfPerson } from '../../graphql/admin/key-administration';
+import type { ReadEntry } from '../../graphql/admin/key-administration';
 import type { RecordedRead } from './recorded-read';
 
 export interface ReadStore {
   /** What is recorded already stands as it is. */
   add(reads: readonly RecordedRead[]): Promise<void>;
   /** Newest first. */
-  findOfPerson(person: string, first: number): Promise<ReadOfPerson[]>;
+  findOfPerson(person: string, first: number): Promise<ReadEntry[]>;
+  /** Those that are recorded without a person; newest first. */
+  findOfNobody(first: number): Promise<ReadEntry[]>;
   /** Deletes some of what is older than so many days; gives how many. */
   purge(days: number): Promise<number>;
 }
@@ -17,11 +19,15 @@ const INSERT = `INSERT INTO access.sensitive_read (id, at, key_id, key_name, sen
   FROM json_to_recordset($1) AS read(id uuid, at timestamptz, "keyId" text, "keyName" text, sender text, "requestId" text, fields text[], subjects uuid[])
   ON CONFLICT DO NOTHING`;
 
+const ENTRY = `at, key_id AS "keyId", key_name AS "keyName", sender, request_id AS "requestId", fields`;
+
 /** Two halves, as the indexes have them. */
-const FIND = `SELECT at, key_id AS "keyId", key_name AS "keyName", sender, request_id AS "requestId", fields FROM (
+const FIND = `SELECT ${ENTRY} FROM (
     SELECT * FROM access.sensitive_read WHERE cardinality(subjects) <= 100 AND subjects @> ARRAY[$1::uuid]
     UNION ALL SELECT * FROM access.sensitive_read WHERE cardinality(subjects) > 100 AND subjects @> ARRAY[$1::uuid]
   ) AS read ORDER BY at DESC LIMIT $2`;
+
+const FIND_OF_NOBODY = `SELECT ${ENTRY} FROM access.sensitive_read WHERE cardinality(subjects) = 0 ORDER BY at DESC LIMIT $1`;
 
 /** Several instances may purge at once: each takes rows of its own. */
 const PURGE = `DELETE FROM access.sensitive_read WHERE id IN (
@@ -35,18 +41,19 @@ export function openReadStore(pool: Pool): ReadStore {
     add: async reads => {
       await pool.query(INSERT, [JSON.stringify(reads)]);
     },
-    findOfPerson: (person, first) => findPatiently(pool, person, first),
+    findOfPerson: (person, first) => findPatiently(pool, FIND, [person, first]),
+    findOfNobody: first => findPatiently(pool, FIND_OF_NOBODY, [first]),
     purge: async days => (await pool.query(PURGE, [days])).rowCount ?? 0,
   };
 }
 
-async function findPatiently(pool: Pool, person: string, first: number): Promise<ReadOfPerson[]> {
+async function findPatiently(pool: Pool, text: string, values: readonly unknown[]): Promise<ReadEntry[]> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
     await client.query(`SET LOCAL statement_timeout = ${FIND_TIMEOUT_MS}`);
-    const patient = { text: FIND, values: [person, first], query_timeout: FIND_TIMEOUT_MS };
-    const { rows } = await client.query<ReadOfPerson>(patient);
+    const patient = { text, values: [...values], query_timeout: FIND_TIMEOUT_MS };
+    const { rows } = await client.query<ReadEntry>(patient);
     await client.query('COMMIT');
     client.release();
     return rows;

@@ -178,6 +178,9 @@ describe('npm run keys', () => {
     const wrong = await keys(env, 'make');
     expect([wrong.child.exitCode, wrong.stdout]).toEqual([1, '']);
     expect(wrong.stderr).toMatch(/^Usage: /);
+    const leftBy = build.run('server/keys-command.js', env, ['fields']);
+    leftBy.child.stdout?.destroy();
+    expect([await leftBy.exit(), leftBy.stderr]).toEqual([0, '']);
     await database.drop();
   });
 });

@@ -270,3 +270,11 @@ it('tells who read sensitive fields of a person', async () => {
   const refused = (await send(query, { person: 'nobody' })).json<Answer>();
   expect(refused.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', target: 'person' } });
 });
+
+it('tells who tried sensitive fields of nobody whom they found', async () => {
+  const query = '{ reads(first: 1) { key keyName requestId fields } }';
+  const { headers } = await service.get("/odata/Persons/$count?$filter=Cpr%20eq%20'0000000000'");
+  const newest = async () => (await run<{ reads: Record<string, unknown>[] }>(query)).reads[0];
+  await until(async () => (await newest())?.requestId === headers['x-request-id']);
+  expect(await newest()).toMatchObject({ keyName: 'test', fields: ['Person.cpr'] });
+});

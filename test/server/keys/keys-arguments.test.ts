@@ -14,6 +14,7 @@ describe('readKeysArguments', () => {
     expect(read('revoke', 'abc')).toEqual({ kind: 'revoke', id: 'abc' });
     expect(read('audit')).toEqual({ kind: 'audit', id: undefined });
     expect(read('reads', 'abc')).toEqual({ kind: 'reads', person: 'abc' });
+    expect(read('reads', '--nobody')).toEqual({ kind: 'reads', person: undefined });
     expect(read('audit', 'abc')).toEqual({ kind: 'audit', id: 'abc' });
   });
 
@@ -61,6 +62,8 @@ describe('readKeysArguments', () => {
     ['list', '--name', 'x'],
     ['list', 'abc'],
     ['revoke'],
+    ['reads'],
+    ['reads', 'abc', '--nobody'],
     ['rotate'],
     ['update', '--name', 'x'],
     ['revoke', 'a', 'b'],
