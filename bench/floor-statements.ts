@@ -1,16 +1,21 @@
-/** The floor's SQL, written by hand: one statement for each level, prepared by name once per connection. Columns carry the names that the answers show. */
+/**
+ * The floor's SQL, written by hand: one statement for each level, prepared by name once per connection. Columns carry the names that the answers show.
+ * Sensitive ones are read where the service's key may read them: `SENSITIVE=on`.
+ */
+
+const sensitive = (columns: string): string => (process.env.SENSITIVE === 'on' ? `, ${columns}` : '');
 
 const PERSON = `p.uuid AS "Uuid", p.master AS "Master", p.master_id AS "MasterId", p.firstname AS "Firstname", p.surname AS "Surname",
-  p.nickname AS "Nickname", p.cpr AS "Cpr", p.person_type AS "PersonType", p.first_employment_date AS "FirstEmploymentDate",
-  p.anniversary_date AS "AnniversaryDate", p.key_words AS "KeyWords", p.notes AS "Notes", p.taxed_phone AS "TaxedPhone",
-  p.force_stop AS "ForceStop", p.disable_account_orders AS "DisableAccountOrders", p.local_extensions AS "LocalExtensions",
-  p.deleted AS "Deleted", p.created AS "Created", p.last_changed AS "LastChanged"`;
+  p.nickname AS "Nickname", p.person_type AS "PersonType", p.first_employment_date AS "FirstEmploymentDate",
+  p.anniversary_date AS "AnniversaryDate", p.key_words AS "KeyWords", p.taxed_phone AS "TaxedPhone",
+  p.force_stop AS "ForceStop", p.disable_account_orders AS "DisableAccountOrders", p.deleted AS "Deleted", p.created AS "Created",
+  p.last_changed AS "LastChanged"${sensitive('p.cpr AS "Cpr", p.notes AS "Notes", p.local_extensions AS "LocalExtensions"')}`;
 
 const UNIT = `o.uuid AS "Uuid", o.master AS "Master", o.master_id AS "MasterId", o.name AS "Name", o.shortname AS "Shortname",
   o.display_name AS "DisplayName", o.cvr AS "Cvr", o.cvr_name AS "CvrName", o.ean AS "Ean", o.ean_inherited AS "EanInherited", o.senr AS "Senr",
   o.pnr AS "Pnr", o.org_type AS "OrgType", o.org_type_id AS "OrgTypeId", o.email AS "Email", o.cost_bearer AS "CostBearer",
-  o.key_words AS "KeyWords", o.opening_hours AS "OpeningHours", o.notes AS "Notes", o.parent_uuid AS "ParentUuid",
-  o.local_extensions AS "LocalExtensions", o.deleted AS "Deleted", o.created AS "Created", o.last_changed AS "LastChanged"`;
+  o.key_words AS "KeyWords", o.opening_hours AS "OpeningHours", o.parent_uuid AS "ParentUuid", o.deleted AS "Deleted",
+  o.created AS "Created", o.last_changed AS "LastChanged"${sensitive('o.notes AS "Notes", o.local_extensions AS "LocalExtensions"')}`;
 
 const AFFILIATION = `a.uuid AS "Uuid", a.master AS "Master", a.master_id AS "MasterId", a.person_uuid AS "PersonUuid",
   a.org_unit_uuid AS "OrgUnitUuid", a.employee_id AS "EmployeeId", a.employment_terms AS "EmploymentTerms",
@@ -18,11 +23,11 @@ const AFFILIATION = `a.uuid AS "Uuid", a.master AS "Master", a.master_id AS "Mas
   a.working_hours_numerator AS "WorkingHoursNumerator", a.working_hours_denominator AS "WorkingHoursDenominator",
   a.affiliation_type AS "AffiliationType", a.position_id AS "PositionId", a.position_name AS "PositionName",
   a.position_type_id AS "PositionTypeId", a.position_type_name AS "PositionTypeName", a.prime AS "Prime", a.start_date AS "StartDate",
-  a.stop_date AS "StopDate", a.deleted AS "Deleted", a.local_extensions AS "LocalExtensions"`;
+  a.stop_date AS "StopDate", a.deleted AS "Deleted"${sensitive('a.local_extensions AS "LocalExtensions"')}`;
 
 /** Read as arrays: the person's identifier, by which accounts are grouped, is no part of the answer. */
-const ACCOUNT = `u.person_uuid, u.uuid, u.user_id, u.user_type, u.employee_id, u.prime, u.disabled, u.master, u.master_id, u.kombit_uuid,
-  u.local_extensions`;
+const ACCOUNT = `u.person_uuid, u.uuid, u.user_id, u.user_type, u.employee_id, u.prime, u.disabled, u.master, u.master_id, u.kombit_uuid
+  ${sensitive('u.local_extensions')}`;
 
 const person = (rest: string): string => `SELECT ${PERSON} FROM organisation.person p ${rest}`;
 const affiliation = (rest: string): string => `SELECT ${AFFILIATION} FROM organisation.affiliation a ${rest}`;

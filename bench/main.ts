@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const dataset = await openDataset(process.env, tell);
   const started: ServerProcess[] = [];
   try {
-    const environment = { ...process.env, DATABASE_URL: dataset.address, LOG_LEVEL: 'warn' };
+    const environment = { ...process.env, DATABASE_URL: dataset.address, LOG_LEVEL: 'warn', SENSITIVE: options.sensitive ? 'on' : 'off' };
     for (const script of ['bench/floor.js', 'server/main.js'])
       started.push(await startServer(path.join(BUILT, script), environment, SERVER_CORE));
     if (os.availableParallelism() > 1) bindSelf(LOAD_CORE);
@@ -42,7 +42,8 @@ async function main(): Promise<void> {
 async function compare(dataset: Dataset, options: RunOptions, [floorServer, serviceServer]: readonly ServerProcess[]): Promise<void> {
   if (floorServer === undefined || serviceServer === undefined) throw new Error('Two servers are compared.');
   const floor: Target = { name: 'floor', root: floorServer.address, headers: {} };
-  const service: Target = { name: 'service', root: `${serviceServer.address}/odata/`, headers: { ApiKey: makeKey(dataset.address) } };
+  const headers = { ApiKey: makeKey(dataset.address, options.sensitive) };
+  const service: Target = { name: 'service', root: `${serviceServer.address}/odata/`, headers };
   floorServer.send(await (await fetch(`${service.root}$metadata`, { headers: service.headers })).text());
   const chosen = questionsFor(dataset.person).filter(({ name }) => options.questions?.includes(name) ?? true);
   const checked: [Question, readonly [string[], string[]]][] = [];

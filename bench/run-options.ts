@@ -8,23 +8,30 @@ export interface RunOptions {
   readonly seconds: number;
   /** Measurements of each server for each question, in turn. */
   readonly rounds: number;
+  /** Sensitive fields are read too, and the service records who read them; the floor does not. */
+  readonly sensitive: boolean;
 }
 
-const USAGE = 'Usage: npm run bench -- [--queries Q1,Q4] [--seconds 5] [--rounds 3], of Q1 to Q10';
+const USAGE = 'Usage: npm run bench -- [--queries Q1,Q4] [--seconds 5] [--rounds 3] [--sensitive], of Q1 to Q10';
 
 export function readRunOptions(args: readonly string[]): RunOptions {
   const values = parse(args);
   const [seconds, rounds, questions] = [Number(values.seconds), Number(values.rounds), values.queries?.split(',')];
   const known = questions?.every(name => /^Q([1-9]|10)$/.test(name)) ?? true;
   if (!known || !(seconds >= 1) || !Number.isInteger(rounds) || rounds < 1) throw new Error(USAGE);
-  return { questions, seconds, rounds };
+  return { questions, seconds, rounds, sensitive: values.sensitive };
 }
 
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { queries: { type: 'string' }, seconds: { type: 'string', default: '5' }, rounds: { type: 'string', default: '3' } },
+      options: {
+        queries: { type: 'string' },
+        seconds: { type: 'string', default: '5' },
+        rounds: { type: 'string', default: '3' },
+        sensitive: { type: 'boolean', default: false },
+      },
     }).values;
   } catch (error) {
     throw new Error(USAGE, { cause: error });

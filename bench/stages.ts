@@ -7,6 +7,7 @@ import { deriveEdm } from '../odata-adapter/edm/derive-edm';
 import { DEFAULT_LIMITS } from '../odata-adapter/limits';
 import { parseUri } from '../odata-adapter/syntax/parse-uri';
 import { DEFAULT_MODEL } from '../server/default-model';
+import { newShape } from './new-shape';
 import { questionsFor } from './questions';
 
 const edm = deriveEdm(readModel(DEFAULT_MODEL));
@@ -45,14 +46,6 @@ function known(url: string): Spent {
 
 const sum = (spent: Spent): number => spent[0] + spent[1] + spent[2];
 const cells = (values: readonly string[]): string => `| ${values.join(' | ')} |`;
-
-/** A shape that no other question has: names of options and values differ, so that nothing that is kept of one serves another. */
-function newShape(index: number): string {
-  const fields = ['Firstname', 'Surname', 'Nickname', 'Master', 'MasterId', 'Cpr', 'PersonType', 'Created', 'Deleted', 'KeyWords'];
-  const chosen = fields.filter((_, place) => ((index + 1) >> place) % 2 === 1);
-  const filter = `startswith(${fields[index % 5] ?? ''},'A') and Affiliations/any(a:a/Prime eq true)`;
-  return `Persons?$select=${chosen.join(',')}&$filter=${filter}&$expand=Affiliations($top=${index})`.replaceAll(' ', '%20');
-}
 
 function main(): void {
   const questions = questionsFor('00000000-0000-4000-8000-000000000001').filter(({ answer }) => answer !== 'document');

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   try {
     const environment = { ...process.env, DATABASE_URL: dataset.address, LOG_LEVEL: 'warn' };
     for (const workers of WORKERS) started.push(await startServer(SERVICE, { ...environment, WORKERS: workers }));
-    const headers = { ApiKey: makeKey(dataset.address) };
+    const headers = { ApiKey: makeKey(dataset.address, false) };
     const lines = ['|     | question | one process req/s | two processes req/s | ratio |', '| --- | --- | ---: | ---: | ---: |'];
     for (const question of questionsFor(dataset.person).filter(({ name }) => QUESTIONS.includes(name))) {
       tell(`${question.name} ${question.title}`);

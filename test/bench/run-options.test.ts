@@ -4,12 +4,12 @@ import { readRunOptions } from '../../bench/run-options';
 
 describe('the command line', () => {
   it('has defaults', () => {
-    expect(readRunOptions([])).toEqual({ questions: undefined, seconds: 5, rounds: 3 });
+    expect(readRunOptions([])).toEqual({ questions: undefined, seconds: 5, rounds: 3, sensitive: false });
   });
 
   it('chooses questions, length and rounds', () => {
-    const args = ['--queries', 'Q1,Q4', '--seconds', '2', '--rounds', '1'];
-    expect(readRunOptions(args)).toEqual({ questions: ['Q1', 'Q4'], seconds: 2, rounds: 1 });
+    const args = ['--queries', 'Q1,Q4', '--seconds', '2', '--rounds', '1', '--sensitive'];
+    expect(readRunOptions(args)).toEqual({ questions: ['Q1', 'Q4'], seconds: 2, rounds: 1, sensitive: true });
   });
 
   it.each([[['--seconds', 'long']], [['--rounds', '0']], [['--rounds', '1.5']], [['--queries', 'Q99']], [['--fast']]])(

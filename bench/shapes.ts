@@ -1,0 +1,69 @@
+/**
+ * `npm run bench:shapes`: what a request costs whose shape has not come before, beyond what it costs when it has: parsing, validation and the first plans of it; and what
+ * it costs when it comes for the second time, when it is compiled. Prints two lines and writes nothing else.
+ */
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { openDataset } from './dataset';
+import { makeKey } from './make-key';
+import { middleOf } from './measure';
+import { newShape } from './new-shape';
+import { fail, tell } from './progress';
+import { startServer } from './server-process';
+
+const SERVICE = path.join(__dirname, '../server/main.js');
+const SHAPES = 400;
+/** The first ones find the service itself new. */
+const WARM_UP = 200;
+/** How often each is asked for; the last of them tell what the shape costs once it is known. */
+const TIMES = 9;
+const KNOWN_FROM = 4;
+/** Expected at most, in milliseconds. */
+const LIMIT = 5;
+
+async function main(): Promise<void> {
+  const dataset = await openDataset(process.env, tell);
+  const server = await startServer(SERVICE, { ...process.env, DATABASE_URL: dataset.address, LOG_LEVEL: 'warn' });
+  try {
+    const headers = { ApiKey: makeKey(dataset.address, false) };
+    const costs: (readonly number[])[] = [];
+    for (let index = 0; index < WARM_UP + SHAPES; index += 1)
+      costs.push(await costsOf(`${server.address}/odata/${newShape(index)}`, headers));
+    const measured = costs.slice(WARM_UP);
+    for (const [name, time] of [['first', 0] as const, ['second', 1] as const])
+      process.stdout.write(
+        `${describe(
+          name,
+          measured.map(cost => cost[time] ?? 0),
+        )}\n`,
+      );
+  } finally {
+    await server.stop();
+    await dataset.close();
+  }
+}
+
+/** Milliseconds of each time beyond those of a known shape. */
+async function costsOf(url: string, headers: Record<string, string>): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let time = 0; time < TIMES; time += 1) times.push(await timed(url, headers));
+  const known = middleOf(times.slice(KNOWN_FROM));
+  return times.map(time => time - known);
+}
+
+async function timed(url: string, headers: Record<string, string>): Promise<number> {
+  const started = performance.now();
+  const response = await fetch(url, { headers });
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${url} was answered with ${response.status}: ${body.slice(0, 300)}`);
+  return performance.now() - started;
+}
+
+function describe(name: string, costs: readonly number[]): string {
+  const sorted = [...costs].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  const figures = `median ${at(0.5).toFixed(1)} ms, 95th percentile ${at(0.95).toFixed(1)} ms, most ${at(1).toFixed(1)} ms`;
+  return `The ${name} time, beyond a known shape: ${figures}${at(0.95) > LIMIT ? ', missed' : ''}`;
+}
+
+main().catch(fail);
