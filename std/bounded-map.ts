@@ -1,20 +1,28 @@
-/** What was made for a name, kept for those used last: when the map is full, the one that has not been used for longest goes. */
+/**
+ * What was made for a name, kept for those used last: half of `most` of them for certain, and never more than `most`. Two generations, so that to find what is used all the
+ * time changes nothing: what was not used since the younger one began goes when it is full.
+ */
 export class BoundedMap<Value extends object> {
-  readonly #entries = new Map<string, Value>();
+  #young = new Map<string, Value>();
+  #old = new Map<string, Value>();
 
   constructor(private readonly most: number) {}
 
   /** Without making anything, and without counting as a use. */
   peek(name: string): Value | undefined {
-    return this.#entries.get(name);
+    return this.#young.get(name) ?? this.#old.get(name);
   }
 
   get(name: string, make: () => Value): Value {
-    const value = this.#entries.get(name) ?? make();
-    this.#entries.delete(name);
-    this.#entries.set(name, value);
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > this.most && oldest !== undefined) this.#entries.delete(oldest);
+    return this.#young.get(name) ?? this.#keep(name, this.#old.get(name) ?? make());
+  }
+
+  #keep(name: string, value: Value): Value {
+    if (this.#young.size >= this.most / 2) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(name, value);
     return value;
   }
 }

@@ -66,15 +66,26 @@ function grantsOf(model: AnnotatedSchema, readable: ReadonlySet<string>, fingerp
   const types = new Set(
     model.entities.filter(({ name, key }) => key.some(field => readable.has(`${name}.${field.name}`))).map(({ name }) => name),
   );
+  const byType = membersByType(readable);
   const isReadable = (entity: EntityType): boolean =>
     [...entity.fields, ...entity.links].every(member => readable.has(`${entity.name}.${member.name}`));
   return {
     fingerprint,
     schema,
     readsEverything: model.entities.every(isReadable),
-    mayRead: (type, member) => readable.has(`${type}.${member}`),
+    mayRead: (type, member) => byType.get(type)?.has(member) === true,
     mayReadType: type => types.has(type),
   };
+}
+
+/** Asked for each field of each request, without making its name anew. */
+function membersByType(readable: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const byType = new Map<string, Set<string>>();
+  for (const name of readable) {
+    const [type = '', member = ''] = name.split('.');
+    byType.set(type, (byType.get(type) ?? new Set()).add(member));
+  }
+  return byType;
 }
 
 function readableMembers(entity: EntityType, lists: Lists): readonly string[] {

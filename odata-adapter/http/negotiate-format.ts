@@ -2,6 +2,7 @@
  * `$format` or, without it, `Accept` -> the format of the answer (Part 1, sections 8.2.1 and 11.2.12; JSON Format, section 3).
  * Rejects what the service cannot write (406).
  */
+import { BoundedMap } from '../../std/bounded-map';
 import { ODataFault } from '../faults';
 import { chooseMediaType, type ChosenType } from './choose-media-type';
 import type { MetadataLevel } from '../metadata-level';
@@ -21,7 +22,15 @@ export interface ResponseFormat {
 const OFFERED = { data: ['application/json'], metadata: ['application/xml', 'application/json'] } as const;
 const SHORT_NAMES: Readonly<Record<string, string>> = { json: 'application/json', xml: 'application/xml', atom: 'application/atom+xml' };
 
+/** Clients send the same few of them with all their requests. */
+const KNOWN = new BoundedMap<ResponseFormat>(200);
+
 export function negotiateFormat(negotiable: Negotiable, format: string | undefined, accept: string | undefined): ResponseFormat {
+  const asked = format === undefined ? `${negotiable} Accept ${accept ?? ''}` : `${negotiable} $format ${format}`;
+  return KNOWN.get(asked, () => negotiate(negotiable, format, accept));
+}
+
+function negotiate(negotiable: Negotiable, format: string | undefined, accept: string | undefined): ResponseFormat {
   const target = format === undefined ? 'Accept' : '$format';
   const ranges = format === undefined ? acceptedRanges(accept) : formatRange(format);
   const choice = choose(negotiable, ranges);

@@ -1,6 +1,6 @@
 /**
  * The description of a result -> what makes rows of its bytes (PostgreSQL, 54.7 Message Formats: DataRow), each value in its final form. Runs for every cell: one text
- * is made of a whole row, of which the cells are parts; only a cell that is not ASCII is decoded by itself. Cells called `link$field` stand in a row of their own, which the
+ * is made of all rows that have come together, of which the cells are parts; only a cell that is not ASCII is decoded by itself. Cells called `link$field` stand in a row of their own, which the
  * row holds as `link`: null where all of them are.
  */
 import type { Row } from './database-types';
@@ -27,6 +27,13 @@ interface Cell {
   readonly maybeBeyondAscii: boolean;
 }
 
+/** Messages that stand one after another, and their text, a character for each byte. */
+interface Run {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly text: string;
+}
+
 /** Code, length, number of cells. */
 const ROW_HEAD_BYTES = 7;
 const CELL_HEAD_BYTES = 4;
@@ -46,17 +53,16 @@ export class RowReader {
 
   /** Adds the rows of the messages that stand in `bytes` from `start` to `end`, one after another. */
   read(bytes: Buffer, start: number, end: number, rows: Row[]): void {
+    const run: Run = { bytes, start, text: bytes.toString('latin1', start, end) };
     for (let at = start; at < end;) {
-      const next = at + 1 + int32(bytes, at + 1);
-      rows.push(this.#readRow(bytes, at + ROW_HEAD_BYTES, next));
-      at = next;
+      rows.push(this.#readRow(run, at + ROW_HEAD_BYTES));
+      at += 1 + int32(bytes, at + 1);
     }
   }
 
-  #readRow(bytes: Buffer, start: number, end: number): Row {
+  #readRow({ bytes, start, text }: Run, first: number): Row {
     const row = { ...this.#empty };
-    const whole = bytes.toString('latin1', start, end);
-    let at = start;
+    let at = first;
     for (const { link, cells, empty } of this.#parts) {
       let into = link === undefined ? row : undefined;
       for (const { name, parse, maybeBeyondAscii } of cells) {
@@ -65,7 +71,7 @@ export class RowReader {
         if (length === NULL_LENGTH) continue;
         const next = at + length;
         const value =
-          maybeBeyondAscii && !isAscii(bytes, at, next) ? bytes.toString('utf8', at, next) : whole.substring(at - start, next - start);
+          maybeBeyondAscii && !isAscii(bytes, at, next) ? bytes.toString('utf8', at, next) : text.substring(at - start, next - start);
         into ??= { ...empty };
         into[name] = parse === undefined ? value : parse(value);
         at = next;

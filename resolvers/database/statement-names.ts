@@ -3,27 +3,23 @@
  * for good; how many texts are remembered is bounded.
  */
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../std/bounded-map';
 
 const REMEMBERED = 2000;
 
+interface KnownText {
+  isNew: boolean;
+  name?: string;
+}
+
 export class StatementNames {
-  /** Texts in the order of their last use; null for those met once. */
-  private readonly names = new Map<string, string | null>();
+  readonly #texts = new BoundedMap<KnownText>(REMEMBERED);
 
   nameOf(text: string): string | undefined {
-    const known = this.names.get(text);
-    const name = known === undefined ? null : (known ?? createName(text));
-    if (known !== undefined) this.names.delete(text);
-    this.names.set(text, name);
-    if (this.names.size > REMEMBERED) this.forgetOldest();
-    return name ?? undefined;
-  }
-
-  private forgetOldest(): void {
-    for (const oldest of this.names.keys()) {
-      this.names.delete(oldest);
-      return;
-    }
+    const known = this.#texts.get(text, () => ({ isNew: true }));
+    if (!known.isNew) return (known.name ??= createName(text));
+    known.isNew = false;
+    return undefined;
   }
 }
 

@@ -91,10 +91,7 @@ export class DataSession implements ReadSession {
   }
 
   /** The same instant for all of the response's statements. */
-  get now(): string {
-    this.#now ??= new Date().toISOString();
-    return this.#now;
-  }
+  readonly now = (): string => (this.#now ??= new Date().toISOString());
 
   /** Rows that may still be read. */
   get rowsLeft(): number {

@@ -46,5 +46,6 @@ export async function loadEntityPage(
   );
   const found = pageOf(nodes, 0, start, bindingFor([nodes], request), request);
   session.spend(holdRows([entity], row) + holdRows(found.nodes, page.rows));
-  return { ...entity, [pageAlias(link)]: found };
+  entity[pageAlias(link)] = found;
+  return entity;
 }

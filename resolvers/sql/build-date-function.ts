@@ -67,7 +67,7 @@ function isMoment(name: DateFunctionName): name is MomentName {
 }
 
 function moment(name: MomentName, { now }: SqlContext): SqlExpression {
-  if (name === 'NOW') return parameterOf(scalar('DateTime'), now);
+  if (name === 'NOW') return parameterOf(scalar('DateTime'), now());
   return parameterOf(scalar('DateTime'), name === 'MINDATETIME' ? EARLIEST : LATEST);
 }
 

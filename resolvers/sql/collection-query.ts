@@ -31,6 +31,6 @@ export interface PageRequest {
 
 export interface StatementContext {
   readonly storage: StorageModel;
-  readonly now: string;
+  readonly now: () => string;
   readonly grants: Grants;
 }

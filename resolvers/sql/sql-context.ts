@@ -6,7 +6,7 @@ import type { StatementTables } from './statement-tables';
 export interface SqlContext {
   readonly tables: StatementTables;
   /** The instant of the request, the same in all its statements: `2024-02-29T12:00:00.000Z`. */
-  readonly now: string;
+  readonly now: () => string;
   /** Values that transformations have named. */
   readonly named?: ReadonlyMap<string, SqlExpression>;
   /** What the key may read. */

@@ -49,7 +49,10 @@ export class SqlWriter {
 
 const WRITTEN = new WeakMap<object, string>();
 
+const SPECIAL = /["\u0000]/;
+
 function quoted(name: string): string {
+  if (!SPECIAL.test(name)) return `"${name}"`;
   if (name.includes('\u0000')) throw new Error('No name in PostgreSQL holds the character U+0000.');
   return `"${name.replaceAll('"', '""')}"`;
 }
