@@ -39,7 +39,7 @@ function changed<Value>(before: Value | undefined, value: Value | null | undefin
 function checkName(text: string): string {
   const name = text.trim();
   // Names stand in the log and in tables, one line each.
-  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
+  if (name === '' || name.length > LONGEST_NAME || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name))
     throw new KeyFault('name', `A key needs a name of 1 to ${LONGEST_NAME} characters on one line, such as "Power BI".`);
   if (holdsKey(name)) throw new KeyFault('name', 'A name is shown and logged: it must not hold a key.');
   return name;

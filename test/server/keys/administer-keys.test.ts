@@ -82,6 +82,7 @@ describe('settings that cannot be', () => {
     [{ name: ' ' }, 'name', '1 to 200 characters'],
     [{ name: 'x'.repeat(201) }, 'name', '1 to 200 characters'],
     [{ name: 'two\nlines' }, 'name', 'on one line'],
+    [{ name: 'two\u2028lines' }, 'name', 'on one line'],
     [{ name: 'x', allow: ['Person.firstnam'] }, 'allow', `no field 'Person.firstnam'. Did you mean 'Person.firstname'?`],
     [{ name: 'x', deny: ['Persons.*'] }, 'deny', `Did you mean 'Person.*'?`],
     [{ name: 'x', deny: ['Person.Cpr'] }, 'deny', `Did you mean 'Person.cpr'?`],

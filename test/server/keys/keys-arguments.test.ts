@@ -51,6 +51,9 @@ describe('readKeysArguments', () => {
     expect(read('create', '--name', 'x', '--expires', '2027-01-31T12:00:00+01:00')).toMatchObject({
       settings: { expiresAt: new Date('2027-01-31T11:00:00Z') },
     });
+    expect(read('create', '--name', 'x', '--expires', '2027-01-31T12:00:00.1234567+01:00')).toMatchObject({
+      settings: { expiresAt: new Date('2027-01-31T11:00:00.123Z') },
+    });
   });
 
   it.each([
