@@ -14,6 +14,7 @@ import type {
   EdmPropertyType,
 } from './edm-model';
 import { EDM_NAME } from './edm-names';
+import { deriveRelation } from './derive-relation';
 import { linkContainers } from './link-containers';
 
 import type { Grants } from '../../graphql/data-plane-types';
@@ -34,7 +35,7 @@ export function deriveEdm(model: AnnotatedSchema, grants?: Grants): EdmModel {
   const enumTypes = byName(model.enums.map(deriveEnum));
   const complexTypes = byName(model.complexTypes.map(complex => deriveComplex(complex, type => typeOf(type, enumTypes, new Map()))));
   const entityTypes = byName(
-    model.entities.map(entity => deriveEntity(entity, verdictOn(entity, grants), type => typeOf(type, enumTypes, complexTypes))),
+    model.entities.map(entity => deriveEntity(entity, model, verdictOn(entity, grants), type => typeOf(type, enumTypes, complexTypes))),
   );
   linkContainers(entityTypes, model);
   const sets = [...entityTypes.values()].flatMap(type => type.entitySet ?? []);
@@ -65,7 +66,7 @@ function deriveComplex({ name, description, fields }: ComplexType, type: TypeOf)
   };
 }
 
-function deriveEntity(entity: EntityType, verdict: Verdict, type: TypeOf): EdmEntityType {
+function deriveEntity(entity: EntityType, { entities }: AnnotatedSchema, verdict: Verdict, type: TypeOf): EdmEntityType {
   const properties = byName(entity.fields.map(field => deriveProperty(field, entity.fields, verdict, type)));
   const propertyOf = (field: Field): EdmProperty => named(properties, field.odataName);
   const { name, description, derived, media } = entity;
@@ -77,7 +78,7 @@ function deriveEntity(entity: EntityType, verdict: Verdict, type: TypeOf): EdmEn
     key: entity.key.map(propertyOf),
     alternateKeys: entity.alternateKeys.map(({ fields, singleField }) => ({ properties: fields.map(propertyOf), singleField })),
     properties,
-    navigation: byName(entity.links.map(link => deriveNavigation(link, verdict))),
+    navigation: byName(entity.links.map(link => deriveNavigation(link, verdict, deriveRelation(link, entity, entities)))),
     entitySet: undefined,
     container: undefined,
     media: media && { content: propertyOf(media.content), contentType: media.contentType && propertyOf(media.contentType) },
@@ -113,7 +114,11 @@ function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdi
   };
 }
 
-function deriveNavigation({ odataName, description, target, many, nullable, contained, name }: Link, verdict: Verdict): EdmNavigation {
+function deriveNavigation(
+  { odataName, description, target, many, nullable, contained, name }: Link,
+  verdict: Verdict,
+  relation: Pick<EdmNavigation, 'partner' | 'constraints'>,
+): EdmNavigation {
   const withheld = verdict.member(name);
   return {
     kind: 'navigation',
@@ -123,6 +128,7 @@ function deriveNavigation({ odataName, description, target, many, nullable, cont
     many,
     nullable,
     contained,
+    ...relation,
     field: name,
     withheld,
     closed: verdict.target(target),

@@ -105,6 +105,10 @@ export interface EdmNavigation {
   readonly many: boolean;
   readonly nullable: boolean;
   readonly contained: boolean;
+  /** The navigation property of the target that leads back: `Person`. */
+  readonly partner: string | undefined;
+  /** Properties that carry the link, each equal to one of the target: `PersonUuid`, `Uuid`. */
+  readonly constraints: readonly { readonly property: string; readonly referenced: string }[];
   /** GraphQL field, `affiliations`. */
   readonly field: string;
   /** As of a property. */

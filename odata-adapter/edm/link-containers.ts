@@ -1,6 +1,7 @@
 /** Entity types and their model -> each type knows the one place that contains its entities, where a link of their own leads back there: by it their canonical URL can be told wherever they are met (Part 2, section 4.3.2). */
-import type { AnnotatedSchema, EntityType, Link } from '../../graphql/annotated-schema';
+import type { AnnotatedSchema, EntityType } from '../../graphql/annotated-schema';
 import type { EdmContainer, EdmEntityType } from './edm-model';
+import { isInverse } from './is-inverse';
 
 export function linkContainers(types: ReadonlyMap<string, EdmEntityType>, { entities }: Pick<AnnotatedSchema, 'entities'>): void {
   for (const entity of entities) {
@@ -19,20 +20,12 @@ function findContainer(
     parent.links.filter(link => link.contained && link.target === entity.name).map(link => ({ parent, link })),
   );
   const [place, other] = places;
-  if (place === undefined || other !== undefined || entity.entitySet !== undefined) return undefined;
+  if (place === undefined || other !== undefined || entity.entitySet !== undefined || place.link.join.through !== undefined)
+    return undefined;
   const backLink = entity.links.find(link => !link.many && link.target === place.parent.name && isInverse(link, place.link));
   const parent = types.get(place.parent.name);
   const navigation = parent?.navigation.get(place.link.odataName);
   const back = types.get(entity.name)?.navigation.get(backLink?.odataName ?? '');
   if (parent === undefined || navigation === undefined || back === undefined) return undefined;
   return parent.withheld || navigation.withheld || back.withheld ? undefined : { type: parent, navigation, back };
-}
-
-function isInverse({ join }: Link, { join: other }: Link): boolean {
-  if (join.through !== undefined || other.through !== undefined) return false;
-  return sameColumns(join.from, other.to) && sameColumns(join.to, other.from);
-}
-
-function sameColumns(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((column, index) => column === b[index]);
 }

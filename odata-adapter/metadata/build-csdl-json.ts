@@ -70,13 +70,18 @@ function property(member: EdmProperty, owner: EdmEntityType | undefined, namespa
   };
 }
 
-function navigationProperty({ target, many, nullable, contained, description }: EdmNavigation, namespace: string): JsonObject {
+function navigationProperty(navigation: EdmNavigation, namespace: string): JsonObject {
+  const { target, many, nullable, contained, partner, constraints, description } = navigation;
   return {
     $Kind: 'NavigationProperty',
     $Type: `${namespace}.${target}`,
     ...(many ? { $Collection: true } : {}),
     ...(nullable && !many ? { $Nullable: true } : {}),
+    ...(partner === undefined ? {} : { $Partner: partner }),
     ...(contained ? { $ContainsTarget: true } : {}),
+    ...(constraints.length === 0
+      ? {}
+      : { $ReferentialConstraint: Object.fromEntries(constraints.map(({ property: own, referenced }) => [own, referenced])) }),
     ...annotated(describe(description)),
   };
 }

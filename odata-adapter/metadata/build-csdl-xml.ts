@@ -82,12 +82,15 @@ function property(member: EdmProperty, owner: EdmEntityType | undefined, namespa
 }
 
 /** A collection has no nullable facet (CSDL 4.01, section 8.2). */
-function navigationProperty({ name, target, many, nullable, contained, description }: EdmNavigation, namespace: string): Element {
+function navigationProperty(navigation: EdmNavigation, namespace: string): Element {
+  const { name, target, many, nullable, contained, partner, constraints, description } = navigation;
   return {
     '@Name': name,
     '@Type': many ? `Collection(${namespace}.${target})` : `${namespace}.${target}`,
     ...(many ? {} : { '@Nullable': nullable }),
+    ...(partner === undefined ? {} : { '@Partner': partner }),
     ...(contained ? { '@ContainsTarget': true } : {}),
+    ReferentialConstraint: constraints.map(({ property: own, referenced }) => ({ '@Property': own, '@ReferencedProperty': referenced })),
     ...annotated(describe(description)),
   };
 }

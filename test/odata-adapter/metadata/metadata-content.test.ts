@@ -51,6 +51,39 @@ describe('$metadata', () => {
     expect(schema.OrgUnit?.Parent).toMatchObject({ $Nullable: true });
   });
 
+  it('names the partner of each navigation property that another one leads back from, each by the other', () => {
+    expect(schema.Person?.Affiliations).toMatchObject({ $Partner: 'Person' });
+    expect(schema.Affiliation?.Person).toMatchObject({ $Partner: 'Affiliations' });
+    expect(schema.OrgUnit?.Parent).toMatchObject({ $Partner: 'Children' });
+    expect(schema.OrgUnit?.Children).toMatchObject({ $Partner: 'Parent' });
+    expect(schema.Affiliation?.Functions).toMatchObject({ $Partner: 'Affiliation' });
+    expect(schema.Function?.Assignments).toMatchObject({ $Partner: 'Function' });
+  });
+
+  it('names no partner where the way back is another one, or none', () => {
+    // A substitute's person is who stands in, not whom they stand in for.
+    for (const [type, link] of [
+      ['Person', 'Substitutes'],
+      ['Substitute', 'Person'],
+      ['Manager', 'Person'],
+      ['Person', 'Phones'],
+    ] as const)
+      // prettier-ignore
+      expect(schema[type]?.[link]).not.toHaveProperty('$Partner');
+  });
+
+  it('names the properties that carry a navigation property', () => {
+    expect(schema.Affiliation?.OrgUnit).toMatchObject({ $ReferentialConstraint: { OrgUnitUuid: 'Uuid' } });
+    expect(schema.Affiliation?.Person).toMatchObject({ $ReferentialConstraint: { PersonUuid: 'Uuid' } });
+    expect(schema.OrgUnit?.Parent).toMatchObject({ $ReferentialConstraint: { ParentUuid: 'Uuid' } });
+    for (const [type, link] of [
+      ['OrgUnit', 'Children'],
+      ['User', 'Person'],
+      ['Person', 'Photo'],
+    ] as const)
+      expect(schema[type]?.[link]).not.toHaveProperty('$ReferentialConstraint');
+  });
+
   it('describes a media entity and its media type', () => {
     expect(schema.Photo).toMatchObject({ $HasStream: true });
     expect(schema.Photo?.Content?.['@Core.MediaType']).toEqual({ $Path: 'Format' });
