@@ -16,7 +16,10 @@ export interface BindSettings {
 export interface BindContext {
   readonly edm: EdmModel;
   readonly settings: BindSettings;
+  /** Those of the query, or of the nested options at hand. */
   readonly aliases: ReadonlyMap<string, ExpressionSyntax>;
+  /** Around nested options: where else aliases are looked for. */
+  readonly outside?: BindContext;
   /** Expression nodes bound so far: an alias that is used often is bound as often. */
   readonly spent: { nodes: number };
   /** Navigation properties that lead from the addressed resource to where options are bound now; empty outside `$expand`. */

@@ -120,6 +120,8 @@ export interface ExpandSource {
   readonly levelsLeft: number;
   /** It was meant by `*`. */
   readonly isWildcard: boolean;
+  /** Values that lists of options around it give to parameter aliases, the innermost first; those of the query are not among them. */
+  readonly aliases: readonly { readonly name: string; readonly span: Span }[];
 }
 
 export type BoundExpand =

@@ -34,8 +34,14 @@ export function nextLink(address: string, pathFilters: readonly Span[], url: str
 export function nestedNextLink(address: string, url: string, source: ExpandSource, end: PageEnd): string {
   const text = decodeURIComponent(url.slice(source.span.start, source.span.end));
   const own = itemOptions(text).filter(option => !PAGING.has(plainName(option)) && plainName(option) !== 'levels');
-  const outer = repeatedOptions(url).filter(option => isAmbient(option));
-  return writeLink(address, [...withLevels(own, text, source.levelsLeft), ...outer], end);
+  const around = source.aliases.map(({ name, span }) => ({ name: `@${name}`, value: decodeURIComponent(url.slice(span.start, span.end)) }));
+  const outer = [...around, ...repeatedOptions(url).filter(option => isAmbient(option))];
+  return writeLink(address, innermostAliases([...withLevels(own, text, source.levelsLeft), ...outer]), end);
+}
+
+/** Of several values of an alias, those of inner lists of options stand before those around. */
+function innermostAliases(options: readonly QueryOption[]): readonly QueryOption[] {
+  return options.filter(({ name }, index) => !name.startsWith('@') || options.findIndex(option => option.name === name) === index);
 }
 
 function repeatedOptions(url: string): QueryOption[] {

@@ -53,6 +53,8 @@ export interface OptionsSyntax {
   readonly format: SpannedText | undefined;
   readonly skiptoken: SpannedText | undefined;
   readonly compute: ComputeSyntax | undefined;
+  /** Parameter aliases assigned in this list of options, by name, without `@`; those of the query stand in `ODataUriSyntax`. */
+  readonly aliases: ReadonlyMap<string, ExpressionSyntax> | undefined;
   /** Options of the standard that are recognised but not yet given a tree of their own (`index`, ...). */
   readonly others: readonly OtherOptionSyntax[];
 }

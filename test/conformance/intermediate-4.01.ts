@@ -60,7 +60,10 @@ export const INTERMEDIATE_4_01: readonly Clause[] = [
     number: '10',
     strength: 'MAY',
     asks: 'take assignments of parameter aliases within nested options',
-    reason: 'not offered (501): an alias is assigned in the query, and may be used in nested options.',
+    holds: async ({ asking }) => {
+      const nested = await asking.rows('Persons?$top=5&$expand=Users($filter=Prime eq @p;@p=true)');
+      expect(nested).toEqual(await asking.rows('Persons?$top=5&$expand=Users($filter=Prime eq true)'));
+    },
   },
   {
     number: '11',

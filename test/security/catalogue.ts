@@ -34,6 +34,8 @@ export const URLS: readonly string[] = [
   // Nested options.
   "Persons?$top=3&$expand=Affiliations($filter=PayGrade eq 'x')", 'Persons?$top=3&$expand=Affiliations($orderby=PayGrade)', 'Persons?$top=3&$expand=Affiliations($expand=Kle)', 'Persons?$top=3&$expand=Affiliations($expand=*)',
   'Persons?$top=3&$expand=Affiliations($count=true;$top=1;$expand=OrgUnit($select=Name))', 'Persons?$top=3&$expand=Affiliations($expand=Person($expand=Children))',
+  "Persons?$top=3&$expand=Affiliations($filter=PayGrade eq @p;@p='x')", "Persons?$top=3&$expand=Affiliations($filter=@p;@p=PayGrade eq 'x')", 'Persons?$top=3&$expand=Affiliations($filter=PositionName ne @p;@p=PayGrade)',
+  "Persons?$top=3&$expand=Users($filter=UserId eq @u;@u='x')", 'Persons?$top=3&$expand=Affiliations(@p=PayGrade)',
   // Orders.
   'Persons?$orderby=Cpr', 'Persons?$orderby=Firstname,Surname desc', 'Persons?$orderby=Children/$count', 'Persons?$orderby=Photo/Content', "Persons?$orderby=Cpr eq '1'", 'Persons?$top=40&$orderby=Firstname', 'Functions?$orderby=Category',
   'OrgUnits?$orderby=Parent/Ean', 'OrgUnits?$orderby=Parent/Name&$top=10&$skip=5',

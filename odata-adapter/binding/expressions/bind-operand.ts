@@ -25,7 +25,8 @@ export function bindOperand(syntax: ExpressionSyntax, scope: Scope): BoundOperan
       return bindPathExpression(syntax, scope, bindExpression);
     case 'alias': {
       const resolved = resolveAlias(syntax, scope);
-      return bindOperand(resolved.syntax, resolved.scope);
+      // Its paths begin where the option's do, also inside `$count($filter=@f)`.
+      return bindOperand(resolved.syntax, { ...resolved.scope, implicit: scope.it });
     }
     case 'unary':
       return bindUnary(syntax, scope);

@@ -1,6 +1,10 @@
-/** A parameter alias -> the expression it stands for; one without a value stands for null (Part 2, section 5.3). Rejects aliases that name themselves: `SyntaxError`. */
+/**
+ * A parameter alias -> the expression it stands for: of the innermost list of options that gives it a value, else null (Part 2, section 5.3; Part 1,
+ * section 11.2.6.1.3). Rejects aliases that name themselves (`SyntaxError`), and values that speak of other entities than those at hand (`NotOffered`).
+ */
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
-import { clauseFault, type Scope } from '../bind-context';
+import { clauseFault, type BindContext, type Scope } from '../bind-context';
+import { speaksOfEntity } from './speaks-of-entity';
 
 type AliasScope = Pick<Scope, 'clause' | 'context' | 'openAliases'>;
 
@@ -10,6 +14,18 @@ export function resolveAlias<S extends AliasScope>(
 ): { readonly syntax: ExpressionSyntax; readonly scope: S } {
   if (scope.openAliases.has(name))
     throw clauseFault('SyntaxError', scope.clause, `the value of the alias @${name} leads back to itself`, { span });
-  const syntax = scope.context.aliases.get(name) ?? { kind: 'literal', type: 'null', span };
+  const place = findPlace(name, scope.context);
+  const syntax = place?.aliases.get(name) ?? { kind: 'literal', type: 'null', span };
+  // A value is one of the resource that it was given for.
+  if (place !== undefined && place !== scope.context && speaksOfEntity(syntax)) {
+    const message = `@${name} speaks of properties outside this $expand, which is not offered. Give it a literal, or its value in this list of options.`;
+    throw clauseFault('NotOffered', scope.clause, message, { span });
+  }
   return { syntax, scope: { ...scope, openAliases: new Set(scope.openAliases).add(name) } };
+}
+
+function findPlace(name: string, context: BindContext): BindContext | undefined {
+  let place: BindContext | undefined = context;
+  while (place !== undefined && !place.aliases.has(name)) place = place.outside;
+  return place;
 }

@@ -69,12 +69,14 @@ function bindSelection(
 }
 
 const NO_OPTIONS: OptionsSyntax = emptyOptions();
+const NO_ALIASES: BindContext['aliases'] = new Map();
 
 function bindExpanded(item: ExpandItem, outer: BindContext): BoundExpand {
   const { navigation, options = NO_OPTIONS, suffix, again } = item;
-  const context: BindContext = { ...outer, expanded: [...outer.expanded, navigation.name] };
+  const { aliases = NO_ALIASES } = options;
+  const context: BindContext = { ...outer, aliases, outside: outer, expanded: [...outer.expanded, navigation.name] };
   const type = targetOf(context.edm, navigation);
-  const common = { navigation, explicitOptions: item.options !== undefined, source: sourceOf(item) };
+  const common = { navigation, explicitOptions: item.options !== undefined, source: sourceOf(item, outer) };
   if (suffix === 'count') return { kind: 'count', ...common, conditions: bindCounted(options, item, type, context) };
   if (options.apply !== undefined) throw nestedApply(options.apply, context);
   const computed = bindCompute(options.compute, type, context);
@@ -129,8 +131,13 @@ export function selectReferences(type: EdmEntityType): BoundSelection {
   };
 }
 
-function sourceOf({ span, again, wildcard }: ExpandItem): ExpandSource {
-  return { span, levelsLeft: wildcard?.levelsLeft ?? levelsIn(again), isWildcard: wildcard !== undefined };
+function sourceOf({ span, again, wildcard }: ExpandItem, outer: BindContext): ExpandSource {
+  return { span, levelsLeft: wildcard?.levelsLeft ?? levelsIn(again), isWildcard: wildcard !== undefined, aliases: nestedAliases(outer) };
+}
+
+function nestedAliases({ aliases, outside }: BindContext): ExpandSource['aliases'] {
+  if (outside === undefined) return [];
+  return [...[...aliases].map(([name, { span }]) => ({ name, span })), ...nestedAliases(outside)];
 }
 
 function levelsIn(item: ExpandItem | undefined): number {

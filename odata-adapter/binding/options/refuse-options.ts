@@ -3,7 +3,7 @@ import type { ODataFault } from '../../faults';
 import type { OptionsSyntax, OtherOptionSyntax, Span } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 
-export type OptionName = Exclude<keyof OptionsSyntax, 'others'>;
+export type OptionName = Exclude<keyof OptionsSyntax, 'aliases' | 'others'>;
 
 const OPTION_NAMES: readonly OptionName[] = [
   'filter', 'orderby', 'select', 'expand', 'apply', 'search', 'top', 'skip', 'count', 'levels', 'format', 'skiptoken', 'compute',

@@ -18,6 +18,7 @@ export function emptyOptions(): OptionsDraft {
     format: undefined,
     skiptoken: undefined,
     compute: undefined,
+    aliases: undefined,
     others: [],
   };
 }

@@ -1,10 +1,13 @@
-/** `($filter=...;$top=2)` after an item of `$expand` or `$select` or after `/$count` -> its options; refuses those that cannot stand there. */
+/** `($filter=...;$top=2)` after an item of `$expand` or `$select` or after `/$count` -> its options, and the parameter aliases assigned there; refuses those that cannot stand there. */
 import { suggest } from '../../../std/suggest';
 import type { Cursor } from '../text/cursor';
 import { shorten } from '../text/describe-place';
+import { readName } from '../text/read-name';
+import { OPERATOR_NAMES } from '../expressions/operators';
+import { parseExpression } from '../expressions/parse-expression';
 import type { OptionsSyntax } from '../syntax-tree';
 import { findOption, NESTED_OPTIONS, type NestedPlace, type OptionName } from './option-names';
-import { emptyOptions } from './options-draft';
+import { emptyOptions, type OptionsDraft } from './options-draft';
 import { continuations, parseOption } from './parse-option';
 
 const WRITTEN_NAME = /\$?[A-Za-z]+/y;
@@ -15,23 +18,47 @@ export function parseNestedOptions(cursor: Cursor, place: NestedPlace): OptionsS
     const draft = emptyOptions();
     const seen = new Set<OptionName>();
     do {
-      const name = readOptionName(cursor, place, seen);
-      cursor.within(`$${name}`, () => {
-        parseOption(cursor, name, draft, true);
-        cursor.skipWhitespace();
-        if (cursor.next !== ';' && cursor.next !== ')') throw cursor.unexpected("';' or ')'", continuations(name));
-      });
+      cursor.skipWhitespace();
+      if (cursor.next === '@') parseAliasValue(cursor, place, draft);
+      else parseNestedOption(cursor, place, draft, seen);
     } while (cursor.accept(';'));
     cursor.expect(')');
     return draft;
   });
 }
 
-function readOptionName(cursor: Cursor, place: NestedPlace, seen: Set<OptionName>): OptionName {
-  cursor.skipWhitespace();
+function parseNestedOption(cursor: Cursor, place: NestedPlace, draft: OptionsDraft, seen: Set<OptionName>): void {
+  const name = readOptionName(cursor, place, seen);
+  cursor.within(`$${name}`, () => {
+    parseOption(cursor, name, draft, true);
+    expectEnd(cursor, continuations(name));
+  });
+}
+
+/** ABNF section 2, expandOption and selectOption: `@name=value` beside the options. */
+function parseAliasValue(cursor: Cursor, place: NestedPlace, draft: OptionsDraft): void {
   const start = cursor.position;
-  if (cursor.next === '@')
-    throw cursor.fault('NotOffered', 'parameter aliases in nested options are not offered. Give them in the query', start);
+  cursor.expect('@');
+  const { name } = readName(cursor, "a name after '@'", { qualified: false });
+  if (place === 'ref' || place === 'count')
+    throw cursor.fault('OptionNotApplicable', `'@${shorten(name)}' cannot be given a value in parentheses after ${PLACES[place]}`, start);
+  if (draft.aliases?.has(name) === true) throw cursor.fault('DuplicateOption', `'@${shorten(name)}' stands twice`, start);
+  cursor.skipWhitespace();
+  cursor.expect('=');
+  cursor.within(`@${shorten(name)}`, () => {
+    const value = parseExpression(cursor);
+    draft.aliases = new Map(draft.aliases).set(name, value);
+    expectEnd(cursor, OPERATOR_NAMES);
+  });
+}
+
+function expectEnd(cursor: Cursor, candidates: readonly string[]): void {
+  cursor.skipWhitespace();
+  if (cursor.next !== ';' && cursor.next !== ')') throw cursor.unexpected("';' or ')'", candidates);
+}
+
+function readOptionName(cursor: Cursor, place: NestedPlace, seen: Set<OptionName>): OptionName {
+  const start = cursor.position;
   const written = cursor.match(WRITTEN_NAME);
   if (written === undefined) throw cursor.unexpected('a nested option such as $filter');
   const name = checkName(cursor, place, written, start);

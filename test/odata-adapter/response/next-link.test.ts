@@ -34,7 +34,7 @@ describe('a next link', () => {
 describe('a nested next link', () => {
   const of = (url: string, item: string, levelsLeft = 0): string => {
     const start = url.indexOf(item);
-    return nestedNextLink(ADDRESS, url, { span: { start, end: start + item.length }, levelsLeft, isWildcard: false }, END);
+    return nestedNextLink(ADDRESS, url, { span: { start, end: start + item.length }, levelsLeft, isWildcard: false, aliases: [] }, END);
   };
 
   it('has the options of the item, the format, aliases and custom options', () => {

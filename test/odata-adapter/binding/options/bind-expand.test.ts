@@ -70,11 +70,12 @@ describe('$expand', () => {
     if (target.kind !== 'collection') throw new Error('No collection.');
     const [outer] = target.query.selection.expand;
     const span = { start: url.indexOf('Children'), end: url.length };
-    expect(outer?.source).toEqual({ span, levelsLeft: 1, isWildcard: false });
+    expect(outer?.source).toEqual({ span, levelsLeft: 1, isWildcard: false, aliases: [] });
     expect(outer?.kind === 'many' ? outer.query.selection.expand[0]?.source : undefined).toEqual({
       span,
       levelsLeft: 0,
       isWildcard: false,
+      aliases: [],
     });
   });
 

@@ -101,7 +101,7 @@ describe('query options', () => {
   });
 
   it('has every option, undefined where it was not given', () => {
-    expect(Object.keys(options(''))).toHaveLength(14);
+    expect(Object.keys(options(''))).toHaveLength(15);
     expect(withoutSpans(options(''))).toEqual({ others: [] });
   });
 
@@ -185,7 +185,13 @@ describe('faults of query options', () => {
     ['$expand=a($format=json)', 'OptionNotApplicable', '$format', undefined],
     ['$select=a($expand=b)', 'OptionNotApplicable', '$expand', undefined],
     ['$filter=a/$count($top=1) gt 1', 'OptionNotApplicable', '$top', undefined],
-    ['$expand=a(@p=1)', 'NotOffered', '', undefined],
+    ['$expand=a(@p=1;@p=2)', 'DuplicateOption', '@p', undefined],
+    ['$expand=a(@p)', 'SyntaxError', ')', undefined],
+    ['$expand=a(@p=)', 'SyntaxError', ')', undefined],
+    ['$expand=a(@p=b eqq 1)', 'SyntaxError', 'eqq', 'eq'],
+    ['$expand=a(@1=1)', 'SyntaxError', '1', undefined],
+    ['$expand=a/$ref(@p=1)', 'OptionNotApplicable', '@p', undefined],
+    ['$filter=a/$count($filter=@p;@p=true) gt 1', 'OptionNotApplicable', '@p', undefined],
     ['$expand=$value', 'NotOffered', '', undefined],
     ['$expand=@a.b', 'NotOffered', '', undefined],
     ['$expand=a/@b.c', 'NotOffered', '', undefined],
