@@ -48,9 +48,9 @@ export class RunningProcess {
     this.ended = once(this.child, 'close');
   }
 
-  /** Its address, once it listens. */
+  /** Its address, once it listens and has printed all that it prints at its start. */
   async address(): Promise<string> {
-    const found = await this.printed(/^OData +(\S+)\/odata\/$/m);
+    const found = await this.printed(/^OData +(\S+)\/odata\/\n(?:.*\n)*? {2}curl .*\n\n/m);
     return found[1] ?? '';
   }
 
