@@ -1,6 +1,6 @@
 /**
  * `cast(expression,type)` and `isof(expression,type)`, or of the entity at hand alone -> bound expressions (Part 2, sections 5.1.1.10.1 and 5.1.1.10.2).
- * Rejects casts that the standard does not have (`TypeMismatch`), and casts to enumerations (`NotOffered`).
+ * Rejects casts that the standard does not have (`TypeMismatch`), and casts of texts of the data to enumerations (`NotOffered`).
  */
 import { assertNever } from '../../../std/assert-never';
 import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
@@ -15,7 +15,7 @@ import type { BoundExpression, BoundLiteral } from '../bound-request';
 import { isCastable } from '../types/castable-types';
 import { disjunction, truth } from '../operators/connect-conditions';
 import { describeOperand } from '../operators/describe-operand';
-import { INT32, isIntegerName, primitive } from '../types/edm-types';
+import { BOOLEAN, INT32, isIntegerName, primitive } from '../types/edm-types';
 import { casesOf } from './bind-case';
 
 type CallSyntax = Extract<ExpressionSyntax, { kind: 'call' }>;
@@ -63,7 +63,7 @@ function castTo(operand: BoundOperand, type: NamedType, scope: Scope, span: Span
         ? castMember(operand, operand.type, type.name, scope, span)
         : castValue(operand, operand.type.name, type.name);
     case 'enum':
-      throw clauseFault('NotOffered', scope.clause, `casts to ${type.name} are not offered. Compare with its members.`, { span });
+      return operand.type.name === 'Edm.String' ? castText(operand, type, scope, span) : undefined;
     case 'complex':
     case 'entity':
       return undefined;
@@ -74,6 +74,14 @@ function castTo(operand: BoundOperand, type: NamedType, scope: Scope, span: Span
 
 function castValue(operand: BoundExpression, from: EdmPrimitiveName, to: EdmPrimitiveName): BoundExpression | undefined {
   return isCastable(from, to) ? { kind: 'cast', operand, to, type: primitive(to) } : undefined;
+}
+
+/** A text is the member that it names, and null where it names none. Of texts in the data, a statement could not tell which type of the database is meant. */
+function castText(text: BoundExpression, type: EdmEnumType, scope: Scope, span: Span): BoundLiteral {
+  if (text.kind === 'literal') return type.members.some(({ name }) => name === text.value) ? { ...text, type } : nullLiteral(span);
+  const [member] = type.members;
+  const message = `a text of the data is not cast to ${type.name}. Compare it with the names of members, as in '${member?.name ?? ''}'.`;
+  throw clauseFault('NotOffered', scope.clause, message, { span });
 }
 
 /** A member is its name as text, and its number as an integer (rules 2 and 9). */
@@ -110,7 +118,22 @@ function isOfType(operand: BoundOperand, type: NamedType): boolean {
 function bindIsOf(operand: BoundOperand, type: NamedType, scope: Scope, span: Span): BoundExpression {
   if (isNull(operand) || isOfType(operand, type)) return truth(true, span);
   const isMissing = bindEqual(operand, nullLiteral(span), scope, span);
+  if (isText(operand) && type.kind === 'enum') return disjunction([isMissing, namesMember(operand, type, span)], span);
   const cast = castTo(operand, type, scope, span);
   if (cast === undefined) return isMissing;
   return disjunction([isMissing, bindNot(bindEqual(cast, nullLiteral(span), scope, span), scope, span)], span);
+}
+
+function isText(operand: BoundOperand): operand is BoundExpression {
+  return isValue(operand) && operand.type.kind === 'primitive' && operand.type.name === 'Edm.String';
+}
+
+function namesMember(text: BoundExpression, { members }: EdmEnumType, span: Span): BoundExpression {
+  if (text.kind === 'literal')
+    return truth(
+      members.some(({ name }) => name === text.value),
+      span,
+    );
+  const values = members.map(({ name }): BoundLiteral => ({ kind: 'literal', type: primitive('Edm.String'), value: name, span }));
+  return { kind: 'in', operand: text, values, type: BOOLEAN };
 }
