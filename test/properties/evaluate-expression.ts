@@ -94,7 +94,10 @@ function isOf(operand: Expression, to: CastTarget, scope: Scope): boolean {
 /** Null where there is no such entity. */
 function lookUp({ of, key, names }: Extract<Expression, { kind: 'lookup' }>, scope: Scope): Value {
   const it = scope.organisation.entities(of).find(({ values }) => equalValues(values[ORGANISATION[of].key] ?? null, key.value));
-  return it === undefined ? null : propertyValue({ variable: undefined, names }, { ...scope, it });
+  if (it === undefined) return null;
+  const there = { ...scope, it };
+  if (names.at(-1) !== '$count') return propertyValue({ variable: undefined, names }, there);
+  return new Rational(members({ variable: undefined, names: names.slice(0, -1) }, there).length);
 }
 
 function propertyValue({ variable, names }: Path, scope: Scope): Value {

@@ -21,7 +21,7 @@ export type Expression =
   | { readonly kind: 'isof'; readonly operand: Expression; readonly to: CastTarget; readonly type: 'Boolean' }
   /** A function or operator of two collections that are written out. */
   | { readonly kind: 'collections'; readonly name: CollectionTest; readonly left: readonly Expression[]; readonly right: readonly Expression[]; readonly type: ValueType }
-  /** A property of an entity that is named by its key, after `$root`. */
+  /** A property of an entity that is named by its key, after `$root`, or `Users/$count` there. */
   | { readonly kind: 'lookup'; readonly of: EntityName; readonly key: Literal; readonly names: readonly string[]; readonly type: ValueType }
   /** Whether two paths lead to one entity. */
   | { readonly kind: 'sameEntity'; readonly left: Path; readonly right: Path; readonly operator: 'eq' | 'ne'; readonly type: 'Boolean' }

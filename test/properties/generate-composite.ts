@@ -67,11 +67,15 @@ export function lookup(draw: Draw, names: Names, wanted: (type: ValueType) => bo
   const { key } = ORGANISATION[of];
   const found = draw.pick(names.organisation.entities(of));
   const candidates = Object.keys(ORGANISATION[of].properties).filter(name => wanted(typeOf(of, name)));
-  if (candidates.length === 0) return undefined;
-  const name = draw.pick(candidates);
   const type = typeOf(of, key);
   const value = type === 'Guid' && draw.chance(10) ? '00000000-0000-4000-8000-000000000000' : (found.values[key] ?? null);
-  return { kind: 'lookup', of, key: { kind: 'literal', type, value, style: 0 }, names: [name], type: typeOf(of, name) };
+  const literalKey = { kind: 'literal', type, value, style: 0 } as const;
+  const collections = Object.entries(ORGANISATION[of].links).filter(([, { many }]) => many);
+  if (wanted('Int') && collections.length > 0 && draw.chance(60))
+    return { kind: 'lookup', of, key: literalKey, names: [draw.pick(collections)[0], '$count'], type: 'Int' };
+  if (candidates.length === 0) return undefined;
+  const name = draw.pick(candidates);
+  return { kind: 'lookup', of, key: literalKey, names: [name], type: typeOf(of, name) };
 }
 
 export function toText(draw: Draw, names: Names): Expression | undefined {

@@ -29,6 +29,8 @@ export const URLS: readonly string[] = [
   // Beyond single values.
   'Persons?$filter=[Firstname,Surname] eq ["A","B"]', 'Persons?$filter=Firstname in [Surname]', 'Persons?$filter=case(Cpr eq null:1,true:2) eq 1', 'Persons?$filter=hassubset([Surname],[Firstname])',
   `Persons?$filter=Surname eq $root/Persons(${PERSON})/Surname`, `Persons?$filter=Firstname eq $root/Persons(${PERSON})/Firstname`, `Persons?$filter=$root/Persons(${PERSON})/Photo/Format eq null`, `Persons?$filter=$it eq $root/Persons(${PERSON})`,
+  `Persons?$filter=$root/Persons(${PERSON})/Children/$count gt 0`, `Persons?$filter=$root/Persons(${PERSON})/Users/any(u:u/UserId eq Firstname)`, `Persons?$filter=$root/Persons(${PERSON})/Affiliations/any(a:a/PayGrade eq null)`,
+  `Persons?$filter=$root/Persons(${PERSON})/Affiliations/$count($filter=OrgUnit/Ean eq null) gt 0`, `Persons?$filter=$root/Persons(${PERSON})/Affiliations/any(a:Cpr eq null)`,
   "Persons?$filter=PersonType has 'EMPLOYEE'", 'Persons?$filter=$this/Cpr eq null', 'OrgUnits?$filter=Parent eq $it', 'OrgUnits?$filter=Manager/Person eq null', 'Persons?$orderby=case(Cpr eq null:1,true:2),Firstname&$top=5',
   'Persons?$filter=cast(Cpr,Edm.Int64) eq 1', "Persons?$filter=cast(Firstname,Edm.String) eq 'Agnes'", 'Persons?$filter=isof(Cpr,Edm.Int64)', 'Persons?$filter=isof(Opslag.Person) and isof(Photo,Opslag.Photo)', 'Persons?$orderby=cast(Cpr,Edm.Int64)&$top=3', 'Persons?$filter=isof(Surname,Opslag.PersonType)', "Persons?$filter=PersonType eq cast('ROBOT',Opslag.PersonType)",
   // Nested options.

@@ -4,6 +4,7 @@ import type { ExpressionSyntax, PathExpressionSyntax } from '../../syntax/syntax
 import { spendNode, type Scope } from '../bind-context';
 import type { BoundOperand } from '../operators/bound-operand';
 import type { BoundExpression } from '../bound-request';
+import { lookedUp } from '../operators/looked-up';
 import { propertyAt } from '../operators/property-at';
 import { bindCount } from './bind-count';
 import { bindLambda } from './bind-lambda';
@@ -23,9 +24,9 @@ export function bindPathExpression(syntax: PathExpressionSyntax, scope: Scope, b
       spendNode(scope, syntax.span, place.computed.nodes);
       return place.computed.expression;
     case 'count':
-      return bindCount(place.collection, place.segment, scope, bind);
+      return lookedUp(place.collection, bindCount(place.collection, place.segment, scope, bind));
     case 'lambda':
-      return bindLambda(place.collection, place.segment, scope, bind);
+      return lookedUp(place.collection, bindLambda(place.collection, place.segment, scope, bind));
     case 'collection':
       throw collectionFault(place, syntax.span, scope);
     case 'entity':

@@ -5,7 +5,7 @@ import type { KeyPartSyntax, PathExpressionSegmentSyntax, PathExpressionSyntax, 
 import { clauseFault, NOTHING_COMPUTED, spendNode, type Computed, type Scope, type Subject } from '../bind-context';
 import { bindKey } from '../literals/bind-key';
 import type { PathStart } from '../operators/bound-operand';
-import type { BoundComputed, BoundLink, BoundRoot } from '../bound-request';
+import type { BoundComputed, BoundRoot } from '../bound-request';
 import { memberNames, targetOf } from '../types/edm-types';
 import { refuseWithheld } from '../refuse-withheld';
 
@@ -15,7 +15,7 @@ type LambdaSegment = Extract<PathExpressionSegmentSyntax, { kind: 'lambda' }>;
 /** Where a path has come to: an entity reached over to-one links, a collection at the end of links, or a value. */
 export type ResolvedPath =
   | (PathStart & { readonly kind: 'entity'; readonly type: EdmEntityType })
-  | { readonly kind: 'collection'; readonly of: string | undefined; readonly through: readonly BoundLink[]; readonly type: EdmEntityType }
+  | (PathStart & { readonly kind: 'collection'; readonly type: EdmEntityType })
   | (PathStart & { readonly kind: 'property'; readonly owner: EdmEntityType; readonly path: readonly EdmProperty[] })
   | { readonly kind: 'computed'; readonly computed: BoundComputed }
   | { readonly kind: 'count'; readonly collection: CollectionPath; readonly segment: SystemSegment }
@@ -53,10 +53,7 @@ function systemStart({ name, span }: SystemSegment, scope: Scope): Subject {
   throw clauseFault('NotOffered', scope.clause, '$it is not offered inside $expand', { span });
 }
 
-/** No lambda variable begins with `$`. A looked-up entity holds no other, so that one name does for all. */
-const ROOT_VARIABLE = '$root';
-
-/** `$root/Persons(<key>)` (section 5.1.1.14.5). */
+/** `$root/Persons(<key>)` (section 5.1.1.14.5). No lambda variable begins with `$`; what is asked of a collection there may look up another entity. */
 function rootStart(span: Span, [set, ...rest]: readonly PathExpressionSegmentSyntax[], scope: Scope): Beginning {
   if (set?.kind !== 'keyed') {
     const message = '$root is offered with an entity and its key, as in $root/Persons(01234567-89ab-cdef-0123-456789abcdef)/Firstname';
@@ -71,12 +68,9 @@ function rootStart(span: Span, [set, ...rest]: readonly PathExpressionSegmentSyn
   if (set.key.kind === 'named' && !isPrimaryKey(set.key.parts, type))
     throw clauseFault('NotOffered', scope.clause, 'alternate keys after $root are not offered', { span: set.key.span });
   for (const property of type.key) refuseWithheld(property, type, scope.clause, set.span);
-  const root: BoundRoot = {
-    type,
-    key: bindKey(set.key, `${scope.clause}: $root/${set.name}`, type, scope.context),
-    variable: ROOT_VARIABLE,
-  };
-  return { start: { variable: ROOT_VARIABLE, type }, root, rest };
+  const variable = `$root${scope.lambdaDepth}`;
+  const key = bindKey(set.key, `${scope.clause}: $root/${set.name}`, type, scope.context);
+  return { start: { variable, type }, root: { type, key, variable }, rest };
 }
 
 function isPrimaryKey(parts: readonly KeyPartSyntax[], { key }: EdmEntityType): boolean {
@@ -114,7 +108,7 @@ function followEntity(place: Extract<ResolvedPath, { kind: 'entity' }>, name: st
   if (member !== undefined) refuseWithheld(member, type, scope.clause, span);
   if (property !== undefined) return { kind: 'property', of, root, through, owner: type, path: [property] };
   const navigation = type.navigation.get(name);
-  if (navigation !== undefined) return followLink(place, navigation, span, scope);
+  if (navigation !== undefined) return followLink(place, navigation, scope);
   const computed = computedAt(place, scope);
   const named = computed.get(name);
   if (named !== undefined) return { kind: 'computed', computed: named };
@@ -129,13 +123,12 @@ function computedAt({ of, through }: Extract<ResolvedPath, { kind: 'entity' }>, 
   return of === it.variable && through.length === 0 ? computed : NOTHING_COMPUTED;
 }
 
-function followLink(place: Extract<ResolvedPath, { kind: 'entity' }>, navigation: EdmNavigation, span: Span, scope: Scope): ResolvedPath {
+function followLink(place: Extract<ResolvedPath, { kind: 'entity' }>, navigation: EdmNavigation, scope: Scope): ResolvedPath {
   const { of, root } = place;
   const through = [...place.through, { owner: place.type, navigation }];
   const type = targetOf(scope.context.edm, navigation);
   if (!navigation.many) return { kind: 'entity', of, root, through, type };
-  if (root === undefined) return { kind: 'collection', of, through, type };
-  throw clauseFault('NotOffered', scope.clause, `collections after $root, as ${navigation.name} is one, are not offered`, { span });
+  return { kind: 'collection', of, root, through, type };
 }
 
 function followProperty(place: ResolvedPath, name: string, span: Span, scope: Scope): ResolvedPath {

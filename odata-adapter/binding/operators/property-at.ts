@@ -2,8 +2,9 @@
 import type { EdmEntityType, EdmProperty } from '../../edm/edm-model';
 import type { Span } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
-import type { BoundExpression, BoundType } from '../bound-request';
+import type { BoundType } from '../bound-request';
 import type { BoundOperand, PathStart } from './bound-operand';
+import { lookedUp } from './looked-up';
 
 interface PropertyPath extends PathStart {
   readonly owner: EdmEntityType;
@@ -16,8 +17,7 @@ export function propertyAt(place: PropertyPath, scope: Scope, span: Span): Bound
   if (type === undefined) throw new Error('A property has a path.');
   if (type.kind === 'complex') return { kind: 'complex', of, root, through, owner, path, type, span };
   refuseStream(type, span, scope);
-  const value: BoundExpression = { kind: 'property', variable: of, through, path, owner, type };
-  return root === undefined ? value : { kind: 'lookup', root, value, type };
+  return lookedUp(place, { kind: 'property', variable: of, through, path, owner, type });
 }
 
 function refuseStream(type: BoundType, span: Span, scope: Scope): void {

@@ -100,6 +100,16 @@ it('looks up what $root names, and finds null where there is nothing', async () 
   const nobody = '00000000-0000-0000-0000-000000000000';
   await unit(`$root/OrgUnits(${nobody})/Name eq null and $root/OrgUnits(${nobody}) eq null`, 'true');
   await unit(`$root/OrgUnits(${uuid}) eq null or $root/OrgUnits(${nobody})/Deleted`, 'false');
+  const siblings = `(SELECT count(*) FROM organisation.org_unit AS c WHERE c.parent_uuid = '${parent}')`;
+  const children = '(SELECT count(*) FROM organisation.org_unit AS c WHERE c.parent_uuid = t.uuid)';
+  await unit(`Children/$count eq $root/OrgUnits(${parent})/Children/$count`, `${children} = ${siblings}`);
+  await unit(`Children/$count eq $root/OrgUnits(${uuid})/Parent/Children/$count`, `${children} = ${siblings}`);
+  await unit(`Children/$count lt $root/OrgUnits(${parent})/Children/$count($filter=$this/Name ne $it/Name)`, `${children} < (SELECT count(*) FROM organisation.org_unit AS c WHERE c.parent_uuid = '${parent}' AND c.name <> t.name)`);
+  await unit(`$root/OrgUnits(${parent})/Children/any(c:c/Name eq Name)`, `name IN (SELECT name FROM organisation.org_unit WHERE parent_uuid = '${parent}')`);
+  await unit(`not $root/OrgUnits(${parent})/Children/all(c:c/Name ne Name)`, `name IN (SELECT name FROM organisation.org_unit WHERE parent_uuid = '${parent}')`);
+  await unit(`$root/OrgUnits(${parent})/Children/any() and Parent/Children/any(c:$root/OrgUnits(${parent})/Children/any(d:d eq c and d/Name eq Name))`, `parent_uuid = '${parent}'`);
+  await unit(`$root/OrgUnits(${parent})/Children/any(c:$root/OrgUnits(${parent})/Children/any(d:d eq c and c/Name eq $root/OrgUnits(${uuid})/Name and d eq $it))`, `parent_uuid = '${parent}' AND name = (SELECT name FROM organisation.org_unit WHERE uuid = '${uuid}')`);
+  await unit(`$root/OrgUnits(${nobody})/Children/$count eq null and $root/OrgUnits(${nobody})/Children/any() eq null`, 'true');
 }); // prettier-ignore
 
 it.each([
@@ -126,7 +136,8 @@ it.each([
   ["Items?$filter=case(Title:1) eq 1", 'TypeMismatch'],
   ["Items?$filter=case(Flag:1,true:'x') eq 1", 'NotOffered'],
   ['Items?$filter=$root/Items/$count eq 1', 'NotOffered'],
-  ["Items?$filter=$root/Keywords(1)/Items/any()", 'NotOffered'],
+  ["Items?$filter=$root/Keywords(1)/Items/any(i:i/Int)", 'TypeMismatch'],
+  ['Items?$filter=$root/Keywords(1)/Items eq null', 'TypeMismatch'],
   [`Items?$filter=hassubsequence([${'Int,'.repeat(30)}1],[${'Int,'.repeat(15)}1])`, 'LimitExceeded'],
 ])('refuses %s', async (url, code) => {
   const { status, error } = await museum.fault(encodeURI(url));

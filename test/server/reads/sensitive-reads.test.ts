@@ -228,6 +228,7 @@ describe('what is read of others than the rows that are found', () => {
       `Persons?$top=1&$select=Firstname&$filter=$root/Persons(${person.uuid})/Cpr ne 'x'`,
       `Persons?$top=1&$select=Firstname&$orderby=$root/Persons(${person.uuid})/Cpr`,
       `OrgUnits?$top=1&$select=Name&$filter=$root/Persons(${person.uuid})/Cpr eq 'x'`,
+      `Persons?$top=1&$select=Firstname&$filter=$root/Persons(${person.uuid})/Affiliations/any(a:a/Person/Cpr ne 'x')`,
       `Persons?$apply=filter($root/Persons(${person.uuid})/Cpr ne 'x')/aggregate($count as N)`,
     ]) {
       const { status, reads } = await odata(url);
