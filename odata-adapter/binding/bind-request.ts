@@ -5,6 +5,7 @@ import type { ApplySyntax } from '../syntax/apply-tree';
 import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
 import { acceptSchemaVersion } from './options/accept-schema-version';
 import { bindApplied, bindAppliedCount } from './apply/bind-applied';
+import { bindSubset } from './apply/bind-subset';
 import type { BindContext, BindSettings } from './bind-context';
 import { bindCollection, bindEntity, bindReferences, selectReferences } from './options/bind-collection';
 import { bindCountTarget } from './options/bind-count-target';
@@ -84,6 +85,8 @@ function withPathFilters({ filters }: CollectionPlace, query: BoundCollection): 
 }
 
 function bindAppliedTarget(place: CollectionPlace, apply: ApplySyntax, options: OptionsSyntax, context: BindContext): BoundTarget {
+  const subset = bindSubset(apply, options, place.type, context);
+  if (subset !== undefined) return withPathFilters(place, subset);
   return { kind: 'applied', query: bindApplied(apply, options, place, context), pathFilters: place.filters.map(({ span }) => span) };
 }
 

@@ -24,7 +24,9 @@ export function preferenceApplied(preferences: Preferences, bound: BoundRequest,
 function hasCollections(bound: BoundRequest): boolean {
   if (bound.kind !== 'data') return false;
   const { target } = bound;
-  return target.kind === 'collection' || (target.kind === 'entity' && target.selection.expand.some(isOrHasMany));
+  return (
+    target.kind === 'collection' || target.kind === 'applied' || (target.kind === 'entity' && target.selection.expand.some(isOrHasMany))
+  );
 }
 
 function isOrHasMany(expand: BoundExpand): boolean {

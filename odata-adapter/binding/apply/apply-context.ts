@@ -49,6 +49,11 @@ export function newColumn(
   return { name: apply.names.of([name]), path: [name], links: 0, type, declared: false };
 }
 
+/** The set that transformations begin with. */
+export function entitiesOf(type: BoundSet['type']): BoundSet {
+  return { ...rowsOf(type, []), entities: true };
+}
+
 /** A set of rows with these columns, all of one structure. */
 export function rowsOf(type: BoundSet['type'], columns: readonly BoundColumn[]): BoundSet {
   return { type, entities: false, columns, structures: [namesOf(columns)] };

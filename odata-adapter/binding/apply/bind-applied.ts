@@ -1,37 +1,44 @@
 /**
  * A collection with `$apply` -> its transformations, to which the request's other options are added, and the columns of the answer. `$apply` comes first, the others act
- * on what it gives (Data Aggregation, section 3). Rejects `$expand` (`NotOffered`), and what the transformations reject.
+ * on what it gives (Data Aggregation, section 3; Part 1, section 11.2.1). Rejects `$expand` (`NotOffered`), and what the transformations reject.
  */
 import type { ApplySyntax } from '../../syntax/apply-tree';
-import type { OptionsSyntax } from '../../syntax/syntax-tree';
+import type { ComputeSyntax, OptionsSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext } from '../bind-context';
 import { bindSelect } from '../options/bind-select';
 import type { BoundApplied, BoundColumn } from '../bound-apply';
 import { rootPageSize } from '../options/page-size';
 import type { CollectionPlace, CountPlace } from '../path-place';
 import { refuseOptions, type OptionName } from '../options/refuse-options';
-import { after, bindFilterStep, bindOrderStep, bindSearchStep, bindSteps } from './bind-steps';
-import { ColumnNames, rowsOf, type ApplyContext, type BoundSteps } from './apply-context';
+import { after, bindComputeStep, bindFilterStep, bindOrderStep, bindSearchStep, bindSteps } from './bind-steps';
+import { ColumnNames, entitiesOf, type ApplyContext, type BoundSteps } from './apply-context';
 import { entityColumns } from './entity-columns';
 import { selectColumns, splitSelection } from './select-columns';
 
-const OPTIONS: readonly OptionName[] = ['apply', 'filter', 'search', 'orderby', 'select', 'top', 'skip', 'count', 'format', 'skiptoken'];
-const COUNT_OPTIONS: readonly OptionName[] = ['apply', 'filter', 'search', 'orderby', 'top', 'skip', 'format'];
+const OPTIONS: readonly OptionName[] = [
+  'apply',
+  'compute',
+  'filter',
+  'search',
+  'orderby',
+  'select',
+  'top',
+  'skip',
+  'count',
+  'format',
+  'skiptoken',
+];
+const COUNT_OPTIONS: readonly OptionName[] = ['apply', 'compute', 'filter', 'search', 'orderby', 'top', 'skip', 'format'];
+
+const NO_EXPAND =
+  'beside $apply the option is offered where that only filters, searches and orders, and then cuts by skip and top without a filter, search, order or count after it';
 
 export function bindApplied(apply: ApplySyntax, options: OptionsSyntax, place: AppliedPlace, context: BindContext): BoundApplied {
-  if (options.expand !== undefined)
-    throw clauseFault('NotOffered', clauseOf(context, 'expand'), 'the option is not offered beside $apply', options.expand);
-  if (options.compute !== undefined)
-    throw clauseFault(
-      'NotOffered',
-      clauseOf(context, 'compute'),
-      'the option is not offered beside $apply. Write compute(…) in $apply.',
-      options.compute,
-    );
+  if (options.expand !== undefined) throw clauseFault('NotOffered', clauseOf(context, 'expand'), NO_EXPAND, options.expand);
   refuseOptions(options, OPTIONS, 'a collection with $apply', context);
   const { type } = place;
   const names = new ColumnNames();
-  const start: BoundSteps = { steps: filterSteps(place), set: { ...rowsOf(type, []), entities: true } };
+  const start: BoundSteps = { steps: filterSteps(place), set: entitiesOf(type) };
   const transformed = after(start, bindSteps(apply, start.set, { context, option: 'apply', names }));
   const bound = bindOptions(transformed, options, context, names);
   const answered = answeredColumns(bound, options, { context, option: 'select', names });
@@ -52,11 +59,17 @@ export function bindAppliedCount(apply: ApplySyntax, options: OptionsSyntax, pla
 }
 
 function bindOptions(before: BoundSteps, options: OptionsSyntax, context: BindContext, names: ColumnNames): BoundSteps {
-  const { search, filter, orderby } = options;
+  const { compute, search, filter, orderby } = options;
   const within = (option: string): ApplyContext => ({ context, option, names });
-  const found = search === undefined ? before : after(before, bindSearchStep(search, before.set, within('search')));
+  const computed = compute === undefined ? before : computeItems(compute, before, within('compute'));
+  const found = search === undefined ? computed : after(computed, bindSearchStep(search, computed.set, within('search')));
   const filtered = filter === undefined ? found : after(found, bindFilterStep(filter, found.set, within('filter')));
   return orderby === undefined ? filtered : after(filtered, bindOrderStep(orderby, filtered.set, within('orderby')));
+}
+
+/** Of `$compute` each value may name those before it (Part 2, section 5.1.3). */
+function computeItems({ items, span }: ComputeSyntax, before: BoundSteps, apply: ApplyContext): BoundSteps {
+  return items.reduce((made, item) => after(made, bindComputeStep({ items: [item], span }, made.set, apply)), before);
 }
 
 function pageOf({ top, skip, count, skiptoken }: OptionsSyntax, { settings }: BindContext) {

@@ -33,7 +33,7 @@ function bindStep(step: TransformationSyntax, set: BoundSet, apply: ApplyContext
     case 'search':
       return bindSearchStep(step.search, set, apply);
     case 'compute':
-      return bindCompute(step.compute, set, apply);
+      return bindComputeStep(step.compute, set, apply);
     case 'orderby':
       return bindOrderStep(step.orderby, set, apply);
     case 'top':
@@ -80,8 +80,8 @@ export function bindOrderStep(orderby: OrderBySyntax, set: BoundSet, apply: Appl
   return { steps: items.length === 0 ? [] : [{ kind: 'orderby', items }], set };
 }
 
-/** Section 3.4.2. */
-function bindCompute({ items }: ComputeSyntax, set: BoundSet, apply: ApplyContext): BoundSteps {
+/** Section 3.4.2; one value of the request's own `$compute` too. */
+export function bindComputeStep({ items }: ComputeSyntax, set: BoundSet, apply: ApplyContext): BoundSteps {
   const scope = stepScope(apply, set);
   const columns: BoundColumn[] = [];
   const values = items.map(({ expression: syntax, name: alias }) => {

@@ -274,17 +274,24 @@ describe('what is transformed is read of all, so of nobody known', () => {
       ['Person.cpr', 'Person.notes'],
     ],
     ['a computed value', 'Persons?$apply=compute(length(Cpr) as L)/groupby((L))', ['Person.cpr']],
-    ['a filter', "Persons?$apply=filter(Cpr eq 'x')", ['Person.cpr', 'Person.localExtensions', 'Person.notes']],
     ['an extreme', 'Persons?$apply=topcount(1,Cpr)/aggregate(Firstname with max as M)', ['Person.cpr']],
     ['what is concatenated', 'Persons?$apply=concat(aggregate($count as N),aggregate(Notes with max as M))', ['Person.notes']],
     ['a filter beside', "Persons?$apply=groupby((Firstname,Cpr))&$filter=Cpr eq 'x'", ['Person.cpr']],
     ['a count', 'Persons/$count?$apply=groupby((Cpr))', ['Person.cpr']],
-    ['entities that are left', 'Persons?$apply=filter(Deleted eq false)/top(1)&$select=Cpr', ['Person.cpr']],
+    ['a value beside', 'Persons?$apply=groupby((Cpr))&$compute=length(Cpr) as L&$select=L&$top=2', ['Person.cpr']],
+    ['entities that are left', 'Persons?$apply=topcount(1,LastChanged)&$select=Cpr', ['Person.cpr']],
     ['links from units', 'OrgUnits?$apply=groupby((Manager/Person/Cpr))&$top=2', ['Person.cpr']],
   ])('in %s', async (_, url, fields) => {
     const { status, reads } = await odata(url);
     expect(status).toBe(200);
     expect(reads).toEqual([{ fields, subjects: [] }]);
+  });
+
+  it('but of those answered where it is no more than the ordinary options', async () => {
+    const cut = await odata('Persons?$apply=filter(Deleted eq false)/top(1)&$select=Cpr,Uuid');
+    expect(cut.reads).toEqual([{ fields: ['Person.cpr'], subjects: [expect.any(String)] }]);
+    const { reads } = await odata("Persons?$apply=filter(Cpr eq 'x')&$select=Uuid&$expand=Users($select=UserId)");
+    expect(reads).toEqual([{ fields: ['Person.cpr'], subjects: [] }]);
   });
 
   it('over a link from one person too', async () => {

@@ -138,8 +138,11 @@ describe('options that do not apply', () => {
   });
 
   it.each([
-    ['Persons?$apply=identity&$expand=Users', '$expand'],
-    ['Persons?$apply=identity&$compute=1 as X', '$compute'],
+    ['Persons?$apply=groupby((Surname))&$expand=Users', '$expand'],
+    ['Persons?$apply=topcount(1,Surname)&$expand=Users', '$expand'],
+    ['Persons?$apply=top(3)&$orderby=Surname&$expand=Users', '$expand'],
+    ['Persons?$apply=top(3)&$count=true&$expand=Users', '$expand'],
+    ['Persons?$apply=top(3)/filter(Deleted eq false)&$expand=Users', '$expand'],
     ['Persons?$expand=Users($apply=identity)', 'Users/$apply'],
     ['Persons?$deltatoken=x', '$deltatoken'],
     ['Persons?$expand=Phones($search=x)', 'Phones/$search'],
