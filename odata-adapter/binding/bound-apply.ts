@@ -1,7 +1,7 @@
 /** `$apply` with every name resolved and every value typed: transformations, and what each leaves of the set it works on. Types only. */
 import type { EdmEntityType } from '../edm/edm-model';
 import type { AggregateMethod, ExtremeName } from '../syntax/apply-tree';
-import type { BoundExpression, BoundLiteral, BoundOrderItem, BoundType } from './bound-request';
+import type { BoundExpression, BoundLiteral, BoundOrderItem, BoundSelection, BoundType } from './bound-request';
 
 export type BoundTransformation =
   | { readonly kind: 'filter'; readonly where: BoundExpression }
@@ -52,13 +52,20 @@ export interface BoundSet {
   readonly structures: readonly ReadonlySet<string>[];
 }
 
+/** What rows that still are entities tell of themselves. */
+export interface BoundAppliedEntities {
+  readonly selection: BoundSelection;
+  /** The columns that hold the key, which need not be columns of the answer. */
+  readonly key: readonly BoundColumn[];
+}
+
 /** What a collection with `$apply` answers. */
 export interface BoundApplied {
   readonly type: EdmEntityType;
   /** Those of `$apply`, and what the other options of the request add to them. */
   readonly steps: readonly BoundTransformation[];
-  /** Whether the rows of the answer are entities. */
-  readonly entities: boolean;
+  /** Undefined when the rows of the answer are no entities. */
+  readonly entities: BoundAppliedEntities | undefined;
   /** In the order of the answer. */
   readonly columns: readonly BoundColumn[];
   readonly structures: readonly ReadonlySet<string>[];

@@ -10,8 +10,9 @@ export function compileSteps(steps: readonly BoundTransformation[]): InputValue 
 }
 
 /** `c0: string(name: "c0")`; rows of more than one structure tell theirs. */
-export function compileColumns({ columns, structures }: BoundApplied): string {
-  const values = columns.map(({ name, type }) => `${name}: ${literalMember(type)[0]}(name: "${name}")`);
+export function compileColumns({ columns, entities, structures }: BoundApplied): string {
+  const read = new Set([...columns, ...(entities?.key ?? [])]);
+  const values = [...read].map(({ name, type }) => `${name}: ${literalMember(type)[0]}(name: "${name}")`);
   return [...values, ...(structures.length > 1 || values.length === 0 ? ['structure'] : [])].join(' ');
 }
 

@@ -7,6 +7,7 @@ import type { MetadataLevel } from '../metadata-level';
 import type { CompiledDocument, PayloadShape, ResultPath } from './compiled-document';
 import { compileColumns, compileSteps } from './compile-apply';
 import { compileConditions } from './compile-conditions';
+import { compileControl } from './compile-control';
 import { compileOrderby } from './compile-orderby';
 import { aliased, compileSelection, mayEndEarly, pageText, type CompileContext } from './compile-selection';
 import { compileWalk, keyFields, type Walk } from './compile-walk';
@@ -52,7 +53,7 @@ function compileTarget(request: BoundDataRequest, { field, path }: Walk, context
       return { text: `${field}${args} { count }`, payload: { kind: 'count', path } };
     }
     case 'applied':
-      return compileApplied(target.query, field, path, variables);
+      return compileApplied(target.query, field, path, context);
     case 'appliedCount': {
       const args = renderArguments(object({ steps: compileSteps(target.query.steps) }), variables);
       return { text: `${field}${args} { count }`, payload: { kind: 'count', path } };
@@ -99,11 +100,13 @@ function compileCollection(
 
 type PageArguments = Readonly<Record<'first' | 'skip' | 'after', InputValue | undefined>>;
 
-function compileApplied(query: BoundApplied, field: string, path: ResultPath, variables: DocumentVariables): Compiled {
+/** The way to the rows tells where they are: what else would is not read with them. */
+function compileApplied(query: BoundApplied, field: string, path: ResultPath, { variables, metadata }: CompileContext): Compiled {
   const steps = compileSteps(query.steps);
   const args = renderArguments(object({ steps, ...pageArguments(query) }), variables);
   const goesOn = query.top !== 0;
-  return { text: `${field}${args} ${pageText(compileColumns(query), query.count, goesOn)}`, payload: { kind: 'applied', path } };
+  const control = query.entities && compileControl(query.entities.selection, metadata, true)?.shape;
+  return { text: `${field}${args} ${pageText(compileColumns(query), query.count, goesOn)}`, payload: { kind: 'applied', path, control } };
 }
 
 function pageArguments({ pageSize, skip, skiptoken }: Pick<BoundCollection, 'pageSize' | 'skip' | 'skiptoken'>): PageArguments {

@@ -28,8 +28,8 @@ export type ResultPath = readonly (string | number)[];
 export type PayloadShape =
   /** At `path` stands a page `{ nodes, count?, next? }`. */
   | { readonly kind: 'collection'; readonly path: ResultPath; readonly row: RowShape }
-  /** At `path` stands a page of transformed rows, their values under the names of the bound columns. */
-  | { readonly kind: 'applied'; readonly path: ResultPath }
+  /** At `path` stands a page of transformed rows, their values under the names of the bound columns; `control` as of a row. */
+  | { readonly kind: 'applied'; readonly path: ResultPath; readonly control: ControlShape | undefined }
   /** At `path` stands the entity or null. */
   | { readonly kind: 'entity'; readonly path: ResultPath; readonly row: RowShape }
   /** At `path` stands the entity or null; its value at `property` (keys are OData names). */

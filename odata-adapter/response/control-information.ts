@@ -16,7 +16,7 @@ export interface ControlContext {
 
 export function withControl(
   row: Row,
-  { type, nested, hidden }: RowShape,
+  { type, nested, hidden }: Pick<RowShape, 'type' | 'nested' | 'hidden'>,
   control: ControlShape,
   url: string,
   context: ControlContext,

@@ -1,11 +1,14 @@
 /**
  * Rows that transformations have made -> objects of the payload: values under their OData names, those of paths nested, what a row's structure does not have left out.
- * A value that exists in this answer only tells its type where JSON does not (JSON Format, section 4.6.3).
+ * A value that exists in this answer only tells its type where JSON does not (JSON Format, section 4.6.3). Rows that still are entities tell what entities tell.
  */
 import type { BoundApplied, BoundColumn } from '../binding/bound-apply';
+import type { ControlShape } from '../document/compiled-document';
 import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
+import { withControl } from './control-information';
 import type { JsonNumerals } from './json-numerals';
+import { keyText } from './key-text';
 import { isObject } from './read-path';
 import { typeUri } from './type-uri';
 import { writeMember } from './write-member';
@@ -20,23 +23,55 @@ export interface AppliedContext {
   readonly numerals: JsonNumerals;
 }
 
-export function shapeApplied(rows: readonly Row[], query: BoundApplied, context: AppliedContext): readonly Row[] {
+/** What rows that are entities tell of themselves, and the collection that they are addressed in. */
+export interface AppliedControl {
+  readonly control: ControlShape;
+  readonly place: string;
+}
+
+export function shapeApplied(
+  rows: readonly Row[],
+  query: BoundApplied,
+  told: AppliedControl | undefined,
+  context: AppliedContext,
+): readonly Row[] {
   const { columns, structures, withheld } = query;
-  const written = columns.map(column => ({ ...column, isNumeral: isNumeral(column), isTyped: isTyped(column, context.metadata) }));
+  const typed = typedColumns(told, context.metadata);
+  const written = columns.map((column): WrittenColumn => {
+    return { ...column, isNumeral: isNumeral(column), isTyped: typed === 'all' || (typed === 'own' && !column.declared) };
+  });
+  // What an entity has computed is written behind what it tells, as of any entity.
+  const read = told === undefined ? written : written.filter(({ declared }) => declared);
+  const added = told === undefined ? [] : written.filter(({ declared }) => !declared);
   return rows.map(row => {
     const present = structures[structures.length > 1 ? Number(row.structure) : 0];
-    const shaped: Row = rowHead(query, context);
-    for (const column of written) if (present?.has(column.name) === true) writeColumn(shaped, column, row[column.name], context);
-    for (const name of withheld) shaped[`${name}@Core.Permissions`] = 'None';
+    const head: Row = rowHead(query, context);
+    for (const column of read) if (present?.has(column.name) === true) writeColumn(head, column, row[column.name], context);
+    for (const name of withheld) head[`${name}@Core.Permissions`] = 'None';
+    const shaped = told === undefined ? head : tellOfEntity(head, row, query, told, context);
+    for (const column of added) writeColumn(shaped, column, row[column.name], context);
     return shaped;
   });
 }
 
+/** As any entity tells it, wherever it is met. */
+function tellOfEntity(
+  shaped: Row,
+  row: Row,
+  { type, entities }: BoundApplied,
+  { control, place }: AppliedControl,
+  context: AppliedContext,
+): Row {
+  const values = entities?.key.map(({ name }) => row[name]) ?? [];
+  return withControl(shaped, { type, nested: [], hidden: [] }, control, place + keyText(type.key, values, context.namespace), context);
+}
+
 /** Rows that have been made of entities are transient (Data Aggregation, section 3): their entity-id is null, which 4.0 asks for and 4.01 only with `metadata=full` (JSON Format, section 4.5.8). */
 function rowHead({ type, entities, structures }: BoundApplied, { namespace, version, metadata }: AppliedContext): Row {
+  if (entities !== undefined) return {};
   const head = metadata === 'full' ? { '@odata.type': `#${namespace}.${type.name}` } : {};
   const tellsId = metadata === 'full' || (metadata === 'minimal' && version === '4.0');
-  return tellsId && !entities && structures.length === 1 ? { ...head, '@odata.id': null } : head;
+  return tellsId && structures.length === 1 ? { ...head, '@odata.id': null } : head;
 }
 
 interface WrittenColumn extends BoundColumn {
@@ -57,9 +92,10 @@ function writeColumn(
   writeMember(holder, name, exact ? context.numerals.value(value) : value);
 }
 
-/** What only this answer has is of a type that no metadata tell. */
-function isTyped({ declared }: BoundColumn, metadata: MetadataLevel): boolean {
-  return metadata === 'full' || (metadata === 'minimal' && !declared);
+/** What only this answer has (`own`) is of a type that no metadata tell. The types of properties stand beside them with `metadata=full`; where rows tell of themselves, by that. */
+function typedColumns(told: AppliedControl | undefined, metadata: MetadataLevel): 'all' | 'own' | 'none' {
+  if (metadata === 'none') return 'none';
+  return metadata === 'full' && told === undefined ? 'all' : 'own';
 }
 
 function inner(holder: Row, name: string): Row {

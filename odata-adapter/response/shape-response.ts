@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../../std/assert-never';
 import type { BoundDataRequest, BoundSelection } from '../binding/bound-request';
-import type { PayloadShape, RowShape } from '../document/compiled-document';
+import type { ControlShape, PayloadShape, RowShape } from '../document/compiled-document';
 import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
@@ -48,7 +48,7 @@ export function shapeResponse(
     case 'collection':
       return collectionResponse(request, payload.row, existing(found), writing);
     case 'applied':
-      return appliedResponse(request, existing(found), writing);
+      return appliedResponse(request, payload.control, existing(found), writing);
     case 'entity':
       return found === null || found === undefined ? absentEntity(request) : entityResponse(request, payload.row, existing(found), writing);
     case 'property':
@@ -90,17 +90,20 @@ function collectionResponse(request: BoundDataRequest, shape: RowShape, found: R
   });
 }
 
-function appliedResponse(request: BoundDataRequest, found: Row, writing: Writing): ODataResponse {
+function appliedResponse(request: BoundDataRequest, control: ControlShape | undefined, found: Row, writing: Writing): ODataResponse {
   if (request.target.kind !== 'applied') throw new Error('Transformed rows answer $apply.');
   const { query, pathFilters } = request.target;
   const page = found as unknown as Page;
   const context = shapeContext(writing);
+  const address = writing.root + resourceAddress(request, writing.namespace);
   const end = pageEnd(page.next, page.nodes.length, query.top);
+  const { entitySet } = query.type;
+  const place = entitySet === undefined ? address : writing.root + entitySet.name;
   return jsonResponse(writing, context, {
     '@odata.context': contextOf(request, writing),
     '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
-    value: shapeApplied(page.nodes, query, { ...writing, numerals: context.numerals }),
-    '@odata.nextLink': end && nextLink(writing.root + resourceAddress(request, writing.namespace), pathFilters, writing.url, end),
+    value: shapeApplied(page.nodes, query, control && { control, place }, { ...writing, numerals: context.numerals }),
+    '@odata.nextLink': end && nextLink(address, pathFilters, writing.url, end),
   });
 }
 

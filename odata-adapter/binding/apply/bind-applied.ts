@@ -2,6 +2,7 @@
  * A collection with `$apply` -> its transformations, to which the request's other options are added, and the columns of the answer. `$apply` comes first, the others act
  * on what it gives (Data Aggregation, section 3; Part 1, section 11.2.1). Rejects `$expand` (`NotOffered`), and what the transformations reject.
  */
+import type { EdmProperty } from '../../edm/edm-model';
 import type { ApplySyntax } from '../../syntax/apply-tree';
 import type { ComputeSyntax, OptionsSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext } from '../bind-context';
@@ -42,7 +43,7 @@ export function bindApplied(apply: ApplySyntax, options: OptionsSyntax, place: A
   const transformed = after(start, bindSteps(apply, start.set, { context, option: 'apply', names }));
   const bound = bindOptions(transformed, options, context, names);
   const answered = answeredColumns(bound, options, { context, option: 'select', names });
-  return { type, entities: bound.set.entities, ...answered, ...pageOf(options, context) };
+  return { type, ...answered, ...pageOf(options, context) };
 }
 
 type AppliedPlace = CollectionPlace | CountPlace;
@@ -82,16 +83,27 @@ function pageOf({ top, skip, count, skiptoken }: OptionsSyntax, { settings }: Bi
   };
 }
 
-type Answered = Pick<BoundApplied, 'steps' | 'columns' | 'structures' | 'listed' | 'withheld'>;
+type Answered = Pick<BoundApplied, 'steps' | 'entities' | 'columns' | 'structures' | 'listed' | 'withheld'>;
 
 /** Entities are answered with their properties, as without `$apply`; other rows with what they have. */
 function answeredColumns(bound: BoundSteps, { select }: OptionsSyntax, apply: ApplyContext): Answered {
   const { set } = bound;
-  if (!set.entities) return { steps: bound.steps, ...selectColumns(select, set, apply) };
+  if (!set.entities) return { steps: bound.steps, entities: undefined, ...selectColumns(select, set, apply) };
+  const { type } = set;
   const { own, computed } = splitSelection(select, set);
-  const { properties, selectedNames, withheld } = bindSelect(own, set.type, apply.context, NOTHING_COMPUTED);
-  const { steps, set: rows } = after(bound, entityColumns({ ...set, columns: computed }, properties, apply));
-  return { steps, columns: rows.columns, structures: rows.structures, listed: listOf(selectedNames, computed), withheld };
+  const selected = bindSelect(own, type, apply.context, NOTHING_COMPUTED);
+  const hidden = type.key.filter(part => selected.properties.every(({ property }) => property !== part));
+  const read = [...selected.properties, ...hidden.map(property => ({ property, parts: undefined }))];
+  const { steps, set: rows } = after(bound, entityColumns({ ...set, columns: computed }, read, apply));
+  const isOf = (parts: readonly EdmProperty[]) => (column: BoundColumn) => parts.some(({ name }) => column.path[0] === name);
+  return {
+    steps,
+    entities: { selection: { type, expand: [], ...selected }, key: type.key.flatMap(part => rows.columns.filter(isOf([part]))) },
+    columns: rows.columns.filter(column => !isOf(hidden)(column)),
+    structures: rows.structures,
+    listed: listOf(selected.selectedNames, computed),
+    withheld: selected.withheld,
+  };
 }
 
 /** Data Aggregation, section 3.4.2: what is computed stands beside `*`. */

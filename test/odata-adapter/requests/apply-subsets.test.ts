@@ -76,6 +76,41 @@ describe('$apply that leaves entities', () => {
     expect((await asking.rows(`${url}&$filter=Firstname eq '${last ?? ''}'`)).length).toBeLessThanOrEqual(5);
   });
 
+  const LAST = 'topcount(5,LastChanged)';
+  const byKey = async (url: string): Promise<Json> => {
+    const entity = await asking.get(url);
+    delete entity['@odata.context'];
+    return entity;
+  };
+
+  it.each([
+    '',
+    FULL,
+    `$select=Surname,Users&${FULL}`,
+    '$select=Surname',
+    '$select=Surname,Users',
+    '$format=application/json;metadata=none',
+  ])('tells of each what it tells where it is addressed itself: %s', async options => {
+    const ids = await asking.rows(`Persons?$apply=${LAST}&$select=Uuid`);
+    const rows = await asking.rows(`Persons?$apply=${LAST}&${options}`);
+    expect(rows).toHaveLength(5);
+    expect(rows).toEqual(await Promise.all(ids.map(({ Uuid }) => byKey(`Persons(${String(Uuid)})?${options}`))));
+  });
+
+  it('tells of what is contained too, by where it is', async () => {
+    const [person] = await asking.rows('Persons?$filter=Affiliations/$count gt 1&$top=1&$select=Uuid');
+    const path = `Persons(${String(person?.Uuid)})/Affiliations`;
+    for (const options of [FULL, '$select=PositionName'])
+      expect(await asking.rows(`${path}?$apply=toppercent(100,WorkingHoursNumerator)&$orderby=Uuid&${options}`)).toEqual(
+        await asking.rows(`${path}?$filter=WorkingHoursNumerator ne null&$orderby=Uuid&${options}`),
+      );
+  });
+
+  it('keeps computed values behind what an entity tells, whatever they are called', async () => {
+    const [row = {}] = await asking.rows('Persons?$apply=topcount(1,LastChanged)&$compute=1 as __proto__,2 as X&$select=X,__proto__');
+    expect(Object.keys(row).filter(name => !name.endsWith('type'))).toEqual(['@odata.id', '__proto__', 'X']);
+  });
+
   it('names the transformation in its faults', async () => {
     expect(await asking.fault('Persons?$apply=filter(Surnam eq null)&$expand=Users')).toMatchObject({
       status: 400,

@@ -114,3 +114,13 @@ it('selects within a complex property by nested options, as by a path', async ()
   expect(nested).toEqual(await asking.rows('Items?$select=Size/Width&$filter=Number eq 3'));
   expect(Object.keys(nested[0]?.Size ?? {})).toEqual(['Width']);
 });
+
+it.each([
+  '$format=application/json;odata.metadata=full',
+  '$select=Title,Size',
+  '$select=Number,Size/Width&$format=application/json;odata.metadata=full',
+])('tells the same of entities that transformations leave: %s', async options => {
+  const left = await asking.rows(`Items?$apply=topcount(1000,Code)&$orderby=Code&${options}`);
+  expect(left.length).toBeGreaterThan(3);
+  expect(left).toEqual(await asking.rows(`Items?$orderby=Code&${options}`));
+});
