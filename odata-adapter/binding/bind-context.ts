@@ -4,7 +4,7 @@ import type { QueryLimits } from '../limits';
 import type { EdmEntityType, EdmModel } from '../edm/edm-model';
 import type { BoundSet } from './bound-apply';
 import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
-import type { BoundComputed } from './bound-request';
+import type { BoundComputed, BoundKey, BoundLink } from './bound-request';
 
 export interface BindSettings {
   readonly limits: QueryLimits;
@@ -24,6 +24,10 @@ export interface BindContext {
   readonly spent: { nodes: number };
   /** Navigation properties that lead from the addressed resource to where options are bound now; empty outside `$expand`. */
   readonly expanded: readonly string[];
+  /** The path names an entity set or one of its entities. */
+  readonly atSet?: boolean;
+  /** The entity that each of those at hand belongs to alone: what the options are about when they stand in an item of its `$expand`, or what the path names by `key`. */
+  readonly owner?: { readonly link: BoundLink; readonly key?: BoundKey };
 }
 
 /** An entity that an expression can speak of: by a lambda variable's name, or the one the option is about (undefined). */

@@ -10,7 +10,7 @@ import type { BindContext, BindSettings } from './bind-context';
 import { bindCollection, bindEntity, bindReferences, selectReferences } from './options/bind-collection';
 import { bindCountTarget } from './options/bind-count-target';
 import { incompleteKey } from './literals/bind-key';
-import { bindPath } from './paths/bind-path';
+import { bindPath, type BoundPath } from './paths/bind-path';
 import type { BoundCollection, BoundRequest, BoundTarget } from './bound-request';
 import { allOf } from './operators/combine-conditions';
 import type { CollectionPlace, Place, PropertyPlace, ReferencePlace } from './path-place';
@@ -26,9 +26,10 @@ export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, settings: Bin
     if (rest[0] !== undefined) throw afterMetadata(rest[0]);
     return bindDocument('metadata', options, '$metadata', context);
   }
-  const { set, key, condition, steps, place } = bindPath([first, ...rest], context);
+  const bound = bindPath([first, ...rest], context);
+  const { set, key, condition, steps, place } = bound;
   if (syntax.id !== undefined && place.kind !== 'entity') throw noEntityId(syntax.id);
-  return { kind: 'data', set, key, condition, steps, target: bindTarget(place, options, context) };
+  return { kind: 'data', set, key, condition, steps, target: bindTarget(place, options, { ...context, ...wayOf(bound) }) };
 }
 
 const isMetadata = (segment: PathSegmentSyntax): boolean => segment.kind === 'system' && segment.name === 'metadata';
@@ -40,6 +41,13 @@ function afterMetadata({ span }: PathSegmentSyntax): ODataFault {
 function bindDocument(kind: 'serviceDocument' | 'metadata', options: OptionsSyntax, resource: string, context: BindContext): BoundRequest {
   refuseOptions(options, ['format'], resource, context);
   return { kind };
+}
+
+/** What `$it` and `$root` may go back to. */
+function wayOf({ set, key, steps: [first, second] }: BoundPath): Pick<BindContext, 'atSet' | 'owner'> {
+  if (first === undefined) return { atSet: true };
+  const isOwned = key !== undefined && second === undefined && first.navigation.owning;
+  return isOwned ? { owner: { link: { owner: set.type, navigation: first.navigation }, key } } : {};
 }
 
 function bindTarget(place: Place, options: OptionsSyntax, context: BindContext): BoundTarget {

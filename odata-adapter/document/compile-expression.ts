@@ -43,7 +43,7 @@ export function compileExpression(expression: BoundExpression, names: Names = ne
     case 'cast':
       return object({ cast: object({ operand: compileExpression(expression.operand, names), to: constant(SCALAR_NAME[expression.to]) }) });
     case 'lookup':
-      return object({ lookup: compileLookup(expression, names) });
+      return compileLookup(expression, names);
     case 'linkIsNull':
       return object({ isNull: object({ of: reference(expression.of, names), through: linkNames(expression.through) }) });
     case 'search':
@@ -81,12 +81,14 @@ function compileQuantifier({ of, through, variable, predicate }: Kind<'lambda' |
   });
 }
 
-function compileLookup({ root: { type, key, variable }, value }: Kind<'lookup'>, names: Names): InputObject {
+function compileLookup({ root, value }: Kind<'lookup'>, names: Names): InputObject {
   const name = `v${names.size}`;
-  const parts = key.parts.map(part =>
-    object({ field: constant(`${type.graphql.type}_${part.property.field}`), value: expressionLiteral(part.value) }),
+  const found = { as: constant(`"${name}"`), value: compileExpression(value, new Map(names).set(root.variable, name)) };
+  if (root.kind === 'owner') return object({ owner: object({ link: linkName(root.link), ...found }) });
+  const parts = root.key.parts.map(part =>
+    object({ field: constant(`${root.type.graphql.type}_${part.property.field}`), value: expressionLiteral(part.value) }),
   );
-  return object({ key: list(parts), as: constant(`"${name}"`), value: compileExpression(value, new Map(names).set(variable, name)) });
+  return object({ lookup: object({ key: list(parts), ...found }) });
 }
 
 function reference(variable: string | undefined, names: Names): InputValue | undefined {
@@ -95,5 +97,9 @@ function reference(variable: string | undefined, names: Names): InputValue | und
 }
 
 function linkNames(through: readonly BoundLink[]): InputValue {
-  return list(through.map(({ owner, navigation }) => constant(`${owner.graphql.type}_${navigation.field}`)));
+  return list(through.map(linkName));
+}
+
+function linkName({ owner, navigation }: BoundLink): InputValue {
+  return constant(`${owner.graphql.type}_${navigation.field}`);
 }

@@ -117,7 +117,7 @@ function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdi
 function deriveNavigation(
   { odataName, description, target, many, nullable, contained, name }: Link,
   verdict: Verdict,
-  relation: Pick<EdmNavigation, 'partner' | 'constraints'>,
+  relation: Pick<EdmNavigation, 'owning' | 'partner' | 'constraints'>,
 ): EdmNavigation {
   const withheld = verdict.member(name);
   return {

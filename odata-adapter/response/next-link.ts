@@ -30,13 +30,21 @@ export function nextLink(address: string, pathFilters: readonly Span[], url: str
   return writeLink(address + segments + suffix, kept, end, decodeURIComponent(segments));
 }
 
-/** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. */
-export function nestedNextLink(address: string, url: string, source: ExpandSource, end: PageEnd): string {
+/** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. `it`: the path of the entity that `$it` is. */
+export function nestedNextLink(address: string, url: string, source: ExpandSource, end: PageEnd, it: () => string): string {
   const text = decodeURIComponent(url.slice(source.span.start, source.span.end));
-  const own = itemOptions(text).filter(option => !PAGING.has(plainName(option)) && plainName(option) !== 'levels');
+  const given = itemOptions(text).filter(option => !PAGING.has(plainName(option)) && plainName(option) !== 'levels');
+  const own = text.includes('$it') ? given.map(option => withoutIt(option, `$root/${decodeURIComponent(it())}`)) : given;
   const around = source.aliases.map(({ name, span }) => ({ name: `@${name}`, value: decodeURIComponent(url.slice(span.start, span.end)) }));
   const outer = [...around, ...repeatedOptions(url).filter(option => isAmbient(option))];
   return writeLink(address, innermostAliases([...withLevels(own, text, source.levelsLeft), ...outer]), end);
+}
+
+/** `$it` of an expanded item is the entity outside, which is named where the collection is asked for itself. What stands in quotes is no `$it`. */
+function withoutIt(option: QueryOption, outer: string): QueryOption {
+  if (plainName(option) === 'search') return option;
+  const value = option.value.replaceAll(/'[^']*'|"(?:\\.|[^"\\])*"|\$it(?![A-Za-z0-9_])/g, found => (found === '$it' ? outer : found));
+  return { ...option, value };
 }
 
 /** Of several values of an alias, those of inner lists of options stand before those around. */

@@ -119,7 +119,7 @@ function shapeNested(row: Row, shape: NestedShape, expand: BoundExpand, parent: 
   } else if (shape.kind === 'one' && expand.kind === 'one') {
     if (isRow(value)) row[shape.name] = shapeRow(value, shape.row, expand.selection, address, context);
   } else if (shape.kind === 'many' && expand.kind === 'many') {
-    shapeNestedPage(row, value as Page, shape, expand, address, context);
+    shapeNestedPage(row, value as Page, shape, expand, { address, parent }, context);
   }
 }
 
@@ -128,7 +128,7 @@ function shapeNestedPage(
   page: Page,
   shape: Extract<NestedShape, { kind: 'many' }>,
   expand: Extract<BoundExpand, { kind: 'many' }>,
-  address: Address,
+  { address, parent }: { readonly address: Address; readonly parent: Address },
   context: ShapeContext,
 ): void {
   const { selection, top } = expand.query;
@@ -141,6 +141,7 @@ function shapeNestedPage(
       context.url,
       sourceOf(expand),
       end,
+      () => parent().slice(context.root.length),
     );
   shapeRows(page.nodes, shape.row, selection, address, context);
 }

@@ -1,5 +1,5 @@
 /** The expression form (`Expression`) -> a typed expression. Rejects an input with other than one member, and what its parts reject. */
-import type { StoredColumn, ValueType } from '../storage/storage-model';
+import type { StoredColumn, StoredEntity, StoredLink, ValueType } from '../storage/storage-model';
 import { refuse, within, type ArgumentPlace } from './argument-place';
 import { buildCall } from './build-call';
 import { buildCase } from './build-case';
@@ -16,6 +16,7 @@ import type {
   CallInput,
   CasePairInput,
   ExpressionInput,
+  LinkOwnerInput,
   LinkReferenceInput,
   LiteralInput,
   LookupInput,
@@ -63,7 +64,25 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
   context.building.enter(at);
   const member = exactlyOne(input, at);
   const place = within(at, member);
-  const { field, named, value, call, and, or, not, in: membership, any, all, count, case: pairs, cast, lookup, isNull, search } = input;
+  const {
+    field,
+    named,
+    value,
+    call,
+    and,
+    or,
+    not,
+    in: membership,
+    any,
+    all,
+    count,
+    case: pairs,
+    cast,
+    lookup,
+    owner,
+    isNull,
+    search,
+  } = input;
   if (field) return buildField(field, context.names, context.building, place);
   if (typeof named === 'string') return buildNamed(named, context.names, place);
   if (value) return buildLiteral(value, undefined, place);
@@ -78,6 +97,7 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
   if (pairs) return buildPairs(pairs, context, place);
   if (cast) return buildCast(buildNode(cast.operand, context, within(place, 'operand')), cast.to, place);
   if (lookup) return buildLookup(lookup, context, place);
+  if (owner) return buildOwner(owner, context, place);
   if (search) return buildSearched(search, context, place);
   return isNull ? buildLinkIsNull(isNull, context, place) : refuse(place, 'null is no expression');
 }
@@ -190,6 +210,23 @@ function keyValue(value: Expression, { type }: StoredColumn, at: ArgumentPlace):
   const valueType = typeOf(value);
   if (value.kind !== 'literal' || !valueType || !comparedAs(type, valueType)) refuse(at, `expected a ${typeName(type)}`);
   return value;
+}
+
+/** Only of links that start at a key: elsewhere there might be several owners. */
+function buildOwner({ of, link: name, as, value }: LinkOwnerInput, { names, building }: Context, at: ArgumentPlace): Expression {
+  const member = startOf(of, names, at);
+  const place = within(at, 'link');
+  const link = building.storage.linksByName.get(name);
+  const entity = building.storage.entities.get(link?.owner ?? '');
+  if (!link?.many || !entity || link.target !== member.entity.name) refuse(place, `${name} does not lead to several ${member.entity.name}`);
+  if (!isOwning(link, entity)) refuse(place, `${name} may lead to one from several ${entity.name}`);
+  const found = building.lookUp(entity);
+  const context: Context = { names: withName(as, found, names, at), building };
+  return { kind: 'owner', link, place: member.place, scope: found.place.scope, value: buildNode(value, context, within(at, 'value')) };
+}
+
+function isOwning({ from, through }: StoredLink, { key }: StoredEntity): boolean {
+  return !through && key.every(({ column }) => from.some(joined => joined.column === column));
 }
 
 function buildSearched(input: SearchReferenceInput, { names, building }: Context, at: ArgumentPlace): Expression {

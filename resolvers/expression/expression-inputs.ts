@@ -24,6 +24,7 @@ export interface ExpressionInput {
   readonly case?: Given<readonly CasePairInput[]>;
   readonly cast?: Given<CastInput>;
   readonly lookup?: Given<LookupInput>;
+  readonly owner?: Given<LinkOwnerInput>;
   readonly isNull?: Given<LinkReferenceInput>;
   readonly search?: Given<SearchReferenceInput>;
 }
@@ -40,6 +41,13 @@ export interface CasePairInput {
 
 export interface LookupInput {
   readonly key: readonly { readonly field: string; readonly value: LiteralInput }[];
+  readonly as: string;
+  readonly value: ExpressionInput;
+}
+
+export interface LinkOwnerInput {
+  readonly of?: Given<string>;
+  readonly link: string;
   readonly as: string;
   readonly value: ExpressionInput;
 }

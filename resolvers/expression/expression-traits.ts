@@ -18,6 +18,7 @@ export function typeOf(expression: Expression): ValueType | undefined {
     case 'cast':
       return scalar(expression.to);
     case 'lookup':
+    case 'owner':
       return typeOf(expression.value);
     case 'count':
       return scalar('Int');
@@ -44,6 +45,7 @@ export function isNullable(expression: Expression): boolean {
   switch (expression.kind) {
     case 'null':
     case 'lookup':
+    case 'owner':
       return true;
     case 'and':
     case 'or':

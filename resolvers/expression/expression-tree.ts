@@ -61,6 +61,8 @@ export type Expression =
       readonly scope: number;
       readonly value: Expression;
     }
+  /** `value` speaks of the one entity from which the link leads to the one at `place`, by `scope`; null where there is none. */
+  | { readonly kind: 'owner'; readonly link: StoredLink; readonly place: Place; readonly scope: number; readonly value: Expression }
   | { readonly kind: 'isNull'; readonly operand: Expression }
   | { readonly kind: 'linkIsNull'; readonly place: Place }
   | SearchExpression

@@ -96,12 +96,13 @@ function noteLookup(asked: readonly string[], subject: string | undefined, isGoi
   noted.subjects.add(subject);
 }
 
-/** Whether an expression follows links, which may lead to others. */
+/** Whether an expression follows links, forwards or back, which may lead to others. */
 function goesOn(input: unknown): boolean {
   if (Array.isArray(input)) return input.some(goesOn);
   if (typeof input !== 'object' || input === null) return false;
   return Object.entries(input).some(
-    ([name, inner]: [string, unknown]) => (name === 'through' && Array.isArray(inner) && inner.length > 0) || goesOn(inner),
+    ([name, inner]: [string, unknown]) =>
+      (name === 'through' && Array.isArray(inner) && inner.length > 0) || (name === 'link' && typeof inner === 'string') || goesOn(inner),
   );
 }
 

@@ -17,7 +17,7 @@ import { SQL_FALSE, SQL_TRUE, allOf, anyOf, not, suffix } from './sql-building';
 import type { SqlExpression } from './sql-nodes';
 
 /** What is no condition by its kind: its value is the condition. */
-type Plain = Extract<Expression, { kind: 'column' | 'named' | 'literal' | 'call' | 'count' | 'case' | 'cast' | 'lookup' }>;
+type Plain = Extract<Expression, { kind: 'column' | 'named' | 'literal' | 'call' | 'count' | 'case' | 'cast' | 'lookup' | 'owner' }>;
 
 const PLAIN: ReadonlySet<Expression['kind']> = new Set<Plain['kind']>([
   'column',
@@ -28,6 +28,7 @@ const PLAIN: ReadonlySet<Expression['kind']> = new Set<Plain['kind']>([
   'case',
   'cast',
   'lookup',
+  'owner',
 ]);
 
 function isPlain(expression: Expression): expression is Plain {

@@ -9,6 +9,7 @@ import { comparisonValue } from './build-comparison';
 import { isTrue } from './build-condition';
 import { buildFunction } from './build-function';
 import { buildLookup } from './build-lookup';
+import { buildOwner } from './build-owner';
 import { membershipValue } from './build-membership';
 import { searchValue } from './build-search';
 import { columnReference } from './column-reference';
@@ -47,6 +48,8 @@ export function buildValue(expression: Expression, context: SqlContext): SqlExpr
       return buildCast(expression, context);
     case 'lookup':
       return buildLookup(expression, context);
+    case 'owner':
+      return buildOwner(expression, context);
     case 'comparison':
       return comparisonValue(expression, context);
     case 'in':

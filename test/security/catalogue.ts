@@ -38,6 +38,9 @@ export const URLS: readonly string[] = [
   'Persons?$top=3&$expand=Affiliations($count=true;$top=1;$expand=OrgUnit($select=Name))', 'Persons?$top=3&$expand=Affiliations($expand=Person($expand=Children))',
   "Persons?$top=3&$expand=Affiliations($filter=PayGrade eq @p;@p='x')", "Persons?$top=3&$expand=Affiliations($filter=@p;@p=PayGrade eq 'x')", 'Persons?$top=3&$expand=Affiliations($filter=PositionName ne @p;@p=PayGrade)',
   "Persons?$top=3&$expand=Users($filter=UserId eq @u;@u='x')", 'Persons?$top=3&$expand=Affiliations(@p=PayGrade)',
+  'Persons?$top=3&$expand=Users($filter=$it/Cpr eq null)', 'Persons?$top=3&$expand=Users($filter=$it/Firstname ne UserId)', 'Persons?$top=3&$expand=Affiliations($filter=$it/Firstname ne null;$select=Uuid)', 'Persons?$top=3&$expand=Affiliations($orderby=$it/Cpr;$select=Uuid)',
+  'Persons?$top=3&$expand=Affiliations($filter=$it/Children/any();$select=Uuid)', 'Persons?$top=3&$expand=Affiliations($filter=$it/Users/$count gt 0;$select=Uuid)', 'Persons?$top=3&$expand=Affiliations($compute=$it/Surname as X)', 'Persons?$top=3&$expand=Affiliations($compute=$it/Firstname as X;$select=X)',
+  'Persons?$top=3&$expand=Affiliations/$count($filter=$it/Surname ne null)', 'OrgUnits?$top=3&$expand=Children($filter=$it/Ean eq null;$select=Name)', `Persons(${PERSON})/Users?$filter=$root/Persons(${PERSON})/Cpr eq null`, `Persons(${PERSON})/Affiliations?$select=Uuid&$filter=$root/Persons(${PERSON})/Firstname ne null`,
   // Orders.
   'Persons?$orderby=Cpr', 'Persons?$orderby=Firstname,Surname desc', 'Persons?$orderby=Children/$count', 'Persons?$orderby=Photo/Content', "Persons?$orderby=Cpr eq '1'", 'Persons?$top=40&$orderby=Firstname', 'Functions?$orderby=Category',
   'OrgUnits?$orderby=Parent/Ean', 'OrgUnits?$orderby=Parent/Name&$top=10&$skip=5',

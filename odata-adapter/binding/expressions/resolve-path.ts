@@ -5,7 +5,7 @@ import type { KeyPartSyntax, PathExpressionSegmentSyntax, PathExpressionSyntax, 
 import { clauseFault, NOTHING_COMPUTED, spendNode, type Computed, type Scope, type Subject } from '../bind-context';
 import { bindKey } from '../literals/bind-key';
 import type { PathStart } from '../operators/bound-operand';
-import type { BoundComputed, BoundRoot } from '../bound-request';
+import type { BoundComputed, BoundKey, BoundLink, BoundRoot } from '../bound-request';
 import { memberNames, targetOf } from '../types/edm-types';
 import { refuseWithheld } from '../refuse-withheld';
 
@@ -40,17 +40,27 @@ interface Beginning {
 function resolveStart(segments: readonly PathExpressionSegmentSyntax[], scope: Scope): Beginning {
   const [first, ...rest] = segments;
   if (first?.kind === 'system' && first.name === 'root') return rootStart(first.span, rest, scope);
-  if (first?.kind === 'system' && first.name !== 'count') return { start: systemStart(first, scope), rest };
+  if (first?.kind === 'system' && first.name === 'this') return { start: scope.implicit, rest };
+  if (first?.kind === 'system' && first.name !== 'count') return itStart(first.span, rest, scope);
   const type = first?.kind === 'name' ? scope.variables.get(first.name) : undefined;
   if (first?.kind === 'name' && type !== undefined) return { start: { variable: first.name, type }, rest };
   return { start: scope.implicit, rest: segments };
 }
 
-/** `$this` is the member of the collection that the option is about (Part 2, section 5.1.1.14.6). Inside `$expand`, `$it` would be the entity outside (5.1.1.14.4). */
-function systemStart({ name, span }: SystemSegment, scope: Scope): Subject {
-  if (name === 'this') return scope.implicit;
-  if (scope.context.expanded.length === 0) return scope.it;
-  throw clauseFault('NotOffered', scope.clause, '$it is not offered inside $expand', { span });
+/** The entity of the resource path (Part 2, section 5.1.1.14.4): inside `$expand` the one outside, by the link that leads from it. */
+function itStart(span: Span, rest: readonly PathExpressionSegmentSyntax[], scope: Scope): Beginning {
+  const { expanded, owner } = scope.context;
+  if (expanded.length === 0) return { start: scope.it, rest };
+  if (owner !== undefined) return ownerStart(owner.link, rest, scope);
+  const message =
+    '$it inside $expand is offered of entities of an entity set, in what belongs to each of them alone. Ask in a request of its own, with $root/… for the entity.';
+  throw clauseFault('NotOffered', scope.clause, message, { span });
+}
+
+/** No lambda variable begins with `$`; what is asked of a collection there may speak of `$it` again. */
+function ownerStart(link: BoundLink, rest: readonly PathExpressionSegmentSyntax[], scope: Scope): Beginning {
+  const variable = `$it${scope.lambdaDepth}`;
+  return { start: { variable, type: link.owner }, root: { kind: 'owner', link, variable }, rest };
 }
 
 /** `$root/Persons(<key>)` (section 5.1.1.14.5). No lambda variable begins with `$`; what is asked of a collection there may look up another entity. */
@@ -70,7 +80,16 @@ function rootStart(span: Span, [set, ...rest]: readonly PathExpressionSegmentSyn
   for (const property of type.key) refuseWithheld(property, type, scope.clause, set.span);
   const variable = `$root${scope.lambdaDepth}`;
   const key = bindKey(set.key, `${scope.clause}: $root/${set.name}`, type, scope.context);
-  return { start: { variable, type }, root: { type, key, variable }, rest };
+  if (scope.context.owner !== undefined && isOwner(type, key, scope)) return ownerStart(scope.context.owner.link, rest, scope);
+  return { start: { variable, type }, root: { kind: 'keyed', type, key, variable }, rest };
+}
+
+/** The entity that the path names too is the same query as `$it` inside its `$expand`, so that a nested next link can say it. Rows of transformations have no owner. */
+function isOwner(type: EdmEntityType, { parts }: BoundKey, { context, set }: Scope): boolean {
+  const { owner } = context;
+  if (set !== undefined || owner?.key === undefined || owner.link.owner.name !== type.name) return false;
+  const named = new Map(owner.key.parts.map(({ property, value }) => [property.name, value.value]));
+  return parts.every(({ property, value }) => named.get(property.name) === value.value);
 }
 
 function isPrimaryKey(parts: readonly KeyPartSyntax[], { key }: EdmEntityType): boolean {

@@ -4,7 +4,7 @@ import { emptyOptions } from '../../syntax/options/options-draft';
 import type { ODataFault } from '../../faults';
 import type { OptionsSyntax, Span } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext, type Computed } from '../bind-context';
-import type { BoundCollection, BoundExpand, BoundSelection, ExpandSource } from '../bound-request';
+import type { BoundCollection, BoundExpand, BoundLink, BoundSelection, ExpandSource } from '../bound-request';
 import { targetOf } from '../types/edm-types';
 import { bindExpand, type ExpandItem } from './bind-expand';
 import { bindCompute } from './bind-compute';
@@ -64,17 +64,16 @@ function bindSelection(
 ): BoundSelection {
   const { items, withheld } = bindExpand(options.expand, type, context, again);
   const selected = bindSelect(options.select, type, context, computed);
-  const expand = items.map(item => bindExpanded(item, context));
+  const expand = items.map(item => bindExpanded(item, type, context));
   return { type, ...selected, expand, withheld: [...selected.withheld, ...withheld] };
 }
 
 const NO_OPTIONS: OptionsSyntax = emptyOptions();
 const NO_ALIASES: BindContext['aliases'] = new Map();
 
-function bindExpanded(item: ExpandItem, outer: BindContext): BoundExpand {
+function bindExpanded(item: ExpandItem, owner: EdmEntityType, outer: BindContext): BoundExpand {
   const { navigation, options = NO_OPTIONS, suffix, again } = item;
-  const { aliases = NO_ALIASES } = options;
-  const context: BindContext = { ...outer, aliases, outside: outer, expanded: [...outer.expanded, navigation.name] };
+  const context = insideOf({ navigation, owner }, options, outer);
   const type = targetOf(context.edm, navigation);
   const common = { navigation, explicitOptions: item.options !== undefined, source: sourceOf(item, outer) };
   if (suffix === 'count') return { kind: 'count', ...common, conditions: bindCounted(options, item, type, context) };
@@ -94,6 +93,14 @@ function bindExpanded(item: ExpandItem, outer: BindContext): BoundExpand {
     ...common,
     query: { ...bindRows(options, type, context, computed), pageSize, skiptoken: undefined, selection: selection() },
   };
+}
+
+/** What the item leads to; of the entities of the path alone it is known that `$it` is their owner. */
+function insideOf(link: BoundLink, { aliases = NO_ALIASES }: OptionsSyntax, outer: BindContext): BindContext {
+  const { atSet = false, expanded } = outer;
+  const { edm, settings, spent } = outer;
+  const inside = { edm, settings, spent, aliases, outside: outer, expanded: [...expanded, link.navigation.name] };
+  return atSet && link.navigation.owning ? { ...inside, owner: { link } } : inside;
 }
 
 function nestedApply({ span }: { readonly span: Span }, context: BindContext): ODataFault {

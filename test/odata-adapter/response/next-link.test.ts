@@ -34,13 +34,27 @@ describe('a next link', () => {
 describe('a nested next link', () => {
   const of = (url: string, item: string, levelsLeft = 0): string => {
     const start = url.indexOf(item);
-    return nestedNextLink(ADDRESS, url, { span: { start, end: start + item.length }, levelsLeft, isWildcard: false, aliases: [] }, END);
+    return nestedNextLink(
+      ADDRESS,
+      url,
+      { span: { start, end: start + item.length }, levelsLeft, isWildcard: false, aliases: [] },
+      END,
+      () => "Persons('a%2Fb')",
+    );
   };
 
   it('has the options of the item, the format, aliases and custom options', () => {
     const item = 'Users($filter=UserId%20eq%20@u;$top=3;$skip=1;$orderby=UserId)';
     const url = `Persons?$filter=true&$expand=${item}&$top=5&@u='a;b'&$format=json&trace=1`;
     expect(of(url, item)).toBe(`${ADDRESS}?$filter=UserId%20eq%20@u&$orderby=UserId&@u='a;b'&$format=json&trace=1&$skiptoken=abc_-`);
+  });
+
+  it('names the entity outside, which was $it', () => {
+    const item =
+      "Users($filter=$it/Firstname%20eq%20UserId%20or%20UserId%20eq%20'%20$it';$orderby=Users/any(u:u%20eq%20$it);$search=$it;@a=$itself)";
+    expect(of(`Persons?$expand=${item}`, item)).toBe(
+      `${ADDRESS}?$filter=$root/Persons('a/b')/Firstname%20eq%20UserId%20or%20UserId%20eq%20'%20$it'&$orderby=Users/any(u:u%20eq%20$root/Persons('a/b'))&$search=$it&$skiptoken=abc_-`,
+    );
   });
 
   it('has the rest of $levels below itself, beside other expansions', () => {

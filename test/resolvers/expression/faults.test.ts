@@ -67,6 +67,14 @@ const SAMPLE_CASES: readonly (readonly [filter: string, message: string])[] = [
     'filter.expression.lookup.key: names other fields than those of the key of one type',
   ],
   [
+    `{ expression: { owner: { link: Item_whole, as: "i", value: ${field('Item_flag')} } } }`,
+    'filter.expression.owner.link: Item_whole does not lead to several Item',
+  ],
+  [
+    `{ expression: { owner: { link: Keyword_items, as: "k", value: ${field('Item_flag')} } } }`,
+    'filter.expression.owner.link: Keyword_items may lead to one from several Keyword',
+  ],
+  [
     `{ expression: ${call('HAS', field('Item_condition'), field('Item_title'))} }`,
     'filter.expression.call: HAS takes two values of one enum',
   ],

@@ -237,6 +237,14 @@ describe('what is read of others than the rows that are found', () => {
     }
   });
 
+  it('of $it inside $expand is recorded without a person', async () => {
+    for (const item of ["$filter=$it/Cpr ne 'x'", '$orderby=$it/Cpr', '$compute=$it/Cpr as H;$select=H']) {
+      const { status, reads } = await odata(`Persons(${parent})?$select=Firstname&$expand=Affiliations(${item})`);
+      expect([item, status]).toEqual([item, 200]);
+      expect([item, reads]).toEqual([item, expect.arrayContaining([ofNobody])]);
+    }
+  });
+
   it('over a link to another person is recorded without a person', async () => {
     const [{ owner, other } = { owner: '', other: '' }] = await rows<{ owner: string; other: string }>(
       'SELECT person_uuid AS owner, substitute_uuid AS other FROM organisation.substitute WHERE person_uuid IS NOT NULL ORDER BY uuid LIMIT 1',
