@@ -78,6 +78,32 @@ const chains = fc.tuple(
   fc.array(fc.nat(8), { maxLength: 1 }),
 );
 
+const ordered = (descending: boolean): Step => ({
+  text: `orderby(Id${descending ? ' desc' : ''})`,
+  apply: rows => [...rows].sort((a, b) => (descending ? -1 : 1) * (number(a, 'Id') - number(b, 'Id'))),
+});
+
+const cut = (kind: 'top' | 'skip', count: number): Step => ({
+  text: `${kind}(${count})`,
+  apply: rows => (kind === 'top' ? rows.slice(0, count) : rows.slice(count)),
+});
+
+const cuts = fc.tuple(fc.constantFrom('top' as const, 'skip' as const), fc.nat(12)).map(([kind, count]) => cut(kind, count));
+const arranged = fc.array(fc.oneof(fc.nat(8).map(than => filter('Id', than)), fc.boolean().map(ordered), cuts), { maxLength: 5 }); // prettier-ignore
+
+/** Options as the transformations that they stand for, in the order in which they are applied. */
+const optionsBeside = fc
+  .record({ filter: fc.nat(20), orderby: fc.boolean(), skip: fc.nat(3), top: fc.nat(9) }, { requiredKeys: [] })
+  .map(({ filter: than, orderby, skip, top }) => {
+    const given: readonly (readonly [string, Step])[] = [
+      ...(than === undefined ? [] : [[`$compute=Id mul 2 as D&$filter=D gt ${than}`, filter('Id', than / 2)] as const]),
+      ...(orderby === undefined ? [] : [[`$orderby=Id${orderby ? ' desc' : ''}`, ordered(orderby)] as const]),
+      ...(skip === undefined ? [] : [[`$skip=${skip}`, cut('skip', skip)] as const]),
+      ...(top === undefined ? [] : [[`$top=${top}`, cut('top', top)] as const]),
+    ];
+    return { text: given.map(([text]) => `&${text}`).join(''), steps: given.map(([, step]) => step) };
+  });
+
 describe('generated chains of transformations', () => {
   let service: TestService;
   let functions: readonly Row[];
@@ -114,6 +140,18 @@ describe('generated chains of transformations', () => {
         expect(plain(rows)).toEqual(plain(run(steps, functions)));
       }),
       { numRuns: 40, seed: 7 },
+    );
+  });
+
+  it.each(['', '&$count=true'])('give entities in the order that the evaluator gives, beside options%s', async count => {
+    await fc.assert(
+      fc.asyncProperty(arranged, optionsBeside, async (steps, options) => {
+        const chain = ['identity', ...steps.map(({ text }) => text)].join('/');
+        const rows = await ask(`Functions?$apply=${chain}${options.text}&$select=Id${count}`);
+        const expected = run([...steps, ...options.steps], ordered(false).apply(functions));
+        expect(rows.map(({ Id }) => Id)).toEqual(expected.map(({ Id }) => Id));
+      }),
+      { numRuns: 60, seed: 7 },
     );
   });
 });

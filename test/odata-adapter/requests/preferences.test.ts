@@ -30,6 +30,7 @@ describe('maxpagesize', () => {
 
   it('is never more than the service gives', async () => {
     expect(await applied('/odata/Persons?$select=Uuid', 'maxpagesize=100000')).toBe('maxpagesize=5000');
+    expect(await applied('/odata/Persons?$apply=groupby((Surname))', 'maxpagesize=5')).toBe('maxpagesize=5');
   });
 
   it('says nothing where there is no collection', async () => {
