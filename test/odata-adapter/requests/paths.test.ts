@@ -154,7 +154,7 @@ it('reads a related collection in one statement, whose pages go on as those of a
 it.each([
   ["$filter=Firstname in @l&@l=['Anders','Mette']", "$filter=Firstname in ('Anders','Mette')"],
   ['$orderby=@o desc&@o=length(Surname)&$top=5', '$orderby=length(Surname) desc&$top=5'],
-  ['$top=5&$expand=Affiliations($filter=Prime eq @p;$orderby=@o)&@p=true&@o=PositionName', '$top=5&$expand=Affiliations($filter=Prime eq true;$orderby=PositionName)'],
+  ['$top=5&$expand=Affiliations($filter=Prime eq @p;$orderby=@o;@o=PositionName)&@p=true', '$top=5&$expand=Affiliations($filter=Prime eq true;$orderby=PositionName)'],
   ['$filter=Affiliations/$count($filter=Prime eq @p) gt @n&@p=true&@n=0&$top=5', '$filter=Affiliations/$count($filter=Prime eq true) gt 0&$top=5'],
   ['$filter=Nickname eq @unknown&$top=5', '$filter=Nickname eq null&$top=5'],
 ])('takes aliases wherever an expression stands: %s', async (query, plain) => {
