@@ -1,6 +1,7 @@
 /** A request -> the answer that OData asks for, from the organisation in memory: rows, counts and order, expanded as deep as asked. */
 import { evaluate } from './evaluate-expression';
 import { isFound } from './evaluate-search';
+import { OUTER } from './expression';
 import type { Expand, OrderItem, Query, Request, Step } from './expression';
 import { typeOf } from './organisation';
 import type { Entity, Organisation } from './organisation';
@@ -21,6 +22,11 @@ export type Answer =
 /** Levels of `$levels=max`. */
 const MAX_LEVELS = 5;
 
+/** What names beside those of lambdas stand for: inside `$expand` the entity outside. */
+type Around = ReadonlyMap<string, Entity>;
+
+const NOTHING_AROUND: Around = new Map();
+
 export function evaluateRequest(request: Request, organisation: Organisation): Answer {
   const [set, ...steps] = request.path;
   const type = ENTITY_NAMES.find(name => ORGANISATION[name].set === set?.name);
@@ -39,7 +45,7 @@ function hasKey(entity: Entity, step: Step): boolean {
 function walk(request: Request, at: Entity | undefined, type: EntityName, steps: readonly Step[], organisation: Organisation): Answer {
   const [step, ...rest] = steps;
   if (at === undefined) return { kind: 'empty', status: 404 };
-  if (step === undefined) return { kind: 'entity', row: rowOf(at, request.query, organisation) };
+  if (step === undefined) return { kind: 'entity', row: rowOf(at, request.query, organisation, NOTHING_AROUND) };
   const link = ORGANISATION[type].links[step.name];
   if (link === undefined) return answerProperty(at, step.name);
   const linked = organisation.linked(at, step.name);
@@ -55,28 +61,33 @@ function answerProperty(entity: Entity, name: string): Answer {
 }
 
 function answerCollection({ suffix, query }: Request, entities: readonly Entity[], organisation: Organisation): Answer {
-  const kept = keep(entities, query, organisation);
+  const kept = keep(entities, query, organisation, NOTHING_AROUND);
   if (suffix === '/$count') return { kind: 'value', value: kept.length };
-  const rows = pageOf(kept, query, organisation).map(entity => rowOf(entity, query, organisation));
+  const rows = pageOf(kept, query, organisation, NOTHING_AROUND).map(entity => rowOf(entity, query, organisation, NOTHING_AROUND));
   return { kind: 'rows', rows, count: query.count ? kept.length : undefined };
 }
 
-function keep(entities: readonly Entity[], { filter, search }: Query, organisation: Organisation): readonly Entity[] {
+function keep(entities: readonly Entity[], { filter, search }: Query, organisation: Organisation, variables: Around): readonly Entity[] {
   const found = search === undefined ? entities : entities.filter(it => isFound(search, it));
   if (filter === undefined) return found;
-  return found.filter(it => evaluate(filter, { organisation, it, variables: new Map() }) === true);
+  return found.filter(it => evaluate(filter, { organisation, it, variables }) === true);
 }
 
-function pageOf(entities: readonly Entity[], query: Query, organisation: Organisation): readonly Entity[] {
+function pageOf(entities: readonly Entity[], query: Query, organisation: Organisation, around: Around): readonly Entity[] {
   const skip = query.skip ?? 0;
-  return sorted(entities, query.orderby, organisation).slice(skip, query.top === undefined ? undefined : skip + query.top);
+  return sorted(entities, query.orderby, organisation, around).slice(skip, query.top === undefined ? undefined : skip + query.top);
 }
 
 /** By the items, nulls lowest (Part 1, section 11.2.6.2), then by the key, the way the last item goes. */
-function sorted(entities: readonly Entity[], orderby: readonly OrderItem[], organisation: Organisation): readonly Entity[] {
+function sorted(
+  entities: readonly Entity[],
+  orderby: readonly OrderItem[],
+  organisation: Organisation,
+  variables: Around,
+): readonly Entity[] {
   const keyed = entities.map(it => ({
     it,
-    keys: orderby.map(item => evaluate(item.expression, { organisation, it, variables: new Map() })),
+    keys: orderby.map(item => evaluate(item.expression, { organisation, it, variables })),
   }));
   const types = orderby.map(item => item.expression.type);
   const way = orderby.at(-1)?.descending === true ? -1 : 1;
@@ -102,7 +113,7 @@ function compareByKey(a: Entity, b: Entity): number {
   return compareValues(a.values[key] ?? null, b.values[key] ?? null, typeOf(a.type, key));
 }
 
-function rowOf(entity: Entity, query: Query, organisation: Organisation): Json {
+function rowOf(entity: Entity, query: Query, organisation: Organisation, variables: Around): Json {
   const properties = Object.keys(ORGANISATION[entity.type].properties);
   const { select, compute } = query;
   const names = select === undefined || select === '*' ? properties : properties.filter(name => select.includes(name));
@@ -110,7 +121,7 @@ function rowOf(entity: Entity, query: Query, organisation: Organisation): Json {
   for (const name of names) row[name] = jsonOf(entity.values[name] ?? null, typeOf(entity.type, name));
   for (const { name, expression, type } of compute) {
     if (select !== undefined && select !== '*' && !select.includes(name)) continue;
-    row[name] = jsonOf(evaluate(expression, { organisation, it: entity, variables: new Map() }), type);
+    row[name] = jsonOf(evaluate(expression, { organisation, it: entity, variables }), type);
   }
   for (const expand of query.expand) expandInto(row, entity, expand, organisation);
   return row;
@@ -126,16 +137,17 @@ function canonicalId({ type, values }: Entity): Record<string, unknown> {
 }
 
 function expandInto(row: Record<string, unknown>, entity: Entity, expand: Expand, organisation: Organisation): void {
+  const around: Around = new Map([[OUTER, entity]]);
   const linked = organisation.linked(entity, expand.link);
   const query = withLevels(expand);
-  const rowsOf = expand.suffix === '/$ref' ? canonicalId : (child: Entity) => rowOf(child, query, organisation);
+  const rowsOf = expand.suffix === '/$ref' ? canonicalId : (child: Entity) => rowOf(child, query, organisation, around);
   if (!ORGANISATION[entity.type].links[expand.link]?.many) {
     row[expand.link] = linked[0] === undefined ? null : rowsOf(linked[0]);
     return;
   }
-  const kept = keep(linked, query, organisation);
+  const kept = keep(linked, query, organisation, around);
   if (query.count || expand.suffix === '/$count') row[`${expand.link}@odata.count`] = kept.length;
-  if (expand.suffix !== '/$count') row[expand.link] = pageOf(kept, query, organisation).map(rowsOf);
+  if (expand.suffix !== '/$count') row[expand.link] = pageOf(kept, query, organisation, around).map(rowsOf);
 }
 
 /** `$levels=n` is the same expansion inside itself, one level less (Part 2, section 5.1.3.1.1). */

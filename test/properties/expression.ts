@@ -41,6 +41,9 @@ export type Search =
   | { readonly kind: 'or'; readonly operands: readonly [Search, Search] }
   | { readonly kind: 'not'; readonly operand: Search };
 
+/** A name that no lambda variable has: `$it` inside `$expand`. */
+export const OUTER = '$outer';
+
 export type CastTarget = 'Edm.String' | 'Edm.Byte' | 'Edm.Int16' | 'Edm.Int32' | 'Edm.Int64' | 'Edm.Decimal' | 'Edm.Date';
 /** `in`: whether the left collection's only item is among the right's. */
 export type CollectionTest = 'in' | 'eq' | 'ne' | 'hassubset' | 'hassubsequence' | 'contains' | 'startswith' | 'endswith' | 'indexof';

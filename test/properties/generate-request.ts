@@ -79,8 +79,15 @@ function end(draw: Draw, organisation: Organisation, type: EntityName, path: rea
   return { path, suffix: '', bare: draw.chance(5), query: { ...NOTHING, compute, select, expand } };
 }
 
-function generateQuery(draw: Draw, organisation: Organisation, type: EntityName, depth: number, outermost: boolean): Query {
-  const plain = namesOf(draw, organisation, type, outermost);
+function generateQuery(
+  draw: Draw,
+  organisation: Organisation,
+  type: EntityName,
+  depth: number,
+  outermost: boolean,
+  outer?: EntityName,
+): Query {
+  const plain = namesOf(draw, organisation, type, outermost, outer);
   const compute = draw.maybe(12, () => computations(draw, plain)) ?? [];
   const names = { ...plain, computed: compute };
   const search = draw.maybe(12, () => generateSearch(draw, organisation, type));
@@ -93,7 +100,7 @@ function generateQuery(draw: Draw, organisation: Organisation, type: EntityName,
     skip: draw.maybe(15, () => draw.below(15)),
     count: draw.chance(30),
     select: draw.maybe(60, () => selection(draw, type, compute)),
-    expand: depth > 0 ? (draw.maybe(35, () => expansions(draw, organisation, type, depth)) ?? []) : [],
+    expand: depth > 0 ? (draw.maybe(35, () => expansions(draw, organisation, type, depth, outermost)) ?? []) : [],
   };
 }
 
@@ -157,16 +164,17 @@ function selection(draw: Draw, type: EntityName, compute: readonly Computed[]): 
   return [...draw.some(Object.keys(ORGANISATION[type].properties), 6), ...compute.map(({ name }) => name).filter(() => draw.chance(70))];
 }
 
-function expansions(draw: Draw, organisation: Organisation, type: EntityName, depth: number): readonly Expand[] {
+function expansions(draw: Draw, organisation: Organisation, type: EntityName, depth: number, atSet: boolean): readonly Expand[] {
   const links = Object.keys(ORGANISATION[type].links);
-  return links.length === 0 ? [] : draw.some(links, 3).map(link => expansion(draw, organisation, type, link, depth));
+  return links.length === 0 ? [] : draw.some(links, 3).map(link => expansion(draw, organisation, type, link, depth, atSet));
 }
 
-/** `max` goes as deep as the service allows: five levels, less what is expanded within. */
-function expansion(draw: Draw, organisation: Organisation, type: EntityName, link: string, depth: number): Expand {
+/** Where `$it` is the entity outside: in what belongs to it alone, once. `max` goes as deep as the service allows: five levels, less what is expanded within. */
+function expansion(draw: Draw, organisation: Organisation, type: EntityName, link: string, depth: number, atSet: boolean): Expand {
   const { target, many } = ORGANISATION[type].links[link] ?? { target: type, many: false };
-  const options = draw.chance(30) ? NOTHING : generateQuery(draw, organisation, target, depth - 1, false);
   const recursive = target === type && draw.chance(60);
+  const outer = atSet && many && !recursive ? type : undefined;
+  const options = draw.chance(30) ? NOTHING : generateQuery(draw, organisation, target, depth - 1, false, outer);
   const most = depth === 2 && options.expand.length === 0 ? ([1, 2, 3, 'max'] as const) : ([1, 2, 3] as const);
   const levels = recursive ? draw.pick(most) : undefined;
   const suffix =

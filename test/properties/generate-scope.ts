@@ -1,6 +1,7 @@
 /** What an expression may speak of: the entity at hand and lambda variables, with an entity for each as a sample; and paths from them. */
 import type { Draw } from './draw';
 import { evaluate } from './evaluate-expression';
+import { OUTER } from './expression';
 import type { Computed, Expression, Path, Property } from './expression';
 import { typeOf } from './organisation';
 import type { Entity, Organisation } from './organisation';
@@ -17,11 +18,17 @@ export interface Names {
   readonly computed: readonly Computed[];
 }
 
-export function namesOf(draw: Draw, organisation: Organisation, type: EntityName, outermost: boolean): Names {
+export function namesOf(draw: Draw, organisation: Organisation, type: EntityName, outermost: boolean, outer?: EntityName): Names {
   const sample = draw.pick(organisation.entities(type));
   const plain = { name: undefined, type, sample };
   const here = { ...plain, name: '$this' };
-  return { organisation, variables: outermost ? [{ ...plain, name: '$it' }, here, plain] : [here, plain], lambdas: 0, computed: [] };
+  const outside = outer === undefined ? [] : [{ name: OUTER, type: outer, sample: draw.pick(organisation.entities(outer)) }];
+  return {
+    organisation,
+    variables: outermost ? [{ ...plain, name: '$it' }, here, plain] : [...outside, here, plain],
+    lambdas: 0,
+    computed: [],
+  };
 }
 
 export function withVariable(draw: Draw, names: Names, name: string, type: EntityName): Names {

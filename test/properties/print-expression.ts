@@ -1,5 +1,6 @@
 /** An expression -> OData text (not yet percent-encoded), with only the parentheses that precedence needs (Part 2, section 5.1.1.17). */
 import { MINUTE, durationText, instantText } from './calendar';
+import { OUTER } from './expression';
 import type { Expression, Literal, Path } from './expression';
 import { ORGANISATION } from './organisation-description';
 import { printSearch } from './print-search';
@@ -90,7 +91,8 @@ function printCollections({ name, left, right }: Extract<Expression, { kind: 'co
   return name === 'eq' || name === 'ne' ? `${first ?? ''} ${name} ${second ?? ''}` : `${name}(${first ?? ''},${second ?? ''})`;
 }
 
-const printPath = ({ variable, names }: Path): string => [...(variable === undefined ? [] : [variable]), ...names].join('/');
+const printPath = ({ variable, names }: Path): string =>
+  [...(variable === undefined ? [] : [variable === OUTER ? '$it' : variable]), ...names].join('/');
 
 const printPredicate = (as: string, predicate: Expression | undefined): string => (predicate ? `${as}:${printExpression(predicate)}` : '');
 
