@@ -131,6 +131,8 @@ export const DOCUMENTS: readonly Document[] = [
   '{ orgUnits(first: 2) { nodes { kle { count } } } }',
   '{ orgUnits(first: 2) { nodes { kle { nodes { __typename } } } } }',
   '{ persons(first: 300) { nodes { addresses { nodes { street localName postalCode city addressProtected } } } } }',
+  '{ persons(first: 3) { nodes { affiliations(filter: { expression: { call: { function: EQ, arguments: [{ owner: { link: Person_affiliations, as: "p", value: { field: { of: "p", name: Person_cpr } } } }, { value: { null: true } }] } } }) { nodes { uuid } } } } }',
+  '{ orgUnits(first: 3) { nodes { kle(filter: { expression: { not: { call: { function: EQ, arguments: [{ owner: { link: OrgUnit_kle, as: "u", value: { field: { of: "u", name: OrgUnit_name } } } }, { value: { null: true } }] } } } }) { count } } } }',
   '{ persons(filter: { addresses: { any: { city: { eq: "Other" } } } }) { count } }',
   '{ personByCpr(cpr: "0101010101") { uuid } }',
   '{ found: personByMasterAndMasterId(master: "OPUS", masterId: "1") { uuid surname } }',

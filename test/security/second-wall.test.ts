@@ -29,6 +29,8 @@ it.each([
   ['Person.cpr', `{ persons(filter: { expression: { call: { function: GT, arguments: [{ call: { function: LENGTH, arguments: [${CPR}] } }, { value: { int: 1 } }] } } }) { count } }`],
   ['Person.cpr', `{ persons(first: 1, orderBy: [{ expression: { by: ${CPR}, direction: DESC } }]) { nodes { uuid } next } }`],
   ['Person.cpr', '{ persons(filter: { affiliations: { any: { person: { is: { cpr: { eq: "1" } } } } } }) { count } }'],
+  ['Person.cpr', `{ orgUnits(filter: { expression: { any: { through: [OrgUnit_affiliations], as: "a", where: { call: { function: EQ, arguments: [{ owner: { of: "a", link: Person_affiliations, as: "p", value: { field: { of: "p", name: Person_cpr } } } }, { value: { null: true } }] } } } } }) { count } }`],
+  ['Person.children', '{ persons(filter: { expression: { any: { through: [Person_affiliations], as: "a", where: { owner: { of: "a", link: Person_affiliations, as: "p", value: { any: { of: "p", through: [Person_children] } } } } } } }) { count } }'],
   ['Person.children', '{ persons(first: 1) { nodes { children { count } } } }'],
   ['Person.children', '{ persons(first: 1) { nodes { children { nodes { uuid } } } } }'],
   ['Person.children', '{ persons(filter: { children: { isEmpty: true } }) { count } }'],
