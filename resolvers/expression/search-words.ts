@@ -1,6 +1,6 @@
 /**
  * Text to be looked for -> its words as they are compared, and a query of PostgreSQL's text search. Case and accents do not count; æ, ø and å are letters of their own,
- * ä and ö being others ways to write æ and ø, and aa one to write å. `sql/searched-text.ts` does the same to what is looked into, but for aa.
+ * ä and ö being others ways to write æ and ø, and aa one to write å. `sql/nodes/searched-text.ts` does the same to what is looked into, but for aa.
  */
 
 /** Å becomes a letter that no text has, so that its ring is not taken for an accent. */

@@ -10,8 +10,8 @@ import type { Turns } from '../../std/turns';
 import { ReadFault } from '../database/read-fault';
 import type { PageTokens } from '../paging/page-tokens';
 import type { ReadLimits } from '../read-limits';
-import { renderStatement } from '../sql/render-select';
-import type { SqlSelect } from '../sql/sql-nodes';
+import { renderStatement } from '../sql/render/render-select';
+import type { SqlSelect } from '../sql/nodes/sql-nodes';
 import type { StorageModel } from '../storage/storage-model';
 import { SensitiveNotes } from './sensitive-notes';
 

@@ -1,6 +1,6 @@
 /** Rows of a level -> the distinct values that a link starts from, in the order they come first. A null among them leads nowhere. */
 import type { Row } from '../database/database-types';
-import { PARENT_ALIAS } from '../sql/build-linked-statements';
+import { PARENT_ALIAS } from '../sql/statements/build-linked-statements';
 import type { StoredLink } from '../storage/storage-model';
 import { valuesIn } from './page';
 

@@ -1,7 +1,7 @@
 /** One entity by its key, and a page that one of its links leads to: one statement for both. */
 import type { Row } from '../database/database-types';
-import { PARENT_ROW, ROW_ALIAS, buildEntityPage } from '../sql/build-entity-page';
-import type { KeyedEntity } from '../sql/build-entity-statement';
+import { PARENT_ROW, ROW_ALIAS, buildEntityPage } from '../sql/statements/build-entity-page';
+import type { KeyedEntity } from '../sql/statements/build-entity-statement';
 import type { StoredLink } from '../storage/storage-model';
 import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';

@@ -2,7 +2,7 @@
 import type { Row } from '../database/database-types';
 import { refuse, within } from '../expression/argument-place';
 import { literalValue } from '../expression/literal-values';
-import { buildEntityStatement, type KeyedEntity } from '../sql/build-entity-statement';
+import { buildEntityStatement, type KeyedEntity } from '../sql/statements/build-entity-statement';
 import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
 import { holdRows } from './joined-rows';

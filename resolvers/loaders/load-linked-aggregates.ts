@@ -1,8 +1,8 @@
 /** What transformations make of the collection that a link leads to from one entity. Rejects several at once: each would take statements of its own. */
 import type { Row } from '../database/database-types';
 import { ReadFault } from '../database/read-fault';
-import { checkLink } from '../sql/column-reference';
-import { narrowedTo } from '../sql/narrowed-to';
+import { checkLink } from '../sql/tables/column-reference';
+import { narrowedTo } from '../sql/pages/narrowed-to';
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
 import type { DataSession } from './data-session';
 import { linkedParents } from './linked-parents';

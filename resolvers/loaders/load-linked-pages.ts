@@ -2,10 +2,10 @@
 import type { Row } from '../database/database-types';
 import { ReadFault } from '../database/read-fault';
 import { parentBinding, tokenBinding } from '../paging/token-binding';
-import { COUNT_ALIAS } from '../sql/build-count-statement';
-import { buildLinkedCounts, buildLinkedPages, type ParentValues } from '../sql/build-linked-statements';
-import type { CollectionQuery, PageRequest } from '../sql/collection-query';
-import { orderAliases } from '../sql/order-keys';
+import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
+import { buildLinkedCounts, buildLinkedPages, type ParentValues } from '../sql/statements/build-linked-statements';
+import type { CollectionQuery, PageRequest } from '../sql/pages/collection-query';
+import { orderAliases } from '../sql/pages/order-keys';
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
 import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';

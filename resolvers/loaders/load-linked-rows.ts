@@ -1,6 +1,6 @@
 /** A to-one link from all rows of a level: one statement. */
 import type { Row } from '../database/database-types';
-import { buildLinkedRows } from '../sql/build-linked-statements';
+import { buildLinkedRows } from '../sql/statements/build-linked-statements';
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
 import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';

@@ -1,10 +1,10 @@
 /** A root page: one statement for its rows, one for its count when that is asked for. */
 import type { Row } from '../database/database-types';
 import { tokenBinding } from '../paging/token-binding';
-import { COUNT_ALIAS, buildCountStatement } from '../sql/build-count-statement';
-import { buildPage } from '../sql/build-page';
-import type { CollectionQuery } from '../sql/collection-query';
-import { orderAliases } from '../sql/order-keys';
+import { COUNT_ALIAS, buildCountStatement } from '../sql/statements/build-count-statement';
+import { buildPage } from '../sql/pages/build-page';
+import type { CollectionQuery } from '../sql/pages/collection-query';
+import { orderAliases } from '../sql/pages/order-keys';
 import type { StoredEntity } from '../storage/storage-model';
 import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';

@@ -7,7 +7,7 @@ import { buildSearch } from '../expression/build-search';
 import { Building } from '../expression/building';
 import { conjunction } from '../expression/connectives';
 import type { ReadLimits } from '../read-limits';
-import type { CollectionQuery } from '../sql/collection-query';
+import type { CollectionQuery } from '../sql/pages/collection-query';
 import type { StorageModel, StoredEntity } from '../storage/storage-model';
 
 export interface PageArguments {

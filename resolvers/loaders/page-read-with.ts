@@ -1,7 +1,7 @@
 /** A root field with one entity, and what is selected of it -> the page that one statement reads together with it: then a snapshot is needed only for what else is asked. */
 import { isWholeAlias, joinedAlias } from '../database/joined-alias';
 import { columnsOf } from '../storage/derive-storage';
-import { PARENT_ROW } from '../sql/build-entity-page';
+import { PARENT_ROW } from '../sql/statements/build-entity-page';
 import type { StoredEntity } from '../storage/storage-model';
 import type { LinkedPage, RootField, RowSelection } from './selections';
 

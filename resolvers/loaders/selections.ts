@@ -3,7 +3,7 @@ import type { FieldNode, GraphQLResolveInfo, OperationDefinitionNode, SelectionS
 import { sensitivityOf, type Guard } from '../../graphql/grants/guard-of';
 import type { Row } from '../database/database-types';
 import { COMPUTE } from '../../graphql/derived-names';
-import { rowColumns, type ColumnsFor } from '../sql/row-columns';
+import { rowColumns, type ColumnsFor } from '../sql/rows/row-columns';
 import type { StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
 import { computedAlias, computedField, type ComputedField } from './computed-fields';
 import { isJoinable } from './is-joinable';

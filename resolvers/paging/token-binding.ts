@@ -1,6 +1,6 @@
 /** What a page token is bound to -> its digest: the field, the parent, the filter and order with their values, and what the key may see. */
 import { createHash } from 'node:crypto';
-import type { CollectionQuery } from '../sql/collection-query';
+import type { CollectionQuery } from '../sql/pages/collection-query';
 import { canonicalText } from './canonical-text';
 
 export interface TokenScope {

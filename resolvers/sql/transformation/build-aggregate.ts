@@ -3,10 +3,10 @@ import { assertNever } from '../../../std/assert-never';
 import { isFloating, isScalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
 import type { Aggregate } from '../../transformation/transformation-tree';
-import { buildValue } from '../build-value';
-import { allOf, call, cast, danish, select } from '../sql-building';
-import type { SqlContext } from '../sql-context';
-import type { SqlAggregate, SqlExpression, SqlSelectItem } from '../sql-nodes';
+import { buildValue } from '../expressions/build-value';
+import { allOf, call, cast, danish, select } from '../nodes/sql-building';
+import type { SqlContext } from '../tables/sql-context';
+import type { SqlAggregate, SqlExpression, SqlSelectItem } from '../nodes/sql-nodes';
 import { contextOf, KEPT, named, valueOf, type ChainContext, type Relation, type RelationValue } from './relation';
 import { addShelf, nextTable, reopen, settle } from './shelve';
 

@@ -1,13 +1,13 @@
 /** A chain over a collection -> the select of one page of what it makes, and of how many rows that is: one statement each. `within` narrows the collection to what a link leads to. */
 import type { Transformation } from '../../transformation/transformation-tree';
-import { COUNT_COLUMN } from '../build-count-statement';
-import { buildKeyset } from '../build-keyset';
-import type { Narrowing } from '../build-page';
-import type { PageWindow, StatementContext } from '../collection-query';
-import { orderBy, orderKeys } from '../order-keys';
-import { allOf, anyOf, integerParameter, select } from '../sql-building';
-import type { SqlExpression, SqlSelect, SqlSelectItem } from '../sql-nodes';
-import { StatementTables } from '../statement-tables';
+import { COUNT_COLUMN } from '../statements/build-count-statement';
+import { buildKeyset } from '../pages/build-keyset';
+import type { Narrowing } from '../pages/build-page';
+import type { PageWindow, StatementContext } from '../pages/collection-query';
+import { orderBy, orderKeys } from '../pages/order-keys';
+import { allOf, anyOf, integerParameter, select } from '../nodes/sql-building';
+import type { SqlExpression, SqlSelect, SqlSelectItem } from '../nodes/sql-nodes';
+import { StatementTables } from '../tables/statement-tables';
 import { buildSteps } from './build-chain-relation';
 import { contextOf, NO_GROUPS, STRUCTURE, totalOrder, type ChainContext, type Relation } from './relation';
 

@@ -1,7 +1,7 @@
 /** A chain of transformations over the rows of a collection -> one open relation; what had to be closed on the way are common tables of the statement. */
 import { assertNever } from '../../../std/assert-never';
 import type { NamedExpression, Transformation } from '../../transformation/transformation-tree';
-import { buildValue } from '../build-value';
+import { buildValue } from '../expressions/build-value';
 import { buildAggregates } from './build-aggregate';
 import { buildConcat } from './build-concat';
 import { buildExtreme, buildFilter, buildWindow, keep } from './build-subset';

@@ -1,7 +1,7 @@
 /** Sets that follow each other -> one relation, each row with the number of its structure; what a set does not have is null (Data Aggregation, section 3.2.2). */
 import { scalar } from '../../expression/value-types';
-import { cast, constant, infix, integerParameter, select, sqlType, SQL_TRUE } from '../sql-building';
-import type { SqlExpression, SqlSelect } from '../sql-nodes';
+import { cast, constant, infix, integerParameter, select, sqlType, SQL_TRUE } from '../nodes/sql-building';
+import type { SqlExpression, SqlSelect } from '../nodes/sql-nodes';
 import { withRank } from './build-subset';
 import { hiddenName, KEPT, named, STRUCTURE, totalOrder, type ChainContext, type Relation, type RelationValue } from './relation';
 import { addShelf, nextTable, reopen, shelve, type Shelf } from './shelve';

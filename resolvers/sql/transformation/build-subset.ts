@@ -3,10 +3,10 @@ import type { Expression, OrderItem } from '../../expression/expression-tree';
 import { scalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
 import type { ExtremeKind, Transformation } from '../../transformation/transformation-tree';
-import { buildValue } from '../build-value';
-import { isTrue } from '../build-condition';
-import { allOf, call, cast, constant, infix, integerParameter, suffix } from '../sql-building';
-import type { SqlExpression } from '../sql-nodes';
+import { buildValue } from '../expressions/build-value';
+import { isTrue } from '../expressions/build-condition';
+import { allOf, call, cast, constant, infix, integerParameter, suffix } from '../nodes/sql-building';
+import type { SqlExpression } from '../nodes/sql-nodes';
 import { contextOf, hiddenName, KEPT, named, orderIn, totalOrder, valueOf, withValues, type ChainContext, type Relation } from './relation';
 import { settle } from './shelve';
 

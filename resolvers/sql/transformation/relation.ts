@@ -1,12 +1,12 @@
 /** Rows on their way through transformations, as SQL: a select that is still open. Types, and what can be told of one. */
 import type { Expression, OrderItem } from '../../expression/expression-tree';
 import type { NamedValue } from '../../expression/build-reference';
-import type { StatementContext } from '../collection-query';
-import { orderBy, orderKeys } from '../order-keys';
+import type { StatementContext } from '../pages/collection-query';
+import { orderBy, orderKeys } from '../pages/order-keys';
 import type { StoredEntity } from '../../storage/storage-model';
-import type { SqlContext } from '../sql-context';
-import type { SqlCommonTable, SqlExpression, SqlJoin, SqlOrderItem, SqlSource } from '../sql-nodes';
-import type { StatementTables } from '../statement-tables';
+import type { SqlContext } from '../tables/sql-context';
+import type { SqlCommonTable, SqlExpression, SqlJoin, SqlOrderItem, SqlSource } from '../nodes/sql-nodes';
+import type { StatementTables } from '../tables/statement-tables';
 
 /** What one statement is built with; `common` holds what has been closed. */
 export interface ChainContext extends StatementContext {

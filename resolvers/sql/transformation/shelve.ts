@@ -5,10 +5,10 @@
 import type { Expression, OrderItem } from '../../expression/expression-tree';
 import { isNullable, typeOf } from '../../expression/expression-traits';
 import { scalar } from '../../expression/value-types';
-import { buildValue } from '../build-value';
-import { joinReference } from '../column-reference';
-import { allOf, infix, select } from '../sql-building';
-import type { SqlExpression, SqlSelectItem } from '../sql-nodes';
+import { buildValue } from '../expressions/build-value';
+import { joinReference } from '../tables/column-reference';
+import { allOf, infix, select } from '../nodes/sql-building';
+import type { SqlExpression, SqlSelectItem } from '../nodes/sql-nodes';
 import { contextOf, hiddenName, KEPT, named, STRUCTURE, type ChainContext, type Relation, type RelationValue } from './relation';
 
 /** What is known of the rows of a common table: a relation whose values have no expressions yet. */

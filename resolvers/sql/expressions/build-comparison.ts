@@ -1,0 +1,99 @@
+/** A comparison -> the SQL that is true where it is true, or where it is false (OData 4.01 Part 2, sections 5.1.1.1.1 to 5.1.1.1.6). */
+import type { ComparisonExpression, ComparisonOperator, Expression } from '../../expression/expression-tree';
+import { isNullable, typeOf } from '../../expression/expression-traits';
+import { isFloating, isScalar } from '../../expression/value-types';
+import { SQL_TYPE } from '../../storage/column-types';
+import { buildValue } from './build-value';
+import type { SqlContext } from '../tables/sql-context';
+import { allOf, anyOf, cast, constant, danish, infix, suffix } from '../nodes/sql-building';
+import type { SqlExpression, SqlOperator } from '../nodes/sql-nodes';
+
+const OPERATORS: Readonly<Record<ComparisonOperator, SqlOperator>> = { EQ: '=', NE: '<>', GT: '>', GE: '>=', LT: '<', LE: '<=' };
+const OPPOSITES: Readonly<Record<ComparisonOperator, ComparisonOperator>> = { EQ: 'NE', NE: 'EQ', GT: 'LE', GE: 'LT', LT: 'GE', LE: 'GT' };
+
+export function comparisonIsTrue(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
+  switch (comparison.operator) {
+    case 'EQ':
+      return equal(comparison, context);
+    case 'NE':
+      return unequal(comparison, context);
+    case 'GT':
+    case 'GE':
+    case 'LT':
+    case 'LE':
+      return ordered(comparison, context);
+  }
+}
+
+export function comparisonIsFalse(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
+  const opposite: ComparisonExpression = { ...comparison, operator: OPPOSITES[comparison.operator] };
+  const isEquality = comparison.operator === 'EQ' || comparison.operator === 'NE';
+  const isTotal = !isNullable(comparison.left) && !isNullable(comparison.right) && !isFloating(comparison.type);
+  return isEquality || isTotal ? comparisonIsTrue(opposite, context) : suffix(comparisonIsTrue(comparison, context), 'IS NOT TRUE');
+}
+
+/** The comparison's value where it may stand for one: never null. */
+export function comparisonValue(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
+  const condition = comparisonIsTrue(comparison, context);
+  return isNullable(comparison.left) || isNullable(comparison.right) ? suffix(condition, 'IS TRUE') : condition;
+}
+
+/** Null equals null, and nothing else. */
+function equal({ left, right, type }: ComparisonExpression, context: SqlContext): SqlExpression {
+  const [a, b] = operands(left, right, type, context);
+  if (!isNullable(left) || !isNullable(right)) return allOf([infix(a, '=', b), ...notNaN(left, right, type, context)]);
+  return allOf([infix(a, 'IS NOT DISTINCT FROM', b), ...numbersOnly(left, right, type, context)]);
+}
+
+function unequal({ left, right, type }: ComparisonExpression, context: SqlContext): SqlExpression {
+  const [a, b] = operands(left, right, type, context);
+  const differ = infix(a, isNullable(left) || isNullable(right) ? 'IS DISTINCT FROM' : '<>', b);
+  return bothVary(left, right, type) ? anyOf([differ, infix(a, '=', nan())]) : differ;
+}
+
+/** Text goes by Danish order. PostgreSQL puts NaN after all numbers, OData nowhere. */
+function ordered({ operator, left, right, type }: ComparisonExpression, context: SqlContext): SqlExpression {
+  const [a, b] = operands(left, right, type, context);
+  const compared = infix(isScalar(type, 'String') ? danish(a) : a, OPERATORS[operator], b);
+  if (!isFloating(type)) return compared;
+  const [greater, value] = operator === 'GT' || operator === 'GE' ? [left, a] : [right, b];
+  return greater.kind === 'literal' ? compared : allOf([compared, infix(value, '<', nan())]);
+}
+
+/** NaN does not equal itself, as it does in PostgreSQL; with a literal (never NaN) on one side it cannot come to that. */
+function notNaN(left: Expression, right: Expression, type: ComparisonExpression['type'], context: SqlContext): readonly SqlExpression[] {
+  return bothVary(left, right, type) ? [infix(buildValue(left, context), '<>', nan())] : [];
+}
+
+function numbersOnly(
+  left: Expression,
+  right: Expression,
+  type: ComparisonExpression['type'],
+  context: SqlContext,
+): readonly SqlExpression[] {
+  return bothVary(left, right, type) ? [infix(buildValue(left, context), 'IS DISTINCT FROM', nan())] : [];
+}
+
+function bothVary(left: Expression, right: Expression, type: ComparisonExpression['type']): boolean {
+  return isFloating(type) && left.kind !== 'literal' && right.kind !== 'literal';
+}
+
+function nan(): SqlExpression {
+  return cast(constant("'NaN'"), SQL_TYPE.Float);
+}
+
+/** Numbers of different types are compared by PostgreSQL's own promotion, but for single precision, which it would widen. */
+function operands(
+  left: Expression,
+  right: Expression,
+  type: ComparisonExpression['type'],
+  context: SqlContext,
+): readonly [SqlExpression, SqlExpression] {
+  return [operand(left, type, context), operand(right, type, context)];
+}
+
+function operand(expression: Expression, type: ComparisonExpression['type'], context: SqlContext): SqlExpression {
+  const value = buildValue(expression, context);
+  const isNarrowed = isScalar(type, 'Single') && !isScalar(typeOf(expression) ?? type, 'Single');
+  return isNarrowed ? cast(value, SQL_TYPE.Single) : value;
+}

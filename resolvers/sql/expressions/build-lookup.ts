@@ -1,0 +1,24 @@
+/** A value of the entity with a key -> a scalar subquery: null where there is none (OData 4.01 Part 2, section 5.1.1.14.5). */
+import type { Expression } from '../../expression/expression-tree';
+import { buildValue } from './build-value';
+import { columnReference } from '../tables/column-reference';
+import type { SqlContext } from '../tables/sql-context';
+import { allOf, infix, select } from '../nodes/sql-building';
+import type { SqlExpression } from '../nodes/sql-nodes';
+
+export function buildLookup({ entity, key, scope, value }: Extract<Expression, { kind: 'lookup' }>, context: SqlContext): SqlExpression {
+  const open = context.tables.open(scope, entity);
+  const expression = buildValue(value, context);
+  const where = allOf(
+    key.map(part => infix(columnReference(open.alias, part.column, context.grants), '=', buildValue(part.value, context))),
+  );
+  return {
+    kind: 'subquery',
+    select: select({
+      columns: [{ kind: 'columns', items: [{ expression, alias: undefined }] }],
+      from: open.source,
+      joins: open.joins,
+      where,
+    }),
+  };
+}

@@ -1,0 +1,25 @@
+/** `round`, `floor`, `ceiling` -> SQL (OData 4.01 Part 2, section 5.1.1.9). */
+import type { Expression } from '../../expression/expression-tree';
+import { isFloating } from '../../expression/value-types';
+import type { ValueType } from '../../storage/storage-model';
+import { numberAs } from './build-arithmetic';
+import { computeOnce } from './compute-once';
+import type { SqlContext } from '../tables/sql-context';
+import { call, constant, infix } from '../nodes/sql-building';
+import type { SqlExpression } from '../nodes/sql-nodes';
+
+export type RoundingName = 'ROUND' | 'FLOOR' | 'CEILING';
+
+export function buildRounding(name: RoundingName, [operand]: readonly Expression[], type: ValueType, context: SqlContext): SqlExpression {
+  if (!operand) throw new Error('The signature has a parameter.');
+  const value = numberAs(operand, type, context);
+  if (name === 'ROUND') return isFloating(type) ? computeOnce(value, context, halfAwayFromZero) : call('round', value);
+  return call(name === 'FLOOR' ? 'floor' : 'ceil', value);
+}
+
+/** Section 5.1.1.9.3. PostgreSQL rounds halves of floating numbers to the even neighbour; what is left of the whole part is exact. */
+export function halfAwayFromZero(value: SqlExpression): SqlExpression {
+  const whole = call('trunc', value);
+  const isUp = infix(call('abs', infix(value, '-', whole)), '>=', constant('0.5'));
+  return { kind: 'case', condition: isUp, value: infix(whole, '+', call('sign', value)), otherwise: whole };
+}

@@ -1,0 +1,93 @@
+/** An expression -> SQL with exactly its value: true, false or null where it is Boolean. */
+import type { CallExpression, Expression } from '../../expression/expression-tree';
+import { assertNever } from '../../../std/assert-never';
+import { buildArithmetic, buildNegation } from './build-arithmetic';
+import { buildCase } from './build-case';
+import { buildCast } from './build-cast';
+import { buildCount } from './build-collection';
+import { comparisonValue } from './build-comparison';
+import { isTrue } from './build-condition';
+import { buildFunction } from './build-function';
+import { buildLookup } from './build-lookup';
+import { buildOwner } from './build-owner';
+import { membershipValue } from './build-membership';
+import { searchValue } from './build-search';
+import { columnReference } from '../tables/column-reference';
+import { isArithmetic } from '../../expression/function-names';
+import type { SqlContext } from '../tables/sql-context';
+import { allOf, anyOf, cast, constant, infix, not, parameterOf, sqlType } from '../nodes/sql-building';
+import type { SqlExpression } from '../nodes/sql-nodes';
+
+/** What is true or false, and never null. */
+type Test = Extract<Expression, { kind: 'truth' | 'isNull' | 'linkIsNull' | 'any' | 'all' }>;
+
+const TESTS: ReadonlySet<Expression['kind']> = new Set<Test['kind']>(['truth', 'isNull', 'linkIsNull', 'any', 'all']);
+
+function isTest(expression: Expression): expression is Test {
+  return TESTS.has(expression.kind);
+}
+
+export function buildValue(expression: Expression, context: SqlContext): SqlExpression {
+  if (isTest(expression)) return isTrue(expression, context);
+  switch (expression.kind) {
+    case 'column':
+      return columnReference(context.tables.aliasAt(expression.place), expression.column, context.grants);
+    case 'named':
+      return namedValue(expression.name, context);
+    case 'literal':
+      return parameterOf(expression.type, expression.value);
+    case 'null':
+      return typedNull(expression);
+    case 'call':
+      return buildCall(expression, context);
+    case 'count':
+      return buildCount(expression, context);
+    case 'case':
+      return buildCase(expression, context);
+    case 'cast':
+      return buildCast(expression, context);
+    case 'lookup':
+      return buildLookup(expression, context);
+    case 'owner':
+      return buildOwner(expression, context);
+    case 'comparison':
+      return comparisonValue(expression, context);
+    case 'in':
+      return membershipValue(expression, context);
+    case 'and':
+      return allOf(expression.operands.map(operand => buildValue(operand, context)));
+    case 'or':
+      return anyOf(expression.operands.map(operand => buildValue(operand, context)));
+    case 'not':
+      return not(buildValue(expression.operand, context));
+    case 'search':
+      return searchValue(expression, context);
+    default:
+      return assertNever(expression);
+  }
+}
+
+function namedValue(name: string, { named }: SqlContext): SqlExpression {
+  const value = named?.get(name);
+  if (value === undefined) throw new Error('An expression speaks of a value that is not there.');
+  return value;
+}
+
+function buildCall(expression: Extract<Expression, { kind: 'call' }>, context: SqlContext): SqlExpression {
+  if (expression.function === 'NEGATE') return buildNegation(expression, context);
+  if (expression.function === 'HAS') return buildHas(expression, context);
+  return isArithmetic(expression.function)
+    ? buildArithmetic(expression, expression.function, context)
+    : buildFunction(expression, expression.function, context);
+}
+
+/** Without flags, `has` is equality; but null where a value is. */
+function buildHas({ arguments: [left, right] }: CallExpression, context: SqlContext): SqlExpression {
+  if (!left || !right) throw new Error('HAS has two operands.');
+  return infix(buildValue(left, context), '=', buildValue(right, context));
+}
+
+function typedNull({ type }: Extract<Expression, { kind: 'null' }>): SqlExpression {
+  const sql = type && sqlType(type);
+  return sql === undefined ? constant('NULL') : cast(constant('NULL'), sql);
+}

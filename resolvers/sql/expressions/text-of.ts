@@ -1,0 +1,43 @@
+/** A value -> its text as payloads have it (OData JSON Format 4.01, section 7.1): rule 2 of casts. Relies on the session's settings, as `type-parsers.ts` does. */
+import type { ScalarName } from '../../../graphql/annotated-schema';
+import { SQL_TYPE } from '../../storage/column-types';
+import { call, cast, constant, infix, textParameter } from '../nodes/sql-building';
+import type { SqlExpression } from '../nodes/sql-nodes';
+
+export function textOf(value: SqlExpression, from: ScalarName): SqlExpression {
+  switch (from) {
+    case 'Decimal':
+      return text(call('trim_scale', value));
+    case 'Single':
+    case 'Float':
+      return replaced(text(value), 'Infinity', 'INF');
+    case 'DateTime':
+      return replaced(replaced(text(value), ' ', 'T'), '+00', 'Z');
+    case 'Duration':
+      return durationText(value);
+    case 'Binary':
+      return call('translate', call('encode', value, textParameter('base64')), textParameter('+/=\n'), textParameter('-_'));
+    default:
+      return text(value);
+  }
+}
+
+function text(value: SqlExpression): SqlExpression {
+  return cast(value, SQL_TYPE.String);
+}
+
+function replaced(value: SqlExpression, what: string, by: string): SqlExpression {
+  return call('replace', value, textParameter(what), textParameter(by));
+}
+
+/** PostgreSQL writes a sign before each number, OData one before the whole. */
+function durationText(value: SqlExpression): SqlExpression {
+  const isNegative = infix(value, '<', cast(constant("'0'"), SQL_TYPE.Duration));
+  const opposite = text(call('justify_hours', { kind: 'prefix', operator: '-', operand: value }));
+  return {
+    kind: 'case',
+    condition: isNegative,
+    value: infix(textParameter('-'), '||', opposite),
+    otherwise: text(call('justify_hours', value)),
+  };
+}

@@ -1,0 +1,116 @@
+/** One page of a collection -> its select. `within` narrows it to what a link leads to. */
+import type { Expression } from '../../expression/expression-tree';
+import { isTrue } from '../expressions/build-condition';
+import { buildKeyset } from './build-keyset';
+import type { CollectionQuery, PageRequest, PageWindow, StatementContext } from './collection-query';
+import { orderBy, orderKeys, type OrderKey } from './order-keys';
+import { selectedColumns, type RowColumns } from '../rows/row-columns';
+import { SQL_FALSE, allOf, integerParameter, select } from '../nodes/sql-building';
+import type { SqlContext } from '../tables/sql-context';
+import type { SqlColumnList, SqlColumns, SqlExpression, SqlSelect } from '../nodes/sql-nodes';
+import { StatementTables, type OpenTable } from '../tables/statement-tables';
+import { orderEntry } from './text-prefix';
+
+/** Makes the rows of a select those that a link leads to; may join more to the table. */
+export type Narrowing = (table: OpenTable, tables: StatementTables) => SqlExpression;
+
+export function buildPage(page: PageRequest, context: StatementContext, within?: Narrowing): SqlSelect {
+  const first = buildRange(page, context, within, 0);
+  if (first.ranges <= 1) return first.select;
+  const others = Array.from({ length: first.ranges - 1 }, (_, index) => buildRange(page, context, within, index + 1));
+  return firstOf([first, ...others], page.window);
+}
+
+interface Range {
+  readonly select: SqlSelect;
+  readonly keys: readonly OrderKey[];
+  /** How many there are, after the row that the page follows. */
+  readonly ranges: number;
+}
+
+/** The beginning of one of the ranges that make up what follows a row; of everything, when the page follows none. */
+function buildRange(
+  { query, window, columns, withOrderValues }: PageRequest,
+  { storage, now, grants }: StatementContext,
+  within: Narrowing | undefined,
+  place: number,
+): Range {
+  const tables = new StatementTables(storage, grants);
+  const context: SqlContext = { tables, now, grants };
+  const table = tables.open(0, query.entity);
+  const keys = orderKeys(query.order, context);
+  const after = window.after ? buildKeyset(keys, window.after) : [];
+  const isOneOfMany = after.length > 1;
+  const entry = window.after ? [] : orderEntry(query, keys);
+  const conditions = [
+    ...(within ? [within(table, tables)] : []),
+    ...filterConditions(query, context),
+    ...entry,
+    ...rangeAt(place, window, after),
+  ];
+  const read = [...selectedColumns(columns, context), ...(withOrderValues ? orderValues(columns, keys) : [])];
+  const made = select({
+    columns: isOneOfMany ? [...read, comparedColumns(keys)] : read,
+    from: table.source,
+    joins: table.joins,
+    where: conditions.length > 0 ? allOf(conditions) : undefined,
+    orderBy: orderBy(keys, isNarrowedBySearch(query.filter)),
+    limit: integerParameter(isOneOfMany ? window.limit + window.skip : window.limit),
+    offset: window.skip > 0 && !isOneOfMany ? integerParameter(window.skip) : undefined,
+  });
+  return { select: made, keys, ranges: after.length };
+}
+
+/** Nothing comes after the last row that there can be. */
+function rangeAt(place: number, { after }: PageWindow, ranges: readonly SqlExpression[]): readonly SqlExpression[] {
+  return after ? [ranges[place] ?? SQL_FALSE] : [];
+}
+
+/** Of several ranges together, as of each of them. */
+function firstOf(ranges: readonly Range[], { limit, skip }: PageWindow): SqlSelect {
+  const keys = ranges[0]?.keys ?? [];
+  const order = orderBy(keys, false).map((item, index) => ({ ...item, expression: comparedColumn(index) }));
+  return select({
+    columns: [{ kind: 'everything', table: RANGES }],
+    from: { kind: 'union', selects: ranges.map(range => range.select), alias: RANGES },
+    orderBy: order,
+    limit: integerParameter(limit),
+    offset: skip > 0 ? integerParameter(skip) : undefined,
+  });
+}
+
+const RANGES = 'ranges';
+
+/** What a row is ordered by, under names that no field has. */
+function comparedColumns(keys: readonly OrderKey[]): SqlColumnList {
+  return { kind: 'columns', items: keys.map(({ compared }, index) => ({ expression: compared, alias: `$key${index}` })) };
+}
+
+function comparedColumn(index: number): SqlExpression {
+  return { kind: 'column', table: RANGES, name: `$key${index}` };
+}
+
+/** Whether nothing passes but what a search has found, which an index serves. */
+function isNarrowedBySearch(filter: Expression | undefined): boolean {
+  switch (filter?.kind) {
+    case 'search':
+      return true;
+    case 'and':
+      return filter.operands.some(isNarrowedBySearch);
+    case 'or':
+      return filter.operands.every(isNarrowedBySearch);
+    default:
+      return false;
+  }
+}
+
+export function filterConditions({ filter }: CollectionQuery, context: SqlContext): readonly SqlExpression[] {
+  return filter ? [isTrue(filter, context)] : [];
+}
+
+/** The order values that the selection does not read already. */
+function orderValues({ aliases }: RowColumns, keys: readonly OrderKey[]): SqlColumns {
+  const missing = keys.filter(key => !key.isField || !aliases.has(key.alias));
+  if (missing.length === 0) return [];
+  return [{ kind: 'columns', items: missing.map(({ value, alias }) => ({ expression: value, alias })) }];
+}

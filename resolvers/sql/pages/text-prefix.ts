@@ -1,0 +1,53 @@
+/**
+ * Texts that begin with a literal -> conditions that indexes serve: a range by code points, and for a page in Danish order the place where its index is
+ * entered. Unlike patterns, ranges are planned once for a prepared statement.
+ */
+import type { Expression } from '../../expression/expression-tree';
+import type { CollectionQuery } from './collection-query';
+import type { OrderKey } from './order-keys';
+import { allOf, infix, textParameter } from '../nodes/sql-building';
+import type { SqlExpression } from '../nodes/sql-nodes';
+
+const LAST_CODE_POINT = 0x10ffff;
+const SURROGATES = { first: 0xd800, after: 0xe000 };
+
+export function beginsWith(text: SqlExpression, prefix: string): SqlExpression {
+  const from = infix(text, '~>=~', textParameter(prefix));
+  const beyond = firstBeyond(prefix);
+  return beyond === undefined ? from : allOf([from, infix(text, '~<~', textParameter(beyond))]);
+}
+
+/** The first text by code points after all that begin with the prefix; undefined when there is none. */
+function firstBeyond(prefix: string): string | undefined {
+  const characters = Array.from(prefix);
+  for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
+    const next = (last.codePointAt(0) ?? LAST_CODE_POINT) + 1;
+    if (next <= LAST_CODE_POINT) return characters.join('') + String.fromCodePoint(next === SURROGATES.first ? SURROGATES.after : next);
+  }
+  return undefined;
+}
+
+/** Nothing that begins with such a text comes before it in Danish order; in other scripts, and with letters that are composed with marks, it may. */
+const BEGINS_ITS_RANGE = /^[ -~æøÆØ]+$/;
+
+/** Says nothing new of the rows of a page that is ordered by what the filter asks a beginning of; but its index need not be read from the start. */
+export function orderEntry({ filter, order }: CollectionQuery, [first]: readonly OrderKey[]): readonly SqlExpression[] {
+  const ordered = order[0]?.expression;
+  if (first === undefined || first.descending || ordered === undefined || filter === undefined) return [];
+  const conjuncts = filter.kind === 'and' ? filter.operands : [filter];
+  const prefixes = conjuncts.map(conjunct => prefixOf(conjunct, ordered)).filter(prefix => prefix !== undefined);
+  return prefixes.filter(prefix => BEGINS_ITS_RANGE.test(prefix)).map(prefix => infix(first.compared, '>=', textParameter(prefix)));
+}
+
+function prefixOf(condition: Expression, column: Expression): string | undefined {
+  if (condition.kind !== 'call' || condition.function !== 'STARTSWITH') return undefined;
+  const [text, prefix] = condition.arguments;
+  return text && isSameColumn(text, column) && prefix?.kind === 'literal' ? String(prefix.value) : undefined;
+}
+
+/** Of the entity at hand itself. */
+function isSameColumn(one: Expression, other: Expression): boolean {
+  if (one.kind !== 'column' || other.kind !== 'column') return false;
+  const isOwn = [one, other].every(({ place }) => place.scope === 0 && place.through.length === 0);
+  return isOwn && one.column === other.column;
+}

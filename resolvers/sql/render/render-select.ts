@@ -1,0 +1,105 @@
+/** A select -> its text and parameters. Cannot fail. */
+import type { SqlStatement } from '../../database/database-types';
+import { assertNever } from '../../../std/assert-never';
+import { renderExpression } from './render-expression';
+import type { SqlColumns, SqlCommonTable, SqlJoin, SqlOrderItem, SqlSelect, SqlSelectItem, SqlSource } from '../nodes/sql-nodes';
+import { SqlWriter } from './sql-writer';
+
+export function renderStatement(select: SqlSelect): SqlStatement {
+  const writer = new SqlWriter();
+  renderSelect(select, writer);
+  return writer.statement();
+}
+
+export function renderSelect(select: SqlSelect, writer: SqlWriter): void {
+  if (select.with.length > 0) renderWith(select.with, writer);
+  writer.syntax('SELECT ');
+  renderColumns(select.columns, writer);
+  writer.syntax(' FROM ');
+  renderSource(select.from, writer);
+  for (const join of select.joins) renderJoin(join, writer);
+  if (select.where) renderExpression(select.where, writer.syntax(' WHERE '));
+  if (select.groupBy.length > 0) renderList(select.groupBy, writer.syntax(' GROUP BY '), renderExpression);
+  if (select.orderBy.length > 0) renderList(select.orderBy, writer.syntax(' ORDER BY '), renderOrderItem);
+  if (select.limit) renderExpression(select.limit, writer.syntax(' LIMIT '));
+  if (select.offset) renderExpression(select.offset, writer.syntax(' OFFSET '));
+}
+
+function renderWith(tables: readonly SqlCommonTable[], writer: SqlWriter): void {
+  renderList(tables, writer.syntax('WITH '), ({ name, selects, materialized }) => {
+    writer.identifier(name).syntax(materialized ? ' AS MATERIALIZED (' : ' AS (');
+    selects.forEach((select, index) => {
+      if (index > 0) writer.syntax(' UNION ALL ');
+      renderSelect(select, writer);
+    });
+    writer.syntax(')');
+  });
+  writer.syntax(' ');
+}
+
+function renderColumns(columns: SqlColumns, writer: SqlWriter): void {
+  renderList(columns, writer, part => {
+    if (part.kind === 'everything') writer.identifier(part.table).syntax('.*');
+    else writer.once(part, () => renderList(part.items, writer, renderItem));
+  });
+}
+
+function renderItem({ expression, alias }: SqlSelectItem, writer: SqlWriter): void {
+  renderExpression(expression, writer);
+  if (alias !== undefined) writer.syntax(' AS ').identifier(alias);
+}
+
+function renderSource(source: SqlSource, writer: SqlWriter): void {
+  switch (source.kind) {
+    case 'table':
+      writer.identifier(source.schema).syntax('.').identifier(source.table).syntax(' AS ').identifier(source.alias);
+      return;
+    case 'unnest':
+      renderList(source.arrays, writer.syntax('unnest('), renderExpression);
+      writer.syntax(') WITH ORDINALITY AS ').identifier(source.alias).syntax(' (');
+      renderList([...source.columns, source.ordinal], writer, name => writer.identifier(name));
+      writer.syntax(')');
+      return;
+    case 'value':
+      // Without OFFSET PostgreSQL would put the expression back wherever the value is used.
+      renderExpression(source.expression, writer.syntax('(SELECT '));
+      writer.syntax(' AS ').identifier(source.column).syntax(' OFFSET 0) AS ').identifier(source.alias);
+      return;
+    case 'common':
+      writer.identifier(source.name).syntax(' AS ').identifier(source.alias);
+      return;
+    case 'derived':
+      renderSelect(source.select, writer.syntax('('));
+      writer.syntax(') AS ').identifier(source.alias);
+      return;
+    case 'union':
+      writer.syntax('(');
+      source.selects.forEach((part, index) => {
+        renderSelect(part, writer.syntax(index > 0 ? ' UNION ALL (' : '('));
+        writer.syntax(')');
+      });
+      writer.syntax(') AS ').identifier(source.alias);
+      return;
+    default:
+      assertNever(source);
+  }
+}
+
+function renderJoin({ kind, source, on }: SqlJoin, writer: SqlWriter): void {
+  renderSource(source, writer.syntax(' ').syntax(kind).syntax(' '));
+  if (on) renderExpression(on, writer.syntax(' ON '));
+}
+
+/** OData 4.01 Part 1, section 11.2.6.2: nulls come before other values ascending, after them descending. */
+export function renderOrderItem({ expression, descending, nullable }: SqlOrderItem, writer: SqlWriter): void {
+  renderExpression(expression, writer);
+  if (descending) writer.syntax(nullable ? ' DESC NULLS LAST' : ' DESC');
+  else if (nullable) writer.syntax(' ASC NULLS FIRST');
+}
+
+export function renderList<Item>(items: readonly Item[], writer: SqlWriter, render: (item: Item, writer: SqlWriter) => void): void {
+  items.forEach((item, index) => {
+    if (index > 0) writer.syntax(', ');
+    render(item, writer);
+  });
+}

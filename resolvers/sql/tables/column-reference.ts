@@ -1,0 +1,30 @@
+/**
+ * The ways by which a column gets into SQL, whatever mentions it: selections, filters, orders, links, pages. A field's column passes the verdict of the key's grants
+ * once more here (FORBIDDEN_FIELD), and is null where it is protected; a column that only joins has passed with its link.
+ */
+import type { Grants } from '../../../graphql/grants/grants';
+import { PROTECTED } from '../../../graphql/derived-names';
+import { refuseField } from '../../database/refuse-field';
+import type { JoinColumn, StoredColumn, StoredLink } from '../../storage/storage-model';
+import { constant } from '../nodes/sql-building';
+import type { SqlExpression } from '../nodes/sql-nodes';
+
+/** `table` is the alias in the statement of the table that has the column. */
+export function columnReference(table: string, column: StoredColumn, grants: Grants): SqlExpression {
+  const { owner, path, protectedBy } = column;
+  const [field = ''] = path;
+  if (!grants.mayRead(owner, field)) refuseField(owner, field);
+  const own: SqlExpression = { kind: 'column', table, name: column.column };
+  if (protectedBy === undefined || grants.mayRead(owner, PROTECTED)) return own;
+  return { kind: 'case', condition: { kind: 'column', table, name: protectedBy }, value: constant('NULL'), otherwise: own };
+}
+
+/** Only to be compared in a join, or to be looked up by: its value is not shown. */
+export function joinReference(table: string, column: JoinColumn | StoredColumn): SqlExpression {
+  return { kind: 'column', table, name: column.column };
+}
+
+/** Before a link is joined, or its columns read to follow it. */
+export function checkLink({ owner, name }: StoredLink, grants: Grants): void {
+  if (!grants.mayRead(owner, name)) refuseField(owner, name);
+}

@@ -1,0 +1,70 @@
+/** Beginnings of texts as ranges: by code points for what is kept, in Danish order for where a page's index is entered. */
+import { beginsWith } from '../../../../resolvers/sql/pages/text-prefix';
+import type { SqlExpression } from '../../../../resolvers/sql/nodes/sql-nodes';
+import { ORGANISATION, openReading, type Reading } from '../../reading';
+
+let reading: Reading;
+beforeAll(async () => {
+  reading = await openReading(ORGANISATION);
+});
+afterAll(() => reading.close());
+
+const COLUMN: SqlExpression = { kind: 'column', table: 't0', name: 'name' };
+
+function bounds(prefix: string): unknown[] {
+  const range = beginsWith(COLUMN, prefix);
+  const ends = range.kind === 'logical' ? range.operands : [range];
+  return ends.map(end => (end.kind === 'infix' && end.right.kind === 'parameter' ? [end.operator, end.right.value] : end));
+}
+
+describe('a range by code points', () => {
+  it.each([
+    ['Ni', 'Nj'],
+    ['å', 'æ'],
+    ['%', '&'],
+    ['a\ud7ff', 'a\ue000'],
+    ['a\u{10ffff}', 'b'],
+    ['😀', '😁'],
+  ])('from %j to before %j', (prefix, beyond) => {
+    expect(bounds(prefix)).toEqual([
+      ['~>=~', prefix],
+      ['~<~', beyond],
+    ]);
+  });
+
+  it.each(['', '\u{10ffff}'])('has no end for %j', prefix => {
+    expect(bounds(prefix)).toEqual([['~>=~', prefix]]);
+  });
+});
+
+describe('a page ordered by what it asks a beginning of', () => {
+  const statementOf = async (filter: string, order: string): Promise<string> => {
+    const { statements } = await reading.read(`{ persons(filter: ${filter}, orderBy: [${order}], first: 5) { nodes { surname } } }`);
+    return statements[0]?.text ?? '';
+  };
+  const ENTRY = 'AND (("t0"."surname" COLLATE "da-x-icu") >= ';
+
+  it.each([
+    ['{ surname: { startswith: "Ni" } }', '{ surname: ASC }', true],
+    ['{ surname: { startswith: "Ni" }, deleted: { eq: false } }', '{ surname: ASC }, { firstname: DESC }', true],
+    ['{ surname: { startswith: "Ni" } }', '{ surname: DESC }', false],
+    ['{ surname: { startswith: "Ni" } }', '{ firstname: ASC }', false],
+    ['{ or: [{ surname: { startswith: "Ni" } }, { deleted: { eq: true } }] }', '{ surname: ASC }', false],
+    ['{ not: { surname: { startswith: "Ni" } } }', '{ surname: ASC }', false],
+    ['{ surname: { startswith: "Å" } }', '{ surname: ASC }', false],
+  ])('%s by %s: %p', async (filter, order, enters) => {
+    expect((await statementOf(filter, order)).includes(ENTRY)).toBe(enters);
+  });
+
+  it('begins there, since nothing that begins with such letters comes before them', () => {
+    const danish = new Intl.Collator('da');
+    const letters = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 + index)), 'æ', 'ø', 'Æ', 'Ø'];
+    const marks = Array.from({ length: 0x70 }, (_, index) => String.fromCharCode(0x300 + index));
+    const before: string[] = [];
+    for (const first of letters)
+      for (const second of letters)
+        for (const more of [...letters, 'å', 'é', 'А', 'ก', ...marks])
+          if (danish.compare(first + second, first + second + more) > 0) before.push(first + second + more);
+    expect(before).toEqual([]);
+  });
+});
