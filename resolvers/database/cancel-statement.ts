@@ -4,8 +4,11 @@ import type { ClientBase } from 'pg';
 
 const CANCEL_REQUEST_CODE = 80877102;
 
-/** Resolves when the server has taken the request, or could not be reached: then the statement timeout ends the statement. Which of both is not told, as the protocol has no answer. */
-export function cancelStatement(client: ClientBase): Promise<void> {
+/**
+ * Resolves to true when the server has taken the request: it ends the connection once the signal has been sent, and a signal that finds the session idle does nothing. To false
+ * when it could not be reached, or went on without a word: then the statement timeout ends the statement, or the request strikes later.
+ */
+export function cancelStatement(client: ClientBase): Promise<boolean> {
   const { host, port, processID, secretKey } = client as unknown as CancelTarget;
   const request = Buffer.alloc(16);
   [request.length, CANCEL_REQUEST_CODE, processID, secretKey].forEach((number, index) => request.writeInt32BE(number, index * 4));
@@ -13,7 +16,8 @@ export function cancelStatement(client: ClientBase): Promise<void> {
     const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     socket.setTimeout(PATIENCE_MS, () => socket.destroy());
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => resolve());
+    socket.on('end', () => resolve(true));
+    socket.on('close', () => resolve(false));
     socket.end(request);
     socket.resume();
   });

@@ -84,9 +84,9 @@ class PooledDatabase implements Database {
   }
 }
 
-/** One connection while it is lent. After a cancelled statement it is closed instead of lent again: the request to cancel might strike its next statement. */
+/** One connection while it is lent. After a cancelled statement it is lent again only once the request to cancel is known to have been taken: else that might strike its next statement. */
 class Session {
-  private cancelled: Promise<void> | undefined;
+  private cancelled: Promise<boolean> | undefined;
   private broken = false;
   private firstFault: Error | undefined;
 
@@ -146,8 +146,18 @@ class Session {
     process.nextTick(() => stream.uncork());
   }
 
+  /** Whether nothing that has been said can strike what is said next. */
+  async isSettled(): Promise<boolean> {
+    return (await this.cancelled) ?? true;
+  }
+
   release(): void {
-    this.client.release(this.broken || this.cancelled !== undefined || this.prepared.size > PREPARED_PER_SESSION);
+    if (this.cancelled === undefined) this.giveBack(true);
+    else void this.cancelled.then(taken => this.giveBack(taken));
+  }
+
+  private giveBack(isSettled: boolean): void {
+    this.client.release(this.broken || !isSettled || this.prepared.size > PREPARED_PER_SESSION);
   }
 }
 
@@ -176,7 +186,7 @@ class PooledSnapshot implements Snapshot {
   /** Ends the transaction even after a failure, when COMMIT means ROLLBACK; a connection on which that cannot be said is closed. */
   private async end(): Promise<void> {
     try {
-      await this.session.command('COMMIT');
+      if (await this.session.isSettled()) await this.session.command('COMMIT');
     } catch {
       // Nothing was written, so nothing is lost with it.
     } finally {

@@ -164,13 +164,34 @@ describe('a client that leaves', () => {
 
   it('costs no later statement its answer', async () => {
     const database = await open({ poolSize: 1 });
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 50; round++) {
       const leaving = new AbortController();
       const answer = codeOf(database.run(sql('SELECT pg_sleep(0.005)'), leaving.signal));
-      setTimeout(() => leaving.abort(), 5);
+      setTimeout(() => leaving.abort(), 3 + (round % 5));
       expect([undefined, 'CANCELLED']).toContain(await answer);
       expect(await database.run(sql('SELECT $1::int AS n', round), undefined)).toEqual([{ n: round }]);
     }
+  });
+});
+
+describe('a session whose statement was cancelled', () => {
+  const SLOW = sql('SELECT pg_sleep(4)');
+
+  it('goes on with the next one, alone and after a snapshot', async () => {
+    const database = await open({ poolSize: 1 });
+    const session = async (): Promise<unknown> => (await database.run(sql('SELECT pg_backend_pid() AS pid'), undefined))[0]?.pid;
+    const leave = (): AbortSignal => {
+      const leaving = new AbortController();
+      setTimeout(() => leaving.abort(), 20);
+      return leaving.signal;
+    };
+    const before = await session();
+    expect(await codeOf(database.run(SLOW, leave()))).toBe('CANCELLED');
+    expect(await session()).toBe(before);
+    const snapshot = await database.openSnapshot(undefined);
+    expect(await codeOf(snapshot.run(SLOW, leave()))).toBe('CANCELLED');
+    await snapshot.close();
+    expect(await session()).toBe(before);
   });
 });
 
