@@ -33,6 +33,8 @@ async function readTokenSecret(connection: Connection): Promise<Buffer> {
 
 /** Statements that one session keeps prepared; beyond, it is replaced by a new one. */
 const PREPARED_PER_SESSION = 500;
+/** A statement whose client has left may still run so long: most end by themselves sooner than the server takes a request to cancel them. */
+const PATIENCE_MS = 100;
 
 class PooledDatabase implements Database {
   private readonly names = new StatementNames();
@@ -98,10 +100,13 @@ class Session {
 
   async send(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
     if (signal?.aborted) throw databaseFault('CANCELLED');
-    const cancel = (): void => {
-      this.cancelled ??= cancelStatement(this.client);
+    let patience: NodeJS.Timeout | undefined;
+    const leave = (): void => {
+      patience = setTimeout(() => {
+        this.cancelled ??= cancelStatement(this.client);
+      }, PATIENCE_MS);
     };
-    signal?.addEventListener('abort', cancel);
+    signal?.addEventListener('abort', leave);
     try {
       const name = this.names.nameOf(statement.text);
       if (name !== undefined) this.prepared.add(name);
@@ -109,7 +114,8 @@ class Session {
     } catch (error) {
       throw this.faultOf(error, signal?.aborted ?? false);
     } finally {
-      signal?.removeEventListener('abort', cancel);
+      signal?.removeEventListener('abort', leave);
+      clearTimeout(patience);
     }
   }
 
