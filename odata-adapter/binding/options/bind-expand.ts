@@ -27,6 +27,8 @@ export interface BoundItems {
   readonly withheld: readonly string[];
 }
 
+const NOTHING: BoundItems = { items: [], withheld: [] };
+
 /** `again` is what `$levels` of the item around adds to these items. */
 export function bindExpand(
   syntax: ExpandSyntax | undefined,
@@ -34,6 +36,7 @@ export function bindExpand(
   context: BindContext,
   again: ExpandItem | undefined,
 ): BoundItems {
+  if (syntax === undefined && again === undefined) return NOTHING;
   const items: Items = new Map();
   if (again !== undefined) addItem(again, items, context);
   const wildcard = syntax?.items.find(item => item.path === '*');
