@@ -161,6 +161,8 @@ export interface Link {
   readonly nullable: boolean;
   /** The target belongs to this entity and is addressed through it (CSDL 4.01, section 8.4). */
   readonly contained: boolean;
+  /** To many, each of which is led to from one entity alone: the link starts at the owner's key, with no table between. */
+  readonly owning: boolean;
   readonly join: LinkJoin;
   readonly sensitive: boolean;
   readonly source: SourceLocation;

@@ -64,12 +64,11 @@ function rootResolver(name: string, root: RootField, selections: Selections): Ro
   return (_source, input: Record<string, unknown>, context, info) => {
     const session = sessionOf(context);
     const level = { entity, input, info, session };
+    session.begin(() => selections.statements(info));
     if (key === undefined) {
-      session.begin(() => selections.statements(info));
       if (transformed) return loadTransformed({ field: `Query.${name}`, entity }, level, selections.aggregate(info.fieldNodes, info));
       return loadPage(name, entity, input, watchPage(selections.page(entity, info.fieldNodes, info), level), session);
     }
-    session.begin(() => selections.statements(info));
     const row = selections.row(entity, info.fieldNodes, info);
     const [watched, linked] = [watchRow(row, level), pageReadWith(root, row)];
     if (linked === undefined) return loadEntity({ entity, key }, input, watched, session);

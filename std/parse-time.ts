@@ -1,4 +1,7 @@
-/** `2027-01-31T12:00:00Z` or with another offset, or a day alone, from 00:00 UTC -> the time, to the millisecond: PowerShell and Python write more digits. Undefined for anything else, a day that its month does not have included. */
+/**
+ * `2027-01-31T12:00:00Z` or with another offset, or a day alone, from 00:00 UTC -> the time, to the millisecond: PowerShell and Python write more digits. Undefined for anything
+ * else, a day that its month does not have included.
+ */
 
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 

@@ -29,19 +29,25 @@ export function readLink(node: FieldDefinitionNode, ends: LinkEnds, reading: Rea
   checkLinkDirectives(node, reading);
   checkListShape(node, reading);
   const join = readJoin(use, ends, reading);
+  const many = reference.list !== 'none';
   return {
     kind: 'link',
     name: node.name.value,
     odataName: readODataName(node, reading) ?? pascalCase(node.name.value),
     description: node.description?.value ?? '',
     target: reference.name,
-    many: reference.list !== 'none',
-    nullable: reference.list === 'none' && reference.nullable,
+    many,
+    nullable: !many && reference.nullable,
     contained: use.args.contained ?? false,
+    owning: many && startsAtKey(join, ends.owner),
     join,
     sensitive: reading.directives.one(node, 'sensitive') !== undefined,
     source: sourceOf(node),
   };
+}
+
+function startsAtKey({ from, through }: LinkJoin, key: readonly Field[]): boolean {
+  return through === undefined && key.every(({ column }) => from.includes(column));
 }
 
 function isWritten(node: FieldDefinitionNode, name: string): boolean {

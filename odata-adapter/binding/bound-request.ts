@@ -193,7 +193,7 @@ export type BoundExpression =
   | { readonly kind: 'case'; readonly pairs: readonly BoundCasePair[]; readonly type: BoundType }
   /** `cast(…,Edm.Int32)`: null where the value cannot be said in `type` (Part 2, section 5.1.1.10.1). */
   | { readonly kind: 'cast'; readonly operand: BoundExpression; readonly to: EdmPrimitiveName; readonly type: BoundType }
-  /** `$root/Persons(k)/Firstname`, `$root/Persons(k)/Users/$count`: and of `$it` inside `$expand`: `value` speaks of the entity by the name in `variable`; null where there is none. */
+  /** `$root/Persons(k)/Firstname`, `$root/Persons(k)/Users/$count`, and what is said of `$it` inside `$expand`: `value` speaks of the entity by the name in `variable`; null where there is none. */
   | { readonly kind: 'lookup'; readonly root: BoundRoot; readonly value: BoundExpression; readonly type: BoundType }
   /** Whether a search finds the entity that the variable stands for; of a count alone. */
   | { readonly kind: 'search'; readonly variable: string | undefined; readonly search: BoundSearch; readonly type: BoundType }

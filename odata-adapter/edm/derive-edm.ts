@@ -115,9 +115,9 @@ function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdi
 }
 
 function deriveNavigation(
-  { odataName, description, target, many, nullable, contained, name }: Link,
+  { odataName, description, target, many, nullable, contained, owning, name }: Link,
   verdict: Verdict,
-  relation: Pick<EdmNavigation, 'owning' | 'partner' | 'constraints'>,
+  relation: Pick<EdmNavigation, 'partner' | 'constraints'>,
 ): EdmNavigation {
   const withheld = verdict.member(name);
   return {
@@ -128,6 +128,7 @@ function deriveNavigation(
     many,
     nullable,
     contained,
+    owning,
     ...relation,
     field: name,
     withheld,

@@ -1,5 +1,5 @@
 /**
- * A link of the model -> whether it owns what it leads to, the navigation property that leads back (CSDL 4.01, section 8.3), and the properties that carry the link (section 8.5). Says nothing
+ * A link of the model -> the navigation property that leads back (CSDL 4.01, section 8.3), and the properties that carry the link (section 8.5). Says nothing
  * where the model does not tell: where several links lead back, or where a part of the link is in a column without a field.
  */
 import type { EntityType, Field, FieldType, Link } from '../../graphql/annotated-schema';
@@ -10,15 +10,10 @@ export function deriveRelation(
   link: Link,
   owner: EntityType,
   entities: readonly EntityType[],
-): Pick<EdmNavigation, 'owning' | 'partner' | 'constraints'> {
-  const owning = isOwning(link, owner);
+): Pick<EdmNavigation, 'partner' | 'constraints'> {
   const target = entities.find(({ name }) => name === link.target);
-  if (target === undefined) return { owning, partner: undefined, constraints: [] };
-  return { owning, partner: findPartner(link, owner, target)?.odataName, constraints: findConstraints(link, owner, target) };
-}
-
-function isOwning({ many, join: { from, through } }: Link, { key }: EntityType): boolean {
-  return many && through === undefined && key.every(({ column }) => from.includes(column));
+  if (target === undefined) return { partner: undefined, constraints: [] };
+  return { partner: findPartner(link, owner, target)?.odataName, constraints: findConstraints(link, owner, target) };
 }
 
 /** Partners name each other (section 8.3), so that each must be the only inverse of the other. */

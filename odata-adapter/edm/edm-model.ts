@@ -105,7 +105,7 @@ export interface EdmNavigation {
   readonly many: boolean;
   readonly nullable: boolean;
   readonly contained: boolean;
-  /** To many, each of which is led to from one entity alone: the link starts at its key, with no table between. */
+  /** To many, each of which is led to from one entity alone. */
   readonly owning: boolean;
   /** The navigation property of the target that leads back: `Person`. */
   readonly partner: string | undefined;

@@ -20,8 +20,7 @@ function findContainer(
     parent.links.filter(link => link.contained && link.target === entity.name).map(link => ({ parent, link })),
   );
   const [place, other] = places;
-  if (place === undefined || other !== undefined || entity.entitySet !== undefined || place.link.join.through !== undefined)
-    return undefined;
+  if (place === undefined || other !== undefined || entity.entitySet !== undefined) return undefined;
   const backLink = entity.links.find(link => !link.many && link.target === place.parent.name && isInverse(link, place.link));
   const parent = types.get(place.parent.name);
   const navigation = parent?.navigation.get(place.link.odataName);

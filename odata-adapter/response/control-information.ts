@@ -39,7 +39,7 @@ export function withControl(
 }
 
 /** The id stands before all values (JSON Format, section 4.4). */
-export function withId(row: Row, hidden: RowShape['hidden'], url: string): Row {
+function withId(row: Row, hidden: RowShape['hidden'], url: string): Row {
   const written: Row = { '@odata.id': url };
   for (const name in row) if (!hidden.includes(name)) written[name] = row[name];
   return written;

@@ -5,7 +5,7 @@
  */
 import type { BoundExpand, BoundSelection, ExpandSource } from '../binding/bound-request';
 import type { ContainerShape, NestedShape, RowShape } from '../document/compiled-document';
-import { withControl, withId, type ControlContext } from './control-information';
+import { withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
 import { keyText } from './key-text';
 import { nestedNextLink, pageEnd } from './next-link';
@@ -34,33 +34,17 @@ export type Address = () => string;
 /** `collection` is where the rows stand. */
 export function shapeRows(rows: Row[], shape: RowShape, selection: BoundSelection, collection: Address, context: ShapeContext): void {
   if (isFinal(shape)) return;
-  if (isOnlyNamed(shape)) nameRows(rows, shape, collection, context);
-  else
-    rows.forEach((row, index) => {
-      rows[index] = shapeRow(row, shape, selection, () => collection() + rowKey(row, shape, context), context);
-    });
-}
-
-/** Rows that tell their id, and are else as they were read: many lists are no more than that, so that it is done without a closure for each row. */
-function isOnlyNamed({ nested, numerals, computed, withheld, control }: RowShape): boolean {
-  if (control?.id !== true || control.reference || control.full || control.links.length > 0) return false;
-  return control.container?.navigation.many !== false && [nested, numerals, computed, withheld].every(({ length }) => length === 0);
-}
-
-function nameRows(rows: Row[], shape: RowShape, collection: Address, context: ShapeContext): void {
-  const { type, hidden, control } = shape;
-  const container = control?.container;
-  const place = type.entitySet === undefined ? collection() : context.root + type.entitySet.name;
   rows.forEach((row, index) => {
-    const around = container === undefined ? place : containedAddress(row, container, context);
-    rows[index] = withId(row, hidden, around + rowKey(row, shape, context));
+    rows[index] = shapeRow(row, shape, selection, () => collection() + rowKey(row, shape, context), context);
   });
 }
 
 /** `address` is where the entity stands by its path; one with an entity set, or that tells what contains it, is addressed there. Gives the row itself, or the one that takes its place. */
 export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, address: Address, context: ShapeContext): Row {
+  const place = canonicalAddress(row, shape, address, context);
+  if (shape.computed.length === 0) return shapeRead(row, shape, selection, place, context);
   const computed = takeComputed(row, shape.computed);
-  const shaped = shapeRead(row, shape, selection, canonicalAddress(row, shape, address, context), context);
+  const shaped = shapeRead(row, shape, selection, place, context);
   if (shape.control?.reference !== true) writeComputed(shaped, shape.computed, computed, context);
   return shaped;
 }

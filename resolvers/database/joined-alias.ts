@@ -14,6 +14,7 @@ export function splitJoinedAlias(alias: string): readonly [link: string | undefi
 /** PostgreSQL cuts longer names. */
 const LONGEST = 63;
 
-export function isWholeAlias(alias: string): boolean {
-  return alias.length <= LONGEST;
+/** Whether none of the names is cut when it is read by the link. */
+export function areWhole(link: string, named: readonly { readonly alias: string }[]): boolean {
+  return named.every(({ alias }) => joinedAlias(link, alias).length <= LONGEST);
 }

@@ -86,7 +86,7 @@ class PooledDatabase implements Database {
   }
 }
 
-/** One connection while it is lent. After a cancelled statement it is lent again only once the request to cancel is known to have been taken: else that might strike its next statement. */
+/** One connection while it is lent: after a cancelled statement only once the request to cancel is known to have been taken, which might else strike its next statement. */
 class Session {
   private cancelled: Promise<boolean> | undefined;
   private broken = false;

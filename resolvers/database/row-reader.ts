@@ -1,7 +1,7 @@
 /**
  * The description of a result -> what makes rows of its bytes (PostgreSQL, 54.7 Message Formats: DataRow), each value in its final form. Runs for every cell: one text
- * is made of all rows that have come together, of which the cells are parts; only a cell that is not ASCII is decoded by itself. Cells called `link$field` stand in a row of their own, which the
- * row holds as `link`: null where all of them are.
+ * is made of all rows that have come together, of which the cells are parts; only a cell that is not ASCII is decoded by itself. Cells called `link$field` stand in a
+ * row of their own, which the row holds as `link`: null where all of them are.
  */
 import type { Row } from './database-types';
 import { splitJoinedAlias } from './joined-alias';

@@ -1,5 +1,5 @@
 /** The expression form (`Expression`) -> a typed expression. Rejects an input with other than one member, and what its parts reject. */
-import type { StoredColumn, StoredEntity, StoredLink, ValueType } from '../storage/storage-model';
+import type { StoredColumn, ValueType } from '../storage/storage-model';
 import { refuse, within, type ArgumentPlace } from './argument-place';
 import { buildCall } from './build-call';
 import { buildCase } from './build-case';
@@ -219,14 +219,10 @@ function buildOwner({ of, link: name, as, value }: LinkOwnerInput, { names, buil
   const link = building.storage.linksByName.get(name);
   const entity = building.storage.entities.get(link?.owner ?? '');
   if (!link?.many || !entity || link.target !== member.entity.name) refuse(place, `${name} does not lead to several ${member.entity.name}`);
-  if (!isOwning(link, entity)) refuse(place, `${name} may lead to one from several ${entity.name}`);
+  if (!link.link.owning) refuse(place, `${name} may lead to one from several ${entity.name}`);
   const found = building.lookUp(entity);
   const context: Context = { names: withName(as, found, names, at), building };
   return { kind: 'owner', link, place: member.place, scope: found.place.scope, value: buildNode(value, context, within(at, 'value')) };
-}
-
-function isOwning({ from, through }: StoredLink, { key }: StoredEntity): boolean {
-  return !through && key.every(({ column }) => from.some(joined => joined.column === column));
 }
 
 function buildSearched(input: SearchReferenceInput, { names, building }: Context, at: ArgumentPlace): Expression {

@@ -1,12 +1,12 @@
 /** A to-one link and what is selected of the row it leads to -> whether that row is read with the one it starts from: where only columns are asked, whose names PostgreSQL does not cut. */
 import type { FieldNode } from 'graphql';
 import { COMPUTE } from '../../graphql/derived-names';
-import { isWholeAlias, joinedAlias } from '../database/joined-alias';
+import { areWhole } from '../database/joined-alias';
 import { columnsOf } from '../storage/derive-storage';
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
 
 export function isJoinable({ name }: StoredLink, target: StoredEntity, selected: readonly FieldNode[]): boolean {
-  return areColumns(selected, target) && columnsOf(target.fields.values()).every(({ alias }) => isWholeAlias(joinedAlias(name, alias)));
+  return areColumns(selected, target) && areWhole(name, columnsOf(target.fields.values()));
 }
 
 function areColumns(selected: readonly FieldNode[], { links, aggregates }: StoredEntity): boolean {

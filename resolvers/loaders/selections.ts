@@ -7,7 +7,7 @@ import { rowColumns, type ColumnsFor } from '../sql/rows/row-columns';
 import type { StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
 import { computedAlias, computedField, type ComputedField } from './computed-fields';
 import { isJoinable } from './is-joinable';
-import { pageReadWith } from './page-read-with';
+import { isReadWithPage, pageReadWith } from './page-read-with';
 import { selectedFields, type SelectionInfo } from './selected-fields';
 
 /** Of an entity. */
@@ -25,7 +25,7 @@ export interface RowSelection {
   readonly joined: readonly JoinedSelection[];
   /** Statements that its other links take. */
   readonly statements: number;
-  /** Pages that links lead to, whose rows alone are asked for, and from their beginning. */
+  /** Pages that links lead to, each of which can be read together with it: whose rows alone are asked for, and from their beginning. */
   readonly pages: readonly LinkedPage[];
 }
 
@@ -129,6 +129,7 @@ export class Selections {
     const joined = fields.flatMap(field => this.#joined(entity, field, fields, info, visit));
     const others = fields.filter(({ name }) => !joined.some(({ link }) => link.name === name.value));
     const links = others.flatMap(({ name }) => entity.links.get(name.value) ?? entity.aggregates.get(name.value) ?? []);
+    const linked = others.map(field => this.#readLinked(entity, field, fields, info, visit));
     const unlinked = columns.length > 0 ? columns : entity.key;
     return {
       columns: rowColumns(unlinked, links),
@@ -137,8 +138,8 @@ export class Selections {
       computing: fields.filter(({ name }) => name.value === COMPUTE),
       computed: [],
       joined,
-      statements: sum(others.map(field => this.#fieldStatements(entity, field, info, visit))),
-      pages: others.flatMap(field => this.#linkedPage(entity, field, fields, info, visit)),
+      statements: sum(linked.map(({ statements }) => statements)),
+      pages: isReadWithPage(entity) ? linked.flatMap(({ page }) => page ?? []) : [],
     };
   }
 
@@ -158,20 +159,18 @@ export class Selections {
     return [{ ...this.#readRow(target, below, info, visit), link, target }];
   }
 
-  /** A page that goes on after another is not among them: what its token is bound to must be known before it is read. */
-  #linkedPage(
-    entity: StoredEntity,
-    field: FieldNode,
-    siblings: readonly FieldNode[],
-    info: SelectionInfo,
-    visit: Visit,
-  ): readonly LinkedPage[] {
-    const link = entity.links.get(field.name.value);
-    const target = link?.many === true ? this.#storage.entities.get(link.target) : undefined;
-    if (!link || !target || siblings.some(other => other !== field && other.name.value === link.name)) return [];
-    if (field.arguments?.some(({ name }) => name.value === 'after')) return [];
-    const page = this.#readPage(target, visit([field.selectionSet], info), info, visit);
-    return page.rows && !page.count ? [{ link, field, page }] : [];
+  /** Once for each field, since it goes all the way down. */
+  #readLinked(entity: StoredEntity, field: FieldNode, siblings: readonly FieldNode[], info: SelectionInfo, visit: Visit): ReadLink {
+    const name = field.name.value;
+    if (entity.aggregates.has(name)) return { statements: readAggregate(visit([field.selectionSet], info)).statements };
+    const link = entity.links.get(name);
+    const target = link && this.#storage.entities.get(link.target);
+    if (!target) return { statements: 0 };
+    const below = visit([field.selectionSet], info);
+    if (!link.many) return { statements: 1 + this.#readRow(target, below, info, visit).statements };
+    const page = this.#readPage(target, below, info, visit);
+    const isAlone = !siblings.some(other => other !== field && other.name.value === name);
+    return { statements: page.statements, page: isAlone && isWithRows(page) && isFromStart(field) ? { link, field, page } : undefined };
   }
 
   #columns(entity: StoredEntity, field: FieldNode, info: SelectionInfo, visit: Visit): readonly StoredColumn[] {
@@ -179,18 +178,21 @@ export class Selections {
     if (!stored) return [];
     return stored.kind === 'column' ? [stored] : partsOf(stored, visit([field.selectionSet], info));
   }
+}
 
-  #fieldStatements(entity: StoredEntity, field: FieldNode, info: SelectionInfo, visit: Visit): number {
-    if (entity.aggregates.has(field.name.value)) return readAggregate(visit([field.selectionSet], info)).statements;
-    return this.#linkStatements(entity.links.get(field.name.value), field, info, visit);
-  }
+/** What one link takes, and its page where it can be read together with a row. */
+interface ReadLink {
+  readonly statements: number;
+  readonly page?: LinkedPage | undefined;
+}
 
-  #linkStatements(link: StoredLink | undefined, field: FieldNode, info: SelectionInfo, visit: Visit): number {
-    const target = link && this.#storage.entities.get(link.target);
-    if (!target) return 0;
-    const below = visit([field.selectionSet], info);
-    return link.many ? this.#readPage(target, below, info, visit).statements : 1 + this.#readRow(target, below, info, visit).statements;
-  }
+function isWithRows({ rows, count }: PageSelection): boolean {
+  return rows !== undefined && !count;
+}
+
+/** What the token of a page that goes on is bound to must be known before it is read. */
+function isFromStart(field: FieldNode): boolean {
+  return field.arguments?.some(({ name }) => name.value === 'after') !== true;
 }
 
 function membersOf({ name, type }: StoredEntity, selected: readonly FieldNode[], sensitivity: Guard['sensitivity']): readonly Guard[] {

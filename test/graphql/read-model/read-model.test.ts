@@ -57,12 +57,14 @@ describe('the organisation model', () => {
       many: true,
       nullable: false,
       contained: true,
+      owning: true,
       join: { from: ['uuid'], to: ['person_uuid'], through: undefined },
     });
     expect(link(entity(organisation, 'OrgUnit'), 'parent')).toMatchObject({
       many: false,
       nullable: true,
       contained: false,
+      owning: false,
       join: { from: ['parent_uuid'], to: ['uuid'] },
     });
   });
