@@ -76,19 +76,19 @@ function scopeOf({ url, root, context: { reader } }: ODataRequest): string {
   return [reader.keyId, reader.grants.fingerprint, root, url].join('\n');
 }
 
+const VARY = 'Accept, ApiKey, OData-MaxVersion, Prefer';
+
+/** What the answer says itself stands. */
 function withHeaders(
   answer: ODataResponse,
   { version }: RequestHeaders,
   applied: string | undefined,
   timing: string | undefined,
 ): ODataResponse {
-  const headers = {
-    'OData-Version': version,
-    'Cache-Control': 'private, no-store',
-    Vary: 'Accept, ApiKey, OData-MaxVersion, Prefer',
-    ...(applied === undefined ? {} : { 'Preference-Applied': applied }),
-    ...(timing === undefined ? {} : { 'Server-Timing': timing }),
-    ...answer.headers,
-  };
+  const headers: Record<string, string> = { ...answer.headers, vary: VARY };
+  headers['odata-version'] ??= version;
+  headers['cache-control'] ??= 'private, no-store';
+  if (applied !== undefined) headers['preference-applied'] = applied;
+  if (timing !== undefined) headers['server-timing'] = timing;
   return { ...answer, headers };
 }

@@ -49,16 +49,20 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
       const context = { requestId: request.id, reader, trace, signal };
       return send(reply, await handleRequest(service, { url, root, headers: readHeaders(request.headers), context }));
     });
-    app.options(path, (_request, reply) => reply.code(204).headers({ Allow: 'GET, HEAD, OPTIONS', 'OData-Version': '4.01' }).send());
+    app.options(path, (_request, reply) => reply.code(204).headers({ allow: 'GET, HEAD, OPTIONS', 'odata-version': '4.01' }).send());
   }
   done();
 };
 
 /** As bytes: to text Fastify adds a charset, and writes the media type anew. */
-function send(reply: FastifyReply, { status, headers: { Vary, ...headers }, body }: ODataResponse): FastifyReply {
+function send(reply: FastifyReply, { status, headers, body }: ODataResponse): FastifyReply {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  if (Vary !== undefined) varyOn(reply, Vary);
-  return reply.code(status).headers(headers).send(bytes);
+  for (const name of Object.keys(headers)) {
+    const value = headers[name] ?? '';
+    if (name === 'vary') varyOn(reply, value);
+    else reply.header(name, value);
+  }
+  return reply.code(status).send(bytes);
 }
 
 /** The URL as sent: what Fastify has decoded could no longer be told apart from what it stood for. */

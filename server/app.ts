@@ -63,7 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...headers, 'X-Request-Id': request.id });
+    reply.headers(headers).header('x-request-id', request.id);
     done();
   });
   await app.register(crossOrigin(configuration.corsOrigins));

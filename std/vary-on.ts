@@ -6,6 +6,6 @@ interface Reply {
 }
 
 export function varyOn(reply: Reply, names: string): void {
-  const before = reply.getHeader('Vary');
-  reply.header('Vary', before === undefined ? names : `${String(before)}, ${names}`);
+  const before = reply.getHeader('vary');
+  reply.header('vary', before === undefined ? names : `${String(before)}, ${names}`);
 }

@@ -17,13 +17,13 @@ export function answerConditionally(answer: ODataResponse, { ifMatch, ifNoneMatc
   const etag = answer.status === 200 && body !== undefined ? tagOf(body, answer.headers, scope) : undefined;
   if (ifMatch !== undefined && !names(ifMatch, etag)) throw preconditionFailed();
   if (etag === undefined) return answer;
-  const headers = { ...answer.headers, ETag: etag };
+  const headers = { ...answer.headers, etag };
   return ifNoneMatch !== undefined && names(ifNoneMatch, etag) ? notModified(headers) : { ...answer, headers, body };
 }
 
 /** Weak, since it stands for the content before any coding of it. */
 function tagOf(body: Buffer, headers: ODataResponse['headers'], scope: string): string {
-  const head = Buffer.from(`${body.length} ${scope}\n${headers['Content-Type'] ?? ''}\n${headers['OData-Version'] ?? ''}\n`);
+  const head = Buffer.from(`${body.length} ${scope}\n${headers['content-type'] ?? ''}\n${headers['odata-version'] ?? ''}\n`);
   const mac = createCipheriv(ALGORITHM, KEY, NONCE).setAAD(head).setAAD(body);
   mac.final();
   return `W/"${mac.getAuthTag().toString('base64url')}"`;
@@ -37,7 +37,7 @@ function names(header: string, etag: string | undefined): boolean {
 
 /** RFC 9110, section 15.4.5: what a cache needs, and nothing of the content. */
 function notModified(headers: ODataResponse['headers']): ODataResponse {
-  const kept = Object.entries(headers).filter(([name]) => !name.startsWith('Content-'));
+  const kept = Object.entries(headers).filter(([name]) => !name.startsWith('content-'));
   return { status: 304, headers: Object.fromEntries(kept), body: undefined };
 }
 

@@ -27,5 +27,5 @@ export function answerDocument(
   const answered = format.kind === 'xml' ? metadataVersion : version;
   const context = format.metadata === 'none' ? undefined : metadataUrl(root);
   const body = kind === 'metadata' ? metadata[answered][format.kind] : buildServiceDocument(edm, context);
-  return { status: 200, headers: { 'OData-Version': answered, 'Content-Type': format.contentType, 'Cache-Control': CACHE }, body };
+  return { status: 200, headers: { 'odata-version': answered, 'content-type': format.contentType, 'cache-control': CACHE }, body };
 }

@@ -11,9 +11,9 @@ export function errorResponse(fault: ODataFault, requestId: string, version: ODa
   return {
     status: fault.status,
     headers: {
-      'Content-Type': 'application/json;odata.metadata=minimal;charset=utf-8',
-      'Cache-Control': 'no-store',
-      'OData-Version': version,
+      'content-type': 'application/json;odata.metadata=minimal;charset=utf-8',
+      'cache-control': 'no-store',
+      'odata-version': version,
       ...headersOfStatus(fault),
     },
     body: JSON.stringify({ error }),
@@ -41,12 +41,12 @@ function splitAtFirstSentence(message: string): [string, string | undefined] {
 function headersOfStatus(fault: ODataFault): Record<string, string> {
   switch (fault.status) {
     case 401:
-      return { 'WWW-Authenticate': 'ApiKey' };
+      return { 'www-authenticate': 'ApiKey' };
     case 405:
-      return { Allow: 'GET, HEAD, OPTIONS' };
+      return { allow: 'GET, HEAD, OPTIONS' };
     case 503:
-      return { 'Retry-After': String(fault.details.retryAfter ?? RETRY_AFTER_SECONDS) };
+      return { 'retry-after': String(fault.details.retryAfter ?? RETRY_AFTER_SECONDS) };
     default:
-      return fault.details.retryAfter === undefined ? {} : { 'Retry-After': String(fault.details.retryAfter) };
+      return fault.details.retryAfter === undefined ? {} : { 'retry-after': String(fault.details.retryAfter) };
   }
 }

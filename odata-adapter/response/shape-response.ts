@@ -167,5 +167,5 @@ function shapeContext({ root, url, namespace, version, numbersAsText }: Writing)
 
 function jsonResponse({ contentType, omitNulls: isWithoutNulls }: Writing, { numerals }: ShapeContext, body: object): ODataResponse {
   if (isWithoutNulls) omitNulls(body);
-  return { status: 200, headers: { 'Content-Type': contentType }, body: numerals.stringify(body) };
+  return { status: 200, headers: { 'content-type': contentType }, body: numerals.stringify(body) };
 }

@@ -5,7 +5,7 @@ import type { ODataResponse } from './odata-response';
 const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]{1,127}\/[A-Za-z0-9!#$&^_.+-]{1,127}(?:;\s?charset=[A-Za-z0-9_-]{1,40})?$/;
 /** Images that a browser shows and that can run nothing. */
 const SHOWN = /^image\/(?:jpeg|png|gif|webp|avif|bmp)$/i;
-const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
+const NOSNIFF = { 'x-content-type-options': 'nosniff' };
 
 export function countResponse(count: unknown): ODataResponse {
   return textResponse(plainText(count));
@@ -23,9 +23,9 @@ export function mediaResponse(content: unknown, contentType: unknown): ODataResp
   if (typeof content !== 'string') return noContent();
   const type = typeof contentType === 'string' && MEDIA_TYPE.test(contentType) ? contentType : 'application/octet-stream';
   const headers = {
-    'Content-Type': type,
-    'Content-Disposition': SHOWN.test(type) ? 'inline' : 'attachment',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'content-type': type,
+    'content-disposition': SHOWN.test(type) ? 'inline' : 'attachment',
+    'content-security-policy': "default-src 'none'; sandbox",
     ...NOSNIFF,
   };
   return { status: 200, headers, body: Buffer.from(content, 'base64url') };
@@ -41,5 +41,5 @@ function plainText(value: unknown): string {
 }
 
 function textResponse(text: string): ODataResponse {
-  return { status: 200, headers: { 'Content-Type': 'text/plain;charset=utf-8', ...NOSNIFF }, body: text };
+  return { status: 200, headers: { 'content-type': 'text/plain;charset=utf-8', ...NOSNIFF }, body: text };
 }

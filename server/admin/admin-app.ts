@@ -17,7 +17,7 @@ export interface AdminAppParts {
   readonly logStream?: LogDestination;
 }
 
-const HEADERS = { ...securityHeaders(undefined), 'Cache-Control': 'no-store' };
+const HEADERS = { ...securityHeaders(undefined), 'cache-control': 'no-store' };
 
 export async function buildAdminApp({ configuration, keys, token, logStream }: AdminAppParts): Promise<FastifyInstance> {
   const senderOf = createSenderOf(configuration.trustedProxies);
@@ -53,11 +53,11 @@ function isRefused(request: FastifyRequest, reply: FastifyReply, check: TokenChe
     case 200:
       return false;
     case 401:
-      answer(reply.header('WWW-Authenticate', 'Bearer'), 401, 'UNAUTHENTICATED', 'Send Authorization: Bearer with the admin token.');
+      answer(reply.header('www-authenticate', 'Bearer'), 401, 'UNAUTHENTICATED', 'Send Authorization: Bearer with the admin token.');
       return true;
     case 429:
       answer(
-        reply.header('Retry-After', '60'),
+        reply.header('retry-after', '60'),
         429,
         'TOO_MANY_REQUESTS',
         'Too many tokens from this address were refused. Try again later.',

@@ -9,7 +9,7 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
   const { status, headers, body } = errorResponse(fault, request.id);
   reply.code(status).headers(headers);
   const door = doorOf(request);
-  if (door !== 'odata') reply.removeHeader('OData-Version').type('application/json; charset=utf-8');
+  if (door !== 'odata') reply.removeHeader('odata-version').type('application/json; charset=utf-8');
   return reply.send(door === 'graphql' ? graphqlBody(fault, request.id) : body);
 }
 

@@ -39,13 +39,13 @@ export const compressAnswers: onSendHookHandler = (request, reply, payload, done
     done(null, payload);
     return;
   }
-  reply.header('Content-Encoding', coding);
+  reply.header('content-encoding', coding);
   if (body.length <= INLINE_BYTES) done(null, CODINGS[coding].now(body));
   else CODINGS[coding].later(body).then(compressed => done(null, compressed), done);
 };
 
 function isCompressible(reply: FastifyReply, body: Buffer): boolean {
-  return body.length >= LEAST_BYTES && !reply.hasHeader('Content-Encoding') && TEXT.test(String(reply.getHeader('Content-Type')));
+  return body.length >= LEAST_BYTES && !reply.hasHeader('content-encoding') && TEXT.test(String(reply.getHeader('content-type')));
 }
 
 /** Undefined where nothing but the plain text is accepted; that is sent even where it is refused, since errors too must arrive. */

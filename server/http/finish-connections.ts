@@ -3,7 +3,7 @@ import type { onSendHookHandler } from 'fastify';
 
 export function finishConnections(isStopping: () => boolean): onSendHookHandler {
   return (_request, reply, payload, done) => {
-    if (isStopping()) reply.header('Connection', 'close');
+    if (isStopping()) reply.header('connection', 'close');
     done(null, payload);
   };
 }

@@ -33,8 +33,8 @@ export function healthRoutes(health: Health): FastifyPluginCallback {
 }
 
 function say(reply: FastifyReply, status: number, text: string): FastifyReply {
-  if (status === 503) reply.header('Retry-After', RETRY_AFTER_SECONDS);
-  return reply.code(status).header('Cache-Control', 'no-store').send({ status: text });
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  return reply.code(status).header('cache-control', 'no-store').send({ status: text });
 }
 
 function rememberBriefly<Value>(ask: () => Promise<Value>): () => Promise<Value> {

@@ -10,8 +10,8 @@ const PATH = '/key';
 
 export function keyRoute(model: AnnotatedSchema): FastifyPluginCallback {
   return (app, _options, done) => {
-    app.get(PATH, (request, reply) => reply.header('Cache-Control', 'no-store').send(describeKey(keyHolderOf(request), model)));
-    app.options(PATH, (_request, reply) => reply.code(204).header('Allow', 'GET, HEAD, OPTIONS').send());
+    app.get(PATH, (request, reply) => reply.header('cache-control', 'no-store').send(describeKey(keyHolderOf(request), model)));
+    app.options(PATH, (_request, reply) => reply.code(204).header('allow', 'GET, HEAD, OPTIONS').send());
     app.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE'],
       url: PATH,

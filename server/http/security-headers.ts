@@ -1,12 +1,12 @@
-/** Headers that every answer carries: nothing here is to be framed, sniffed, or loaded as part of a page. A route may set its own instead. */
+/** Headers that every answer carries: nothing here is to be framed, sniffed, or loaded as part of a page. A route may set its own instead. Names in lower case, see ODataResponse. */
 
 export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
   return {
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(publicUrl?.startsWith('https:') === true ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(publicUrl?.startsWith('https:') === true ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
 }

@@ -9,9 +9,9 @@ it('tells the code, the message, the target and the request', () => {
   const { status, headers, body } = answer({ ...details, span: { start: 16, end: 25 }, suggestion: 'Firstname' });
   expect(status).toBe(400);
   expect(headers).toMatchObject({
-    'Content-Type': expect.stringMatching(/^application\/json/) as unknown,
-    'OData-Version': '4.01',
-    'Cache-Control': 'no-store',
+    'content-type': expect.stringMatching(/^application\/json/) as unknown,
+    'odata-version': '4.01',
+    'cache-control': 'no-store',
   });
   expect(JSON.parse(String(body))).toEqual({
     error: {
@@ -31,9 +31,9 @@ it('puts the position into the first sentence', () => {
 });
 
 it.each([
-  ['KeyMissing', 'WWW-Authenticate', 'ApiKey'],
-  ['MethodNotAllowed', 'Allow', 'GET, HEAD, OPTIONS'],
-  ['Unavailable', 'Retry-After', '5'],
+  ['KeyMissing', 'www-authenticate', 'ApiKey'],
+  ['MethodNotAllowed', 'allow', 'GET, HEAD, OPTIONS'],
+  ['Unavailable', 'retry-after', '5'],
 ] as const)('answers %s with %s', (code, header, value) => {
   expect(answer({ code, message: 'No' }).headers).toHaveProperty([header], value);
 });

@@ -15,7 +15,7 @@ describe('a collection', () => {
   it('has its context first, then count, rows and next link', () => {
     const data = { root: page([{ Firstname: 'Åse', k0: P }], { count: 2, next: 'tok-en_1' }) };
     const { body, headers } = shape('Persons?$select=Firstname&$count=true', edm, data);
-    expect(headers['Content-Type']).toBe('application/json');
+    expect(headers['content-type']).toBe('application/json');
     expect(body).toBe(
       `{"@odata.context":"${ROOT}$metadata#Persons(Firstname)","@odata.count":2,"value":[{"@odata.id":"${ROOT}Persons(${P})","Firstname":"Åse"}],` +
         `"@odata.nextLink":"${ROOT}Persons?$select=Firstname&$count=true&$skiptoken=tok-en_1"}`,
@@ -138,7 +138,7 @@ describe('a property', () => {
   it('is plain text by /$value', () => {
     const { headers, body } = shape(`Persons(${P})/FirstEmploymentDate/$value`, edm, { root: { FirstEmploymentDate: '2024-02-29' } });
     expect(body).toBe('2024-02-29');
-    expect(headers).toMatchObject({ 'Content-Type': 'text/plain;charset=utf-8', 'X-Content-Type-Options': 'nosniff' });
+    expect(headers).toMatchObject({ 'content-type': 'text/plain;charset=utf-8', 'x-content-type-options': 'nosniff' });
     expect(shape(`Persons(${P})/Deleted/$value`, edm, { root: { Deleted: false } }).body).toBe('false');
   });
 
@@ -163,15 +163,15 @@ describe('bytes', () => {
     const { status, headers, body } = ask('image/png');
     expect(status).toBe(200);
     expect(body).toEqual(Buffer.from([0x89, 0x50, 0xff, 0x00]));
-    expect(headers).toMatchObject({ 'Content-Type': 'image/png', 'Content-Disposition': 'inline', 'X-Content-Type-Options': 'nosniff' });
+    expect(headers).toMatchObject({ 'content-type': 'image/png', 'content-disposition': 'inline', 'x-content-type-options': 'nosniff' });
   });
 
   it.each(['text/html', 'image/svg+xml'])('that a browser could run (%s) are a download', type => {
-    expect(ask(type).headers).toMatchObject({ 'Content-Type': type, 'Content-Disposition': 'attachment' });
+    expect(ask(type).headers).toMatchObject({ 'content-type': type, 'content-disposition': 'attachment' });
   });
 
   it.each(['image/png\r\nSet-Cookie: a=b', 'png', '', null])('with the impossible type %j are bytes of no type', type => {
-    expect(ask(type).headers).toMatchObject({ 'Content-Type': 'application/octet-stream', 'Content-Disposition': 'attachment' });
+    expect(ask(type).headers).toMatchObject({ 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' });
   });
 
   it('of a missing entity are a 404', () => {
@@ -181,7 +181,7 @@ describe('bytes', () => {
   it('of a binary property are those of /$value', () => {
     const { headers, body } = shape("Items(Collection='a',Number=1)/Binary/$value", sample, { root: { Binary: 'AQID' } });
     expect(body).toEqual(Buffer.from([1, 2, 3]));
-    expect(headers['Content-Type']).toBe('application/octet-stream');
+    expect(headers['content-type']).toBe('application/octet-stream');
   });
 
   it('of a stream that is null are no content', () => {
@@ -193,7 +193,7 @@ describe('a count', () => {
   it('is a number as text', () => {
     const { headers, body } = shape('Persons/$count', edm, { root: { count: 17 } });
     expect(body).toBe('17');
-    expect(headers['Content-Type']).toBe('text/plain;charset=utf-8');
+    expect(headers['content-type']).toBe('text/plain;charset=utf-8');
   });
 });
 
