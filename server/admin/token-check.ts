@@ -14,9 +14,9 @@ export function createTokenCheck(token: string, failedAttemptsPerMinute: number,
     if (given === undefined || sender === undefined) return 401;
     const presented = digest(given);
     const name = presented.toString('base64url');
-    if (attempts.wait(sender, name) > 0) return 429;
+    if (!attempts.isAdmitted(sender, name) && attempts.wait(sender) > 0) return 429;
     if (timingSafeEqual(presented, expected)) {
-      attempts.succeeded(sender, name);
+      attempts.admit(sender, name);
       return 200;
     }
     attempts.failed(sender, name);

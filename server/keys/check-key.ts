@@ -9,9 +9,10 @@ import { createGrants } from '../../graphql/grants/create-grants';
 import type { Address } from '../addresses/address';
 import { createNetworkList, type NetworkList } from '../addresses/network-list';
 import { readNetwork } from '../addresses/network';
+import { BoundedMap } from '../../std/bounded-map';
 import { FailedAttempts } from './failed-attempts';
 import { addressRefused, keyInvalid, tooManyAttempts, tooManyRequests, unavailable } from './key-refusals';
-import { type PresentedKey, readKey } from './key-format';
+import { hashOfText, type PresentedKey, readKey } from './key-format';
 import type { KeyStore } from './key-store';
 import type { StoredKey, StoredSecret } from './stored-key';
 import type { Tallies } from './tallies';
@@ -41,6 +42,8 @@ export interface KeyChecking {
 const REMEMBERED_MS = 500;
 /** More ids than this within that time are somebody's guesses. */
 const REMEMBERED_IDS = 10_000;
+/** What texts were read as, by their hashes: none is kept. */
+const REMEMBERED_TEXTS = 1000;
 
 interface KnownKey {
   readonly key: StoredKey;
@@ -50,46 +53,58 @@ interface KnownKey {
 
 interface Remembered {
   readonly until: number;
-  readonly known: Promise<KnownKey | undefined>;
+  /** A promise until it has resolved: then nobody needs to wait for it. */
+  known: Promise<KnownKey | undefined> | KnownKey | undefined;
 }
 
 export function createKeyCheck({ store, model, tallies, now = Date.now }: KeyChecking): KeyCheck {
   const remembered = new Map<string, Remembered>();
+  const texts = new BoundedMap<{ readonly presented: PresentedKey | undefined }>(REMEMBERED_TEXTS);
   const attempts = new FailedAttempts(tallies);
 
-  function find(id: string): Promise<KnownKey | undefined> {
+  function find(id: string): Remembered['known'] {
     const entry = remembered.get(id);
     if (entry !== undefined && entry.until > now()) return entry.known;
     if (remembered.size >= REMEMBERED_IDS) remembered.clear();
     const known = store.find(id).then(key => (key === undefined ? undefined : knownKey(key, model)));
-    remembered.set(id, { until: now() + REMEMBERED_MS, known });
-    // A failure is not remembered: the next request asks again.
-    known.catch(() => remembered.delete(id));
+    const asked: Remembered = { until: now() + REMEMBERED_MS, known };
+    remembered.set(id, asked);
+    known.then(
+      key => (asked.known = key),
+      // A failure is not remembered: the next request asks again.
+      () => remembered.delete(id),
+    );
     return known;
   }
 
+  /** Waits only where somebody must be asked: most keys are remembered, and most senders were let in before. */
   async function check(text: string, sender: Address | undefined): Promise<KeyHolder> {
     if (sender === undefined) throw addressRefused();
-    const presented = readKey(text);
-    const secret = presented?.secretHash.toString('base64url') ?? '';
-    const wait = await attempts.wait(sender, secret);
-    if (wait > 0) throw tooManyAttempts(wait);
-    const known = presented === undefined ? undefined : await find(presented.id).catch(unavailable);
+    const hash = hashOfText(text);
+    const { presented } = texts.get(hash, () => ({ presented: readKey(text) }));
+    const isAdmitted = attempts.isAdmitted(sender, hash);
+    if (!isAdmitted) await refuseHasty(sender);
+    const found = presented === undefined ? undefined : find(presented.id);
+    const known = found instanceof Promise ? await found.catch(unavailable) : found;
     const holder = presented === undefined || known === undefined ? undefined : holderOf(known, presented, now());
     if (known === undefined || holder === undefined) {
-      attempts.failed(sender, secret);
+      attempts.failed(sender, hash);
       throw keyInvalid();
     }
-    attempts.succeeded(sender, secret);
-    await limit(known, sender);
+    if (!isAdmitted) attempts.admit(sender, hash);
+    if (!known.admits(sender)) throw addressRefused();
+    if (known.key.requestsPerMinute !== undefined) await limit(known.key.id, known.key.requestsPerMinute);
     return holder;
   }
 
-  async function limit({ key, admits }: KnownKey, sender: Address): Promise<void> {
-    if (!admits(sender)) throw addressRefused();
-    if (key.requestsPerMinute === undefined) return;
-    const wait = await tallies.passRequest(key.id, key.requestsPerMinute);
-    if (wait > 0) throw tooManyRequests(key.requestsPerMinute, wait);
+  async function refuseHasty(sender: Address): Promise<void> {
+    const wait = await attempts.wait(sender);
+    if (wait > 0) throw tooManyAttempts(wait);
+  }
+
+  async function limit(id: string, requestsPerMinute: number): Promise<void> {
+    const wait = await tallies.passRequest(id, requestsPerMinute);
+    if (wait > 0) throw tooManyRequests(requestsPerMinute, wait);
   }
 
   return { check, forget: id => void remembered.delete(id) };

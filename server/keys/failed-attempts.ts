@@ -13,9 +13,14 @@ export class FailedAttempts<Waiting extends Wait> {
 
   constructor(private readonly tallies: Pick<Tallies<Waiting>, 'noteFailure' | 'waitAfterFailures'>) {}
 
-  /** Milliseconds until the sender may try this key; 0 for now. */
-  wait(sender: Address, secret: string): Waiting | 0 {
-    return this.admitted.has(pair(sender, secret)) ? 0 : this.tallies.waitAfterFailures(network(sender));
+  /** Whether the sender was let in with this secret the last time, and so need not wait. */
+  isAdmitted(sender: Address, secret: string): boolean {
+    return this.admitted.has(pair(sender, secret));
+  }
+
+  /** Milliseconds until the sender may try another secret; 0 for now. */
+  wait(sender: Address): Waiting {
+    return this.tallies.waitAfterFailures(network(sender));
   }
 
   failed(sender: Address, secret: string): void {
@@ -23,10 +28,8 @@ export class FailedAttempts<Waiting extends Wait> {
     this.tallies.noteFailure(network(sender));
   }
 
-  succeeded(sender: Address, secret: string): void {
-    const name = pair(sender, secret);
-    if (this.admitted.has(name)) return;
-    this.admitted.add(name);
+  admit(sender: Address, secret: string): void {
+    this.admitted.add(pair(sender, secret));
     const [first] = this.admitted;
     if (this.admitted.size > REMEMBERED && first !== undefined) this.admitted.delete(first);
   }

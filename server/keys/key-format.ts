@@ -36,6 +36,11 @@ export function makeKey(id = base62(randomBytes(16), ID_LENGTH)): NewKey {
   return { id, text: `${body}_${checksumOf(body)}`, secretHash: sha256(secret) };
 }
 
+/** What a text is remembered by, so that no key is kept. */
+export function hashOfText(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
 /** Undefined for a text that is no key, whatever the database holds. */
 export function readKey(text: string): PresentedKey | undefined {
   const [, body = '', id = '', secret = '', checksum] = KEY.exec(text) ?? [];
@@ -48,7 +53,7 @@ export function holdsKey(text: string): boolean {
   return HELD_KEY.test(text);
 }
 
-/** As `base62` of the digest, in numbers that need not be big: it is asked for with every request. */
+/** As `base62` of the digest, in numbers that need not be big. */
 function checksumOf(body: string): string {
   const digest = sha256(body);
   let rest = 0;
