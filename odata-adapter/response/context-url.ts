@@ -1,5 +1,6 @@
 /** A bound request and the version of the answer -> its context URL (Part 1, section 10; the sections below are those of 4.01). */
 import { assertNever } from '../../std/assert-never';
+import { joined } from '../../std/joined';
 import type { BoundApplied } from '../binding/bound-apply';
 import type { BoundDataRequest, BoundSelection, BoundStep } from '../binding/bound-request';
 import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
@@ -54,7 +55,7 @@ function collectionFragment(request: BoundDataRequest, selection: BoundSelection
 function appliedFragment(request: BoundDataRequest, { type, listed }: BoundApplied, namespace: string): string {
   const set = entitySetPath(request, namespace) ?? `Collection(${namespace}.${type.name})`;
   if (listed === undefined) return set;
-  return `${set}(${listed.length === 0 ? '@Core.AnyStructure' : listed.join(',')})`;
+  return `${set}(${listed.length === 0 ? '@Core.AnyStructure' : joined(listed, ',')})`;
 }
 
 /** Sections 10.3, 10.8, 10.10 and 10.12. */
@@ -69,7 +70,7 @@ function entityFragment(request: BoundDataRequest, selection: BoundSelection, { 
 function propertyFragment(request: BoundDataRequest, path: readonly EdmProperty[], namespace: string): string {
   const entity = canonicalEntity(request, namespace);
   const names = path.map(property => property.name);
-  return entity === undefined ? typeName(path[path.length - 1], namespace) : [entity, ...names].join('/');
+  return entity === undefined ? typeName(path[path.length - 1], namespace) : joined([entity, ...names], '/');
 }
 
 function typeName(property: EdmProperty | undefined, namespace: string): string {

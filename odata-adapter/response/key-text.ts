@@ -9,6 +9,22 @@ export function keyText(properties: readonly EdmProperty[], values: readonly unk
   return `(${properties.map((property, index) => `${property.name}=${literalText(property, values[index], namespace)}`).join(',')})`;
 }
 
+/** The same of a row that holds the values under `aliases`, in the order of `properties`. */
+export function keyTextOf(
+  row: Readonly<Record<string, unknown>>,
+  properties: readonly EdmProperty[],
+  aliases: readonly string[],
+  namespace: string,
+): string {
+  const [[only], [alias]] = [properties, aliases];
+  if (properties.length === 1 && only !== undefined && alias !== undefined) return `(${literalText(only, row[alias], namespace)})`;
+  return keyText(
+    properties,
+    aliases.map(name => row[name]),
+    namespace,
+  );
+}
+
 /** Forms that 4.0 and 4.01 clients both read (ABNF, rule `primitiveLiteral`). */
 function literalText({ type }: EdmProperty, value: unknown, namespace: string): string {
   const text = String(value);

@@ -1,11 +1,12 @@
 /** A bound path -> where its resources stand below the service root: `Persons(<key>)/Affiliations`. */
+import { joined } from '../../std/joined';
 import type { BoundDataRequest, BoundKey } from '../binding/bound-request';
 import { keyText } from './key-text';
 
 /** The path without what follows the last entity or collection (a property, `/$value`, `/$count`). */
 export function resourceAddress(request: BoundDataRequest, namespace: string): string {
   const start = request.set.name + boundKeyText(request.key, namespace);
-  return [start, ...request.steps.map(step => step.navigation.name + boundKeyText(step.key, namespace))].join('/');
+  return joined([start, ...request.steps.map(step => step.navigation.name + boundKeyText(step.key, namespace))], '/');
 }
 
 export function boundKeyText(key: BoundKey | undefined, namespace: string): string {

@@ -1,10 +1,11 @@
 /** What a selection names and expands -> the select-list of a context URL (Part 1, sections 10.7 to 10.10): `(Firstname,Affiliations())`, or empty. */
+import { joined } from '../../std/joined';
 import type { BoundExpand, BoundSelection } from '../binding/bound-request';
 import type { ODataVersion } from '../odata-version';
 
 export function selectList(selection: BoundSelection, version: ODataVersion): string {
   const items = selectItems(selection, version);
-  return items.length === 0 ? '' : `(${items.join(',')})`;
+  return items.length === 0 ? '' : `(${joined(items, ',')})`;
 }
 
 function selectItems(selection: BoundSelection, version: ODataVersion): string[] {
@@ -20,14 +21,14 @@ function expandedItem(expand: BoundExpand, version: ODataVersion): string[] {
   if (nested.references) return [];
   if (isRecursive(expand)) return recursiveItem(name, nested, version);
   const items = selectItems(nested, version);
-  return items.length === 0 && version === '4.0' ? [] : [`${name}(${items.join(',')})`];
+  return items.length === 0 && version === '4.0' ? [] : [`${name}(${joined(items, ',')})`];
 }
 
 /** `$levels`: the same property again below itself is meant by `+`, not by its name (section 10.9). */
 function recursiveItem(name: string, nested: BoundSelection, version: ODataVersion): string[] {
   const withoutItself = { ...nested, expand: nested.expand.filter(inner => inner.navigation.name !== name) };
   const items = selectItems(withoutItself, version);
-  return items.length === 0 && version === '4.0' ? [] : [`${name}+(${items.join(',')})`];
+  return items.length === 0 && version === '4.0' ? [] : [`${name}+(${joined(items, ',')})`];
 }
 
 /** `*` is treated as if all were named. */

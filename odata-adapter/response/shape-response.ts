@@ -16,6 +16,7 @@ import type { ODataResponse } from './odata-response';
 import { omitNulls } from './omit-nulls';
 import { entityNotFound, isObject, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
+import { RowAddress } from './row-address';
 import { shapeApplied } from './shape-applied';
 import { shapeRow, shapeRows, type Page, type Row, type ShapeContext } from './shape-rows';
 import { typeUri } from './type-uri';
@@ -81,7 +82,7 @@ function collectionResponse(request: BoundDataRequest, shape: RowShape, found: R
   const context = shapeContext(writing);
   const address = writing.root + resourceAddress(request, writing.namespace);
   const end = pageEnd(page.next, page.nodes.length, query.top);
-  shapeRows(page.nodes, shape, query.selection, () => address, context);
+  shapeRows(page.nodes, shape, query.selection, { url: address }, context);
   return jsonResponse(writing, context, {
     '@odata.context': contextOf(request, writing),
     '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
@@ -109,8 +110,8 @@ function appliedResponse(request: BoundDataRequest, control: ControlShape | unde
 
 function entityResponse(request: BoundDataRequest, shape: RowShape, row: Row, writing: Writing): ODataResponse {
   const context = shapeContext(writing);
-  const address = writing.root + resourceAddress(request, writing.namespace);
-  const entity = shapeRow(row, shape, targetSelection(request), () => address, context);
+  const path = { url: writing.root + resourceAddress(request, writing.namespace) };
+  const entity = shapeRow(row, shape, targetSelection(request), new RowAddress(row, shape, path, false, context), context);
   return jsonResponse(writing, context, { '@odata.context': contextOf(request, writing), ...entity });
 }
 

@@ -4,12 +4,12 @@
  * gives way to a new one.
  */
 import type { BoundExpand, BoundSelection, ExpandSource } from '../binding/bound-request';
-import type { ContainerShape, NestedShape, RowShape } from '../document/compiled-document';
+import type { NestedShape, RowShape } from '../document/compiled-document';
 import { withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
-import { keyText } from './key-text';
 import { nestedNextLink, pageEnd } from './next-link';
 import { isObject } from './read-path';
+import { LinkAddress, RowAddress, type Address } from './row-address';
 import { takeComputed, writeComputed } from './shape-computed';
 
 export type Row = Record<string, unknown>;
@@ -28,64 +28,35 @@ export interface ShapeContext extends ControlContext {
   readonly numerals: JsonNumerals;
 }
 
-/** The URL of an entity or a collection, made only when a link needs it. */
-export type Address = () => string;
-
 /** `collection` is where the rows stand. */
 export function shapeRows(rows: Row[], shape: RowShape, selection: BoundSelection, collection: Address, context: ShapeContext): void {
   if (isFinal(shape)) return;
   rows.forEach((row, index) => {
-    rows[index] = shapeRow(row, shape, selection, () => collection() + rowKey(row, shape, context), context);
+    rows[index] = shapeRow(row, shape, selection, new RowAddress(row, shape, collection, true, context), context);
   });
 }
 
-/** `address` is where the entity stands by its path; one with an entity set, or that tells what contains it, is addressed there. Gives the row itself, or the one that takes its place. */
-export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, address: Address, context: ShapeContext): Row {
-  const place = canonicalAddress(row, shape, address, context);
-  if (shape.computed.length === 0) return shapeRead(row, shape, selection, place, context);
+/** Gives the row itself, or the one that takes its place. */
+export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, address: RowAddress, context: ShapeContext): Row {
+  if (shape.computed.length === 0) return shapeRead(row, shape, selection, address, context);
   const computed = takeComputed(row, shape.computed);
-  const shaped = shapeRead(row, shape, selection, place, context);
+  const shaped = shapeRead(row, shape, selection, address, context);
   if (shape.control?.reference !== true) writeComputed(shaped, shape.computed, computed, context);
   return shaped;
 }
 
-function shapeRead(row: Row, shape: RowShape, selection: BoundSelection, place: Address, context: ShapeContext): Row {
-  for (const nested of shape.nested) shapeNested(row, nested, boundExpand(selection, nested.name), place, context);
+function shapeRead(row: Row, shape: RowShape, selection: BoundSelection, address: RowAddress, context: ShapeContext): Row {
+  for (const nested of shape.nested) shapeNested(row, nested, boundExpand(selection, nested.name), address, context);
   for (const path of shape.numerals) shapeNumeral(row, path, context.numerals);
   // JSON Format, section 20, and the Core vocabulary: the property is there, and this client has no permission on it.
   for (const name of shape.withheld) row[`${name}@Core.Permissions`] = 'None';
-  if (shape.control !== undefined) return withControl(row, shape, shape.control, place(), context);
+  if (shape.control !== undefined) return withControl(row, shape, shape.control, address.url, context);
   for (const name of shape.hidden) row[name] = undefined;
   return row;
 }
 
-function isFinal(shape: RowShape): boolean {
-  const { nested, numerals, computed, hidden, withheld, control } = shape;
+function isFinal({ nested, numerals, computed, hidden, withheld, control }: RowShape): boolean {
   return control === undefined && [nested, numerals, computed, hidden, withheld].every(({ length }) => length === 0);
-}
-
-function canonicalAddress(row: Row, shape: RowShape, address: Address, context: ShapeContext): Address {
-  const container = shape.control?.container;
-  if (container !== undefined)
-    return () => containedAddress(row, container, context) + (container.navigation.many ? rowKey(row, shape, context) : '');
-  const set = shape.type.entitySet;
-  return set === undefined || shape.keyAliases === undefined ? address : () => context.root + set.name + rowKey(row, shape, context);
-}
-
-/** `Persons(<key>)/Affiliations`, by what the row tells of the way back. */
-function containedAddress(row: Row, { alias, type, keyAliases, navigation, container }: ContainerShape, context: ShapeContext): string {
-  const parent = row[alias];
-  if (!isObject(parent)) throw new Error(`A ${type.name} that contains another was not read.`);
-  const set = container === undefined ? context.root + (type.entitySet?.name ?? '') : containedAddress(parent, container, context);
-  const values = keyAliases.map(key => parent[key]);
-  const key = container?.navigation.many === false ? '' : keyText(type.key, values, context.namespace);
-  return `${set}${key}/${navigation.name}`;
-}
-
-function rowKey(row: Row, { type, keyAliases }: RowShape, { namespace }: ShapeContext): string {
-  if (keyAliases === undefined) throw new Error(`A link needs the key of ${type.name}, which was not read.`);
-  const values = keyAliases.map(alias => row[alias]);
-  return keyText(type.key, values, namespace);
 }
 
 function boundExpand(selection: BoundSelection, name: string): BoundExpand {
@@ -96,14 +67,15 @@ function boundExpand(selection: BoundSelection, name: string): BoundExpand {
 
 function shapeNested(row: Row, shape: NestedShape, expand: BoundExpand, parent: Address, context: ShapeContext): void {
   const value = row[shape.name];
-  const address: Address = () => `${parent()}/${shape.name}`;
   if (shape.kind === 'count') {
     row[shape.name] = undefined;
     row[`${shape.name}@odata.count`] = context.numerals.value((value as Page).count);
   } else if (shape.kind === 'one' && expand.kind === 'one') {
-    if (isRow(value)) row[shape.name] = shapeRow(value, shape.row, expand.selection, address, context);
+    if (!isRow(value)) return;
+    const address = new RowAddress(value, shape.row, new LinkAddress(parent, shape.name), false, context);
+    row[shape.name] = shapeRow(value, shape.row, expand.selection, address, context);
   } else if (shape.kind === 'many' && expand.kind === 'many') {
-    shapeNestedPage(row, value as Page, shape, expand, { address, parent }, context);
+    shapeNestedPage(row, value as Page, shape, expand, parent, context);
   }
 }
 
@@ -112,20 +84,21 @@ function shapeNestedPage(
   page: Page,
   shape: Extract<NestedShape, { kind: 'many' }>,
   expand: Extract<BoundExpand, { kind: 'many' }>,
-  { address, parent }: { readonly address: Address; readonly parent: Address },
+  parent: Address,
   context: ShapeContext,
 ): void {
   const { selection, top } = expand.query;
+  const address = new LinkAddress(parent, shape.name);
   row[shape.name] = page.nodes;
   if (shape.counted) row[`${shape.name}@odata.count`] = context.numerals.value(page.count);
   const end = pageEnd(page.next, page.nodes.length, top);
   if (end !== undefined)
     row[`${shape.name}@odata.nextLink`] = nestedNextLink(
-      address() + (selection.references ? '/$ref' : ''),
+      address.url + (selection.references ? '/$ref' : ''),
       context.url,
       sourceOf(expand),
       end,
-      () => parent().slice(context.root.length),
+      () => parent.url.slice(context.root.length),
     );
   shapeRows(page.nodes, shape.row, selection, address, context);
 }
