@@ -51,8 +51,8 @@ export async function handleRequest(service: ODataService, request: ODataRequest
       ? await answerData(service.execute, schema.edm, request, bound, format, timer)
       : answerDocument(bound, schema, headers, root, format);
   const applied = preferenceApplied(headers.preferences, bound, limits.maxPageSize);
-  const whole = withHeaders(answer, headers, applied, timer.header());
-  return answerConditionally(whole, headers, scopeOf(request));
+  addHeaders(answer, headers, applied, timer.header());
+  return answerConditionally(answer, headers, scopeOf(request));
 }
 
 async function answerData(
@@ -73,22 +73,15 @@ async function answerData(
 
 /** An ETag holds for one key, as long as its rights are the same, and for one URL. */
 function scopeOf({ url, root, context: { reader } }: ODataRequest): string {
-  return [reader.keyId, reader.grants.fingerprint, root, url].join('\n');
+  return `${reader.keyId}\n${reader.grants.fingerprint}\n${root}\n${url}`;
 }
 
-const VARY = 'Accept, ApiKey, OData-MaxVersion, Prefer';
-
-/** What the answer says itself stands. */
-function withHeaders(
-  answer: ODataResponse,
-  { version }: RequestHeaders,
-  applied: string | undefined,
-  timing: string | undefined,
-): ODataResponse {
-  const headers: Record<string, string> = { ...answer.headers, vary: VARY };
+/** What the answer says by itself stands. */
+function addHeaders(answer: ODataResponse, { version }: RequestHeaders, applied: string | undefined, timing: string | undefined): void {
+  const { headers } = answer;
   headers['odata-version'] ??= version;
   headers['cache-control'] ??= 'private, no-store';
+  headers.vary = 'Accept, ApiKey, OData-MaxVersion, Prefer';
   if (applied !== undefined) headers['preference-applied'] = applied;
   if (timing !== undefined) headers['server-timing'] = timing;
-  return { ...answer, headers };
 }

@@ -17,8 +17,10 @@ export function answerConditionally(answer: ODataResponse, { ifMatch, ifNoneMatc
   const etag = answer.status === 200 && body !== undefined ? tagOf(body, answer.headers, scope) : undefined;
   if (ifMatch !== undefined && !names(ifMatch, etag)) throw preconditionFailed();
   if (etag === undefined) return answer;
-  const headers = { ...answer.headers, etag };
-  return ifNoneMatch !== undefined && names(ifNoneMatch, etag) ? notModified(headers) : { ...answer, headers, body };
+  answer.headers.etag = etag;
+  return ifNoneMatch !== undefined && names(ifNoneMatch, etag)
+    ? notModified(answer)
+    : { status: answer.status, headers: answer.headers, body };
 }
 
 /** Weak, since it stands for the content before any coding of it. */
@@ -36,7 +38,7 @@ function names(header: string, etag: string | undefined): boolean {
 }
 
 /** RFC 9110, section 15.4.5: what a cache needs, and nothing of the content. */
-function notModified(headers: ODataResponse['headers']): ODataResponse {
+function notModified({ headers }: ODataResponse): ODataResponse {
   const kept = Object.entries(headers).filter(([name]) => !name.startsWith('content-'));
   return { status: 304, headers: Object.fromEntries(kept), body: undefined };
 }
