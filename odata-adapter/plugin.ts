@@ -42,12 +42,15 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
     throw notFound();
   });
   for (const path of ['/', '/*']) {
-    app.get(path, async (request, reply) => {
+    // Without a promise of the reply, which would be waited for once more.
+    app.get(path, (request, reply) => {
       const url = belowRoot(request.url, app.prefix);
       const root = serviceRoot(options.publicUrl, app.prefix, request);
       const [reader, trace, signal] = [options.readerOf(request), options.traceOf(request), abortWithClient(reply.raw)];
       const context = { requestId: request.id, reader, trace, signal };
-      return send(reply, await handleRequest(service, { url, root, headers: readHeaders(request.headers), context }));
+      handleRequest(service, { url, root, headers: readHeaders(request.headers), context })
+        .then(answer => send(reply, answer))
+        .catch((error: unknown) => reply.send(error));
     });
     app.options(path, (_request, reply) => reply.code(204).headers({ allow: 'GET, HEAD, OPTIONS', 'odata-version': '4.01' }).send());
   }
@@ -68,7 +71,7 @@ function send(reply: FastifyReply, { status, headers, body }: ODataResponse): Fa
 /** The URL as sent: what Fastify has decoded could no longer be told apart from what it stood for. */
 function belowRoot(url: string, prefix: string): string {
   if (!url.startsWith(prefix)) throw notFound();
-  return url.slice(prefix.length).replace(/^\//, '');
+  return url.slice(url.charAt(prefix.length) === '/' ? prefix.length + 1 : prefix.length);
 }
 
 function versionOf(request: FastifyRequest): ODataVersion {

@@ -101,7 +101,7 @@ function noteUse(keyUse: KeyUse): onResponseHookHandler {
   return ({ reader, log }, _reply, done) => {
     done();
     if (reader !== undefined)
-      keyUse.note(reader.keyId).catch((error: unknown) => log.warn({ err: error }, 'the use of a key was not noted'));
+      keyUse.note(reader.keyId)?.catch((error: unknown) => log.warn({ err: error }, 'the use of a key was not noted'));
   };
 }
 

@@ -10,7 +10,7 @@ export interface LeavingSignal {
 
 export function abortWithClient(response: ServerResponse): LeavingSignal {
   const signal = new ClientSignal();
-  response.once('close', () => {
+  response.on('close', () => {
     if (!response.writableFinished) signal.abort();
   });
   return signal;

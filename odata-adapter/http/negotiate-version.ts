@@ -6,13 +6,12 @@ import type { ODataVersion } from '../odata-version';
 const VERSION = /^\d{1,3}\.\d{1,3}$/;
 
 export function negotiateVersion(headers: IncomingHttpHeaders): ODataVersion {
-  readVersion(headers, 'OData-Version');
-  const highest = readVersion(headers, 'OData-MaxVersion');
+  readVersion(headers['odata-version'], 'OData-Version');
+  const highest = readVersion(headers['odata-maxversion'], 'OData-MaxVersion');
   return highest < 4.01 ? '4.0' : '4.01';
 }
 
-function readVersion(headers: IncomingHttpHeaders, name: 'OData-MaxVersion' | 'OData-Version'): number {
-  const text = headers[name.toLowerCase()];
+function readVersion(text: string | readonly string[] | undefined, name: 'OData-MaxVersion' | 'OData-Version'): number {
   if (text === undefined) return 4.01;
   if (typeof text !== 'string' || !VERSION.test(text.trim())) throw invalid(name, `${name} must be a version such as 4.0 or 4.01.`);
   const version = Number(text);

@@ -2,8 +2,8 @@
 import type { KeyStore } from './key-store';
 
 export interface KeyUse {
-  /** Resolves when the use is noted, or need not be. Rejects when the database does not take it; the next use tries again. */
-  note(keyId: string): Promise<void>;
+  /** Resolves when the use is noted; undefined where it need not be. Rejects when the database does not take it; the next use tries again. */
+  note(keyId: string): Promise<void> | undefined;
   /** Resolves when nothing is being written any more. */
   settled(): Promise<void>;
 }
@@ -34,12 +34,11 @@ export function createKeyUse(store: Pick<KeyStore, 'noteUse'>, now: () => number
   }
 
   return {
-    async note(keyId) {
-      if (now() - (notedAt.get(keyId) ?? -Infinity) < MINUTE_MS) return;
+    note(keyId) {
+      if (now() - (notedAt.get(keyId) ?? -Infinity) < MINUTE_MS) return undefined;
       notedAt.set(keyId, now());
       pending.add(keyId);
-      writing ??= writePending();
-      await writing;
+      return (writing ??= writePending());
     },
     // Whoever noted the use is told of a failure.
     settled: () => writing?.catch(() => undefined) ?? Promise.resolve(),
