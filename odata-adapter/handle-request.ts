@@ -1,12 +1,8 @@
-/** The walk of one request: parse, bind, compile, execute, shape. Rejects what its stages reject; the door turns faults into answers. */
+/** The walk of one request: translate (parse, bind, compile; or what is known of its shape), execute, shape. Rejects what its stages reject; the door turns faults into answers. */
 import type { ExecuteDocument, Grants, RequestContext } from '../graphql/data-plane-types';
-import type { BoundDataRequest } from './binding/bound-request';
-import { bindRequest } from './binding/bind-request';
-import { compileDocument } from './document/compile-document';
 import type { EdmModel } from './edm/edm-model';
 import { answerConditionally } from './http/answer-conditionally';
 import { answerDocument } from './http/answer-document';
-import { answerFormat } from './http/answer-format';
 import { preferenceApplied } from './http/preference-applied';
 import type { RequestHeaders } from './http/request-headers';
 import { StageTimer } from './http/stage-timer';
@@ -16,8 +12,7 @@ import type { ODataResponse } from './response/odata-response';
 import { nameByPrimaryKeys } from './response/name-by-primary-keys';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
-import { parseUri } from './syntax/parse-uri';
-import { resolveEntityId } from './syntax/resolve-entity-id';
+import type { DataTranslation } from './translation/translate';
 
 export interface ODataService {
   /** The model as a key sees it. */
@@ -38,36 +33,30 @@ export interface ODataRequest {
 }
 
 export async function handleRequest(service: ODataService, request: ODataRequest): Promise<ODataResponse> {
-  const { url, root, headers } = request;
+  const { root, headers, context } = request;
   const { limits } = service;
-  const schema = service.schemaOf(request.context.reader.grants);
+  const schema = service.schemaOf(context.reader.grants);
   const timer = new StageTimer(service.serverTiming);
-  const syntax = timer.run('parse', () => resolveEntityId(parseUri(url, limits), root, limits));
-  const settings = { limits, version: headers.version, maxPageSize: headers.preferences.maxPageSize };
-  const bound = timer.run('bind', () => bindRequest(syntax, schema.edm, settings));
-  const format = syntax.options.format?.text;
+  const translation = schema.shapes.translate(request, timer);
   const answer =
-    bound.kind === 'data'
-      ? await answerData(service.execute, schema.edm, request, bound, format, timer)
-      : answerDocument(bound, schema, headers, root, format);
-  const applied = preferenceApplied(headers.preferences, bound, limits.maxPageSize);
+    translation.kind === 'data'
+      ? await answerData(service.execute, schema.edm, request, translation, timer)
+      : answerDocument(translation.bound, schema, headers, root, translation.requestedFormat);
+  const applied = preferenceApplied(headers.preferences, translation.bound, limits.maxPageSize);
   addHeaders(answer, headers, applied, timer.header());
   return answerConditionally(answer, headers, scopeOf(request));
 }
 
 async function answerData(
   execute: ExecuteDocument,
-  edm: EdmModel,
-  { url, root, headers, context }: ODataRequest,
-  bound: BoundDataRequest,
-  requestedFormat: string | undefined,
+  { namespace }: EdmModel,
+  { root, headers, context }: ODataRequest,
+  { url, bound, document, format }: DataTranslation,
   timer: StageTimer,
 ): Promise<ODataResponse> {
-  const format = answerFormat(bound.target, requestedFormat, headers.accept);
-  const document = timer.run('compile', () => compileDocument(bound, format.metadata));
   const data = await timer.runAsync('execute', () => runDocument(execute, document, context));
   const omitNulls = headers.preferences.omitValues !== undefined;
-  const writing = { root, url, namespace: edm.namespace, version: headers.version, ...format, omitNulls };
+  const writing = { root, url, namespace, version: headers.version, ...format, omitNulls };
   return timer.run('shape', () => shapeResponse(nameByPrimaryKeys(bound, document.primaryKeys, data), document.payload, data, writing));
 }
 

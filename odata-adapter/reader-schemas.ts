@@ -9,10 +9,12 @@ import { deriveEdm } from './edm/derive-edm';
 import type { EdmModel } from './edm/edm-model';
 import type { QueryLimits } from './limits';
 import { buildMetadataDocuments, type MetadataDocuments } from './metadata/metadata-documents';
+import { KnownShapes, shapeMemory } from './translation/known-shapes';
 
 export interface ReaderSchema {
   readonly edm: EdmModel;
   readonly metadata: MetadataDocuments;
+  readonly shapes: KnownShapes;
 }
 
 /** Keys that see different things, at one time. */
@@ -22,10 +24,15 @@ const KEPT = 100;
 export type RestrictModel = (grants: Grants) => AnnotatedSchema;
 
 export function readerSchemas(model: AnnotatedSchema, restrictModel: RestrictModel, limits: QueryLimits): (grants: Grants) => ReaderSchema {
-  const schemaOf = (edm: EdmModel): ReaderSchema => ({ edm, metadata: buildMetadataDocuments(edm, limits) });
-  const whole = schemaOf(deriveEdm(model));
+  const memory = shapeMemory();
+  const schemaOf = (edm: EdmModel, reader: string, metadata = buildMetadataDocuments(edm, limits)): ReaderSchema => {
+    return { edm, metadata, shapes: new KnownShapes(reader, { edm, limits }, memory) };
+  };
+  const whole = schemaOf(deriveEdm(model), 'all');
   const kept = new BoundedMap<ReaderSchema>(KEPT);
   const seenBy = (grants: Grants): ReaderSchema =>
-    grants.schema === 'GRANTED' ? schemaOf(deriveEdm(restrictModel(grants))) : { ...whole, edm: deriveEdm(model, grants) };
+    grants.schema === 'GRANTED'
+      ? schemaOf(deriveEdm(restrictModel(grants)), grants.fingerprint)
+      : schemaOf(deriveEdm(model, grants), grants.fingerprint, whole.metadata);
   return grants => (grants.readsEverything ? whole : kept.get(grants.fingerprint, () => seenBy(grants)));
 }

@@ -14,11 +14,20 @@ export class BoundedMap<Value extends object> {
   }
 
   get(name: string, make: () => Value): Value {
-    return this.#young.get(name) ?? this.#keep(name, this.#old.get(name) ?? make());
+    return this.use(name) ?? this.keep(name, make());
   }
 
-  #keep(name: string, value: Value): Value {
-    if (this.#young.size >= this.most / 2) {
+  /** Without making anything. */
+  use(name: string): Value | undefined {
+    const young = this.#young.get(name);
+    if (young !== undefined) return young;
+    const old = this.#old.get(name);
+    return old && this.keep(name, old);
+  }
+
+  /** In the place of what was kept for the name before. */
+  keep(name: string, value: Value): Value {
+    if (this.#young.size >= this.most / 2 && !this.#young.has(name)) {
       this.#old = this.#young;
       this.#young = new Map();
     }

@@ -22,6 +22,8 @@ export interface BindContext {
   readonly outside?: BindContext;
   /** Expression nodes bound so far: an alias that is used often is bound as often. */
   readonly spent: { nodes: number };
+  /** Set by whoever takes any text or GUID, but binds some in another way than others (`cast('EMPLOYEE',Opslag.PersonType)`): the request's translation is then good for its own literals alone. */
+  readonly decided: { byValue: boolean };
   /** Navigation properties that lead from the addressed resource to where options are bound now; empty outside `$expand`. */
   readonly expanded: readonly string[];
   /** The path names an entity set or one of its entities. */

@@ -19,7 +19,7 @@ import { refuseOptions } from './options/refuse-options';
 export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, settings: BindSettings): BoundRequest {
   const { path, aliases } = syntax;
   const options = acceptSchemaVersion(syntax.options);
-  const context: BindContext = { edm, settings, aliases, spent: { nodes: 0 }, expanded: [] };
+  const context: BindContext = { edm, settings, aliases, spent: { nodes: 0 }, decided: { byValue: false }, expanded: [] };
   const [first, ...rest] = path;
   if (first === undefined) return bindDocument('serviceDocument', options, 'the service document', context);
   if (isMetadata(first)) {
@@ -29,7 +29,8 @@ export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, settings: Bin
   const bound = bindPath([first, ...rest], context);
   const { set, key, condition, steps, place } = bound;
   if (syntax.id !== undefined && place.kind !== 'entity') throw noEntityId(syntax.id);
-  return { kind: 'data', set, key, condition, steps, target: bindTarget(place, options, { ...context, ...wayOf(bound) }) };
+  const target = bindTarget(place, options, { ...context, ...wayOf(bound) });
+  return { kind: 'data', set, key, condition, steps, target, decidedByValue: context.decided.byValue };
 }
 
 const isMetadata = (segment: PathSegmentSyntax): boolean => segment.kind === 'system' && segment.name === 'metadata';

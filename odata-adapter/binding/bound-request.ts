@@ -30,6 +30,8 @@ export interface BoundDataRequest {
   readonly condition: BoundExpression | undefined;
   readonly steps: readonly BoundStep[];
   readonly target: BoundTarget;
+  /** Other texts or GUIDs in the place of the request's own might be bound in another way. */
+  readonly decidedByValue: boolean;
 }
 
 /** A navigation property walked by the path; a key picks one entity of a to-many one. */

@@ -4,6 +4,7 @@
  * alias that only the path mentioned: the link's own path names entities by their primary keys.
  */
 import type { ExpandSource } from '../binding/bound-request';
+import type { RequestUrl } from '../syntax/request-url';
 import type { Span } from '../syntax/syntax-tree';
 import { itemOptions, plainName, urlOptions, writeOptions, type QueryOption } from './query-options';
 
@@ -24,19 +25,19 @@ const PAGING = new Set(['top', 'skip', 'skiptoken']);
 const NEVER_REPEATED = new Set(['apikey']);
 
 /** `address` is the collection's absolute URL, `url` the request's, after the service root; there stand the `/$filter` segments of its path. `suffix` ends the path. */
-export function nextLink(address: string, pathFilters: readonly Span[], url: string, end: PageEnd, suffix = ''): string {
-  const segments = pathFilters.map(({ start, end: stop }) => `/${url.slice(start, stop)}`).join('');
-  const kept = repeatedOptions(url).filter(option => !PAGING.has(plainName(option)));
+export function nextLink(address: string, pathFilters: readonly Span[], url: RequestUrl, end: PageEnd, suffix = ''): string {
+  const segments = pathFilters.map(span => `/${url.part(span)}`).join('');
+  const kept = repeatedOptions(url.text).filter(option => !PAGING.has(plainName(option)));
   return writeLink(address + segments + suffix, kept, end, decodeURIComponent(segments));
 }
 
 /** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. `it`: the path of the entity that `$it` is. */
-export function nestedNextLink(address: string, url: string, source: ExpandSource, end: PageEnd, it: () => string): string {
-  const text = decodeURIComponent(url.slice(source.span.start, source.span.end));
+export function nestedNextLink(address: string, url: RequestUrl, source: ExpandSource, end: PageEnd, it: () => string): string {
+  const text = decodeURIComponent(url.part(source.span));
   const given = itemOptions(text).filter(option => !PAGING.has(plainName(option)) && plainName(option) !== 'levels');
   const own = text.includes('$it') ? given.map(option => withoutIt(option, `$root/${decodeURIComponent(it())}`)) : given;
-  const around = source.aliases.map(({ name, span }) => ({ name: `@${name}`, value: decodeURIComponent(url.slice(span.start, span.end)) }));
-  const outer = [...around, ...repeatedOptions(url).filter(option => isAmbient(option))];
+  const around = source.aliases.map(({ name, span }) => ({ name: `@${name}`, value: decodeURIComponent(url.part(span)) }));
+  const outer = [...around, ...repeatedOptions(url.text).filter(option => isAmbient(option))];
   return writeLink(address, innermostAliases([...withLevels(own, text, source.levelsLeft), ...outer]), end);
 }
 

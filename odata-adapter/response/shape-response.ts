@@ -8,6 +8,7 @@ import type { ControlShape, PayloadShape, RowShape } from '../document/compiled-
 import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
+import type { RequestUrl } from '../syntax/request-url';
 import { contextUrl } from './context-url';
 import { typedComplex } from './control-information';
 import { JsonNumerals } from './json-numerals';
@@ -26,8 +27,8 @@ import { countResponse, mediaResponse, noContent, rawValueResponse } from './val
 export interface Writing {
   /** Service root, ending with `/`. */
   readonly root: string;
-  /** The request's URL after the service root, as sent. */
-  readonly url: string;
+  /** The request's, after the service root. */
+  readonly url: RequestUrl;
   readonly namespace: string;
   readonly version: ODataVersion;
   readonly contentType: string;

@@ -5,6 +5,7 @@
  */
 import type { BoundExpand, BoundSelection, ExpandSource } from '../binding/bound-request';
 import type { NestedShape, RowShape } from '../document/compiled-document';
+import type { RequestUrl } from '../syntax/request-url';
 import { withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
 import { nestedNextLink, pageEnd } from './next-link';
@@ -23,8 +24,8 @@ export interface Page {
 export interface ShapeContext extends ControlContext {
   /** Service root, ending with `/`. */
   readonly root: string;
-  /** The request's URL after the service root, as sent. */
-  readonly url: string;
+  /** The request's, after the service root. */
+  readonly url: RequestUrl;
   readonly numerals: JsonNumerals;
 }
 

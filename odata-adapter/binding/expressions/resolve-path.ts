@@ -86,8 +86,9 @@ function rootStart(span: Span, [set, ...rest]: readonly PathExpressionSegmentSyn
 
 /** The entity that the path names too is the same query as `$it` inside its `$expand`, so that a nested next link can say it. Rows of transformations have no owner. */
 function isOwner(type: EdmEntityType, { parts }: BoundKey, { context, set }: Scope): boolean {
-  const { owner } = context;
+  const { owner, decided } = context;
   if (set !== undefined || owner?.key === undefined || owner.link.owner.name !== type.name) return false;
+  decided.byValue = true;
   const named = new Map(owner.key.parts.map(({ property, value }) => [property.name, value.value]));
   return parts.every(({ property, value }) => named.get(property.name) === value.value);
 }

@@ -78,7 +78,7 @@ function castValue(operand: BoundExpression, from: EdmPrimitiveName, to: EdmPrim
 
 /** A text is the member that it names, and null where it names none. Of texts in the data, a statement could not tell which type of the database is meant. */
 function castText(text: BoundExpression, type: EdmEnumType, scope: Scope, span: Span): BoundLiteral {
-  if (text.kind === 'literal') return type.members.some(({ name }) => name === text.value) ? { ...text, type } : nullLiteral(span);
+  if (text.kind === 'literal') return isMember(text, type, scope) ? { ...text, type } : nullLiteral(span);
   const [member] = type.members;
   const message = `a text of the data is not cast to ${type.name}. Compare it with the names of members, as in '${member?.name ?? ''}'.`;
   throw clauseFault('NotOffered', scope.clause, message, { span });
@@ -118,7 +118,7 @@ function isOfType(operand: BoundOperand, type: NamedType): boolean {
 function bindIsOf(operand: BoundOperand, type: NamedType, scope: Scope, span: Span): BoundExpression {
   if (isNull(operand) || isOfType(operand, type)) return truth(true, span);
   const isMissing = bindEqual(operand, nullLiteral(span), scope, span);
-  if (isText(operand) && type.kind === 'enum') return disjunction([isMissing, namesMember(operand, type, span)], span);
+  if (isText(operand) && type.kind === 'enum') return disjunction([isMissing, namesMember(operand, type, scope, span)], span);
   const cast = castTo(operand, type, scope, span);
   if (cast === undefined) return isMissing;
   return disjunction([isMissing, bindNot(bindEqual(cast, nullLiteral(span), scope, span), scope, span)], span);
@@ -128,12 +128,13 @@ function isText(operand: BoundOperand): operand is BoundExpression {
   return isValue(operand) && operand.type.kind === 'primitive' && operand.type.name === 'Edm.String';
 }
 
-function namesMember(text: BoundExpression, { members }: EdmEnumType, span: Span): BoundExpression {
-  if (text.kind === 'literal')
-    return truth(
-      members.some(({ name }) => name === text.value),
-      span,
-    );
-  const values = members.map(({ name }): BoundLiteral => ({ kind: 'literal', type: primitive('Edm.String'), value: name, span }));
+function isMember({ value }: BoundLiteral, { members }: EdmEnumType, { context }: Scope): boolean {
+  context.decided.byValue = true;
+  return members.some(({ name }) => name === value);
+}
+
+function namesMember(text: BoundExpression, type: EdmEnumType, scope: Scope, span: Span): BoundExpression {
+  if (text.kind === 'literal') return truth(isMember(text, type, scope), span);
+  const values = type.members.map(({ name }): BoundLiteral => ({ kind: 'literal', type: primitive('Edm.String'), value: name, span }));
   return { kind: 'in', operand: text, values, type: BOOLEAN };
 }

@@ -18,6 +18,7 @@ export function checkPattern(pattern: BoundExpression | undefined, scope: Scope,
   if (pattern?.kind !== 'literal')
     throw clauseFault('NotOffered', scope.clause, 'matchesPattern takes a literal as its pattern here', { span });
   if (pattern.type.kind === 'null') return;
+  scope.context.decided.byValue = true;
   const text = String(pattern.value);
   const place = { span: pattern.span };
   if (text.length > MOST_CHARACTERS) {

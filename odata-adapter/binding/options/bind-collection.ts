@@ -97,8 +97,8 @@ function bindExpanded(item: ExpandItem, owner: EdmEntityType, outer: BindContext
 
 /** What the item leads to; of the entities of the path alone it is known that `$it` is their owner. */
 function insideOf(link: BoundLink, { aliases = NO_ALIASES }: OptionsSyntax, outer: BindContext): BindContext {
-  const { edm, settings, spent, expanded, atSet = false } = outer;
-  const inside = { edm, settings, spent, aliases, outside: outer, expanded: [...expanded, link.navigation.name] };
+  const { edm, settings, spent, decided, expanded, atSet = false } = outer;
+  const inside = { edm, settings, spent, decided, aliases, outside: outer, expanded: [...expanded, link.navigation.name] };
   return atSet && link.navigation.owning ? { ...inside, owner: { link } } : inside;
 }
 

@@ -66,7 +66,7 @@ describe('data', () => {
   it('tells how long each stage took', async () => {
     const { headers } = await get('/odata/Persons');
     expect(headers['server-timing']).toMatch(
-      /^parse;dur=[\d.]+, bind;dur=[\d.]+, compile;dur=[\d.]+, execute;dur=[\d.]+, shape;dur=[\d.]+$/,
+      /^recall;dur=[\d.]+, parse;dur=[\d.]+, bind;dur=[\d.]+, compile;dur=[\d.]+, execute;dur=[\d.]+, shape;dur=[\d.]+$/,
     );
   });
 

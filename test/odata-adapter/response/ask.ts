@@ -6,6 +6,7 @@ import type { EdmModel } from '../../../odata-adapter/edm/edm-model';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import type { ODataVersion } from '../../../odata-adapter/odata-version';
 import type { ODataResponse } from '../../../odata-adapter/response/odata-response';
+import { requestUrl } from '../../../odata-adapter/syntax/request-url';
 import { shapeResponse, type Writing } from '../../../odata-adapter/response/shape-response';
 import { parseUri } from '../../../odata-adapter/syntax/parse-uri';
 
@@ -22,9 +23,14 @@ const WRITING: Omit<Writing, 'url' | 'namespace'> = {
 };
 
 /** The answer to a URL for which reading gave `data`, a result as the document of that URL would have it. */
-export function shape(url: string, edm: EdmModel, data: Record<string, unknown>, writes: Partial<Writing> = {}): ODataResponse {
+export function shape(
+  url: string,
+  edm: EdmModel,
+  data: Record<string, unknown>,
+  writes: Partial<Omit<Writing, 'url'>> = {},
+): ODataResponse {
   const bound = bind(url, edm);
-  const writing: Writing = { ...WRITING, url, namespace: edm.namespace, ...writes };
+  const writing: Writing = { ...WRITING, url: requestUrl(url), namespace: edm.namespace, ...writes };
   const { payload } = compileDocument(bound, writing.metadata);
   return shapeResponse(bound, payload, data, writing);
 }

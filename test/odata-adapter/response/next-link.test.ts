@@ -1,6 +1,7 @@
 /** What next links repeat of the request. */
 import { nestedNextLink, nextLink, pageEnd } from '../../../odata-adapter/response/next-link';
 import { itemOptions } from '../../../odata-adapter/response/query-options';
+import { requestUrl } from '../../../odata-adapter/syntax/request-url';
 
 const ADDRESS = 'https://host/odata/Persons';
 const END = { token: 'abc_-', remaining: undefined };
@@ -16,18 +17,18 @@ describe('a next link', () => {
     ['Persons?odd=%zz', 'odd=%25zz&$skiptoken=abc_-'],
     ['Persons?ApiKey=secret&apikey=secret&$count=true', '$count=true&$skiptoken=abc_-'],
   ])('of %s', (url, query) => {
-    expect(nextLink(ADDRESS, [], url, END)).toBe(`${ADDRESS}?${query}`);
+    expect(nextLink(ADDRESS, [], requestUrl(url), END)).toBe(`${ADDRESS}?${query}`);
   });
 
   it('leaves out aliases that only the path names entities by, and keeps those of its filters', () => {
     const url = "Persons/$filter(@f)?@f=Firstname%20eq%20@n&@n='Bo'&@k='x'&@l=@k";
     const span = { start: url.indexOf('$'), end: url.indexOf('?') };
-    expect(nextLink(ADDRESS, [], url, END)).toBe(`${ADDRESS}?$skiptoken=abc_-`);
-    expect(nextLink(ADDRESS, [span], url, END)).toBe(`${ADDRESS}/$filter(@f)?@f=Firstname%20eq%20@n&@n='Bo'&$skiptoken=abc_-`);
+    expect(nextLink(ADDRESS, [], requestUrl(url), END)).toBe(`${ADDRESS}?$skiptoken=abc_-`);
+    expect(nextLink(ADDRESS, [span], requestUrl(url), END)).toBe(`${ADDRESS}/$filter(@f)?@f=Firstname%20eq%20@n&@n='Bo'&$skiptoken=abc_-`);
   });
 
   it('asks for the rest of $top', () => {
-    expect(nextLink(ADDRESS, [], 'Persons?$top=9', { token: 't', remaining: 4 })).toBe(`${ADDRESS}?$top=4&$skiptoken=t`);
+    expect(nextLink(ADDRESS, [], requestUrl('Persons?$top=9'), { token: 't', remaining: 4 })).toBe(`${ADDRESS}?$top=4&$skiptoken=t`);
   });
 });
 
@@ -36,7 +37,7 @@ describe('a nested next link', () => {
     const start = url.indexOf(item);
     return nestedNextLink(
       ADDRESS,
-      url,
+      requestUrl(url),
       { span: { start, end: start + item.length }, levelsLeft, isWildcard: false, aliases: [] },
       END,
       () => "Persons('a%2Fb')",

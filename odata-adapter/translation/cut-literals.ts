@@ -1,0 +1,73 @@
+/**
+ * A URL -> its shape, which is the URL with stand-ins for its texts in quotes, GUIDs and skip token, and these literals. Undefined where it is not sure what the parser takes for a literal, and where
+ * it would not pay: the request is then walked as a whole. What is left in the shape is the same for all that share it; whether each literal only passes through, `learnShape` asks.
+ */
+import type { RequestUrl } from '../syntax/request-url';
+import { STAND_INS, type LiteralKind } from './stand-ins';
+
+export interface CutUrl {
+  readonly url: string;
+  readonly shape: string;
+  readonly literals: readonly CutLiteral[];
+}
+
+export interface CutLiteral {
+  readonly kind: LiteralKind;
+  /** In the URL. */
+  readonly start: number;
+  readonly end: number;
+  /** Where its stand-in ends in the shape. */
+  readonly shapeEnd: number;
+}
+
+const LONGEST = 2048;
+const NOT_PRINTABLE = /[^ -~]/;
+
+const GUID = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?<=(?:[(=,/ ]|%(?:20|28|2c|3d)).{36})`;
+const TOKEN_OPTION = 'skiptoken=';
+const TOKEN = String.raw`${TOKEN_OPTION}(?<=[?&](?:\$|%24)?.{${TOKEN_OPTION.length}})[\w-]+(?![^&])`;
+/** A quote, where a text may begin; or the whole of another literal. */
+const BEGINNING = new RegExp(`'|%27|(${GUID})|${TOKEN}`, 'gi');
+
+/** `characters` are those that may stand for themselves: none that the URL is split at (Part 2, section 2). */
+const textPattern = (characters: string): RegExp =>
+  new RegExp(`(?:'|%27)(?:[${characters}]|%(?!27)[0-9a-f]{2}|(?:'|%27){2})*(?:'|%27)(?!'|%27)`, 'iy');
+const TEXT_IN_PATH = textPattern(' !"$(-.0->@-~');
+const TEXT_IN_QUERY = textPattern(' !"$(-~');
+
+export function cutLiterals(url: string): CutUrl | undefined {
+  if (url.length > LONGEST || NOT_PRINTABLE.test(url)) return undefined;
+  const literals: CutLiteral[] = [];
+  let shape = '';
+  let from = 0;
+  BEGINNING.lastIndex = 0;
+  for (let found = BEGINNING.exec(url); found !== null; found = BEGINNING.exec(url)) {
+    const literal = literalAt(url, found);
+    const standIn = literal && STAND_INS[literal.kind][literals.length];
+    if (literal === undefined || standIn === undefined) return undefined;
+    shape += url.slice(from, literal.start) + standIn.written;
+    from = BEGINNING.lastIndex = literal.end;
+    literals.push({ ...literal, shapeEnd: shape.length });
+  }
+  return { url, shape: shape + url.slice(from), literals };
+}
+
+/** Undefined for a text that does not end. */
+function literalAt(url: string, { 0: found, 1: guid, index }: RegExpExecArray): Omit<CutLiteral, 'shapeEnd'> | undefined {
+  const end = index + found.length;
+  if (guid !== undefined) return { kind: 'guid', start: index, end };
+  if (found.length > 3) return { kind: 'token', start: index + TOKEN_OPTION.length, end };
+  const question = url.indexOf('?');
+  const pattern = question < 0 || index < question ? TEXT_IN_PATH : TEXT_IN_QUERY;
+  pattern.lastIndex = index;
+  return pattern.test(url) ? { kind: 'text', start: index, end: pattern.lastIndex } : undefined;
+}
+
+/** The URL, in which what the shape's syntax tells of places is looked up. */
+export function uncutUrl({ url, literals }: CutUrl): RequestUrl {
+  const place = (inShape: number): number => {
+    const before = literals.findLast(({ shapeEnd }) => shapeEnd <= inShape);
+    return before === undefined ? inShape : inShape - before.shapeEnd + before.end;
+  };
+  return { text: url, part: ({ start, end }) => url.slice(place(start), place(end)) };
+}

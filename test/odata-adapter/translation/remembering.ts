@@ -1,0 +1,75 @@
+/** Requests translated by the shapes that are known, beside the same walked as a whole. */
+import { ODataFault } from '../../../odata-adapter/faults';
+import { StageTimer } from '../../../odata-adapter/http/stage-timer';
+import type { EdmModel } from '../../../odata-adapter/edm/edm-model';
+import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
+import { KnownShapes, shapeMemory, type ShapeMemory } from '../../../odata-adapter/translation/known-shapes';
+import { translate, type TranslatedRequest, type Translation } from '../../../odata-adapter/translation/translate';
+import { ORGANISATION } from '../ask';
+
+export const translatorOf = (edm: EdmModel) => ({ edm, limits: DEFAULT_LIMITS });
+
+export function openShapes(edm: EdmModel = ORGANISATION.edm, reader = 'all', memory: ShapeMemory = shapeMemory()): KnownShapes {
+  return new KnownShapes(reader, translatorOf(edm), memory);
+}
+
+/** As browsers encode it, or as it stands where it holds an escape already. */
+export function requestFor(written: string, headers: Partial<TranslatedRequest['headers']> = {}): TranslatedRequest {
+  const preferences = { maxPageSize: undefined, omitValues: undefined, includeAnnotations: false, spellings: new Map() };
+  const url = written.includes('%') ? written.replaceAll(' ', '%20') : encodeURI(written);
+  return { url, root: 'http://host/odata/', headers: { version: '4.01', accept: undefined, preferences, ...headers } };
+}
+
+/** Whether the shape was known, and so no stage was walked. */
+export function isKnown(request: TranslatedRequest, shapes: KnownShapes): boolean {
+  const timer = new StageTimer(true);
+  try {
+    shapes.translate(request, timer);
+  } catch (error) {
+    if (!(error instanceof ODataFault)) throw error;
+  }
+  return !(timer.header() ?? '').includes('parse');
+}
+
+/** All that the rest of the walk takes of a translation; or the fault. */
+export function told(translation: () => Translation): unknown {
+  try {
+    const made = translation();
+    if (made.kind === 'document') return made;
+    const { bound, document, format, url } = made;
+    const keys = [bound.key, ...bound.steps.map(step => step.key)].map(key => key?.parts.map(({ value }) => value.value));
+    return { keys, document, format, url: url.text, places: placesOf(bound.target).map(span => url.part(span)) };
+  } catch (error) {
+    if (error instanceof ODataFault) return error.details;
+    throw error;
+  }
+}
+
+/** What next links read of the URL. */
+function placesOf(value: unknown): { readonly start: number; readonly end: number }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const members = value as Readonly<Record<string, unknown>>;
+  const own = ['source', 'aliases', 'pathFilters'].flatMap(name => spansIn(members[name]));
+  return [...own, ...spansIn(members.aliases), ...nested(members)];
+}
+
+function nested(members: Readonly<Record<string, unknown>>) {
+  const { query, selection, expand } = members;
+  return [query, selection, ...(Array.isArray(expand) ? (expand as unknown[]) : [])].flatMap(placesOf);
+}
+
+function spansIn(value: unknown): { readonly start: number; readonly end: number }[] {
+  if (Array.isArray(value)) return value.flatMap(spansIn);
+  if (typeof value !== 'object' || value === null) return [];
+  if ('start' in value && 'end' in value) return [{ start: Number(value.start), end: Number(value.end) }];
+  const { span, aliases } = value as { span?: unknown; aliases?: unknown };
+  return [...spansIn(span), ...spansIn(aliases)];
+}
+
+export function recalled(request: TranslatedRequest, shapes: KnownShapes): unknown {
+  return told(() => shapes.translate(request, new StageTimer(false)));
+}
+
+export function walked(request: TranslatedRequest, edm: EdmModel = ORGANISATION.edm): unknown {
+  return told(() => translate(request, translatorOf(edm), new StageTimer(false)));
+}
