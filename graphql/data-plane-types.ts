@@ -21,7 +21,7 @@ export interface Reader {
   readonly grants: Grants;
 }
 
-/** Given with each execution; the data plane adds what its resolvers need. */
+/** Given with each execution. */
 export interface RequestContext {
   readonly requestId: string;
   readonly reader: Reader;
@@ -109,7 +109,8 @@ export interface ReadSession {
 /** `sensitive`: the fields of the document whose reads are recorded, `Person.cpr`; most have none. */
 export type OpenReadSession = (context: RequestContext, sensitive: readonly string[]) => ReadSession;
 
-/** What resolvers find as their context: the door's, with the session. */
-export interface ResolverContext extends RequestContext {
+/** What resolvers find as their context. */
+export interface ResolverContext {
   readonly session: ReadSession;
+  readonly request: RequestContext;
 }

@@ -43,7 +43,8 @@ export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSc
   });
   const inProcess = graphql;
   if (!inProcess) throw new Error('Fastify did not load the in-process data plane.');
-  const run = documentRunner((source, context, variables) => inProcess(source, Object.assign(context, { variables })), parts);
+  // Mercurius adds a dozen properties to its context: to an object that was spread from another each of them takes V8 a microsecond.
+  const run = documentRunner((source, { session, request }, variables) => inProcess(source, { session, request, variables }), parts);
   return async (text, variables, context) => {
     const source = needsInterpreter(variables) ? parse(text, { noLocation: true }) : text;
     return published(await run({ source, variables }, context), context.requestId, parts.report);

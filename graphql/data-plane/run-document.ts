@@ -28,7 +28,7 @@ export type RunDocument = (request: RunRequest, context: RequestContext) => Prom
 /** What executes a document: mercurius, or the schema as one key sees it. */
 export type Execute = (
   source: string | DocumentNode,
-  context: Record<string, unknown>,
+  context: ResolverContext,
   variables: Readonly<Record<string, unknown>>,
   operationName: string | undefined,
 ) => Promise<ExecutionResult>;
@@ -46,7 +46,7 @@ export function documentRunner(execute: Execute, parts: RunnerParts): RunDocumen
     if (admitted.kind !== 'admitted') return admitted;
     const session = parts.openSession(context, admitted.sensitive);
     try {
-      const result = await run(execute, request, { ...context, session });
+      const result = await run(execute, request, { session, request: context });
       if (result.kind === 'executed') tell(context.trace, session);
       return result;
     } finally {
@@ -101,7 +101,7 @@ function tell(trace: ReadTrace, session: ReadSession): void {
 
 async function run(execute: Execute, request: RunRequest, context: ResolverContext): Promise<RunResult> {
   try {
-    return asResult(await execute(request.source, { ...context }, request.variables, request.operationName));
+    return asResult(await execute(request.source, context, request.variables, request.operationName));
   } catch (error) {
     const errors = requestErrors(error);
     if (errors) return { kind: 'refused', errors };

@@ -20,6 +20,8 @@ export interface DriverConnection extends Connection {
   attachListeners(stream: EventEmitter): void;
   /** Readers of the statements that this connection has prepared, by their names. */
   readers?: Map<string, RowReader>;
+  /** The same connection to a query that need not ask what its statement returns. */
+  undescribing?: DriverConnection;
 }
 
 export class RowClient extends Client {

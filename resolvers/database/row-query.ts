@@ -23,7 +23,7 @@ export class RowQuery extends DriverQuery {
 
   /** Once `callback` is called without an error, `rows` are all there. */
   constructor({ text, values }: SqlStatement, name: string | undefined, rows: Row[], callback: (error: Error | undefined) => void) {
-    super({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) }, callback);
+    super(name === undefined ? { text, values: values as unknown[] } : { text, values: values as unknown[], name }, callback);
     this.#rows = rows;
     this.#name = name;
   }
@@ -31,7 +31,7 @@ export class RowQuery extends DriverQuery {
   override prepare(connection: DriverConnection): void {
     this.#readers = connection.readers ??= new Map();
     this.#reader = this.#name === undefined ? undefined : this.#readers.get(this.#name);
-    super.prepare(this.#reader === undefined ? connection : withoutDescribing(connection));
+    super.prepare(this.#reader === undefined ? connection : (connection.undescribing ??= withoutDescribing(connection)));
   }
 
   override handleRowDescription({ fields }: { readonly fields: readonly RowField[] }): void {

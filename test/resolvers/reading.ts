@@ -61,7 +61,7 @@ export async function openReading(model: AnnotatedSchema, address = testDatabase
     };
     const session = createReadSessions({ model, database, limits: options.limits ?? {} })(context, []);
     try {
-      const { data, errors } = await run(schema, document, variables, { ...context, session }, options.engine ?? 'js');
+      const { data, errors } = await run(schema, document, variables, { session, request: context }, options.engine ?? 'js');
       return {
         data: data as Answer['data'],
         errors: (errors ?? []).map(error => ({ message: error.message, code: error.extensions.code })),

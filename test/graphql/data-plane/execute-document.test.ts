@@ -53,7 +53,7 @@ it('keeps a bounded number of documents', async () => {
 
 it('gives resolvers the context of the request with its session, and closes that once', async () => {
   await app.executeDocument(CODES, {}, CONTEXT);
-  expect(store.calls[0]?.context).toMatchObject({ requestId: 'r1', reader: READER });
+  expect(store.calls[0]?.context.request).toMatchObject({ requestId: 'r1', reader: READER });
   expect(store.calls[0]?.context.session).toHaveProperty('close');
   expect([sessions.opened, sessions.closed]).toEqual([1, 1]);
 });

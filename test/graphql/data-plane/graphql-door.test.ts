@@ -49,7 +49,7 @@ describe('what is served', () => {
     expect(response.json()).toEqual({ data: { items: { count: 1 } } });
     expect(response.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-store' });
     expect(store.calls[0]?.args).toEqual({ first: 2, filter: { code: { eq: '12' } } });
-    expect(store.calls[0]?.context.reader).toBe(READER);
+    expect(store.calls[0]?.context.request.reader).toBe(READER);
   });
 
   it('is a query by GET, with variables', async () => {
@@ -263,7 +263,7 @@ it('tells resolvers that the client has left, and closes the session', async () 
   const left = new Promise<void>(resolve => {
     store.answer = async ({ context }) => {
       client.destroy();
-      await new Promise<void>(gone => context.signal?.addEventListener('abort', gone));
+      await new Promise<void>(gone => context.request.signal?.addEventListener('abort', gone));
       resolve();
       throw readFault('CANCELLED', 'The client left.');
     };
