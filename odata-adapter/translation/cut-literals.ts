@@ -35,7 +35,8 @@ const textPattern = (characters: string): RegExp =>
 const TEXT_IN_PATH = textPattern(' !"$(-.0->@-~');
 const TEXT_IN_QUERY = textPattern(' !"$(-~');
 
-export function cutLiterals(url: string): CutUrl | undefined {
+/** `kept`: texts that stay in the shape, since much depends on them and there are few: the names of an enumeration's members. */
+export function cutLiterals(url: string, kept: ReadonlySet<string>): CutUrl | undefined {
   if (url.length > LONGEST || NOT_PRINTABLE.test(url)) return undefined;
   const literals: CutLiteral[] = [];
   let shape = '';
@@ -45,8 +46,10 @@ export function cutLiterals(url: string): CutUrl | undefined {
     const literal = literalAt(url, found);
     const standIn = literal && STAND_INS[literal.kind][literals.length];
     if (literal === undefined || standIn === undefined) return undefined;
+    BEGINNING.lastIndex = literal.end;
+    if (literal.kind === 'text' && kept.has(insideQuotes(url.slice(literal.start, literal.end)))) continue;
     shape += url.slice(from, literal.start) + standIn.written;
-    from = BEGINNING.lastIndex = literal.end;
+    from = literal.end;
     literals.push({ ...literal, shapeEnd: shape.length });
   }
   return { url, shape: shape + url.slice(from), literals };
@@ -61,6 +64,10 @@ function literalAt(url: string, { 0: found, 1: guid, index }: RegExpExecArray): 
   const pattern = question < 0 || index < question ? TEXT_IN_PATH : TEXT_IN_QUERY;
   pattern.lastIndex = index;
   return pattern.test(url) ? { kind: 'text', start: index, end: pattern.lastIndex } : undefined;
+}
+
+function insideQuotes(text: string): string {
+  return text.startsWith("'") ? text.slice(1, -1) : text.slice(3, -3);
 }
 
 /** The URL, in which what the shape's syntax tells of places is looked up. */

@@ -17,8 +17,10 @@ type Shape = { readonly kind: 'seen' | 'various' } | { readonly kind: 'known'; r
 /** The shapes of all readers, each under the name of what they may read. */
 export type ShapeMemory = BoundedMap<Shape>;
 
-/** Each of at most 2,048 characters of URL and 8,000 of document. */
+/** Most take 3 to 10 KB, and none much more than 20: its document has at most 8,000 characters. */
 const MOST = 1000;
+/** Of a shape and the headers that it is for. */
+const LONGEST_NAME = 4096;
 
 export const shapeMemory = (): ShapeMemory => new BoundedMap(MOST);
 
@@ -27,11 +29,16 @@ const VARIOUS: Shape = { kind: 'various' };
 
 /** Of the model as one reader, or all who may read the same, see it. */
 export class KnownShapes {
+  readonly #members: ReadonlySet<string>;
+
   constructor(
     private readonly reader: string,
     private readonly translator: Translator,
     private readonly memory: ShapeMemory,
-  ) {}
+  ) {
+    const { enumTypes } = translator.edm;
+    this.#members = new Set([...enumTypes.values()].flatMap(({ members }) => members.map(({ name }) => name)));
+  }
 
   translate(request: TranslatedRequest, timer: StageTimer): Translation {
     return timer.run('recall', () => this.#recall(request)) ?? translate(request, this.translator, timer);
@@ -40,7 +47,7 @@ export class KnownShapes {
   #recall(request: TranslatedRequest): DataTranslation | undefined {
     const { url } = request;
     const { limits } = this.translator;
-    const cut = url.length > limits.urlBytes ? undefined : cutLiterals(url);
+    const cut = url.length > limits.urlBytes ? undefined : cutLiterals(url, this.#members);
     const shape = cut && this.#find(cut, request);
     if (cut === undefined || shape?.kind !== 'known') return undefined;
     const values = cut.literals.map(literal => readLiteral(url, literal, limits));
@@ -52,7 +59,7 @@ export class KnownShapes {
     const name = `${this.reader} ${version} ${preferences.maxPageSize ?? ''} ${accept}\n${cut.shape}`;
     const shape = this.memory.use(name);
     if (shape?.kind === 'seen') return this.memory.keep(name, learn(cut, request, this.translator));
-    if (shape === undefined && mayBeKept(cut.shape)) this.memory.keep(name, SEEN);
+    if (shape === undefined && name.length <= LONGEST_NAME && mayBeKept(cut.shape)) this.memory.keep(name, SEEN);
     return shape;
   }
 }
@@ -62,10 +69,10 @@ function learn(cut: CutUrl, request: TranslatedRequest, translator: Translator):
   return translation === undefined ? VARIOUS : { kind: 'known', translation };
 }
 
-/** What people search for, texts in double quotes and the client's own options are not cut out: they would be kept as they are. */
+/** What people search for, texts in double quotes, the client's own options and numbers as long as a CPR number are not cut out: they would be kept as they are. */
 function mayBeKept(shape: string): boolean {
   const query = shape.includes('?') ? shape.slice(shape.indexOf('?') + 1) : '';
-  return !/"|%22|search/i.test(shape) && query.split('&').every(isOfStandard);
+  return !/"|%22|search|\d{6}-?\d{4}/i.test(shape) && query.split('&').every(isOfStandard);
 }
 
 function isOfStandard(pair: string): boolean {

@@ -16,7 +16,7 @@ const UNTIMED = new StageTimer(false);
 export function learnShape({ shape, literals }: CutUrl, request: TranslatedRequest, translator: Translator): DataTranslation | undefined {
   // Without a root: an id stands for another path at another root.
   const translation = translateShape({ ...request, url: shape, root: '' }, translator);
-  if (translation === undefined || translation.bound.decidedByValue) return undefined;
+  if (translation === undefined || (translation.bound.decidedByValue && literals.length > 0)) return undefined;
   const { text, variables } = translation.document;
   if (text.length > LONGEST_DOCUMENT || holdsStandIn(text)) return undefined;
   const values = [...Object.values(variables), ...keyValues(translation)].flat();

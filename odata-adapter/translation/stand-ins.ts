@@ -16,7 +16,8 @@ export interface StandIn {
 /** Requests with more of them are walked as a whole. */
 export const MOST_LITERALS = 64;
 
-const NONCE = randomBytes(12).toString('hex');
+/** Digits of GUIDs, but letters. */
+const NONCE = [...randomBytes(24)].map(byte => 'abcdef'.charAt(byte % 6)).join('');
 
 const numbered = (make: (index: string) => StandIn): readonly StandIn[] =>
   Array.from({ length: MOST_LITERALS }, (_, index) => make(String(index).padStart(4, '0')));
