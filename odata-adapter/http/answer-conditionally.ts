@@ -2,7 +2,8 @@
  * An answer -> the same with its ETag, or 304 where the client has it already (Part 1, sections 8.2.5 and 8.3.1; RFC 9110, section 13).
  * Rejects with 412 what `If-Match` does not name. What there is no content of has no ETag, and matches nothing.
  */
-import { createCipheriv, createHash } from 'node:crypto';
+import { createCipheriv } from 'node:crypto';
+import { sha256 } from '../../std/sha256';
 import { ODataFault } from '../faults';
 import type { ODataResponse } from '../response/odata-response';
 import type { RequestHeaders } from './request-headers';
@@ -29,11 +30,7 @@ export function answerConditionally(answer: ODataResponse, { ifMatch, ifNoneMatc
 /** Weak, since it stands for the content before any coding of it. */
 function tagOf(body: Buffer, headers: ODataResponse['headers'], scope: string): string {
   const head = `${body.length} ${scope}\n${headers['content-type'] ?? ''}\n${headers['odata-version'] ?? ''}\n`;
-  return `W/"${body.length <= HASHED_BYTES ? hashOf(head, body) : macOf(head, body)}"`;
-}
-
-function hashOf(head: string, body: Buffer): string {
-  return createHash('sha256').update(head).update(body).digest('base64url');
+  return `W/"${body.length <= HASHED_BYTES ? sha256(head + sha256(body)) : macOf(head, body)}"`;
 }
 
 function macOf(head: string, body: Buffer): string {

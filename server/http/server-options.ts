@@ -50,6 +50,7 @@ const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
 
 /** A server takes absolute URLs too, as proxies are sent them (RFC 9112, section 3.2.2): they reach the same guard and the same routes. */
 function originForm(url: string): string {
+  if (url.startsWith('/')) return url;
   const rest = url.replace(ABSOLUTE, '');
   return rest === url || rest.startsWith('/') ? rest : `/${rest}`;
 }

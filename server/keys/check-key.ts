@@ -10,9 +10,10 @@ import type { Address } from '../addresses/address';
 import { createNetworkList, type NetworkList } from '../addresses/network-list';
 import { readNetwork } from '../addresses/network';
 import { BoundedMap } from '../../std/bounded-map';
+import { sha256 } from '../../std/sha256';
 import { FailedAttempts } from './failed-attempts';
 import { addressRefused, keyInvalid, tooManyAttempts, tooManyRequests, unavailable } from './key-refusals';
-import { hashOfText, type PresentedKey, readKey } from './key-format';
+import { type PresentedKey, readKey } from './key-format';
 import type { KeyStore } from './key-store';
 import type { StoredKey, StoredSecret } from './stored-key';
 import type { Tallies } from './tallies';
@@ -42,7 +43,7 @@ export interface KeyChecking {
 const REMEMBERED_MS = 500;
 /** More ids than this within that time are somebody's guesses. */
 const REMEMBERED_IDS = 10_000;
-/** What texts were read as, by their hashes: none is kept. */
+/** What texts were read as, by their hashes: no key is kept. */
 const REMEMBERED_TEXTS = 1000;
 
 interface KnownKey {
@@ -80,7 +81,7 @@ export function createKeyCheck({ store, model, tallies, now = Date.now }: KeyChe
   /** Waits only where somebody must be asked: most keys are remembered, and most senders were let in before. */
   async function check(text: string, sender: Address | undefined): Promise<KeyHolder> {
     if (sender === undefined) throw addressRefused();
-    const hash = hashOfText(text);
+    const hash = sha256(text);
     const { presented } = texts.get(hash, () => ({ presented: readKey(text) }));
     const isAdmitted = attempts.isAdmitted(sender, hash);
     if (!isAdmitted) await refuseHasty(sender);

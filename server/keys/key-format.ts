@@ -36,11 +36,6 @@ export function makeKey(id = base62(randomBytes(16), ID_LENGTH)): NewKey {
   return { id, text: `${body}_${checksumOf(body)}`, secretHash: sha256(secret) };
 }
 
-/** What a text is remembered by, so that no key is kept. */
-export function hashOfText(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}
-
 /** Undefined for a text that is no key, whatever the database holds. */
 export function readKey(text: string): PresentedKey | undefined {
   const [, body = '', id = '', secret = '', checksum] = KEY.exec(text) ?? [];
