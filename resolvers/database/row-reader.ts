@@ -48,7 +48,7 @@ export class RowReader {
 
   constructor(fields: readonly RowField[]) {
     this.#parts = partsOf(fields);
-    this.#empty = Object.assign({}, ...this.#parts.map(({ link, empty }) => (link === undefined ? empty : { [link]: null }))) as Row;
+    this.#empty = emptyRow(this.#parts.flatMap(({ link, cells }) => link ?? cells.map(({ name }) => name)));
   }
 
   /** Adds the rows of the messages that stand in `bytes` from `start` to `end`, one after another. */
@@ -83,15 +83,22 @@ export class RowReader {
 }
 
 function partsOf(fields: readonly RowField[]): readonly Part[] {
-  const parts: { readonly link: string | undefined; readonly cells: Cell[]; readonly empty: Row }[] = [];
+  const parts: { readonly link: string | undefined; readonly cells: Cell[] }[] = [];
   for (const { name: called, dataTypeID } of fields) {
     const [link, name] = splitJoinedAlias(called);
     let part = parts.at(-1);
-    if (part?.link !== link || !part) parts.push((part = { link, cells: [], empty: {} }));
+    if (part?.link !== link || !part) parts.push((part = { link, cells: [] }));
     part.cells.push(cellOf({ name, dataTypeID }));
-    part.empty[name] = null;
   }
-  return parts;
+  return parts.map(part => ({ ...part, empty: emptyRow(part.cells.map(({ name }) => name)) }));
+}
+
+/**
+ * Made as JSON is read, an object holds all its values itself, and so do its copies. Where properties are added by their names, one after another, V8 holds them apart from
+ * it, and more than sixteen or so in a table, in which every copy has to look for them.
+ */
+function emptyRow(names: readonly string[]): Row {
+  return JSON.parse(`{${names.map(name => `${JSON.stringify(name)}:null`).join(',')}}`) as Row;
 }
 
 function cellOf({ name, dataTypeID }: RowField): Cell {
