@@ -1,7 +1,7 @@
 /** `AnnotatedSchema` -> the resolvers of its executable schema; they read through the session that `createReadSessions` opens. */
 import DataLoader from 'dataloader';
-import { getArgumentValues, getNamedType, isObjectType } from 'graphql';
-import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import { GraphQLInt, getArgumentValues, getNamedType, isObjectType, valueFromAST } from 'graphql';
+import type { FieldNode, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { IResolvers } from '@graphql-tools/utils';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { ResolverContext } from '../graphql/data-plane-types';
@@ -20,14 +20,16 @@ import {
 import { loadEntity } from './loaders/load-entity';
 import { loadEntityPage, pageAlias, type EntityPageRequest } from './loaders/load-entity-page';
 import { loadLinkedAggregates } from './loaders/load-linked-aggregates';
-import { loadLinkedPages } from './loaders/load-linked-pages';
+import { loadLinkedPages, type LazyArguments } from './loaders/load-linked-pages';
 import { loadLinkedRows } from './loaders/load-linked-rows';
 import { loadPage } from './loaders/load-page';
 import type { Page } from './loaders/page';
 import type { PageArguments } from './loaders/page-arguments';
 import { pageReadWith } from './loaders/page-read-with';
 import { Selections, computedPage, type AggregateSelection, type LinkedPage, type RootField } from './loaders/selections';
+import type { AskedFields } from './loaders/statement-values';
 import { watchAggregate, watchPage, watchRow, type Level } from './loaders/watch-selection';
+import { once } from '../std/once';
 import type { StoredComplex, StoredEntity, StoredLink } from './storage/storage-model';
 import { storageOf } from './storage/storage-of';
 
@@ -67,11 +69,11 @@ function rootResolver(name: string, root: RootField, selections: Selections): Ro
     session.begin(() => selections.statements(info));
     if (key === undefined) {
       if (transformed) return loadTransformed({ field: `Query.${name}`, entity }, level, selections.aggregate(info.fieldNodes, info));
-      return loadPage(name, entity, input, watchPage(selections.page(entity, info.fieldNodes, info), level), session);
+      return loadPage(name, entity, input, watchPage(selections.page(entity, info.fieldNodes, info), level), askedBy(info), session);
     }
     const row = selections.row(entity, info.fieldNodes, info);
     const [watched, linked] = [watchRow(row, level), pageReadWith(root, row)];
-    if (linked === undefined) return loadEntity({ entity, key }, input, watched, session);
+    if (linked === undefined) return loadEntity({ entity, key }, input, watched, askedBy(info), session);
     return loadEntityPage({ keyed: { entity, key }, values: input, row: watched, ...pageOfRoot(linked, info, session) }, session);
   };
 }
@@ -81,22 +83,32 @@ function pageOfRoot(
   { link, page, field }: LinkedPage,
   info: GraphQLResolveInfo,
   session: DataSession,
-): Pick<EntityPageRequest, 'link' | 'input' | 'page'> {
+): Pick<EntityPageRequest, 'link' | 'input' | 'page' | 'asked'> {
   const parentType = getNamedType(info.returnType);
   const definition = isObjectType(parentType) ? parentType.getFields()[link.name] : undefined;
   const target = session.storage.entities.get(link.target);
   if (!isObjectType(parentType) || !definition || !target) throw new Error(`There is no field ${link.name}.`);
-  const input = getArgumentValues(definition, field, info.variableValues);
+  const all = once(() => getArgumentValues(definition, field, info.variableValues));
+  const level = () => ({ entity: target, input: all(), info: { parentType, fieldName: link.name, schema: info.schema }, session });
   return {
     link,
-    input,
-    page: watchPage(computedPage(page, info), {
-      entity: target,
-      input,
-      info: { parentType, fieldName: link.name, schema: info.schema },
-      session,
-    }),
+    input: { size: sizeArguments(field, info), all },
+    page: session.notes ? watchPage(computedPage(page, info), level()) : computedPage(page, info),
+    asked: askedBy(info, field),
   };
+}
+
+/** These have no defaults. */
+function sizeArguments({ arguments: given = [] }: FieldNode, { variableValues }: GraphQLResolveInfo): LazyArguments['size'] {
+  const value = (name: string): number | null | undefined => {
+    const node = given.find(argument => argument.name.value === name);
+    return node && (valueFromAST(node.value, GraphQLInt, variableValues) as number | null | undefined);
+  };
+  return { first: value('first'), skip: value('skip') };
+}
+
+function askedBy({ fieldNodes, variableValues }: GraphQLResolveInfo, ...others: readonly FieldNode[]): AskedFields {
+  return { fields: [...fieldNodes, ...others], variables: variableValues };
 }
 
 function entityResolvers(

@@ -3,6 +3,7 @@ import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { OpenReadSession } from '../graphql/data-plane-types';
 import type { Database } from './database/database-types';
 import { DataSession, type SessionParts } from './loaders/data-session';
+import { KeptStatements } from './loaders/kept-statements';
 import { PageTokens } from './paging/page-tokens';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits';
 import { Turns } from '../std/turns';
@@ -24,6 +25,7 @@ export function createReadSessions({ model, database, limits }: ReadSessionOptio
     database,
     limits: { ...DEFAULT_READ_LIMITS, ...limits },
     tokens: new PageTokens(database.tokenSecret),
+    statements: new KeptStatements(),
     largeReads: new Turns(LARGE_READS_AT_A_TIME),
   };
   return (context, sensitive) => new DataSession(parts, context, sensitive);

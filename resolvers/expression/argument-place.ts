@@ -15,7 +15,8 @@ export function refuse(at: ArgumentPlace, message: string): never {
   throw new ReadFault('INVALID_ARGUMENT', `${written(at)}: ${message}`);
 }
 
-function written({ parent, step }: ArgumentPlace): string {
+/** `filter.and[1].firstname.eq` */
+export function written({ parent, step }: ArgumentPlace): string {
   if (!parent) return String(step);
   return typeof step === 'number' ? `${written(parent)}[${step}]` : `${written(parent)}.${step}`;
 }

@@ -5,6 +5,7 @@ import { translatePattern } from './ecmascript-pattern';
 import { isNullable, typeOf } from './expression-traits';
 import type { CallExpression, Expression } from './expression-tree';
 import { isArithmetic, type ArithmeticName, type FunctionName, type SimpleName } from './function-names';
+import { look } from './given-value';
 import { SIGNATURES, fits, type Signature } from './signatures';
 import { BOOLEAN, comparedAs, scalar, typeName } from './value-types';
 import type { ValueType } from '../storage/storage-model';
@@ -61,14 +62,14 @@ function call(name: FunctionName, operands: readonly Expression[], type: ValueTy
 
 /** Section 5.1.1.5.7: a negative length is a bad request. */
 function checkLength(name: SimpleName, length: Expression | undefined, at: ArgumentPlace): void {
-  if (name === 'SUBSTRING' && length?.kind === 'literal' && Number(length.value) < 0) refuse(at, 'a length is not negative');
+  if (name === 'SUBSTRING' && length?.kind === 'literal' && Number(look(length.value)) < 0) refuse(at, 'a length is not negative');
 }
 
 function withPattern([text, pattern]: readonly Expression[], at: ArgumentPlace): readonly Expression[] {
   if (!text || !pattern) throw new Error('The signature has two parameters.');
   if (pattern.kind === 'null') return [text, pattern];
   if (pattern.kind !== 'literal') refuse(at, 'a pattern is a literal');
-  return [text, { kind: 'literal', type: pattern.type, value: translatePattern(String(pattern.value), at) }];
+  return [text, { kind: 'literal', type: pattern.type, value: translatePattern(String(look(pattern.value)), at) }];
 }
 
 function isUntyped(expression: Expression): boolean {

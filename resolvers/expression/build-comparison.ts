@@ -7,6 +7,7 @@ import { refuse, type ArgumentPlace } from './argument-place';
 import { FALSE, TRUE, negation } from './connectives';
 import { isNullable, typeOf } from './expression-traits';
 import type { ComparisonOperator, Expression, LiteralValue } from './expression-tree';
+import { look } from './given-value';
 import { adapted, isNaNLiteral } from './literal-values';
 import { comparedAs, hasOrder, isFloating, typeName } from './value-types';
 
@@ -45,7 +46,7 @@ function listed(type: ValueType, values: readonly LiteralValue[], operandType: V
   const literals = values.map(value => adapted({ kind: 'literal', type, value }, operandType));
   const [first] = literals.map(typeOf);
   if (first === undefined || literals.some(literal => typeOf(literal) !== first)) return { type, values };
-  return { type: first, values: literals.flatMap(literal => (literal.kind === 'literal' ? [literal.value] : [])) };
+  return { type: first, values: literals.flatMap(literal => (literal.kind === 'literal' ? [look(literal.value)] : [])) };
 }
 
 function checkedType(operator: ComparisonOperator, left: ValueType, right: ValueType, at: ArgumentPlace): ValueType {

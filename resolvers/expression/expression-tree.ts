@@ -2,6 +2,7 @@
 import type { ScalarName } from '../../graphql/annotated-schema';
 import type { StoredColumn, StoredLink, ValueType } from '../storage/storage-model';
 import type { FunctionName } from './function-names';
+import type { GivenValue } from './given-value';
 
 export type ComparisonOperator = 'EQ' | 'NE' | 'GT' | 'GE' | 'LT' | 'LE';
 
@@ -26,7 +27,7 @@ export type Expression =
   | { readonly kind: 'column'; readonly place: Place; readonly column: StoredColumn; readonly type: ValueType; readonly nullable: boolean }
   /** A value that a transformation has named. */
   | { readonly kind: 'named'; readonly name: string; readonly type: ValueType; readonly nullable: boolean }
-  | { readonly kind: 'literal'; readonly type: ValueType; readonly value: LiteralValue }
+  | { readonly kind: 'literal'; readonly type: ValueType; readonly value: LiteralValue | GivenValue }
   /** Of no type where it was written without one. */
   | { readonly kind: 'null'; readonly type: ValueType | undefined }
   /** What is true or false whatever the data. */

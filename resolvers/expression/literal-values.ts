@@ -5,11 +5,12 @@ import { suggest } from '../../std/suggest';
 import type { ValueType } from '../storage/storage-model';
 import { refuse, type ArgumentPlace } from './argument-place';
 import type { Expression, LiteralValue } from './expression-tree';
+import { GivenValue, look } from './given-value';
 import { isFloating, isNumber, isScalar, scalar } from './value-types';
 
 /** `value` as GraphQL has coerced it for the type. */
 export function literal(type: ValueType, value: unknown, at: ArgumentPlace): Expression {
-  return { kind: 'literal', type, value: literalValue(type, value, at) };
+  return { kind: 'literal', type, value: new GivenValue(literalValue(type, value, at), type, at) };
 }
 
 export function literalValue(type: ValueType, value: unknown, at: ArgumentPlace): LiteralValue {
@@ -22,14 +23,14 @@ export function literalValue(type: ValueType, value: unknown, at: ArgumentPlace)
 }
 
 export function isNaNLiteral(expression: Expression): boolean {
-  return expression.kind === 'literal' && isFloating(expression.type) && expression.value === 'NaN';
+  return expression.kind === 'literal' && isFloating(expression.type) && look(expression.value) === 'NaN';
 }
 
 /** A literal number as one of the floating type that it is compared with, so that the column stays as it is; not when single precision cannot hold it. */
 export function adapted(expression: Expression, other: ValueType): Expression {
   if (expression.kind !== 'literal' || !isNumber(expression.type) || expression.type === other) return expression;
   if (isScalar(other, 'Single')) {
-    const value = single(expression.value);
+    const value = single(look(expression.value));
     return value === undefined ? expression : { kind: 'literal', type: other, value };
   }
   const isWider = isScalar(other, 'Float') || (isScalar(other, 'Decimal') && !isFloating(expression.type));

@@ -5,7 +5,7 @@
 import type { FieldNode } from 'graphql';
 import type { Grants } from '../../graphql/grants/grants';
 import type { ReadSession, RequestContext, ResolverContext, SensitiveRead } from '../../graphql/data-plane-types';
-import type { Database, Row, Snapshot, StatementRunner } from '../database/database-types';
+import type { Database, Row, Snapshot, SqlStatement, StatementRunner } from '../database/database-types';
 import type { Turns } from '../../std/turns';
 import { ReadFault } from '../database/read-fault';
 import type { PageTokens } from '../paging/page-tokens';
@@ -13,6 +13,7 @@ import type { ReadLimits } from '../read-limits';
 import { renderStatement } from '../sql/render/render-select';
 import type { SqlSelect } from '../sql/nodes/sql-nodes';
 import type { StorageModel } from '../storage/storage-model';
+import type { KeptStatements } from './kept-statements';
 import { SensitiveNotes } from './sensitive-notes';
 
 /** What all sessions share. */
@@ -21,6 +22,7 @@ export interface SessionParts {
   readonly database: Database;
   readonly limits: ReadLimits;
   readonly tokens: PageTokens;
+  readonly statements: KeptStatements;
   /** Whose turn it is to read much. */
   readonly largeReads: Turns;
 }
@@ -31,6 +33,7 @@ export class DataSession implements ReadSession {
   readonly storage: StorageModel;
   readonly limits: ReadLimits;
   readonly tokens: PageTokens;
+  readonly statements: KeptStatements;
   readonly grants: Grants;
   /** Undefined where the document mentions nothing sensitive. */
   readonly notes: SensitiveNotes | undefined;
@@ -46,10 +49,12 @@ export class DataSession implements ReadSession {
   #turn: Promise<void> | undefined;
   #closed = false;
 
-  constructor({ storage, database, limits, tokens, largeReads }: SessionParts, context: RequestContext, sensitive: readonly string[]) {
+  constructor(parts: SessionParts, context: RequestContext, sensitive: readonly string[]) {
+    const { storage, database, limits, tokens, statements, largeReads } = parts;
     this.storage = storage;
     this.limits = limits;
     this.tokens = tokens;
+    this.statements = statements;
     this.grants = context.reader.grants;
     this.notes = sensitive.length > 0 ? new SensitiveNotes(sensitive) : undefined;
     this.#database = database;
@@ -71,10 +76,13 @@ export class DataSession implements ReadSession {
     if (rows >= MANY_ROWS && !this.#hasBegun) this.#turn ??= this.#largeReads.take();
   }
 
-  async run(select: SqlSelect): Promise<Row[]> {
+  run(select: SqlSelect): Promise<Row[]> {
+    return this.send(renderStatement(select));
+  }
+
+  async send(statement: SqlStatement): Promise<Row[]> {
     this.#mustBeOpen();
     this.#hasBegun = true;
-    const statement = renderStatement(select);
     if (this.#turn) await this.#turn;
     const runner = this.#needsSnapshot === false ? this.#database : await this.#openSnapshot();
     this.#mustBeOpen();

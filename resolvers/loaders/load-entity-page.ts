@@ -6,11 +6,11 @@ import type { StoredLink } from '../storage/storage-model';
 import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
 import { holdRows } from './joined-rows';
-import { checkKeyValues } from './load-entity';
-import { bindingFor, linkRequest, pageOf, pageRequest } from './load-linked-pages';
+import { keyValues } from './load-entity';
+import { bindingFor, linkRequest, pageLimit, pageOf, pageRequest, type LazyArguments } from './load-linked-pages';
 import { valuesIn } from './page';
-import type { PageArguments } from './page-arguments';
 import type { PageSelection, RowSelection } from './selections';
+import type { AskedFields } from './statement-values';
 
 /** Where an entity holds its page that has been read with it. */
 export function pageAlias({ name }: StoredLink): string {
@@ -22,20 +22,30 @@ export interface EntityPageRequest {
   readonly values: Readonly<Record<string, unknown>>;
   readonly row: RowSelection;
   readonly link: StoredLink;
-  readonly input: PageArguments;
+  readonly input: LazyArguments;
   readonly page: PageSelection;
+  readonly asked: AskedFields;
 }
 
 /** Null when there is no such entity. */
 export async function loadEntityPage(
-  { keyed, values, row, link, input, page }: EntityPageRequest,
+  { keyed, values, row, link, input, page, asked }: EntityPageRequest,
   session: DataSession,
 ): Promise<Row | null> {
-  checkKeyValues(keyed, values);
   const request = linkRequest(link, input, page, session);
-  if (page.rows === undefined) throw new Error('A page without rows is not read with its entity.');
-  const columns = rowColumnsOf(row, keyed.entity, session);
-  const rows = await session.run(buildEntityPage(link, { ...keyed, values, columns }, pageRequest(page.rows, undefined, request), session));
+  const { rows: selected } = page;
+  if (selected === undefined) throw new Error('A page without rows is not read with its entity.');
+  const build = () => {
+    const columns = rowColumnsOf(row, keyed.entity, session);
+    return buildEntityPage(
+      link,
+      { ...keyed, values: keyValues(keyed, values), columns },
+      pageRequest(selected, undefined, request),
+      session,
+    );
+  };
+  const given = { ...asked, limit: pageLimit(request) };
+  const rows = await session.send(session.statements.statement([row, selected], given, session.grants, build));
   const [first] = rows;
   if (first === undefined) return null;
   const entity = first[PARENT_ROW] as Row;
@@ -45,7 +55,7 @@ export async function loadEntityPage(
     link.from.map(({ alias }) => alias),
   );
   const found = pageOf(nodes, 0, start, bindingFor([nodes], request), request);
-  session.spend(holdRows([entity], row) + holdRows(found.nodes, page.rows));
+  session.spend(holdRows([entity], row) + holdRows(found.nodes, selected));
   entity[pageAlias(link)] = found;
   return entity;
 }

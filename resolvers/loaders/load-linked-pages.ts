@@ -6,6 +6,7 @@ import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import { buildLinkedCounts, buildLinkedPages, type ParentValues } from '../sql/statements/build-linked-statements';
 import type { CollectionQuery, PageRequest } from '../sql/pages/collection-query';
 import { orderAliases } from '../sql/pages/order-keys';
+import { once } from '../../std/once';
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
 import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
@@ -14,11 +15,13 @@ import { linkedParents, placeOf } from './linked-parents';
 import { valuesIn, type Page } from './page';
 import { collectionQuery, pageSize, type PageArguments, type PageSize } from './page-arguments';
 import type { PageSelection, RowSelection } from './selections';
+import { givenLimit } from './statement-values';
 
 export interface LinkRequest {
   readonly link: StoredLink;
   readonly target: StoredEntity;
-  readonly query: CollectionQuery;
+  /** Made when it is needed. */
+  readonly query: () => CollectionQuery;
   readonly size: PageSize;
   readonly selection: PageSelection;
   readonly session: DataSession;
@@ -32,7 +35,8 @@ export async function loadLinkedPages(
   selection: PageSelection,
   session: DataSession,
 ): Promise<readonly (Page | ReadFault)[]> {
-  const request = linkRequest(link, input, selection, session);
+  const request = linkRequest(link, { size: input, all: () => input }, selection, session);
+  request.query();
   const { values, places } = linkedParents(link, parents);
   const pages =
     typeof input.after === 'string' ? await loadAfter(input.after, values, request) : await loadPages(values, undefined, request);
@@ -42,11 +46,17 @@ export async function loadLinkedPages(
   return linked;
 }
 
-export function linkRequest(link: StoredLink, input: PageArguments, selection: PageSelection, session: DataSession): LinkRequest {
+/** Most of them are needed only where no template of the statement is there. */
+export interface LazyArguments {
+  readonly size: Pick<PageArguments, 'first' | 'skip'>;
+  readonly all: () => PageArguments;
+}
+
+export function linkRequest(link: StoredLink, input: LazyArguments, selection: PageSelection, session: DataSession): LinkRequest {
   const target = session.storage.entities.get(link.target);
   if (!target) throw new Error(`The model has no entity ${link.target}.`);
-  const query = collectionQuery(input, target, session.storage, session.limits);
-  return { link, target, query, size: pageSize(input, session.limits.nestedPageSize, session.limits), selection, session };
+  const query = once(() => collectionQuery(input.all(), target, session.storage, session.limits));
+  return { link, target, query, size: pageSize(input.size, session.limits.nestedPageSize, session.limits), selection, session };
 }
 
 const EMPTY: Page = { nodes: [], count: 0, next: null };
@@ -94,7 +104,7 @@ export function pageOf(
   if (!hasMore) return { nodes, count, next: null };
   nodes.length = size.first;
   const last = nodes.at(-1);
-  const next = last && binding ? session.tokens.seal(valuesIn(last, orderAliases(query.order)), parentBinding(binding, parent)) : null;
+  const next = last && binding ? session.tokens.seal(valuesIn(last, orderAliases(query().order)), parentBinding(binding, parent)) : null;
   return { nodes, count, next };
 }
 
@@ -110,22 +120,26 @@ async function loadRows(parents: ParentValues, after: readonly unknown[] | undef
 }
 
 /** One row more than the page, where it matters whether there are more. */
+export function pageLimit({ size, selection, session }: Pick<LinkRequest, 'size' | 'selection' | 'session'>): number {
+  return Math.min(size.first + (selection.next ? 1 : 0), session.rowsLeft + 1);
+}
+
 export function pageRequest(
   rows: RowSelection,
   after: readonly unknown[] | undefined,
   { target, query, size, selection, session }: LinkRequest,
 ): PageRequest {
-  const window = { limit: Math.min(size.first + (selection.next ? 1 : 0), session.rowsLeft + 1), skip: size.skip, after };
-  return { query, window, columns: rowColumnsOf(rows, target, session), withOrderValues: selection.next };
+  const window = { limit: givenLimit(pageLimit({ size, selection, session })), skip: size.skip, after };
+  return { query: query(), window, columns: rowColumnsOf(rows, target, session), withOrderValues: selection.next };
 }
 
 async function loadCounts(parents: ParentValues, { link, query, selection, session }: LinkRequest): Promise<readonly number[]> {
   const counts: number[] = [];
   if (!selection.count) return counts;
-  for (const row of await session.run(buildLinkedCounts(link, parents, query, session))) counts[placeOf(row)] = Number(row[COUNT_ALIAS]);
+  for (const row of await session.run(buildLinkedCounts(link, parents, query(), session))) counts[placeOf(row)] = Number(row[COUNT_ALIAS]);
   return counts;
 }
 
 function bindingOf({ link, query, session }: LinkRequest): Buffer {
-  return tokenBinding({ field: `${link.owner}.${link.name}`, query, grants: session.grants.fingerprint });
+  return tokenBinding({ field: `${link.owner}.${link.name}`, query: query(), grants: session.grants.fingerprint });
 }

@@ -1,5 +1,6 @@
 /** `substring` -> SQL (OData 4.01 Part 2, section 5.1.1.5.7): counted from 0; a negative start counts from the end; what is not there is empty. */
 import type { Expression } from '../../expression/expression-tree';
+import { look } from '../../expression/given-value';
 import { scalar } from '../../expression/value-types';
 import { numberAs } from './build-arithmetic';
 import { computeOnce } from './compute-once';
@@ -13,7 +14,7 @@ const LONGEST = 2 ** 31 - 1;
 export function buildSubstring(text: SqlExpression, [start, length]: readonly Expression[], context: SqlContext): SqlExpression {
   if (!start) throw new Error('The signature has a start.');
   const size = length && integer(length, context);
-  if (start.kind === 'literal') return fromLiteral(text, Number(start.value), size);
+  if (start.kind === 'literal') return fromLiteral(text, Number(look(start.value)), size);
   return computeOnce(text, context, whole =>
     computeOnce(integer(start, context), context, from => ({
       kind: 'case',
@@ -39,6 +40,6 @@ function tail(text: SqlExpression, count: SqlExpression, size: SqlExpression | u
 }
 
 function integer(expression: Expression, context: SqlContext): SqlExpression {
-  if (expression.kind === 'literal') return integerParameter(Math.min(Number(expression.value), LONGEST));
+  if (expression.kind === 'literal') return integerParameter(Math.min(Number(look(expression.value)), LONGEST));
   return numberAs(expression, scalar('Int'), context);
 }

@@ -2,6 +2,7 @@
 import type { Expression } from '../../expression/expression-tree';
 import { assertNever } from '../../../std/assert-never';
 import type { SimpleName } from '../../expression/function-names';
+import { look } from '../../expression/given-value';
 import { SQL_TYPE } from '../../storage/column-types';
 import { buildSubstring } from './build-substring';
 import { buildValue } from './build-value';
@@ -69,13 +70,13 @@ function ofTwo(name: OfTwo, text: SqlExpression, second: Expression, context: Sq
 
 /** Of a column a range; of what is computed, which no index serves, a pattern, so that it is computed once. */
 function startsWith(text: SqlExpression, part: Expression): SqlExpression | undefined {
-  if (text.kind === 'column' && part.kind === 'literal') return beginsWith(text, String(part.value));
+  if (text.kind === 'column' && part.kind === 'literal') return beginsWith(text, String(look(part.value)));
   return like(text, part, escaped => `${escaped}%`);
 }
 
 /** With a literal, a pattern whose own characters are escaped: indexes on parts of texts serve it. */
 function like(text: SqlExpression, part: Expression, pattern: (escaped: string) => string): SqlExpression | undefined {
   if (part.kind !== 'literal') return undefined;
-  const value = pattern(String(part.value).replace(/[\\%_]/g, '\\$&'));
+  const value = pattern(String(look(part.value)).replace(/[\\%_]/g, '\\$&'));
   return infix(text, 'LIKE', { kind: 'parameter', value, type: SQL_TYPE.String, array: false });
 }

@@ -1,4 +1,6 @@
 /** Short ways to make SQL nodes. */
+import { GivenValue } from '../../expression/given-value';
+import { scalar } from '../../expression/value-types';
 import { SQL_TYPE, type SqlTypeName } from '../../storage/column-types';
 import type { ValueType } from '../../storage/storage-model';
 import { parameterValue } from './parameter-value';
@@ -55,6 +57,7 @@ export function danish(operand: SqlExpression): SqlExpression {
 
 /** What is written in a type's final form (`graphql/data-plane-types.ts`) as a parameter of that type. */
 export function parameterOf(type: ValueType, value: unknown): SqlParameter {
+  if (value instanceof GivenValue) return { ...parameterOf(type, value.passOn()), source: { given: value, type } };
   return { kind: 'parameter', value: parameterValue(type, value), type: sqlType(type), array: false };
 }
 
@@ -67,7 +70,8 @@ export function textParameter(value: string): SqlParameter {
   return { kind: 'parameter', value, type: 'text', array: false };
 }
 
-export function integerParameter(value: number): SqlParameter {
+export function integerParameter(value: number | GivenValue): SqlParameter {
+  if (value instanceof GivenValue) return parameterOf(scalar('Int'), value);
   return { kind: 'parameter', value, type: 'integer', array: false };
 }
 

@@ -1,5 +1,7 @@
 /** SQL as data, apart from how it is written: every node is read-only and tagged by `kind`. Whatever is not a name of the model or a parameter is a closed set of words. */
+import type { GivenValue } from '../../expression/given-value';
 import type { SqlTypeName } from '../../storage/column-types';
+import type { ValueType } from '../../storage/storage-model';
 import type { SearchConstant } from './searched-text';
 
 export type SqlExpression =
@@ -52,6 +54,14 @@ export interface SqlParameter {
   readonly value: unknown;
   readonly type: SqlTypeName | undefined;
   readonly array: boolean;
+  /** Where the value came from; undefined where it was made on the way. */
+  readonly source?: ParameterSource;
+}
+
+/** A value as it was given, and the type that it is a parameter of. */
+export interface ParameterSource {
+  readonly given: GivenValue;
+  readonly type: ValueType;
 }
 
 export type SqlConstant =

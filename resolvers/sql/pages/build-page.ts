@@ -1,5 +1,6 @@
 /** One page of a collection -> its select. `within` narrows it to what a link leads to. */
 import type { Expression } from '../../expression/expression-tree';
+import { look } from '../../expression/given-value';
 import { isTrue } from '../expressions/build-condition';
 import { buildKeyset } from './build-keyset';
 import type { CollectionQuery, PageRequest, PageWindow, StatementContext } from './collection-query';
@@ -55,7 +56,7 @@ function buildRange(
     joins: table.joins,
     where: conditions.length > 0 ? allOf(conditions) : undefined,
     orderBy: orderBy(keys, isNarrowedBySearch(query.filter)),
-    limit: integerParameter(isOneOfMany ? window.limit + window.skip : window.limit),
+    limit: integerParameter(isOneOfMany ? Number(look(window.limit)) + window.skip : window.limit),
     offset: window.skip > 0 && !isOneOfMany ? integerParameter(window.skip) : undefined,
   });
   return { select: made, keys, ranges: after.length };

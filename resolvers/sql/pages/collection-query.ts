@@ -1,6 +1,7 @@
 /** What is asked of a collection, apart from where it starts. Types only. */
 import type { Grants } from '../../../graphql/grants/grants';
 import type { Expression, OrderItem } from '../../expression/expression-tree';
+import type { GivenValue } from '../../expression/given-value';
 import type { StorageModel } from '../../storage/storage-model';
 import type { RowColumns } from '../rows/row-columns';
 
@@ -15,7 +16,7 @@ export interface CollectionQuery {
 
 export interface PageWindow {
   /** Rows at most (of each parent, over a link). */
-  readonly limit: number;
+  readonly limit: number | GivenValue;
   readonly skip: number;
   /** Order values of the row that the page follows. */
   readonly after: readonly unknown[] | undefined;

@@ -3,6 +3,7 @@
  * entered. Unlike patterns, ranges are planned once for a prepared statement.
  */
 import type { Expression } from '../../expression/expression-tree';
+import { look } from '../../expression/given-value';
 import type { CollectionQuery } from './collection-query';
 import type { OrderKey } from './order-keys';
 import { allOf, infix, textParameter } from '../nodes/sql-building';
@@ -42,7 +43,7 @@ export function orderEntry({ filter, order }: CollectionQuery, [first]: readonly
 function prefixOf(condition: Expression, column: Expression): string | undefined {
   if (condition.kind !== 'call' || condition.function !== 'STARTSWITH') return undefined;
   const [text, prefix] = condition.arguments;
-  return text && isSameColumn(text, column) && prefix?.kind === 'literal' ? String(prefix.value) : undefined;
+  return text && isSameColumn(text, column) && prefix?.kind === 'literal' ? String(look(prefix.value)) : undefined;
 }
 
 /** Of the entity at hand itself. */

@@ -6,9 +6,14 @@ import type { SqlColumns, SqlCommonTable, SqlJoin, SqlOrderItem, SqlSelect, SqlS
 import { SqlWriter } from './sql-writer';
 
 export function renderStatement(select: SqlSelect): SqlStatement {
+  return writtenStatement(select).statement();
+}
+
+/** With what is known of its parameters. */
+export function writtenStatement(select: SqlSelect): SqlWriter {
   const writer = new SqlWriter();
   renderSelect(select, writer);
-  return writer.statement();
+  return writer;
 }
 
 export function renderSelect(select: SqlSelect, writer: SqlWriter): void {

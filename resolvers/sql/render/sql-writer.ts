@@ -3,6 +3,7 @@
  * identifiers, which are quoted; parameters, which never enter the text. There is no fourth.
  */
 import type { SqlStatement } from '../../database/database-types';
+import type { ParameterSource } from '../nodes/sql-nodes';
 import type { SqlTypeName } from '../../storage/column-types';
 
 /** A string that is known when compiling; a mere `string` is refused. */
@@ -11,6 +12,7 @@ type Known<Text extends string> = string extends Text ? never : Text;
 export class SqlWriter {
   #text = '';
   readonly #values: unknown[] = [];
+  readonly #sources: (ParameterSource | undefined)[] = [];
 
   syntax<Text extends string>(text: Known<Text>): this {
     this.#text += text;
@@ -22,8 +24,9 @@ export class SqlWriter {
     return this;
   }
 
-  parameter(value: unknown, type: SqlTypeName | undefined, array: boolean): this {
+  parameter(value: unknown, type: SqlTypeName | undefined, array: boolean, source?: ParameterSource): this {
     this.#values.push(value);
+    this.#sources.push(source);
     this.#text += `$${this.#values.length}`;
     if (type !== undefined) this.#text += array ? `::${type}[]` : `::${type}`;
     return this;
@@ -44,6 +47,11 @@ export class SqlWriter {
 
   statement(): SqlStatement {
     return { text: this.#text, values: this.#values };
+  }
+
+  /** Of each parameter. */
+  get sources(): readonly (ParameterSource | undefined)[] {
+    return this.#sources;
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { joinedAlias } from '../../database/joined-alias';
 import type { StoredLink } from '../../storage/storage-model';
-import { buildEntityStatement, type KeyedEntity } from './build-entity-statement';
+import { buildEntityStatement, type KeyedEntity, type KeyValues } from './build-entity-statement';
 import { ofEach, narrowing, PAGE, PARENTS } from './build-linked-statements';
 import { buildPage } from '../pages/build-page';
 import type { PageRequest, StatementContext } from '../pages/collection-query';
@@ -20,8 +20,7 @@ export const PARENT_ROW = '..';
 export const ROW_ALIAS = '$row';
 
 export interface KeyedRow extends KeyedEntity {
-  /** Of the key fields, by their GraphQL names. */
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: KeyValues;
   readonly columns: RowColumns;
 }
 

@@ -1,0 +1,121 @@
+/** A statement made of a template is the one that would be built: for generated arguments, whatever their values, null and none among them. */
+import fc from 'fast-check';
+import { execute, parse, validate, type DocumentNode } from 'graphql';
+import type { OpenReadSession, RequestContext } from '../../../graphql/data-plane-types';
+import { createReadSessions } from '../../../resolvers/create-read-sessions';
+import type { SqlStatement } from '../../../resolvers/database/database-types';
+import { StatementTemplate } from '../../../resolvers/loaders/statement-template';
+import { everything } from '../../support/grants';
+import { keptTrace } from '../../support/trace';
+import { openReading, SAMPLE, type Reading } from '../reading';
+
+const RUNS = 80;
+
+interface Condition {
+  /** `$v` stands for the variable. */
+  readonly text: string;
+  readonly type: string;
+  readonly values: fc.Arbitrary<unknown>;
+}
+
+const TEXTS = fc.oneof(fc.constantFrom('', 'æ', '%_\\', 'a', '\u{10ffff}', '𐀀', 'a\u0000'), fc.string({ maxLength: 4 }));
+const NUMBERS = fc.oneof(fc.constantFrom('NaN', 'INF', '-INF', 0, 16777217, 1e300, -0.5), fc.integer({ min: -9, max: 9 }));
+const INTEGERS = fc.integer({ min: -3, max: 9 });
+
+const of = (type: string, values: fc.Arbitrary<unknown>, ...texts: readonly string[]): readonly Condition[] =>
+  texts.map(text => ({ text, type, values }));
+const compared = (field: string, type: string, values: fc.Arbitrary<unknown>): readonly Condition[] =>
+  of(type, values, ...['eq', 'ne', 'gt', 'le'].map(operator => `${field}: { ${operator}: $v }`));
+const called = (name: string, type: string, values: fc.Arbitrary<unknown>): readonly Condition[] =>
+  of(type, values, `expression: { call: { function: EQ, arguments: [{ field: { name: Item_${name} } }, { value: { int: $v } }] } }`);
+const SUBSTRING = (start: string, length: string): string =>
+  `{ call: { function: SUBSTRING, arguments: [{ field: { name: Item_title } }, { value: { int: ${start} } }, { value: { int: ${length} } }] } }`;
+
+const CONDITIONS: readonly Condition[] = [
+  ...compared('title', 'String', TEXTS),
+  ...of('String', TEXTS, 'title: { contains: $v }', 'title: { startswith: $v }', 'title: { endswith: $v }', 'title: { eq: $v, ne: "b" }'),
+  ...of('String', TEXTS, 'parts: { any: { label: { eq: $v } } }', 'whole: { is: { title: { eq: $v } } }', 'not: { label: { lt: $v } }'),
+  ...of('[String!]', fc.array(TEXTS, { maxLength: 3 }), 'title: { in: $v }'),
+  ...compared('double', 'Float', NUMBERS),
+  ...compared('singleOrNull', 'Single', NUMBERS),
+  ...called('single', 'Int', INTEGERS),
+  ...called('double', 'Int', INTEGERS),
+  ...called('decimalOrNull', 'Int', INTEGERS),
+  ...compared('long', 'Long', fc.constantFrom(1, '9007199254740993', '-5')),
+  ...of('Condition', fc.constantFrom('GOOD', 'WORN'), 'condition: { eq: $v }', 'formerCondition: { ne: $v }'),
+  ...of('Boolean', fc.boolean(), 'flagOrNull: { eq: $v }', 'whole: { isNull: $v }', 'parts: { isEmpty: $v }'),
+  ...of('Duration', fc.constantFrom('PT1S', '-P1DT2H'), 'duration: { eq: $v }'),
+  ...of('Binary', fc.constantFrom('', 'AQID'), 'binary: { eq: $v }'),
+  ...of('DateTime', fc.constantFrom('2024-02-29T12:00:00Z'), 'moment: { ge: $v }'),
+  ...[SUBSTRING('$v', '2'), SUBSTRING('1', '$v')].flatMap(part =>
+    of('Int', INTEGERS, `expression: { call: { function: EQ, arguments: [${part}, { value: { string: "a" } }] } }`),
+  ),
+  ...of('String', fc.constantFrom('p', 'q'), 'expression: { any: { through: [Item_parts], as: "p", where: { call: { function: EQ, arguments: [{ field: { of: $v, name: Item_title } }, { field: { name: Item_label } }] } } } }'), // prettier-ignore
+];
+
+interface Asked {
+  readonly text: string;
+  /** What several requests give. */
+  readonly values: readonly Readonly<Record<string, unknown>>[];
+}
+
+const ROOTS = [
+  'items(filter: FILTER, first: $first)',
+  'items(filter: FILTER, first: $first, skip: $skip, orderBy: [{ title: $way }])',
+  'items(filter: FILTER, first: $first, search: { word: $word })',
+  'item(collection: $word, number: $skip)',
+] as const;
+
+const asked: fc.Arbitrary<Asked> = fc
+  .tuple(fc.constantFrom(...ROOTS), fc.array(fc.constantFrom(...CONDITIONS), { minLength: 1, maxLength: 2 }), fc.boolean())
+  .chain(([root, conditions, isOpen]) => {
+    const filter = `{ and: [${conditions.map(({ text }, index) => `{ ${text.replaceAll('$v', `$v${index}`)} }`).join(', ')}] }`;
+    const page = `nodes { number title whole { title } } ${isOpen ? 'next' : ''}`;
+    const body = root.startsWith('items') ? page : `title size { height } parts(filter: ${filter}, first: $first) { ${page} }`;
+    const types = ['$first: Int', '$skip: Int!', '$way: Direction!', '$word: String!', ...conditions.map(({ type }, index) => `$v${index}: ${type}`)]; // prettier-ignore
+    const known = types.filter(type => `${root} ${body} ${filter}`.includes(type.slice(0, type.indexOf(':'))));
+    const text = `query (${known.join(', ')}) { root: ${root.replace('FILTER', filter)} { ${body} } }`;
+    const given = fc.record({
+      ...Object.fromEntries(conditions.map(({ values }, index) => [`v${index}`, fc.oneof({ weight: 19, arbitrary: values }, { weight: 1, arbitrary: fc.constantFrom(null, undefined) })])), // prettier-ignore
+      first: fc.constantFrom(1, 2, 50, 0, undefined),
+      skip: fc.constantFrom(1, 2, 0),
+      way: fc.constantFrom('ASC', 'DESC'),
+      word: fc.constantFrom('a', 'glass', 'Glass', 'æ'),
+    });
+    return fc.record({ text: fc.constant(text), values: fc.array(given, { minLength: 6, maxLength: 6 }) });
+  });
+
+describe('statements of templates', () => {
+  let reading: Reading;
+  beforeAll(async () => {
+    reading = await openReading(SAMPLE);
+  });
+  afterAll(() => reading.close());
+
+  const ask = async (open: OpenReadSession, document: DocumentNode, variableValues: Readonly<Record<string, unknown>>) => {
+    const statements: SqlStatement[] = [];
+    const reader = { keyId: 'test', keyName: 'test', grants: everything(SAMPLE) };
+    const onStatement = (statement: SqlStatement): unknown => statements.push(statement);
+    const request: RequestContext = { requestId: 'test', reader, trace: keptTrace(), signal: undefined, onStatement };
+    const session = open(request, []);
+    const { data, errors } = await execute({ schema: reading.schema, document, contextValue: { session, request }, variableValues });
+    await session.close();
+    return { data, errors: errors?.map(({ message }) => message), statements };
+  };
+
+  it('are those that are built', async () => {
+    const open = () => createReadSessions({ model: SAMPLE, database: reading.database });
+    const keeping = open();
+    const filled = jest.spyOn(StatementTemplate.prototype, 'filled');
+    const check = async ({ text, values }: Asked): Promise<void> => {
+      const document = parse(text);
+      expect(validate(reading.schema, document).map(String)).toEqual([]);
+      for (const given of values) {
+        const [kept, built] = [await ask(keeping, document, given), await ask(open(), document, given)];
+        expect(kept).toEqual(built);
+      }
+    };
+    await fc.assert(fc.asyncProperty(asked, check), { numRuns: RUNS });
+    expect(filled.mock.results.filter(({ value }) => value !== undefined).length).toBeGreaterThan(RUNS / 4);
+  }, 60_000);
+});
