@@ -43,27 +43,31 @@ export function cutLiterals(url: string, kept: ReadonlySet<string>): CutUrl | un
   let from = 0;
   BEGINNING.lastIndex = 0;
   for (let found = BEGINNING.exec(url); found !== null; found = BEGINNING.exec(url)) {
-    const literal = literalAt(url, found);
-    const standIn = literal && STAND_INS[literal.kind][literals.length];
-    if (literal === undefined || standIn === undefined) return undefined;
-    BEGINNING.lastIndex = literal.end;
-    if (literal.kind === 'text' && kept.has(insideQuotes(url.slice(literal.start, literal.end)))) continue;
-    shape += url.slice(from, literal.start) + standIn.written;
-    from = literal.end;
-    literals.push({ ...literal, shapeEnd: shape.length });
+    const kind = kindOf(found);
+    const start = kind === 'token' ? found.index + TOKEN_OPTION.length : found.index;
+    const end = kind === 'text' ? endOfText(url, start) : BEGINNING.lastIndex;
+    const standIn = STAND_INS[kind][literals.length];
+    if (end === undefined || standIn === undefined) return undefined;
+    BEGINNING.lastIndex = end;
+    if (kind === 'text' && kept.has(insideQuotes(url.slice(start, end)))) continue;
+    shape += url.slice(from, start) + standIn.written;
+    from = end;
+    literals.push({ kind, start, end, shapeEnd: shape.length });
   }
   return { url, shape: shape + url.slice(from), literals };
 }
 
-/** Undefined for a text that does not end. */
-function literalAt(url: string, { 0: found, 1: guid, index }: RegExpExecArray): Omit<CutLiteral, 'shapeEnd'> | undefined {
-  const end = index + found.length;
-  if (guid !== undefined) return { kind: 'guid', start: index, end };
-  if (found.length > 3) return { kind: 'token', start: index + TOKEN_OPTION.length, end };
+function kindOf({ 0: found, 1: guid }: RegExpExecArray): LiteralKind {
+  if (guid !== undefined) return 'guid';
+  return found.length > 3 ? 'token' : 'text';
+}
+
+/** Undefined where it does not end. */
+function endOfText(url: string, start: number): number | undefined {
   const question = url.indexOf('?');
-  const pattern = question < 0 || index < question ? TEXT_IN_PATH : TEXT_IN_QUERY;
-  pattern.lastIndex = index;
-  return pattern.test(url) ? { kind: 'text', start: index, end: pattern.lastIndex } : undefined;
+  const pattern = question < 0 || start < question ? TEXT_IN_PATH : TEXT_IN_QUERY;
+  pattern.lastIndex = start;
+  return pattern.test(url) ? pattern.lastIndex : undefined;
 }
 
 function insideQuotes(text: string): string {
