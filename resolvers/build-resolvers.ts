@@ -1,7 +1,7 @@
 /** `AnnotatedSchema` -> the resolvers of its executable schema; they read through the session that `createReadSessions` opens. */
 import DataLoader from 'dataloader';
 import { GraphQLInt, getArgumentValues, getNamedType, isObjectType, valueFromAST } from 'graphql';
-import type { FieldNode, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import type { FieldNode, GraphQLField, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { IResolvers } from '@graphql-tools/utils';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { ResolverContext } from '../graphql/data-plane-types';
@@ -18,7 +18,7 @@ import {
   type Transformed,
 } from './loaders/load-aggregate';
 import { loadEntity } from './loaders/load-entity';
-import { loadEntityPage, pageAlias, type EntityPageRequest } from './loaders/load-entity-page';
+import { loadEntityPage, type EntityPageRequest } from './loaders/load-entity-page';
 import { loadLinkedAggregates } from './loaders/load-linked-aggregates';
 import { loadLinkedPages, type LazyArguments } from './loaders/load-linked-pages';
 import { loadLinkedRows } from './loaders/load-linked-rows';
@@ -74,28 +74,46 @@ function rootResolver(name: string, root: RootField, selections: Selections): Ro
     const row = selections.row(entity, info.fieldNodes, info);
     const [watched, linked] = [watchRow(row, level), pageReadWith(root, row)];
     if (linked === undefined) return loadEntity({ entity, key }, input, watched, askedBy(info), session);
-    return loadEntityPage({ keyed: { entity, key }, values: input, row: watched, ...pageOfRoot(linked, info, session) }, session);
+    const { link, page, size, all } = pageOfRoot(linked, info, session);
+    const request = {
+      keyed: { entity, key },
+      values: input,
+      row: watched,
+      link,
+      input: { size, all },
+      page,
+      asked: askedBy(info, linked.field),
+    };
+    return loadEntityPage(request, session);
   };
 }
 
 /** The field of the entity that a root field gives, as its own resolver would be asked for it. */
-function pageOfRoot(
-  { link, page, field }: LinkedPage,
-  info: GraphQLResolveInfo,
-  session: DataSession,
-): Pick<EntityPageRequest, 'link' | 'input' | 'page' | 'asked'> {
-  const parentType = getNamedType(info.returnType);
-  const definition = isObjectType(parentType) ? parentType.getFields()[link.name] : undefined;
-  const target = session.storage.entities.get(link.target);
-  if (!isObjectType(parentType) || !definition || !target) throw new Error(`There is no field ${link.name}.`);
-  const all = once(() => getArgumentValues(definition, field, info.variableValues));
-  const level = () => ({ entity: target, input: all(), info: { parentType, fieldName: link.name, schema: info.schema }, session });
+function pageOfRoot({ link, page, field }: LinkedPage, info: GraphQLResolveInfo, session: DataSession): PageOfRoot {
+  const all = once(() => getArgumentValues(definitionOf(link, info), field, info.variableValues));
+  const computed = computedPage(page, info);
   return {
     link,
-    input: { size: sizeArguments(field, info), all },
-    page: session.notes ? watchPage(computedPage(page, info), level()) : computedPage(page, info),
-    asked: askedBy(info, field),
+    size: sizeArguments(field, info),
+    all,
+    page: session.notes ? watchPage(computed, levelOf(link, all(), info, session)) : computed,
   };
+}
+
+interface PageOfRoot extends Pick<EntityPageRequest, 'link' | 'page'>, LazyArguments {}
+
+function levelOf(link: StoredLink, input: Level['input'], info: GraphQLResolveInfo, session: DataSession): Level {
+  const parentType = getNamedType(info.returnType);
+  const entity = session.storage.entities.get(link.target);
+  if (!isObjectType(parentType) || !entity) throw new Error(`There is no field ${link.name}.`);
+  return { entity, input, info: { parentType, fieldName: link.name, schema: info.schema }, session };
+}
+
+function definitionOf(link: StoredLink, { returnType }: GraphQLResolveInfo): GraphQLField<unknown, unknown> {
+  const parentType = getNamedType(returnType);
+  const definition = isObjectType(parentType) ? parentType.getFields()[link.name] : undefined;
+  if (!definition) throw new Error(`There is no field ${link.name}.`);
+  return definition;
 }
 
 /** These have no defaults. */
@@ -107,8 +125,8 @@ function sizeArguments({ arguments: given = [] }: FieldNode, { variableValues }:
   return { first: value('first'), skip: value('skip') };
 }
 
-function askedBy({ fieldNodes, variableValues }: GraphQLResolveInfo, ...others: readonly FieldNode[]): AskedFields {
-  return { fields: [...fieldNodes, ...others], variables: variableValues };
+function askedBy({ fieldNodes, variableValues }: GraphQLResolveInfo, other?: FieldNode): AskedFields {
+  return { fields: other ? [...fieldNodes, other] : fieldNodes, variables: variableValues };
 }
 
 function entityResolvers(
@@ -156,11 +174,10 @@ function complexResolver({ parts }: StoredComplex): RowResolver {
 
 /** All parents of a level share a loader, so that their pages are one statement. */
 function pageResolver(link: StoredLink, target: StoredEntity, selections: Selections): RowResolver {
-  const alias = pageAlias(link);
   return (row, input: PageArguments, context, info) => {
-    const known = row[alias];
-    if (known !== undefined) return known;
     const session = sessionOf(context);
+    const known = session.pageReadWith(row, link);
+    if (known !== undefined) return known;
     const create = () => {
       const selection = watchPage(selections.page(target, info.fieldNodes, info), { entity: target, input: { ...input }, info, session });
       return new DataLoader<Row, Page>(rows => loadLinkedPages(link, rows, input, selection, session), { cache: false });

@@ -1,11 +1,12 @@
 /** A statement -> its rows, over a `RowClient`. A statement that the connection has prepared is not described again: what it returns cannot change while it is prepared. */
-import { Query, type QueryConfig } from 'pg';
+import { Query } from 'pg';
 import type { Row, SqlStatement } from './database-types';
 import type { DriverConnection, RowRun } from './row-client';
 import { RowReader, type RowField } from './row-reader';
 
 /** What the driver has of a query, without declaring it. */
 interface DriverQuery extends Query {
+  name: string | undefined;
   prepare(connection: DriverConnection): void;
   handleRowDescription(message: { readonly fields: readonly RowField[] }): void;
   handleDataRow(run: RowRun): void;
@@ -13,7 +14,7 @@ interface DriverQuery extends Query {
 }
 
 type Answered = (error: Error | undefined, result: unknown) => void;
-const DriverQuery = Query as unknown as new (config: QueryConfig, callback: Answered) => DriverQuery;
+const DriverQuery = Query as unknown as new (text: string, values: readonly unknown[], callback: Answered) => DriverQuery;
 
 export class RowQuery extends DriverQuery {
   readonly #rows: Row[];
@@ -23,7 +24,9 @@ export class RowQuery extends DriverQuery {
 
   /** Once `callback` is called without an error, `rows` are all there. */
   constructor({ text, values }: SqlStatement, name: string | undefined, rows: Row[], callback: (error: Error | undefined) => void) {
-    super(name === undefined ? { text, values: values as unknown[] } : { text, values: values as unknown[], name }, callback);
+    // Not as a configuration, which the driver copies property by property.
+    super(text, values, callback);
+    if (name !== undefined) this.name = name;
     this.#rows = rows;
     this.#name = name;
   }

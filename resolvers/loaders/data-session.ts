@@ -12,8 +12,9 @@ import type { PageTokens } from '../paging/page-tokens';
 import type { ReadLimits } from '../read-limits';
 import { renderStatement } from '../sql/render/render-select';
 import type { SqlSelect } from '../sql/nodes/sql-nodes';
-import type { StorageModel } from '../storage/storage-model';
+import type { StorageModel, StoredLink } from '../storage/storage-model';
 import type { KeptStatements } from './kept-statements';
+import type { Page } from './page';
 import { SensitiveNotes } from './sensitive-notes';
 
 /** What all sessions share. */
@@ -29,6 +30,11 @@ export interface SessionParts {
 
 const MANY_ROWS = 500;
 
+interface PageReadWith {
+  readonly link: StoredLink;
+  readonly page: Page;
+}
+
 export class DataSession implements ReadSession {
   readonly storage: StorageModel;
   readonly limits: ReadLimits;
@@ -40,6 +46,7 @@ export class DataSession implements ReadSession {
   readonly #database: Database;
   readonly #context: RequestContext;
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
+  #pages: Map<Row, PageReadWith> | undefined;
   #now: string | undefined;
   #hasBegun = false;
   #needsSnapshot: boolean | undefined;
@@ -111,6 +118,17 @@ export class DataSession implements ReadSession {
     this.#rowsLeft -= rows;
     if (this.#rowsLeft < 0)
       throw new ReadFault('ROWS_EXCEEDED', `a response reads at most ${this.limits.rowsPerResponse} rows: ask for fewer with first`);
+  }
+
+  /** A page that was read together with the row that it hangs on. It is not put into the row, to which V8 is slow to add a property. */
+  readWith(row: Row, link: StoredLink, page: Page): void {
+    this.#pages ??= new Map();
+    this.#pages.set(row, { link, page });
+  }
+
+  pageReadWith(row: Row, link: StoredLink): Page | undefined {
+    const known = this.#pages?.get(row);
+    return known?.link === link ? known.page : undefined;
   }
 
   /** The loader of a field: one for its nodes, so that all parents of a level share it. */

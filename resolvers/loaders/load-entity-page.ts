@@ -12,11 +12,6 @@ import { valuesIn } from './page';
 import type { PageSelection, RowSelection } from './selections';
 import type { AskedFields } from './statement-values';
 
-/** Where an entity holds its page that has been read with it. */
-export function pageAlias({ name }: StoredLink): string {
-  return `$page:${name}`;
-}
-
 export interface EntityPageRequest {
   readonly keyed: KeyedEntity;
   readonly values: Readonly<Record<string, unknown>>;
@@ -44,7 +39,7 @@ export async function loadEntityPage(
       session,
     );
   };
-  const given = { ...asked, limit: pageLimit(request) };
+  const given = { fields: asked.fields, variables: asked.variables, limit: pageLimit(request) };
   const rows = await session.send(session.statements.statement([row, selected], given, session.grants, build));
   const [first] = rows;
   if (first === undefined) return null;
@@ -56,6 +51,6 @@ export async function loadEntityPage(
   );
   const found = pageOf(nodes, 0, start, bindingFor([nodes], request), request);
   session.spend(holdRows([entity], row) + holdRows(found.nodes, selected));
-  entity[pageAlias(link)] = found;
+  session.readWith(entity, link, found);
   return entity;
 }

@@ -72,7 +72,9 @@ async function loadRows(
     const window = { limit: givenLimit(limit), skip, after };
     return buildPage({ query: query(), window, columns: rowColumnsOf(rows, entity, session), withOrderValues: next }, session);
   };
-  return session.send(session.statements.statement([rows], { ...asked, limit }, session.grants, build));
+  return session.send(
+    session.statements.statement([rows], { fields: asked.fields, variables: asked.variables, limit }, session.grants, build),
+  );
 }
 
 async function loadCount(query: () => CollectionQuery, { count }: PageSelection, session: DataSession): Promise<number> {
