@@ -28,7 +28,7 @@ export function isKnown(request: TranslatedRequest, shapes: KnownShapes): boolea
   } catch (error) {
     if (!(error instanceof ODataFault)) throw error;
   }
-  return !(timer.header() ?? '').includes('parse');
+  return (timer.header() ?? '').includes(' parse;dur=0, ');
 }
 
 /** All that the rest of the walk takes of a translation; or the fault. */
