@@ -69,10 +69,13 @@ function learn(cut: CutUrl, request: TranslatedRequest, translator: Translator):
   return translation === undefined ? VARIOUS : { kind: 'known', translation };
 }
 
-/** What people search for, texts in double quotes, the client's own options and numbers as long as a CPR number are not cut out: they would be kept as they are. */
+/**
+ * What people search for, texts in double quotes, the client's own options and numbers as long as a CPR number are not cut out: they would be kept as they are. Nor is it
+ * seen where they are, if letters and digits are written as escapes, as no client does.
+ */
 function mayBeKept(shape: string): boolean {
   const query = shape.includes('?') ? shape.slice(shape.indexOf('?') + 1) : '';
-  return !/"|%22|search|\d{6}-?\d{4}/i.test(shape) && query.split('&').every(isOfStandard);
+  return !/"|%22|search|\d{6}(?:[-+]|%2[0bd])?\d{4}|%(?:3\d|[46][1-9a-f]|[57][\da])/i.test(shape) && query.split('&').every(isOfStandard);
 }
 
 function isOfStandard(pair: string): boolean {
