@@ -39,7 +39,7 @@ export class KeptStatements {
   #find(selections: readonly RowSelection[], grants: Grants): Known | undefined {
     const [first] = selections;
     const known = first && this.#known.get(first)?.get(grants);
-    return known?.selections.every((selection, index) => selection === selections[index]) === true ? known : undefined;
+    return known && isSame(known.selections, selections) ? known : undefined;
   }
 
   #keep(known: Known, grants: Grants): void {
@@ -49,6 +49,10 @@ export class KeptStatements {
     if (this.#templates > MOST) [this.#known, this.#templates] = [new WeakMap(), 1];
     this.#known.set(first, (this.#known.get(first) ?? new WeakMap<Grants, Known>()).set(grants, known));
   }
+}
+
+function isSame(some: readonly RowSelection[], others: readonly RowSelection[]): boolean {
+  return some.length === others.length && some.every((selection, index) => selection === others[index]);
 }
 
 function templateOf(written: SqlWriter, { fields }: StatementValues): StatementTemplate | undefined {
