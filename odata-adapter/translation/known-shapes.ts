@@ -17,7 +17,7 @@ type Shape = { readonly kind: 'seen' | 'various' } | { readonly kind: 'known'; r
 /** The shapes of all readers, each under the name of what they may read. */
 export type ShapeMemory = BoundedMap<Shape>;
 
-/** Most take 3 to 10 KB, and none much more than 20: its document has at most 8,000 characters. */
+/** Most take 3 to 10 KB, and none much more than 20: its document has at most 8,000 characters. Those of one reader share the model as it sees it. */
 const MOST = 1000;
 /** Of a shape and the headers that it is for. */
 const LONGEST_NAME = 4096;
