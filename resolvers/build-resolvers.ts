@@ -176,7 +176,7 @@ function complexResolver({ parts }: StoredComplex): RowResolver {
 function pageResolver(link: StoredLink, target: StoredEntity, selections: Selections): RowResolver {
   return (row, input: PageArguments, context, info) => {
     const session = sessionOf(context);
-    const known = session.pageReadWith(row, link);
+    const known = session.heldPage(row, link);
     if (known !== undefined) return known;
     const create = () => {
       const selection = watchPage(selections.page(target, info.fieldNodes, info), { entity: target, input: { ...input }, info, session });

@@ -2,9 +2,9 @@
  * The rights of a key over a model -> its verdicts. This is the one function that decides; everything else asks it.
  * Names that the model does not have (a field that was taken out since) grant and deny nothing.
  */
-import { createHash } from 'node:crypto';
 import type { AnnotatedSchema, EntityType } from '../annotated-schema';
 import { BoundedMap } from '../../std/bounded-map';
+import { sha256 } from '../../std/sha256';
 import { grantableMembers, protectedValues, type GrantableMember } from './grantable-members';
 import type { Grants, KeyRights } from './grants';
 
@@ -56,9 +56,7 @@ interface Lists {
 function decide(model: AnnotatedSchema, { allow, deny, schema }: KeyRights): Grants {
   const lists: Lists = { allow: allow && new Set(allow), deny: new Set(deny) };
   const readable = new Set(model.entities.flatMap(entity => readableMembers(entity, lists)));
-  const fingerprint = createHash('sha256')
-    .update([schema, ...[...readable].sort()].join('\n'))
-    .digest('base64url');
+  const fingerprint = sha256([schema, ...[...readable].sort()].join('\n'));
   return decidedOver(model).byFingerprint.get(fingerprint, () => grantsOf(model, readable, fingerprint, schema));
 }
 

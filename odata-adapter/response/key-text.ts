@@ -9,7 +9,7 @@ export function keyText(properties: readonly EdmProperty[], values: readonly unk
   return `(${properties.map((property, index) => `${property.name}=${literalText(property, values[index], namespace)}`).join(',')})`;
 }
 
-/** The same of a row that holds the values under `aliases`, in the order of `properties`. */
+/** The same of a row that holds the values under `aliases`, in the order of `properties`. Most keys have one part: then no list of values is made, of which there would be one for each row. */
 export function keyTextOf(
   row: Readonly<Record<string, unknown>>,
   properties: readonly EdmProperty[],

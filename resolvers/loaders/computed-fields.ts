@@ -1,6 +1,6 @@
 /** Fields `compute` of a selection -> what is read for them beside the columns. Rejects what an expression rejects. */
-import { createHash } from 'node:crypto';
 import { valueFromAST, type FieldNode, type GraphQLInputType, type GraphQLResolveInfo } from 'graphql';
+import { sha256 } from '../../std/sha256';
 import { within } from '../expression/argument-place';
 import { buildValue } from '../expression/build-expression';
 import { Building } from '../expression/building';
@@ -34,7 +34,7 @@ const LONGEST = 50;
 /** By the name in the result, which tells apart what is computed for one row; no GraphQL name holds a `$`. */
 export function computedAlias({ alias, name }: FieldNode): string {
   const key = (alias ?? name).value;
-  return key.length <= LONGEST ? `$computed:${key}` : `$computed#${createHash('sha256').update(key).digest('base64url')}`;
+  return key.length <= LONGEST ? `$computed:${key}` : `$computed#${sha256(key)}`;
 }
 
 /** All of a row. */

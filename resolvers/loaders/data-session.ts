@@ -30,7 +30,7 @@ export interface SessionParts {
 
 const MANY_ROWS = 500;
 
-interface PageReadWith {
+interface HeldPage {
   readonly link: StoredLink;
   readonly page: Page;
 }
@@ -46,7 +46,7 @@ export class DataSession implements ReadSession {
   readonly #database: Database;
   readonly #context: RequestContext;
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
-  #pages: Map<Row, PageReadWith> | undefined;
+  #pages: Map<Row, HeldPage> | undefined;
   #now: string | undefined;
   #hasBegun = false;
   #needsSnapshot: boolean | undefined;
@@ -121,12 +121,12 @@ export class DataSession implements ReadSession {
   }
 
   /** A page that was read together with the row that it hangs on. It is not put into the row, to which V8 is slow to add a property. */
-  readWith(row: Row, link: StoredLink, page: Page): void {
+  holdPage(row: Row, link: StoredLink, page: Page): void {
     this.#pages ??= new Map();
     this.#pages.set(row, { link, page });
   }
 
-  pageReadWith(row: Row, link: StoredLink): Page | undefined {
+  heldPage(row: Row, link: StoredLink): Page | undefined {
     const known = this.#pages?.get(row);
     return known?.link === link ? known.page : undefined;
   }

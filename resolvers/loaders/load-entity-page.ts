@@ -7,10 +7,10 @@ import { rowColumnsOf } from './computed-fields';
 import type { DataSession } from './data-session';
 import { holdRows } from './joined-rows';
 import { keyValues } from './load-entity';
-import { bindingFor, linkRequest, pageLimit, pageOf, pageRequest, type LazyArguments } from './load-linked-pages';
+import { bindingFor, linkRequest, pageOf, pageRequest, type LazyArguments } from './load-linked-pages';
 import { valuesIn } from './page';
 import type { PageSelection, RowSelection } from './selections';
-import type { AskedFields } from './statement-values';
+import { rowLimit, type AskedFields } from './statement-values';
 
 export interface EntityPageRequest {
   readonly keyed: KeyedEntity;
@@ -39,7 +39,7 @@ export async function loadEntityPage(
       session,
     );
   };
-  const given = { fields: asked.fields, variables: asked.variables, limit: pageLimit(request) };
+  const given = { fields: asked.fields, variables: asked.variables, limit: rowLimit(request.size, page.next, session) };
   const rows = await session.send(session.statements.statement([row, selected], given, session.grants, build));
   const [first] = rows;
   if (first === undefined) return null;
@@ -51,6 +51,6 @@ export async function loadEntityPage(
   );
   const found = pageOf(nodes, 0, start, bindingFor([nodes], request), request);
   session.spend(holdRows([entity], row) + holdRows(found.nodes, selected));
-  session.readWith(entity, link, found);
+  session.holdPage(entity, link, found);
   return entity;
 }

@@ -15,7 +15,7 @@ import { linkedParents, placeOf } from './linked-parents';
 import { valuesIn, type Page } from './page';
 import { collectionQuery, pageSize, type PageArguments, type PageSize } from './page-arguments';
 import type { PageSelection, RowSelection } from './selections';
-import { givenLimit } from './statement-values';
+import { givenLimit, rowLimit } from './statement-values';
 
 export interface LinkRequest {
   readonly link: StoredLink;
@@ -119,17 +119,12 @@ async function loadRows(parents: ParentValues, after: readonly unknown[] | undef
   return grouped;
 }
 
-/** One row more than the page, where it matters whether there are more. */
-export function pageLimit({ size, selection, session }: Pick<LinkRequest, 'size' | 'selection' | 'session'>): number {
-  return Math.min(size.first + (selection.next ? 1 : 0), session.rowsLeft + 1);
-}
-
 export function pageRequest(
   rows: RowSelection,
   after: readonly unknown[] | undefined,
   { target, query, size, selection, session }: LinkRequest,
 ): PageRequest {
-  const window = { limit: givenLimit(pageLimit({ size, selection, session })), skip: size.skip, after };
+  const window = { limit: givenLimit(rowLimit(size, selection.next, session)), skip: size.skip, after };
   return { query: query(), window, columns: rowColumnsOf(rows, target, session), withOrderValues: selection.next };
 }
 

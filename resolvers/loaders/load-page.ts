@@ -13,7 +13,7 @@ import { holdRows } from './joined-rows';
 import { valuesIn, type Page } from './page';
 import { collectionQuery, pageSize, type PageArguments, type PageSize } from './page-arguments';
 import type { PageSelection } from './selections';
-import { givenLimit, type AskedFields } from './statement-values';
+import { givenLimit, rowLimit, type AskedFields } from './statement-values';
 
 /** As a guess. */
 const ROWS_OF_A_LINK = 25;
@@ -54,7 +54,6 @@ interface Asked {
   readonly asked: AskedFields;
 }
 
-/** One row more than the page when it matters whether there are more. */
 async function loadRows(
   query: () => CollectionQuery,
   entity: StoredEntity,
@@ -67,7 +66,7 @@ async function loadRows(
     query();
     return [];
   }
-  const limit = Math.min(first + (next ? 1 : 0), session.rowsLeft + 1);
+  const limit = rowLimit({ first }, next, session);
   const build = () => {
     const window = { limit: givenLimit(limit), skip, after };
     return buildPage({ query: query(), window, columns: rowColumnsOf(rows, entity, session), withOrderValues: next }, session);

@@ -33,14 +33,14 @@ const HELD_KEY = new RegExp(SHAPE);
 export function makeKey(id = base62(randomBytes(16), ID_LENGTH)): NewKey {
   const secret = base62(randomBytes(SECRET_BYTES), SECRET_LENGTH);
   const body = `opslag_${id}_${secret}`;
-  return { id, text: `${body}_${checksumOf(body)}`, secretHash: sha256(secret) };
+  return { id, text: `${body}_${checksumOf(body)}`, secretHash: digestOf(secret) };
 }
 
 /** Undefined for a text that is no key, whatever the database holds. */
 export function readKey(text: string): PresentedKey | undefined {
   const [, body = '', id = '', secret = '', checksum] = KEY.exec(text) ?? [];
   if (checksum === undefined || checksum !== checksumOf(body)) return undefined;
-  return { id, secretHash: sha256(secret) };
+  return { id, secretHash: digestOf(secret) };
 }
 
 /** Whether a key stands anywhere in the text, mistyped or not. Its characters are never escaped, neither in a URL nor elsewhere. */
@@ -50,7 +50,7 @@ export function holdsKey(text: string): boolean {
 
 /** As `base62` of the digest, in numbers that need not be big. */
 function checksumOf(body: string): string {
-  const digest = sha256(body);
+  const digest = digestOf(body);
   let rest = 0;
   for (let at = 0; at < digest.length; at += 2) rest = (rest * 65_536 + digest.readUInt16BE(at)) % CHECKSUMS;
   let digits = '';
@@ -61,7 +61,7 @@ function checksumOf(body: string): string {
   return digits;
 }
 
-function sha256(text: string): Buffer {
+function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
