@@ -3,6 +3,7 @@
  * Rejects with 412 what `If-Match` does not name. What there is no content of has no ETag, and matches nothing.
  */
 import { createCipheriv } from 'node:crypto';
+import { isKept } from '../../std/kept-bytes';
 import { sha256 } from '../../std/sha256';
 import { ODataFault } from '../faults';
 import type { ODataResponse } from '../response/odata-response';
@@ -30,7 +31,12 @@ export function answerConditionally(answer: ODataResponse, { ifMatch, ifNoneMatc
 /** Weak, since it stands for the content before any coding of it. */
 function tagOf(body: Buffer, headers: ODataResponse['headers'], scope: string): string {
   const head = `${body.length} ${scope}\n${headers['content-type'] ?? ''}\n${headers['odata-version'] ?? ''}\n`;
-  return `W/"${body.length <= HASHED_BYTES ? sha256(head + sha256(body)) : macOf(head, body)}"`;
+  return `W/"${tokenOf(head, body)}"`;
+}
+
+function tokenOf(head: string, body: Buffer): string {
+  if (isKept(body)) return sha256(head + body.digest);
+  return body.length <= HASHED_BYTES ? sha256(head + sha256(body)) : macOf(head, body);
 }
 
 function macOf(head: string, body: Buffer): string {

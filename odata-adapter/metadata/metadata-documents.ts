@@ -1,4 +1,5 @@
-/** EdmModel -> every form of `$metadata`, built once at start. */
+/** EdmModel -> every form of `$metadata`, as bytes that know their digest and their compressed forms. */
+import { keepBytes, type KeptBytes } from '../../std/kept-bytes';
 import type { EdmModel } from '../edm/edm-model';
 import type { QueryLimits } from '../limits';
 import type { ODataVersion } from '../odata-version';
@@ -6,12 +7,12 @@ import { buildCsdlJson } from './build-csdl-json';
 import { buildCsdlXml } from './build-csdl-xml';
 
 /** By version and format. */
-export type MetadataDocuments = Readonly<Record<ODataVersion, Readonly<Record<'xml' | 'json', string>>>>;
+export type MetadataDocuments = Readonly<Record<ODataVersion, Readonly<Record<'xml' | 'json', KeptBytes>>>>;
 
 export function buildMetadataDocuments(edm: EdmModel, limits: QueryLimits): MetadataDocuments {
-  const forms = (version: ODataVersion): Record<'xml' | 'json', string> => ({
-    xml: buildCsdlXml(edm, limits, version),
-    json: buildCsdlJson(edm, limits, version),
+  const forms = (version: ODataVersion): Record<'xml' | 'json', KeptBytes> => ({
+    xml: keepBytes(buildCsdlXml(edm, limits, version)),
+    json: keepBytes(buildCsdlJson(edm, limits, version)),
   });
   return { '4.0': forms('4.0'), '4.01': forms('4.01') };
 }

@@ -1,9 +1,11 @@
 /** Codings of answers: which one, of what, and that nothing else changes. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify';
+import type { KeyRights } from '../../graphql/grants/grants';
 import { startTestService, type TestService } from '../support/service';
 
 const PAGE = '/odata/Persons?$top=20';
+const METADATA = '/odata/$metadata';
 
 let service: TestService;
 let photo: string;
@@ -63,6 +65,21 @@ it.each([
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([status, status, status]);
   expect(new Set(answers.map(decoded)).size).toBe(1);
   expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br']);
+});
+
+it('gives each key its own $metadata in every coding, and 304 for its own ETag alone', async () => {
+  const rights: KeyRights = { allow: undefined, deny: ['Person.surname'], schema: 'GRANTED' };
+  const readers = [service, await service.as(rights)];
+  const etags = await Promise.all(readers.map(async reader => String((await reader.get(METADATA)).headers.etag)));
+  for (const coding of ['br', 'gzip', 'identity']) {
+    const answers = await Promise.all(readers.map(({ key }) => get(METADATA, coding, { headers: { ApiKey: key } })));
+    expect(answers.map(answer => decoded(answer).includes('Name="Surname"'))).toEqual([true, false]);
+    expect(answers.map(({ headers }) => headers.etag)).toEqual(etags);
+    for (const [index, { key }] of readers.entries()) {
+      const asked = etags.map(etag => get(METADATA, coding, { headers: { ApiKey: key, 'if-none-match': etag } }));
+      expect((await Promise.all(asked)).map(({ statusCode }) => statusCode === 304)).toEqual([index === 0, index === 1]);
+    }
+  }
 });
 
 it('says that answers vary by it, whichever coding was sent, 304 included', async () => {

@@ -20,7 +20,7 @@ describe.each<[string, () => EdmModel]>([
   const documents = buildMetadataDocuments(edmOf(), DEFAULT_LIMITS);
 
   describe.each<ODataVersion>(['4.0', '4.01'])('for %s', version => {
-    const { xml, json } = documents[version];
+    const [xml, json] = [documents[version].xml.toString(), documents[version].json.toString()];
 
     it('is valid CSDL XML', async () => {
       const result = await validateXML({
