@@ -6,7 +6,7 @@ import { DataSession, type SessionParts } from './loaders/data-session';
 import { KeptStatements } from './loaders/kept-statements';
 import { PageTokens } from './paging/page-tokens';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits';
-import { Turns } from '../std/turns';
+import { Semaphore } from '../std/semaphore';
 import { storageOf } from './storage/storage-of';
 
 export interface ReadSessionOptions {
@@ -26,7 +26,7 @@ export function createReadSessions({ model, database, limits }: ReadSessionOptio
     limits: { ...DEFAULT_READ_LIMITS, ...limits },
     tokens: new PageTokens(database.tokenSecret),
     statements: new KeptStatements(),
-    largeReads: new Turns(LARGE_READS_AT_A_TIME),
+    largeReads: new Semaphore(LARGE_READS_AT_A_TIME),
   };
   return (context, sensitive) => new DataSession(parts, context, sensitive);
 }

@@ -178,7 +178,9 @@ class PooledSnapshot implements Snapshot {
     this.begun.catch(() => undefined);
   }
 
+  /** The connection is not the snapshot's any more once it is closed. */
   async run(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
+    if (this.closing) throw databaseFault('CANCELLED');
     const answer = this.session.send(statement, signal);
     const [, rows] = await Promise.all([this.begun, answer]);
     return rows;

@@ -6,7 +6,7 @@ import type { FieldNode } from 'graphql';
 import type { Grants } from '../../graphql/grants/grants';
 import type { ReadSession, RequestContext, ResolverContext, SensitiveRead } from '../../graphql/data-plane-types';
 import type { Database, Row, Snapshot, SqlStatement, StatementRunner } from '../database/database-types';
-import type { Turns } from '../../std/turns';
+import type { Permit, Semaphore } from '../../std/semaphore';
 import { ReadFault } from '../database/read-fault';
 import type { PageTokens } from '../paging/page-tokens';
 import type { ReadLimits } from '../read-limits';
@@ -24,8 +24,8 @@ export interface SessionParts {
   readonly limits: ReadLimits;
   readonly tokens: PageTokens;
   readonly statements: KeptStatements;
-  /** Whose turn it is to read much. */
-  readonly largeReads: Turns;
+  /** Limits how many responses read many rows at a time. */
+  readonly largeReads: Semaphore;
 }
 
 const MANY_ROWS = 500;
@@ -52,8 +52,8 @@ export class DataSession implements ReadSession {
   #needsSnapshot: boolean | undefined;
   #snapshot: Promise<Snapshot> | undefined;
   #rowsLeft: number;
-  readonly #largeReads: Turns;
-  #turn: Promise<void> | undefined;
+  readonly #largeReads: Semaphore;
+  #permit: Permit | undefined;
   #closed = false;
 
   constructor(parts: SessionParts, context: RequestContext, sensitive: readonly string[]) {
@@ -76,11 +76,12 @@ export class DataSession implements ReadSession {
   }
 
   /**
-   * Said before the first statement: about how many rows there will be. Many wait for their turn, before they hold a connection; what has begun already does not wait,
-   * since those whose turn it is may be waiting for its connection.
+   * Said before the first statement: about how many rows there will be. A response of many rows waits for a permit before it holds a connection. One that has begun
+   * does not wait: the holders of the permits may be waiting for its connection.
    */
   expect(rows: number): void {
-    if (rows >= MANY_ROWS && !this.#hasBegun) this.#turn ??= this.#largeReads.take();
+    this.#mustBeOpen();
+    if (rows >= MANY_ROWS && !this.#hasBegun) this.#permit ??= this.#largeReads.acquire();
   }
 
   run(select: SqlSelect): Promise<Row[]> {
@@ -90,7 +91,7 @@ export class DataSession implements ReadSession {
   async send(statement: SqlStatement): Promise<Row[]> {
     this.#mustBeOpen();
     this.#hasBegun = true;
-    if (this.#turn) await this.#turn;
+    if (this.#permit) await this.#permit.granted;
     const runner = this.#needsSnapshot === false ? this.#database : await this.#openSnapshot();
     this.#mustBeOpen();
     this.#context.onStatement?.(statement);
@@ -140,15 +141,20 @@ export class DataSession implements ReadSession {
     return loader;
   }
 
-  /** Ends the snapshot, whatever still runs in it. */
+  /** Gives back what the session has taken, and what it is given later: a snapshot that is still being opened, a permit that is still waited for. */
   async close(): Promise<void> {
     this.#closed = true;
-    const snapshot = await this.#snapshot?.catch(() => undefined);
-    void this.#turn?.then(() => this.#largeReads.giveBack());
-    await snapshot?.close();
+    try {
+      const snapshot = await this.#snapshot?.catch(() => undefined);
+      await snapshot?.close();
+    } finally {
+      this.#permit?.release();
+    }
   }
 
+  /** After a wait the session may be closed: what were opened then, nobody would close. */
   #openSnapshot(): Promise<StatementRunner> {
+    this.#mustBeOpen();
     this.#snapshot ??= this.#database.openSnapshot(this.#context.signal);
     return this.#snapshot;
   }

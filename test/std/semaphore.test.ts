@@ -1,0 +1,51 @@
+/** At most so many at a time, in the order in which they asked, and none is lost. */
+import { Semaphore } from '../../std/semaphore';
+
+describe('a semaphore', () => {
+  it('grants a limited number of permits at a time, in order', async () => {
+    const semaphore = new Semaphore(2);
+    const [came, at]: [number[], { now: number; most: number }] = [[], { now: 0, most: 0 }];
+    const work = async (place: number): Promise<void> => {
+      const permit = semaphore.acquire();
+      await permit.granted;
+      came.push(place);
+      at.now += 1;
+      at.most = Math.max(at.most, at.now);
+      await new Promise(resolve => setImmediate(resolve));
+      at.now -= 1;
+      permit.release();
+    };
+    await Promise.all([0, 1, 2, 3, 4, 5].map(work));
+    expect(came).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(at).toEqual({ now: 0, most: 2 });
+    await work(6);
+    expect(came).toHaveLength(7);
+  });
+
+  it('takes out of the queue who is released while waiting, and tells them', async () => {
+    const semaphore = new Semaphore(1);
+    const [first, second, third] = [semaphore.acquire(), semaphore.acquire(), semaphore.acquire()];
+    const granted: string[] = [];
+    void second.granted.then(() => granted.push('second'));
+    void third.granted.then(() => granted.push('third'));
+    second.release();
+    await second.granted;
+    expect(granted).toEqual(['second']);
+    first.release();
+    await third.granted;
+    expect(granted).toEqual(['second', 'third']);
+  });
+
+  it('counts a permit that is released twice once', async () => {
+    const semaphore = new Semaphore(1);
+    const first = semaphore.acquire();
+    first.release();
+    first.release();
+    const [second, third] = [semaphore.acquire(), semaphore.acquire()];
+    let isThirdGranted = false;
+    void third.granted.then(() => (isThirdGranted = true));
+    await second.granted;
+    await new Promise(resolve => setImmediate(resolve));
+    expect(isThirdGranted).toBe(false);
+  });
+});
