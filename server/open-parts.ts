@@ -11,7 +11,7 @@ import { administerKeys } from './keys/administer-keys';
 import { createKeyCheck, type KeyCheck } from './keys/check-key';
 import { type KeyStore, openKeyStore } from './keys/key-store';
 import { createKeyUse, type KeyUse } from './keys/key-use';
-import { createTallies, type Tallies } from './keys/tallies';
+import { createCounters, type Counters } from './keys/counters';
 import { purgeReads } from './reads/purge-reads';
 import { createReadRecord, type ReadRecord } from './reads/read-record';
 import { openReadStore } from './reads/read-store';
@@ -37,7 +37,7 @@ export async function openParts(
   { data, access }: Pick<Databases, 'access' | 'data'>,
   model: AnnotatedSchema,
   closers: Closer[],
-  tallies: Tallies = createTallies(configuration.failedAttemptsPerMinute),
+  counters: Counters = createCounters(configuration.failedAttemptsPerMinute),
 ): Promise<Parts> {
   const { statementTimeoutMs, poolSize, limits } = configuration;
   const keyPool = openSmallPool(access);
@@ -51,7 +51,7 @@ export async function openParts(
   const readStore = openReadStore(keyPool);
   const readRecord = createReadRecord({ store: readStore, capacity: configuration.readRecordBuffer });
   closers.push(() => readRecord.settle(), purgeReads(readStore, configuration.readRecordDays));
-  const keyCheck = createKeyCheck({ store, model, tallies });
+  const keyCheck = createKeyCheck({ store, model, counters });
   const keys = administerKeys({ store, reads: readStore, model, onChange: id => keyCheck.forget(id) });
   const keyUse = createKeyUse(store);
   closers.push(() => keyUse.settled());

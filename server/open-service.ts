@@ -2,7 +2,7 @@
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { buildApp } from './app';
 import type { Configuration } from './configuration/configuration';
-import type { Tallies } from './keys/tallies';
+import type { Counters } from './keys/counters';
 import { listen } from './listen';
 import type { Databases } from './open-databases';
 import { openParts } from './open-parts';
@@ -14,15 +14,15 @@ export interface LocalService extends Service {
   forgetKey(id: string): void;
 }
 
-/** `tallies`: those of several processes; by itself, this one counts alone. */
+/** `counters`: shared by several processes. Without them this process counts alone. */
 export async function openService(
   configuration: Configuration,
   databases: Pick<Databases, 'access' | 'data'>,
   model: AnnotatedSchema,
   closers: Closer[],
-  tallies?: Tallies,
+  counters?: Counters,
 ): Promise<LocalService> {
-  const { keyStore, keys, askDatabase, ...served } = await openParts(configuration, databases, model, closers, tallies);
+  const { keyStore, keys, askDatabase, ...served } = await openParts(configuration, databases, model, closers, counters);
   let isStopping = false;
   const health = { askDatabase, isStopping: () => isStopping };
   const app = await buildApp({ configuration, model, ...served, health });

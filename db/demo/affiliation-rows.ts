@@ -1,9 +1,9 @@
 /** The employments of the demo -> rows of `affiliation`, and what else hangs on them. */
-import { dayBefore } from './calendar';
+import { dayBefore } from './demo-calendar';
 import { type Cell, columns, type DemoTable } from './demo-table';
-import { at, Dice } from './dice';
+import { at, SeededRandom } from './seeded-random';
 import { type DemoPerson, personAt } from './persons';
-import type { DemoPlan } from './plan';
+import type { DemoOrganisation } from './demo-organisation';
 import { UnitDraw } from './unit-draw';
 import type { DemoUnit } from './units';
 
@@ -19,19 +19,19 @@ export interface DemoAffiliation {
 }
 
 /** A person's affiliations; the first is the principal one, and a manager's is with the unit managed. */
-export function affiliationsOf(plan: DemoPlan, draw: UnitDraw, person: DemoPerson): DemoAffiliation[] {
-  const first = plan.affiliations.before(person.index);
-  return Array.from({ length: plan.affiliations.count(person.index) }, (_, place) => {
+export function affiliationsOf(organisation: DemoOrganisation, draw: UnitDraw, person: DemoPerson): DemoAffiliation[] {
+  const first = organisation.affiliations.before(person.index);
+  return Array.from({ length: organisation.affiliations.count(person.index) }, (_, place) => {
     const ordinal = first + place;
-    const dice = new Dice(plan.seed, 'affiliation', ordinal);
-    const managed = place === 0 ? plan.managedUnit.get(person.index) : undefined;
-    const startDays = Math.floor((person.employedDays ?? 2000) * (place === 0 ? 1 : dice.next() / 0x1_0000_0000));
-    const ended = managed === undefined && dice.chance(person.deleted ? 0.9 : place === 0 ? 0.08 : 0.35);
-    const stopDays = ended ? Math.floor((startDays * dice.below(100)) / 100) : dice.chance(0.07) ? -dice.between(1, 400) : undefined;
+    const random = new SeededRandom(organisation.seed, 'affiliation', ordinal);
+    const managed = place === 0 ? organisation.managedUnit.get(person.index) : undefined;
+    const startDays = Math.floor((person.employedDays ?? 2000) * (place === 0 ? 1 : random.next() / 0x1_0000_0000));
+    const ended = managed === undefined && random.chance(person.deleted ? 0.9 : place === 0 ? 0.08 : 0.35);
+    const stopDays = ended ? Math.floor((startDays * random.below(100)) / 100) : random.chance(0.07) ? -random.between(1, 400) : undefined;
     return {
       ordinal,
-      uuid: dice.uuid(),
-      unit: managed === undefined ? draw.pick(dice) : at(plan.units, managed),
+      uuid: random.uuid(),
+      unit: managed === undefined ? draw.pick(random) : at(organisation.units, managed),
       prime: place === 0,
       startDays,
       stopDays,
@@ -39,11 +39,13 @@ export function affiliationsOf(plan: DemoPlan, draw: UnitDraw, person: DemoPerso
   });
 }
 
-export function* everyAffiliation(plan: DemoPlan): Iterable<{ readonly person: DemoPerson; readonly affiliation: DemoAffiliation }> {
-  const draw = new UnitDraw(plan.units);
-  for (let index = 0; index < plan.persons; index++) {
-    const person = personAt(plan, index);
-    for (const affiliation of affiliationsOf(plan, draw, person)) yield { person, affiliation };
+export function* everyAffiliation(
+  organisation: DemoOrganisation,
+): Iterable<{ readonly person: DemoPerson; readonly affiliation: DemoAffiliation }> {
+  const draw = new UnitDraw(organisation.units);
+  for (let index = 0; index < organisation.persons; index++) {
+    const person = personAt(organisation, index);
+    for (const affiliation of affiliationsOf(organisation, draw, person)) yield { person, affiliation };
   }
 }
 
@@ -66,13 +68,13 @@ export const AFFILIATION_TABLE: DemoTable = {
     'uuid master master_id person_uuid org_unit_uuid employee_id employment_terms employment_terms_text pay_grade wage_step working_hours_numerator ' +
       'working_hours_denominator affiliation_type position_id position_name position_type_id position_type_name prime start_date stop_date deleted local_extensions',
   ),
-  *rows(plan) {
-    for (const { person, affiliation } of everyAffiliation(plan)) yield affiliationRow(plan, person, affiliation);
+  *rows(organisation) {
+    for (const { person, affiliation } of everyAffiliation(organisation)) yield affiliationRow(organisation, person, affiliation);
   },
 };
 
-function affiliationRow(plan: DemoPlan, person: DemoPerson, affiliation: DemoAffiliation): readonly Cell[] {
-  const dice = new Dice(plan.seed, 'affiliation row', affiliation.ordinal);
+function affiliationRow(organisation: DemoOrganisation, person: DemoPerson, affiliation: DemoAffiliation): readonly Cell[] {
+  const random = new SeededRandom(organisation.seed, 'affiliation row', affiliation.ordinal);
   const employed = person.kind === 'EMPLOYEE';
   return [
     affiliation.uuid,
@@ -80,31 +82,31 @@ function affiliationRow(plan: DemoPlan, person: DemoPerson, affiliation: DemoAff
     `T${500_000 + affiliation.ordinal}`,
     person.uuid,
     affiliation.unit.uuid,
-    ...(employed ? employmentCells(affiliation, dice) : [null, null, null, null, null, null, null]),
+    ...(employed ? employmentCells(affiliation, random) : [null, null, null, null, null, null, null]),
     employed ? 'EMPLOYEE' : 'EXTERNAL',
-    ...positionCells(affiliation, affiliation.prime && plan.managedUnit.has(person.index), employed, dice),
+    ...positionCells(affiliation, affiliation.prime && organisation.managedUnit.has(person.index), employed, random),
     affiliation.prime,
-    dice.chance(0.98) ? dayBefore(affiliation.startDays) : null,
+    random.chance(0.98) ? dayBefore(affiliation.startDays) : null,
     affiliation.stopDays === undefined ? null : dayBefore(affiliation.stopDays),
-    person.deleted || affiliation.unit.deleted || dice.chance(0.03),
-    dice.chance(0.05) ? JSON.stringify({ vagtlag: dice.between(1, 6) }) : null,
+    person.deleted || affiliation.unit.deleted || random.chance(0.03),
+    random.chance(0.05) ? JSON.stringify({ vagtlag: random.between(1, 6) }) : null,
   ];
 }
 
 /** Number, terms and their text, pay grade, wage step, hours and hours of a full-time position. */
-function employmentCells(affiliation: DemoAffiliation, dice: Dice): readonly Cell[] {
-  const [terms, termsText] = dice.pickEarly(TERMS);
-  const grade = dice.chance(0.8) ? String(dice.between(10, 55)) : null;
-  const step = dice.chance(0.8) ? String(dice.between(1, 8)) : null;
-  return [employeeId(affiliation.ordinal), terms, termsText, grade, step, dice.pick(HOURS), '37.00'];
+function employmentCells(affiliation: DemoAffiliation, random: SeededRandom): readonly Cell[] {
+  const [terms, termsText] = random.pickEarly(TERMS);
+  const grade = random.chance(0.8) ? String(random.between(10, 55)) : null;
+  const step = random.chance(0.8) ? String(random.between(1, 8)) : null;
+  return [employeeId(affiliation.ordinal), terms, termsText, grade, step, random.pick(HOURS), '37.00'];
 }
 
 const HOURS = ['37.00', '37.00', '37.00', '32.00', '30.00', '28.50', '18.50', '10.25'];
 
 /** Position and its name, kind of position and its name. Of externals a position may be known, its kind never. */
-function positionCells(affiliation: DemoAffiliation, leads: boolean, employed: boolean, dice: Dice): readonly Cell[] {
+function positionCells(affiliation: DemoAffiliation, leads: boolean, employed: boolean, random: SeededRandom): readonly Cell[] {
   const { positions, shortname } = affiliation.unit.administration;
-  const position = leads ? positions.length : dice.below(positions.length);
-  const known = employed || dice.chance(0.5) ? [`S${shortname}${position}`, positions[position] ?? 'Leder'] : [null, null];
+  const position = leads ? positions.length : random.below(positions.length);
+  const known = employed || random.chance(0.5) ? [`S${shortname}${position}`, positions[position] ?? 'Leder'] : [null, null];
   return [...known, ...(employed ? [String(100 + position), leads ? 'Ledelse' : 'Medarbejder'] : [null, null])];
 }

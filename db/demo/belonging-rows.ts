@@ -1,80 +1,90 @@
 /** What belongs to the demo's persons -> rows of `phone`, `address`, `leave`, `substitute`, `child` and `authorization_code`; phones, addresses and substitutes of units among them. */
-import { dayBefore } from './calendar';
+import { dayBefore } from './demo-calendar';
 import { cprAt } from './cpr';
 import { type Cell, columns, type DemoTable } from './demo-table';
-import { at, Dice } from './dice';
-import { FEMALE_NAMES, MALE_NAMES } from './names';
+import { at, SeededRandom } from './seeded-random';
+import { FEMALE_NAMES, MALE_NAMES } from './danish-names';
 import { type DemoPerson, personAt, personUuid } from './persons';
 import { LOCALITIES, OWN_TOWNS, STREETS, TOWNS, type Town } from './places';
-import type { DemoPlan } from './plan';
+import type { DemoOrganisation } from './demo-organisation';
 
-/** Rows for each person, made with dice of the person's own. */
+/** Rows for each person, made with random numbers of the person's own. */
 function* forPersons(
-  plan: DemoPlan,
+  organisation: DemoOrganisation,
   stream: string,
-  rowsOf: (person: DemoPerson, dice: Dice) => Iterable<readonly Cell[]>,
+  rowsOf: (person: DemoPerson, random: SeededRandom) => Iterable<readonly Cell[]>,
 ): Iterable<readonly Cell[]> {
-  for (let index = 0; index < plan.persons; index++) yield* rowsOf(personAt(plan, index), new Dice(plan.seed, stream, index));
+  for (let index = 0; index < organisation.persons; index++)
+    yield* rowsOf(personAt(organisation, index), new SeededRandom(organisation.seed, stream, index));
 }
 
 export const PHONE_TABLE: DemoTable = {
   name: 'phone',
   columns: columns('uuid person_uuid org_unit_uuid phone_number phone_type function_type visibility prime'),
-  *rows(plan) {
-    for (const unit of plan.units) {
-      const dice = new Dice(plan.seed, 'unit phone', unit.index);
-      if (dice.chance(0.8)) yield [dice.uuid(), null, unit.uuid, phoneNumber(dice), 'DEPARTMENT', 'Hovednummer', 'VISIBLE', true];
-      if (dice.chance(0.2)) yield [dice.uuid(), null, unit.uuid, phoneNumber(dice), 'LANDLINE', null, 'INTERNAL', false];
+  *rows(organisation) {
+    for (const unit of organisation.units) {
+      const random = new SeededRandom(organisation.seed, 'unit phone', unit.index);
+      if (random.chance(0.8)) yield [random.uuid(), null, unit.uuid, phoneNumber(random), 'DEPARTMENT', 'Hovednummer', 'VISIBLE', true];
+      if (random.chance(0.2)) yield [random.uuid(), null, unit.uuid, phoneNumber(random), 'LANDLINE', null, 'INTERNAL', false];
     }
-    yield* forPersons(plan, 'phone', personPhones);
+    yield* forPersons(organisation, 'phone', personPhones);
   },
 };
 
-function* personPhones(person: DemoPerson, dice: Dice): Iterable<readonly Cell[]> {
+function* personPhones(person: DemoPerson, random: SeededRandom): Iterable<readonly Cell[]> {
   if (person.kind === 'ROBOT') return;
-  const count = dice.pick([0, 1, 1, 1, 1, 2, 2, 3]);
+  const count = random.pick([0, 1, 1, 1, 1, 2, 2, 3]);
   for (let place = 0; place < count; place++) {
-    const kind = place === 0 ? 'MOBILE' : dice.pick(['LANDLINE', 'IP', 'MOBILE']);
-    const use = dice.chance(0.6) ? dice.pick(['Arbejde', 'Vagt', 'Privat']) : null;
-    yield [dice.uuid(), person.uuid, null, phoneNumber(dice), kind, use, dice.pickEarly(['VISIBLE', 'INTERNAL', 'HIDDEN']), place === 0];
+    const kind = place === 0 ? 'MOBILE' : random.pick(['LANDLINE', 'IP', 'MOBILE']);
+    const use = random.chance(0.6) ? random.pick(['Arbejde', 'Vagt', 'Privat']) : null;
+    yield [
+      random.uuid(),
+      person.uuid,
+      null,
+      phoneNumber(random),
+      kind,
+      use,
+      random.pickEarly(['VISIBLE', 'INTERNAL', 'HIDDEN']),
+      place === 0,
+    ];
   }
 }
 
-/** Eight digits, the first of which begins no number in the Danish plan. */
-function phoneNumber(dice: Dice): string {
-  return `0${dice.digits(7)}`;
+/** Eight digits, the first of which begins no number in the Danish numbering plan. */
+function phoneNumber(random: SeededRandom): string {
+  return `0${random.digits(7)}`;
 }
 
 export const ADDRESS_TABLE: DemoTable = {
   name: 'address',
   columns: columns('uuid person_uuid org_unit_uuid street local_name postal_code city country address_protected prime'),
-  *rows(plan) {
-    for (const unit of plan.units) {
+  *rows(organisation) {
+    for (const unit of organisation.units) {
       if (unit.level === 4) continue;
-      const dice = new Dice(plan.seed, 'unit address', unit.index);
-      yield [dice.uuid(), null, unit.uuid, ...placeIn(OWN_TOWNS, dice), false, true];
+      const random = new SeededRandom(organisation.seed, 'unit address', unit.index);
+      yield [random.uuid(), null, unit.uuid, ...placeIn(OWN_TOWNS, random), false, true];
     }
-    yield* forPersons(plan, 'address', personAddresses);
+    yield* forPersons(organisation, 'address', personAddresses);
   },
 };
 
-function* personAddresses(person: DemoPerson, dice: Dice): Iterable<readonly Cell[]> {
-  if (person.kind === 'ROBOT' || dice.chance(0.05)) return;
-  yield [dice.uuid(), person.uuid, null, ...homeOf(dice), dice.chance(0.04), true];
-  if (dice.chance(0.08)) yield [dice.uuid(), person.uuid, null, ...homeOf(dice), dice.chance(0.04), false];
+function* personAddresses(person: DemoPerson, random: SeededRandom): Iterable<readonly Cell[]> {
+  if (person.kind === 'ROBOT' || random.chance(0.05)) return;
+  yield [random.uuid(), person.uuid, null, ...homeOf(random), random.chance(0.04), true];
+  if (random.chance(0.08)) yield [random.uuid(), person.uuid, null, ...homeOf(random), random.chance(0.04), false];
 }
 
-function homeOf(dice: Dice): Cell[] {
-  if (dice.chance(0.02)) return ['Storgatan 12', null, null, null, 'Sverige'];
-  return placeIn(dice.chance(0.8) ? OWN_TOWNS : TOWNS, dice);
+function homeOf(random: SeededRandom): Cell[] {
+  if (random.chance(0.02)) return ['Storgatan 12', null, null, null, 'Sverige'];
+  return placeIn(random.chance(0.8) ? OWN_TOWNS : TOWNS, random);
 }
 
 /** Street, locality, postal code, town, country. */
-function placeIn(towns: readonly Town[], dice: Dice): Cell[] {
-  const town = dice.pick(towns);
-  const floor = dice.chance(0.3) ? `, ${dice.between(1, 4)}. ${dice.pick(['tv', 'th', 'mf'])}` : '';
-  const street = dice.chance(0.98) ? `${dice.pick(STREETS)} ${dice.between(1, 180)}${floor}` : null;
-  return [street, dice.chance(0.12) ? dice.pick(LOCALITIES) : null, town.postalCode, town.city, dice.chance(0.9) ? 'Danmark' : null];
+function placeIn(towns: readonly Town[], random: SeededRandom): Cell[] {
+  const town = random.pick(towns);
+  const floor = random.chance(0.3) ? `, ${random.between(1, 4)}. ${random.pick(['tv', 'th', 'mf'])}` : '';
+  const street = random.chance(0.98) ? `${random.pick(STREETS)} ${random.between(1, 180)}${floor}` : null;
+  return [street, random.chance(0.12) ? random.pick(LOCALITIES) : null, town.postalCode, town.city, random.chance(0.9) ? 'Danmark' : null];
 }
 
 const LEAVES = [
@@ -88,16 +98,16 @@ const LEAVES = [
 export const LEAVE_TABLE: DemoTable = {
   name: 'leave',
   columns: columns('uuid person_uuid start_date stop_date reason reason_text'),
-  rows: plan =>
-    forPersons(plan, 'leave', function* (person, dice) {
-      while (person.kind === 'EMPLOYEE' && dice.chance(0.08)) {
-        const start = dice.between(-60, 900);
-        const [reason, text] = dice.pickEarly(LEAVES);
+  rows: organisation =>
+    forPersons(organisation, 'leave', function* (person, random) {
+      while (person.kind === 'EMPLOYEE' && random.chance(0.08)) {
+        const start = random.between(-60, 900);
+        const [reason, text] = random.pickEarly(LEAVES);
         yield [
-          dice.uuid(),
+          random.uuid(),
           person.uuid,
           dayBefore(start),
-          dice.chance(0.85) ? dayBefore(start - dice.between(7, 300)) : null,
+          random.chance(0.85) ? dayBefore(start - random.between(7, 300)) : null,
           reason,
           text,
         ];
@@ -110,25 +120,25 @@ const CONTEXTS = ['Godkendelser', 'Ferie', 'Post', 'Økonomi', 'Personalesager']
 export const SUBSTITUTE_TABLE: DemoTable = {
   name: 'substitute',
   columns: columns('uuid person_uuid org_unit_uuid substitute_uuid context start_date stop_date'),
-  *rows(plan) {
-    for (const unit of plan.units) {
-      const dice = new Dice(plan.seed, 'unit substitute', unit.index);
-      if (dice.chance(0.3)) yield [dice.uuid(), null, unit.uuid, ...standIn(plan, dice)];
+  *rows(organisation) {
+    for (const unit of organisation.units) {
+      const random = new SeededRandom(organisation.seed, 'unit substitute', unit.index);
+      if (random.chance(0.3)) yield [random.uuid(), null, unit.uuid, ...standIn(organisation, random)];
     }
-    yield* forPersons(plan, 'substitute', function* (person, dice) {
-      while (person.kind === 'EMPLOYEE' && dice.chance(0.05)) yield [dice.uuid(), person.uuid, null, ...standIn(plan, dice)];
+    yield* forPersons(organisation, 'substitute', function* (person, random) {
+      while (person.kind === 'EMPLOYEE' && random.chance(0.05)) yield [random.uuid(), person.uuid, null, ...standIn(organisation, random)];
     });
   },
 };
 
-function standIn(plan: DemoPlan, dice: Dice): Cell[] {
-  const start = dice.between(-30, 500);
-  const substitute = personUuid(plan, dice.below(plan.persons));
+function standIn(organisation: DemoOrganisation, random: SeededRandom): Cell[] {
+  const start = random.between(-30, 500);
+  const substitute = personUuid(organisation, random.below(organisation.persons));
   return [
     substitute,
-    dice.pick(CONTEXTS),
-    dice.chance(0.9) ? dayBefore(start) : null,
-    dice.chance(0.6) ? dayBefore(start - dice.between(1, 400)) : null,
+    random.pick(CONTEXTS),
+    random.chance(0.9) ? dayBefore(start) : null,
+    random.chance(0.6) ? dayBefore(start - random.between(1, 400)) : null,
   ];
 }
 
@@ -138,25 +148,25 @@ const [FIRST_YEAR, LAST_YEAR] = [2007, 2024];
 export const CHILD_TABLE: DemoTable = {
   name: 'child',
   columns: columns('uuid person_uuid cpr name'),
-  *rows(plan) {
+  *rows(organisation) {
     let ordinal = 0;
-    for (const [person, dice] of parents(plan)) {
-      const count = dice.pick([1, 1, 2, 2, 3]);
+    for (const [person, random] of parents(organisation)) {
+      const count = random.pick([1, 1, 2, 2, 3]);
       for (let place = 0; place < count; place++) {
         const cpr = cprAt(ordinal++, FIRST_YEAR, LAST_YEAR);
-        const name = `${dice.pickEarly(cpr.female ? FEMALE_NAMES : MALE_NAMES)} ${person.surname}`;
-        yield [dice.uuid(), person.uuid, dice.chance(0.97) ? cpr.number : null, dice.chance(0.98) ? name : null];
+        const name = `${random.pickEarly(cpr.female ? FEMALE_NAMES : MALE_NAMES)} ${person.surname}`;
+        yield [random.uuid(), person.uuid, random.chance(0.97) ? cpr.number : null, random.chance(0.98) ? name : null];
       }
     }
   },
 };
 
-function* parents(plan: DemoPlan): Iterable<readonly [DemoPerson, Dice]> {
-  for (let index = 0; index < plan.persons; index++) {
-    const dice = new Dice(plan.seed, 'child', index);
-    if (!dice.chance(0.2)) continue;
-    const person = personAt(plan, index);
-    if (person.kind === 'EMPLOYEE') yield [person, dice];
+function* parents(organisation: DemoOrganisation): Iterable<readonly [DemoPerson, SeededRandom]> {
+  for (let index = 0; index < organisation.persons; index++) {
+    const random = new SeededRandom(organisation.seed, 'child', index);
+    if (!random.chance(0.2)) continue;
+    const person = personAt(organisation, index);
+    if (person.kind === 'EMPLOYEE') yield [person, random];
   }
 }
 
@@ -165,13 +175,13 @@ const AUTHORIZATIONS = ['Sygeplejerske', 'Læge', 'Ergoterapeut', 'Fysioterapeut
 export const AUTHORIZATION_TABLE: DemoTable = {
   name: 'authorization_code',
   columns: columns('uuid person_uuid code name prime'),
-  rows: plan =>
-    forPersons(plan, 'authorization', function* (person, dice) {
-      const count = person.kind === 'EMPLOYEE' && dice.chance(0.08) ? dice.between(1, 2) : 0;
+  rows: organisation =>
+    forPersons(organisation, 'authorization', function* (person, random) {
+      const count = person.kind === 'EMPLOYEE' && random.chance(0.08) ? random.between(1, 2) : 0;
       for (let place = 0; place < count; place++) {
-        const kind = dice.below(AUTHORIZATIONS.length);
-        const code = `${dice.digits(3)}${String.fromCharCode(65 + dice.below(26), 65 + kind)}`;
-        yield [dice.uuid(), person.uuid, code, dice.chance(0.9) ? at(AUTHORIZATIONS, kind) : null, place === 0];
+        const kind = random.below(AUTHORIZATIONS.length);
+        const code = `${random.digits(3)}${String.fromCharCode(65 + random.below(26), 65 + kind)}`;
+        yield [random.uuid(), person.uuid, code, random.chance(0.9) ? at(AUTHORIZATIONS, kind) : null, place === 0];
       }
     }),
 };

@@ -1,5 +1,5 @@
 /** One table of the demo organisation: its columns, and its rows as they are made, never all at once. */
-import type { DemoPlan } from './plan';
+import type { DemoOrganisation } from './demo-organisation';
 
 export type Cell = string | number | boolean | Buffer | null;
 
@@ -7,7 +7,7 @@ export interface DemoTable {
   readonly name: string;
   readonly columns: readonly string[];
   /** Cells in the order of the columns. */
-  readonly rows: (plan: DemoPlan) => Iterable<readonly Cell[]>;
+  readonly rows: (organisation: DemoOrganisation) => Iterable<readonly Cell[]>;
 }
 
 export function columns(names: string): readonly string[] {

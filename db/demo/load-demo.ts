@@ -8,7 +8,7 @@ import { withClient } from '../../resolvers/database/with-client';
 import { copyText } from './copy-text';
 import type { DemoTable } from './demo-table';
 import { DEMO_TABLES } from './demo-tables';
-import { derivePlan, type DemoPlan, type DemoSizes } from './plan';
+import { deriveOrganisation, type DemoOrganisation, type DemoSizes } from './demo-organisation';
 import { dropForLoading, restoreAfterLoading } from './table-structure';
 
 export interface DemoOptions extends DemoSizes {
@@ -22,12 +22,12 @@ const SCHEMA = 'organisation';
 const ROWS_SHARE = 0.7;
 
 export async function loadDemo(connection: Connection, options: DemoOptions = {}): Promise<void> {
-  const plan = derivePlan(options);
+  const organisation = deriveOrganisation(options);
   const report = options.onProgress ?? (() => undefined);
   await withClient(connection, async client => {
     await client.query('BEGIN');
     await client.query('SET LOCAL statement_timeout = 0');
-    await replaceRows(client, plan, report);
+    await replaceRows(client, organisation, report);
     await client.query(`COMMENT ON SCHEMA ${SCHEMA} IS '${DEMO_MARK}'`);
     await client.query('COMMIT');
     for (const table of DEMO_TABLES) await client.query(`ANALYZE ${SCHEMA}.${table.name}`);
@@ -35,22 +35,22 @@ export async function loadDemo(connection: Connection, options: DemoOptions = {}
   report(1, 'done');
 }
 
-async function replaceRows(client: Client, plan: DemoPlan, report: (share: number, step: string) => void): Promise<void> {
+async function replaceRows(client: Client, organisation: DemoOrganisation, report: (share: number, step: string) => void): Promise<void> {
   await client.query(`TRUNCATE ${DEMO_TABLES.map(table => `${SCHEMA}.${table.name}`).join(', ')}`);
   // Indexes and references are made anew over the whole, which is quicker than keeping them right row by row.
   const structure = await dropForLoading(client, SCHEMA);
-  await copyTables(client, plan, report);
+  await copyTables(client, organisation, report);
   await restoreAfterLoading(client, structure, done => report(ROWS_SHARE + (1 - ROWS_SHARE) * done, 'indexes'));
 }
 
 /** By it a demo is known from an organisation of someone's own, which is never replaced unasked. */
 export const DEMO_MARK = 'Demo organisation: may be replaced at any time.';
 
-async function copyTables(client: Client, plan: DemoPlan, report: (share: number, step: string) => void): Promise<void> {
-  const expected = plan.persons * ROWS_PER_PERSON;
+async function copyTables(client: Client, organisation: DemoOrganisation, report: (share: number, step: string) => void): Promise<void> {
+  const expected = organisation.persons * ROWS_PER_PERSON;
   let written = 0;
   for (const table of DEMO_TABLES) {
-    await copyTable(client, plan, table, count => {
+    await copyTable(client, organisation, table, count => {
       written += count;
       report(Math.min(1, written / expected) * ROWS_SHARE, table.name);
     });
@@ -59,8 +59,8 @@ async function copyTables(client: Client, plan: DemoPlan, report: (share: number
 
 const ROWS_PER_PERSON = 9.3;
 
-async function copyTable(client: Client, plan: DemoPlan, table: DemoTable, onRows: (count: number) => void): Promise<void> {
+async function copyTable(client: Client, organisation: DemoOrganisation, table: DemoTable, onRows: (count: number) => void): Promise<void> {
   // Frozen: known to be visible to all, so that the first reads need not find it out row by row.
   const target = client.query(copyFrom(`COPY ${SCHEMA}.${table.name} (${table.columns.join(', ')}) FROM STDIN (FREEZE)`));
-  await pipeline(Readable.from(copyText(table.rows(plan), onRows)), target);
+  await pipeline(Readable.from(copyText(table.rows(organisation), onRows)), target);
 }

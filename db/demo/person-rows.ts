@@ -1,9 +1,9 @@
 /** The persons of the demo -> rows of `person`. */
-import { dayBefore, later, momentBefore } from './calendar';
+import { dayBefore, later, momentBefore } from './demo-calendar';
 import { type Cell, columns, type DemoTable } from './demo-table';
-import { Dice } from './dice';
+import { SeededRandom } from './seeded-random';
 import { type DemoPerson, personAt } from './persons';
-import type { DemoPlan } from './plan';
+import type { DemoOrganisation } from './demo-organisation';
 
 const KEY_WORDS = ['it, superbruger', 'førstehjælp', 'tolk, tysk', 'projektledelse', 'kørsel', 'vagtplan, nat', 'ære, øre, år'];
 const NOTES = [
@@ -20,14 +20,14 @@ export const PERSON_TABLE: DemoTable = {
     'uuid master master_id firstname surname nickname cpr person_type first_employment_date anniversary_date key_words notes ' +
       'taxed_phone force_stop disable_account_orders local_extensions deleted created last_changed',
   ),
-  *rows(plan) {
-    for (let index = 0; index < plan.persons; index++) yield personRow(plan, personAt(plan, index));
+  *rows(organisation) {
+    for (let index = 0; index < organisation.persons; index++) yield personRow(organisation, personAt(organisation, index));
   },
 };
 
-function personRow(plan: DemoPlan, person: DemoPerson): readonly Cell[] {
-  const dice = new Dice(plan.seed, 'person row', person.index);
-  const createdDays = person.employedDays ?? dice.below(4000);
+function personRow(organisation: DemoOrganisation, person: DemoPerson): readonly Cell[] {
+  const random = new SeededRandom(organisation.seed, 'person row', person.index);
+  const createdDays = person.employedDays ?? random.below(4000);
   const employed = person.employedDays === undefined ? null : dayBefore(person.employedDays);
   return [
     person.uuid,
@@ -35,29 +35,29 @@ function personRow(plan: DemoPlan, person: DemoPerson): readonly Cell[] {
     `P${100_000 + person.index}`,
     person.firstname,
     person.surname,
-    dice.chance(0.08) ? person.firstname.slice(0, 3) + 'se' : null,
-    hasCpr(person, dice) ? person.cpr : null,
+    random.chance(0.08) ? person.firstname.slice(0, 3) + 'se' : null,
+    hasCpr(person, random) ? person.cpr : null,
     person.kind,
     employed,
-    employed === null || dice.chance(0.1) ? null : dayBefore((person.employedDays ?? 0) - dice.below(30)),
-    dice.chance(0.15) ? dice.pick(KEY_WORDS) : null,
-    dice.chance(0.06) ? dice.pick(NOTES) : null,
-    dice.chance(0.1),
-    dice.chance(0.02),
-    dice.chance(0.03),
-    dice.chance(0.1) ? JSON.stringify({ parkeringstilladelse: dice.chance(0.5), skab: dice.between(1, 400) }) : null,
+    employed === null || random.chance(0.1) ? null : dayBefore((person.employedDays ?? 0) - random.below(30)),
+    random.chance(0.15) ? random.pick(KEY_WORDS) : null,
+    random.chance(0.06) ? random.pick(NOTES) : null,
+    random.chance(0.1),
+    random.chance(0.02),
+    random.chance(0.03),
+    random.chance(0.1) ? JSON.stringify({ parkeringstilladelse: random.chance(0.5), skab: random.between(1, 400) }) : null,
     person.deleted,
-    ...lifeCells(createdDays, dice),
+    ...lifeCells(createdDays, random),
   ];
 }
 
 /** When the record was created and last changed. */
-function lifeCells(createdDays: number, dice: Dice): readonly Cell[] {
-  const created = momentBefore(createdDays, dice);
-  return [created, later(created, momentBefore(dice.below(Math.min(createdDays, 700) + 1), dice))];
+function lifeCells(createdDays: number, random: SeededRandom): readonly Cell[] {
+  const created = momentBefore(createdDays, random);
+  return [created, later(created, momentBefore(random.below(Math.min(createdDays, 700) + 1), random))];
 }
 
 /** Robots have none, and of some externals it is not known. */
-function hasCpr(person: DemoPerson, dice: Dice): boolean {
-  return person.kind === 'EMPLOYEE' || (person.kind === 'EXTERNAL' && dice.chance(0.6));
+function hasCpr(person: DemoPerson, random: SeededRandom): boolean {
+  return person.kind === 'EMPLOYEE' || (person.kind === 'EXTERNAL' && random.chance(0.6));
 }

@@ -1,9 +1,9 @@
 /** An index -> the person that all tables agree on. */
 import { cprAt } from './cpr';
-import { daysSinceYear } from './calendar';
-import { Dice } from './dice';
-import { FEMALE_NAMES, MALE_NAMES, ROBOTS, SURNAMES } from './names';
-import type { DemoPlan } from './plan';
+import { daysSinceYear } from './demo-calendar';
+import { SeededRandom } from './seeded-random';
+import { FEMALE_NAMES, MALE_NAMES, ROBOTS, SURNAMES } from './danish-names';
+import type { DemoOrganisation } from './demo-organisation';
 
 export interface DemoPerson {
   readonly index: number;
@@ -20,34 +20,34 @@ export interface DemoPerson {
 /** Years of birth of the grown-ups. */
 const [FIRST_YEAR, LAST_YEAR] = [1955, 2006];
 
-export function personAt(plan: DemoPlan, index: number): DemoPerson {
-  const dice = new Dice(plan.seed, 'person', index);
-  const uuid = dice.uuid();
-  const managing = plan.managedUnit.has(index);
-  const kind = managing ? 'EMPLOYEE' : kindFor(dice);
-  const deleted = !managing && dice.chance(0.03);
+export function personAt(organisation: DemoOrganisation, index: number): DemoPerson {
+  const random = new SeededRandom(organisation.seed, 'person', index);
+  const uuid = random.uuid();
+  const managing = organisation.managedUnit.has(index);
+  const kind = managing ? 'EMPLOYEE' : kindFor(random);
+  const deleted = !managing && random.chance(0.03);
   const cpr = cprAt(index, FIRST_YEAR, LAST_YEAR);
-  const employedDays = kind === 'EMPLOYEE' ? dice.below(Math.max(30, daysSinceYear(cpr.birthYear + 18))) : undefined;
-  return { index, uuid, kind, ...nameFor(kind, cpr.female, dice), cpr: cpr.number, deleted, employedDays };
+  const employedDays = kind === 'EMPLOYEE' ? random.below(Math.max(30, daysSinceYear(cpr.birthYear + 18))) : undefined;
+  return { index, uuid, kind, ...nameFor(kind, cpr.female, random), cpr: cpr.number, deleted, employedDays };
 }
 
 /** Only the identifier, for links to a person. */
-export function personUuid(plan: DemoPlan, index: number): string {
-  return new Dice(plan.seed, 'person', index).uuid();
+export function personUuid(organisation: DemoOrganisation, index: number): string {
+  return new SeededRandom(organisation.seed, 'person', index).uuid();
 }
 
-function kindFor(dice: Dice): DemoPerson['kind'] {
-  const share = dice.below(100);
+function kindFor(random: SeededRandom): DemoPerson['kind'] {
+  const share = random.below(100);
   return share < 1 ? 'ROBOT' : share < 9 ? 'EXTERNAL' : 'EMPLOYEE';
 }
 
-function nameFor(kind: DemoPerson['kind'], female: boolean, dice: Dice): { firstname: string; surname: string } {
+function nameFor(kind: DemoPerson['kind'], female: boolean, random: SeededRandom): { firstname: string; surname: string } {
   if (kind === 'ROBOT') {
-    const [firstname, surname] = dice.pick(ROBOTS);
+    const [firstname, surname] = random.pick(ROBOTS);
     return { firstname, surname };
   }
   const names = female ? FEMALE_NAMES : MALE_NAMES;
-  const first = dice.pickEarly(names);
-  const second = dice.chance(0.12) ? ` ${dice.pickEarly(names)}` : '';
-  return { firstname: first + second, surname: dice.pickEarly(SURNAMES) };
+  const first = random.pickEarly(names);
+  const second = random.chance(0.12) ? ` ${random.pickEarly(names)}` : '';
+  return { firstname: first + second, surname: random.pickEarly(SURNAMES) };
 }

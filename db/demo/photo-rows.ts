@@ -1,21 +1,21 @@
 /** The portraits of the demo -> rows of `photo`. */
 import { createHash } from 'node:crypto';
-import { momentBefore } from './calendar';
+import { momentBefore } from './demo-calendar';
 import { columns, type DemoTable } from './demo-table';
-import { Dice } from './dice';
+import { SeededRandom } from './seeded-random';
 import { personUuid } from './persons';
 import { drawPortrait } from './portrait';
 
 export const PHOTO_TABLE: DemoTable = {
   name: 'photo',
   columns: columns('uuid person_uuid format checksum last_changed content'),
-  *rows(plan) {
-    for (let index = 0; index < plan.persons; index++) {
-      const dice = new Dice(plan.seed, 'photo', index);
-      if (!dice.chance(0.3)) continue;
-      const [uuid, changed, content] = [dice.uuid(), momentBefore(dice.below(2000), dice), drawPortrait(dice)];
+  *rows(organisation) {
+    for (let index = 0; index < organisation.persons; index++) {
+      const random = new SeededRandom(organisation.seed, 'photo', index);
+      if (!random.chance(0.3)) continue;
+      const [uuid, changed, content] = [random.uuid(), momentBefore(random.below(2000), random), drawPortrait(random)];
       const checksum = createHash('sha256').update(content).digest('hex');
-      yield [uuid, personUuid(plan, index), 'image/png', checksum, changed, content];
+      yield [uuid, personUuid(organisation, index), 'image/png', checksum, changed, content];
     }
   },
 };

@@ -1,20 +1,20 @@
-/** Dice -> a small PNG: a symmetric pattern in one colour, as stands for people who sent no picture. PNG specification (ISO/IEC 15948), colour type 3. */
+/** SeededRandom -> a small PNG: a symmetric pattern in one colour, as stands for people who sent no picture. PNG specification (ISO/IEC 15948), colour type 3. */
 import { crc32Of } from './crc32';
 import { deflateSync } from 'node:zlib';
-import type { Dice } from './dice';
+import type { SeededRandom } from './seeded-random';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const CELLS = 8;
 const SCALE = 6;
 const SIDE = CELLS * SCALE;
 
-export function drawPortrait(dice: Dice): Buffer {
-  const colour = Buffer.from([240, 240, 240, dice.between(20, 180), dice.between(20, 180), dice.between(20, 180)]);
+export function drawPortrait(random: SeededRandom): Buffer {
+  const colour = Buffer.from([240, 240, 240, random.between(20, 180), random.between(20, 180), random.between(20, 180)]);
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header()),
     chunk('PLTE', colour),
-    chunk('IDAT', pixels(dice)),
+    chunk('IDAT', pixels(random)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
@@ -29,10 +29,10 @@ function header(): Buffer {
 }
 
 /** Each line begins with the number of its filter (none). */
-function pixels(dice: Dice): Buffer {
+function pixels(random: SeededRandom): Buffer {
   const lines: Buffer[] = [];
   for (let row = 0; row < CELLS; row++) {
-    const half = dice.below(16);
+    const half = random.below(16);
     const line = Buffer.alloc(1 + SIDE / 8);
     for (let x = 0; x < SIDE; x++) {
       const cell = Math.floor(x / SCALE);

@@ -1,5 +1,5 @@
 /** A total and a pattern of counts -> how many of the total each person has, so that they add up to it exactly, whatever the number of persons. */
-import { at, Dice } from './dice';
+import { at, SeededRandom } from './seeded-random';
 
 export class Spread {
   private readonly weights: readonly number[];
@@ -33,8 +33,8 @@ export class Spread {
     const block = Math.floor(person / size);
     let weight = block * this.blockWeight;
     // A random turn and a random direction: a shuffle that needs no memory.
-    const dice = new Dice(this.seed, this.name, block);
-    const [turn, direction] = [dice.below(size), dice.pick([1, 3, 7, 9])];
+    const random = new SeededRandom(this.seed, this.name, block);
+    const [turn, direction] = [random.below(size), random.pick([1, 3, 7, 9])];
     for (let place = 0; place < person % size; place++) weight += at(this.weights, (turn + place * direction) % size);
     return weight;
   }

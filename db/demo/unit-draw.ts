@@ -1,5 +1,5 @@
 /** Units with their weights -> a unit drawn by weight. */
-import { at, type Dice } from './dice';
+import { at, type SeededRandom } from './seeded-random';
 import type { DemoUnit } from './units';
 
 export class UnitDraw {
@@ -12,8 +12,8 @@ export class UnitDraw {
     this.total = sum;
   }
 
-  pick(dice: Dice): DemoUnit {
-    const wanted = (dice.next() / 0x1_0000_0000) * this.total;
+  pick(random: SeededRandom): DemoUnit {
+    const wanted = (random.next() / 0x1_0000_0000) * this.total;
     let [low, high] = [0, this.units.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;

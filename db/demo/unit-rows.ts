@@ -1,10 +1,10 @@
 /** The unit tree of the demo -> rows of `org_unit`, `manager` and `tag`. */
-import { momentBefore } from './calendar';
+import { momentBefore } from './demo-calendar';
 import { type Cell, columns, type DemoTable } from './demo-table';
-import { at, Dice } from './dice';
+import { at, SeededRandom } from './seeded-random';
 import { MUNICIPALITY, TAGS } from './organisation-words';
 import { personAt } from './persons';
-import type { DemoPlan } from './plan';
+import type { DemoOrganisation } from './demo-organisation';
 import { plainLetters } from './plain-letters';
 import type { DemoUnit } from './units';
 
@@ -18,55 +18,55 @@ export const UNIT_TABLE: DemoTable = {
     'uuid master master_id name shortname display_name cvr cvr_name ean ean_inherited senr pnr org_type org_type_id email cost_bearer key_words ' +
       'opening_hours notes parent_uuid local_extensions deleted created last_changed',
   ),
-  *rows(plan) {
-    for (const unit of plan.units) yield unitRow(plan, unit);
+  *rows(organisation) {
+    for (const unit of organisation.units) yield unitRow(organisation, unit);
   },
 };
 
-function unitRow(plan: DemoPlan, unit: DemoUnit): readonly Cell[] {
-  const dice = new Dice(plan.seed, 'unit row', unit.index);
-  const created = dice.between(700, 6000);
+function unitRow(organisation: DemoOrganisation, unit: DemoUnit): readonly Cell[] {
+  const random = new SeededRandom(organisation.seed, 'unit row', unit.index);
+  const created = random.between(700, 6000);
   const { administration } = unit;
-  const parent = unit.parent === undefined ? undefined : at(plan.units, unit.parent);
+  const parent = unit.parent === undefined ? undefined : at(organisation.units, unit.parent);
   return [
     unit.uuid,
     unit.level <= 2 ? 'LOEN' : 'OPSLAG',
     `E${1000 + unit.index}`,
     unit.name,
-    shortname(unit, dice),
-    dice.chance(0.25) ? `${unit.name} (${parent?.name ?? administration.name})` : null,
-    ...legalCells(unit, dice),
-    dice.chance(0.95) ? (LEVEL_NAMES[unit.level] ?? null) : null,
-    dice.chance(0.95) ? unit.level + 1 : null,
+    shortname(unit, random),
+    random.chance(0.25) ? `${unit.name} (${parent?.name ?? administration.name})` : null,
+    ...legalCells(unit, random),
+    random.chance(0.95) ? (LEVEL_NAMES[unit.level] ?? null) : null,
+    random.chance(0.95) ? unit.level + 1 : null,
     unit.level <= 3 ? `${plainLetters(unit.name).slice(0, 24)}${unit.index}@egeby.example` : null,
-    dice.chance(0.7) ? `${10 + unit.level}${dice.digits(8)}` : null,
-    dice.chance(0.3) ? dice.pick(KEY_WORDS) : null,
-    unit.level === 3 ? dice.pick(['Man-fre 8-16', 'Man-tors 9-15, fre 9-13', 'Døgnåbent', 'Efter aftale']) : null,
-    dice.chance(0.1) ? dice.pick(NOTES) : null,
+    random.chance(0.7) ? `${10 + unit.level}${random.digits(8)}` : null,
+    random.chance(0.3) ? random.pick(KEY_WORDS) : null,
+    unit.level === 3 ? random.pick(['Man-fre 8-16', 'Man-tors 9-15, fre 9-13', 'Døgnåbent', 'Efter aftale']) : null,
+    random.chance(0.1) ? random.pick(NOTES) : null,
     parent?.uuid ?? null,
-    dice.chance(0.1) ? JSON.stringify({ bygning: dice.pick(['A', 'B', 'C']), etage: dice.below(4) }) : null,
+    random.chance(0.1) ? JSON.stringify({ bygning: random.pick(['A', 'B', 'C']), etage: random.below(4) }) : null,
     unit.deleted,
-    momentBefore(created, dice),
-    momentBefore(dice.below(700), dice),
+    momentBefore(created, random),
+    momentBefore(random.below(700), random),
   ];
 }
 
 /** CVR number and name, EAN and whether it is inherited, SE number, P number. */
-function legalCells(unit: DemoUnit, dice: Dice): readonly Cell[] {
+function legalCells(unit: DemoUnit, random: SeededRandom): readonly Cell[] {
   const entity = unit.level <= 3;
   return [
-    entity ? legalNumber(unit.level === 3 && dice.chance(0.1) ? unit.index : 0) : null,
+    entity ? legalNumber(unit.level === 3 && random.chance(0.1) ? unit.index : 0) : null,
     entity ? MUNICIPALITY : null,
     unit.ean ?? null,
     unit.ean !== undefined && unit.ownEan === undefined,
-    dice.chance(0.2) ? legalNumber(unit.index) : null,
-    unit.level === 3 || dice.chance(0.2) ? `00${10_000_000 + unit.index * 13}` : null,
+    random.chance(0.2) ? legalNumber(unit.index) : null,
+    unit.level === 3 || random.chance(0.2) ? `00${10_000_000 + unit.index * 13}` : null,
   ];
 }
 
-function shortname(unit: DemoUnit, dice: Dice): string | null {
+function shortname(unit: DemoUnit, random: SeededRandom): string | null {
   if (unit.level === 1) return unit.administration.shortname;
-  return dice.chance(0.6) ? `${unit.administration.shortname}-${unit.name.slice(0, 3).toUpperCase()}` : null;
+  return random.chance(0.6) ? `${unit.administration.shortname}-${unit.name.slice(0, 3).toUpperCase()}` : null;
 }
 
 /** Eight digits like a CVR or SE number, its check digit off by one, so that it is no company's. */
@@ -81,11 +81,11 @@ function legalNumber(index: number): string {
 export const MANAGER_TABLE: DemoTable = {
   name: 'manager',
   columns: columns('uuid org_unit_uuid person_uuid name inherited'),
-  *rows(plan) {
-    for (const unit of plan.units) {
+  *rows(organisation) {
+    for (const unit of organisation.units) {
       if (unit.deleted) continue;
-      const manager = personAt(plan, at(plan.managerOf, unit.index));
-      const uuid = new Dice(plan.seed, 'manager', unit.index).uuid();
+      const manager = personAt(organisation, at(organisation.managerOf, unit.index));
+      const uuid = new SeededRandom(organisation.seed, 'manager', unit.index).uuid();
       yield [uuid, unit.uuid, manager.uuid, `${manager.firstname} ${manager.surname}`, !unit.ownManager];
     }
   },
@@ -94,10 +94,10 @@ export const MANAGER_TABLE: DemoTable = {
 export const TAG_TABLE: DemoTable = {
   name: 'tag',
   columns: columns('uuid org_unit_uuid name value'),
-  *rows(plan) {
-    for (const unit of plan.units) {
-      const dice = new Dice(plan.seed, 'tag', unit.index);
-      for (const [name, value] of TAGS) if (dice.chance(0.12)) yield [dice.uuid(), unit.uuid, name, value];
+  *rows(organisation) {
+    for (const unit of organisation.units) {
+      const random = new SeededRandom(organisation.seed, 'tag', unit.index);
+      for (const [name, value] of TAGS) if (random.chance(0.12)) yield [random.uuid(), unit.uuid, name, value];
     }
   },
 };

@@ -1,5 +1,5 @@
 /** A number of units -> the tree of them, five levels deep: municipality, administrations, departments, institutions, teams. Parents come before their children. */
-import { at, Dice } from './dice';
+import { at, SeededRandom } from './seeded-random';
 import { ADMINISTRATIONS, type Administration, MUNICIPALITY } from './organisation-words';
 
 export interface DemoUnit {
@@ -45,27 +45,27 @@ export function deriveUnits(count: number, seed: number): DemoUnit[] {
 }
 
 function deriveUnit(seed: number, index: number, level: number, place: number, above: readonly DemoUnit[]): DemoUnit {
-  const dice = new Dice(seed, 'unit', index);
-  const parent = level === 0 ? undefined : level === 4 ? dice.pick(above) : at(above, place % above.length);
+  const random = new SeededRandom(seed, 'unit', index);
+  const parent = level === 0 ? undefined : level === 4 ? random.pick(above) : at(above, place % above.length);
   const administration = level <= 1 ? at(ADMINISTRATIONS, place) : (parent?.administration ?? at(ADMINISTRATIONS, 0));
-  const deleted = level === 4 && dice.chance(0.05);
-  const ownEan = level <= 1 || (level <= 3 && dice.chance(0.5)) ? eanFor(index) : undefined;
+  const deleted = level === 4 && random.chance(0.05);
+  const ownEan = level <= 1 || (level <= 3 && random.chance(0.5)) ? eanFor(index) : undefined;
   return {
     index,
-    uuid: dice.uuid(),
+    uuid: random.uuid(),
     parent: parent?.index,
     level,
-    name: nameFor(level, administration, dice, Math.floor(place / Math.max(1, above.length))),
+    name: nameFor(level, administration, random, Math.floor(place / Math.max(1, above.length))),
     administration,
     deleted,
     ownEan,
     ean: deleted ? undefined : (ownEan ?? parent?.ean),
-    ownManager: level <= 2 || (!deleted && dice.chance(level === 3 ? 0.8 : 0.3)),
-    weight: deleted ? 0.5 : at([1, 1, 2, 6, 4], level) * dice.between(2, 5),
+    ownManager: level <= 2 || (!deleted && random.chance(level === 3 ? 0.8 : 0.3)),
+    weight: deleted ? 0.5 : at([1, 1, 2, 6, 4], level) * random.between(2, 5),
   };
 }
 
-function nameFor(level: number, administration: Administration, dice: Dice, repeat: number): string {
+function nameFor(level: number, administration: Administration, random: SeededRandom, repeat: number): string {
   switch (level) {
     case 0:
       return MUNICIPALITY;
@@ -77,10 +77,10 @@ function nameFor(level: number, administration: Administration, dice: Dice, repe
         Math.floor(repeat / administration.departments.length),
       );
     case 3:
-      return numbered(dice.pick(administration.institutions), dice.chance(0.4) ? dice.between(1, 4) : 0);
+      return numbered(random.pick(administration.institutions), random.chance(0.4) ? random.between(1, 4) : 0);
     default:
       // Teams of different institutions share their names, as they do in any municipality.
-      return dice.pick(administration.teams);
+      return random.pick(administration.teams);
   }
 }
 

@@ -2,12 +2,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Address } from '../addresses/address';
 import { FailedAttempts } from '../keys/failed-attempts';
-import { createTallies } from '../keys/tallies';
+import { createCounters } from '../keys/counters';
 
 export type TokenCheck = (authorization: string | undefined, sender: Address | undefined) => 200 | 401 | 429;
 
 export function createTokenCheck(token: string, failedAttemptsPerMinute: number, now: () => number = Date.now): TokenCheck {
-  const attempts = new FailedAttempts(createTallies(failedAttemptsPerMinute, now));
+  const attempts = new FailedAttempts(createCounters(failedAttemptsPerMinute, now));
   const expected = digest(token);
   return (authorization, sender) => {
     const [, given] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];

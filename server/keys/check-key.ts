@@ -16,7 +16,7 @@ import { addressRefused, keyInvalid, tooManyAttempts, tooManyRequests, unavailab
 import { type PresentedKey, readKey } from './key-format';
 import type { KeyStore } from './key-store';
 import type { StoredKey, StoredSecret } from './stored-key';
-import type { Tallies } from './tallies';
+import type { Counters } from './counters';
 
 export interface KeyHolder {
   readonly reader: Reader;
@@ -35,7 +35,7 @@ export interface KeyCheck {
 export interface KeyChecking {
   readonly store: Pick<KeyStore, 'find'>;
   readonly model: AnnotatedSchema;
-  readonly tallies: Tallies;
+  readonly counters: Counters;
   readonly now?: () => number;
 }
 
@@ -58,10 +58,10 @@ interface Remembered {
   known: Promise<KnownKey | undefined> | KnownKey | undefined;
 }
 
-export function createKeyCheck({ store, model, tallies, now = Date.now }: KeyChecking): KeyCheck {
+export function createKeyCheck({ store, model, counters, now = Date.now }: KeyChecking): KeyCheck {
   const remembered = new Map<string, Remembered>();
   const texts = new BoundedMap<{ readonly presented: PresentedKey | undefined }>(REMEMBERED_TEXTS);
-  const attempts = new FailedAttempts(tallies);
+  const attempts = new FailedAttempts(counters);
 
   function find(id: string): Remembered['known'] {
     const entry = remembered.get(id);
@@ -104,7 +104,7 @@ export function createKeyCheck({ store, model, tallies, now = Date.now }: KeyChe
   }
 
   async function limit(id: string, requestsPerMinute: number): Promise<void> {
-    const wait = await tallies.passRequest(id, requestsPerMinute);
+    const wait = await counters.passRequest(id, requestsPerMinute);
     if (wait > 0) throw tooManyRequests(requestsPerMinute, wait);
   }
 

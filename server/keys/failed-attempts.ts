@@ -3,7 +3,7 @@
  * must not lock out everybody else behind the same proxy.
  */
 import type { Address } from '../addresses/address';
-import type { Tallies, Wait } from './tallies';
+import type { Counters, Wait } from './counters';
 
 /** Keys of senders that are remembered at most; beyond, the one that came first is forgotten. */
 const REMEMBERED = 10_000;
@@ -11,7 +11,7 @@ const REMEMBERED = 10_000;
 export class FailedAttempts<Waiting extends Wait> {
   private readonly admitted = new Set<string>();
 
-  constructor(private readonly tallies: Pick<Tallies<Waiting>, 'noteFailure' | 'waitAfterFailures'>) {}
+  constructor(private readonly counters: Pick<Counters<Waiting>, 'noteFailure' | 'waitAfterFailures'>) {}
 
   /** Whether the sender was let in with this secret the last time, and so need not wait. */
   isAdmitted(sender: Address, secret: string): boolean {
@@ -20,12 +20,12 @@ export class FailedAttempts<Waiting extends Wait> {
 
   /** Milliseconds until the sender may try another secret; 0 for now. */
   wait(sender: Address): Waiting {
-    return this.tallies.waitAfterFailures(network(sender));
+    return this.counters.waitAfterFailures(network(sender));
   }
 
   failed(sender: Address, secret: string): void {
     this.admitted.delete(pair(sender, secret));
-    this.tallies.noteFailure(network(sender));
+    this.counters.noteFailure(network(sender));
   }
 
   admit(sender: Address, secret: string): void {

@@ -3,32 +3,32 @@ import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { Configuration } from '../configuration/configuration';
 import { administerKeys } from '../keys/administer-keys';
 import { openKeyStore } from '../keys/key-store';
-import { createTallies } from '../keys/tallies';
+import { createCounters } from '../keys/counters';
 import type { Databases } from '../open-databases';
 import { openSmallPool } from '../open-small-pool';
 import { openReadStore } from '../reads/read-store';
 import type { Service } from '../service';
 import { type Closer, closeAll } from '../stop';
-import { Crew } from './crew';
+import { WorkerPool } from './worker-pool';
 
 export function openWorkers(configuration: Configuration, databases: Databases, model: AnnotatedSchema, closers: Closer[]): Service {
   const { workers, failedAttemptsPerMinute } = configuration;
   const pool = openSmallPool(databases.access);
   closers.push(() => pool.end());
   const store = openKeyStore(pool);
-  const crew = new Crew({
+  const workerPool = new WorkerPool({
     workers,
     databases: { data: databases.data, access: databases.access },
-    tallies: createTallies(failedAttemptsPerMinute),
+    counters: createCounters(failedAttemptsPerMinute),
     onDeath: how => process.stderr.write(`${how} It is replaced.\n`),
   });
-  closers.push(() => crew.stop(false));
+  closers.push(() => workerPool.stop(false));
   return {
-    keys: administerKeys({ store, reads: openReadStore(pool), model, onChange: id => crew.tell({ kind: 'forgetKey', id }) }),
+    keys: administerKeys({ store, reads: openReadStore(pool), model, onChange: id => workerPool.tell({ kind: 'forgetKey', id }) }),
     keyStore: store,
-    listen: () => crew.start(),
+    listen: () => workerPool.start(),
     stop: async isAwaited => {
-      await crew.stop(isAwaited);
+      await workerPool.stop(isAwaited);
       await closeAll(closers);
     },
   };

@@ -6,11 +6,11 @@ import { describeFailure } from '../report-failure';
 import { type LocalService, openService } from '../open-service';
 import { readServedModel } from '../read-served-model';
 import { type Closer, closeAll } from '../stop';
-import { askTallies } from './asked-tallies';
+import { createRemoteCounters } from './remote-counters';
 import type { FromWorker, ToWorker } from './worker-messages';
 
 export function runWorker(environment: NodeJS.ProcessEnv): void {
-  const tallies = askTallies(tell);
+  const counters = createRemoteCounters(tell);
   let serving: Promise<LocalService> | undefined;
   const isDone = (): never => process.exit(0);
   // A terminal sends its signal to all processes; the first one tells the workers.
@@ -19,14 +19,14 @@ export function runWorker(environment: NodeJS.ProcessEnv): void {
   process.on('message', (message: ToWorker) => {
     switch (message.kind) {
       case 'begin':
-        serving = serve(environment, message.databases, tallies);
+        serving = serve(environment, message.databases, counters);
         serving.catch(fail);
         return;
       case 'forgetKey':
         void serving?.then(service => service.forgetKey(message.id), fail);
         return;
       case 'wait':
-        tallies.answered(message.question, message.wait);
+        counters.answered(message.question, message.wait);
         return;
       case 'stop':
         serving?.then(service => service.stop(message.isAwaited)).then(isDone, fail);
@@ -38,13 +38,13 @@ export function runWorker(environment: NodeJS.ProcessEnv): void {
 async function serve(
   environment: NodeJS.ProcessEnv,
   databases: Pick<Databases, 'access' | 'data'>,
-  tallies: ReturnType<typeof askTallies>,
+  counters: ReturnType<typeof createRemoteCounters>,
 ): Promise<LocalService> {
   const configuration = readConfiguration(environment);
   const model = await readServedModel(configuration.modelDir ?? DEFAULT_MODEL, configuration);
   const closers: Closer[] = [];
   try {
-    const service = await openService(configuration, databases, model, closers, tallies);
+    const service = await openService(configuration, databases, model, closers, counters);
     tell({ kind: 'listening', address: await service.listen() });
     return service;
   } catch (error) {

@@ -3,56 +3,58 @@ import { createHash } from 'node:crypto';
 import { cprAt } from '../../db/demo/cpr';
 import type { Cell } from '../../db/demo/demo-table';
 import { DEMO_TABLES } from '../../db/demo/demo-tables';
-import { derivePlan, type DemoPlan } from '../../db/demo/plan';
+import { deriveOrganisation, type DemoOrganisation } from '../../db/demo/demo-organisation';
 
-function rowsOf(name: string, plan: DemoPlan): (readonly Cell[])[] {
+function rowsOf(name: string, organisation: DemoOrganisation): (readonly Cell[])[] {
   const table = DEMO_TABLES.find(each => each.name === name);
   if (table === undefined) throw new Error(name);
-  return [...table.rows(plan)];
+  return [...table.rows(organisation)];
 }
 
-function fingerprint(plan: DemoPlan): string {
+function fingerprint(organisation: DemoOrganisation): string {
   const hash = createHash('sha256');
-  for (const table of DEMO_TABLES) for (const row of table.rows(plan)) hash.update(JSON.stringify(row));
+  for (const table of DEMO_TABLES) for (const row of table.rows(organisation)) hash.update(JSON.stringify(row));
   return hash.digest('hex');
 }
 
 it('is the same for the same seed, and another for another', () => {
   const small = { persons: 300 };
-  expect(fingerprint(derivePlan({ ...small, seed: 7 }))).toBe(fingerprint(derivePlan({ ...small, seed: 7 })));
-  expect(fingerprint(derivePlan({ ...small, seed: 7 }))).not.toBe(fingerprint(derivePlan({ ...small, seed: 8 })));
+  expect(fingerprint(deriveOrganisation({ ...small, seed: 7 }))).toBe(fingerprint(deriveOrganisation({ ...small, seed: 7 })));
+  expect(fingerprint(deriveOrganisation({ ...small, seed: 7 }))).not.toBe(fingerprint(deriveOrganisation({ ...small, seed: 8 })));
 });
 
 it('has 5,000 persons and 300 units unless more are asked for', () => {
-  const plan = derivePlan({});
-  expect([plan.persons, plan.units.length]).toEqual([5000, 300]);
-  expect(rowsOf('affiliation', plan)).toHaveLength(10_000);
-  expect(rowsOf('account', plan)).toHaveLength(7500);
+  const organisation = deriveOrganisation({});
+  expect([organisation.persons, organisation.units.length]).toEqual([5000, 300]);
+  expect(rowsOf('affiliation', organisation)).toHaveLength(10_000);
+  expect(rowsOf('account', organisation)).toHaveLength(7500);
 });
 
 it('has the benchmark its sizes, with no unit of over 1,000 affiliations', () => {
-  const plan = derivePlan({ persons: 100_000 });
-  expect(plan.units).toHaveLength(2000);
-  expect([plan.affiliations.before(100_000), plan.accounts.before(100_000)]).toEqual([200_000, 150_000]);
-  const weights = plan.units.map(unit => unit.weight);
+  const organisation = deriveOrganisation({ persons: 100_000 });
+  expect(organisation.units).toHaveLength(2000);
+  expect([organisation.affiliations.before(100_000), organisation.accounts.before(100_000)]).toEqual([200_000, 150_000]);
+  const weights = organisation.units.map(unit => unit.weight);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   expect((Math.max(...weights) / total) * 200_000).toBeLessThan(600);
 });
 
 it.each([20, 21, 99, 1000])('adds up for %d persons', persons => {
-  const plan = derivePlan({ persons });
-  expect(rowsOf('affiliation', plan)).toHaveLength(persons * 2);
-  expect(rowsOf('account', plan)).toHaveLength(Math.round(persons * 1.5));
+  const organisation = deriveOrganisation({ persons });
+  expect(rowsOf('affiliation', organisation)).toHaveLength(persons * 2);
+  expect(rowsOf('account', organisation)).toHaveLength(Math.round(persons * 1.5));
 });
 
 it('takes sizes of its own', () => {
-  const plan = derivePlan({ persons: 100, units: 40, affiliations: 333, accounts: 10 });
-  expect([plan.units.length, rowsOf('affiliation', plan).length, rowsOf('account', plan).length]).toEqual([40, 333, 10]);
+  const organisation = deriveOrganisation({ persons: 100, units: 40, affiliations: 333, accounts: 10 });
+  expect([organisation.units.length, rowsOf('affiliation', organisation).length, rowsOf('account', organisation).length]).toEqual([
+    40, 333, 10,
+  ]);
 });
 
 it('refuses sizes that it has not enough numbers for', () => {
-  expect(() => derivePlan({ persons: 1_000_001 })).toThrow(RangeError);
-  expect(() => derivePlan({ persons: 5 })).toThrow(RangeError);
+  expect(() => deriveOrganisation({ persons: 1_000_001 })).toThrow(RangeError);
+  expect(() => deriveOrganisation({ persons: 5 })).toThrow(RangeError);
 });
 
 describe('an identification number', () => {

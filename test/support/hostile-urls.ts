@@ -5,8 +5,8 @@
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
 
 /** A whole number from 0 up to, not including, `bound`. */
-type Dice = (bound: number) => number;
-type Maker = (dice: Dice) => string;
+type Random = (bound: number) => number;
+type Maker = (random: Random) => string;
 
 const LIMITS = DEFAULT_LIMITS;
 
@@ -38,61 +38,61 @@ const SCRAPS: readonly string[] = [
 
 /** `count` URLs; the seed may be any whole number. */
 export function hostileUrls(seed: number, count: number): readonly string[] {
-  const dice = diceOf(seed);
-  return Array.from({ length: count }, (_, index) => (MAKERS[index % MAKERS.length] ?? mutated)(dice));
+  const random = randomOf(seed);
+  return Array.from({ length: count }, (_, index) => (MAKERS[index % MAKERS.length] ?? mutated)(random));
 }
 
 const MAKERS: readonly Maker[] = [mutated, mutated, mutated, randomCharacters, randomBytes, scraps, scraps, deep, long, huge, edge];
 
 /** A valid request with one to eight changes. */
-function mutated(dice: Dice): string {
-  let url = pick(VALID, dice);
-  for (let changes = 1 + dice(8); changes > 0; changes--) url = mutate(url, dice);
+function mutated(random: Random): string {
+  let url = pick(VALID, random);
+  for (let changes = 1 + random(8); changes > 0; changes--) url = mutate(url, random);
   return url;
 }
 
-function mutate(url: string, dice: Dice): string {
-  const at = dice(url.length + 1);
-  const to = Math.min(url.length, at + 1 + dice(6));
-  switch (dice(7)) {
+function mutate(url: string, random: Random): string {
+  const at = random(url.length + 1);
+  const to = Math.min(url.length, at + 1 + random(6));
+  switch (random(7)) {
     case 0:
       return url.slice(0, at) + url.slice(to);
     case 1:
-      return url.slice(0, at) + pick(SCRAPS, dice) + url.slice(at);
+      return url.slice(0, at) + pick(SCRAPS, random) + url.slice(at);
     case 2:
-      return url.slice(0, at) + pick(SCRAPS, dice) + url.slice(to);
+      return url.slice(0, at) + pick(SCRAPS, random) + url.slice(to);
     case 3:
       return url.slice(0, to) + url.slice(at);
     case 4:
       return url.slice(0, at);
     case 5:
-      return url.slice(0, at) + character(dice) + url.slice(to);
+      return url.slice(0, at) + character(random) + url.slice(to);
     default:
-      return url.slice(0, at) + pick(VALID, dice).slice(dice(60));
+      return url.slice(0, at) + pick(VALID, random).slice(random(60));
   }
 }
 
-function randomCharacters(dice: Dice): string {
-  return `${pick(['', 'Persons?$filter=', 'Persons?$orderby=', 'Persons(', '?@p='], dice)}${repeat(1 + dice(200), () => character(dice))}`;
+function randomCharacters(random: Random): string {
+  return `${pick(['', 'Persons?$filter=', 'Persons?$orderby=', 'Persons(', '?@p='], random)}${repeat(1 + random(200), () => character(random))}`;
 }
 
-function randomBytes(dice: Dice): string {
-  const escapes = repeat(1 + dice(300), () => `%${dice(256).toString(16).padStart(2, '0')}`);
-  return `${pick(['', "Persons?$filter=a eq '", "Persons('", '?'], dice)}${escapes}`;
+function randomBytes(random: Random): string {
+  const escapes = repeat(1 + random(300), () => `%${random(256).toString(16).padStart(2, '0')}`);
+  return `${pick(['', "Persons?$filter=a eq '", "Persons('", '?'], random)}${escapes}`;
 }
 
-function scraps(dice: Dice): string {
-  return `${pick(['', 'Persons?$filter=', 'Persons?$expand=A($filter=', 'Persons?$select=', 'Persons?$apply=', 'Persons?@p='], dice)}${repeat(1 + dice(60), () => pick(SCRAPS, dice))}`;
+function scraps(random: Random): string {
+  return `${pick(['', 'Persons?$filter=', 'Persons?$expand=A($filter=', 'Persons?$select=', 'Persons?$apply=', 'Persons?@p='], random)}${repeat(1 + random(60), () => pick(SCRAPS, random))}`;
 }
 
 /** Nesting of all kinds, a little or far beyond the limits, closed or not. */
-function deep(dice: Dice): string {
-  const [open, close] = pick(NESTINGS, dice);
-  const depth = pick([1, 2, 5, 31, 32, 33, 100, 1000, 4000], dice);
-  const inner = pick(['a', '1', "'x'", '', 'a eq 1'], dice);
+function deep(random: Random): string {
+  const [open, close] = pick(NESTINGS, random);
+  const depth = pick([1, 2, 5, 31, 32, 33, 100, 1000, 4000], random);
+  const inner = pick(['a', '1', "'x'", '', 'a eq 1'], random);
   return fit(
-    `Persons?${pick(['$filter=', '$orderby=', '$expand=A($filter='], dice)}${open.repeat(depth)}${inner}${close.repeat(dice(2) * depth)}`,
-    dice,
+    `Persons?${pick(['$filter=', '$orderby=', '$expand=A($filter='], random)}${open.repeat(depth)}${inner}${close.repeat(random(2) * depth)}`,
+    random,
   );
 }
 
@@ -121,7 +121,7 @@ const NESTINGS: readonly (readonly [string, string])[] = [
 ];
 
 /** One token or one repeated piece, as long as a URL may be. */
-function long(dice: Dice): string {
+function long(random: Random): string {
   const piece = pick(
     [
       'a',
@@ -160,7 +160,7 @@ function long(dice: Dice): string {
       'abcdef01-',
       '2024-01-01T',
     ],
-    dice,
+    random,
   );
   const start = pick(
     [
@@ -181,13 +181,13 @@ function long(dice: Dice): string {
       'Persons?$top=',
       'Persons?$',
     ],
-    dice,
+    random,
   );
-  return fit(start + piece.repeat(1 + dice(Math.ceil(LIMITS.urlBytes / piece.length))), dice);
+  return fit(start + piece.repeat(1 + random(Math.ceil(LIMITS.urlBytes / piece.length))), random);
 }
 
-function huge(dice: Dice): string {
-  const digits = repeat(1 + dice(pick([5, 20, 400, 8000], dice)), () => String(dice(10)));
+function huge(random: Random): string {
+  const digits = repeat(1 + random(pick([5, 20, 400, 8000], random)), () => String(random(10)));
   const number = pick(
     [
       digits,
@@ -201,19 +201,19 @@ function huge(dice: Dice): string {
       `PT${digits}S`,
       `'${digits}'`,
     ],
-    dice,
+    random,
   );
   return fit(
-    `${pick(['Persons?$filter=a eq ', 'Persons?$top=', 'Persons?$skip=', 'Persons?$expand=A($levels=', 'Functions(', 'Persons?$filter=a in (1,', 'Persons/'], dice)}${number}${pick(['', ')'], dice)}`,
-    dice,
+    `${pick(['Persons?$filter=a eq ', 'Persons?$top=', 'Persons?$skip=', 'Persons?$expand=A($levels=', 'Functions(', 'Persons?$filter=a in (1,', 'Persons/'], random)}${number}${pick(['', ')'], random)}`,
+    random,
   );
 }
 
 /** One below, at and one above each limit. */
-function edge(dice: Dice): string {
-  const around = (limit: number) => limit - 1 + dice(3);
+function edge(random: Random): string {
+  const around = (limit: number) => limit - 1 + random(3);
   const chain = (count: number, piece: string, separator: string) => Array.from({ length: count }, () => piece).join(separator);
-  switch (dice(9)) {
+  switch (random(9)) {
     case 0: {
       const depth = around(LIMITS.nesting);
       return `Persons?$filter=${'('.repeat(depth)}a${')'.repeat(depth)}`;
@@ -231,7 +231,7 @@ function edge(dice: Dice): string {
       return `Persons?$filter=${'trim('.repeat(depth)}a${')'.repeat(depth)}`;
     }
     case 5:
-      return `Persons?$filter=a in (${chain(around(LIMITS.inListItems), pick(['1', "'x'", 'null', '2024-02-29', "''"], dice), ',')})`;
+      return `Persons?$filter=a in (${chain(around(LIMITS.inListItems), pick(['1', "'x'", 'null', '2024-02-29', "''"], random), ',')})`;
     case 6:
       return `Persons?$orderby=${chain(around(LIMITS.orderbyItems), 'a desc', ',')}`;
     case 7: {
@@ -243,18 +243,18 @@ function edge(dice: Dice): string {
   }
 }
 
-function character(dice: Dice): string {
+function character(random: Random): string {
   const ranges = [0x80, 0x80, 0x80, 0x100, 0x3000, 0x10000];
-  return String.fromCharCode(dice(pick(ranges, dice)));
+  return String.fromCharCode(random(pick(ranges, random)));
 }
 
 /** Mostly within the limit of the URL, sometimes beyond. */
-function fit(url: string, dice: Dice): string {
-  return dice(20) === 0 ? url : url.slice(0, LIMITS.urlBytes);
+function fit(url: string, random: Random): string {
+  return random(20) === 0 ? url : url.slice(0, LIMITS.urlBytes);
 }
 
-function pick<T>(choices: readonly T[], dice: Dice): T {
-  const chosen = choices[dice(choices.length)];
+function pick<T>(choices: readonly T[], random: Random): T {
+  const chosen = choices[random(choices.length)];
   if (chosen === undefined) throw new Error('Nothing to pick from.');
   return chosen;
 }
@@ -264,7 +264,7 @@ function repeat(count: number, make: () => string): string {
 }
 
 /** Mulberry32: small, fast and the same everywhere. */
-function diceOf(seed: number): Dice {
+function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return bound => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -8,10 +8,10 @@ import { allOf, call, cast, danish, select } from '../nodes/sql-building';
 import type { SqlContext } from '../tables/sql-context';
 import type { SqlAggregate, SqlExpression, SqlSelectItem } from '../nodes/sql-nodes';
 import { contextOf, KEPT, named, valueOf, type ChainContext, type Relation, type RelationValue } from './relation';
-import { addShelf, nextTable, reopen, settle } from './shelve';
+import { addCommonTable, nextTable, reopen, closeAndReopen } from './common-table';
 
 export function buildAggregates(given: Relation, aggregates: readonly Aggregate[], chain: ChainContext): Relation {
-  const relation = isPlain(given) ? given : settle(given, chain);
+  const relation = isPlain(given) ? given : closeAndReopen(given, chain);
   const { groups, from, joins, where } = relation;
   const context = contextOf(relation, chain);
   const kept = relation.values.get(KEPT)?.expression;
@@ -32,7 +32,7 @@ export function buildAggregates(given: Relation, aggregates: readonly Aggregate[
   });
   const identity = groups.by.map(name => named(name, valueOf(relation, name)));
   const rows = { entity: undefined, values, order: [], identity, structures: 1, groups };
-  return reopen(addShelf(chain, { name: nextTable(chain), selects: [body], materialized: false }, rows), chain);
+  return reopen(addCommonTable(chain, { name: nextTable(chain), selects: [body], materialized: false }, rows), chain);
 }
 
 /** Whether what rows are grouped by, and kept by, can be written twice and still be the same: columns. */

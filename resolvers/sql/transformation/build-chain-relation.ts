@@ -16,7 +16,7 @@ import {
   type Relation,
   type RelationValue,
 } from './relation';
-import { settle, shelve } from './shelve';
+import { closeAndReopen, closeIntoTable } from './common-table';
 
 export function buildSteps(start: Relation, steps: readonly Transformation[], chain: ChainContext): Relation {
   return steps.reduce((relation, step) => buildStep(relation, step, chain), start);
@@ -38,7 +38,7 @@ function buildStep(relation: Relation, step: Transformation, chain: ChainContext
     case 'group':
       return buildGroups(relation, step, chain);
     case 'concat':
-      return buildConcat(shelve(relation, chain), step.branches.map(branch => start => buildSteps(start, branch.steps, chain)), chain); // prettier-ignore
+      return buildConcat(closeIntoTable(relation, chain), step.branches.map(branch => start => buildSteps(start, branch.steps, chain)), chain); // prettier-ignore
     case 'extreme':
       return buildExtreme(relation, step, chain);
     default:
@@ -50,7 +50,7 @@ function buildStep(relation: Relation, step: Transformation, chain: ChainContext
 function buildComputed(given: Relation, values: readonly NamedExpression[], chain: ChainContext): Relation {
   const isPlain = [...given.values.values()].every(({ expression }) => expression.kind === 'column');
   const isTaken = values.every(({ value }) => value.kind === 'named' || value.kind === 'column');
-  const relation = isPlain || isTaken ? given : settle(given, chain, true);
+  const relation = isPlain || isTaken ? given : closeAndReopen(given, chain, true);
   return withValues(relation, computed(relation, values, chain));
 }
 

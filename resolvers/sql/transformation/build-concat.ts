@@ -4,37 +4,37 @@ import { cast, constant, infix, integerParameter, select, sqlType, SQL_TRUE } fr
 import type { SqlExpression, SqlSelect } from '../nodes/sql-nodes';
 import { withRank } from './build-subset';
 import { hiddenName, KEPT, named, STRUCTURE, totalOrder, type ChainContext, type Relation, type RelationValue } from './relation';
-import { addShelf, nextTable, reopen, shelve, type Shelf } from './shelve';
+import { addCommonTable, nextTable, reopen, closeIntoTable, type CommonTable } from './common-table';
 
 const NUMBER = { type: scalar('Long'), nullable: false };
 
-/** `branches` make of the rows on the shelf what is to be concatenated, one after the other. */
-export function buildConcat(shelf: Shelf, branches: readonly ((relation: Relation) => Relation)[], chain: ChainContext): Relation {
+/** `branches` make of the rows in the table what is to be concatenated, one after the other. */
+export function buildConcat(table: CommonTable, branches: readonly ((relation: Relation) => Relation)[], chain: ChainContext): Relation {
   const [branch, position] = [hiddenName(chain), hiddenName(chain)];
-  const parts = branches.map(make => placed(make(reopen(shelf, chain)), chain));
+  const parts = branches.map(make => placed(make(reopen(table, chain)), chain));
   const values = unitedValues(parts.map(part => part.relation));
   const own: [string, RelationValue][] = [branch, position].map(name => [name, { ...NUMBER, expression: constant('0') }]);
   const selects = parts.map((part, index) => partSelect(part, index, { values, branch, position, parts }));
-  const { groups } = shelf.relation;
+  const { groups } = table.relation;
   const order = [branch, position].map(name => ({ expression: named(name, NUMBER), descending: false }));
   const identity = [...groups.by.flatMap(name => valueNamed(name, values)), ...order.map(({ expression }) => expression)];
   const structures = parts.reduce((sum, { relation }) => sum + relation.structures, 0);
   const rows = { entity: undefined, values: new Map([...values, ...own]), order, identity, structures, groups };
-  return reopen(addShelf(chain, { name: nextTable(chain), selects, materialized: false }, rows), chain);
+  return reopen(addCommonTable(chain, { name: nextTable(chain), selects, materialized: false }, rows), chain);
 }
 
 /** A set that is closed, with the place of each row in it. */
 interface Part {
   readonly table: string;
-  readonly relation: Shelf['relation'];
+  readonly relation: CommonTable['relation'];
   readonly rank: string;
 }
 
 function placed(relation: Relation, chain: ChainContext): Part {
   const { relation: ranked, rank } = withRank(relation, totalOrder(relation), chain);
   const place = { expression: named(rank, NUMBER), descending: false };
-  const shelf = shelve({ ...ranked, entity: undefined, identity: [], order: [place] }, chain);
-  return { table: shelf.table, relation: { ...shelf.relation, structures: relation.structures }, rank };
+  const closed = closeIntoTable({ ...ranked, entity: undefined, identity: [], order: [place] }, chain);
+  return { table: closed.table, relation: { ...closed.relation, structures: relation.structures }, rank };
 }
 
 function valueNamed(name: string, values: Relation['values']) {
@@ -43,7 +43,7 @@ function valueNamed(name: string, values: Relation['values']) {
 }
 
 /** All that one of the sets has; the marks of rows and the number of their structure beside them. */
-function unitedValues(relations: readonly Shelf['relation'][]): Relation['values'] {
+function unitedValues(relations: readonly CommonTable['relation'][]): Relation['values'] {
   const found = new Map<string, RelationValue>();
   for (const { values, groups } of relations)
     for (const [name, value] of values)

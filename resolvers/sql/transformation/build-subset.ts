@@ -8,7 +8,7 @@ import { isTrue } from '../expressions/build-condition';
 import { allOf, call, cast, constant, infix, integerParameter, suffix } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 import { contextOf, hiddenName, KEPT, named, orderIn, totalOrder, valueOf, withValues, type ChainContext, type Relation } from './relation';
-import { settle } from './shelve';
+import { closeAndReopen } from './common-table';
 
 const FLAG = { type: scalar('Boolean'), nullable: false };
 const COUNT = { type: scalar('Long'), nullable: false };
@@ -121,6 +121,6 @@ function partition(relation: Relation): readonly SqlExpression[] {
 /** Settles with values of the statement's own that are needed once more; nothing is ordered or told apart by them after that. */
 function settleWith(relation: Relation, names: readonly string[], chain: ChainContext): Relation {
   const needed = names.map(name => ({ expression: named(name, valueOf(relation, name)), descending: false }));
-  const settled = settle({ ...relation, order: [...relation.order, ...needed] }, chain);
-  return { ...settled, order: settled.order.slice(0, relation.order.length) };
+  const reopened = closeAndReopen({ ...relation, order: [...relation.order, ...needed] }, chain);
+  return { ...reopened, order: reopened.order.slice(0, relation.order.length) };
 }

@@ -7,7 +7,7 @@ import { createKeyCheck, type KeyHolder } from '../../../server/keys/check-key';
 import { makeKey, type NewKey } from '../../../server/keys/key-format';
 import { UNLIMITED } from '../../../server/keys/key-settings';
 import type { StoredKey } from '../../../server/keys/stored-key';
-import { createTallies } from '../../../server/keys/tallies';
+import { createCounters } from '../../../server/keys/counters';
 import { PROJECT_ROOT } from '../../../std/project-root';
 
 const model = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
@@ -37,7 +37,7 @@ class Scene {
       },
     },
     model,
-    tallies: createTallies(5, () => this.now),
+    counters: createCounters(5, () => this.now),
     now: () => this.now,
   });
 

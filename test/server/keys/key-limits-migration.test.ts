@@ -9,7 +9,7 @@ import { DEFAULT_MODEL } from '../../../server/default-model';
 import { createKeyCheck } from '../../../server/keys/check-key';
 import { makeKey } from '../../../server/keys/key-format';
 import { openKeyStore } from '../../../server/keys/key-store';
-import { createTallies } from '../../../server/keys/tallies';
+import { createCounters } from '../../../server/keys/counters';
 import { openSmallPool } from '../../../server/open-small-pool';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { privateDatabase } from '../../support/database';
@@ -25,7 +25,7 @@ it('keeps its secret, and has no limits', async () => {
     const made = makeKey();
     await pool.query('INSERT INTO access.api_key (id, name, secret_hash) VALUES ($1, $2, $3)', [made.id, 'old', made.secretHash]);
     await migrate(database.address);
-    const keyCheck = createKeyCheck({ store: openKeyStore(pool), model: readModel(DEFAULT_MODEL), tallies: createTallies(5) });
+    const keyCheck = createKeyCheck({ store: openKeyStore(pool), model: readModel(DEFAULT_MODEL), counters: createCounters(5) });
     const { key } = await keyCheck.check(made.text, readAddress('192.0.2.1'));
     expect(key).toMatchObject({
       name: 'old',

@@ -1,9 +1,9 @@
-/** How many persons are wanted -> everything that the demo organisation's records agree on: sizes, the unit tree, and who manages what. */
-import { at } from './dice';
+/** A wanted number of persons -> what all records of the demo organisation agree on: sizes, the unit tree, and who manages what. */
+import { at } from './seeded-random';
 import { deriveUnits, type DemoUnit } from './units';
 import { Spread } from './spread';
 
-export interface DemoPlan {
+export interface DemoOrganisation {
   readonly seed: number;
   readonly persons: number;
   readonly units: readonly DemoUnit[];
@@ -34,7 +34,7 @@ function unitsFor(persons: number): number {
   return Math.max(12, Math.round(units));
 }
 
-export function derivePlan(sizes: DemoSizes): DemoPlan {
+export function deriveOrganisation(sizes: DemoSizes): DemoOrganisation {
   const { persons = 5000, seed = 1 } = sizes;
   if (!Number.isInteger(persons) || persons < 20 || persons > MOST_PERSONS)
     throw new RangeError(`A demo has 20 to ${MOST_PERSONS} persons.`);
@@ -46,7 +46,11 @@ export function derivePlan(sizes: DemoSizes): DemoPlan {
 }
 
 /** Persons spread evenly over all are appointed, each with an affiliation and to one unit at most. */
-function appointManagers(units: readonly DemoUnit[], persons: number, affiliations: Spread): Pick<DemoPlan, 'managedUnit' | 'managerOf'> {
+function appointManagers(
+  units: readonly DemoUnit[],
+  persons: number,
+  affiliations: Spread,
+): Pick<DemoOrganisation, 'managedUnit' | 'managerOf'> {
   const managedUnit = new Map<number, number>();
   const managerOf: number[] = [];
   for (const unit of units) {

@@ -1,11 +1,11 @@
-/** What is counted over all requests of an instance, whichever of its processes they reach, and what each count allows. */
+/** Counts over all requests of an instance, in whichever process they arrive: requests of each key, and refused keys of each network. */
 import { MINUTE_MS, RequestRates } from './request-rates';
 import { FailuresByNetwork } from './failures-by-network';
 
 /** Milliseconds to wait; 0 for none. A process that counts by itself answers at once. */
 export type Wait = number | Promise<number>;
 
-export interface Tallies<Waiting extends Wait = Wait> {
+export interface Counters<Waiting extends Wait = Wait> {
   /** Lets one request of the key pass, or tells how long until one may. A request that must wait counts for nothing. */
   passRequest(keyId: string, limit: number): Waiting;
   /** How long until a sender of this network may try another key. */
@@ -15,7 +15,7 @@ export interface Tallies<Waiting extends Wait = Wait> {
 }
 
 /** `failedAttempts`: keys that senders of one network may try in vain within a minute. */
-export function createTallies(failedAttempts: number, now: () => number = Date.now): Tallies<number> {
+export function createCounters(failedAttempts: number, now: () => number = Date.now): Counters<number> {
   const rates = new RequestRates();
   const failures = new FailuresByNetwork(failedAttempts, MINUTE_MS);
   return {

@@ -1,10 +1,10 @@
 /**
- * The workers, as the first process sees them: started, told, counted for, replaced when one dies, and stopped. Rejects a start at which a worker cannot serve.
+ * The worker processes, as the first process sees them: started, told, counted for, replaced when one dies, and stopped. Rejects a start at which a worker cannot serve.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Tallies } from '../keys/tallies';
+import type { Counters } from '../keys/counters';
 import type { Databases } from '../open-databases';
 import { StartFault } from '../start-fault';
 import type { FromWorker, ToWorker } from './worker-messages';
@@ -12,20 +12,20 @@ import type { FromWorker, ToWorker } from './worker-messages';
 /** Before a worker that died is replaced: whatever kills it at once shall not keep the machine busy. */
 const REPLACEMENT_DELAY_MS = 1000;
 
-export interface CrewSettings {
+export interface WorkerPoolSettings {
   readonly workers: number;
   readonly databases: Pick<Databases, 'access' | 'data'>;
-  readonly tallies: Tallies<number>;
+  readonly counters: Counters<number>;
   /** A worker that served has died; says how. */
   readonly onDeath: (how: string) => void;
 }
 
-export class Crew {
-  readonly #settings: CrewSettings;
+export class WorkerPool {
+  readonly #settings: WorkerPoolSettings;
   readonly #workers = new Set<Worker>();
   #isStopping = false;
 
-  constructor(settings: CrewSettings) {
+  constructor(settings: WorkerPoolSettings) {
     this.#settings = settings;
   }
 
@@ -84,16 +84,16 @@ export class Crew {
   }
 
   #count(worker: Worker, message: FromWorker): void {
-    const { tallies } = this.#settings;
+    const { counters } = this.#settings;
     switch (message.kind) {
       case 'passRequest':
-        send(worker, { kind: 'wait', question: message.question, wait: tallies.passRequest(message.keyId, message.limit) });
+        send(worker, { kind: 'wait', question: message.question, wait: counters.passRequest(message.keyId, message.limit) });
         return;
       case 'waitAfterFailures':
-        send(worker, { kind: 'wait', question: message.question, wait: tallies.waitAfterFailures(message.network) });
+        send(worker, { kind: 'wait', question: message.question, wait: counters.waitAfterFailures(message.network) });
         return;
       case 'noteFailure':
-        tallies.noteFailure(message.network);
+        counters.noteFailure(message.network);
         return;
       case 'listening':
       case 'failed':

@@ -1,12 +1,12 @@
-/** The tallies of a worker: the first process counts for all, so that limits are exact whichever worker a request reaches. */
-import type { Tallies } from '../keys/tallies';
+/** The counters as a worker sees them: the first process counts for all workers, so that limits are exact whichever worker a request reaches. */
+import type { Counters } from '../keys/counters';
 import type { FromWorker } from './worker-messages';
 
-export interface AskedTallies extends Tallies<Promise<number>> {
+export interface RemoteCounters extends Counters<Promise<number>> {
   answered(question: number, wait: number): void;
 }
 
-export function askTallies(send: (message: FromWorker) => void): AskedTallies {
+export function createRemoteCounters(send: (message: FromWorker) => void): RemoteCounters {
   const open = new Map<number, (wait: number) => void>();
   let asked = 0;
   function ask(question: (number: number) => FromWorker): Promise<number> {

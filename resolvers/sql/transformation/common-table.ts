@@ -12,18 +12,18 @@ import type { SqlExpression, SqlSelectItem } from '../nodes/sql-nodes';
 import { contextOf, hiddenName, KEPT, named, STRUCTURE, type ChainContext, type Relation, type RelationValue } from './relation';
 
 /** What is known of the rows of a common table: a relation whose values have no expressions yet. */
-export interface Shelf {
+export interface CommonTable {
   readonly table: string;
   readonly keys: readonly string[];
   readonly relation: Omit<Relation, 'from' | 'joins' | 'where'>;
 }
 
 /** Closes and opens again. */
-export function settle(relation: Relation, chain: ChainContext, materialized = false): Relation {
-  return reopen(shelve(relation, chain, materialized), chain);
+export function closeAndReopen(relation: Relation, chain: ChainContext, materialized = false): Relation {
+  return reopen(closeIntoTable(relation, chain, materialized), chain);
 }
 
-export function shelve(relation: Relation, chain: ChainContext, materialized = false): Shelf {
+export function closeIntoTable(relation: Relation, chain: ChainContext, materialized = false): CommonTable {
   const ordered = withNamedOrder(relation, chain);
   const { entity, from, joins, where } = ordered;
   const values = neededValues(ordered);
@@ -39,17 +39,17 @@ export function shelve(relation: Relation, chain: ChainContext, materialized = f
   // A table without columns cannot be read from.
   const columns = items.length > 0 ? items : [{ alias: '$row', expression: ONE }];
   const body = select({ columns: [{ kind: 'columns', items: columns }], from, joins, where: where.length > 0 ? allOf(where) : undefined });
-  return addShelf(chain, { name: nextTable(chain), selects: [body], materialized }, { ...ordered, values }, keys);
+  return addCommonTable(chain, { name: nextTable(chain), selects: [body], materialized }, { ...ordered, values }, keys);
 }
 
 const ONE: SqlExpression = { kind: 'constant', text: '1' };
 
-export function addShelf(
+export function addCommonTable(
   chain: ChainContext,
   table: ChainContext['common'][number],
-  relation: Shelf['relation'],
+  relation: CommonTable['relation'],
   keys: readonly string[] = [],
-): Shelf {
+): CommonTable {
   chain.common.push(table);
   return { table: table.name, keys, relation };
 }
@@ -58,7 +58,7 @@ export function nextTable({ common }: ChainContext): string {
   return `s${common.length}`;
 }
 
-export function reopen({ table, keys, relation }: Shelf, chain: ChainContext): Relation {
+export function reopen({ table, keys, relation }: CommonTable, chain: ChainContext): Relation {
   const alias = chain.tables.nextAlias();
   const column = (name: string): SqlExpression => ({ kind: 'column', table: alias, name });
   const values = new Map(

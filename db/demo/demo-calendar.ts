@@ -1,5 +1,5 @@
 /** Days and moments of the demo, all counted from one fixed day, so that the same seed gives the same data at any time. */
-import type { Dice } from './dice';
+import type { SeededRandom } from './seeded-random';
 
 /** "Today" in the demo municipality. */
 const TODAY = Date.UTC(2025, 5, 1);
@@ -12,9 +12,9 @@ export function dayBefore(days: number): string {
 }
 
 /** A moment so many days back; whole seconds mostly, some with a fraction. */
-export function momentBefore(days: number, dice: Dice): string {
-  const moment = new Date(TODAY - days * DAY_MS + dice.below(86_400) * 1000).toISOString().slice(0, 19);
-  const fraction = dice.chance(0.3) ? `.${dice.digits(dice.chance(0.5) ? 3 : 6)}` : '';
+export function momentBefore(days: number, random: SeededRandom): string {
+  const moment = new Date(TODAY - days * DAY_MS + random.below(86_400) * 1000).toISOString().slice(0, 19);
+  const fraction = random.chance(0.3) ? `.${random.digits(random.chance(0.5) ? 3 : 6)}` : '';
   return `${moment}${fraction}Z`;
 }
 

@@ -1,7 +1,7 @@
-/** A seed, a stream's name and an index -> the same random numbers on every machine. Each record has dice of its own, so that it can be made without those before it. */
+/** A seed, the name of a stream and an index -> the same random numbers on every machine. Each record has a generator of its own, so it can be made without the records before it. */
 
 /** The generator is sfc32 (Chris Doty-Humphrey, public domain): 128 bits of state, so that no two records share their numbers. */
-export class Dice {
+export class SeededRandom {
   private a: number;
   private b: number;
   private c: number;

@@ -1,2 +1,0 @@
-/** Where a database is, for those outside `resolvers/`. */
-export type { Connection } from '../resolvers/database/connection';
