@@ -10,12 +10,19 @@ export interface Dataset {
   readonly address: string;
   /** A person with as many affiliations as any. */
   readonly person: string;
+  /** Persons to ask for one after the other, some of whom have no affiliations. */
+  readonly persons: readonly string[];
+  /** Milliseconds since 1970 between which moments lie that more than a page of persons was changed after. */
+  readonly changes: { readonly from: number; readonly to: number };
   close(): Promise<void>;
 }
 
 const NAME = 'opslag_bench';
 const SIZES = { persons: 100_000, units: 2000, affiliations: 200_000, accounts: 150_000 };
 const MOST_AFFILIATIONS_OF_A_UNIT = 1000;
+const PERSONS = 20_000;
+/** Polls ask for what changed after a moment that so many persons, at least and at most, were changed after. */
+const [LEAST_CHANGED, CHANGED] = [200, 20_000];
 
 export async function openDataset(environment: NodeJS.ProcessEnv, tell: (line: string) => void): Promise<Dataset> {
   const server = await openServer(environment);
@@ -23,7 +30,7 @@ export async function openDataset(environment: NodeJS.ProcessEnv, tell: (line: s
     await createDatabase(server.address);
     const address = beside(server.address, NAME);
     if (!(await isLoaded(address))) await load(address, tell);
-    return { address, person: await checkDataset(address), close: server.close };
+    return { address, ...(await checkDataset(address)), close: server.close };
   } catch (error) {
     await server.close();
     throw error;
@@ -82,14 +89,18 @@ async function load(address: string, tell: (line: string) => void): Promise<void
   await withClient(address, client => client.query('VACUUM (ANALYZE)'));
 }
 
-/** Gives the person to ask for. Rejects data in which a unit's affiliations would not fit into one page. */
-async function checkDataset(address: string): Promise<string> {
+/** Gives what to ask for. Rejects data in which a unit's affiliations would not fit into one page. */
+async function checkDataset(address: string): Promise<Pick<Dataset, 'person' | 'persons' | 'changes'>> {
   return withClient(address, async client => {
     const most = await client.query<{ most: number }>(`SELECT max(number)::int AS most
       FROM (SELECT count(*) AS number FROM organisation.affiliation GROUP BY org_unit_uuid) AS units`);
     if ((most.rows[0]?.most ?? 0) > MOST_AFFILIATIONS_OF_A_UNIT) throw new Error('A unit has more affiliations than a page holds.');
     const { rows } = await client.query<{ uuid: string }>(`SELECT person_uuid AS uuid FROM organisation.affiliation
       WHERE NOT deleted GROUP BY person_uuid ORDER BY count(*) DESC, person_uuid LIMIT 1`);
-    return rows[0]?.uuid ?? '';
+    const persons = await client.query<{ uuid: string }>(`SELECT uuid FROM organisation.person ORDER BY md5(uuid::text) LIMIT ${PERSONS}`);
+    const moments = await client.query<{ moment: Date }>(`SELECT last_changed AS moment FROM organisation.person
+      ORDER BY last_changed DESC OFFSET ${LEAST_CHANGED} LIMIT ${CHANGED}`);
+    const changes = { from: moments.rows.at(-1)?.moment.getTime() ?? 0, to: moments.rows[0]?.moment.getTime() ?? 0 };
+    return { person: rows[0]?.uuid ?? '', persons: persons.rows.map(({ uuid }) => uuid), changes };
   });
 }

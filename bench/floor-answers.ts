@@ -5,6 +5,17 @@ export async function personsByFirstname(database: FloorDatabase, firstname: str
   return { value: await database.ask({ name: 'personsByFirstname', values: [firstname, top] }) };
 }
 
+export async function personsChangedAfter(database: FloorDatabase, moment: string, top: number): Promise<Row> {
+  return { value: await database.ask({ name: 'personsChangedAfter', values: [moment, top] }) };
+}
+
+/** Undefined where there is no such person. */
+export async function affiliationsOf(database: FloorDatabase, person: string, top: number): Promise<Row | undefined> {
+  const rows = await database.ask({ name: 'affiliationsOfOne', values: [person, top] });
+  if (rows.length === 0) return undefined;
+  return { value: rows[0]?.Uuid === null ? [] : rows };
+}
+
 /** A page by key set; `next` when there may be more. */
 export async function persons(database: FloorDatabase, top: number, after: string | undefined): Promise<{ value: Row[]; next?: string }> {
   const value = await database.ask(

@@ -45,10 +45,14 @@ export const STATEMENTS = {
     `${WITH_PREFIX} AND p.surname COLLATE "da-x-icu" >= $1 ORDER BY p.surname COLLATE "da-x-icu", p.firstname COLLATE "da-x-icu", p.uuid LIMIT $3`,
   ),
   countByPrefix: `SELECT count(*)::int AS count FROM organisation.person p ${WITH_PREFIX}`,
+  personsChangedAfter: person('WHERE p.last_changed > $1 ORDER BY p.last_changed, p.uuid LIMIT $2'),
   personByKey: person('WHERE p.uuid = $1'),
   affiliationsOfPersons: affiliation('WHERE a.person_uuid = ANY($1) ORDER BY a.person_uuid, a.uuid'),
   accountsOfPersons: `SELECT ${ACCOUNT} FROM organisation.account u WHERE u.person_uuid = ANY($1) ORDER BY u.person_uuid, u.uuid`,
   affiliationsOfPerson: affiliation('WHERE a.person_uuid = $1 AND NOT a.deleted ORDER BY a.uuid'),
+  // One row without an affiliation where the person has none; no row where there is no such person.
+  affiliationsOfOne: `SELECT ${AFFILIATION} FROM organisation.person p LEFT JOIN organisation.affiliation a ON a.person_uuid = p.uuid
+    WHERE p.uuid = $1 ORDER BY a.uuid LIMIT $2`,
   unitsOfPerson: `SELECT ${UNIT} FROM organisation.org_unit o
     WHERE o.uuid IN (SELECT org_unit_uuid FROM organisation.affiliation WHERE person_uuid = $1 AND NOT deleted)`,
   unitNames:

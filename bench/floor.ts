@@ -5,9 +5,11 @@
 import fastify from 'fastify';
 import type { FastifyReply } from 'fastify';
 import {
+  affiliationsOf,
   persons,
   personsByFirstname,
   personsByPrefix,
+  personsChangedAfter,
   personsWithBelongings,
   personWithUnits,
   unitNames,
@@ -47,6 +49,13 @@ app.get<Asked>('/person', async ({ query }, reply) => send(reply, await personWi
 app.get<Asked>('/units-with-persons', async ({ query }, reply) =>
   send(reply, await unitsWithPersons(databaseFor(query), Number(query.top))),
 );
+app.get<Asked>('/changed', async ({ query }, reply) =>
+  send(reply, await personsChangedAfter(database, query.after ?? '', Number(query.top))),
+);
+app.get<Asked>('/affiliations', async ({ query }, reply) => {
+  const found = await affiliationsOf(database, query.text, Number(query.top));
+  return found === undefined ? reply.code(404).send() : send(reply, found);
+});
 app.get('/metadata', (_request, reply) => reply.type('application/xml').send(metadata));
 app.get('/readyz', (_request, reply) => reply.send('ready'));
 

@@ -4,23 +4,24 @@ import path from 'node:path';
 import { openDataset } from './dataset';
 import type { Dataset } from './dataset';
 import { makeKey } from './make-key';
-import { measure, median, middleOf, type Measurement } from './measure';
+import { measure, median, middleOf, type Addresses, type Measurement } from './measure';
+import { findPostmaster, processorTime } from './processor-time';
 import { questionsFor } from './questions';
-import type { Question } from './questions';
+import type { Question } from './question';
 import { checkAnswers } from './read-answers';
 import type { Target } from './read-answers';
 import { fail, tell } from './progress';
-import { tableOf } from './report';
+import { meansOf, tableOf, titleOf } from './report';
 import type { Measured } from './report';
 import { readRunOptions } from './run-options';
 import type { RunOptions } from './run-options';
-import { bindSelf, canBind, startServer } from './server-process';
+import { bindSelf, canBind, nodeVersion, SERVICE, startServer } from './server-process';
 import type { ServerProcess } from './server-process';
 
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 const WARM_UP_SECONDS = 4;
-const BUILT = path.join(__dirname, '..');
+const FLOOR = path.join(__dirname, 'floor.js');
 
 async function main(): Promise<void> {
   const options = readRunOptions(process.argv.slice(2));
@@ -28,8 +29,7 @@ async function main(): Promise<void> {
   const started: ServerProcess[] = [];
   try {
     const environment = { ...process.env, DATABASE_URL: dataset.address, LOG_LEVEL: 'warn', SENSITIVE: options.sensitive ? 'on' : 'off' };
-    for (const script of ['bench/floor.js', 'server/main.js'])
-      started.push(await startServer(path.join(BUILT, script), environment, SERVER_CORE));
+    for (const script of [FLOOR, SERVICE]) started.push(await startServer(script, environment, SERVER_CORE));
     if (os.availableParallelism() > 1) bindSelf(LOAD_CORE);
     if (!canBind) tell('Servers and load are not bound to cores: taskset is not there.');
     await compare(dataset, options, started);
@@ -39,22 +39,39 @@ async function main(): Promise<void> {
   }
 }
 
+/** A server that is measured, and how it is asked. */
+interface Measurable {
+  readonly target: Target;
+  readonly server: ServerProcess;
+  readonly spent: () => number | undefined;
+}
+
 async function compare(dataset: Dataset, options: RunOptions, [floorServer, serviceServer]: readonly ServerProcess[]): Promise<void> {
   if (floorServer === undefined || serviceServer === undefined) throw new Error('Two servers are compared.');
-  const floor: Target = { name: 'floor', root: floorServer.address, headers: {} };
+  const postmaster = await findPostmaster(dataset.address);
+  const measurable = (server: ServerProcess, target: Target): Measurable => {
+    return { target, server, spent: () => processorTime(server.pid, postmaster) };
+  };
+  const floor = measurable(floorServer, { name: 'floor', root: floorServer.address, headers: {} });
   const headers = { ApiKey: makeKey(dataset.address, options.sensitive) };
-  const service: Target = { name: 'service', root: `${serviceServer.address}/odata/`, headers };
-  floorServer.send(await (await fetch(`${service.root}$metadata`, { headers: service.headers })).text());
-  const chosen = questionsFor(dataset.person).filter(({ name }) => options.questions?.includes(name) ?? true);
-  const checked: [Question, readonly [string[], string[]]][] = [];
-  for (const question of chosen) checked.push([question, await checkAnswers(question, floor, service)]);
+  const service = measurable(serviceServer, { name: 'service', root: `${serviceServer.address}/odata/`, headers });
+  floorServer.send(await (await fetch(`${service.target.root}$metadata`, { headers })).text());
+  const chosen = questionsFor(dataset).filter(({ name }) => options.questions?.includes(name) ?? true);
+  const checked: [Question, readonly [Addresses, Addresses]][] = [];
+  for (const question of chosen) checked.push([question, await checkAnswers(question, floor.target, service.target)]);
   tell('Both give the same rows.');
   const measured: Measured[] = [];
-  for (const [question, urls] of checked) {
+  for (const [question, addresses] of checked) {
     tell(`${question.name} ${question.title}`);
-    measured.push(await measureBoth(question, urls, options, [floor, floorServer], [service, serviceServer]));
+    measured.push(await measureBoth(question, options, { floor, service, addresses }));
   }
-  process.stdout.write(`${tableOf(measured)}\n`);
+  process.stdout.write(`${titleOf(options, nodeVersion())}\n\n${tableOf(measured)}\n\n${meansOf(measured)}\n`);
+}
+
+interface Pair {
+  readonly floor: Measurable;
+  readonly service: Measurable;
+  readonly addresses: readonly [floor: Addresses, service: Addresses];
 }
 
 interface Round {
@@ -64,33 +81,38 @@ interface Round {
 }
 
 /** In turn, round by round, so that what else the machine does meets both. */
-async function measureBoth(
-  question: Question,
-  [floorUrls, serviceUrls]: readonly [string[], string[]],
-  { seconds, rounds }: RunOptions,
-  [floor, floorServer]: readonly [Target, ServerProcess],
-  [service, serviceServer]: readonly [Target, ServerProcess],
-): Promise<Measured> {
-  await measure(floor, floorUrls, WARM_UP_SECONDS);
-  await measure(service, serviceUrls, WARM_UP_SECONDS);
-  const pairs: Round[] = [];
-  const withoutSnapshot = question.several ? floorUrls.map(url => `${url}&snapshot=off`) : undefined;
+async function measureBoth(question: Question, { seconds, rounds }: RunOptions, { floor, service, addresses }: Pair): Promise<Measured> {
+  const [floorAddresses, serviceAddresses] = addresses;
+  const asked = { floor: { ...floor, addresses: floorAddresses }, service: { ...service, addresses: serviceAddresses } };
+  await measure({ ...asked.floor, seconds: WARM_UP_SECONDS });
+  await measure({ ...asked.service, seconds: WARM_UP_SECONDS });
+  const all: Round[] = [];
+  const withoutSnapshot =
+    question.several && Array.isArray(floorAddresses) ? floorAddresses.map(url => `${String(url)}&snapshot=off`) : undefined;
   for (let round = 0; round < rounds; round++) {
-    pairs.push({
-      floor: await measure(floor, floorUrls, seconds),
-      service: await measure(service, serviceUrls, seconds),
-      withoutSnapshot: withoutSnapshot && (await measure(floor, withoutSnapshot, seconds)).perSecond,
+    all.push({
+      floor: await measure({ ...asked.floor, seconds }),
+      service: await measure({ ...asked.service, seconds }),
+      withoutSnapshot: withoutSnapshot && (await measure({ ...floor, addresses: withoutSnapshot, seconds })).perSecond,
     });
   }
   return {
     question,
-    floor: median(pairs.map(pair => pair.floor)),
-    service: median(pairs.map(pair => pair.service)),
-    withoutSnapshot: withoutSnapshot && middleOf(pairs.map(pair => pair.withoutSnapshot ?? 0)),
-    ratio: middleOf(pairs.map(pair => pair.service.perSecond / pair.floor.perSecond)),
-    floorMemory: floorServer.memory(),
-    serviceMemory: serviceServer.memory(),
+    floor: median(all.map(round => round.floor)),
+    service: median(all.map(round => round.service)),
+    withoutSnapshot: withoutSnapshot && middleOf(all.map(round => round.withoutSnapshot ?? 0)),
+    ratio: middleOf(all.map(round => round.service.perSecond / round.floor.perSecond)),
+    processorRatio: processorRatioOf(all),
+    floorMemory: floor.server.memory(),
+    serviceMemory: service.server.memory(),
   };
+}
+
+function processorRatioOf(rounds: readonly Round[]): number | undefined {
+  const shares = rounds.map(({ floor, service }) =>
+    floor.processor === undefined || service.processor === undefined ? undefined : floor.processor / service.processor,
+  );
+  return shares.includes(undefined) ? undefined : middleOf(shares.map(share => share ?? 0));
 }
 
 main().catch(fail);

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { allRights } from '../graphql/grants/create-grants';
 import { readModel } from '../graphql/read-model/read-model';
 import { DEFAULT_MODEL } from '../server/default-model';
+import { SERVICE } from './server-process';
 
-const COMMAND = path.join(__dirname, '../server/keys-command.js');
+const COMMAND = path.join(path.dirname(SERVICE), 'keys-command.js');
 
 /** Withheld names do not exist for an ordinary one, so that its rows are the floor's. */
 export function makeKey(address: string, sensitive: boolean): string {

@@ -1,55 +1,76 @@
-/** The benchmark's ten questions, as each server is asked. */
+/** The benchmark's questions about the organisation, as each server is asked. */
+import type { Dataset } from './dataset';
+import { ask, type Question } from './question';
 
-export interface Question {
-  readonly name: string;
-  readonly title: string;
-  /** From the service root on. */
-  readonly service: string;
-  readonly floor: string;
-  /** What is compared beforehand: rows, one row, nothing (a document), or the rows of all pages. */
-  readonly answer: 'rows' | 'row' | 'document' | 'pages';
-  /** Whether the floor takes several statements, in a snapshot. */
-  readonly several: boolean;
-}
+const PREFIXED = `startswith(Surname,'Ni') and Affiliations/any(a:a/Prime eq true)`;
 
-/** Of the floor's requests per second, and of its 99th percentile: what is expected of every question but that for a document. */
-export const EXPECTED = { leastShare: 0.9, mostP99: 1.5 };
-
-export function questionsFor(person: string): readonly Question[] {
-  const prefixed = `startswith(Surname,'Ni') and Affiliations/any(a:a/Prime eq true)`;
+export function questionsFor({ person, persons, changes }: Pick<Dataset, 'person' | 'persons' | 'changes'>): readonly Question[] {
+  const rowOf = (request: number): string => persons[request % persons.length] ?? '';
   return [
-    ask('Q1', 'filter by first name, top 50', `Persons?$filter=Firstname eq 'Anders'&$top=50`, '/by-firstname?text=Anders&top=50'),
-    ask('Q2', 'top 100, all fields', 'Persons?$top=100', '/persons?top=100'),
-    ask('Q3', 'top 1,000, all fields', 'Persons?$top=1000', '/persons?top=1000'),
-    several(
-      ask('Q4', 'top 100 with affiliations and users', 'Persons?$top=100&$expand=Affiliations,Users', '/persons-with-belongings?top=100'),
-    ),
-    ask('Q5', '500 units by name', 'OrgUnits?$select=Name,Ean&$orderby=Name&$top=500', '/unit-names?top=500'),
-    several(
-      ask(
-        ...(['Q6', 'startswith and any, ordered, with count'] as const),
-        ...([`Persons?$filter=${prefixed}&$orderby=Surname,Firstname&$top=50&$count=true`, '/by-prefix?text=Ni&top=50'] as const),
-      ),
-    ),
-    several({
-      ...ask(
-        ...(['Q7', 'one person, filtered affiliations, units'] as const),
-        ...([`Persons(${person})?$expand=Affiliations($filter=Deleted eq false;$expand=OrgUnit)`, `/person?text=${person}`] as const),
-      ),
-      answer: 'row',
+    ask({
+      name: 'Q1',
+      title: 'filter by first name, top 50',
+      service: `Persons?$filter=Firstname eq 'Anders'&$top=50`,
+      floor: '/by-firstname?text=Anders&top=50',
     }),
-    several(
-      ask('Q8', '20 units, affiliations, persons', 'OrgUnits?$top=20&$expand=Affiliations($expand=Person)', '/units-with-persons?top=20'),
-    ),
-    { ...ask('Q9', '$metadata', '$metadata', '/metadata'), answer: 'document' },
-    { ...ask('Q10', 'all persons by next links', 'Persons', '/persons?top=1000'), answer: 'pages' },
+    ask({ name: 'Q2', title: 'top 100, all fields', service: 'Persons?$top=100', floor: '/persons?top=100' }),
+    ask({ name: 'Q3', title: 'top 1,000, all fields', service: 'Persons?$top=1000', floor: '/persons?top=1000' }),
+    ask({
+      name: 'Q4',
+      title: 'top 100 with affiliations and users',
+      service: 'Persons?$top=100&$expand=Affiliations,Users',
+      floor: '/persons-with-belongings?top=100',
+      several: true,
+    }),
+    ask({
+      name: 'Q5',
+      title: '500 units by name',
+      service: 'OrgUnits?$select=Name,Ean&$orderby=Name&$top=500',
+      floor: '/unit-names?top=500',
+    }),
+    ask({
+      name: 'Q6',
+      title: 'startswith and any, ordered, with count',
+      service: `Persons?$filter=${PREFIXED}&$orderby=Surname,Firstname&$top=50&$count=true`,
+      floor: '/by-prefix?text=Ni&top=50',
+      several: true,
+    }),
+    ask({
+      name: 'Q7',
+      title: 'one person, filtered affiliations, units',
+      service: `Persons(${person})?$expand=Affiliations($filter=Deleted eq false;$expand=OrgUnit)`,
+      floor: `/person?text=${person}`,
+      answer: 'row',
+      several: true,
+    }),
+    ask({
+      name: 'Q8',
+      title: '20 units, affiliations, persons',
+      service: 'OrgUnits?$top=20&$expand=Affiliations($expand=Person)',
+      floor: '/units-with-persons?top=20',
+      several: true,
+    }),
+    ask({ name: 'Q9', title: '$metadata', service: '$metadata', floor: '/metadata', answer: 'document' }),
+    ask({ name: 'Q10', title: 'all persons by next links', service: 'Persons', floor: '/persons?top=1000', answer: 'pages' }),
+    ask({
+      name: 'Q11',
+      title: 'a poll: what changed after another moment each time',
+      service: request => `Persons?$filter=LastChanged gt ${momentOf(changes, request)}&$orderby=LastChanged&$top=100`,
+      floor: request => `/changed?after=${momentOf(changes, request)}&top=100`,
+    }),
+    ask({
+      name: 'Q12',
+      title: 'affiliations of another person each time',
+      service: request => `Persons(${rowOf(request)})/Affiliations`,
+      floor: request => `/affiliations?text=${rowOf(request)}&top=1000`,
+      leastShare: 1,
+    }),
   ];
 }
 
-function ask(name: string, title: string, service: string, floor: string): Question {
-  return { name, title, service: service.replaceAll(' ', '%20'), floor, answer: 'rows', several: false };
-}
+/** Milliseconds from one moment to the next: a prime, so that none comes twice in a run. */
+const STEP_MS = 7_368_787;
 
-function several(question: Question): Question {
-  return { ...question, several: true };
+function momentOf({ from, to }: Dataset['changes'], request: number): string {
+  return new Date(from + ((request * STEP_MS) % (to - from))).toISOString();
 }

@@ -1,6 +1,7 @@
-/** Both servers' answers to a question -> whether their rows are the same; for pages also the address of each. */
+/** Both servers' answers to a question -> the addresses by which each is asked again. Rejects answers whose rows differ. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Question } from './questions';
+import type { Addresses } from './measure';
+import type { Path, Question } from './question';
 
 export interface Target {
   readonly name: 'floor' | 'service';
@@ -11,12 +12,20 @@ export interface Target {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Paths to be asked of each server, in turn: one, or one for each page. Throws where the rows differ. */
-export async function checkAnswers(question: Question, floor: Target, service: Target): Promise<readonly [string[], string[]]> {
+/** How many requests are compared where each asks for something else. */
+const COMPARED = 50;
+
+export async function checkAnswers(question: Question, floor: Target, service: Target): Promise<readonly [Addresses, Addresses]> {
   const [left, right] = [await read(floor, question.floor, question), await read(service, question.service, question)];
   if (!isDeepStrictEqual(left.rows, right.rows)) throw new Error(`${question.name}: the rows differ${place(left.rows, right.rows)}.`);
   if (question.answer !== 'document' && left.rows.length === 0) throw new Error(`${question.name}: there are no rows to measure with.`);
-  return [left.paths, right.paths];
+  return question.varies ? [inTurn(floor, question.floor), inTurn(service, question.service)] : [left.paths, right.paths];
+}
+
+/** Goes on where it was, from one measurement to the next. */
+function inTurn({ root }: Target, path: Path): () => string {
+  let request = 0;
+  return () => root + path(request++);
 }
 
 function place(left: readonly unknown[], right: readonly unknown[]): string {
@@ -24,11 +33,17 @@ function place(left: readonly unknown[], right: readonly unknown[]): string {
   return `: ${left.length} of the floor, ${right.length} of the service, first at ${index}`;
 }
 
-async function read(target: Target, path: string, { answer }: Question): Promise<{ rows: unknown[]; paths: string[] }> {
-  const first = await ask(target, target.root + path);
-  if (answer === 'document') return { rows: [], paths: [target.root + path] };
-  const page = JSON.parse(first) as Json;
-  return answer === 'pages' ? readPages(target, target.root + path, page) : { rows: [rowsOf(page, answer)], paths: [target.root + path] };
+async function read(target: Target, path: Path, { answer, varies }: Question): Promise<{ rows: unknown[]; paths: string[] }> {
+  const paths = Array.from({ length: varies ? COMPARED : 1 }, (_, request) => target.root + path(request));
+  const rows: unknown[] = [];
+  for (const url of paths) {
+    const first = await ask(target, url);
+    if (answer === 'document') return { rows, paths };
+    const page = JSON.parse(first) as Json;
+    if (answer === 'pages') return readPages(target, url, page);
+    rows.push(rowsOf(page, answer));
+  }
+  return { rows, paths };
 }
 
 /** One answer as a whole: its rows, or itself, and the count where there is one. */

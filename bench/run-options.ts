@@ -12,12 +12,12 @@ export interface RunOptions {
   readonly sensitive: boolean;
 }
 
-const USAGE = 'Usage: npm run bench -- [--queries Q1,Q4] [--seconds 5] [--rounds 3] [--sensitive], of Q1 to Q10';
+const USAGE = 'Usage: npm run bench -- [--queries Q1,Q4] [--seconds 5] [--rounds 5] [--sensitive], of Q1 to Q12';
 
 export function readRunOptions(args: readonly string[]): RunOptions {
   const values = parse(args);
   const [seconds, rounds, questions] = [Number(values.seconds), Number(values.rounds), values.queries?.split(',')];
-  const known = questions?.every(name => /^Q([1-9]|10)$/.test(name)) ?? true;
+  const known = questions?.every(name => /^Q([1-9]|1[0-2])$/.test(name)) ?? true;
   if (!known || !(seconds >= 1) || !Number.isInteger(rounds) || rounds < 1) throw new Error(USAGE);
   return { questions, seconds, rounds, sensitive: values.sensitive };
 }
@@ -29,7 +29,7 @@ function parse(args: readonly string[]) {
       options: {
         queries: { type: 'string' },
         seconds: { type: 'string', default: '5' },
-        rounds: { type: 'string', default: '3' },
+        rounds: { type: 'string', default: '5' },
         sensitive: { type: 'boolean', default: false },
       },
     }).values;

@@ -4,10 +4,12 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface ServerProcess {
   readonly address: string;
+  readonly pid: number;
   send(message: string): void;
   /** Resident memory in megabytes. */
   memory(): number;
@@ -15,6 +17,14 @@ export interface ServerProcess {
 }
 
 const READY_WITHIN_MS = 30_000;
+
+/** The Node that servers run by: another one by `BENCH_NODE`. */
+const NODE = process.env.BENCH_NODE ?? process.execPath;
+
+/** The service that is measured: that of this build, or of another one, whose folder `BENCH_BUILD` names. */
+export const SERVICE = path.join(process.env.BENCH_BUILD ?? path.join(__dirname, '..'), 'server/main.js');
+
+export const nodeVersion = (): string => spawnSync(NODE, ['--version'], { encoding: 'utf8' }).stdout.trim();
 
 export const canBind = process.platform === 'linux' && spawnSync('taskset', ['--version']).status === 0;
 
@@ -27,7 +37,7 @@ export function bindSelf(core: number): void {
 export async function startServer(script: string, environment: NodeJS.ProcessEnv, core?: number): Promise<ServerProcess> {
   const port = await freePort();
   const [command, ...args]: [string, ...string[]] =
-    canBind && core !== undefined ? ['taskset', '-c', String(core), process.execPath, script] : [process.execPath, script];
+    canBind && core !== undefined ? ['taskset', '-c', String(core), NODE, script] : [NODE, script];
   const child = spawn(command, args, {
     env: { ...environment, HOST: '127.0.0.1', PORT: String(port), ADMIN_PORT: '0' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -36,6 +46,7 @@ export async function startServer(script: string, environment: NodeJS.ProcessEnv
   await untilReady(child, address, script);
   return {
     address,
+    pid: child.pid ?? 0,
     send: message => child.send(message),
     memory: () => residentMegabytes(child.pid ?? 0),
     stop: () => stop(child),

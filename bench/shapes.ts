@@ -2,16 +2,14 @@
  * `npm run bench:shapes`: what a request costs whose shape has not come before, beyond what it costs when it has: parsing, validation and the first plans of it; and what
  * it costs when it comes for the second time, when it is compiled. Prints two lines and writes nothing else.
  */
-import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openDataset } from './dataset';
 import { makeKey } from './make-key';
 import { middleOf } from './measure';
 import { newShape } from './new-shape';
 import { fail, tell } from './progress';
-import { startServer } from './server-process';
+import { SERVICE, startServer } from './server-process';
 
-const SERVICE = path.join(__dirname, '../server/main.js');
 const SHAPES = 400;
 /** The first ones find the service itself new. */
 const WARM_UP = 200;

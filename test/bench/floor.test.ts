@@ -1,8 +1,10 @@
 /** The floor's statements against the tests' database: each question has an answer of the right shape. */
 import {
+  affiliationsOf,
   persons,
   personsByFirstname,
   personsByPrefix,
+  personsChangedAfter,
   personsWithBelongings,
   personWithUnits,
   unitNames,
@@ -47,6 +49,23 @@ describe('the floor', () => {
     expect(few).toHaveLength(5);
     expect(few.every(surname => surname.startsWith('Ni'))).toBe(true);
     expect(count).toBeGreaterThan(5);
+  });
+
+  it('finds what changed after a moment, the earliest change first', async () => {
+    const { value } = await personsChangedAfter(database, '2000-01-01T00:00:00Z', 50);
+    const moments = (names(value, 'LastChanged') as string[]).map(moment => Date.parse(moment));
+    const middle = new Date(moments[25] ?? 0).toISOString();
+    const later = names((await personsChangedAfter(database, middle, 1)).value, 'LastChanged') as string[];
+    expect(moments).toEqual([...moments].sort((a, b) => a - b));
+    expect(Date.parse(later[0] ?? '')).toBeGreaterThanOrEqual(moments[25] ?? Infinity);
+  });
+
+  it('gives the affiliations of one person, none of a person without, and nothing for a person who does not exist', async () => {
+    const { value } = await personsWithBelongings(database, 100);
+    const of = async (uuid: unknown) => (await affiliationsOf(database, String(uuid), 1000))?.value;
+    for (const person of value as Row[]) expect(await of(person.Uuid)).toEqual(person.Affiliations);
+    expect((value as Row[]).some(person => (person.Affiliations as Row[]).length === 0)).toBe(true);
+    expect(await of('00000000-0000-4000-8000-000000000000')).toBeUndefined();
   });
 
   it('nests affiliations and accounts under their person', async () => {

@@ -1,15 +1,15 @@
 import { tableOf } from '../../bench/report';
-import { questionsFor } from '../../bench/questions';
+import { ask } from '../../bench/question';
 import { readRunOptions } from '../../bench/run-options';
 
 describe('the command line', () => {
   it('has defaults', () => {
-    expect(readRunOptions([])).toEqual({ questions: undefined, seconds: 5, rounds: 3, sensitive: false });
+    expect(readRunOptions([])).toEqual({ questions: undefined, seconds: 5, rounds: 5, sensitive: false });
   });
 
   it('chooses questions, length and rounds', () => {
-    const args = ['--queries', 'Q1,Q4', '--seconds', '2', '--rounds', '1', '--sensitive'];
-    expect(readRunOptions(args)).toEqual({ questions: ['Q1', 'Q4'], seconds: 2, rounds: 1, sensitive: true });
+    const args = ['--queries', 'Q1,Q12', '--seconds', '2', '--rounds', '1', '--sensitive'];
+    expect(readRunOptions(args)).toEqual({ questions: ['Q1', 'Q12'], seconds: 2, rounds: 1, sensitive: true });
   });
 
   it.each([[['--seconds', 'long']], [['--rounds', '0']], [['--rounds', '1.5']], [['--queries', 'Q99']], [['--fast']]])(
@@ -21,22 +21,22 @@ describe('the command line', () => {
 });
 
 describe('the table', () => {
-  it('shows what was missed', () => {
-    const [question] = questionsFor('00000000-0000-4000-8000-000000000000');
-    if (question === undefined) throw new Error('No questions.');
-    const floor = { perSecond: 1000, p50: 9, p99: 12 };
+  it('shows what was missed, and the processor time of a request', () => {
+    const question = ask({ name: 'Q1', title: 'a question', service: 'Persons', floor: '/persons' });
+    const floor = { perSecond: 1000, p50: 9, p99: 12, processor: 400 };
     const table = tableOf([
       {
         question,
         floor,
-        service: { ...floor, perSecond: 500 },
+        service: { ...floor, perSecond: 500, processor: 500 },
         withoutSnapshot: undefined,
         ratio: 0.5,
+        processorRatio: 0.8,
         floorMemory: 80,
         serviceMemory: 120,
       },
     ]);
     expect(table.split('\n')).toHaveLength(3);
-    expect(table).toContain('0.50 |       1.0 | missed');
+    expect(table).toMatch(/ 0\.50 \| +1\.0 \| +400 \| +500 \| +0\.80 \| missed \|$/);
   });
 });
