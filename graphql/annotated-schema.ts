@@ -3,6 +3,8 @@
  * Everything else that describes the data (executable schema, EDM, storage mapping, grantable fields) is derived from it.
  */
 
+import type { Catalogue } from './catalogue/catalogue';
+
 /** The scalars a model may use, each with the Edm primitive type it stands for (CSDL 4.01, section 3.3). */
 export type ScalarName =
   | 'Boolean' // Edm.Boolean
@@ -38,6 +40,8 @@ export interface AnnotatedSchema {
   readonly entities: readonly EntityType[];
   readonly complexTypes: readonly ComplexType[];
   readonly enums: readonly EnumType[];
+  /** What expressions may say of the data: the same for every model of the product. */
+  readonly catalogue: Catalogue;
 }
 
 export interface EntityType {

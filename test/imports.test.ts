@@ -37,7 +37,10 @@ const ALLOWED_ROOMS: Readonly<Record<string, readonly string[]>> = {
   test: ROOMS,
 };
 
-/** All that the adapter may know of the contract: types. */
+/** Plain data that the adapter and the resolvers derive from alike. It knows nothing but the types of the model. */
+const CATALOGUE = 'graphql/catalogue/';
+
+/** All else that the adapter may know of the contract: types. */
 const CONTRACT_TYPES = ['graphql/annotated-schema.ts', 'graphql/data-plane-types.ts'];
 
 /** The rooms of the adapter, each with those it may import beside itself and the catalogues of faults and limits. */
@@ -155,11 +158,14 @@ const roomOf = (file: string): string => file.split('/')[0] ?? '';
 function faultOf({ from, to, isPackage, isType }: Import): string | undefined {
   if (isPackage) return undefined;
   const [room, target] = [roomOf(from), roomOf(to)];
+  if (from.startsWith(CATALOGUE) && !to.startsWith(CATALOGUE) && !(isType && to === 'graphql/annotated-schema.ts'))
+    return `${from} imports ${to}: the catalogue knows only types of the model`;
   if (target === room) return room === 'odata-adapter' ? floorFault(from, to) : undefined;
   if (target === 'std') return undefined;
   if (!(ALLOWED_ROOMS[room] ?? []).includes(target)) return `${from} imports ${to}: ${room}/ must not know ${target}/`;
+  if (room === 'odata-adapter' && to.startsWith(CATALOGUE)) return undefined;
   if (room === 'odata-adapter' && !CONTRACT_TYPES.includes(to))
-    return `${from} imports ${to}: the adapter knows only ${CONTRACT_TYPES.join(' and ')}`;
+    return `${from} imports ${to}: the adapter knows only ${CATALOGUE}, ${CONTRACT_TYPES.join(' and ')}`;
   if (room === 'odata-adapter' && !isType) return `${from} imports more than types from ${to}`;
   if (room === 'db' && !to.startsWith('resolvers/database/')) return `${from} imports ${to}: db/ knows only resolvers/database/`;
   return undefined;
@@ -274,6 +280,8 @@ describe('the rules', () => {
     ['db/migrate.ts', 'resolvers/loaders/x.ts'],
     ['odata-adapter/plugin.ts', 'graphql/data-plane.ts'],
     ['odata-adapter/plugin.ts', 'graphql/data-plane-types.ts'],
+    ['graphql/catalogue/x.ts', 'graphql/grants/x.ts'],
+    ['graphql/catalogue/x.ts', 'std/x.ts'],
     ['odata-adapter/syntax/x.ts', 'odata-adapter/binding/x.ts'],
     ['odata-adapter/binding/x.ts', 'odata-adapter/document/x.ts'],
     ['odata-adapter/document/x.ts', 'odata-adapter/response/x.ts'],
@@ -290,6 +298,8 @@ describe('the rules', () => {
 
   it.each([
     ['odata-adapter/plugin.ts', 'graphql/data-plane-types.ts', true],
+    ['odata-adapter/syntax/x.ts', 'graphql/catalogue/x.ts', false],
+    ['graphql/catalogue/x.ts', 'graphql/annotated-schema.ts', true],
     ['odata-adapter/document/x.ts', 'odata-adapter/binding/x.ts', false],
     ['odata-adapter/syntax/x.ts', 'odata-adapter/faults.ts', false],
     ['odata-adapter/syntax/parse-uri.ts', 'odata-adapter/syntax/options/x.ts', false],

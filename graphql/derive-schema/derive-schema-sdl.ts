@@ -5,11 +5,12 @@ import { PROJECT_ROOT } from '../../std/project-root';
 import type { AnnotatedSchema } from '../annotated-schema';
 import { deriveFieldNames, deriveLinkNames } from './derive-expression-names';
 import { deriveComplexFilter, deriveEntityFilters, deriveEnumFilter, deriveScalarFilters } from './derive-filters';
+import { deriveFunctions } from './derive-functions';
 import { deriveComplexOrder, deriveEntityOrder } from './derive-orders';
 import { deriveQuery } from './derive-query';
 import { deriveComplexType, deriveEntity, deriveEnum } from './derive-types';
 
-export function deriveSchemaSdl({ entities, complexTypes, enums }: AnnotatedSchema): string {
+export function deriveSchemaSdl({ entities, complexTypes, enums, catalogue }: AnnotatedSchema): string {
   return [
     deriveQuery(entities),
     ...entities.flatMap(deriveEntity),
@@ -23,6 +24,7 @@ export function deriveSchemaSdl({ entities, complexTypes, enums }: AnnotatedSche
     ...complexTypes.map(deriveComplexOrder),
     deriveFieldNames(entities),
     deriveLinkNames(entities),
+    deriveFunctions(catalogue),
     fixedSdl('guard-directive.graphql'),
     fixedSdl('expression-inputs.graphql'),
     fixedSdl('transformation-inputs.graphql'),

@@ -46,7 +46,7 @@ function namedTypes({ entities, complexTypes, enums }: AnnotatedSchema): readonl
 
 /** `Container` is the entity container, which shares the namespace with the types (CSDL 4.01, section 5). */
 function fixedNames(): readonly string[] {
-  const roots = ['Query', 'Mutation', 'Subscription', 'Container', 'ID', 'FieldName', 'LinkName'];
+  const roots = ['Query', 'Mutation', 'Subscription', 'Container', 'ID', 'FieldName', 'LinkName', 'ExpressionFunction'];
   return [
     ...roots,
     ...SCALAR_NAMES,

@@ -5,6 +5,7 @@
 import { Kind } from 'graphql';
 import type { DefinitionNode, EnumTypeDefinitionNode, ObjectTypeDefinitionNode } from 'graphql';
 import type { AnnotatedSchema, EntityType } from '../annotated-schema';
+import { CATALOGUE } from '../catalogue/catalogue';
 import { checkNames } from './check-names';
 import { checkDefinitionKinds, checkSdlRules } from './check-sdl';
 import { DirectiveReader } from './directive-reader';
@@ -52,6 +53,7 @@ function readDefinitions(definitions: readonly DefinitionNode[], reading: Readin
     entities,
     complexTypes: [...complexTypes.values()],
     enums: [...enums.values()],
+    catalogue: CATALOGUE,
   };
 }
 

@@ -1,4 +1,5 @@
 /** A request whose every name is resolved against the EDM and whose every expression has a type. Types only. */
+import type { CallRow } from '../../graphql/catalogue/calls';
 import type {
   EdmAlternateKey,
   EdmEntitySet,
@@ -168,7 +169,7 @@ export type BoundExpression =
     }
   /** A value that a transformation of `$apply` has named. */
   | { readonly kind: 'column'; readonly name: string; readonly path: readonly string[]; readonly type: BoundType }
-  | { readonly kind: 'call'; readonly function: BoundFunction; readonly arguments: readonly BoundExpression[]; readonly type: BoundType }
+  | { readonly kind: 'call'; readonly function: CallRow; readonly arguments: readonly BoundExpression[]; readonly type: BoundType }
   | { readonly kind: 'and' | 'or'; readonly operands: readonly BoundExpression[]; readonly type: BoundType }
   | { readonly kind: 'not'; readonly operand: BoundExpression; readonly type: BoundType }
   | { readonly kind: 'in'; readonly operand: BoundExpression; readonly values: readonly BoundLiteral[]; readonly type: BoundType }
@@ -239,12 +240,3 @@ export interface BoundLiteral {
   readonly value: string | number | boolean | null;
   readonly span: Span;
 }
-
-/** Operators and canonical functions (Part 2, sections 5.1.1.1 to 5.1.1.9); the same names as the GraphQL enum `ExpressionFunction`, which is their upper case. */
-export type BoundFunction =
-  | 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'has'
-  | 'add' | 'sub' | 'mul' | 'div' | 'divby' | 'mod' | 'negate'
-  | 'concat' | 'contains' | 'startswith' | 'endswith' | 'indexof' | 'length' | 'substring' | 'tolower' | 'toupper' | 'trim' | 'matchespattern'
-  | 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'fractionalseconds' | 'totalseconds' | 'totaloffsetminutes'
-  | 'date' | 'time' | 'now' | 'mindatetime' | 'maxdatetime'
-  | 'round' | 'floor' | 'ceiling'; // prettier-ignore

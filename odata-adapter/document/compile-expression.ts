@@ -1,4 +1,5 @@
 /** A bound expression -> the input `Expression`, which says everything that OData can. Cannot fail. */
+import { callName } from '../../graphql/catalogue/calls';
 import { assertNever } from '../../std/assert-never';
 import type { BoundExpression, BoundLink } from '../binding/bound-request';
 import { SCALAR_NAME } from '../edm/edm-names';
@@ -58,8 +59,8 @@ function compileField({ variable, through, path, owner }: Kind<'property'>, name
   return object({ of: reference(variable, names), through: through.length === 0 ? undefined : linkNames(through), name });
 }
 
-function compileCall({ function: name, arguments: operands }: Kind<'call'>, names: Names): InputObject {
-  return object({ function: constant(name.toUpperCase()), arguments: list(operands.map(operand => compileExpression(operand, names))) });
+function compileCall({ function: row, arguments: operands }: Kind<'call'>, names: Names): InputObject {
+  return object({ function: constant(callName(row)), arguments: list(operands.map(operand => compileExpression(operand, names))) });
 }
 
 function compileMembership({ operand, values }: Kind<'in'>, names: Names): InputObject {

@@ -1,5 +1,7 @@
 /** `property op literal` of the entity at hand -> `{ firstname: { eq: $p0 } }`, over complex properties and to-one links; undefined for all that a field's filter does not say. */
-import type { BoundExpression, BoundFunction, BoundLiteral } from '../binding/bound-request';
+import type { CallRow } from '../../graphql/catalogue/calls';
+import type { ComparisonName } from '../../graphql/catalogue/operators';
+import type { BoundExpression, BoundLiteral } from '../binding/bound-request';
 import { constant, object, type InputObject, type InputValue } from './input-value';
 import { fieldLiteral, fieldLiterals } from './literal-input';
 
@@ -29,17 +31,19 @@ function compileIn({ operand, values }: Membership, subject: string | undefined)
   return onField(operand, subject, 'in', fieldLiterals(operand.type, values));
 }
 
-const MIRRORED: Partial<Record<BoundFunction, string>> = { eq: 'eq', ne: 'ne', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
-const TEXT_TESTS: readonly BoundFunction[] = ['contains', 'startswith', 'endswith'];
-const EQUALITY: readonly BoundFunction[] = ['eq', 'ne'];
+const MIRRORED: Readonly<Record<ComparisonName, ComparisonName>> = { eq: 'eq', ne: 'ne', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
+/** The functions that the filters of fields have as members. */
+const TEXT_TESTS: readonly string[] = ['contains', 'startswith', 'endswith'];
+const EQUALITY: readonly string[] = ['eq', 'ne'];
 
-function compileCall(name: BoundFunction, [left, right]: readonly BoundExpression[], subject: string | undefined): InputObject | undefined {
-  if (left?.kind === 'literal' && right?.kind === 'property') {
-    const mirrored = MIRRORED[name] as BoundFunction | undefined;
-    return mirrored && compileCall(mirrored, [right, left], subject);
-  }
+function compileCall(row: CallRow, [left, right]: readonly BoundExpression[], subject: string | undefined): InputObject | undefined {
+  if (left?.kind === 'literal' && right?.kind === 'property')
+    return row.kind === 'comparison' ? compileTest(MIRRORED[row.name], right, left, subject) : undefined;
   if (left?.kind !== 'property' || right?.kind !== 'literal') return undefined;
-  if (!(name in MIRRORED) && !TEXT_TESTS.includes(name)) return undefined;
+  return row.kind === 'comparison' || TEXT_TESTS.includes(row.name) ? compileTest(row.name, left, right, subject) : undefined;
+}
+
+function compileTest(name: string, left: Property, right: BoundLiteral, subject: string | undefined): InputObject | undefined {
   const isNullTest = right.value === null && EQUALITY.includes(name);
   if (!isNullTest && !isOfField(right, left)) return undefined;
   if (left.through.length > 0 && !isFalseWithoutTarget(name, right)) return undefined;
@@ -48,7 +52,7 @@ function compileCall(name: BoundFunction, [left, right]: readonly BoundExpressio
 }
 
 /** What is false for null, so that it makes no difference whether the link or the value is missing. */
-function isFalseWithoutTarget(name: BoundFunction, { value }: BoundLiteral): boolean {
+function isFalseWithoutTarget(name: string, { value }: BoundLiteral): boolean {
   return name !== 'ne' && !TEXT_TESTS.includes(name) && value !== null;
 }
 

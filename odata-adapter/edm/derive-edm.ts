@@ -39,7 +39,8 @@ export function deriveEdm(model: AnnotatedSchema, grants?: Grants): EdmModel {
   );
   linkContainers(entityTypes, model);
   const sets = [...entityTypes.values()].flatMap(type => type.entitySet ?? []);
-  return { namespace: model.namespace, container: 'Container', entityTypes, complexTypes, enumTypes, entitySets: byName(sets) };
+  const { namespace, catalogue } = model;
+  return { namespace, container: 'Container', entityTypes, complexTypes, enumTypes, entitySets: byName(sets), catalogue };
 }
 
 function verdictOn({ name: type }: EntityType, grants: Grants | undefined): Verdict {

@@ -1,4 +1,5 @@
 /** The entity data model (CSDL 4.01) as the adapter reads it: OData names outside, GraphQL names inside. Types only. */
+import type { Catalogue } from '../../graphql/catalogue/catalogue';
 
 export interface EdmModel {
   /** `Opslag` */
@@ -10,6 +11,8 @@ export interface EdmModel {
   readonly complexTypes: ReadonlyMap<string, EdmComplexType>;
   readonly enumTypes: ReadonlyMap<string, EdmEnumType>;
   readonly entitySets: ReadonlyMap<string, EdmEntitySet>;
+  /** What expressions may say. */
+  readonly catalogue: Catalogue;
 }
 
 export interface EdmEntitySet {

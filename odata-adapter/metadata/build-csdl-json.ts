@@ -24,7 +24,7 @@ export function buildCsdlJson(edm: EdmModel, limits: QueryLimits, version: OData
       [edm.container]: {
         $Kind: 'EntityContainer',
         ...members([...edm.entitySets.values()], set => entitySet(set, edm, limits, version)),
-        ...annotated(describeContainer(limits)),
+        ...annotated(describeContainer(edm, limits)),
       },
     },
   });

@@ -46,7 +46,7 @@ function schema(edm: EdmModel, limits: QueryLimits, version: ODataVersion): Elem
     EntityContainer: {
       '@Name': edm.container,
       EntitySet: [...edm.entitySets.values()].map(set => entitySet(set, edm, limits, version)),
-      ...annotated(describeContainer(limits)),
+      ...annotated(describeContainer(edm, limits)),
     },
   };
 }

@@ -19,7 +19,7 @@ import {
 } from './annotation';
 import { describeContainerAggregation, describeSetAggregation } from './describe-aggregation';
 import { READ_ONLY } from './describe-element';
-import { FILTER_FUNCTIONS } from './filter-functions';
+import { filterFunctions } from './filter-functions';
 import { containedPlaces } from './navigation-bindings';
 
 type Members = Readonly<Record<string, AnnotationValue>>;
@@ -50,14 +50,13 @@ const CONTAINER: Members = {
   AnnotationValuesInQuerySupported: flag(false),
   DeepInsertSupport: UNSUPPORTED,
   DeepUpdateSupport: UNSUPPORTED,
-  FilterFunctions: collection(FILTER_FUNCTIONS.map(text)),
 };
 
-export function describeContainer(limits: QueryLimits): Annotation[] {
+export function describeContainer({ catalogue }: EdmModel, limits: QueryLimits): Annotation[] {
   const defaults = { ChangeTracking: UNSUPPORTED, ...queried(limits), ...NOT_MODIFIED };
   return [
     { term: 'Core.ODataVersions', value: text('4.0 4.01') },
-    ...capabilities(CONTAINER),
+    ...capabilities({ ...CONTAINER, FilterFunctions: collection(filterFunctions(catalogue).map(text)) }),
     describeContainerAggregation(),
     // Holds for contained collections too.
     { term: 'Capabilities.DefaultCapabilities', value: record(defaults) },

@@ -1,12 +1,10 @@
-/** The operators and functions that `$filter` and `$orderby` take, as the standard spells them (Capabilities.FilterFunctions): what parsing knows without what binding refuses. */
-import { UNOFFERED_FUNCTIONS } from '../binding/functions/function-signatures';
-import { FUNCTION_NAMES } from '../syntax/expressions/function-names';
-import { OPERATOR_NAMES } from '../syntax/expressions/operators';
+/** The operators and functions that `$filter` and `$orderby` take, as the standard spells them (Capabilities.FilterFunctions). */
+import type { Catalogue } from '../../graphql/catalogue/catalogue';
+import { OPERATORS } from '../../graphql/catalogue/operators';
 
-export const FILTER_FUNCTIONS: readonly string[] = [
-  ...OPERATOR_NAMES,
-  'not',
-  'any',
-  'all',
-  ...FUNCTION_NAMES.filter(name => !UNOFFERED_FUNCTIONS.has(name)),
-];
+const OPERATOR_NAMES: readonly string[] = OPERATORS.map(({ name }) => name).filter(name => name !== 'negate');
+
+export function filterFunctions({ functions }: Catalogue): readonly string[] {
+  const offered = [...functions.values()].filter(({ kind }) => kind !== 'unoffered').map(({ name }) => name);
+  return [...OPERATOR_NAMES, 'any', 'all', ...offered];
+}

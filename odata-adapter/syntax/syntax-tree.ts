@@ -1,4 +1,5 @@
 /** What parsing a request's URL gives: names are not yet resolved, every node knows its span. Types only. */
+import type { BinaryName, UnaryName } from '../../graphql/catalogue/operators';
 import type { ODataFault } from '../faults';
 import type { ApplySyntax } from './apply-tree';
 
@@ -186,11 +187,8 @@ export type PathExpressionSegmentSyntax =
       readonly span: Span;
     };
 
-export type UnaryOperator = 'not' | 'negate';
-export type BinaryOperator =
-  | 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'has'
-  | 'and' | 'or'
-  | 'add' | 'sub' | 'mul' | 'div' | 'divby' | 'mod'; // prettier-ignore
+export type UnaryOperator = UnaryName;
+export type BinaryOperator = BinaryName;
 
 /** A literal; `value` is decoded and checked for form and calendar, its numerals kept as text so that no digit is lost. */
 export type LiteralSyntax =

@@ -45,7 +45,7 @@ export interface DocumentTranslation {
 }
 
 export function translate({ url, root, headers }: TranslatedRequest, { edm, limits }: Translator, timer: StageTimer): Translation {
-  const syntax = timer.run('parse', () => resolveEntityId(parseUri(url, limits), root, limits));
+  const syntax = timer.run('parse', () => resolveEntityId(parseUri(url, limits, edm.catalogue), root, limits));
   const settings = { limits, version: headers.version, maxPageSize: headers.preferences.maxPageSize };
   const bound = timer.run('bind', () => bindRequest(syntax, edm, settings));
   const requestedFormat = syntax.options.format?.text;

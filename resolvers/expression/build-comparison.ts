@@ -6,17 +6,18 @@ import type { ValueType } from '../storage/storage-model';
 import { refuse, type ArgumentPlace } from './argument-place';
 import { FALSE, TRUE, negation } from './connectives';
 import { isNullable, typeOf } from './expression-traits';
-import type { ComparisonOperator, Expression, LiteralValue } from './expression-tree';
+import type { ComparisonName } from '../../graphql/catalogue/operators';
+import type { Expression, LiteralValue } from './expression-tree';
 import { look } from './given-value';
 import { adapted, isNaNLiteral } from './literal-values';
 import { comparedAs, hasOrder, isFloating, typeName } from './value-types';
 
-export function buildComparison(operator: ComparisonOperator, left: Expression, right: Expression, at: ArgumentPlace): Expression {
+export function buildComparison(operator: ComparisonName, left: Expression, right: Expression, at: ArgumentPlace): Expression {
   const [leftType, rightType] = [typeOf(left), typeOf(right)];
   if (left.kind === 'null' || right.kind === 'null') return withNull(operator, left.kind === 'null' ? right : left);
   if (leftType === undefined || rightType === undefined) throw new Error('Only a null is without a type.');
   const type = checkedType(operator, leftType, rightType, at);
-  if (isNaNLiteral(left) || isNaNLiteral(right)) return operator === 'NE' ? TRUE : FALSE;
+  if (isNaNLiteral(left) || isNaNLiteral(right)) return operator === 'ne' ? TRUE : FALSE;
   return { kind: 'comparison', operator, left: adapted(left, rightType), right: adapted(right, leftType), type };
 }
 
@@ -36,7 +37,7 @@ export function buildMembership(
 ): Expression {
   const operandType = typeOf(operand);
   if (operand.kind === 'null' || operandType === undefined) return orNull ? TRUE : FALSE;
-  checkedType('EQ', operandType, type, at);
+  checkedType('eq', operandType, type, at);
   const numbers = values.filter(value => !isFloating(type) || value !== 'NaN');
   return { kind: 'in', operand, ...listed(type, numbers, operandType), orNull: orNull && isNullable(operand) };
 }
@@ -49,15 +50,15 @@ function listed(type: ValueType, values: readonly LiteralValue[], operandType: V
   return { type: first, values: literals.flatMap(literal => (literal.kind === 'literal' ? [look(literal.value)] : [])) };
 }
 
-function checkedType(operator: ComparisonOperator, left: ValueType, right: ValueType, at: ArgumentPlace): ValueType {
+function checkedType(operator: ComparisonName, left: ValueType, right: ValueType, at: ArgumentPlace): ValueType {
   const type = comparedAs(left, right);
   if (!type) refuse(at, `${typeName(left)} cannot be compared with ${typeName(right)}`);
-  if (operator !== 'EQ' && operator !== 'NE' && !hasOrder(type)) refuse(at, `values of type ${typeName(type)} have no order`);
+  if (operator !== 'eq' && operator !== 'ne' && !hasOrder(type)) refuse(at, `values of type ${typeName(type)} have no order`);
   return type;
 }
 
 /** Only `eq` and `ne` can be true with null. */
-function withNull(operator: ComparisonOperator, other: Expression): Expression {
-  if (operator === 'EQ') return buildIsNull(other);
-  return operator === 'NE' ? negation(buildIsNull(other)) : FALSE;
+function withNull(operator: ComparisonName, other: Expression): Expression {
+  if (operator === 'eq') return buildIsNull(other);
+  return operator === 'ne' ? negation(buildIsNull(other)) : FALSE;
 }

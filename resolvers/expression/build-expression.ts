@@ -1,4 +1,5 @@
 /** The expression form (`Expression`) -> a typed expression. Rejects an input with other than one member, and what its parts reject. */
+import { findCall } from '../../graphql/catalogue/calls';
 import type { StoredColumn, ValueType } from '../storage/storage-model';
 import { refuse, within, type ArgumentPlace } from './argument-place';
 import { buildCall } from './build-call';
@@ -25,7 +26,6 @@ import type {
   SearchReferenceInput,
 } from './expression-inputs';
 import type { Collection, Expression } from './expression-tree';
-import { isComparison } from './function-names';
 import { LITERAL_TYPES, literal } from './literal-values';
 import { comparedAs, isScalar, typeName } from './value-types';
 
@@ -105,10 +105,11 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
 function buildOperation({ function: name, arguments: inputs }: CallInput, context: Context, at: ArgumentPlace): Expression {
   const place = within(at, 'arguments');
   const operands = settled(inputs, context, place);
-  if (!isComparison(name)) return buildCall(name, operands, at);
+  const call = findCall(name, context.building.storage.catalogue) ?? refuse(at, `there is no function ${name}`);
+  if (call.kind !== 'comparison') return buildCall(call, operands, at);
   const [left, right] = operands;
   if (!left || !right || operands.length !== 2) refuse(place, `${name} takes two arguments`);
-  return buildComparison(name, left, right, at);
+  return buildComparison(call.name, left, right, at);
 }
 
 /** The arguments in order; an enum's member has the type of the argument beside it. */

@@ -1,4 +1,5 @@
 /** The filter of one field (`StringFilter`, ...) -> an expression over the field: all members hold. Rejects lists that are too long. */
+import { findCall } from '../../graphql/catalogue/calls';
 import type { ValueType } from '../storage/storage-model';
 import { refuse, within, type ArgumentPlace } from './argument-place';
 import { buildCall } from './build-call';
@@ -6,24 +7,8 @@ import { buildComparison, buildMembership } from './build-comparison';
 import type { Building } from './building';
 import { conjunction } from './connectives';
 import type { FilterInput } from './expression-inputs';
-import type { ComparisonOperator, Expression } from './expression-tree';
-import type { TextTestName } from './function-names';
+import type { Expression } from './expression-tree';
 import { literal, literalValue } from './literal-values';
-
-const COMPARISONS: ReadonlyMap<string, ComparisonOperator> = new Map([
-  ['eq', 'EQ'],
-  ['ne', 'NE'],
-  ['gt', 'GT'],
-  ['ge', 'GE'],
-  ['lt', 'LT'],
-  ['le', 'LE'],
-]);
-
-const TEXT_TESTS: ReadonlyMap<string, TextTestName> = new Map([
-  ['contains', 'CONTAINS'],
-  ['startswith', 'STARTSWITH'],
-  ['endswith', 'ENDSWITH'],
-]);
 
 export function buildFieldFilter(
   field: Expression,
@@ -36,16 +21,17 @@ export function buildFieldFilter(
   const parts = given.map(([name, value]) => {
     const place = within(at, name);
     building.enter(place);
-    return name === 'in' ? buildIn(field, type, value, building, place) : buildTest(name, field, valueOf(type, value, place), place);
+    return name === 'in'
+      ? buildIn(field, type, value, building, place)
+      : buildTest(name, [field, valueOf(type, value, place)], building, place);
   });
   return conjunction(parts);
 }
 
-function buildTest(name: string, field: Expression, value: Expression, at: ArgumentPlace): Expression {
-  const comparison = COMPARISONS.get(name);
-  if (comparison) return buildComparison(comparison, field, value, at);
-  const test = TEXT_TESTS.get(name);
-  return test ? buildCall(test, [field, value], at) : refuse(at, 'no such comparison');
+/** The members of a field's filter are operators and functions of the catalogue. */
+function buildTest(name: string, operands: readonly [Expression, Expression], { storage }: Building, at: ArgumentPlace): Expression {
+  const call = findCall(name, storage.catalogue) ?? refuse(at, 'no such comparison');
+  return call.kind === 'comparison' ? buildComparison(call.name, ...operands, at) : buildCall(call, operands, at);
 }
 
 function buildIn(field: Expression, type: ValueType, values: unknown, building: Building, at: ArgumentPlace): Expression {

@@ -1,7 +1,5 @@
 /** The arguments of filters and orders as GraphQL coerces them (`graphql/expression-inputs.graphql`). Types only. */
 import type { ScalarName } from '../../graphql/annotated-schema';
-import type { ComparisonOperator } from './expression-tree';
-import type { FunctionName } from './function-names';
 
 /** Absent, or given as null. */
 type Given<T> = T | null | undefined;
@@ -83,7 +81,8 @@ export interface QuantifierInput extends LinkReferenceInput {
 }
 
 export interface CallInput {
-  readonly function: FunctionName | ComparisonOperator;
+  /** GraphQL name of an operator or a function of the catalogue. */
+  readonly function: string;
   readonly arguments: readonly ExpressionInput[];
 }
 

@@ -1,10 +1,9 @@
 /** One tree for both forms of a filter and for orders: every name resolved, every part typed. Types only. */
 import type { ScalarName } from '../../graphql/annotated-schema';
+import type { FunctionCall } from '../../graphql/catalogue/calls';
+import type { ComparisonName } from '../../graphql/catalogue/operators';
 import type { StoredColumn, StoredLink, ValueType } from '../storage/storage-model';
-import type { FunctionName } from './function-names';
 import type { GivenValue } from './given-value';
-
-export type ComparisonOperator = 'EQ' | 'NE' | 'GT' | 'GE' | 'LT' | 'LE';
 
 /** A value in the form that `graphql/data-plane-types.ts` states for its type. */
 export type LiteralValue = string | number | boolean;
@@ -72,7 +71,7 @@ export type Expression =
 
 export interface CallExpression {
   readonly kind: 'call';
-  readonly function: FunctionName;
+  readonly function: FunctionCall;
   readonly arguments: readonly Expression[];
   readonly type: ValueType;
   readonly nullable: boolean;
@@ -91,7 +90,7 @@ export interface SearchExpression {
 /** Two-valued (sections 5.1.1.1.1 to 5.1.1.1.6); neither operand is a literal null or a literal NaN. */
 export interface ComparisonExpression {
   readonly kind: 'comparison';
-  readonly operator: ComparisonOperator;
+  readonly operator: ComparisonName;
   readonly left: Expression;
   readonly right: Expression;
   /** What the operands are compared as, after numeric promotion. */

@@ -1,9 +1,8 @@
 /** Types of single values: which of them go together, and as what they are compared and computed with. */
 import type { ScalarName } from '../../graphql/annotated-schema';
+import * as arithmetic from '../../graphql/catalogue/arithmetic-types';
+import type { ArithmeticName } from '../../graphql/catalogue/operators';
 import type { ValueType } from '../storage/storage-model';
-
-const INTEGERS: readonly ScalarName[] = ['Byte', 'SByte', 'Short', 'Int', 'Long'];
-const FRACTIONALS: readonly ScalarName[] = ['Decimal', 'Single', 'Float'];
 
 const TYPES = new Map<ScalarName, ValueType>();
 
@@ -22,11 +21,11 @@ export function isScalar(type: ValueType, ...names: readonly ScalarName[]): bool
 }
 
 export function isInteger(type: ValueType): boolean {
-  return isScalar(type, ...INTEGERS);
+  return isScalar(type, ...arithmetic.INTEGERS);
 }
 
 export function isNumber(type: ValueType): boolean {
-  return isScalar(type, ...INTEGERS, ...FRACTIONALS);
+  return type.kind === 'scalar' && arithmetic.isNumber(type.name);
 }
 
 /** Numbers among which is NaN, which equals nothing (OData 4.01 Part 2, section 5.1.1.1.1). */
@@ -38,17 +37,27 @@ export function typeName(type: ValueType): string {
   return type.kind === 'scalar' ? type.name : type.enum.name;
 }
 
-/** Numeric promotion (Part 2, section 5.1.1.16): the wider of two numbers, integers narrower than 32 bits as such of 32. */
-export function promoted(left: ValueType, right: ValueType): ValueType {
-  const wider = (['Float', 'Single', 'Decimal', 'Long'] as const).find(name => isScalar(left, name) || isScalar(right, name));
-  return scalar(wider ?? 'Int');
+/** Numeric promotion, of numbers (Part 2, section 5.1.1.16). */
+function promoted(left: ValueType & { readonly kind: 'scalar' }, right: ValueType & { readonly kind: 'scalar' }): ValueType {
+  return scalar(arithmetic.promoted(left.name, right.name));
+}
+
+/** Undefined where the operator does not take such operands. */
+export function arithmeticType(operator: ArithmeticName, left: ValueType, right: ValueType): ValueType | undefined {
+  const result = left.kind === 'scalar' && right.kind === 'scalar' ? arithmetic.arithmeticType(operator, left.name, right.name) : undefined;
+  return result && scalar(result);
+}
+
+export function negatedType(operand: ValueType): ValueType | undefined {
+  const result = operand.kind === 'scalar' ? arithmetic.negatedType(operand.name) : undefined;
+  return result && scalar(result);
 }
 
 /** What two values are compared as; undefined when they cannot be. */
 export function comparedAs(left: ValueType, right: ValueType): ValueType | undefined {
-  if (isNumber(left) && isNumber(right)) return promoted(left, right);
   if (left.kind === 'enum' || right.kind === 'enum')
     return left.kind === 'enum' && right.kind === 'enum' && left.enum === right.enum ? left : undefined;
+  if (isNumber(left) && isNumber(right)) return promoted(left, right);
   return left.name === right.name && left.name !== 'Stream' ? left : undefined;
 }
 
@@ -70,5 +79,5 @@ export const INTEGER_RANGES: Readonly<Partial<Record<ScalarName, readonly [bigin
 export function isWithin(from: ScalarName, to: ScalarName): boolean {
   const [inner, outer] = [INTEGER_RANGES[from], INTEGER_RANGES[to]];
   if (inner && outer) return outer[0] <= inner[0] && inner[1] <= outer[1];
-  return inner ? FRACTIONALS.includes(to) : from === 'Single' && to === 'Float';
+  return inner ? arithmetic.FRACTIONALS.includes(to) : from === 'Single' && to === 'Float';
 }

@@ -14,6 +14,7 @@ export function deriveStorage(model: AnnotatedSchema): StorageModel {
     columnsByName: new Map([...entities.values()].flatMap(namedColumns)),
     linksByName: new Map([...entities.values()].flatMap(namedLinks)),
     subjects: deriveSubjects([...entities.values()]),
+    catalogue: model.catalogue,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Where the model's data is stored, as SQL needs it: tables, columns, joins. Types only. */
 import type { EntityType, EnumType, Link, ScalarName, SourceLocation } from '../../graphql/annotated-schema';
+import type { Catalogue } from '../../graphql/catalogue/catalogue';
 
 export interface StorageModel {
   /** PostgreSQL schema of all tables. */
@@ -12,6 +13,8 @@ export interface StorageModel {
   readonly linksByName: ReadonlyMap<string, StoredLink>;
   /** By the name of an entity whose rows are about somebody; where there are several ways, one of them leads somewhere. */
   readonly subjects: ReadonlyMap<string, readonly SubjectPath[]>;
+  /** What expressions may say. */
+  readonly catalogue: Catalogue;
 }
 
 /** How a row tells whom it is about: by a column that holds the identifier, or by columns that lead to a row which tells. */

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import type { Catalogue } from '../../graphql/catalogue/catalogue';
 import type { KeyRights } from '../../graphql/grants/grants';
 import { readModel } from '../../graphql/read-model/read-model';
 import { openSmallPool } from '../../server/open-small-pool';
@@ -19,6 +20,8 @@ import { testDatabase } from './database';
 
 export interface TestServiceOptions {
   readonly modelDir?: string;
+  /** Instead of the product's own. */
+  readonly catalogue?: Catalogue;
   /** Environment variables, as for the real service. */
   readonly env?: Readonly<Record<string, string>>;
   /** Address of another database than the one that all tests read. */
@@ -73,7 +76,8 @@ const DEFAULT_MODEL = path.join(PROJECT_ROOT, 'graphql/model');
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const address = options.database ?? testDatabase();
   const configuration = readConfiguration({ LOG_LEVEL: 'silent', ...options.env });
-  const model = readModel(options.modelDir ?? DEFAULT_MODEL);
+  const read = readModel(options.modelDir ?? DEFAULT_MODEL);
+  const model = { ...read, catalogue: options.catalogue ?? read.catalogue };
   const closers: Closer[] = [];
   const { askDatabase, ...served } = await openParts(
     configuration,

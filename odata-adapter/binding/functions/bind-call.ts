@@ -1,5 +1,8 @@
 /** A function call -> a bound call with its type. Rejects unknown functions (`UnknownFunction`), wrong arguments (`WrongArguments`) and functions of the standard that are not offered (`NotOffered`). */
-import { suggest } from '../../../std/suggest';
+import type { CalledFunction, CatalogueFunction } from '../../../graphql/catalogue/functions';
+import type { Parameter, SpecialFunction } from '../../../graphql/catalogue/function-row';
+import { assertNever } from '../../../std/assert-never';
+import { EDM_NAME } from '../../edm/edm-names';
 import type { EdmPrimitiveName } from '../../edm/edm-model';
 import type { ExpressionSyntax, Span } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
@@ -10,62 +13,77 @@ import { describeOperand } from '../operators/describe-operand';
 import { isPrimitive, NULL, primitive } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
 import { bindCase } from './bind-case';
-import { bindTypeCall, TYPE_FUNCTIONS } from './bind-cast';
-import { bindCollectionCall, COLLECTION_FUNCTIONS } from './bind-collection-call';
+import { bindTypeCall } from './bind-cast';
+import { bindCollectionCall } from './bind-collection-call';
 import { checkPattern } from './check-pattern';
-import { boundFunctionOf, FUNCTION_SIGNATURES, signatureText, UNOFFERED_FUNCTIONS, type FunctionSignature } from './function-signatures';
 import { refuseOffset } from './refuse-offset';
 
 type CallSyntax = Extract<ExpressionSyntax, { kind: 'call' }>;
 type BindArgument = (syntax: ExpressionSyntax, scope: Scope) => BoundOperand;
 
 export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArgument): BoundOperand {
-  const { name, span } = syntax;
-  if (TYPE_FUNCTIONS.includes(name)) return bindTypeCall(syntax, scope, bindArgument);
-  const signature = SIGNED_OTHERWISE.includes(name) ? undefined : findSignature(name, syntax.nameSpan, scope);
-  const operands = syntax.arguments.map(argument => bindArgument(argument, scope));
-  const ofCollections = bindCollectionCall(name, operands, scope, span);
-  if (ofCollections !== undefined) return ofCollections;
-  const values = operands.map((operand, index) => requireValue(operand, scope, syntax.arguments[index]?.span ?? span));
-  return signature === undefined ? bindCase(values, syntax.arguments, scope, span) : bindSigned(signature, syntax, values, scope);
-}
-
-/** Functions whose arguments are more than values of stated types. */
-const SIGNED_OTHERWISE: readonly string[] = ['case', ...COLLECTION_FUNCTIONS];
-
-/** A function that the table of signatures has. */
-function bindSigned(signature: FunctionSignature, syntax: CallSyntax, values: readonly BoundExpression[], scope: Scope): BoundExpression {
-  const { parameters, required } = signature;
-  if (values.length < required || values.length > parameters.length) {
-    throw wrongArguments(signature, `is called with ${values.length} arguments`, scope, syntax.span);
+  const row = findFunction(syntax, scope);
+  switch (row.kind) {
+    case 'value':
+      return bindValueCall(row, syntax, bindArguments(syntax, scope, bindArgument), scope);
+    case 'special':
+      return bindSpecialCall(row, syntax, scope, bindArgument);
+    case 'unoffered': {
+      const message = `the function ${row.name} is not offered. ${row.instead}.`;
+      throw clauseFault('NotOffered', scope.clause, message, { span: syntax.nameSpan });
+    }
+    default:
+      return assertNever(row);
   }
-  const bound = values.map((value, index) => takeArgument(value, index, signature, scope, syntax.arguments[index]?.span ?? syntax.span));
-  if (signature.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);
-  if (signature.name === 'substring' && isNegative(bound[2]))
-    throw wrongArguments(signature, 'takes no negative length', scope, syntax.span);
-  const name = boundFunctionOf(signature);
-  refuseOffset(name, syntax.arguments[0], scope);
-  return { kind: 'call', function: name, arguments: bound, type: resultType(signature, bound) };
 }
 
-function findSignature(name: string, span: Span, scope: Scope): FunctionSignature {
-  const known = name.toLowerCase();
-  const signature = FUNCTION_SIGNATURES.get(known);
-  if (signature !== undefined) return signature;
-  const instead = UNOFFERED_FUNCTIONS.get(known);
-  if (instead !== undefined) throw clauseFault('NotOffered', scope.clause, `the function ${known} is not offered. ${instead}.`, { span });
-  const suggestion = suggest(
-    name,
-    [...FUNCTION_SIGNATURES.values()].map(({ name: candidate }) => candidate),
-  );
-  throw clauseFault('UnknownFunction', scope.clause, `there is no function '${name}'`, { span, suggestion });
+function bindArguments(syntax: CallSyntax, scope: Scope, bindArgument: BindArgument): readonly BoundOperand[] {
+  return syntax.arguments.map(argument => bindArgument(argument, scope));
 }
 
-function takeArgument(argument: BoundExpression, index: number, signature: FunctionSignature, scope: Scope, span: Span): BoundExpression {
-  const types = signature.parameters[index]?.types ?? [];
+function bindSpecialCall({ binder }: SpecialFunction, syntax: CallSyntax, scope: Scope, bindArgument: BindArgument): BoundOperand {
+  const { name, span } = syntax;
+  if (binder === 'type') return bindTypeCall(syntax, scope, bindArgument);
+  const operands = bindArguments(syntax, scope, bindArgument);
+  if (binder === 'collections' || operands.some(isList)) return bindCollectionCall(name, operands, scope, span);
+  return bindCase(valuesOf(operands, syntax, scope), syntax.arguments, scope, span);
+}
+
+function isList({ kind }: BoundOperand): boolean {
+  return kind === 'list';
+}
+
+function valuesOf(operands: readonly BoundOperand[], syntax: CallSyntax, scope: Scope): readonly BoundExpression[] {
+  return operands.map((operand, index) => requireValue(operand, scope, syntax.arguments[index]?.span ?? syntax.span));
+}
+
+/** A function whose arguments are values of stated types; some take collections as well. */
+function bindValueCall(row: CalledFunction, syntax: CallSyntax, operands: readonly BoundOperand[], scope: Scope): BoundOperand {
+  if (operands.some(isList)) return bindCollectionCall(syntax.name, operands, scope, syntax.span);
+  const { parameters, required = parameters.length } = row;
+  const values = valuesOf(operands, syntax, scope);
+  if (values.length < required || values.length > parameters.length) {
+    throw wrongArguments(row, `is called with ${values.length} arguments`, scope, syntax.span);
+  }
+  const bound = values.map((value, index) => takeArgument(value, index, row, scope, syntax.arguments[index]?.span ?? syntax.span));
+  if (row.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);
+  if (row.name === 'substring' && isNegative(bound[2])) throw wrongArguments(row, 'takes no negative length', scope, syntax.span);
+  refuseOffset(row, syntax.arguments[0], scope);
+  return { kind: 'call', function: row, arguments: bound, type: resultType(row, bound) };
+}
+
+/** Parsing refuses names that the catalogue does not have. */
+function findFunction({ name, nameSpan }: CallSyntax, scope: Scope): CatalogueFunction {
+  const row = scope.context.edm.catalogue.functions.get(name);
+  if (row !== undefined) return row;
+  throw clauseFault('UnknownFunction', scope.clause, `there is no function '${name}'`, { span: nameSpan });
+}
+
+function takeArgument(argument: BoundExpression, index: number, row: CalledFunction, scope: Scope, span: Span): BoundExpression {
+  const types = row.parameters[index]?.types.map(type => EDM_NAME[type]) ?? [];
   const promoted = argument.kind === 'literal' ? promoteArgument(argument, types, scope) : argument;
   if (promoted.type.kind === 'null' || types.some(type => isPrimitive(promoted.type, type))) return promoted;
-  throw wrongArguments(signature, `does not take ${describeOperand(argument)} as argument ${index + 1}`, scope, span);
+  throw wrongArguments(row, `does not take ${describeOperand(argument)} as argument ${index + 1}`, scope, span);
 }
 
 /** A literal stays in its own type where the function takes that. */
@@ -87,10 +105,21 @@ function isNegative(length: BoundExpression | undefined): boolean {
   return length?.kind === 'literal' && Number(length.value) < 0;
 }
 
-function resultType(signature: FunctionSignature, [first]: readonly BoundExpression[]): BoundType {
-  return signature.result === 'argument' ? (first?.type ?? NULL) : primitive(signature.result);
+function resultType({ result }: CalledFunction, [first]: readonly BoundExpression[]): BoundType {
+  return result === 'argument' ? (first?.type ?? NULL) : primitive(EDM_NAME[result]);
 }
 
-function wrongArguments(signature: FunctionSignature, problem: string, scope: Scope, span: Span): Error {
-  return clauseFault('WrongArguments', scope.clause, `${signatureText(signature)} ${problem}`, { span });
+function wrongArguments(row: CalledFunction, problem: string, scope: Scope, span: Span): Error {
+  return clauseFault('WrongArguments', scope.clause, `${signatureText(row)} ${problem}`, { span });
+}
+
+/** `substring(Edm.String, an integer[, an integer])` */
+function signatureText({ name, parameters, required = parameters.length }: CalledFunction): string {
+  const labels = parameters.map(labelOf);
+  const optional = labels.slice(required).map(label => `[, ${label}]`);
+  return `${name}(${labels.slice(0, required).join(', ')}${optional.join('')})`;
+}
+
+function labelOf({ types, group }: Parameter): string {
+  return group ?? types.map(type => EDM_NAME[type]).join(' or ');
 }

@@ -20,8 +20,6 @@ import { casesOf } from './bind-case';
 
 type CallSyntax = Extract<ExpressionSyntax, { kind: 'call' }>;
 
-export const TYPE_FUNCTIONS: readonly string[] = ['cast', 'isof'];
-
 export function bindTypeCall(
   syntax: CallSyntax,
   scope: Scope,

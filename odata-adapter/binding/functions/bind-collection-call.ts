@@ -34,12 +34,8 @@ const OF_TWO: ReadonlyMap<string, OfTwo> = new Map<string, OfTwo>([
   ['hassubsequence', bindHasSubsequence],
 ]);
 
-/** Functions that take collections alone. */
-export const COLLECTION_FUNCTIONS: readonly string[] = ['hassubset', 'hassubsequence'];
-
-/** Undefined when no argument is a collection and the function takes other things too. */
-export function bindCollectionCall(name: string, operands: Items, scope: Scope, span: Span): BoundOperand | undefined {
-  if (!operands.some(({ kind }) => kind === 'list') && !COLLECTION_FUNCTIONS.includes(name)) return undefined;
+/** Of a function that takes nothing else, or was given a collection. */
+export function bindCollectionCall(name: string, operands: Items, scope: Scope, span: Span): BoundOperand {
   const place = { scope, span };
   const [first, second, ...others] = operands;
   const ofTwo = OF_TWO.get(name);

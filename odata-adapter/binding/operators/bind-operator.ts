@@ -1,12 +1,14 @@
 /** Comparison, logical and arithmetic operators -> bound expressions with their types (Part 2, sections 5.1.1.1 to 5.1.1.3). Rejects operands that an operator does not take: `TypeMismatch`. */
+import { operatorCall } from '../../../graphql/catalogue/calls';
+import type { ArithmeticName, ComparisonName, OperatorCallName } from '../../../graphql/catalogue/operators';
 import { assertNever } from '../../../std/assert-never';
 import type { BinaryOperator, Span } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
 import { nullLiteral } from '../literals/bind-literal';
-import type { BoundExpression, BoundFunction, BoundLiteral, BoundType } from '../bound-request';
+import type { BoundExpression, BoundLiteral, BoundType } from '../bound-request';
 import { BOOLEAN, isPrimitive, isTruth, primitive } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
-import { arithmeticType, negatedType, type ArithmeticOperator } from './arithmetic-types';
+import { arithmeticType, negatedType } from './result-types';
 import { truth } from './connect-conditions';
 import { describeOperand } from './describe-operand';
 import { foldEnumComparison } from './fold-enum-comparison';
@@ -45,7 +47,7 @@ function bindLogical(kind: 'and' | 'or', { left, right }: Operands, scope: Scope
   return { kind, operands, type: BOOLEAN };
 }
 
-function bindComparison(operator: BoundFunction, operands: Operands, scope: Scope, span: Span): BoundExpression {
+function bindComparison(operator: ComparisonName, operands: Operands, scope: Scope, span: Span): BoundExpression {
   const { left, right } = matchOperands(operands, operator, scope, span);
   for (const operand of [left, right]) requireComparable(operator, operand, scope, span);
   return foldEnumComparison(operator, left, [right], span) ?? call(operator, [left, right], BOOLEAN);
@@ -66,13 +68,13 @@ function foldHas(left: BoundLiteral, right: BoundLiteral, span: Span): BoundLite
 }
 
 /** Streams are not compared, binary values have no order (Part 2, section 5.1.1.1.3). */
-function requireComparable(operator: BoundFunction, operand: BoundExpression, scope: Scope, span: Span): void {
+function requireComparable(operator: ComparisonName, operand: BoundExpression, scope: Scope, span: Span): void {
   const isOrdering = operator !== 'eq' && operator !== 'ne';
   if (!isPrimitive(operand.type, 'Edm.Stream') && !(isOrdering && isPrimitive(operand.type, 'Edm.Binary'))) return;
   throw clauseFault('TypeMismatch', scope.clause, `'${operator}' does not take ${describeOperand(operand)}`, { span });
 }
 
-function bindArithmetic(operator: ArithmeticOperator, operands: Operands, scope: Scope, span: Span): BoundExpression {
+function bindArithmetic(operator: ArithmeticName, operands: Operands, scope: Scope, span: Span): BoundExpression {
   const { left, right } = withDurations(promoteOperands(operands, scope.clause), scope.clause);
   const type = arithmeticType(operator, left.type, right.type);
   if (type !== undefined) return call(operator, [left, right], type);
@@ -104,6 +106,6 @@ export function requireTruth(expression: BoundExpression, rule: string, scope: S
   throw clauseFault('TypeMismatch', scope.clause, `${rule}, and ${describeOperand(expression)} is none`, { span });
 }
 
-function call(name: BoundFunction, args: readonly BoundExpression[], type: BoundType): BoundExpression {
-  return { kind: 'call', function: name, arguments: args, type };
+function call(name: OperatorCallName, args: readonly BoundExpression[], type: BoundType): BoundExpression {
+  return { kind: 'call', function: operatorCall(name), arguments: args, type };
 }

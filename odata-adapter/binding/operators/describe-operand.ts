@@ -33,7 +33,7 @@ function subject(expression: BoundExpression): string {
     case 'column':
       return expression.path.join('/');
     case 'call':
-      return `the result of '${expression.function}'`;
+      return `the result of '${expression.function.name}'`;
     case 'and':
     case 'or':
     case 'not':

@@ -2,12 +2,13 @@
  * A comparison of enum literals with each other or with null -> the truth value that it has: members compare by their place, null equals only null
  * (Part 2, sections 5.1.1.1.1 to 5.1.1.1.6). Undefined where anything else takes part. A literal in the document has no enumeration of its own.
  */
+import type { ComparisonName } from '../../../graphql/catalogue/operators';
 import type { Span } from '../../syntax/syntax-tree';
-import type { BoundExpression, BoundFunction, BoundLiteral } from '../bound-request';
+import type { BoundExpression, BoundLiteral } from '../bound-request';
 import { BOOLEAN } from '../types/edm-types';
 
 export function foldEnumComparison(
-  operator: BoundFunction | 'in',
+  operator: ComparisonName | 'in',
   left: BoundExpression,
   right: readonly BoundExpression[],
   span: Span,
@@ -18,7 +19,7 @@ export function foldEnumComparison(
   return { kind: 'literal', type: BOOLEAN, value: holds, span };
 }
 
-function compare(operator: BoundFunction | 'in', left: BoundLiteral, right: BoundLiteral): boolean {
+function compare(operator: ComparisonName | 'in', left: BoundLiteral, right: BoundLiteral): boolean {
   if (operator === 'eq' || operator === 'in') return left.value === right.value;
   if (operator === 'ne') return left.value !== right.value;
   if (left.value === null || right.value === null) return false;

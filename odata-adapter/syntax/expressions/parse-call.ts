@@ -4,19 +4,15 @@ import type { Cursor } from '../text/cursor';
 import { shorten } from '../text/describe-place';
 import { readName } from '../text/read-name';
 import type { ExpressionSyntax } from '../syntax-tree';
-import { FUNCTION_NAMES } from './function-names';
 import { OPERATOR_NAMES } from './operators';
 import { parseExpression } from './parse-expression';
-
-/** Functions are written in any case (Part 2, section 5.1.1.4). */
-const KNOWN: ReadonlySet<string> = new Set(FUNCTION_NAMES.map(name => name.toLowerCase()));
 
 export function parseCall(cursor: Cursor): ExpressionSyntax {
   const start = cursor.position;
   cursor.countNode(start);
   const written = readName(cursor, 'the name of a function', { qualified: true });
   const name = written.name.toLowerCase();
-  if (!KNOWN.has(name)) throw unknownFunction(cursor, start, written.name);
+  if (!cursor.budget.catalogue.functions.has(name)) throw unknownFunction(cursor, start, written.name);
   const parse = () => (name === 'case' ? parseCases(cursor) : parseArguments(cursor));
   const values = cursor.descend('nesting', start, () => cursor.descend('functionDepth', start, parse));
   return { kind: 'call', name, nameSpan: written.span, arguments: values, span: cursor.spanFrom(start) };
@@ -28,8 +24,12 @@ function unknownFunction(cursor: Cursor, start: number, name: string): Error {
   if (lower === 'any' || lower === 'all')
     return cursor.fault('SyntaxError', `'${lower}' stands after a collection. It is written 'Name/${lower}(x:…)'`, start);
   // The function of OData 1 to 3, with its arguments the other way round.
-  const suggestion = lower === 'substringof' ? 'contains' : suggest(name, FUNCTION_NAMES);
+  const suggestion = lower === 'substringof' ? 'contains' : suggest(name, functionNames(cursor));
   return cursor.fault('UnknownFunction', `there is no function '${shorten(name)}'`, start, suggestion);
+}
+
+function functionNames({ budget }: Cursor): readonly string[] {
+  return [...budget.catalogue.functions.values()].map(row => row.name);
 }
 
 function parseArguments(cursor: Cursor): readonly ExpressionSyntax[] {

@@ -1,4 +1,5 @@
-/** What one request may spend on its expressions; beyond a limit it is refused, before any work of that size is done. */
+/** What one request may spend on its expressions, beyond which it is refused before any work of that size is done; and the functions that they may call. */
+import { CATALOGUE, type Catalogue } from '../../../graphql/catalogue/catalogue';
 import type { ODataFault } from '../../faults';
 import type { QueryLimits } from '../../limits';
 import type { Span } from '../syntax-tree';
@@ -19,12 +20,14 @@ const WHAT: Record<DepthLimit | ItemLimit | 'expressionNodes' | 'transformations
 };
 
 export class Budget {
+  readonly catalogue: Catalogue;
   private readonly limits: QueryLimits;
   private readonly depths: Record<DepthLimit, number> = { nesting: 0, functionDepth: 0, lambdaDepth: 0, expandDepth: 0 };
   private nodes = 0;
   private transformations = 0;
 
-  constructor(limits: QueryLimits) {
+  constructor(limits: QueryLimits, catalogue: Catalogue = CATALOGUE) {
+    this.catalogue = catalogue;
     this.limits = limits;
   }
 

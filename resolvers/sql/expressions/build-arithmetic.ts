@@ -1,6 +1,6 @@
 /** Arithmetic -> SQL (OData 4.01 Part 2, section 5.1.1.2): numbers of one type after promotion, dates and durations as the standard pairs them. */
+import type { ArithmeticName } from '../../../graphql/catalogue/operators';
 import type { CallExpression, Expression } from '../../expression/expression-tree';
-import type { ArithmeticName } from '../../expression/function-names';
 import { typeOf } from '../../expression/expression-traits';
 import { isFloating, isNumber, isScalar } from '../../expression/value-types';
 import { SQL_TYPE, type SqlTypeName } from '../../storage/column-types';
@@ -12,7 +12,7 @@ import { call, cast, constant, infix, parameterOf, sqlType } from '../nodes/sql-
 import type { SqlExpression, SqlOperator } from '../nodes/sql-nodes';
 import { inUtc } from './in-utc';
 
-const OPERATORS: Readonly<Record<ArithmeticName, SqlOperator>> = { ADD: '+', SUB: '-', MUL: '*', DIV: '/', DIVBY: '/', MOD: '%' };
+const OPERATORS: Readonly<Record<ArithmeticName, SqlOperator>> = { add: '+', sub: '-', mul: '*', div: '/', divby: '/', mod: '%' };
 
 export function buildArithmetic(
   { arguments: [left, right], type }: CallExpression,
@@ -40,8 +40,8 @@ export function numberAs(expression: Expression, type: ValueType, context: SqlCo
 }
 
 function numeric(name: ArithmeticName, left: SqlExpression, right: SqlExpression, type: ValueType, context: SqlContext): SqlExpression {
-  if (name === 'MOD' && isFloating(type)) return floatingRemainder(left, right, type);
-  const isLimit = name === 'DIVBY' || (name === 'DIV' && isFloating(type));
+  if (name === 'mod' && isFloating(type)) return floatingRemainder(left, right, type);
+  const isLimit = name === 'divby' || (name === 'div' && isFloating(type));
   return isLimit ? limitQuotient(left, right, type, context) : infix(left, OPERATORS[name], right);
 }
 

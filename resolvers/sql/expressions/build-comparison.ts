@@ -1,5 +1,6 @@
 /** A comparison -> the SQL that is true where it is true, or where it is false (OData 4.01 Part 2, sections 5.1.1.1.1 to 5.1.1.1.6). */
-import type { ComparisonExpression, ComparisonOperator, Expression } from '../../expression/expression-tree';
+import type { ComparisonName } from '../../../graphql/catalogue/operators';
+import type { ComparisonExpression, Expression } from '../../expression/expression-tree';
 import { isNullable, typeOf } from '../../expression/expression-traits';
 import { isFloating, isScalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
@@ -8,26 +9,26 @@ import type { SqlContext } from '../tables/sql-context';
 import { allOf, anyOf, cast, constant, danish, infix, suffix } from '../nodes/sql-building';
 import type { SqlExpression, SqlOperator } from '../nodes/sql-nodes';
 
-const OPERATORS: Readonly<Record<ComparisonOperator, SqlOperator>> = { EQ: '=', NE: '<>', GT: '>', GE: '>=', LT: '<', LE: '<=' };
-const OPPOSITES: Readonly<Record<ComparisonOperator, ComparisonOperator>> = { EQ: 'NE', NE: 'EQ', GT: 'LE', GE: 'LT', LT: 'GE', LE: 'GT' };
+const OPERATORS: Readonly<Record<ComparisonName, SqlOperator>> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' };
+const OPPOSITES: Readonly<Record<ComparisonName, ComparisonName>> = { eq: 'ne', ne: 'eq', gt: 'le', ge: 'lt', lt: 'ge', le: 'gt' };
 
 export function comparisonIsTrue(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
   switch (comparison.operator) {
-    case 'EQ':
+    case 'eq':
       return equal(comparison, context);
-    case 'NE':
+    case 'ne':
       return unequal(comparison, context);
-    case 'GT':
-    case 'GE':
-    case 'LT':
-    case 'LE':
+    case 'gt':
+    case 'ge':
+    case 'lt':
+    case 'le':
       return ordered(comparison, context);
   }
 }
 
 export function comparisonIsFalse(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
   const opposite: ComparisonExpression = { ...comparison, operator: OPPOSITES[comparison.operator] };
-  const isEquality = comparison.operator === 'EQ' || comparison.operator === 'NE';
+  const isEquality = comparison.operator === 'eq' || comparison.operator === 'ne';
   const isTotal = !isNullable(comparison.left) && !isNullable(comparison.right) && !isFloating(comparison.type);
   return isEquality || isTotal ? comparisonIsTrue(opposite, context) : suffix(comparisonIsTrue(comparison, context), 'IS NOT TRUE');
 }
@@ -56,7 +57,7 @@ function ordered({ operator, left, right, type }: ComparisonExpression, context:
   const [a, b] = operands(left, right, type, context);
   const compared = infix(isScalar(type, 'String') ? danish(a) : a, OPERATORS[operator], b);
   if (!isFloating(type)) return compared;
-  const [greater, value] = operator === 'GT' || operator === 'GE' ? [left, a] : [right, b];
+  const [greater, value] = operator === 'gt' || operator === 'ge' ? [left, a] : [right, b];
   return greater.kind === 'literal' ? compared : allOf([compared, infix(value, '<', nan())]);
 }
 

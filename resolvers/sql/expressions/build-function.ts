@@ -1,27 +1,43 @@
-/** Functions called by name -> SQL (OData 4.01 Part 2, sections 5.1.1.5 to 5.1.1.9). */
-import type { CallExpression } from '../../expression/expression-tree';
-import type { SimpleName } from '../../expression/function-names';
-import { buildDateFunction } from './build-date-function';
-import { buildRounding, type RoundingName } from './build-rounding';
-import { buildTextFunction, type TextFunctionName } from './build-text-function';
+/** A function of the catalogue -> SQL: by the template of its row, or by the builder that the row names. */
+import type { CalledFunction, SqlBuilderName } from '../../../graphql/catalogue/functions';
+import { SqlTemplate } from '../../../graphql/catalogue/sql-template';
+import type { CallExpression, Expression } from '../../expression/expression-tree';
+import type { ValueType } from '../../storage/storage-model';
+import * as moments from './build-date-function';
+import { buildRounding } from './build-rounding';
+import { buildSubstring } from './build-substring';
+import * as texts from './build-text-function';
+import { buildValue } from './build-value';
 import type { SqlContext } from '../tables/sql-context';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
-export function buildFunction({ arguments: operands, type }: CallExpression, name: SimpleName, context: SqlContext): SqlExpression {
-  if (isText(name)) return buildTextFunction(name, operands, context);
-  if (isRounding(name)) return buildRounding(name, operands, type, context);
-  return buildDateFunction(name, operands, context);
+export function buildFunction({ sql }: CalledFunction, { arguments: operands, type }: CallExpression, context: SqlContext): SqlExpression {
+  if (!(sql instanceof SqlTemplate)) return BUILDERS[sql.builder](operands, context, type);
+  return { kind: 'template', template: sql, arguments: operands.map(operand => buildValue(operand, context)) };
 }
 
-const ROUNDING: ReadonlySet<SimpleName> = new Set<RoundingName>(['ROUND', 'FLOOR', 'CEILING']);
-const TEXT: ReadonlySet<SimpleName> = new Set<TextFunctionName>([
-  'CONTAINS', 'STARTSWITH', 'ENDSWITH', 'CONCAT', 'INDEXOF', 'LENGTH', 'SUBSTRING', 'TOLOWER', 'TOUPPER', 'TRIM', 'MATCHESPATTERN',
-]); // prettier-ignore
+type SqlBuilder = (operands: readonly Expression[], context: SqlContext, type: ValueType) => SqlExpression;
 
-function isRounding(name: SimpleName): name is RoundingName {
-  return ROUNDING.has(name);
-}
-
-function isText(name: SimpleName): name is TextFunctionName {
-  return TEXT.has(name);
-}
+const BUILDERS: Readonly<Record<SqlBuilderName, SqlBuilder>> = {
+  contains: (operands, context) => texts.buildContains(operands, context),
+  startswith: (operands, context) => texts.buildStartsWith(operands, context),
+  endswith: (operands, context) => texts.buildEndsWith(operands, context),
+  substring: (operands, context) => buildSubstring(operands, context),
+  trim: (operands, context) => texts.buildTrim(operands, context),
+  year: (operands, context) => moments.buildWholePart('year', operands, context),
+  month: (operands, context) => moments.buildWholePart('month', operands, context),
+  day: (operands, context) => moments.buildWholePart('day', operands, context),
+  hour: (operands, context) => moments.buildWholePart('hour', operands, context),
+  minute: (operands, context) => moments.buildWholePart('minute', operands, context),
+  second: (operands, context) => moments.buildSecond(operands, context),
+  fractionalseconds: (operands, context) => moments.buildFraction(operands, context),
+  totaloffsetminutes: (operands, context) => moments.buildOffset(operands, context),
+  date: (operands, context) => moments.buildLocal('Date', operands, context),
+  time: (operands, context) => moments.buildLocal('TimeOfDay', operands, context),
+  now: (_operands, { now }) => moments.buildMoment(now()),
+  mindatetime: () => moments.buildMoment(moments.EARLIEST),
+  maxdatetime: () => moments.buildMoment(moments.LATEST),
+  round: ([operand], context, type) => buildRounding('round', operand, type, context),
+  floor: ([operand], context, type) => buildRounding('floor', operand, type, context),
+  ceiling: ([operand], context, type) => buildRounding('ceil', operand, type, context),
+};

@@ -3,6 +3,7 @@ import type { Expression } from '../../expression/expression-tree';
 import { look } from '../../expression/given-value';
 import { scalar } from '../../expression/value-types';
 import { numberAs } from './build-arithmetic';
+import { buildValue } from './build-value';
 import { computeOnce } from './compute-once';
 import type { SqlContext } from '../tables/sql-context';
 import { call, constant, infix, integerParameter } from '../nodes/sql-building';
@@ -11,16 +12,17 @@ import type { SqlExpression } from '../nodes/sql-nodes';
 /** No text is longer. */
 const LONGEST = 2 ** 31 - 1;
 
-export function buildSubstring(text: SqlExpression, [start, length]: readonly Expression[], context: SqlContext): SqlExpression {
-  if (!start) throw new Error('The signature has a start.');
+export function buildSubstring([whole, start, length]: readonly Expression[], context: SqlContext): SqlExpression {
+  if (!whole || !start) throw new Error('The signature has a text and a start.');
+  const text = buildValue(whole, context);
   const size = length && integer(length, context);
   if (start.kind === 'literal') return fromLiteral(text, Number(look(start.value)), size);
-  return computeOnce(text, context, whole =>
+  return computeOnce(text, context, once =>
     computeOnce(integer(start, context), context, from => ({
       kind: 'case',
       condition: infix(from, '<', constant('0')),
-      value: tail(whole, { kind: 'prefix', operator: '-', operand: from }, size),
-      otherwise: head(whole, infix(from, '+', constant('1')), size),
+      value: tail(once, { kind: 'prefix', operator: '-', operand: from }, size),
+      otherwise: head(once, infix(from, '+', constant('1')), size),
     })),
   );
 }

@@ -13,7 +13,6 @@ import { buildOwner } from './build-owner';
 import { membershipValue } from './build-membership';
 import { searchValue } from './build-search';
 import { columnReference } from '../tables/column-reference';
-import { isArithmetic } from '../../expression/function-names';
 import type { SqlContext } from '../tables/sql-context';
 import { allOf, anyOf, cast, constant, infix, not, parameterOf, sqlType } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
@@ -73,12 +72,20 @@ function namedValue(name: string, { named }: SqlContext): SqlExpression {
   return value;
 }
 
-function buildCall(expression: Extract<Expression, { kind: 'call' }>, context: SqlContext): SqlExpression {
-  if (expression.function === 'NEGATE') return buildNegation(expression, context);
-  if (expression.function === 'HAS') return buildHas(expression, context);
-  return isArithmetic(expression.function)
-    ? buildArithmetic(expression, expression.function, context)
-    : buildFunction(expression, expression.function, context);
+function buildCall(expression: CallExpression, context: SqlContext): SqlExpression {
+  const { function: row } = expression;
+  switch (row.kind) {
+    case 'value':
+      return buildFunction(row, expression, context);
+    case 'arithmetic':
+      return buildArithmetic(expression, row.name, context);
+    case 'unary':
+      return buildNegation(expression, context);
+    case 'flags':
+      return buildHas(expression, context);
+    default:
+      return assertNever(row);
+  }
 }
 
 /** Without flags, `has` is equality; but null where a value is. */

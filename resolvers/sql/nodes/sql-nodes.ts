@@ -1,4 +1,5 @@
 /** SQL as data, apart from how it is written: every node is read-only and tagged by `kind`. Whatever is not a name of the model or a parameter is a closed set of words. */
+import type { SqlTemplate } from '../../../graphql/catalogue/sql-template';
 import type { GivenValue } from '../../expression/given-value';
 import type { SqlTypeName } from '../../storage/column-types';
 import type { ValueType } from '../../storage/storage-model';
@@ -13,6 +14,7 @@ export type SqlExpression =
   | { readonly kind: 'prefix'; readonly operator: 'NOT' | '-'; readonly operand: SqlExpression }
   | { readonly kind: 'suffix'; readonly operator: SqlSuffix; readonly operand: SqlExpression }
   | { readonly kind: 'function'; readonly name: SqlFunctionName; readonly arguments: readonly SqlExpression[] }
+  | { readonly kind: 'template'; readonly template: SqlTemplate; readonly arguments: readonly SqlExpression[] }
   | { readonly kind: 'cast'; readonly operand: SqlExpression; readonly type: SqlTypeName }
   | { readonly kind: 'collate'; readonly operand: SqlExpression; readonly collation: SqlCollation }
   | { readonly kind: 'extract'; readonly part: SqlDatePart; readonly operand: SqlExpression }

@@ -41,7 +41,7 @@ export function orderEntry({ filter, order }: CollectionQuery, [first]: readonly
 }
 
 function prefixOf(condition: Expression, column: Expression): string | undefined {
-  if (condition.kind !== 'call' || condition.function !== 'STARTSWITH') return undefined;
+  if (condition.kind !== 'call' || condition.function.name !== 'startswith') return undefined;
   const [text, prefix] = condition.arguments;
   return text && isSameColumn(text, column) && prefix?.kind === 'literal' ? String(look(prefix.value)) : undefined;
 }

@@ -65,6 +65,9 @@ function renderCompound(node: Compound, writer: SqlWriter): void {
       renderOperand(node.operand, writer);
       writer.syntax(' ').syntax(node.operator);
       return;
+    case 'template':
+      renderTemplate(node, writer);
+      return;
     case 'cast':
       renderOperand(node.operand, writer);
       writer.syntax('::').syntax(node.type);
@@ -99,6 +102,15 @@ function renderFunction({ name, arguments: operands }: Extract<SqlExpression, { 
   if (name === 'count') writer.syntax('*');
   renderList(operands, writer, renderExpression);
   writer.syntax(')');
+}
+
+function renderTemplate({ template, arguments: operands }: Extract<SqlExpression, { kind: 'template' }>, writer: SqlWriter): void {
+  writer.template(template, ({ index, isAlone }) => {
+    const operand = operands[index];
+    if (operand === undefined) throw new Error('The template names an argument that the function does not have.');
+    if (isAlone) renderExpression(operand, writer);
+    else renderOperand(operand, writer);
+  });
 }
 
 function renderAggregate({ name, argument, distinct, filter }: SqlAggregate, writer: SqlWriter): void {
@@ -142,7 +154,7 @@ const WHOLE: ReadonlySet<SqlExpression['kind']> = new Set([
 ]);
 
 function renderOperand(node: SqlExpression, writer: SqlWriter): void {
-  if (WHOLE.has(node.kind)) {
+  if (node.kind === 'template' ? node.template.isCall : WHOLE.has(node.kind)) {
     renderExpression(node, writer);
     return;
   }

@@ -1,7 +1,8 @@
 /**
- * Collects the text and the parameters of one statement through three doors: syntax, which only takes what stands in the source as it is;
- * identifiers, which are quoted; parameters, which never enter the text. There is no fourth.
+ * Collects the text and the parameters of one statement through three doors: syntax, which only takes what stands in the source as it is, templates of the catalogue among
+ * it; identifiers, which are quoted; parameters, which never enter the text. There is no fourth.
  */
+import type { SqlTemplate, TemplateArgument } from '../../../graphql/catalogue/sql-template';
 import type { SqlStatement } from '../../database/database-types';
 import type { ParameterSource } from '../nodes/sql-nodes';
 import type { SqlTypeName } from '../../storage/column-types';
@@ -16,6 +17,15 @@ export class SqlWriter {
 
   syntax<Text extends string>(text: Known<Text>): this {
     this.#text += text;
+    return this;
+  }
+
+  /** `write` is called for each argument, where it stands. */
+  template({ parts }: SqlTemplate, write: (argument: TemplateArgument) => void): this {
+    for (const part of parts) {
+      if (typeof part === 'string') this.#text += part;
+      else write(part);
+    }
     return this;
   }
 

@@ -84,7 +84,7 @@ const SAMPLE_CASES: readonly (readonly [filter: string, message: string])[] = [
   ],
   [
     `{ expression: ${call('EQ', call('YEAR', field('Item_time')), '{ value: { int: 1 } }')} }`,
-    'filter.expression.call.arguments[0].call: YEAR takes (Date) or (DateTime)',
+    'filter.expression.call.arguments[0].call: YEAR takes (Date or DateTime)',
   ],
   [
     `{ expression: ${call('EQ', call('SUBSTRING', field('Item_title'), '{ value: { int: 0 } }', '{ value: { int: -1 } }'), '{ value: { string: "" } }')} }`,

@@ -232,7 +232,7 @@ describe('functions', () => {
 
 describe('matchesPattern', () => {
   it.each(['^A.*n$', '[[]x', 'a{2,5}', '\\d+\\.\\\\b', '(?:a|b)+'])('takes %s', pattern => {
-    expect(item(`matchesPattern(Title,'${pattern}')`)).toMatchObject({ kind: 'call', function: 'matchespattern' });
+    expect(item(`matchesPattern(Title,'${pattern}')`)).toMatchObject({ kind: 'call', function: { name: 'matchesPattern' } });
   });
 
   it.each([

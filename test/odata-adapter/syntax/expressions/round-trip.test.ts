@@ -1,7 +1,7 @@
 /** Any tree, printed in any of its ways, parses back to itself. */
 import fc from 'fast-check';
 import { DEFAULT_LIMITS } from '../../../../odata-adapter/limits';
-import { FUNCTION_NAMES } from '../../../../odata-adapter/syntax/expressions/function-names';
+import { CATALOGUE } from '../../../../graphql/catalogue/catalogue';
 import type { BinaryOperator } from '../../../../odata-adapter/syntax/syntax-tree';
 import { escapeText, printTree, type Chance, type Tree, type TreeSegment } from './expression-printer';
 import { parse, parseFilter, withoutSpans } from '../syntax-support';
@@ -106,7 +106,7 @@ const { tree } = fc.letrec<{ tree: Tree; path: Tree }>(tie => {
     .map(([start, middle, end]): Tree => ({ kind: 'path', segments: [...(start ? [start] : []), ...middle, ...(end ? [end] : [])] }));
   const alias = name.map((value): Tree => ({ kind: 'alias', name: value }));
   const list = fc.array(literal, { maxLength: 4 }).map((items): Tree => ({ kind: 'list', items }));
-  const ordinary = FUNCTION_NAMES.filter(value => value !== 'case').map(value => value.toLowerCase());
+  const ordinary = [...CATALOGUE.functions.keys()].filter(value => value !== 'case');
   return {
     path,
     tree: fc.oneof(
