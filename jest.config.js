@@ -23,6 +23,8 @@ module.exports = {
   },
   transformIgnorePatterns: ['/node_modules/(?!(mercurius|quick-lru)/index\\.js$)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  // Far more than a test takes, for slow and busy machines: what ends in vain ends all the same.
+  testTimeout: 600_000,
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };

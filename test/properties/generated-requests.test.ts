@@ -6,7 +6,7 @@ import { askOf } from './ask';
 import { checkRequest } from './check-request';
 import { generateRequest } from './generate-request';
 import { Organisation } from './organisation';
-import { TIME_LIMIT_MS, runProperty } from './property-run';
+import { runProperty } from './property-run';
 
 const PARTS = 8;
 const REQUESTS = 300;
@@ -23,17 +23,13 @@ afterAll(() => service.close());
 
 const parts = Array.from({ length: PARTS }, (_, index) => index + 1);
 
-it.each(parts)(
-  `the service answers as the evaluator does, part %i of ${PARTS}`,
-  async part => {
-    const ask = askOf(service);
-    await runProperty(REQUESTS, part, async draw => {
-      const outcome = await checkRequest(generateRequest(draw, organisation), organisation, ask);
-      if (outcome === 'compared') compared++;
-    });
-  },
-  TIME_LIMIT_MS,
-);
+it.each(parts)(`the service answers as the evaluator does, part %i of ${PARTS}`, async part => {
+  const ask = askOf(service);
+  await runProperty(REQUESTS, part, async draw => {
+    const outcome = await checkRequest(generateRequest(draw, organisation), organisation, ask);
+    if (outcome === 'compared') compared++;
+  });
+});
 
 it('has compared at least 2,000 answers', () => {
   expect(compared).toBeGreaterThanOrEqual(2000);

@@ -6,9 +6,6 @@ const { PROPERTY_SEED = '20261121' } = process.env;
 const SEED = PROPERTY_SEED === 'random' ? Date.now() % 2 ** 31 : Number(PROPERTY_SEED);
 const FACTOR = Number(process.env.PROPERTY_FACTOR ?? 1);
 
-/** Of one test, shrinking included. */
-export const TIME_LIMIT_MS = 120_000 * FACTOR;
-
 beforeAll(() => {
   process.stdout.write(`Generated with PROPERTY_SEED=${SEED}\n`);
 });

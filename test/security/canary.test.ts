@@ -49,7 +49,7 @@ beforeAll(async () => {
     await service.as({ allow: undefined, deny: [], schema: 'FULL' }),
     await service.as({ allow: ['Person.firstname', 'OrgUnit.*'], deny: [], schema: 'GRANTED' }),
   ];
-}, 60_000);
+});
 
 afterAll(async () => {
   await client.end();
@@ -97,7 +97,7 @@ it('runs through both doors, whatever the key may read', async () => {
   }
   expect(errors.length).toBeGreaterThan(50);
   expect(answers.some(answer => answer.includes(DATA_ONLY) && answer.includes(CPR))).toBe(true);
-}, 120_000);
+});
 
 it('runs through the failures of the guard, of the database and of the record', async () => {
   const [reader] = readers;
@@ -129,7 +129,7 @@ it('runs through the failures of the guard, of the database and of the record', 
   await reader?.get(encodeURI(`/odata/Persons?$filter=Cpr eq '${CPR}'`));
   await delay(600);
   await client.query('ALTER TABLE access.moved RENAME TO sensitive_read');
-}, 60_000);
+});
 
 /** Both forms of a key that would be of use: all of it, and the secret alone. */
 function secrets(): readonly string[] {

@@ -74,7 +74,7 @@ beforeAll(async () => {
     '{hidden}': await first('Persons?$filter=Addresses/any(a:a/AddressProtected)'),
     '{unit}': await first('OrgUnits?$filter=Parent ne null and Affiliations/$count gt 1 and Manager ne null'),
   };
-}, 120_000);
+});
 afterAll(() => worlds.close());
 
 async function same(view: SchemaView, send: (ask: Ask) => Promise<Answer>): Promise<void> {

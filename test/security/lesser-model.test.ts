@@ -34,7 +34,7 @@ beforeAll(async () => {
     '{unit}': await firstKey('OrgUnits?$filter=Kle/any()'),
     '{hidden}': await firstKey('Persons?$filter=Addresses/any(a:a/AddressProtected)'),
   };
-}, 60_000);
+});
 
 afterAll(async () => {
   await lesser.close();

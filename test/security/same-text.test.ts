@@ -6,8 +6,6 @@ import { allRights } from '../../graphql/grants/create-grants';
 import { organisationModel } from '../support/edm';
 import { startTestService, type AskingReader, type TestService } from '../support/service';
 
-jest.setTimeout(60_000);
-
 let service: TestService;
 let address: URL;
 let keys: Readonly<Record<ReaderName, string>>;

@@ -8,8 +8,6 @@ import { startTestService, type TestService } from '../support/service';
 const INSIDE = '127.0.0.1';
 const OUTSIDE = '127.0.0.2';
 
-jest.setTimeout(60_000);
-
 let database: PrivateDatabase;
 let service: TestService;
 let proxied: TestService;

@@ -21,7 +21,7 @@ let reader: AskingReader;
 beforeAll(async () => {
   service = await startTestService();
   reader = await service.as({ allow: undefined, deny: DENIED, schema: 'GRANTED' });
-}, 60_000);
+});
 afterAll(() => service.close());
 
 /** `#` stands for the name of a value of a person. */

@@ -5,8 +5,6 @@ import { DEFAULT_MODEL } from '../../server/default-model';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
 
-jest.setTimeout(60_000);
-
 let database: PrivateDatabase;
 let service: TestService;
 

@@ -8,8 +8,6 @@ import { type Build, buildService, type RunningProcess } from '../support/built-
 import { addKey } from '../support/service';
 import { until } from '../support/until';
 
-jest.setTimeout(60_000);
-
 let build: Build;
 let database: PrivateDatabase;
 let key: string;

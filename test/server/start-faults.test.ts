@@ -9,8 +9,6 @@ import { type Build, buildService, type RunningProcess } from '../support/built-
 import { privateDatabase, testDatabase } from '../support/database';
 import { until } from '../support/until';
 
-jest.setTimeout(90_000);
-
 let build: Build;
 let folder: string;
 

@@ -4,8 +4,6 @@ import { type Build, buildService, type RunningProcess } from '../support/built-
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { until } from '../support/until';
 
-jest.setTimeout(60_000);
-
 const TOKEN = 'a-token-of-the-tests-long-enough-for-the-plane';
 const WORKERS = 2;
 

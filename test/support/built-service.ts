@@ -56,7 +56,7 @@ export class RunningProcess {
 
   /** Waits for a line on standard output. Rejects when the process ends without it. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
-    const until = Date.now() + 30_000;
+    const until = Date.now() + 120_000;
     while (Date.now() < until) {
       const found = pattern.exec(this.stdout);
       if (found !== null) return found;

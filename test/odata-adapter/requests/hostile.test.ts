@@ -40,11 +40,11 @@ describe('hostile requests', () => {
   it('of 20,000 odd URLs none is answered with a 500, nor with anything of the inside', async () => {
     const statuses = await sendAll(hostileUrls(SEED, 20000));
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404, 414, 501]));
-  }, 300000);
+  });
 
   it('of 1,500 well-formed filters with extreme values neither', async () => {
     const statuses = await sendAll(extremeFilters(SEED, 1500));
     expect(statuses.get(200)).toBeGreaterThan(250);
     expect(statuses.get(400)).toBeGreaterThan(10);
-  }, 300000);
+  });
 });

@@ -4,11 +4,9 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type EmbeddedOptions, type EmbeddedServer, startEmbeddedServer } from '../../../resolvers/database/embedded-server';
-
-jest.setTimeout(60_000);
+import { until } from '../../support/until';
 
 const folders: string[] = [];
 const servers: EmbeddedServer[] = [];
@@ -52,14 +50,6 @@ function isAlive(pid: number): boolean {
     return process.kill(pid, 0);
   } catch {
     return false;
-  }
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('It never came to hold.');
-    await delay(20);
   }
 }
 

@@ -6,8 +6,6 @@ import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 const TOKEN = 'a-token-for-the-tests-of-the-admin-plane';
 
 let database: PrivateDatabase;

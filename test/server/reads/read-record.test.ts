@@ -16,7 +16,7 @@ beforeEach(async () => {
   service = await startTestService({ database: database.address, env: { LOG_LEVEL: 'error', READ_RECORD_BUFFER: '100' } });
   client = new Client(database.address);
   await client.connect();
-}, 60_000);
+});
 
 afterEach(async () => {
   await client.end();

@@ -22,7 +22,7 @@ beforeAll(async () => {
     (await rows<typeof person>('SELECT uuid, cpr, firstname FROM organisation.person WHERE cpr IS NOT NULL ORDER BY uuid LIMIT 1'))[0] ??
     person;
   parent = (await rows<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.child ORDER BY uuid LIMIT 1'))[0]?.uuid ?? '';
-}, 60_000);
+});
 
 afterAll(async () => {
   await client.end();
