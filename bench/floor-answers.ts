@@ -1,86 +1,91 @@
 /** What the floor answers to each question of the benchmark: rows, nested by hand. */
-import type { FloorDatabase, Row } from './floor-database';
+import type { FloorDatabase } from './floor-database';
+import { accountOf, AFFILIATION_WIDTH, affiliationOf, PERSON_WIDTH, personOf, unitOf, type Cells } from './floor-rows';
+import type { StatementName } from './floor-statements';
 
-export async function personsByFirstname(database: FloorDatabase, firstname: string, top: number): Promise<Row> {
-  return { value: await database.ask({ name: 'personsByFirstname', values: [firstname, top] }) };
+type Database = FloorDatabase<StatementName>;
+type Person = ReturnType<typeof personOf>;
+type Affiliation = ReturnType<typeof affiliationOf>;
+type Account = ReturnType<typeof accountOf>;
+
+const personsOf = (rows: readonly Cells[]): Person[] => rows.map(row => personOf(row));
+
+export async function personsByFirstname(database: Database, firstname: string, top: number) {
+  return { value: personsOf(await database.ask('personsByFirstname', firstname, top)) };
 }
 
-export async function personsChangedAfter(database: FloorDatabase, moment: string, top: number): Promise<Row> {
-  return { value: await database.ask({ name: 'personsChangedAfter', values: [moment, top] }) };
-}
-
-/** Undefined where there is no such person. */
-export async function affiliationsOf(database: FloorDatabase, person: string, top: number): Promise<Row | undefined> {
-  const rows = await database.ask({ name: 'affiliationsOfOne', values: [person, top] });
-  if (rows.length === 0) return undefined;
-  return { value: rows[0]?.Uuid === null ? [] : rows };
+export async function personsChangedAfter(database: Database, moment: string, top: number) {
+  return { value: personsOf(await database.ask('personsChangedAfter', moment, top)) };
 }
 
 /** A page by key set; `next` when there may be more. */
-export async function persons(database: FloorDatabase, top: number, after: string | undefined): Promise<{ value: Row[]; next?: string }> {
-  const value = await database.ask(
-    after === undefined ? { name: 'firstPersons', values: [top] } : { name: 'personsAfter', values: [after, top] },
-  );
-  return value.length < top ? { value } : { value, next: value.at(-1)?.Uuid as string };
+export async function persons(database: Database, top: number, after: string | undefined) {
+  const rows = await (after === undefined ? database.ask('firstPersons', top) : database.ask('personsAfter', after, top));
+  return { value: personsOf(rows), next: rows.length < top ? undefined : String(rows.at(-1)?.[0]) };
 }
 
-export async function personsWithBelongings(database: FloorDatabase, top: number): Promise<Row> {
-  const [value, affiliations, accounts] = await database.inSnapshot(async ask => {
-    const found = await ask({ name: 'firstPersons', values: [top] });
-    const keys = [found.map(person => person.Uuid)];
-    const accountsAsked = ask({ name: 'accountsOfPersons', values: keys, arrays: true });
-    return [found, await ask({ name: 'affiliationsOfPersons', values: keys }), await accountsAsked] as const;
+/** Undefined where there is no such person. */
+export async function affiliationsOf(database: Database, person: string, top: number) {
+  const rows = await database.ask('affiliationsOfPerson', person, top);
+  if (rows.length === 0) return undefined;
+  return { value: rows[0]?.[0] === null ? [] : rows.map(row => affiliationOf(row)) };
+}
+
+export async function personsWithBelongings(database: Database, top: number) {
+  const [found, affiliations, accounts] = await database.inSnapshot(async ask => {
+    const rows = await ask('firstPersons', top);
+    const keys = rows.map(([uuid]) => uuid);
+    return [rows, ...(await Promise.all([ask('affiliationsOfPersons', keys), ask('accountsOfPersons', keys)]))] as const;
   });
-  const byUuid = new Map<unknown, { Affiliations: Row[]; Users: Row[] }>();
-  for (const person of value) byUuid.set(person.Uuid, Object.assign(person, { Affiliations: [], Users: [] }));
-  for (const affiliation of affiliations) byUuid.get(affiliation.PersonUuid)?.Affiliations.push(affiliation);
-  for (const account of accounts as unknown as unknown[][]) byUuid.get(account[0])?.Users.push(accountOf(account));
+  const value = personsOf(found).map(person => ({ ...person, Affiliations: new Array<Affiliation>(), Users: new Array<Account>() }));
+  const byUuid = new Map(value.map(person => [person.Uuid, person]));
+  for (const row of affiliations) {
+    const affiliation = affiliationOf(row);
+    byUuid.get(affiliation.PersonUuid)?.Affiliations.push(affiliation);
+  }
+  for (const row of accounts) byUuid.get(row[0])?.Users.push(accountOf(row));
   return { value };
-}
-
-function accountOf(columns: readonly unknown[]): Row {
-  const [, Uuid, UserId, UserType, EmployeeId, Prime, Disabled, Master, MasterId, KombitUuid, LocalExtensions] = columns;
-  return { Uuid, UserId, UserType, EmployeeId, Prime, Disabled, Master, MasterId, KombitUuid, LocalExtensions };
 }
 
 /** Where a row does not show its key, it tells its id. `root` is what ids begin with. */
-export async function unitNames(database: FloorDatabase, top: number, root: string): Promise<Row> {
-  const units = await database.ask({ name: 'unitNames', values: [top] });
-  return { value: units.map(({ uuid, Name, Ean }) => ({ '@odata.id': `${root}OrgUnits(${String(uuid)})`, Name, Ean })) };
+export async function unitNames(database: Database, top: number, root: string) {
+  const units = await database.ask('unitNames', top);
+  return { value: units.map(([uuid, Name, Ean]) => ({ '@odata.id': `${root}OrgUnits(${String(uuid)})`, Name, Ean })) };
 }
 
-export async function personsByPrefix(database: FloorDatabase, prefix: string, top: number): Promise<Row> {
+export async function personsByPrefix(database: Database, prefix: string, top: number) {
   const beyond = prefix.slice(0, -1) + String.fromCodePoint((prefix.codePointAt(prefix.length - 1) ?? 0) + 1);
-  const [value, counted] = await database.inSnapshot(ask =>
-    Promise.all([
-      ask({ name: 'personsByPrefix', values: [prefix, beyond, top] }),
-      ask({ name: 'countByPrefix', values: [prefix, beyond] }),
-    ]),
+  const [found, [[count] = []]] = await database.inSnapshot(ask =>
+    Promise.all([ask('personsByPrefix', prefix, beyond, top), ask('countByPrefix', prefix, beyond)]),
   );
-  return { count: counted[0]?.count, value };
+  return { count, value: personsOf(found) };
 }
 
-export async function personWithUnits(database: FloorDatabase, uuid: string): Promise<Row | undefined> {
-  const names = ['personByKey', 'affiliationsOfPerson', 'unitsOfPerson'] as const;
-  const read = await database.inSnapshot(ask => Promise.all(names.map(name => ask({ name, values: [uuid] }))));
-  const [[person] = [], affiliations = [], units = []] = read;
-  const byUuid = new Map(units.map(unit => [unit.Uuid, unit]));
-  for (const affiliation of affiliations) affiliation.OrgUnit = byUuid.get(affiliation.OrgUnitUuid);
-  return person && Object.assign(person, { Affiliations: affiliations });
+/** Undefined where there is no such person. */
+export async function personWithUnits(database: Database, uuid: string) {
+  const rows = await database.ask('personWithUnits', uuid);
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const Affiliations = first[PERSON_WIDTH] === null ? [] : rows.map(withUnit);
+  return { ...personOf(first), Affiliations };
 }
 
-export async function unitsWithPersons(database: FloorDatabase, top: number): Promise<Row> {
-  const [value, affiliations, affiliated] = await database.inSnapshot(async ask => {
-    const units = await ask({ name: 'firstUnits', values: [top] });
-    const found = await ask({ name: 'affiliationsOfUnits', values: [units.map(unit => unit.Uuid)] });
-    return [units, found, await ask({ name: 'persons', values: [[...new Set(found.map(row => row.PersonUuid))]] })] as const;
+function withUnit(row: Cells) {
+  return { ...affiliationOf(row, PERSON_WIDTH), OrgUnit: unitOf(row, PERSON_WIDTH + AFFILIATION_WIDTH) };
+}
+
+export async function unitsWithPersons(database: Database, top: number) {
+  const [found, affiliations] = await database.inSnapshot(async ask => {
+    const rows = await ask('firstUnits', top);
+    return [rows, await ask('affiliationsWithPersons', rows.map(([uuid]) => uuid))] as const; // prettier-ignore
   });
-  const personByUuid = new Map(affiliated.map(person => [person.Uuid, person]));
-  const unitByUuid = new Map<unknown, { Affiliations: Row[] }>();
-  for (const unit of value) unitByUuid.set(unit.Uuid, Object.assign(unit, { Affiliations: [] }));
-  for (const affiliation of affiliations) {
-    affiliation.Person = personByUuid.get(affiliation.PersonUuid);
-    unitByUuid.get(affiliation.OrgUnitUuid)?.Affiliations.push(affiliation);
+  const value = found.map(row => ({ ...unitOf(row), Affiliations: new Array<ReturnType<typeof withPerson>>() }));
+  const byUuid = new Map(value.map(unit => [unit.Uuid, unit]));
+  for (const row of affiliations) {
+    const affiliation = withPerson(row);
+    byUuid.get(affiliation.OrgUnitUuid)?.Affiliations.push(affiliation);
   }
   return { value };
 }
+
+const withPerson = (row: Cells) => ({ ...affiliationOf(row), Person: personOf(row, AFFILIATION_WIDTH) });

@@ -1,17 +1,10 @@
 /** The floor's way to PostgreSQL: prepared statements, several in one snapshot and one round trip. */
 import { Pool, types } from 'pg';
-import type { QueryConfig } from 'pg';
-import { STATEMENTS } from './floor-statements';
-import type { StatementName } from './floor-statements';
+import type { QueryArrayConfig } from 'pg';
+import type { Cells } from './floor-rows';
 
-export type Row = Record<string, unknown>;
-
-export interface Question {
-  readonly name: StatementName;
-  readonly values: readonly unknown[];
-  /** Rows as arrays instead of objects. */
-  readonly arrays?: boolean;
-}
+/** Runs the statement of this name; gives its rows as arrays, which take pg less time than objects. */
+export type Ask<Name extends string> = (name: Name, ...values: readonly unknown[]) => Promise<Cells[]>;
 
 const { builtins } = types;
 const asIs = (text: string): string => text;
@@ -27,29 +20,33 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 const getTypeParser = (oid: Parameters<typeof types.getTypeParser>[0]): ((text: string) => unknown) =>
   PARSERS.get(oid) ?? (types.getTypeParser(oid) as (text: string) => unknown);
 
-export class FloorDatabase {
+export interface FloorDatabaseOptions {
+  /** Without snapshots, statements see what was there when each of them ran. */
+  readonly snapshots: boolean;
+}
+
+export class FloorDatabase<Name extends string> {
   private readonly pool: Pool;
 
-  /** Without snapshots, statements see what was there when each of them ran. */
   constructor(
     connectionString: string,
-    private readonly snapshots = true,
+    private readonly statements: Readonly<Record<Name, string>>,
+    private readonly options: FloorDatabaseOptions = { snapshots: true },
   ) {
     this.pool = new Pool({ connectionString, max: 10, pipeline: true, options: '-c jit=off -c timezone=UTC', types: { getTypeParser } });
     this.pool.on('error', error => process.stderr.write(`floor: ${error.message}\n`));
   }
 
-  async ask(question: Question): Promise<Row[]> {
-    return (await this.pool.query<Row>(queryOf(question))).rows;
-  }
+  readonly ask: Ask<Name> = async (name, ...values) => (await this.pool.query<unknown[]>(this.query(name, values))).rows;
 
   /** All that `read` asks sees one snapshot. The transaction is opened with the first statement, and the answer does not wait for its end. */
-  async inSnapshot<T>(read: (ask: (question: Question) => Promise<Row[]>) => Promise<T>): Promise<T> {
-    if (!this.snapshots) return read(question => this.ask(question));
+  async inSnapshot<T>(read: (ask: Ask<Name>) => Promise<T>): Promise<T> {
+    if (!this.options.snapshots) return read(this.ask);
     const client = await this.pool.connect();
     const begun = client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     try {
-      const [result] = await Promise.all([read(async question => (await client.query<Row>(queryOf(question))).rows), begun]);
+      const ask: Ask<Name> = async (name, ...values) => (await client.query<unknown[]>(this.query(name, values))).rows;
+      const [result] = await Promise.all([read(ask), begun]);
       return result;
     } finally {
       const ended = client.query('COMMIT');
@@ -63,8 +60,8 @@ export class FloorDatabase {
   async close(): Promise<void> {
     await this.pool.end();
   }
-}
 
-function queryOf({ name, values, arrays }: Question): QueryConfig {
-  return { name, text: STATEMENTS[name], values: [...values], ...(arrays === true ? { rowMode: 'array' } : {}) };
+  private query(name: Name, values: readonly unknown[]): QueryArrayConfig {
+    return { name, text: this.statements[name], values: [...values], rowMode: 'array' };
+  }
 }

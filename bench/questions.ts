@@ -41,7 +41,6 @@ export function questionsFor({ person, persons, changes }: Pick<Dataset, 'person
       service: `Persons(${person})?$expand=Affiliations($filter=Deleted eq false;$expand=OrgUnit)`,
       floor: `/person?text=${person}`,
       answer: 'row',
-      several: true,
     }),
     ask({
       name: 'Q8',

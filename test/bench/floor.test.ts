@@ -11,12 +11,14 @@ import {
   unitsWithPersons,
 } from '../../bench/floor-answers';
 import { FloorDatabase } from '../../bench/floor-database';
-import type { Row } from '../../bench/floor-database';
+import { STATEMENTS, type StatementName } from '../../bench/floor-statements';
 import { testDatabase } from '../support/database';
 
-let database: FloorDatabase;
+type Row = Readonly<Record<string, unknown>>;
+
+let database: FloorDatabase<StatementName>;
 beforeAll(() => {
-  database = new FloorDatabase(testDatabase());
+  database = new FloorDatabase(testDatabase(), STATEMENTS);
 });
 afterAll(() => database.close());
 
