@@ -44,7 +44,9 @@ async function applyMissing(client: Client, migrations: readonly Migration[]): P
       await apply(client, migration);
       missing.push(migration.name);
     } else if (checksum !== migration.checksum) {
-      throw new Error(`Migration ${migration.name} has changed since it was applied. Restore it, and put the change into a new file.`);
+      throw new Error(
+        `Migration ${migration.name} has changed since this database applied it. Restore the file in db/migrations, and put the change into a new file.`,
+      );
     }
   }
   return missing;
@@ -66,6 +68,6 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   } catch (error) {
     // Where the connection is gone, the server rolls back by itself.
     await client.query('ROLLBACK').catch(() => undefined);
-    throw new Error(`Migration ${migration.name} failed; nothing of it was kept.`, { cause: error });
+    throw new Error(`Migration ${migration.name} failed and was rolled back. The migrations before it were kept.`, { cause: error });
   }
 }

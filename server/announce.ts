@@ -26,7 +26,7 @@ export function announce({ address, adminAddress, adminToken, demoKey, model, no
     '',
     ...(demoKey === undefined
       ? [
-          'A key is needed, and shown only when it is made: npm run --silent keys -- create --name "first key"',
+          'Requests need an API key. This command makes one and shows it, only once: npm run --silent keys -- create --name "first key"',
           'Then, with KEY set to it, try:',
         ]
       : [`ApiKey: ${demoKey}`, '', 'Try:']),

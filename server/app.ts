@@ -75,7 +75,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     done();
   });
   app.addHook('onResponse', noteUse(parts.keyUse));
-  parts.readRecord.onFailure(error => app.log.error({ err: error }, 'reads of sensitive fields are not recorded: soon they are refused'));
+  parts.readRecord.onFailure(error =>
+    app.log.error(
+      { err: error },
+      'reads of sensitive fields cannot be written to access.sensitive_read; until they can, they wait in memory, and after 10 seconds such requests get 503',
+    ),
+  );
   app.setErrorHandler(answerFault);
   app.setNotFoundHandler(() => {
     throw new ODataFault({ code: 'ResourceNotFound', message: 'There is nothing at this path. The data is at /odata/ and /graphql.' });

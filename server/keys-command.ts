@@ -55,7 +55,9 @@ async function connect(configuration: Configuration): Promise<Connected> {
   const { access, close } = await openDatabases(configuration);
   const pool = openSmallPool(access);
   try {
-    await attempt('The database cannot be reached.', () => pool.query('SELECT 1'));
+    await attempt('The database does not answer. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL). The reason:', () =>
+      pool.query('SELECT 1'),
+    );
     await migrateIfNew(pool, access);
     return { pool, close };
   } catch (error) {
@@ -81,7 +83,10 @@ async function connectToRunning(address: Connection): Promise<Pool | undefined> 
 async function migrateIfNew(pool: Pool, connection: Connection): Promise<void> {
   const { rows } = await pool.query<{ present: boolean }>(`SELECT to_regclass('access.sensitive_read') IS NOT NULL AS present`);
   if (rows[0]?.present === true) return;
-  await attempt('The database cannot be brought up to date.', () => migrate(connection));
+  await attempt(
+    'The database could not be migrated. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL), and that its user may create tables. The reason:',
+    () => migrate(connection),
+  );
 }
 
 /** Whoever reads a table with `head` leaves early; the rest is written for nobody, and what was opened is still closed. */

@@ -23,13 +23,19 @@ interface Wanted {
 function refusal(error: unknown, { host, port, prefix }: Wanted): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new StartFault(`Port ${port} of ${host} is in use. Stop what listens there, or set ${prefix}PORT.`, { cause: error });
+      return new StartFault(
+        `Port ${port} of ${host} is in use. Stop the program that listens there, or set ${prefix}PORT to another port.`,
+        { cause: error },
+      );
     case 'EACCES':
       return new StartFault(`This user may not listen on port ${port}. Set ${prefix}PORT to 1024 or more.`, { cause: error });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartFault(`${host} is no address of this machine. Set ${prefix}HOST.`, { cause: error });
+      return new StartFault(
+        `${prefix}HOST is ${host}, which is not an address of this machine. Set it to 127.0.0.1, to 0.0.0.0 or to another address of the machine.`,
+        { cause: error },
+      );
     default:
       return error;
   }

@@ -25,7 +25,7 @@ export async function openDatabases(configuration: Configuration): Promise<Datab
 }
 
 async function openEmbedded(dataDir: string): Promise<Databases> {
-  const server = await attempt('The embedded PostgreSQL does not start.', () => startEmbeddedServer(dataDir));
+  const server = await attempt('The embedded PostgreSQL did not start. The reason:', () => startEmbeddedServer(dataDir));
   const connection: ClientConfig = server.connection;
   leaveAddress(dataDir, connection);
   const close = async (): Promise<void> => {
@@ -36,6 +36,6 @@ async function openEmbedded(dataDir: string): Promise<Databases> {
 }
 
 function whereDataStands(dataDir: string, place: string): string {
-  const elsewhere = path.resolve(place) === dataDir ? '' : ' (PostgreSQL refuses to run as root where DATA_DIR is)';
+  const elsewhere = path.resolve(place) === dataDir ? '' : ' (not in DATA_DIR: PostgreSQL does not run as root there)';
   return `Data      ${place}${elsewhere}`;
 }

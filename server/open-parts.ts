@@ -44,7 +44,10 @@ export async function openParts(
   const pools = data === access ? [keyPool] : [keyPool, openSmallPool(data)];
   for (const pool of pools) closers.push(() => pool.end());
   const options = { connection: data, accessConnection: access, statementTimeoutMs, poolSize };
-  const database = await attempt('The database cannot be read.', () => openDatabase(options));
+  const database = await attempt(
+    'The database could not be read. Check that PostgreSQL runs at DATABASE_URL, and that its user may read the schemas access and organisation. The reason:',
+    () => openDatabase(options),
+  );
   closers.push(() => database.close());
   await refuseMisfit(model, database);
   const store = openKeyStore(keyPool);
@@ -59,7 +62,10 @@ export async function openParts(
 }
 
 async function refuseMisfit(model: AnnotatedSchema, database: Database): Promise<void> {
-  const faults = await attempt('The database cannot be compared with the model.', () => checkStorage(model, database));
+  const faults = await attempt(
+    'The tables could not be compared with the model. Check that PostgreSQL runs at DATABASE_URL. The reason:',
+    () => checkStorage(model, database),
+  );
   if (faults.length > 0) throw new ModelFaults(faults);
 }
 

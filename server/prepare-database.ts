@@ -15,12 +15,17 @@ export interface Preparation {
 }
 
 export async function prepareDatabase(databases: Databases, { isDefaultModel, tell }: Preparation): Promise<void> {
-  await attempt('The database cannot be brought up to date.', () => migrate(databases.access));
+  await attempt(
+    'The database could not be migrated. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL), and that its user may create tables. The reason:',
+    () => migrate(databases.access),
+  );
   if (databases.kind === 'embedded' && isDefaultModel) await loadDemoIfEmpty(databases.access, tell);
 }
 
 async function loadDemoIfEmpty(connection: Connection, tell: (line: string) => void): Promise<void> {
   if (!(await isEmpty(connection))) return;
   tell(`The database is empty: loading a demo municipality of ${DEMO_PERSONS} invented persons.`);
-  await attempt('The demo cannot be loaded.', () => loadDemo(connection, { persons: DEMO_PERSONS }));
+  await attempt('The demo municipality could not be loaded, and nothing of it was kept. The next start tries again. The reason:', () =>
+    loadDemo(connection, { persons: DEMO_PERSONS }),
+  );
 }

@@ -11,6 +11,7 @@ export function reportFailure(error: unknown): never {
 /** A stack only for what nobody foresaw. */
 export function describeFailure(error: unknown): string {
   if (error instanceof StartFault || error instanceof KeyFault) return error.message;
-  if (error instanceof ModelFaults) return `The model cannot be served:\n${error.message}`;
+  if (error instanceof ModelFaults)
+    return `The model has faults. Mend each of them at the file, line and column that it names:\n${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

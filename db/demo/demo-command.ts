@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import type { Connection } from '../../resolvers/database/connection';
 import { startEmbeddedServer } from '../../resolvers/database/embedded-server';
+import { errorReasons } from '../../std/error-reasons';
 import { migrate } from '../migrate';
 import { isReplaceable } from './is-empty';
 import { loadDemo } from './load-demo';
@@ -25,14 +26,14 @@ function readArguments(): Wanted {
 }
 
 function wholeNumber(name: string, text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`${name} wants a whole number.`);
+  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`${name} must be a whole number, such as 5000.`);
   return Number(text);
 }
 
 async function load(connection: Connection, wanted: Wanted): Promise<void> {
   await migrate(connection);
   if (!wanted.force && !(await isReplaceable(connection))) {
-    throw new Error('The database holds an organisation that is not a demo. To have it replaced all the same, add --force.');
+    throw new Error('The database holds an organisation that is not a demo. Nothing was changed. Add --force to replace it.');
   }
   const bar = new SingleBar({ format: '{bar} {percentage}%  {step}', hideCursor: true }, Presets.shades_classic);
   bar.start(100, 0, { step: '' });
@@ -61,6 +62,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : 'Loading the demo failed.');
+  console.error(['The demo municipality was not loaded. The reason:', ...errorReasons(error)].join('\n  '));
   process.exitCode = 1;
 });

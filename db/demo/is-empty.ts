@@ -28,7 +28,7 @@ async function inspect(connection: Connection): Promise<Contents> {
          obj_description('organisation'::regnamespace, 'pg_namespace') AS mark`,
     );
     const [contents] = rows;
-    if (contents === undefined) throw new Error('No answer to the question what the database holds.');
+    if (contents === undefined) throw new Error('The query for the contents of the database gave no row.');
     return contents;
   });
 }

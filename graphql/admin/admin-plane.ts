@@ -53,7 +53,7 @@ function publishedError(formatted: GraphQLFormattedError, error: unknown, report
     return { ...formatted, message: cause.message, extensions: { code: 'BAD_USER_INPUT', target: cause.target } };
   if (cause instanceof GraphQLError) return formatted;
   report(cause);
-  return { message: 'Something went wrong in the service. The log has more.', extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+  return { message: 'The service failed. Its log tells more.', extensions: { code: 'INTERNAL_SERVER_ERROR' } };
 }
 
 function ignore(): void {

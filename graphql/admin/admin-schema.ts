@@ -74,7 +74,7 @@ const DATE_TIME = new GraphQLScalarType<Date, string>({
   serialize: value => (value as Date).toISOString(),
   parseValue: value => {
     const time = typeof value === 'string' && value.includes('T') ? parseTime(value) : undefined;
-    if (time === undefined) throw new GraphQLError('A DateTime is written as 2027-01-31T12:00:00Z.');
+    if (time === undefined) throw new GraphQLError('A DateTime must be written as 2027-01-31T12:00:00Z.');
     return time;
   },
 });
@@ -86,7 +86,7 @@ function nullWhereMissing(error: unknown): null {
 
 function entryCount(first: number | null | undefined): number {
   const count = first ?? MOST_AUDIT_ENTRIES;
-  if (count < 1 || count > MOST_AUDIT_ENTRIES) throw new GraphQLError(`first is a number from 1 to ${MOST_AUDIT_ENTRIES}.`, BAD_INPUT);
+  if (count < 1 || count > MOST_AUDIT_ENTRIES) throw new GraphQLError(`first must be a number from 1 to ${MOST_AUDIT_ENTRIES}.`, BAD_INPUT);
   return count;
 }
 

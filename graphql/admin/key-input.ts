@@ -17,8 +17,8 @@ export function readCreation(input: KeyInput): NewKeySettings {
 }
 
 export function readUpdate({ name, deny, schema, ...limits }: KeyInput): KeyChanges {
-  if (name === null) throw new KeyFault('name', 'A key has a name: leave it out to keep it.');
-  if (schema === null) throw new KeyFault('schema', 'The schema is FULL or GRANTED: leave it out to keep it.');
+  if (name === null) throw new KeyFault('name', 'name must not be null. Leave it out to keep the name.');
+  if (schema === null) throw new KeyFault('schema', 'schema must not be null. Leave it out to keep it, or send FULL or GRANTED.');
   return {
     ...limits,
     ...(name === undefined ? {} : { name }),

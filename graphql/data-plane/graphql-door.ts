@@ -57,7 +57,7 @@ export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): P
   app.route({
     method: ['PUT', 'PATCH', 'DELETE'],
     url: PATH,
-    handler: (_request, reply) => refuse(reply.header('allow', ALLOWED), 405, [{ message: 'Queries come by GET or POST.' }]),
+    handler: (_request, reply) => refuse(reply.header('allow', ALLOWED), 405, [{ message: 'Send queries by GET or POST.' }]),
   });
 }
 

@@ -86,9 +86,12 @@ const UNRECORDED: RunResult = {
   kind: 'executed',
   data: null,
   errors: [
-    new GraphQLError('Reads of sensitive fields are recorded, and cannot be at the moment. Everything else can be read.', {
-      extensions: { code: 'UNRECORDED' satisfies ReadFaultCode },
-    }),
+    new GraphQLError(
+      'The request reads sensitive fields. Such reads are recorded, and the record cannot be written now. Try again later, or leave those fields out.',
+      {
+        extensions: { code: 'UNRECORDED' satisfies ReadFaultCode },
+      },
+    ),
   ],
 };
 

@@ -19,7 +19,7 @@ export function checkNames(model: AnnotatedSchema, faults: FaultCollector): void
 
 /** `FieldName` joins names with underscores, so that the names themselves hold none. */
 function checkLetters(name: string, source: SourceLocation, faults: FaultCollector): void {
-  if (name.includes('_')) faults.addAt(source, `Names of types, fields and sets hold no underscore: "${name}".`);
+  if (name.includes('_')) faults.addAt(source, `Names of types, fields and sets must not have an underscore: "${name}".`);
 }
 
 function checkMembers(members: readonly Member[], faults: FaultCollector): void {

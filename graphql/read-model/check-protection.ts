@@ -11,8 +11,8 @@ export function checkProtection(node: ObjectTypeDefinitionNode, fields: readonly
     if (!use) continue;
     const [own, flag] = [fields.find(({ name }) => name === field.name.value), findField(use.node, use.args.by, fields, faults)];
     if (own?.nullable === false && own.type.kind !== 'complex')
-      faults.add(use.node, `${own.name} is never null, and a protected value is.`);
-    if (flag && !isFlag(flag)) faults.add(use.node, `${flag.name} tells nothing of protection: its type is not Boolean!.`);
+      faults.add(use.node, `${own.name} may be null where it is protected: declare its type without "!".`);
+    if (flag && !isFlag(flag)) faults.add(use.node, `${flag.name} cannot tell whether a value is protected: declare its type as Boolean!.`);
   }
   const taken = node.fields?.find(({ name }) => name.value === PROTECTED);
   if (taken && fields.some(({ protectedBy }) => protectedBy !== undefined)) {

@@ -38,15 +38,18 @@ export function checkDefinitionKinds(model: readonly DefinitionNode[], faults: F
       case Kind.SCHEMA_EXTENSION:
         break;
       default:
-        faults.add(definition, `A model has object types, enums and one "extend schema": ${described(definition)} has no place in it.`);
+        faults.add(
+          definition,
+          `A model has object types, enums and one "extend schema": ${described(definition)} does not belong in it. Remove it.`,
+        );
     }
   }
 }
 
 function checkObjectType(type: ObjectTypeDefinitionNode, faults: FaultCollector): void {
-  for (const parent of type.interfaces ?? []) faults.add(parent, 'Types of a model implement no interfaces.');
+  for (const parent of type.interfaces ?? []) faults.add(parent, 'Types of a model must not implement interfaces.');
   for (const field of type.fields ?? []) {
-    for (const argument of field.arguments ?? []) faults.add(argument, 'Fields of a model take no arguments.');
+    for (const argument of field.arguments ?? []) faults.add(argument, 'Fields of a model must not take arguments.');
   }
 }
 

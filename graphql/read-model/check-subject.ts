@@ -8,5 +8,6 @@ export function checkSubject(drafts: readonly EntityDraft[], { directives, fault
   if (first === undefined || first.key.length === 0) return;
   const [key, ...more] = first.key;
   const isIdentifier = key?.type.kind === 'scalar' && key.type.name === 'UUID' && more.length === 0;
-  if (!isIdentifier) faults.add(directives.one(first.node, 'subject')?.node ?? first.node, `The key of a @subject is one UUID.`);
+  if (!isIdentifier)
+    faults.add(directives.one(first.node, 'subject')?.node ?? first.node, `The key of a @subject must be one field of type UUID.`);
 }

@@ -21,7 +21,7 @@ export function checkTypeNames(model: AnnotatedSchema, faults: FaultCollector): 
   }
   for (const { name, source } of types) {
     const owner = takenBy.get(name);
-    if (owner !== undefined) faults.addAt(source, `The name "${name}" is taken: ${owner} has a type of that name.`);
+    if (owner !== undefined) faults.addAt(source, `The name "${name}" is taken: ${owner} has a type of that name. Choose another.`);
   }
 }
 

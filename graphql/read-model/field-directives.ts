@@ -45,7 +45,8 @@ export function checkFieldDirectives(node: FieldDefinitionNode, type: FieldType,
 function checkSearched(node: FieldDefinitionNode, { directives, faults }: Reading): void {
   const use = directives.one(node, 'search');
   const isRecorded = directives.one(node, 'sensitive') !== undefined || directives.one(node, 'protectable') !== undefined;
-  if (use && isRecorded) faults.add(use.node, 'A sensitive or protected field is not searched: its reads could not be told from others.');
+  if (use && isRecorded)
+    faults.add(use.node, 'A sensitive or protected field must not have @search: the record could not tell which field a search has read.');
 }
 
 /** In a complex type, whose values are granted, searched and served with the field that holds them. */
@@ -65,9 +66,8 @@ function checkText(node: FieldDefinitionNode, { directives, faults }: Reading): 
   const use = directives.one(node, 'text');
   if (!use) return;
   const { maxLength, pattern } = use.args;
-  if (typeof maxLength === 'number' && maxLength < 1)
-    faults.add(use.node, 'A text is at least one character long: maxLength is too small.');
-  if (typeof pattern === 'string' && !isRegularExpression(pattern)) faults.add(use.node, 'The pattern is no regular expression.');
+  if (typeof maxLength === 'number' && maxLength < 1) faults.add(use.node, 'maxLength must be at least 1.');
+  if (typeof pattern === 'string' && !isRegularExpression(pattern)) faults.add(use.node, 'The pattern must be a regular expression.');
 }
 
 function isRegularExpression(pattern: string): boolean {
@@ -82,6 +82,6 @@ function checkDecimal(node: FieldDefinitionNode, { directives, faults }: Reading
   const use = directives.one(node, 'decimal');
   if (!use) return;
   const { precision, scale } = use.args;
-  if (precision < 1) faults.add(use.node, 'The precision of a decimal is at least 1.');
-  else if ((scale ?? 0) < 0 || (scale ?? 0) > precision) faults.add(use.node, 'The scale of a decimal is from 0 to its precision.');
+  if (precision < 1) faults.add(use.node, 'The precision must be at least 1.');
+  else if ((scale ?? 0) < 0 || (scale ?? 0) > precision) faults.add(use.node, 'The scale must be from 0 to the precision.');
 }

@@ -15,7 +15,11 @@ export function vocabularyDefinitions(): readonly DefinitionNode[] {
 
 export function modelDefinitions(folder: string, faults: FaultCollector): readonly DefinitionNode[] {
   const files = sdlFiles(folder);
-  if (files.length === 0) faults.addAt({ file: folder, line: 1, column: 1 }, 'There is no *.graphql file in this folder.');
+  if (files.length === 0)
+    faults.addAt(
+      { file: folder, line: 1, column: 1 },
+      'There is no *.graphql file in this folder. Set MODEL_DIR to the folder of a model.',
+    );
   return files.flatMap(file => definitionsOrFault(file, faults));
 }
 

@@ -31,7 +31,7 @@ function checkPartTypes(node: ObjectTypeDefinitionNode, objectTypes: ReadonlyMap
   if (!node.fields?.length) faults.add(node, `The complex type ${node.name.value} has no fields.`);
   for (const field of node.fields ?? []) {
     const { named, name } = typeReference(field.type);
-    if (objectTypes.has(name)) faults.add(named, `The parts of a complex type are scalars and enums: ${name} is neither.`);
+    if (objectTypes.has(name)) faults.add(named, `The parts of a complex type must be scalars or enums: ${name} is neither.`);
   }
 }
 
@@ -40,7 +40,7 @@ function readPart(node: FieldDefinitionNode, reading: FieldTypes): readonly Fiel
   const field = readField(node, reading);
   if (!field) return [];
   if (field.type.kind === 'scalar' && field.type.name === 'Stream') {
-    reading.faults.add(node.type, 'A stream is a field of an entity, not a part of a complex type.');
+    reading.faults.add(node.type, 'A stream must be a field of an entity, not a part of a complex type.');
   }
   return [field];
 }

@@ -68,7 +68,7 @@ function readMedia(node: ObjectTypeDefinitionNode, fields: readonly Field[], { d
   if (!use) return undefined;
   const content = findField(use.node, use.args.content, fields, faults);
   const contentType = findField(use.node, use.args.contentType, fields, faults);
-  if (content && !isBytes(content)) faults.add(use.node, `${content.name} holds no bytes: its type is neither Binary nor Stream.`);
+  if (content && !isBytes(content)) faults.add(use.node, `${content.name} must hold bytes: declare its type as Binary or Stream.`);
   if (contentType) checkMediaType(use.node, contentType, faults);
   return content && contentType && { content, contentType };
 }
@@ -88,5 +88,5 @@ function checkStreams(node: ObjectTypeDefinitionNode, fields: readonly Field[], 
 
 function checkMediaType(at: ConstDirectiveNode, { name, type }: Field, faults: FaultCollector): void {
   const isText = type.kind === 'scalar' && type.name === 'String';
-  if (!isText) faults.add(at, `${name} holds no media type: its type is not String.`);
+  if (!isText) faults.add(at, `${name} must hold a media type: declare its type as String.`);
 }

@@ -31,11 +31,11 @@ function fieldType(node: FieldDefinitionNode, reading: FieldTypes): FieldType | 
   const reference = typeReference(node.type);
   const type = namedFieldType(reference.name, reading);
   if (type && reference.list !== 'none') {
-    reading.faults.add(reference.node, `A list is a link to entities: ${node.name.value} cannot be a list of ${reference.name}.`);
+    reading.faults.add(reference.node, `Only links to entities are lists: ${node.name.value} cannot be a list of ${reference.name}.`);
     return undefined;
   }
   if (type?.kind === 'complex' && reference.nullable) {
-    reading.faults.add(reference.node, `A complex value is always there: write ${reference.name}!.`);
+    reading.faults.add(reference.node, `A complex value is never null: write ${reference.name}!.`);
   }
   return type;
 }

@@ -11,7 +11,8 @@ const NOT_IN_KEYS: readonly ScalarName[] = ['Binary', 'Stream', 'Single', 'Float
 
 export function readKey(node: ObjectTypeDefinitionNode, fields: readonly Field[], { directives, faults }: Reading): readonly Field[] {
   const [first, ...others] = directives.all(node, 'key');
-  for (const other of others) faults.add(other.node, `Two keys on ${node.name.value}: one is @key, any other is an @alternateKey.`);
+  for (const other of others)
+    faults.add(other.node, `Two keys on ${node.name.value}: declare one with @key, and each other one with @alternateKey.`);
   if (!first) {
     if (!hasDirective(node, 'key')) faults.add(node, `${node.name.value} has no key: name its fields with @key.`);
     return [];
@@ -34,7 +35,8 @@ export function readAlternateKeys(
   const seen = new Set([columnSet(key)]);
   return directives.all(node, 'alternateKey').map(use => {
     const alternate = namedFields(use.node, use.args.fields, fields, faults);
-    if (alternate.length > 0 && seen.has(columnSet(alternate))) faults.add(use.node, 'The same fields are a key already.');
+    if (alternate.length > 0 && seen.has(columnSet(alternate)))
+      faults.add(use.node, 'These fields are a key already. Remove one of the two.');
     seen.add(columnSet(alternate));
     return { fields: alternate, singleField: entitySet && alternateField(entitySet, alternate) };
   });
@@ -57,8 +59,8 @@ function hasDirective(node: ObjectTypeDefinitionNode, name: string): boolean {
 }
 
 function namedFields(at: ConstDirectiveNode, names: readonly string[], fields: readonly Field[], faults: FaultCollector): readonly Field[] {
-  if (names.length === 0) faults.add(at, 'A key has at least one field.');
-  if (new Set(names).size < names.length) faults.add(at, 'A key names each field once.');
+  if (names.length === 0) faults.add(at, 'A key must name at least one field.');
+  if (new Set(names).size < names.length) faults.add(at, 'A key must name each field once.');
   return names.flatMap(name => {
     const field = findField(at, name, fields, faults);
     return field && isFitForKey(field, at, faults) ? [field] : [];

@@ -56,7 +56,7 @@ function isWritten(node: FieldDefinitionNode, name: string): boolean {
 
 function checkListShape(node: FieldDefinitionNode, { faults }: Reading): void {
   const reference = typeReference(node.type);
-  if (reference.list === 'partial') faults.add(node.type, `A link to many is a list without nulls: write [${reference.name}!]!.`);
+  if (reference.list === 'partial') faults.add(node.type, `A link to many must be a list without nulls: write [${reference.name}!]!.`);
 }
 
 function readJoin(use: DirectiveUse<'link'>, ends: LinkEnds, reading: Reading): LinkJoin {
@@ -80,7 +80,7 @@ function isKeyMissing({ args }: DirectiveUse<'link'>, { owner, target }: LinkEnd
 
 function checkDirect(use: DirectiveUse<'link'>, from: readonly string[], to: readonly string[], { faults }: Reading): void {
   if (use.args.throughFrom ?? use.args.throughTo)
-    faults.add(use.node, 'throughFrom and throughTo need the table that they are columns of: through.');
+    faults.add(use.node, 'throughFrom and throughTo are columns of a table: name it with through.');
   else checkPairs(use, ['from', from], ['to', to], faults);
 }
 
@@ -91,7 +91,8 @@ interface JoinThrough {
 }
 
 function checkThrough(use: DirectiveUse<'link'>, { from, to, between }: JoinThrough, { faults }: Reading): void {
-  if (use.args.contained) faults.add(use.node, 'A link through a table is not contained: its target belongs to more than one.');
+  if (use.args.contained)
+    faults.add(use.node, 'A link through a table cannot be contained, because its target may belong to several. Remove contained.');
   checkPairs(use, ['from', from], ['throughFrom', between.from], faults);
   checkPairs(use, ['to', to], ['throughTo', between.to], faults);
 }
@@ -105,5 +106,8 @@ function checkPairs(
   faults: Reading['faults'],
 ): void {
   if (leftColumns.length === rightColumns.length && leftColumns.length > 0) return;
-  faults.add(use.node, `Columns of a link pair up: ${left} has ${leftColumns.length}, ${right} has ${rightColumns.length}.`);
+  faults.add(
+    use.node,
+    `A link needs as many columns on one side as on the other: ${left} has ${leftColumns.length}, ${right} has ${rightColumns.length}.`,
+  );
 }

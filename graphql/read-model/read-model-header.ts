@@ -12,11 +12,15 @@ export function readModelHeader(definitions: readonly DefinitionNode[], folder: 
   const [first] = extensions.flatMap(extension => directives.all(extension, 'model'));
   for (const extension of extensions) {
     for (const operation of extension.operationTypes ?? [])
-      faults.add(operation, 'The root types are derived: they have no place in a model.');
+      faults.add(operation, 'A model must not name root types: they are derived. Remove this line.');
   }
   if (!first) {
     const isWritten = extensions.some(extension => extension.directives?.some(directive => directive.name.value === 'model'));
-    if (!isWritten) faults.addAt({ file: folder, line: 1, column: 1 }, 'No file has "extend schema @model(namespace, databaseSchema)".');
+    if (!isWritten)
+      faults.addAt(
+        { file: folder, line: 1, column: 1 },
+        'No file has "extend schema @model(namespace, databaseSchema)". Add it to one file.',
+      );
     return { namespace: '', databaseSchema: '' };
   }
   if (!isNamespace(first.args.namespace)) faults.add(first.node, `"${first.args.namespace}" cannot be a namespace in OData.`);

@@ -66,8 +66,8 @@ function readEntities(entityNodes: ReadonlyMap<string, ObjectTypeDefinitionNode>
 function checkRoles(objectTypes: ReadonlyMap<string, ObjectTypeDefinitionNode>, { faults }: Reading): void {
   for (const [name, node] of objectTypes) {
     const roles = (node.directives ?? []).filter(directive => ['entity', 'complex'].includes(directive.name.value));
-    if (roles.length === 0) faults.add(node, `${name} is neither an @entity nor @complex.`);
-    if (roles.length > 1) faults.add(node, `${name} is either an @entity or @complex, not both.`);
+    if (roles.length === 0) faults.add(node, `${name} has neither @entity nor @complex. Add one of them.`);
+    if (roles.length > 1) faults.add(node, `${name} has both @entity and @complex. Remove one of them.`);
     const only = (node.directives ?? []).find(directive => ['key', 'alternateKey', 'media', 'subject'].includes(directive.name.value));
     if (roles[0]?.name.value === 'complex' && only) faults.add(only, `@${only.name.value} is for entities.`);
   }
@@ -76,7 +76,7 @@ function checkRoles(objectTypes: ReadonlyMap<string, ObjectTypeDefinitionNode>, 
 function checkAnySet(entities: readonly EntityType[], folder: string, { faults }: Reading): void {
   if (entities.some(entity => entity.entitySet)) return;
   const source = entities[0]?.source ?? { file: folder, line: 1, column: 1 };
-  faults.addAt(source, 'No entity has a set: there would be nothing to read from.');
+  faults.addAt(source, 'No entity has a set, so nothing could be read. Give an @entity a set.');
 }
 
 /** Of two types of one name, which the SDL rules report, the first. */

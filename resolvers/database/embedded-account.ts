@@ -83,7 +83,7 @@ function placeApart(dataDir: string, apart: string, found: Binaries): Placement 
 
 function refusal(dataDir: string): string {
   return (
-    `PostgreSQL refuses to run as root, and this machine lets root neither run it in a user namespace with its data in ${dataDir} nor move it elsewhere. ` +
+    `PostgreSQL does not run as root. This machine offers root no user namespace for it, and the data cannot be moved out of ${dataDir}. ` +
     `Start the service as another user that owns ${dataDir}, or set DATABASE_URL to a PostgreSQL (15 or later) of your own.`
   );
 }
@@ -114,7 +114,9 @@ export function checkOwner(cluster: string, runAs: RunAs): void {
   const { uid } = statSync(cluster);
   if (expected === undefined || uid === expected) return;
   const owner = ordinaryUsers().find(user => user.uid === uid)?.name ?? `number ${uid}`;
-  throw new Error(`The database in ${cluster} belongs to user ${owner}. Start the service as that user, or give DATA_DIR another place.`);
+  throw new Error(
+    `The database in ${cluster} belongs to user ${owner}. Start the service as that user, or set DATA_DIR to another folder.`,
+  );
 }
 
 function unprivilegedUser(): SystemUser | undefined {

@@ -28,16 +28,20 @@ function resolveOrRefuse(name: string): string {
   try {
     return require.resolve(name);
   } catch (error) {
-    throw new Error(`The embedded PostgreSQL is not there (package ${name}). Install with optional dependencies, or: ${INSTEAD}`, {
-      cause: error,
-    });
+    throw new Error(
+      `The package ${name}, which holds the embedded PostgreSQL, is not installed. Run npm ci with optional dependencies. Or else: ${INSTEAD}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 function refuseWithoutGlibc(): void {
   if (process.platform !== 'linux') return;
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
-  if (header.glibcVersionRuntime === undefined) throw new Error(`The embedded PostgreSQL needs glibc, which this system lacks. ${INSTEAD}`);
+  if (header.glibcVersionRuntime === undefined)
+    throw new Error(`The embedded PostgreSQL needs the C library glibc, which this system does not have. ${INSTEAD}`);
 }
 
 /** The links of the libraries, as the package lists them: npm packages hold none, and install scripts may not have run. */

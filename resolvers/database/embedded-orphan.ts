@@ -17,7 +17,9 @@ export async function endOrphan(cluster: string, binaries: Binaries): Promise<vo
   const deadline = Date.now() + PATIENCE_MS;
   while (isAlive(pid)) {
     if (Date.now() > deadline)
-      throw new Error(`A PostgreSQL that a killed service left behind (process ${pid}) does not end. End it, then start again.`);
+      throw new Error(
+        `Process ${pid} is a PostgreSQL that a killed service left behind in ${cluster}. It did not stop within ${PATIENCE_MS / 1000} s. Stop it, then start again.`,
+      );
     await delay(50);
   }
 }

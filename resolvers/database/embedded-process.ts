@@ -94,8 +94,8 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 
 async function waitUntilReady(child: ChildProcess, cluster: string, log: string): Promise<void> {
   const failure = new Promise<never>((_, reject) => {
-    child.once('error', error => reject(new Error('The embedded PostgreSQL cannot be started.', { cause: error })));
-    child.once('exit', () => reject(new Error(`The embedded PostgreSQL ended while starting:\n${lastLines(log)}`)));
+    child.once('error', error => reject(new Error(`The program ${child.spawnfile} could not be started.`, { cause: error })));
+    child.once('exit', () => reject(new Error(`PostgreSQL ended while it started. The last lines of ${log} are:\n${lastLines(log)}`)));
   });
   failure.catch(() => undefined);
   while (!isReady(cluster, child.pid)) await Promise.race([failure, delay(10)]);

@@ -36,7 +36,7 @@ export async function startEmbeddedServer(dataDir: string, options: EmbeddedOpti
   const sockets = socketFolder(placement.place, placement.runAs);
   const lock = await lockDirectory(
     sockets,
-    holder => `DATA_DIR ${dataDir} is in use by another process (${holder}). Stop that one, or set DATA_DIR to another folder.`,
+    holder => `DATA_DIR ${dataDir} is in use by another process (${holder}). Stop that process, or set DATA_DIR to another folder.`,
   );
   try {
     return await startLocked(placement, sockets, lock, options.durable ?? true);
@@ -89,7 +89,11 @@ function makeCluster(placement: Placement, cluster: string, durable: boolean): v
   ];
   const [command, args] = commandAs(placement.runAs, program, wanted);
   const { status, stderr, error } = spawnSync(command, args, { ...identityOf(placement.runAs), encoding: 'utf8', env: cleanEnvironment() });
-  if (status !== 0) throw new Error(`The embedded PostgreSQL cannot make its database:\n${stderr}`, { cause: error });
+  if (status !== 0)
+    throw new Error(
+      `initdb could not make the database in ${placement.place}. Check that the folder can be written and that the disk has space. initdb said:\n${stderr}`,
+      { cause: error },
+    );
   renameSync(draft, cluster);
 }
 
@@ -114,7 +118,9 @@ function freePort(): Promise<number> {
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port on loopback.')),
+        address !== null && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('There is no free port on 127.0.0.1 for the embedded PostgreSQL.')),
       );
     });
   });

@@ -25,7 +25,8 @@ function shortFolder(place: string): string {
   const name = `opslag-${process.getuid?.() ?? 0}-${createHash('sha256').update(place).digest('hex').slice(0, 16)}`;
   const candidates = [os.tmpdir(), '/tmp'].map(parent => path.join(parent, name));
   const folder = candidates.find(fits);
-  if (folder === undefined) throw new Error('The paths of DATA_DIR and of the temporary folder are both too long for a socket.');
+  if (folder === undefined)
+    throw new Error('The paths of DATA_DIR and of the temporary folder are both too long for a socket. Set DATA_DIR to a shorter path.');
   return folder;
 }
 
@@ -38,6 +39,6 @@ function refuseForeign(folder: string): void {
   const status = lstatSync(folder);
   const own = process.getuid?.();
   if (!status.isDirectory() || (own !== undefined && own !== 0 && status.uid !== own)) {
-    throw new Error(`${folder} is not a folder of this user. Remove it, or give DATA_DIR a shorter path.`);
+    throw new Error(`${folder} is not a folder of this user. Remove it, or set DATA_DIR to a shorter path.`);
   }
 }

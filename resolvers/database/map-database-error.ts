@@ -25,7 +25,7 @@ export function mapDatabaseError(error: unknown, aborted: boolean): Error {
   if (code === QUERY_CANCELED) return databaseFault('TIMEOUT');
   if (isEvaluation(code)) return databaseFault('EVALUATION_FAILED');
   if (isUnavailable(code, error)) return databaseFault('UNAVAILABLE');
-  return new Error(`The database refused a statement${code === '' ? '' : ` (${code})`}.`);
+  return new Error(`PostgreSQL refused a statement${code === '' ? '' : ` with the error code ${code}`}. Its log says why.`);
 }
 
 /** PostgreSQL, appendix A: `query_canceled`, by the statement timeout or on demand. */

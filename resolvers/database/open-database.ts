@@ -16,15 +16,16 @@ export type { DatabaseOptions } from './client-config';
 /** Rejects with a `ReadFault` UNAVAILABLE when the database is not there, or an error when it has not been migrated. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const tokenSecret = await readTokenSecret(options.accessConnection ?? options.connection);
+  if (tokenSecret === undefined)
+    throw new Error('The table access.secret has no row with the name token, which the migrations make. Restore it.');
   return new PooledDatabase(new Pool(poolConfig(options)), tokenSecret);
 }
 
-async function readTokenSecret(connection: Connection): Promise<Buffer> {
+async function readTokenSecret(connection: Connection): Promise<Buffer | undefined> {
   try {
     return await withClient(connection, async client => {
       const { rows } = await client.query<{ bytes: Buffer }>(`SELECT bytes FROM access.secret WHERE name = 'token'`);
-      if (rows[0] === undefined) throw new Error('The database holds no token secret.');
-      return rows[0].bytes;
+      return rows[0]?.bytes;
     });
   } catch (error) {
     throw mapDatabaseError(error, false);

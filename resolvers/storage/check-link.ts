@@ -63,7 +63,7 @@ function checkColumns([left, leftName]: NamedColumn, [right, rightName]: NamedCo
   if (missing.some(Boolean)) return missing.filter(Boolean);
   if (family(leftType) === family(rightType)) return [];
   return [
-    `"${left.name}"."${leftName}" is of type ${leftType ?? ''}, "${right.name}"."${rightName}" of type ${rightType ?? ''}: a link joins equal types.`,
+    `"${left.name}"."${leftName}" is of type ${leftType ?? ''}, "${right.name}"."${rightName}" of type ${rightType ?? ''}. Both must have the same type.`,
   ];
 }
 
@@ -78,5 +78,7 @@ function family(type = ''): string {
 export function mustBeUnique(table: CatalogueTable, columns: readonly Pick<JoinColumn, 'column'>[]): readonly string[] {
   const names = columns.map(column => column.column);
   if (!table.constrained || table.unique.some(unique => unique.every(column => names.includes(column)))) return [];
-  return [`Rows of table "${table.name}" are not unique by ${names.map(name => `"${name}"`).join(', ')}: a unique index must stand there.`];
+  return [
+    `Rows of table "${table.name}" are not unique by ${names.map(name => `"${name}"`).join(', ')}. Create a unique index on these columns.`,
+  ];
 }

@@ -76,7 +76,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   if (status < 500)
     return answer(reply, status, 'BAD_REQUEST', 'The body is one GraphQL request in JSON: send Content-Type: application/json.');
   request.log.error({ err: error }, 'unexpected error');
-  return answer(reply, 500, 'INTERNAL_SERVER_ERROR', 'Something went wrong in the service. The log has more.');
+  return answer(reply, 500, 'INTERNAL_SERVER_ERROR', 'The service failed. Its log tells more.');
 }
 
 /** GraphQL over HTTP, section 6.4: a request that is not executed has errors and no data. */

@@ -15,18 +15,24 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   };
   const values = customCleanEnv(given, SETTINGS, cleaned => cleaned, { reporter });
   faults.push(...faultsBetween(values, given));
-  if (faults.length > 0) throw new StartFault(['The configuration cannot be:', ...faults.map(fault => `  ${fault}`)].join('\n'));
+  if (faults.length > 0)
+    throw new StartFault(
+      ['The service cannot start. These environment variables have values that it cannot use:', ...faults.map(fault => `  ${fault}`)].join(
+        '\n',
+      ),
+    );
   return configurationOf(values);
 }
 
 /** A value that is wrong alone is absent here, and compares with nothing. */
 function faultsBetween(values: Values, given: NodeJS.ProcessEnv): string[] {
   const found: string[] = [];
-  if (values.PAGE_SIZE > values.MAX_PAGE_SIZE) found.push(`PAGE_SIZE must not be more than MAX_PAGE_SIZE (${values.MAX_PAGE_SIZE}).`);
+  if (values.PAGE_SIZE > values.MAX_PAGE_SIZE)
+    found.push(`PAGE_SIZE is more than MAX_PAGE_SIZE, which is ${values.MAX_PAGE_SIZE}. Lower PAGE_SIZE or raise MAX_PAGE_SIZE.`);
   if (values.PORT === values.ADMIN_PORT && values.PORT !== 0 && values.HOST === values.ADMIN_HOST)
-    found.push(`ADMIN_PORT must not be PORT (${values.PORT}) on the same address.`);
+    found.push(`PORT and ADMIN_PORT are both ${values.PORT} on the same address. Set one of them to another port.`);
   if (given.ACCESS_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {
-    found.push('ACCESS_DATABASE_URL needs DATABASE_URL beside it: the embedded PostgreSQL keeps the keys itself.');
+    found.push('ACCESS_DATABASE_URL is set, but DATABASE_URL is not. Set both or neither: the embedded PostgreSQL keeps the keys itself.');
   }
   return found;
 }

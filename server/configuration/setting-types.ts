@@ -77,7 +77,7 @@ export const networks = makeValidator<readonly string[]>(text => {
   const list = text.split(',').map(item => item.trim());
   if (!list.every(isNetwork)) {
     throw new Error(
-      'must be networks in CIDR form without host bits, separated by commas, such as 10.0.0.0/8,fd00::/8. A yes for everyone, or a number of hops, is not accepted.',
+      'must be networks in CIDR form without host bits, separated by commas, such as 10.0.0.0/8,fd00::/8. Neither true nor a number of hops is accepted.',
     );
   }
   return list;

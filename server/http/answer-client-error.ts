@@ -35,7 +35,7 @@ function answerTo(error: ClientError): { status: number; code: string; message: 
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { status: 408, code: 'Timeout', message: 'The request did not arrive in time.' };
     default:
-      return { status: 400, code: 'SyntaxError', message: 'This is no HTTP request.' };
+      return { status: 400, code: 'SyntaxError', message: 'The service cannot read this as an HTTP request.' };
   }
 }
 

@@ -44,5 +44,5 @@ function faultOf(code: FaultCode, message: string, target?: string): ODataFault 
 
 function unexpected(error: unknown, request: FastifyRequest): ODataFault {
   request.log.error({ err: error }, 'unexpected error');
-  return faultOf('InternalError', 'Something went wrong in the service. The log has more under the request id.');
+  return faultOf('InternalError', 'The service failed. Report the request id: the log tells more under it.');
 }

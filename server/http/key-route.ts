@@ -16,7 +16,11 @@ export function keyRoute(model: AnnotatedSchema): FastifyPluginCallback {
       method: ['POST', 'PUT', 'PATCH', 'DELETE'],
       url: PATH,
       handler: ({ method }) => {
-        throw new ODataFault({ code: 'MethodNotAllowed', target: method, message: 'Keys are changed by administrators, not here.' });
+        throw new ODataFault({
+          code: 'MethodNotAllowed',
+          target: method,
+          message: 'This path only shows a key. Administrators change keys in the admin plane.',
+        });
       },
     });
     done();

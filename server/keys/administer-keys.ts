@@ -93,7 +93,7 @@ function withoutHashes({ secrets, ...key }: StoredKey): Key {
 
 function checkOverlap(minutes: number): void {
   if (!Number.isInteger(minutes) || minutes < 0 || minutes > LONGEST_OVERLAP_MINUTES)
-    throw new KeyFault('overlapMinutes', `The overlap is a whole number of minutes from 0 to ${LONGEST_OVERLAP_MINUTES}.`);
+    throw new KeyFault('overlapMinutes', `The overlap must be a whole number of minutes from 0 to ${LONGEST_OVERLAP_MINUTES}.`);
 }
 
 function checkedPerson(person: string): string {
@@ -107,12 +107,15 @@ function checkedPerson(person: string): string {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function refuseRevoked({ id, revokedAt }: Key): void {
-  if (revokedAt !== undefined) throw new KeyFault('id', `The key ${id} is revoked, for good. Make another.`);
+  if (revokedAt !== undefined) throw new KeyFault('id', `The key ${id} was revoked, which cannot be undone. Make another key.`);
 }
 
 function noSuchKey(id: string): never {
   if (holdsKey(id))
-    throw new KeyFault('id', 'That is a whole key, which should be replaced now. Its id stands between the first two underscores.');
+    throw new KeyFault(
+      'id',
+      'That is a whole key, not an id. Replace the key now, since it has been shown. Its id is the part between the first two underscores.',
+    );
   const shown = id.length > 100 ? `${id.slice(0, 100)}…` : id;
-  throw new KeyFault('id', `There is no key with the id ${shown}.`);
+  throw new KeyFault('id', `There is no key with the id ${shown}. List the keys to see their ids.`);
 }

@@ -2,11 +2,19 @@
 import { ODataFault } from '../../odata-adapter/faults';
 
 export function keyInvalid(): ODataFault {
-  return new ODataFault({ code: 'KeyInvalid', target: 'ApiKey', message: 'The API key is mistyped, unknown, revoked or expired.' });
+  return new ODataFault({
+    code: 'KeyInvalid',
+    target: 'ApiKey',
+    message: 'The API key is mistyped, unknown, revoked or expired. Check it, or ask the administrator for a new one.',
+  });
 }
 
 export function addressRefused(): ODataFault {
-  return new ODataFault({ code: 'AddressRefused', target: 'ApiKey', message: 'The API key is not admitted from this address.' });
+  return new ODataFault({
+    code: 'AddressRefused',
+    target: 'ApiKey',
+    message: 'The API key is not admitted from this address. Ask the administrator which addresses it may be used from.',
+  });
 }
 
 export function tooManyRequests(perMinute: number, waitMs: number): ODataFault {
@@ -20,7 +28,7 @@ export function tooManyAttempts(waitMs: number): ODataFault {
 }
 
 export function unavailable(): never {
-  throw new ODataFault({ code: 'Unavailable', message: 'The database is not there. Try again later.' });
+  throw new ODataFault({ code: 'Unavailable', message: 'The database does not answer. Try again later.' });
 }
 
 function seconds(ms: number): number {

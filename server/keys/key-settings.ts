@@ -41,12 +41,13 @@ function checkName(text: string): string {
   // Names stand in the log and in tables, one line each.
   if (name === '' || name.length > LONGEST_NAME || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name))
     throw new KeyFault('name', `A key needs a name of 1 to ${LONGEST_NAME} characters on one line, such as "Power BI".`);
-  if (holdsKey(name)) throw new KeyFault('name', 'A name is shown and logged: it must not hold a key.');
+  if (holdsKey(name)) throw new KeyFault('name', 'The name holds an API key. Names are shown and logged: choose another.');
   return name;
 }
 
 function checkAddresses(texts: readonly string[]): readonly string[] {
-  if (texts.length > MOST_ADDRESSES) throw new KeyFault('addresses', `A key has ${MOST_ADDRESSES} networks at most.`);
+  if (texts.length > MOST_ADDRESSES)
+    throw new KeyFault('addresses', `A key can have ${MOST_ADDRESSES} networks at most. Join networks, or make a second key.`);
   return [...new Set(texts.map(checkAddress))];
 }
 
@@ -60,12 +61,12 @@ function checkAddress(text: string): string {
 }
 
 function checkExpiry(time: Date, now: Date): Date {
-  if (!(time > now)) throw new KeyFault('expiresAt', 'The expiry lies in the past. To end a key, revoke it.');
+  if (!(time > now)) throw new KeyFault('expiresAt', 'The expiry is in the past. To end a key, revoke it.');
   return time;
 }
 
 function checkRate(requests: number): number {
   if (!Number.isInteger(requests) || requests < 1 || requests > MOST_REQUESTS_PER_MINUTE)
-    throw new KeyFault('requestsPerMinute', `Requests in a minute are a whole number from 1 to ${MOST_REQUESTS_PER_MINUTE}.`);
+    throw new KeyFault('requestsPerMinute', `The requests per minute must be a whole number from 1 to ${MOST_REQUESTS_PER_MINUTE}.`);
   return requests;
 }

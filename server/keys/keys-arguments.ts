@@ -1,9 +1,11 @@
-/** The arguments of `npm run keys --` -> what to do. Rejects anything else with the usage. Whether the settings can be is for the administration of keys to say. */
+/** The arguments of `npm run keys --` -> what to do. Rejects wrong commands and options with what is wrong and the usage. Fields, networks and rates are checked later. */
 import { parseArgs } from 'node:util';
 import type { KeyChanges, NewKeySettings } from '../../graphql/admin/key-administration';
 import type { SchemaView } from '../../graphql/grants/grants';
 import { parseTime } from '../../std/parse-time';
+import { suggest } from '../../std/suggest';
 import { StartFault } from '../start-fault';
+import { holdsKey } from './key-format';
 
 export type KeysRequest =
   | { readonly kind: 'create'; readonly settings: NewKeySettings }
@@ -18,14 +20,14 @@ export type KeysRequest =
 const USAGE = `Usage: npm run keys -- <command>
   create --name NAME [settings]      make a key and print it, once, on standard output
   list                               show all keys, without their secrets
-  show ID                            show a key, and what it ends up reading
-  update ID [settings]               change what is mentioned; the rest stays
+  show ID                            show a key and the fields that it reads
+  update ID [settings]               change the settings that are named; the others stay
   rotate ID [--overlap MINUTES]      print a new secret; the old one ends at once, or after so many minutes
   revoke ID                          end a key
   fields                             show what --allow and --deny can name
-  audit [ID]                         show who changed what
+  audit [ID]                         show who changed which key, and how
   reads PERSON                       show who read sensitive fields of a person, by the identifier in the organisation
-  reads --nobody                     show the reads that are recorded without a person, such as filters that found nobody
+  reads --nobody                     show the reads that are recorded without a person, such as filters
 Settings, each repeatable where it is a list:
   --name NAME
   --allow FIELD                      Person.firstname, or Person.* for all of Person that is not sensitive
@@ -69,49 +71,58 @@ const LIFTS: Readonly<Partial<Record<Option, Option>>> = {
 export function readKeysArguments(args: readonly string[]): KeysRequest {
   const { values, positionals } = parse(args);
   const [command, id, ...rest] = positionals;
-  if (rest.length > 0) throw new StartFault(USAGE);
+  if (rest.length > 0) throw usageFault('A command takes one id at most.');
   return id === undefined ? requestForAll(command, values) : requestFor(command, id, values);
 }
 
 function requestForAll(command: string | undefined, values: Values): KeysRequest {
   switch (command) {
     case 'create':
-      allowOnly(values, SETTINGS);
+      allowOnly('create', values, SETTINGS);
       return { kind: 'create', settings: { ...readSettings(values), name: values.name ?? '' } };
     case 'list':
     case 'fields':
-      allowOnly(values, []);
+      allowOnly(command, values, []);
       return { kind: command };
     case 'audit':
-      allowOnly(values, []);
+      allowOnly(command, values, []);
       return { kind: 'audit', id: undefined };
     case 'reads':
-      allowOnly(values, ['nobody']);
-      if (values.nobody !== true) throw new StartFault(USAGE);
+      allowOnly(command, values, ['nobody']);
+      if (values.nobody !== true) throw usageFault('The command reads needs the identifier of a person, or --nobody.');
       return { kind: 'reads', person: undefined };
+    case 'update':
+    case 'rotate':
+    case 'show':
+    case 'revoke':
+      throw usageFault(`The command ${command} needs the id of a key.`);
     default:
-      throw new StartFault(USAGE);
+      throw noSuchCommand(command);
   }
 }
 
 function requestFor(command: string | undefined, id: string, values: Values): KeysRequest {
   switch (command) {
     case 'update':
-      allowOnly(values, [...SETTINGS, ...(Object.keys(LIFTS) as Option[])]);
+      allowOnly(command, values, [...SETTINGS, ...(Object.keys(LIFTS) as Option[])]);
       return { kind: 'update', id, changes: readChanges(values) };
     case 'rotate':
-      allowOnly(values, ['overlap']);
+      allowOnly(command, values, ['overlap']);
       return { kind: 'rotate', id, overlapMinutes: readNumber('--overlap', values.overlap ?? '0') };
     case 'show':
     case 'revoke':
     case 'audit':
-      allowOnly(values, []);
+      allowOnly(command, values, []);
       return { kind: command, id };
     case 'reads':
-      allowOnly(values, []);
+      allowOnly(command, values, []);
       return { kind: 'reads', person: id };
+    case 'create':
+    case 'list':
+    case 'fields':
+      throw usageFault(`The command ${command} takes no id.`);
     default:
-      throw new StartFault(USAGE);
+      throw noSuchCommand(command);
   }
 }
 
@@ -119,19 +130,37 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    throw new StartFault(USAGE, { cause: error });
+    const [reason = ''] = String(error)
+      .replace(/^.*?: /, '')
+      .split('. ');
+    throw usageFault(holdsKey(reason) ? 'The options are wrong.' : `${reason.replace(/\.$/, '')}.`);
   }
 }
 
-function allowOnly(values: Values, allowed: readonly Option[]): void {
+function allowOnly(command: string, values: Values, allowed: readonly Option[]): void {
   const given = Object.keys(values) as Option[];
-  if (given.some(option => !allowed.includes(option))) throw new StartFault(USAGE);
+  const wrong = given.find(option => !allowed.includes(option));
+  if (wrong !== undefined) throw usageFault(`The command ${command} does not take --${wrong}.`);
+}
+
+const COMMANDS: readonly string[] = ['create', 'list', 'show', 'update', 'rotate', 'revoke', 'fields', 'audit', 'reads'];
+
+/** The word itself is not repeated: it may be a key that was pasted in the wrong place. */
+function noSuchCommand(command: string | undefined): StartFault {
+  if (command === undefined) return usageFault('A command is missing.');
+  const meant = suggest(command, COMMANDS);
+  return usageFault(`There is no such command.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+}
+
+function usageFault(what: string): StartFault {
+  return new StartFault(`${what}\n\n${USAGE}`);
 }
 
 function readChanges(values: Values): KeyChanges {
   const settings = readSettings(values);
   for (const [lift, setting] of Object.entries(LIFTS) as [Option, Option][]) {
-    if (values[lift] === true && values[setting] !== undefined) throw new StartFault(`--${lift} and --${setting} contradict each other.`);
+    if (values[lift] === true && values[setting] !== undefined)
+      throw new StartFault(`--${lift} and --${setting} contradict each other. Leave one of them out.`);
   }
   const changes = {
     ...settings,
@@ -141,7 +170,7 @@ function readChanges(values: Values): KeyChanges {
     ...(values['no-expiry'] === true ? { expiresAt: null } : {}),
     ...(values['any-rate'] === true ? { requestsPerMinute: null } : {}),
   };
-  if (Object.keys(changes).length === 0) throw new StartFault(`There is nothing to change.\n${USAGE}`);
+  if (Object.keys(changes).length === 0) throw usageFault('There is nothing to change: name a setting.');
   return changes;
 }
 

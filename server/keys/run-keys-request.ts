@@ -60,7 +60,7 @@ function issue(done: string, { key, secret }: IssuedKey, output: Output): void {
 
 function showAll(keys: readonly Key[], { print, tell }: Output): void {
   if (keys.length === 0) {
-    tell('There are no keys as yet.');
+    tell('There are no keys yet. Make one with: npm run --silent keys -- create --name NAME');
     return;
   }
   const rows = keys.map(({ id, name, created, expiresAt, revokedAt, lastUsed }) => [id, name, created, expiresAt, revokedAt, lastUsed]);

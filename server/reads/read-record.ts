@@ -85,7 +85,10 @@ export function createReadRecord({ store, capacity }: RecordOptions): ReadRecord
       try {
         await write(0);
       } catch (error) {
-        throw new Error(`${waiting.length} reads of sensitive fields could not be recorded.`, { cause: error });
+        throw new Error(
+          `${waiting.length} reads of sensitive fields could not be written to the table access.sensitive_read and are lost.`,
+          { cause: error },
+        );
       } finally {
         clearTimeout(timer);
       }

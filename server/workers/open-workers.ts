@@ -20,7 +20,7 @@ export function openWorkers(configuration: Configuration, databases: Databases, 
     workers,
     databases: { data: databases.data, access: databases.access },
     counters: createCounters(failedAttemptsPerMinute),
-    onDeath: how => process.stderr.write(`${how} It is replaced.\n`),
+    onDeath: how => process.stderr.write(`${how} Another one is started.\n`),
   });
   closers.push(() => workerPool.stop(false));
   return {

@@ -64,9 +64,9 @@ export class WorkerPool {
       });
       worker.on('exit', (code: number | null, signal: string | null) => {
         this.#workers.delete(worker);
-        const how = failure === '' ? `A worker ended by ${signal ?? `exit code ${code ?? 0}`}.` : failure;
-        if (isServing) void this.#replace(how);
-        else reject(new StartFault(how));
+        const end = `A worker process ended (${signal ?? `exit code ${code ?? 0}`})`;
+        if (isServing) void this.#replace(failure === '' ? `${end}.` : failure);
+        else reject(new StartFault(failure === '' ? `${end} before it could serve. Start with WORKERS=1 to see why.` : failure));
       });
     });
   }

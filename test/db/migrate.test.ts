@@ -36,12 +36,16 @@ it('lets several instances start at once', async () => {
 it('refuses a file that was changed after it had been applied', async () => {
   await migrate(database.address, folder);
   appendFileSync(path.join(folder, '0002-organisation.sql'), '-- changed');
-  await expect(migrate(database.address, folder)).rejects.toThrow('Migration 0002-organisation.sql has changed since it was applied.');
+  await expect(migrate(database.address, folder)).rejects.toThrow(
+    'Migration 0002-organisation.sql has changed since this database applied it.',
+  );
 });
 
 it('keeps nothing of a migration that fails, and everything before it', async () => {
   writeFileSync(path.join(folder, '0004-bad.sql'), 'CREATE TABLE public.half (n int); SELECT 1/0;');
-  await expect(migrate(database.address, folder)).rejects.toThrow('Migration 0004-bad.sql failed; nothing of it was kept.');
+  await expect(migrate(database.address, folder)).rejects.toThrow(
+    'Migration 0004-bad.sql failed and was rolled back. The migrations before it were kept.',
+  );
   const client = new Client(database.address);
   await client.connect();
   const { rows } = await client.query(

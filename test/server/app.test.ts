@@ -61,7 +61,7 @@ describe('the guard', () => {
     expect(response.json()).toEqual({
       errors: [
         {
-          message: 'The API key is mistyped, unknown, revoked or expired.',
+          message: 'The API key is mistyped, unknown, revoked or expired. Check it, or ask the administrator for a new one.',
           extensions: { code: 'KeyInvalid', requestId: response.headers['x-request-id'] },
         },
       ],

@@ -34,7 +34,7 @@ describe('the service does not start', () => {
   it('with settings that cannot be, all of them told', async () => {
     expect(await faultOf({ PORT: 'eighty', LOG_LEVEL: 'loud' })).toBe(
       [
-        'The configuration cannot be:',
+        'The service cannot start. These environment variables have values that it cannot use:',
         '  PORT must be a whole number from 0 to 65535.',
         '  LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
         '',
@@ -50,7 +50,7 @@ describe('the service does not start', () => {
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('firstname: String!', 'firstname: Strin!').replace('surname: String!', 'surname: Texto!'));
     const lines = (await faultOf({ MODEL_DIR: modelDir, DATABASE_URL: testDatabase() })).trim().split('\n');
-    expect(lines[0]).toBe('The model cannot be served:');
+    expect(lines[0]).toBe('The model has faults. Mend each of them at the file, line and column that it names:');
     expect(lines.slice(1).length).toBeGreaterThanOrEqual(2);
     for (const line of lines.slice(1)) expect(line).toMatch(/person\.graphql:\d+:\d+ /);
   });
@@ -67,13 +67,15 @@ describe('the service does not start', () => {
     change('org-unit.graphql', '@key(fields: ["uuid"])', '@key(fields: ["uuid"]) @key(fields: ["master"])');
     const told = await faultOf({ MODEL_DIR: modelDir, DATABASE_URL: testDatabase() });
     expect(told.replaceAll(modelDir, '').trim().split('\n')).toEqual([
-      'The model cannot be served:',
+      'The model has faults. Mend each of them at the file, line and column that it names:',
       expect.stringMatching(/^\/org-unit\.graphql:\d+:\d+ Two keys on OrgUnit/),
       expect.stringMatching(/^\/person\.graphql:\d+:\d+ Table "affiliation" has no column "pers_uuid"/),
       expect.stringMatching(/^\/user\.graphql:\d+:\d+ The database has no table "organisation"\."acount"/),
     ]);
     const unreachable = await faultOf({ MODEL_DIR: modelDir, DATABASE_URL: 'postgresql://someone@127.0.0.1:9/opslag' });
-    expect(unreachable).toMatch(/^The model cannot be served:\n.*Two keys on OrgUnit.*\n$/);
+    expect(unreachable).toMatch(
+      /^The model has faults. Mend each of them at the file, line and column that it names:\n.*Two keys on OrgUnit.*\n$/,
+    );
   });
 
   it('with a model that the database does not fit', async () => {
@@ -82,13 +84,13 @@ describe('the service does not start', () => {
     const file = path.join(modelDir, 'person.graphql');
     writeFileSync(file, readFileSync(file, 'utf8').replace('firstname: String!', 'shoeSize: Int firstname: String!'));
     expect(await faultOf({ MODEL_DIR: modelDir, DATABASE_URL: testDatabase() })).toMatch(
-      /^The model cannot be served:\n.*person\.graphql:\d+:\d+ .*shoe_size/,
+      /^The model has faults. Mend each of them at the file, line and column that it names:\n.*person\.graphql:\d+:\d+ .*shoe_size/,
     );
   });
 
   it('without a database, and tells no password', async () => {
     const text = await faultOf({ DATABASE_URL: 'postgresql://someone:hunter2@127.0.0.1:9/opslag' });
-    expect(text).toMatch(/^The database cannot be brought up to date\.\n.*ECONNREFUSED/);
+    expect(text).toMatch(/^The database could not be migrated\. .*\n.*ECONNREFUSED/);
     expect(text).not.toContain('hunter2');
   });
 
@@ -97,7 +99,7 @@ describe('the service does not start', () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     expect(await faultOf({ DATABASE_URL: testDatabase(), PORT: String(port) })).toBe(
-      `Port ${port} of 127.0.0.1 is in use. Stop what listens there, or set PORT.\n`,
+      `Port ${port} of 127.0.0.1 is in use. Stop the program that listens there, or set PORT to another port.\n`,
     );
     taken.close();
   });
@@ -115,7 +117,7 @@ describe('the embedded database', () => {
     expect([answer.status, Number(await answer.text())]).toEqual([200, 5000]);
 
     expect(await faultOf({ DATA_DIR: dataDir })).toMatch(
-      /^The embedded PostgreSQL does not start\.\n {2}DATA_DIR .* is in use by another process/,
+      /^The embedded PostgreSQL did not start\. The reason:\n {2}DATA_DIR .* is in use by another process/,
     );
 
     // A kill of the database alone: not ready, then ready again.
@@ -169,13 +171,16 @@ describe('npm run keys', () => {
   it('works on a new database of one’s own', async () => {
     const database = await privateDatabase('empty');
     const env = { DATABASE_URL: database.address };
-    expect((await keys(env, 'list')).stderr).toBe('There are no keys as yet.\n');
+    expect((await keys(env, 'list')).stderr).toBe('There are no keys yet. Make one with: npm run --silent keys -- create --name NAME\n');
     expect((await keys(env, 'create', '--name', 'first')).stdout).toMatch(KEY);
     const unknown = await keys(env, 'revoke', 'nonsense');
-    expect([unknown.child.exitCode, unknown.stderr]).toEqual([1, 'There is no key with the id nonsense.\n']);
+    expect([unknown.child.exitCode, unknown.stderr]).toEqual([
+      1,
+      'There is no key with the id nonsense. List the keys to see their ids.\n',
+    ]);
     const wrong = await keys(env, 'make');
     expect([wrong.child.exitCode, wrong.stdout]).toEqual([1, '']);
-    expect(wrong.stderr).toMatch(/^Usage: /);
+    expect(wrong.stderr).toMatch(/^There is no such command\.\n\nUsage: /);
     const leftBy = build.run('server/keys-command.js', env, ['fields']);
     leftBy.child.stdout?.destroy();
     expect([await leftBy.exit(), leftBy.stderr]).toEqual([0, '']);

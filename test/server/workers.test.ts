@@ -80,7 +80,7 @@ it('replaces a process that dies, and goes on', async () => {
   const { secret } = await createKey();
   const before = workers();
   process.kill(before[0] ?? 0, 'SIGKILL');
-  await until(() => Promise.resolve(running.stderr.includes('It is replaced.')));
+  await until(() => Promise.resolve(running.stderr.includes('Another one is started.')));
   await until(() => Promise.resolve(workers().length === WORKERS && !workers().includes(before[0] ?? 0)));
   await until(async () => (await statuses(6, secret)).every(status => status === 200));
 });

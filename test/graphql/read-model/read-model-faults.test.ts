@@ -46,9 +46,11 @@ describe('faults of a whole model', () => {
   });
 
   it('include a folder without SDL, or without @model, or with two', () => {
-    expect(faultsOf({ 'readme.md': '' })).toEqual(['.:1:1 There is no *.graphql file in this folder.']);
+    expect(faultsOf({ 'readme.md': '' })).toEqual([
+      '.:1:1 There is no *.graphql file in this folder. Set MODEL_DIR to the folder of a model.',
+    ]);
     expect(faults(model('name: String').replace(HEADER, ''))).toEqual([
-      '.:1:1 No file has "extend schema @model(namespace, databaseSchema)".',
+      '.:1:1 No file has "extend schema @model(namespace, databaseSchema)". Add it to one file.',
     ]);
     expect(faultsOf({ 'a.graphql': model('name: String'), 'b.graphql': HEADER })).toEqual([
       'b.graphql:1:15 The directive "@model" can only be used once at this location.',
@@ -58,7 +60,7 @@ describe('faults of a whole model', () => {
 
   it('include a model that nothing can be read from', () => {
     expect(faults(model('name: String').replace(', set: "Things"', ''))).toEqual([
-      'a.graphql:2:6 No entity has a set: there would be nothing to read from.',
+      'a.graphql:2:6 No entity has a set, so nothing could be read. Give an @entity a set.',
     ]);
   });
 });
@@ -87,30 +89,30 @@ describe('each fault of names, directives and types', () => {
     ['set like an entity', model('name: String', 'type Other @entity(table: "o", set: "Thing") @key(fields: ["id"]) { id: Int! }'), [
       'a.graphql:6:6 Two fields of Query would have the name "thing".',
     ]],
-    ['underscore in a field', model('first_name: String'), ['a.graphql:4:3 Names of types, fields and sets hold no underscore: "first_name".']],
-    ['underscore in a type', model('name: String', 'enum My_Kind { A }'), ['a.graphql:6:6 Names of types, fields and sets hold no underscore: "My_Kind".']],
+    ['underscore in a field', model('first_name: String'), ['a.graphql:4:3 Names of types, fields and sets must not have an underscore: "first_name".']],
+    ['underscore in a type', model('name: String', 'enum My_Kind { A }'), ['a.graphql:6:6 Names of types, fields and sets must not have an underscore: "My_Kind".']],
     ['member of every filter', model('not: String'), ['a.graphql:4:3 "not" is a member of every filter, so no name of a field.']],
     ['empty enum', model('name: String', 'enum Kind'), ['a.graphql:6:6 The enum Kind has no members.']],
     ['name of a derived type', model('name: String', 'enum ThingPage { A }'), [
-      'a.graphql:6:6 The name "ThingPage" is taken: what is derived from Thing has a type of that name.',
+      'a.graphql:6:6 The name "ThingPage" is taken: what is derived from Thing has a type of that name. Choose another.',
     ]],
     ['name of an expression input', model('name: String', 'type Expression @complex { a: Int }'), [
-      'a.graphql:6:6 The name "Expression" is taken: every schema has a type of that name.',
+      'a.graphql:6:6 The name "Expression" is taken: every schema has a type of that name. Choose another.',
     ]],
-    ['name of a scalar', model('name: String', 'enum Boolean { A }'), ['a.graphql:6:6 The name "Boolean" is taken: every schema has a type of that name.']],
+    ['name of a scalar', model('name: String', 'enum Boolean { A }'), ['a.graphql:6:6 The name "Boolean" is taken: every schema has a type of that name. Choose another.']],
     ['two types that derive the same', model('name: String', 'type ThingLink @entity(table: "l") @key(fields: ["id"]) { id: Int! }'), [
       'a.graphql:6:6 ThingLink would have a type "ThingLinkFilter", which what is derived from Thing has too.',
     ]],
-    ['a type without a role', model('name: String', 'type Loose { a: Int }'), ['a.graphql:6:6 Loose is neither an @entity nor @complex.']],
+    ['a type without a role', model('name: String', 'type Loose { a: Int }'), ['a.graphql:6:6 Loose has neither @entity nor @complex. Add one of them.']],
     ['a type with both roles', model('name: String', 'type Both @complex @entity(table: "b") @key(fields: ["a"]) { a: Int! }'), [
-      'a.graphql:6:6 Both is either an @entity or @complex, not both.',
+      'a.graphql:6:6 Both has both @entity and @complex. Remove one of them.',
       'a.graphql:6:40 @key is for entities.',
     ]],
     ['other definitions', model('name: String', 'scalar Colour\ninterface Named { name: String }'), [
-      'a.graphql:6:8 A model has object types, enums and one "extend schema": the scalar type definition "Colour" has no place in it.',
-      'a.graphql:7:11 A model has object types, enums and one "extend schema": the interface type definition "Named" has no place in it.',
+      'a.graphql:6:8 A model has object types, enums and one "extend schema": the scalar type definition "Colour" does not belong in it. Remove it.',
+      'a.graphql:7:11 A model has object types, enums and one "extend schema": the interface type definition "Named" does not belong in it. Remove it.',
     ]],
-    ['arguments of a field', model('name(of: Int): String'), ['a.graphql:4:8 Fields of a model take no arguments.']],
+    ['arguments of a field', model('name(of: Int): String'), ['a.graphql:4:8 Fields of a model must not take arguments.']],
   ])('%s', (_case, sdl, expected) => {
     expect(faults(sdl)).toEqual(expected);
   }); // prettier-ignore
@@ -122,17 +124,17 @@ describe('each fault of keys', () => {
 
   it.each<[string, string, string]>([
     ['none', '', '2:6 Thing has no key: name its fields with @key.'],
-    ['two', '@key(fields: ["id"]) @key(fields: ["id"])', '2:68 Two keys on Thing: one is @key, any other is an @alternateKey.'],
-    ['empty', '@key(fields: [])', '2:47 A key has at least one field.'],
-    ['repeated', '@key(fields: ["id", "id"])', '2:47 A key names each field once.'],
+    ['two', '@key(fields: ["id"]) @key(fields: ["id"])', '2:68 Two keys on Thing: declare one with @key, and each other one with @alternateKey.'],
+    ['empty', '@key(fields: [])', '2:47 A key must name at least one field.'],
+    ['repeated', '@key(fields: ["id", "id"])', '2:47 A key must name each field once.'],
     ['unknown field', '@key(fields: ["idd"])', '2:47 There is no field "idd". Did you mean "id"?'],
     ['nothing like it', '@key(fields: ["somethingElse"])', '2:47 There is no field "somethingElse".'],
     ['bytes', '@key(fields: ["data"])', '2:47 data cannot be part of a key: its type Binary does not identify.'],
     ['complex value', '@key(fields: ["size"])', '2:47 size cannot be part of a key: its type Size does not identify.'],
-    ['alternate like the key', '@key(fields: ["id"]) @alternateKey(fields: ["id"])', '2:68 The same fields are a key already.'],
+    ['alternate like the key', '@key(fields: ["id"]) @alternateKey(fields: ["id"])', '2:68 These fields are a key already. Remove one of the two.'],
     ['alternate of an unknown field', '@key(fields: ["id"]) @alternateKey(fields: ["nam"])', '2:68 There is no field "nam". Did you mean "name"?'],
-    ['media without bytes', '@key(fields: ["id"]) @media(content: "id", contentType: "name")', '2:68 id holds no bytes: its type is neither Binary nor Stream.'],
-    ['media type that is no text', '@key(fields: ["id"]) @media(content: "data", contentType: "id")', '2:68 id holds no media type: its type is not String.'],
+    ['media without bytes', '@key(fields: ["id"]) @media(content: "id", contentType: "name")', '2:68 id must hold bytes: declare its type as Binary or Stream.'],
+    ['media type that is no text', '@key(fields: ["id"]) @media(content: "data", contentType: "id")', '2:68 id must hold a media type: declare its type as String.'],
   ])('%s', (_case, directives, expected) => {
     expect(faults(entity(directives))).toContain(`a.graphql:${expected}`);
   }); // prettier-ignore
@@ -147,20 +149,20 @@ describe('each fault of keys', () => {
 
 describe('each fault of fields', () => {
   it.each<[string, string, string]>([
-    ['a list of scalars', 'names: [String!]!', '4:10 A list is a link to entities: names cannot be a list of String.'],
-    ['a complex value that may be null', 'size: Size', '4:9 A complex value is always there: write Size!.'],
+    ['a list of scalars', 'names: [String!]!', '4:10 Only links to entities are lists: names cannot be a list of String.'],
+    ['a complex value that may be null', 'size: Size', '4:9 A complex value is never null: write Size!.'],
     ['@search on a number', 'name: Int @search', '4:13 @search is for fields of type String.'],
     ['@text on a number', 'name: Int @text(maxLength: 3)', '4:13 @text is for fields of type String.'],
     ['@decimal on a text', 'name: String @decimal(precision: 3)', '4:16 @decimal is for fields of type Decimal.'],
     ['@stream on bytes', 'data: Binary @stream(contentType: "id")', '4:16 @stream is for fields of type Stream.'],
     ['@embedded on a scalar', 'name: String @embedded(prefix: "n")', '4:16 @embedded is for fields of complex types.'],
     ['@column on a complex value', 'size: Size! @column(name: "s")', '4:15 @column is for fields of scalars and enums; a complex field has @embedded.'],
-    ['a pattern that is none', 'name: String @text(pattern: "(")', '4:16 The pattern is no regular expression.'],
-    ['no length', 'name: String @text(maxLength: 0)', '4:16 A text is at least one character long: maxLength is too small.'],
-    ['no precision', 'n: Decimal @decimal(precision: 0)', '4:14 The precision of a decimal is at least 1.'],
-    ['scale beyond precision', 'n: Decimal @decimal(precision: 2, scale: 3)', '4:14 The scale of a decimal is from 0 to its precision.'],
-    ['protection of what is never null', 'name: String! @protectable(by: "flag")\n  flag: Boolean!', '4:17 name is never null, and a protected value is.'],
-    ['protection by what is no flag', 'name: String @protectable(by: "id")', '4:16 id tells nothing of protection: its type is not Boolean!.'],
+    ['a pattern that is none', 'name: String @text(pattern: "(")', '4:16 The pattern must be a regular expression.'],
+    ['no length', 'name: String @text(maxLength: 0)', '4:16 maxLength must be at least 1.'],
+    ['no precision', 'n: Decimal @decimal(precision: 0)', '4:14 The precision must be at least 1.'],
+    ['scale beyond precision', 'n: Decimal @decimal(precision: 2, scale: 3)', '4:14 The scale must be from 0 to the precision.'],
+    ['protection of what is never null', 'name: String! @protectable(by: "flag")\n  flag: Boolean!', '4:17 name may be null where it is protected: declare its type without "!".'],
+    ['protection by what is no flag', 'name: String @protectable(by: "id")', '4:16 id cannot tell whether a value is protected: declare its type as Boolean!.'],
     ['protection by what is not there', 'name: String @protectable(by: "ix")', '4:16 There is no field "ix". Did you mean "id"?'],
     ['protection of a complex value', 'size: Size! @protectable(by: "flag")\n  flag: Boolean!', '4:15 @protectable is for fields of scalars and enums.'],
     ['an unknown media type', 's: Stream @stream(contentType: "typ")', '4:13 There is no field "typ".'],
@@ -169,8 +171,8 @@ describe('each fault of fields', () => {
   }); // prettier-ignore
 
   it.each<[string, string, string]>([
-    ['an entity in a complex type', 'a: Thing', 'The parts of a complex type are scalars and enums: Thing is neither.'],
-    ['a stream in a complex type', 'a: Stream', 'A stream is a field of an entity, not a part of a complex type.'],
+    ['an entity in a complex type', 'a: Thing', 'The parts of a complex type must be scalars or enums: Thing is neither.'],
+    ['a stream in a complex type', 'a: Stream', 'A stream must be a field of an entity, not a part of a complex type.'],
     ['a sensitive part', 'a: String @sensitive', '@sensitive is for fields of entities, not for the parts of a complex type.'],
   ])('%s', (_case, field, expected) => {
     const found = faults(model('name: String', `type Size @complex { ${field} }`));
@@ -185,12 +187,12 @@ describe('each fault of links', () => {
     ['without @link', 'other: Other', '4:3 other leads to Other: say by which columns with @link.'],
     ['@link on a scalar', 'name: String @link(contained: true)', '4:16 @link is for fields that lead to entities.'],
     ['a dangling target', 'other: Othr @link', '4:10 Unknown type "Othr". Did you mean "Other"?'],
-    ['columns that do not pair up', 'other: Other @link(from: ["other_a"])', '4:16 Columns of a link pair up: from has 1, to has 2.'],
-    ['no columns', 'other: Other @link(from: [], to: [])', '4:16 Columns of a link pair up: from has 0, to has 0.'],
-    ['list with nulls', 'others: [Other] @link(to: ["x"])', '4:11 A link to many is a list without nulls: write [Other!]!.'],
-    ['columns of no table between', 'other: Other @link(to: ["x"], throughTo: ["y"])', '4:16 throughFrom and throughTo need the table that they are columns of: through.'],
-    ['columns between that do not pair up', 'other: [Other!]! @link(through: "t", throughFrom: ["x"], throughTo: ["y"])', '4:20 Columns of a link pair up: to has 2, throughTo has 1.'],
-    ['contained through a table', 'other: [Other!]! @link(through: "t", throughFrom: ["x"], throughTo: ["y", "z"], contained: true)', '4:20 A link through a table is not contained: its target belongs to more than one.'],
+    ['columns that do not pair up', 'other: Other @link(from: ["other_a"])', '4:16 A link needs as many columns on one side as on the other: from has 1, to has 2.'],
+    ['no columns', 'other: Other @link(from: [], to: [])', '4:16 A link needs as many columns on one side as on the other: from has 0, to has 0.'],
+    ['list with nulls', 'others: [Other] @link(to: ["x"])', '4:11 A link to many must be a list without nulls: write [Other!]!.'],
+    ['columns of no table between', 'other: Other @link(to: ["x"], throughTo: ["y"])', '4:16 throughFrom and throughTo are columns of a table: name it with through.'],
+    ['columns between that do not pair up', 'other: [Other!]! @link(through: "t", throughFrom: ["x"], throughTo: ["y"])', '4:20 A link needs as many columns on one side as on the other: to has 2, throughTo has 1.'],
+    ['contained through a table', 'other: [Other!]! @link(through: "t", throughFrom: ["x"], throughTo: ["y", "z"], contained: true)', '4:20 A link through a table cannot be contained, because its target may belong to several. Remove contained.'],
     ['a facet on a link', 'other: Other @link(from: ["a", "b"]) @text(maxLength: 1)', '4:40 @text is for fields of type String.'],
   ])('%s', (_case, field, expected) => {
     expect(faults(model(field, OTHER))).toEqual([`a.graphql:${expected}`]);
@@ -199,14 +201,14 @@ describe('each fault of links', () => {
 
 describe('faults of sensitive fields', () => {
   it('include fields that are searched', () => {
-    const message = 'A sensitive or protected field is not searched: its reads could not be told from others.';
+    const message = 'A sensitive or protected field must not have @search: the record could not tell which field a search has read.';
     expect(faults(model('name: String @search @sensitive'))).toEqual([`a.graphql:4:16 ${message}`]);
     expect(faults(model('name: String @search @protectable(by: "flag")\n  flag: Boolean!'))).toEqual([`a.graphql:4:16 ${message}`]);
   });
 
   it('include two subjects, and a subject without an identifier', () => {
     const subject = '@entity(table: "thing", set: "Things") @key(fields: ["id"]) @subject';
-    expect(faults(model('name: String', '', subject))).toEqual(['a.graphql:2:72 The key of a @subject is one UUID.']);
+    expect(faults(model('name: String', '', subject))).toEqual(['a.graphql:2:72 The key of a @subject must be one field of type UUID.']);
     const person = 'type Person @entity(table: "person") @key(fields: ["uuid"]) @subject { uuid: UUID! }';
     const other = person.replace('type Person', 'type Pupil').replace('"person"', '"pupil"');
     expect(faults(model('name: String', `${person}\n${other}`))).toEqual(['a.graphql:7:6 Two types are a @subject: Person and Pupil.']);

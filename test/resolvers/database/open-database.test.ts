@@ -67,7 +67,9 @@ describe('a statement', () => {
 
   it('cannot write', async () => {
     const database = await open();
-    await expect(database.run(sql('DELETE FROM organisation.tag'), undefined)).rejects.toThrow('The database refused a statement (25006).');
+    await expect(database.run(sql('DELETE FROM organisation.tag'), undefined)).rejects.toThrow(
+      'PostgreSQL refused a statement with the error code 25006.',
+    );
   });
 
   it('runs in a session with the settings that values and limits rely on', async () => {

@@ -64,16 +64,16 @@ describe('the check of the storage', () => {
     ],
     [
       ['from: ["whole_collection", "whole_number"]', 'from: ["whole_collection", "label"]'],
-      '"item"."label" is of type text, "item"."number" of type int4: a link joins equal types.',
+      '"item"."label" is of type text, "item"."number" of type int4. Both must have the same type.',
     ],
     [['through: "item_keyword"', 'through: "item_keywords"'], 'The database has no table "item_keywords".'],
     [
       ['  parts: [Item!]! @link(to: ["whole_collection", "whole_number"])', '  part: Item @link(to: ["whole_collection", "whole_number"])'],
-      'Rows of table "item" are not unique by "whole_collection", "whole_number": a unique index must stand there.',
+      'Rows of table "item" are not unique by "whole_collection", "whole_number". Create a unique index on these columns.',
     ],
     [
       ['@alternateKey(fields: ["code"])', '@alternateKey(fields: ["code"]) @alternateKey(fields: ["title"])'],
-      'Rows of table "item" are not unique by "title": a unique index must stand there.',
+      'Rows of table "item" are not unique by "title". Create a unique index on these columns.',
     ],
   ] as const)('%s', async (change, message) => {
     const faults = await faultsAfter(change);

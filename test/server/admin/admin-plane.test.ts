@@ -158,7 +158,7 @@ describe('keys', () => {
     [{ name: 'x', addresses: ['10.0.0.1/8'] }, 'addresses', 'write 10.0.0.0/8'],
     [{ name: '' }, 'name', '1 to 200 characters'],
     [{ name: 'x', schema: null }, 'schema', 'FULL or GRANTED'],
-    [{ name: 'x', expiresAt: '2000-01-01T00:00:00Z' }, 'expiresAt', 'lies in the past'],
+    [{ name: 'x', expiresAt: '2000-01-01T00:00:00Z' }, 'expiresAt', 'is in the past'],
     [{ name: 'x', requestsPerMinute: 0 }, 'requestsPerMinute', 'from 1'],
   ])('are not made of %j', async (input, target, message) => {
     const { errors } = (await send('mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret } }', { input })).json<Answer>();
@@ -167,7 +167,9 @@ describe('keys', () => {
 
   it('that are not there are not changed', async () => {
     const { errors } = (await send('mutation { revokeKey(id: "none") { id } }')).json<Answer>();
-    expect(errors).toMatchObject([{ message: 'There is no key with the id none.', extensions: { target: 'id' } }]);
+    expect(errors).toMatchObject([
+      { message: 'There is no key with the id none. List the keys to see their ids.', extensions: { target: 'id' } },
+    ]);
   });
 });
 

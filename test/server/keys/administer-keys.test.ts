@@ -90,8 +90,8 @@ describe('settings that cannot be', () => {
     [{ name: 'x', deny: ['Person'] }, 'deny', 'There is no field'],
     [{ name: 'x', addresses: ['10.0.0.1/8'] }, 'addresses', 'write 10.0.0.0/8'],
     [{ name: 'x', addresses: ['10.0.0.0/8', 'nonsense'] }, 'addresses', 'no network in CIDR form'],
-    [{ name: 'x', expiresAt: new Date('2000-01-01') }, 'expiresAt', 'lies in the past'],
-    [{ name: 'x', expiresAt: new Date(Number.NaN) }, 'expiresAt', 'lies in the past'],
+    [{ name: 'x', expiresAt: new Date('2000-01-01') }, 'expiresAt', 'is in the past'],
+    [{ name: 'x', expiresAt: new Date(Number.NaN) }, 'expiresAt', 'is in the past'],
     [{ name: 'x', requestsPerMinute: 0 }, 'requestsPerMinute', 'from 1 to 100000'],
     [{ name: 'x', requestsPerMinute: 1.5 }, 'requestsPerMinute', 'from 1 to 100000'],
   ])('%j are refused', async (settings, target, message) => {
@@ -187,8 +187,8 @@ describe('revocation', () => {
     const revoked = await keys.revoke(key.id, 'tester');
     expect(revoked.revokedAt).toBeInstanceOf(Date);
     expect(await keys.revoke(key.id, 'another')).toEqual(revoked);
-    await expect(keys.update(key.id, { name: 'y' }, 'tester')).rejects.toThrow('is revoked, for good');
-    await expect(keys.rotate(key.id, 0, 'tester')).rejects.toThrow('is revoked, for good');
+    await expect(keys.update(key.id, { name: 'y' }, 'tester')).rejects.toThrow('was revoked, which cannot be undone');
+    await expect(keys.rotate(key.id, 0, 'tester')).rejects.toThrow('was revoked, which cannot be undone');
     expect(await keys.audit(key.id, 10)).toHaveLength(2);
   });
 });

@@ -1,7 +1,20 @@
 /** What is typed after `npm run keys --`, and what it asks for. */
+import { makeKey } from '../../../server/keys/key-format';
 import { readKeysArguments } from '../../../server/keys/keys-arguments';
+import { StartFault } from '../../../server/start-fault';
 
 const read = (...args: string[]) => readKeysArguments(args);
+
+/** Empty where there is none. */
+function faultOf(args: readonly string[]): string {
+  try {
+    readKeysArguments(args);
+    return '';
+  } catch (error) {
+    if (error instanceof StartFault) return error.message;
+    throw error;
+  }
+}
 
 describe('readKeysArguments', () => {
   it('reads each command', () => {
@@ -57,24 +70,32 @@ describe('readKeysArguments', () => {
   });
 
   it.each([
-    [],
-    ['make'],
-    ['create', 'extra', '--name', 'x'],
-    ['create', '--name', 'x', '--any-address'],
-    ['create', '--name', 'x', '--overlap', '5'],
-    ['list', '--name', 'x'],
-    ['list', 'abc'],
-    ['revoke'],
-    ['reads'],
-    ['reads', 'abc', '--nobody'],
-    ['rotate'],
-    ['update', '--name', 'x'],
-    ['revoke', 'a', 'b'],
-    ['revoke', 'a', '--overlap', '1'],
-    ['list', '--all'],
-    ['create', '--name'],
-  ])('answers %j %j %j %j with the usage', (...args) => {
-    expect(() => read(...args)).toThrow(/^Usage: npm run keys/);
+    ['', 'A command is missing.'],
+    ['make', 'There is no such command.'],
+    ['revok a', 'There is no such command. Did you mean revoke?'],
+    ['create extra --name x', 'The command create takes no id.'],
+    ['create --name x --any-address', 'The command create does not take --any-address.'],
+    ['create --name x --overlap 5', 'The command create does not take --overlap.'],
+    ['list --name x', 'The command list does not take --name.'],
+    ['list abc', 'The command list takes no id.'],
+    ['revoke', 'The command revoke needs the id of a key.'],
+    ['reads', 'The command reads needs the identifier of a person, or --nobody.'],
+    ['reads abc --nobody', 'The command reads does not take --nobody.'],
+    ['rotate', 'The command rotate needs the id of a key.'],
+    ['update --name x', 'The command update needs the id of a key.'],
+    ['update a', 'There is nothing to change: name a setting.'],
+    ['revoke a b', 'A command takes one id at most.'],
+    ['revoke a --overlap 1', 'The command revoke does not take --overlap.'],
+    ['list --all', "Unknown option '--all'."],
+    ['create --name', "Option '--name <value>' argument missing."],
+  ])('says what is wrong with "%s", and then the usage', (line, what) => {
+    expect(faultOf(line.split(' ').filter(word => word !== ''))).toMatch(/\n\nUsage: npm run keys/);
+    expect(faultOf(line.split(' ').filter(word => word !== '')).split('\n')[0]).toBe(what);
+  });
+
+  it('repeats no key that was pasted in place of a command or an option', () => {
+    const { text } = makeKey();
+    for (const args of [[text], [`--${text}`], ['list', text]]) expect(faultOf(args)).not.toContain(text);
   });
 
   it.each(['tomorrow', '2027-02-30', '2027-13-01', '2027-01-31T25:00:00Z', '2027-01-31T12:00:00', '31-01-2027'])(

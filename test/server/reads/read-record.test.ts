@@ -84,7 +84,7 @@ it('tells the log when it begins to fail, once and without a value', async () =>
   expect(service.log).toHaveLength(1);
   expect(service.log[0]).toMatchObject({
     level: 50,
-    msg: 'reads of sensitive fields are not recorded: soon they are refused',
+    msg: 'reads of sensitive fields cannot be written to access.sensitive_read; until they can, they wait in memory, and after 10 seconds such requests get 503',
     err: { code: '42P01' },
   });
   await giveBack();
