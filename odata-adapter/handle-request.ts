@@ -51,12 +51,21 @@ async function answerData(
   execute: ExecuteDocument,
   { namespace }: EdmModel,
   { root, headers, context }: ODataRequest,
-  { url, bound, document, format: { contentType, metadata, numbersAsText } }: DataTranslation,
+  { syntax, textOf, bound, document, format: { contentType, metadata, numbersAsText } }: DataTranslation,
   timer: StageTimer,
 ): Promise<ODataResponse> {
   const data = await timer.runAsync('execute', () => runDocument(execute, document, context));
   const omitNulls = headers.preferences.omitValues !== undefined;
-  const writing = { root, url, namespace, version: headers.version, contentType, metadata, numbersAsText, omitNulls };
+  const writing = {
+    root,
+    request: { syntax, textOf },
+    namespace,
+    version: headers.version,
+    contentType,
+    metadata,
+    numbersAsText,
+    omitNulls,
+  };
   return timer.run('shape', () => shapeResponse(nameByPrimaryKeys(bound, document.primaryKeys, data), document.payload, data, writing));
 }
 

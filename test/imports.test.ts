@@ -70,7 +70,7 @@ interface FloorPlan {
 
 /** The floors of the adapter that have rooms of their own. */
 const FLOOR_PLANS: Readonly<Record<string, FloorPlan>> = {
-  syntax: { ground: ['syntax-tree.ts', 'apply-tree.ts'], rooms: ['text', 'literals', 'expressions', 'options', 'apply'] },
+  syntax: { ground: ['syntax-tree.ts', 'apply-tree.ts'], rooms: ['text', 'literals', 'expressions', 'options', 'apply', 'print'] },
   binding: {
     ground: ['bound-request.ts', 'bound-apply.ts', 'path-place.ts', 'bind-context.ts', 'refuse-withheld.ts'],
     rooms: ['types', 'literals', 'operators', 'functions', 'expressions', 'options', 'apply', 'paths'],

@@ -90,13 +90,13 @@ function bindCollectionTarget(place: CollectionPlace, options: OptionsSyntax, co
 
 function withPathFilters({ filters }: CollectionPlace, query: BoundCollection): BoundTarget {
   const filter = allOf([...filters.map(({ condition }) => condition), query.filter]);
-  return { kind: 'collection', query: { ...query, filter }, pathFilters: filters.map(({ span }) => span) };
+  return { kind: 'collection', query: { ...query, filter }, pathFilters: filters.map(({ syntax }) => syntax) };
 }
 
 function bindAppliedTarget(place: CollectionPlace, apply: ApplySyntax, options: OptionsSyntax, context: BindContext): BoundTarget {
   const subset = bindSubset(apply, options, place.type, context);
   if (subset !== undefined) return withPathFilters(place, subset);
-  return { kind: 'applied', query: bindApplied(apply, options, place, context), pathFilters: place.filters.map(({ span }) => span) };
+  return { kind: 'applied', query: bindApplied(apply, options, place, context), pathFilters: place.filters.map(({ syntax }) => syntax) };
 }
 
 function bindProperty(place: PropertyPlace, options: OptionsSyntax, context: BindContext): BoundTarget {

@@ -10,7 +10,7 @@ import type {
   EdmProperty,
 } from '../edm/edm-model';
 import type { BoundApplied } from './bound-apply';
-import type { Span } from '../syntax/syntax-tree';
+import type { ExpandItemSyntax, ExpressionSyntax, Span } from '../syntax/syntax-tree';
 
 export type BoundRequest = BoundServiceDocument | BoundMetadata | BoundDataRequest;
 
@@ -51,8 +51,8 @@ export interface BoundKey {
 }
 
 export type BoundTarget =
-  /** `pathFilters`: where the path's `/$filter` segments stand, whose conditions are in the query's filter. */
-  | { readonly kind: 'collection'; readonly query: BoundCollection; readonly pathFilters: readonly Span[] }
+  /** `pathFilters`: the conditions of the path's `/$filter` segments, which are in the query's filter. */
+  | { readonly kind: 'collection'; readonly query: BoundCollection; readonly pathFilters: readonly ExpressionSyntax[] }
   | { readonly kind: 'entity'; readonly selection: BoundSelection }
   /** `/$count` on a collection. */
   | {
@@ -62,7 +62,7 @@ export type BoundTarget =
       readonly search: BoundSearch | undefined;
     }
   /** A collection that `$apply` transforms; `/$count` counts the rows of the result. */
-  | { readonly kind: 'applied'; readonly query: BoundApplied; readonly pathFilters: readonly Span[] }
+  | { readonly kind: 'applied'; readonly query: BoundApplied; readonly pathFilters: readonly ExpressionSyntax[] }
   | { readonly kind: 'appliedCount'; readonly query: BoundApplied }
   /** A property by path (more than one step through a complex property); `raw` for `/$value`. */
   | { readonly kind: 'property'; readonly type: EdmEntityType; readonly path: readonly EdmProperty[]; readonly raw: boolean }
@@ -117,14 +117,13 @@ export interface BoundSelectedProperty {
 
 /** How an expanded item was written, so that the next link of its collection can repeat its options. */
 export interface ExpandSource {
-  /** The item in `$expand`, with its options in parentheses. */
-  readonly span: Span;
+  readonly item: ExpandItemSyntax;
   /** Levels that `$levels` still asks for below this one; 0 without `$levels`. */
   readonly levelsLeft: number;
   /** It was meant by `*`. */
   readonly isWildcard: boolean;
-  /** Values that lists of options around it give to parameter aliases, the innermost first; those of the query are not among them. */
-  readonly aliases: readonly { readonly name: string; readonly span: Span }[];
+  /** Values that lists of options around it give to parameter aliases, the innermost list first; those of the query are not among them. */
+  readonly aliases: readonly ReadonlyMap<string, ExpressionSyntax>[];
 }
 
 export type BoundExpand =

@@ -1,6 +1,6 @@
 /** Where a resource path has come to, and what a segment adds to the way. Types only. */
 import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
-import type { Span } from '../syntax/syntax-tree';
+import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
 import type { BoundExpression, BoundKey, BoundStep } from './bound-request';
 
 export type Place = CollectionPlace | CountPlace | PartialKeyPlace | PropertyPlace | EntityPlace | ReferencePlace;
@@ -48,7 +48,7 @@ export interface PropertyPlace {
 /** A `/$filter` segment (Part 2, section 4.12). */
 export interface PathFilter {
   readonly condition: BoundExpression;
-  readonly span: Span;
+  readonly syntax: ExpressionSyntax;
 }
 
 /** The key of an entity in a collection, and what the entity must fulfil. */

@@ -1,6 +1,6 @@
 /** A type and the values of its key -> the key as it stands in a URL: `(5)`, `('it''s')`, `(Year=2024,Number=7)` (Part 2, section 4.3.1). */
 import type { EdmProperty } from '../edm/edm-model';
-import { encodeUrlText } from './encode-url-text';
+import { encodeUrlText } from '../syntax/print/encode-url-text';
 
 /** `values` in the order of `properties`, in the form that results have. `namespace` qualifies enum members. */
 export function keyText(properties: readonly EdmProperty[], values: readonly unknown[], namespace: string): string {

@@ -1,12 +1,16 @@
 /**
- * A page that is not the last -> its next link, for the root collection and for expanded ones (Part 1, section 11.2.6.7).
- * All options stay as sent; `$skip` is done with, `$top` is what remains, and `$skiptoken` says where to go on. An API key never stands in a link, nor does an
- * alias that only the path mentioned: the link's own path names entities by their primary keys.
+ * A page that is not the last -> its next link, for the root collection and for expanded ones (Part 1, section 11.2.6.7), printed from the syntax tree. `$skip` is done
+ * with, `$top` is what remains, and `$skiptoken` says where to go on. An API key never stands in a link, nor does an alias that only the path mentioned: the link's own
+ * path names entities by their primary keys.
  */
 import type { ExpandSource } from '../binding/bound-request';
-import type { RequestUrl } from '../syntax/request-url';
-import type { Span } from '../syntax/syntax-tree';
-import { itemOptions, plainName, urlOptions, writeOptions, type QueryOption } from './query-options';
+import { emptyOptions } from '../syntax/options/options-draft';
+import { aliasesOf } from '../syntax/print/aliases-of';
+import { fillPieces, type LinkFilling } from '../syntax/print/fill-pieces';
+import type { LinkPiece, PrintableLiteral, Printing } from '../syntax/print/link-piece';
+import { printExpression } from '../syntax/print/print-expression';
+import { printOptions, type PrintedOption } from '../syntax/print/print-options';
+import type { CustomOptionSyntax, ExpandItemSyntax, ExpressionSyntax, ODataUriSyntax, OptionsSyntax } from '../syntax/syntax-tree';
 
 /** Where a page ended. */
 export interface PageEnd {
@@ -21,74 +25,91 @@ export function pageEnd(next: string | null | undefined, rows: number, top: numb
   return typeof next === 'string' && remaining !== 0 ? { token: next, remaining } : undefined;
 }
 
-const PAGING = new Set(['top', 'skip', 'skiptoken']);
-const NEVER_REPEATED = new Set(['apikey']);
-
-/** `address` is the collection's absolute URL, `url` the request's, after the service root; there stand the `/$filter` segments of its path. `suffix` ends the path. */
-export function nextLink(address: string, pathFilters: readonly Span[], url: RequestUrl, end: PageEnd, suffix = ''): string {
-  const segments = pathFilters.map(span => `/${url.part(span)}`).join('');
-  const kept = repeatedOptions(url.text).filter(option => !PAGING.has(plainName(option)));
-  return writeLink(address + segments + suffix, kept, end, decodeURIComponent(segments));
+/** The request whose pages are linked. */
+export interface LinkedRequest {
+  readonly syntax: Pick<ODataUriSyntax, 'aliases' | 'custom' | 'options'>;
+  /** The request's own text for a literal of the tree. */
+  readonly textOf: (literal: PrintableLiteral) => string;
 }
 
-/** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. `it`: the path of the entity that `$it` is. */
-export function nestedNextLink(address: string, url: RequestUrl, source: ExpandSource, end: PageEnd, it: () => string): string {
-  const text = decodeURIComponent(url.part(source.span));
-  const given = itemOptions(text).filter(option => !PAGING.has(plainName(option)) && plainName(option) !== 'levels');
-  const own = text.includes('$it') ? given.map(option => withoutIt(option, `$root/${decodeURIComponent(it())}`)) : given;
-  const around = source.aliases.map(({ name, span }) => ({ name: `@${name}`, value: decodeURIComponent(url.part(span)) }));
-  const outer = [...around, ...repeatedOptions(url.text).filter(option => isAmbient(option))];
-  return writeLink(address, innermostAliases([...withLevels(own, text, source.levelsLeft), ...outer]), end);
+/** Where a collection stands: its absolute URL, and what ends the path. */
+export interface LinkedPlace {
+  readonly address: string;
+  /** `/$ref` */
+  readonly suffix?: string;
 }
 
-/** `$it` of an expanded item is the entity outside, which is named where the collection is asked for itself. What stands in quotes is no `$it`. */
-function withoutIt(option: QueryOption, outer: string): QueryOption {
-  if (plainName(option) === 'search') return option;
-  const value = option.value.replaceAll(/'[^']*'|"(?:\\.|[^"\\])*"|\$it(?![A-Za-z0-9_])/g, found => (found === '$it' ? outer : found));
-  return { ...option, value };
+/** All that links to the pages of a collection have in common. */
+interface LinkPlan {
+  /** Conditions of the path. */
+  readonly filters: readonly (readonly LinkPiece[])[];
+  readonly options: readonly PrintedOption[];
+  readonly custom: readonly CustomOptionSyntax[];
 }
 
-/** Of several values of an alias, those of inner lists of options stand before those around. */
-function innermostAliases(options: readonly QueryOption[]): readonly QueryOption[] {
-  return options.filter(({ name }, index) => !name.startsWith('@') || options.findIndex(option => option.name === name) === index);
-}
+export class NextLinks {
+  /** Of this request's expanded collections: each has a link in many rows. */
+  readonly #nested = new Map<ExpandSource, LinkPlan>();
 
-function repeatedOptions(url: string): QueryOption[] {
-  return urlOptions(url).filter(option => !NEVER_REPEATED.has(plainName(option)));
-}
+  constructor(private readonly request: LinkedRequest) {}
 
-/** `mentioning`: text of the address that may name aliases. */
-function writeLink(address: string, options: readonly QueryOption[], { token, remaining }: PageEnd, mentioning = ''): string {
-  const top = remaining === undefined ? [] : [{ name: '$top', value: String(remaining) }];
-  return `${address}?${writeOptions([...withoutUnusedAliases(options, mentioning), ...top, { name: '$skiptoken', value: token }])}`;
-}
-
-/** An alias is used by an option, by the address, or by the value of one that is. */
-function withoutUnusedAliases(options: readonly QueryOption[], address: string): QueryOption[] {
-  const used = new Set(options.filter(({ name }) => !name.startsWith('@')));
-  const isMentioned = ({ name }: QueryOption): boolean => address.includes(name) || [...used].some(({ value }) => value.includes(name));
-  for (let before = -1; before < used.size;) {
-    before = used.size;
-    for (const option of options) if (isMentioned(option)) used.add(option);
+  /** `pathFilters`: the conditions in the path. */
+  ofCollection(place: LinkedPlace, pathFilters: readonly ExpressionSyntax[], end: PageEnd): string {
+    const { options, aliases } = this.request.syntax;
+    const plan = this.#plan(withoutPaging(options), aliases, pathFilters);
+    return writeLink(place, plan, end, { textOf: this.request.textOf, outerEntity: '' });
   }
-  return options.filter(option => used.has(option));
+
+  /** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. `outerEntity`: the address below the root of the entity that `$it` is. */
+  ofExpanded(place: LinkedPlace, source: ExpandSource, outerEntity: () => string, end: PageEnd): string {
+    const plan = this.#nested.get(source) ?? this.#planNested(source);
+    this.#nested.set(source, plan);
+    return writeLink(place, plan, end, { textOf: this.request.textOf, outerEntity: outerEntity() });
+  }
+
+  #planNested({ item, levelsLeft, aliases: around }: ExpandSource): LinkPlan {
+    const { options, aliases: outermost } = this.request.syntax;
+    const own = item.options ?? emptyOptions();
+    const aliases = new Map([outermost, ...around.toReversed(), own.aliases ?? []].flatMap(list => [...list]));
+    const { format } = options;
+    return this.#plan({ ...withoutPaging(withLevels(own, item, levelsLeft)), levels: undefined, aliases: undefined, format }, aliases, []);
+  }
+
+  #plan(options: OptionsSyntax, aliases: ReadonlyMap<string, ExpressionSyntax>, pathFilters: readonly ExpressionSyntax[]): LinkPlan {
+    const used = referencedAliases([options, pathFilters], aliases);
+    return {
+      filters: pathFilters.map(condition => printExpression(condition, PRINTING)),
+      options: printOptions({ ...options, aliases: used }, PRINTING),
+      custom: this.request.syntax.custom.filter(({ name }) => name.toLowerCase() !== 'apikey'),
+    };
+  }
 }
 
-const SYSTEM_OPTIONS = new Set(
-  'apply compute count deltatoken expand filter id index levels orderby schemaversion search select skip skiptoken top'.split(' '),
-);
+const PRINTING: Printing = { literal: literal => ({ literal }), it: { outerEntity: true } };
 
-function isAmbient(option: QueryOption): boolean {
-  return !SYSTEM_OPTIONS.has(plainName(option));
+function withoutPaging(options: OptionsSyntax): OptionsSyntax {
+  return { ...options, top: undefined, skip: undefined, skiptoken: undefined };
 }
 
 /** `$levels` is an option of expanded items only: below the collection itself the item stands again, with one level less. */
-function withLevels(options: readonly QueryOption[], text: string, levelsLeft: number): QueryOption[] {
-  if (levelsLeft === 0) return [...options];
-  const path = text.split('(', 1)[0] ?? '';
-  const nested = [...itemOptions(text).filter(option => plainName(option) !== 'levels'), { name: '$levels', value: String(levelsLeft) }];
-  const item = `${path}(${nested.map(({ name, value }) => `${name}=${value}`).join(';')})`;
-  const expand = options.find(option => plainName(option) === 'expand');
-  if (expand === undefined) return [...options, { name: '$expand', value: item }];
-  return options.map(option => (option === expand ? { ...option, value: `${option.value},${item}` } : option));
+function withLevels(own: OptionsSyntax, item: ExpandItemSyntax, levelsLeft: number): OptionsSyntax {
+  if (levelsLeft === 0) return own;
+  const { span } = item;
+  const again = { ...item, options: { ...own, levels: { value: levelsLeft, span } } };
+  return { ...own, expand: { items: [...(own.expand?.items ?? []), again], span } };
+}
+
+/** An alias is used by what is printed, or by the value of one that is. */
+function referencedAliases(printed: unknown, aliases: ReadonlyMap<string, ExpressionSyntax>): ReadonlyMap<string, ExpressionSyntax> {
+  const used = new Set(aliasesOf(printed));
+  for (const name of used) for (const inner of aliasesOf(aliases.get(name))) used.add(inner);
+  return new Map([...aliases].filter(([name]) => used.has(name)));
+}
+
+function writeLink({ address, suffix = '' }: LinkedPlace, plan: LinkPlan, { token, remaining }: PageEnd, filling: LinkFilling): string {
+  const segments = plan.filters.map(condition => `/$filter(${fillPieces(condition, 'segment', filling)})`).join('');
+  const options = plan.options.map(({ name, value }) => `${fillPieces([name], 'query', filling)}=${fillPieces(value, 'query', filling)}`);
+  const top = remaining === undefined ? [] : [`$top=${remaining}`];
+  const query = [...options, ...plan.custom.map(filling.textOf), ...top, `$skiptoken=${token}`];
+  return `${address}${segments}${suffix}?${query.join('&')}`;
 }

@@ -8,11 +8,10 @@ import type { ControlShape, PayloadShape, RowShape } from '../document/compiled-
 import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
-import type { RequestUrl } from '../syntax/request-url';
 import { contextUrl } from './context-url';
 import { typedComplex } from './control-information';
 import { JsonNumerals } from './json-numerals';
-import { nextLink, pageEnd } from './next-link';
+import { NextLinks, pageEnd, type LinkedRequest } from './next-link';
 import type { ODataResponse } from './odata-response';
 import { omitNulls } from './omit-nulls';
 import { entityNotFound, isObject, readPath } from './read-path';
@@ -27,8 +26,7 @@ import { countResponse, mediaResponse, noContent, rawValueResponse } from './val
 export interface Writing {
   /** Service root, ending with `/`. */
   readonly root: string;
-  /** The request's, after the service root. */
-  readonly url: RequestUrl;
+  readonly request: LinkedRequest;
   readonly namespace: string;
   readonly version: ODataVersion;
   readonly contentType: string;
@@ -88,7 +86,7 @@ function collectionResponse(request: BoundDataRequest, shape: RowShape, found: R
     '@odata.context': contextOf(request, writing),
     '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
     value: page.nodes,
-    '@odata.nextLink': end && nextLink(address, pathFilters, writing.url, end, query.selection.references ? '/$ref' : ''),
+    '@odata.nextLink': end && context.links.ofCollection({ address, suffix: query.selection.references ? '/$ref' : '' }, pathFilters, end),
   });
 }
 
@@ -105,7 +103,7 @@ function appliedResponse(request: BoundDataRequest, control: ControlShape | unde
     '@odata.context': contextOf(request, writing),
     '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
     value: shapeApplied(page.nodes, query, control && { control, place }, { ...writing, numerals: context.numerals }),
-    '@odata.nextLink': end && nextLink(address, pathFilters, writing.url, end),
+    '@odata.nextLink': end && context.links.ofCollection({ address }, pathFilters, end),
   });
 }
 
@@ -163,8 +161,8 @@ function isNumeral({ type }: EdmProperty): boolean {
   return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
 }
 
-function shapeContext({ root, url, namespace, version, numbersAsText }: Writing): ShapeContext {
-  return { root, url, namespace, version, numerals: new JsonNumerals(numbersAsText) };
+function shapeContext({ root, request, namespace, version, numbersAsText }: Writing): ShapeContext {
+  return { root, links: new NextLinks(request), namespace, version, numerals: new JsonNumerals(numbersAsText) };
 }
 
 function jsonResponse({ contentType, omitNulls: isWithoutNulls }: Writing, { numerals }: ShapeContext, body: object): ODataResponse {

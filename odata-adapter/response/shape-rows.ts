@@ -5,10 +5,9 @@
  */
 import type { BoundExpand, BoundSelection, ExpandSource } from '../binding/bound-request';
 import type { NestedShape, RowShape } from '../document/compiled-document';
-import type { RequestUrl } from '../syntax/request-url';
 import { withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
-import { nestedNextLink, pageEnd } from './next-link';
+import { pageEnd, type NextLinks } from './next-link';
 import { isObject } from './read-path';
 import { LinkAddress, RowAddress, type Address } from './row-address';
 import { takeComputed, writeComputed } from './shape-computed';
@@ -24,8 +23,7 @@ export interface Page {
 export interface ShapeContext extends ControlContext {
   /** Service root, ending with `/`. */
   readonly root: string;
-  /** The request's, after the service root. */
-  readonly url: RequestUrl;
+  readonly links: NextLinks;
   readonly numerals: JsonNumerals;
 }
 
@@ -93,14 +91,11 @@ function shapeNestedPage(
   row[shape.name] = page.nodes;
   if (shape.counted) row[`${shape.name}@odata.count`] = context.numerals.value(page.count);
   const end = pageEnd(page.next, page.nodes.length, top);
-  if (end !== undefined)
-    row[`${shape.name}@odata.nextLink`] = nestedNextLink(
-      address.url + (selection.references ? '/$ref' : ''),
-      context.url,
-      sourceOf(expand),
-      end,
-      () => parent.url.slice(context.root.length),
-    );
+  if (end !== undefined) {
+    const place = { address: address.url, suffix: selection.references ? '/$ref' : '' };
+    const outerEntity = (): string => parent.url.slice(context.root.length);
+    row[`${shape.name}@odata.nextLink`] = context.links.ofExpanded(place, sourceOf(expand), outerEntity, end);
+  }
   shapeRows(page.nodes, shape.row, selection, address, context);
 }
 

@@ -1,6 +1,6 @@
 /**
  * The query of a URL -> its options and parameter aliases. It is split at `&` and at the first `=` before decoding (Part 2, section 2). Refuses unknown
- * options that begin with `$` and options that stand twice; custom options, whose names begin neither with `$` nor `@`, are the client's own and ignored.
+ * options that begin with `$` and options that stand twice; custom options, whose names begin neither with `$` nor `@`, are the client's own and kept as they are.
  */
 import { suggest } from '../../std/suggest';
 import { ODataFault } from '../faults';
@@ -14,16 +14,18 @@ import { OPERATOR_NAMES } from './expressions/operators';
 import { emptyOptions, type OptionsDraft } from './options/options-draft';
 import { parseExpression } from './expressions/parse-expression';
 import { continuations, parseOption } from './options/parse-option';
-import type { ExpressionSyntax, OptionsSyntax, Span } from './syntax-tree';
+import type { CustomOptionSyntax, ExpressionSyntax, OptionsSyntax, Span } from './syntax-tree';
 
 export interface QuerySyntax {
   readonly options: OptionsSyntax;
   readonly aliases: ReadonlyMap<string, ExpressionSyntax>;
+  readonly custom: readonly CustomOptionSyntax[];
 }
 
 interface QueryDraft {
   readonly options: OptionsDraft;
   readonly aliases: Map<string, ExpressionSyntax>;
+  readonly custom: CustomOptionSyntax[];
   /** Options that have been read. */
   readonly seen: Set<OptionName>;
   readonly budget: Budget;
@@ -31,14 +33,14 @@ interface QueryDraft {
 
 /** `start` is the place after `?`. */
 export function parseQuery(url: string, start: number, budget: Budget): QuerySyntax {
-  const draft: QueryDraft = { options: emptyOptions(), aliases: new Map(), seen: new Set(), budget };
+  const draft: QueryDraft = { options: emptyOptions(), aliases: new Map(), custom: [], seen: new Set(), budget };
   for (let from = start; from < url.length;) {
     const found = url.indexOf('&', from);
     const end = found < 0 ? url.length : found;
     if (end > from) parsePair(url, from, end, draft);
     from = end + 1;
   }
-  return { options: draft.options, aliases: draft.aliases };
+  return { options: draft.options, aliases: draft.aliases, custom: draft.custom };
 }
 
 function parsePair(url: string, start: number, end: number, draft: QueryDraft): void {
@@ -47,7 +49,10 @@ function parsePair(url: string, start: number, end: number, draft: QueryDraft): 
   const span = { start, end: nameEnd };
   const written = decodePercent(url, start, nameEnd, 'query').text;
   const name = findOption(written);
-  if (name === undefined && !/^[$@]/.test(written)) return;
+  if (name === undefined && !/^[$@]/.test(written)) {
+    draft.custom.push({ kind: 'custom', name: written, text: url.slice(start, end), span: { start, end } });
+    return;
+  }
   if (name === undefined && written.startsWith('$')) throw unknownOption(written, span);
   if (nameEnd === end) throw fault('SyntaxError', `Expected '=' and a value after '${shorten(written)}'`, shorten(written), span);
   const value = (target: string) => new Cursor(decodePercent(url, nameEnd + 1, end, target), draft.budget, target);

@@ -17,6 +17,18 @@ export interface ODataUriSyntax {
   readonly id?: Span;
   /** Parameter aliases by name, without `@`. */
   readonly aliases: ReadonlyMap<string, ExpressionSyntax>;
+  /** The client's own options. */
+  readonly custom: readonly CustomOptionSyntax[];
+}
+
+/** An option whose name begins neither with `$` nor `@`, and is none of the standard's: nobody reads it, and links repeat it. */
+export interface CustomOptionSyntax {
+  readonly kind: 'custom';
+  /** Decoded. */
+  readonly name: string;
+  /** Name and value as sent. */
+  readonly text: string;
+  readonly span: Span;
 }
 
 export type PathSegmentSyntax =

@@ -2,11 +2,9 @@
  * A URL -> its shape, which is the URL with stand-ins for its texts in quotes, GUIDs and skip token, and these literals. Undefined where it is not sure what the parser takes for a literal, and where
  * it would not pay: the request is then walked as a whole. What is left in the shape is the same for all that share it; whether each literal only passes through, `learnShape` asks.
  */
-import type { RequestUrl } from '../syntax/request-url';
 import { STAND_INS, type LiteralKind } from './stand-ins';
 
 export interface CutUrl {
-  readonly url: string;
   readonly shape: string;
   readonly literals: readonly CutLiteral[];
 }
@@ -16,8 +14,6 @@ export interface CutLiteral {
   /** In the URL. */
   readonly start: number;
   readonly end: number;
-  /** Where its stand-in ends in the shape. */
-  readonly shapeEnd: number;
 }
 
 const LONGEST = 2048;
@@ -52,9 +48,9 @@ export function cutLiterals(url: string, kept: ReadonlySet<string>): CutUrl | un
     if (kind === 'text' && kept.has(insideQuotes(url.slice(start, end)))) continue;
     shape += url.slice(from, start) + standIn.written;
     from = end;
-    literals.push({ kind, start, end, shapeEnd: shape.length });
+    literals.push({ kind, start, end });
   }
-  return { url, shape: shape + url.slice(from), literals };
+  return { shape: shape + url.slice(from), literals };
 }
 
 function kindOf({ 0: found, 1: guid }: RegExpExecArray): LiteralKind {
@@ -72,13 +68,4 @@ function endOfText(url: string, start: number): number | undefined {
 
 function insideQuotes(text: string): string {
   return text.startsWith("'") ? text.slice(1, -1) : text.slice(3, -3);
-}
-
-/** The URL, in which what the shape's syntax tells of places is looked up. */
-export function uncutUrl({ url, literals }: CutUrl): RequestUrl {
-  const place = (inShape: number): number => {
-    const before = literals.findLast(({ shapeEnd }) => shapeEnd <= inShape);
-    return before === undefined ? inShape : inShape - before.shapeEnd + before.end;
-  };
-  return { text: url, part: ({ start, end }) => url.slice(place(start), place(end)) };
 }

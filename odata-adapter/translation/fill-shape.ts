@@ -1,7 +1,8 @@
 /** The translation of a shape, and the values of a request's literals -> the translation of the request. */
 import type { BoundDataRequest, BoundKey, BoundStep } from '../binding/bound-request';
 import type { CompiledDocument } from '../document/compiled-document';
-import type { RequestUrl } from '../syntax/request-url';
+import type { PrintableLiteral } from '../syntax/print/link-piece';
+import { printLiteral } from '../syntax/print/print-literal';
 import { literalIndex } from './stand-ins';
 import type { DataTranslation } from './translate';
 
@@ -9,10 +10,16 @@ import type { DataTranslation } from './translate';
 type Values = readonly string[];
 
 /** Objects are written out: V8 makes those faster than copies with a change, and every request of a known shape makes these. */
-export function fillShape(known: DataTranslation, values: Values, url: RequestUrl): DataTranslation {
-  const { bound, document, format } = known;
-  if (values.length === 0) return { kind: 'data', url, bound, document, format };
-  return { kind: 'data', url, bound: fillPath(bound, values), document: fillVariables(document, values), format };
+export function fillShape(known: DataTranslation, values: Values): DataTranslation {
+  const { syntax, bound, document, format } = known;
+  if (values.length === 0) return known;
+  const textOf = (literal: PrintableLiteral): string => printLiteral(fillLiteral(literal, values));
+  return { kind: 'data', syntax, textOf, bound: fillPath(bound, values), document: fillVariables(document, values), format };
+}
+
+function fillLiteral(literal: PrintableLiteral, values: Values): PrintableLiteral {
+  if (literal.kind !== 'literal' || literal.type === 'null' || literal.type === 'boolean') return literal;
+  return { ...literal, value: fillValue(literal.value, values) };
 }
 
 function fillVariables({ text, variables, pageSizeVariable, payload, primaryKeys }: CompiledDocument, values: Values): CompiledDocument {

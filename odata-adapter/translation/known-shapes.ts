@@ -5,7 +5,7 @@
 import { BoundedMap } from '../../std/bounded-map';
 import type { StageTimer } from '../http/stage-timer';
 import { findOption } from '../syntax/options/option-names';
-import { cutLiterals, uncutUrl, type CutUrl } from './cut-literals';
+import { cutLiterals, type CutUrl } from './cut-literals';
 import { fillShape } from './fill-shape';
 import { learnShape } from './learn-shape';
 import { readLiteral } from './read-literal';
@@ -51,7 +51,7 @@ export class KnownShapes {
     const shape = cut && this.#find(cut, request);
     if (cut === undefined || shape?.kind !== 'known') return undefined;
     const values = cut.literals.map(literal => readLiteral(url, literal, limits));
-    return values.every(value => value !== undefined) ? fillShape(shape.translation, values, uncutUrl(cut)) : undefined;
+    return values.every(value => value !== undefined) ? fillShape(shape.translation, values) : undefined;
   }
 
   #find(cut: CutUrl, request: TranslatedRequest): Shape | undefined {

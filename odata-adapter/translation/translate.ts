@@ -10,8 +10,10 @@ import type { RequestHeaders } from '../http/request-headers';
 import type { StageTimer } from '../http/stage-timer';
 import type { QueryLimits } from '../limits';
 import { parseUri } from '../syntax/parse-uri';
-import { requestUrl, type RequestUrl } from '../syntax/request-url';
+import type { PrintableLiteral } from '../syntax/print/link-piece';
+import { printLiteral } from '../syntax/print/print-literal';
 import { resolveEntityId } from '../syntax/resolve-entity-id';
+import type { ODataUriSyntax } from '../syntax/syntax-tree';
 
 export interface TranslatedRequest {
   /** What follows the service root, as sent. */
@@ -31,7 +33,9 @@ export type Translation = DataTranslation | DocumentTranslation;
 
 export interface DataTranslation {
   readonly kind: 'data';
-  readonly url: RequestUrl;
+  readonly syntax: ODataUriSyntax;
+  /** The request's own text for a literal of the syntax. */
+  readonly textOf: (literal: PrintableLiteral) => string;
   readonly bound: BoundDataRequest;
   readonly document: CompiledDocument;
   readonly format: Omit<ResponseFormat, 'kind'>;
@@ -52,5 +56,5 @@ export function translate({ url, root, headers }: TranslatedRequest, { edm, limi
   if (bound.kind !== 'data') return { kind: 'document', bound, requestedFormat };
   const format = answerFormat(bound.target, requestedFormat, headers.accept);
   const document = timer.run('compile', () => compileDocument(bound, format.metadata));
-  return { kind: 'data', url: requestUrl(url), bound, document, format };
+  return { kind: 'data', syntax, textOf: printLiteral, bound, document, format };
 }

@@ -72,7 +72,8 @@ const NO_OPTIONS: OptionsSyntax = emptyOptions();
 const NO_ALIASES: BindContext['aliases'] = new Map();
 
 function bindExpanded(item: ExpandItem, owner: EdmEntityType, outer: BindContext): BoundExpand {
-  const { navigation, options = NO_OPTIONS, suffix, again } = item;
+  const { navigation, options = NO_OPTIONS, again } = item;
+  const { suffix } = item.syntax;
   const context = insideOf({ navigation, owner }, options, outer);
   const type = targetOf(context.edm, navigation);
   const common = { navigation, explicitOptions: item.options !== undefined, source: sourceOf(item, outer) };
@@ -110,7 +111,7 @@ function nestedApply({ span }: { readonly span: Span }, context: BindContext): O
 /** A collection counts; of one entity there is nothing to count (Part 2, section 5.1.3). */
 function bindCounted(
   options: OptionsSyntax,
-  { navigation: { name, many }, span }: ExpandItem,
+  { navigation: { name, many }, syntax: { span } }: ExpandItem,
   type: EdmEntityType,
   context: BindContext,
 ): Pick<BoundCollection, 'filter' | 'search'> {
@@ -137,13 +138,18 @@ export function selectReferences(type: EdmEntityType): BoundSelection {
   };
 }
 
-function sourceOf({ span, again, wildcard }: ExpandItem, outer: BindContext): ExpandSource {
-  return { span, levelsLeft: wildcard?.levelsLeft ?? levelsIn(again), isWildcard: wildcard !== undefined, aliases: nestedAliases(outer) };
+function sourceOf({ syntax, again, wildcard }: ExpandItem, outer: BindContext): ExpandSource {
+  return {
+    item: syntax,
+    levelsLeft: wildcard?.levelsLeft ?? levelsIn(again),
+    isWildcard: wildcard !== undefined,
+    aliases: nestedAliases(outer),
+  };
 }
 
 function nestedAliases({ aliases, outside }: BindContext): ExpandSource['aliases'] {
   if (outside === undefined) return [];
-  return [...[...aliases].map(([name, { span }]) => ({ name, span })), ...nestedAliases(outside)];
+  return [aliases, ...nestedAliases(outside)];
 }
 
 function levelsIn(item: ExpandItem | undefined): number {

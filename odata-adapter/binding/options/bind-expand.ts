@@ -10,13 +10,13 @@ import { bindWildcard } from './bind-wildcard';
 
 export interface ExpandItem {
   readonly navigation: EdmNavigation;
+  readonly syntax: ExpandItemSyntax;
+  /** Those of the item; for `*`, what its own options say of each that it stands for. */
   readonly options: OptionsSyntax | undefined;
-  readonly suffix: ExpandItemSyntax['suffix'];
   /** `*` that meant it, with the levels that it asks for below. */
   readonly wildcard: { readonly levelsLeft: number } | undefined;
   /** The same item once more inside, as `$levels` asks. */
   readonly again: ExpandItem | undefined;
-  readonly span: Span;
 }
 
 type Items = Map<EdmNavigation, ExpandItem>;
@@ -49,7 +49,8 @@ export function bindExpand(
 }
 
 function addItem(item: ExpandItem, items: Items, context: BindContext): void {
-  const { navigation, span } = item;
+  const { navigation, syntax } = item;
+  const { span } = syntax;
   checkDepth(context.expanded.length + 1, span, context);
   if (items.has(navigation)) {
     const message = `${navigation.name} stands twice, by itself or by $levels. Write it once, with all its options.`;
@@ -61,22 +62,18 @@ function addItem(item: ExpandItem, items: Items, context: BindContext): void {
 /** `*` stands for what has not been named otherwise (section 5.1.3). Gives the names of what the key may not read. */
 function addEvery(wildcard: ExpandItemSyntax, type: EdmEntityType, items: Items, context: BindContext): readonly string[] {
   const { options, levelsLeft } = bindWildcard(wildcard, type, context);
-  const { suffix, span } = wildcard;
   const every = [...type.navigation.values()];
   for (const navigation of every.filter(isOpen)) {
-    if (!items.has(navigation)) addItem({ navigation, options, suffix, wildcard: { levelsLeft }, again: undefined, span }, items, context);
+    if (!items.has(navigation))
+      addItem({ navigation, syntax: wildcard, options, wildcard: { levelsLeft }, again: undefined }, items, context);
   }
   return every.filter(navigation => !isOpen(navigation)).map(({ name }) => name);
 }
 
 const isOpen = ({ withheld, closed }: EdmNavigation): boolean => !withheld && !closed;
 
-function bindItem(
-  { options, suffix, span }: ExpandItemSyntax,
-  path: readonly NameSyntax[],
-  type: EdmEntityType,
-  context: BindContext,
-): ExpandItem {
+function bindItem(syntax: ExpandItemSyntax, path: readonly NameSyntax[], type: EdmEntityType, context: BindContext): ExpandItem {
+  const { options, span } = syntax;
   const scope = { clause: clauseOf(context, 'expand'), context };
   const [first, ...rest] = skipCasts(path, type, scope);
   if (first === undefined)
@@ -88,7 +85,7 @@ function bindItem(
     throw clauseFault('OptionNotApplicable', scope.clause, message, second);
   }
   const levels = options?.levels && countLevels(options.levels, options, navigation, type, context);
-  return unroll({ navigation, options, suffix, wildcard: undefined, again: undefined, span }, levels ?? 1);
+  return unroll({ navigation, syntax, options, wildcard: undefined, again: undefined }, levels ?? 1);
 }
 
 function findNavigation({ name, span }: NameSyntax, type: EdmEntityType, context: BindContext): EdmNavigation {

@@ -53,11 +53,11 @@ export function followKeySegment(
 
 function followFilter(
   { type, filters }: CollectionPlace,
-  { condition: syntax, key, span }: Extract<PathSegmentSyntax, { kind: 'filter' }>,
+  { condition: syntax, key }: Extract<PathSegmentSyntax, { kind: 'filter' }>,
   context: BindContext,
 ): Followed {
   const condition = bindFilter(syntax, type, context, NOTHING_COMPUTED);
-  const own: readonly PathFilter[] = condition === undefined ? [] : [{ condition, span }];
+  const own: readonly PathFilter[] = condition === undefined ? [] : [{ condition, syntax }];
   return followKey({ kind: 'collection', type, filters: [...filters, ...own] }, key, '$filter', context);
 }
 

@@ -6,19 +6,25 @@ import type { EdmModel } from '../../../odata-adapter/edm/edm-model';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import type { ODataVersion } from '../../../odata-adapter/odata-version';
 import type { ODataResponse } from '../../../odata-adapter/response/odata-response';
-import { requestUrl } from '../../../odata-adapter/syntax/request-url';
 import { shapeResponse, type Writing } from '../../../odata-adapter/response/shape-response';
 import { parseUri } from '../../../odata-adapter/syntax/parse-uri';
+import type { ODataUriSyntax } from '../../../odata-adapter/syntax/syntax-tree';
+import { printLiteral } from '../../../odata-adapter/syntax/print/print-literal';
 
 export const ROOT = 'http://host/odata/';
 
 export function bind(url: string, edm: EdmModel, version: ODataVersion = '4.01'): BoundDataRequest {
-  const bound = bindRequest(parseUri(url, DEFAULT_LIMITS), edm, { limits: DEFAULT_LIMITS, version });
-  if (bound.kind !== 'data') throw new Error(`${url} asks for no data.`);
+  return bindData(parseUri(url, DEFAULT_LIMITS), edm, version);
+}
+
+/** Links refer to nodes of the tree that was bound. */
+function bindData(syntax: ODataUriSyntax, edm: EdmModel, version: ODataVersion = '4.01'): BoundDataRequest {
+  const bound = bindRequest(syntax, edm, { limits: DEFAULT_LIMITS, version });
+  if (bound.kind !== 'data') throw new Error('This asks for no data.');
   return bound;
 }
 
-const WRITING: Omit<Writing, 'url' | 'namespace'> = {
+const WRITING: Omit<Writing, 'request' | 'namespace'> = {
   ...{ root: ROOT, version: '4.01', contentType: 'application/json', metadata: 'minimal', numbersAsText: false, omitNulls: false },
 };
 
@@ -27,10 +33,11 @@ export function shape(
   url: string,
   edm: EdmModel,
   data: Record<string, unknown>,
-  writes: Partial<Omit<Writing, 'url'>> = {},
+  writes: Partial<Omit<Writing, 'request'>> = {},
 ): ODataResponse {
-  const bound = bind(url, edm);
-  const writing: Writing = { ...WRITING, url: requestUrl(url), namespace: edm.namespace, ...writes };
+  const syntax = parseUri(url, DEFAULT_LIMITS);
+  const bound = bindData(syntax, edm);
+  const writing: Writing = { ...WRITING, request: { syntax, textOf: printLiteral }, namespace: edm.namespace, ...writes };
   const { payload } = compileDocument(bound, writing.metadata);
   return shapeResponse(bound, payload, data, writing);
 }

@@ -1,79 +1,93 @@
 /** What next links repeat of the request. */
-import { nestedNextLink, nextLink, pageEnd } from '../../../odata-adapter/response/next-link';
-import { itemOptions } from '../../../odata-adapter/response/query-options';
-import { requestUrl } from '../../../odata-adapter/syntax/request-url';
+import { NextLinks, pageEnd } from '../../../odata-adapter/response/next-link';
+import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
+import { parseUri } from '../../../odata-adapter/syntax/parse-uri';
+import { printLiteral } from '../../../odata-adapter/syntax/print/print-literal';
+import type { ExpressionSyntax, ODataUriSyntax } from '../../../odata-adapter/syntax/syntax-tree';
 
 const ADDRESS = 'https://host/odata/Persons';
+const PLACE = { address: ADDRESS };
 const END = { token: 'abc_-', remaining: undefined };
+
+const parse = (url: string): ODataUriSyntax => parseUri(url, DEFAULT_LIMITS);
+const linksOf = (syntax: ODataUriSyntax): NextLinks => new NextLinks({ syntax, textOf: printLiteral });
 
 describe('a next link', () => {
   it.each([
     ['Persons', '$skiptoken=abc_-'],
     ['Persons?', '$skiptoken=abc_-'],
     ['Persons?$filter=Firstname%20eq%20%27Bo%27', "$filter=Firstname%20eq%20'Bo'&$skiptoken=abc_-"],
-    ['Persons?filter=Firstname%20eq%20@n&@n=%27Bo%20%26%20Co%27', "filter=Firstname%20eq%20@n&@n='Bo%20%26%20Co'&$skiptoken=abc_-"],
+    ['Persons?filter=Firstname%20eq%20@n&@n=%27Bo%20%26%20Co%27', "$filter=Firstname%20eq%20@n&@n='Bo%20%26%20Co'&$skiptoken=abc_-"],
     ['Persons?$skip=5&$top=9&SkipToken=old&$select=Uuid', '$select=Uuid&$skiptoken=abc_-'],
-    ['Persons?trace=a+b&x=%c3%a6%23', 'trace=a%2Bb&x=%C3%A6%23&$skiptoken=abc_-'],
-    ['Persons?odd=%zz', 'odd=%25zz&$skiptoken=abc_-'],
-    ['Persons?ApiKey=secret&apikey=secret&$count=true', '$count=true&$skiptoken=abc_-'],
+    ['Persons?$select=Uuid&$count=true&$filter=true', '$filter=true&$select=Uuid&$count=true&$skiptoken=abc_-'],
+    ['Persons?trace=a+b&x=%c3%a6%23', 'trace=a+b&x=%c3%a6%23&$skiptoken=abc_-'],
+    ['Persons?odd=%zz', 'odd=%zz&$skiptoken=abc_-'],
+    ['Persons?ApiKey=secret&apikey=secret&%61pikey=secret&$count=true', '$count=true&$skiptoken=abc_-'],
   ])('of %s', (url, query) => {
-    expect(nextLink(ADDRESS, [], requestUrl(url), END)).toBe(`${ADDRESS}?${query}`);
+    expect(linksOf(parse(url)).ofCollection(PLACE, [], END)).toBe(`${ADDRESS}?${query}`);
   });
 
   it('leaves out aliases that only the path names entities by, and keeps those of its filters', () => {
-    const url = "Persons/$filter(@f)?@f=Firstname%20eq%20@n&@n='Bo'&@k='x'&@l=@k";
-    const span = { start: url.indexOf('$'), end: url.indexOf('?') };
-    expect(nextLink(ADDRESS, [], requestUrl(url), END)).toBe(`${ADDRESS}?$skiptoken=abc_-`);
-    expect(nextLink(ADDRESS, [span], requestUrl(url), END)).toBe(`${ADDRESS}/$filter(@f)?@f=Firstname%20eq%20@n&@n='Bo'&$skiptoken=abc_-`);
+    const syntax = parse("Persons/$filter(@f%20and%20Users%2Fany())?@f=Firstname%20eq%20@n&@n='Bo'&@k='x'&@n2=@k");
+    const filters = syntax.path.flatMap(segment => (segment.kind === 'filter' ? [segment.condition] : []));
+    expect(linksOf(syntax).ofCollection(PLACE, [], END)).toBe(`${ADDRESS}?$skiptoken=abc_-`);
+    expect(linksOf(syntax).ofCollection(PLACE, filters, END)).toBe(
+      `${ADDRESS}/$filter(@f%20and%20Users%2Fany())?@f=Firstname%20eq%20@n&@n='Bo'&$skiptoken=abc_-`,
+    );
+  });
+
+  it('leaves out an alias that nested options give a value of their own', () => {
+    const syntax = parse("Persons?$expand=Users($filter=UserId%20eq%20@c;@c='x')&@c='secret'");
+    expect(linksOf(syntax).ofCollection(PLACE, [], END)).toBe(`${ADDRESS}?$expand=Users($filter=UserId%20eq%20@c;@c='x')&$skiptoken=abc_-`);
   });
 
   it('asks for the rest of $top', () => {
-    expect(nextLink(ADDRESS, [], requestUrl('Persons?$top=9'), { token: 't', remaining: 4 })).toBe(`${ADDRESS}?$top=4&$skiptoken=t`);
+    const links = linksOf(parse('Persons?$top=9'));
+    expect(links.ofCollection(PLACE, [], { token: 't', remaining: 4 })).toBe(`${ADDRESS}?$top=4&$skiptoken=t`);
+  });
+
+  it('ends its path with what asks for references', () => {
+    expect(linksOf(parse('Persons/$ref')).ofCollection({ address: ADDRESS, suffix: '/$ref' }, [], END)).toBe(
+      `${ADDRESS}/$ref?$skiptoken=abc_-`,
+    );
   });
 });
 
 describe('a nested next link', () => {
-  const of = (url: string, item: string, levelsLeft = 0): string => {
-    const start = url.indexOf(item);
-    return nestedNextLink(
-      ADDRESS,
-      requestUrl(url),
-      { span: { start, end: start + item.length }, levelsLeft, isWildcard: false, aliases: [] },
-      END,
-      () => "Persons('a%2Fb')",
-    );
+  const of = (url: string, { levelsLeft = 0, around = [] as ReadonlyMap<string, ExpressionSyntax>[] } = {}): string => {
+    const syntax = parse(url);
+    const [item] = syntax.options.expand?.items ?? [];
+    if (item === undefined) throw new Error('Nothing is expanded.');
+    const source = { item, levelsLeft, isWildcard: false, aliases: around };
+    return linksOf(syntax).ofExpanded(PLACE, source, () => "Persons('a%2Fb')", END);
   };
 
   it('has the options of the item, the format, aliases and custom options', () => {
     const item = 'Users($filter=UserId%20eq%20@u;$top=3;$skip=1;$orderby=UserId)';
-    const url = `Persons?$filter=true&$expand=${item}&$top=5&@u='a;b'&$format=json&trace=1`;
-    expect(of(url, item)).toBe(`${ADDRESS}?$filter=UserId%20eq%20@u&$orderby=UserId&@u='a;b'&$format=json&trace=1&$skiptoken=abc_-`);
+    expect(of(`Persons?$filter=true&$expand=${item}&$top=5&@u='a;b'&$format=json&trace=1`)).toBe(
+      `${ADDRESS}?$filter=UserId%20eq%20@u&$orderby=UserId&$format=json&@u='a;b'&trace=1&$skiptoken=abc_-`,
+    );
+  });
+
+  it('has the value of an alias that the innermost list of options gives', () => {
+    const alias = (value: string): ReadonlyMap<string, ExpressionSyntax> => parse(`Persons?@u=${value}`).aliases;
+    const url = 'Persons?$expand=Users($filter=UserId%20eq%20@u)&@u=1';
+    expect(of(url, { around: [alias('2'), alias('3')] })).toContain('&@u=2&');
+    expect(of('Persons?$expand=Users($filter=UserId%20eq%20@u;@u=4)&@u=1', { around: [alias('2')] })).toContain('&@u=4&');
   });
 
   it('names the entity outside, which was $it', () => {
-    const item =
-      "Users($filter=$it/Firstname%20eq%20UserId%20or%20UserId%20eq%20'%20$it';$orderby=Users/any(u:u%20eq%20$it);$search=$it;@a=$itself)";
-    expect(of(`Persons?$expand=${item}`, item)).toBe(
-      `${ADDRESS}?$filter=$root/Persons('a/b')/Firstname%20eq%20UserId%20or%20UserId%20eq%20'%20$it'&$orderby=Users/any(u:u%20eq%20$root/Persons('a/b'))&$search=$it&$skiptoken=abc_-`,
+    const item = "Users($filter=$it/Firstname%20eq%20UserId%20or%20UserId%20eq%20'%20$it';$orderby=Users/any(u:u%20eq%20$it);$search=$it)";
+    expect(of(`Persons?$expand=${item}`)).toBe(
+      `${ADDRESS}?$search=$it&$filter=$root/Persons('a%2Fb')/Firstname%20eq%20UserId%20or%20UserId%20eq%20'%20$it'&$orderby=Users/any(u:u%20eq%20$root/Persons('a%2Fb'))&$skiptoken=abc_-`,
     );
   });
 
   it('has the rest of $levels below itself, beside other expansions', () => {
-    const item = 'Children($levels=3;$select=Name;$expand=Tags)';
-    expect(of(`OrgUnits?$expand=${item}`, item, 2)).toBe(
+    expect(of('OrgUnits?$expand=Children($levels=3;$select=Name;$expand=Tags)', { levelsLeft: 2 })).toBe(
       `${ADDRESS}?$select=Name&$expand=Tags,Children($select=Name;$expand=Tags;$levels=2)&$skiptoken=abc_-`,
     );
-  });
-});
-
-describe('options of an expanded item', () => {
-  it('are taken apart at semicolons that stand in no quotes or parentheses', () => {
-    expect(itemOptions("A($filter=B eq 'it''s; (so'; $expand=C($top=1;$skip=2);$count=true)")).toEqual([
-      { name: '$filter', value: "B eq 'it''s; (so'" },
-      { name: '$expand', value: 'C($top=1;$skip=2)' },
-      { name: '$count', value: 'true' },
-    ]);
-    expect(itemOptions('A')).toEqual([]);
+    expect(of('OrgUnits?$expand=*($levels=3)', { levelsLeft: 2 })).toBe(`${ADDRESS}?$expand=*($levels=2)&$skiptoken=abc_-`);
   });
 });
 

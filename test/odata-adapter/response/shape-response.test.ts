@@ -48,7 +48,7 @@ describe('expanded collections', () => {
         Uuid: P,
         Affiliations: [{ Uuid: A }],
         'Affiliations@odata.count': 7,
-        'Affiliations@odata.nextLink': `${ROOT}Persons(${P})/Affiliations?$select=Uuid&$count=true&$filter=Prime%20eq%20true&$skiptoken=n`,
+        'Affiliations@odata.nextLink': `${ROOT}Persons(${P})/Affiliations?$filter=Prime%20eq%20true&$select=Uuid&$count=true&$skiptoken=n`,
       },
     ]);
   });

@@ -2,6 +2,7 @@
 import { ODataFault, type FaultDetails } from '../../../odata-adapter/faults';
 import { DEFAULT_LIMITS, type QueryLimits } from '../../../odata-adapter/limits';
 import { parseUri } from '../../../odata-adapter/syntax/parse-uri';
+import { checkPrinting } from './print/check-printing';
 import type {
   ExpressionSyntax,
   LiteralSyntax,
@@ -10,8 +11,13 @@ import type {
   SearchSyntax,
 } from '../../../odata-adapter/syntax/syntax-tree';
 
+const LONGEST_PRINTED = 2000;
+
 export function parse(url: string, limits: QueryLimits = DEFAULT_LIMITS): ODataUriSyntax {
-  return parseUri(url, limits);
+  const syntax = parseUri(url, limits);
+  // So every example of these tests is one of printing, too.
+  if (url.length < LONGEST_PRINTED) checkPrinting(url);
+  return syntax;
 }
 
 export function parseFilter(text: string, limits?: QueryLimits): ExpressionSyntax {
@@ -90,12 +96,4 @@ function showSegment(segment: PathExpressionSegmentSyntax): string {
   if (segment.kind === 'keyed') return `${segment.name}(…)`;
   if (segment.kind === 'system') return `$${segment.name}${segment.options?.filter ? `{${show(segment.options.filter)}}` : ''}`;
   return `${segment.operator}{${segment.variable ?? ''}:${segment.predicate ? show(segment.predicate) : ''}}`;
-}
-
-/** A tree without its spans and without members that are undefined. */
-export function withoutSpans(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withoutSpans);
-  if (typeof node !== 'object' || node === null) return node;
-  const members = Object.entries(node).filter(([name, value]) => !/span$/i.test(name) && value !== undefined);
-  return Object.fromEntries(members.map(([name, value]) => [name, withoutSpans(value)]));
 }

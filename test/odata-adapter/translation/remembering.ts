@@ -4,7 +4,11 @@ import { StageTimer } from '../../../odata-adapter/http/stage-timer';
 import type { EdmModel } from '../../../odata-adapter/edm/edm-model';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import { KnownShapes, shapeMemory, type ShapeMemory } from '../../../odata-adapter/translation/known-shapes';
-import { translate, type TranslatedRequest, type Translation } from '../../../odata-adapter/translation/translate';
+import { fillPieces } from '../../../odata-adapter/syntax/print/fill-pieces';
+import type { LinkPiece, Printing } from '../../../odata-adapter/syntax/print/link-piece';
+import { printExpression } from '../../../odata-adapter/syntax/print/print-expression';
+import { printOptions } from '../../../odata-adapter/syntax/print/print-options';
+import { translate, type DataTranslation, type TranslatedRequest, type Translation } from '../../../odata-adapter/translation/translate';
 import { ORGANISATION } from '../ask';
 
 export const translatorOf = (edm: EdmModel) => ({ edm, limits: DEFAULT_LIMITS });
@@ -36,34 +40,25 @@ export function told(translation: () => Translation): unknown {
   try {
     const made = translation();
     if (made.kind === 'document') return made;
-    const { bound, document, format, url } = made;
+    const { bound, document, format } = made;
     const keys = [bound.key, ...bound.steps.map(step => step.key)].map(key => key?.parts.map(({ value }) => value.value));
-    return { keys, document, format, url: url.text, places: placesOf(bound.target).map(span => url.part(span)) };
+    return { keys, document, format, repeated: repeated(made) };
   } catch (error) {
     if (error instanceof ODataFault) return error.details;
     throw error;
   }
 }
 
-/** What next links read of the URL. */
-function placesOf(value: unknown): { readonly start: number; readonly end: number }[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const members = value as Readonly<Record<string, unknown>>;
-  const own = ['source', 'aliases', 'pathFilters'].flatMap(name => spansIn(members[name]));
-  return [...own, ...spansIn(members.aliases), ...nested(members)];
-}
-
-function nested(members: Readonly<Record<string, unknown>>) {
-  const { query, selection, expand } = members;
-  return [query, selection, ...(Array.isArray(expand) ? (expand as unknown[]) : [])].flatMap(placesOf);
-}
-
-function spansIn(value: unknown): { readonly start: number; readonly end: number }[] {
-  if (Array.isArray(value)) return value.flatMap(spansIn);
-  if (typeof value !== 'object' || value === null) return [];
-  if ('start' in value && 'end' in value) return [{ start: Number(value.start), end: Number(value.end) }];
-  const { span, aliases } = value as { span?: unknown; aliases?: unknown };
-  return [...spansIn(span), ...spansIn(aliases)];
+/** What next links repeat, with the request's own literals. */
+function repeated({ syntax, textOf, bound: { target } }: DataTranslation): readonly string[] {
+  const printing: Printing = { literal: literal => ({ literal }), it: '$it' };
+  const filled = (pieces: readonly LinkPiece[]): string => fillPieces(pieces, 'query', { textOf, outerEntity: '' });
+  const options = printOptions({ ...syntax.options, skiptoken: undefined, aliases: syntax.aliases }, printing);
+  const filters = 'pathFilters' in target ? target.pathFilters : [];
+  return [
+    ...options.map(({ name, value }) => name + filled(value)),
+    ...filters.map(condition => filled(printExpression(condition, printing))),
+  ];
 }
 
 export function recalled(request: TranslatedRequest, shapes: KnownShapes): unknown {

@@ -1,4 +1,8 @@
+import { bindRequest } from '../../../../odata-adapter/binding/bind-request';
 import type { BoundSelection } from '../../../../odata-adapter/binding/bound-request';
+import { DEFAULT_LIMITS } from '../../../../odata-adapter/limits';
+import { parseUri } from '../../../../odata-adapter/syntax/parse-uri';
+import { organisationEdm } from '../../../support/edm';
 import { bindData, refusal } from '../../ask';
 
 /** Names of what is expanded, nested ones in parentheses. */
@@ -65,18 +69,13 @@ describe('$expand', () => {
   });
 
   it('keeps how an item was written, and the levels below it', () => {
-    const url = 'OrgUnits?$expand=Children($levels=2)';
-    const { target } = bindData(url);
-    if (target.kind !== 'collection') throw new Error('No collection.');
-    const [outer] = target.query.selection.expand;
-    const span = { start: url.indexOf('Children'), end: url.length };
-    expect(outer?.source).toEqual({ span, levelsLeft: 1, isWildcard: false, aliases: [] });
-    expect(outer?.kind === 'many' ? outer.query.selection.expand[0]?.source : undefined).toEqual({
-      span,
-      levelsLeft: 0,
-      isWildcard: false,
-      aliases: [],
-    });
+    const syntax = parseUri('OrgUnits?$expand=Children($levels=2)', DEFAULT_LIMITS);
+    const bound = bindRequest(syntax, organisationEdm(), { limits: DEFAULT_LIMITS, version: '4.01' });
+    if (bound.kind !== 'data' || bound.target.kind !== 'collection') throw new Error('No collection.');
+    const [outer] = bound.target.query.selection.expand;
+    const inner = outer?.kind === 'many' ? outer.query.selection.expand[0] : undefined;
+    expect([outer, inner].map(expand => expand?.source?.item)).toEqual([syntax.options.expand?.items[0], syntax.options.expand?.items[0]]);
+    expect([outer, inner].map(expand => expand?.source?.levelsLeft)).toEqual([1, 0]);
   });
 
   it.each([

@@ -4,7 +4,8 @@ import { DEFAULT_LIMITS } from '../../../../odata-adapter/limits';
 import { CATALOGUE } from '../../../../graphql/catalogue/catalogue';
 import type { BinaryOperator } from '../../../../odata-adapter/syntax/syntax-tree';
 import { escapeText, printTree, type Chance, type Tree, type TreeSegment } from './expression-printer';
-import { parse, parseFilter, withoutSpans } from '../syntax-support';
+import { parse, parseFilter } from '../syntax-support';
+import { withoutSpans } from '../without-spans';
 
 const WIDE = { ...DEFAULT_LIMITS, urlBytes: 1e6, nesting: 500, expressionNodes: 5000, lambdaDepth: 50, functionDepth: 50 };
 const BINARY: readonly BinaryOperator[] = [

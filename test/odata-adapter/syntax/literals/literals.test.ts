@@ -1,5 +1,6 @@
 /** Every form of literal (ABNF section 7), the odd ones too. */
-import { faultOf, marked, parseFilter, withoutSpans } from '../syntax-support';
+import { faultOf, marked, parseFilter } from '../syntax-support';
+import { withoutSpans } from '../without-spans';
 
 function literal(text: string): unknown {
   return withoutSpans(parseFilter(text));

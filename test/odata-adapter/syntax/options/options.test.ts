@@ -1,6 +1,7 @@
 /** Query options: splitting, names, values and nesting (Part 2, sections 2 and 5). */
 import type { ExpandItemSyntax, OptionsSyntax, SelectItemSyntax } from '../../../../odata-adapter/syntax/syntax-tree';
-import { faultOf, marked, parse, show, showSearch, withoutSpans } from '../syntax-support';
+import { faultOf, marked, parse, show, showSearch } from '../syntax-support';
+import { withoutSpans } from '../without-spans';
 
 function options(query: string): OptionsSyntax {
   return parse(`P?${query}`).options;

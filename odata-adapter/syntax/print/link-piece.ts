@@ -1,0 +1,28 @@
+/** What a URL is printed from: text, and places that each request fills with its own literals. So a link is planned once for all requests of one form. Types only. */
+import type { CustomOptionSyntax, LiteralSyntax, SearchSyntax, SpannedNumber } from '../syntax-tree';
+
+/** Text is decoded; it is percent-encoded when the places are filled. */
+export type LinkPiece = string | LiteralPiece | OuterEntityPiece;
+
+export interface LiteralPiece {
+  readonly literal: PrintableLiteral;
+}
+
+/** The entity that holds an expanded collection: it is another one in each row. */
+export interface OuterEntityPiece {
+  readonly outerEntity: true;
+}
+
+export type PrintableLiteral = LiteralSyntax | Extract<SearchSyntax, { text: string }> | RowsLiteral | CustomOptionSyntax;
+
+/** The number of `$top` and `$skip`. */
+export interface RowsLiteral {
+  readonly kind: 'rows';
+  readonly rows: SpannedNumber;
+}
+
+export interface Printing {
+  readonly literal: (literal: PrintableLiteral) => LinkPiece;
+  /** What stands for `$it`. */
+  readonly it: LinkPiece;
+}
