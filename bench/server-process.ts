@@ -11,6 +11,8 @@ export interface ServerProcess {
   readonly address: string;
   readonly pid: number;
   send(message: string): void;
+  /** Gives what the process answers with. */
+  ask(message: string): Promise<unknown>;
   /** Resident memory in megabytes. */
   memory(): number;
   stop(): Promise<void>;
@@ -48,6 +50,11 @@ export async function startServer(script: string, environment: NodeJS.ProcessEnv
     address,
     pid: child.pid ?? 0,
     send: message => child.send(message),
+    ask: async message => {
+      const answered = once(child, 'message') as Promise<[unknown]>;
+      child.send(message);
+      return (await answered)[0];
+    },
     memory: () => residentMegabytes(child.pid ?? 0),
     stop: () => stop(child),
   };
