@@ -22,6 +22,11 @@ export default tseslint.config(
       complexity: ['error', 20],
     },
   },
+  {
+    files: ['server/**/*.ts', 'db/**/*.ts', 'graphql/**/*.ts', 'std/**/*.ts'],
+    ignores: ['graphql/data-plane/**'],
+    rules: { 'max-params': ['error', 3] },
+  },
   { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
   { files: ['**/*.js'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

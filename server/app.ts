@@ -56,7 +56,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const headers = securityHeaders(configuration.publicUrl);
   const app = fastify({
     ...serverOptions(configuration, parts.logStream),
-    frameworkErrors: (error, request, reply) => void answerUnrouted(error, request, reply.headers(headers), admit),
+    frameworkErrors: (error, request, reply) => void answerUnrouted({ error, request, reply: reply.headers(headers) }, admit),
   });
   app.decorateRequest('reader', undefined);
   app.decorateRequest('keyHolder', undefined);
@@ -91,8 +91,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
+interface Unrouted {
+  readonly error: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /** The router refuses a URL before any hook runs: who has no key learns only that. */
-async function answerUnrouted(error: unknown, request: FastifyRequest, reply: FastifyReply, admit: Admit): Promise<void> {
+async function answerUnrouted({ error, request, reply }: Unrouted, admit: Admit): Promise<void> {
   try {
     await admit(request);
     answerFault(error, request, reply);

@@ -11,12 +11,17 @@ import { readAddress } from './embedded-address';
 import { administerKeys } from './keys/administer-keys';
 import { openKeyStore } from './keys/key-store';
 import { readKeysArguments } from './keys/keys-arguments';
-import { runKeysRequest } from './keys/run-keys-request';
+import { type Output, runKeysRequest } from './keys/run-keys-request';
 import { openDatabases } from './open-databases';
 import { openReadStore } from './reads/read-store';
 import { openSmallPool } from './open-small-pool';
 import { reportFailure } from './report-failure';
 import { attempt } from './start-fault';
+
+const OUTPUT: Output = {
+  print: line => process.stdout.write(`${line}\n`),
+  tell: line => process.stderr.write(`${line}\n`),
+};
 
 async function main(): Promise<void> {
   const request = readKeysArguments(process.argv.slice(2));
@@ -24,10 +29,8 @@ async function main(): Promise<void> {
   const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
   const { pool, close } = await connect(configuration);
   try {
-    await runKeysRequest(request, administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model }), actor(), {
-      print: line => process.stdout.write(`${line}\n`),
-      tell: line => process.stderr.write(`${line}\n`),
-    });
+    const keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model });
+    await runKeysRequest(request, { keys, actor: actor(), output: OUTPUT });
   } finally {
     await pool.end();
     await close();

@@ -5,21 +5,19 @@ import { ModelFaults } from '../graphql/model-faults';
 import type { Database } from '../resolvers/database/database-types';
 import { openDatabase } from '../resolvers/database/open-database';
 import { checkStorage } from '../resolvers/storage/check-storage';
-import type { Configuration } from './configuration/configuration';
 import type { KeyAdministration } from '../graphql/admin/key-administration';
 import { administerKeys } from './keys/administer-keys';
 import { createKeyCheck, type KeyCheck } from './keys/check-key';
 import { type KeyStore, openKeyStore } from './keys/key-store';
 import { createKeyUse, type KeyUse } from './keys/key-use';
-import { createCounters, type Counters } from './keys/counters';
+import { createCounters } from './keys/counters';
 import { purgeReads } from './reads/purge-reads';
 import { createReadRecord, type ReadRecord } from './reads/read-record';
 import { openReadStore } from './reads/read-store';
-import type { Databases } from './open-databases';
 import { openSmallPool } from './open-small-pool';
 import { serveModel, type ServedModel } from './serve-model';
 import { attempt } from './start-fault';
-import type { Closer } from './stop';
+import type { Opening } from './service-types';
 
 export interface Parts extends ServedModel {
   readonly keys: KeyAdministration;
@@ -31,14 +29,7 @@ export interface Parts extends ServedModel {
   readonly askDatabase: () => Promise<void>;
 }
 
-/** Adds to `closers` what must be closed, also when it fails half-way. */
-export async function openParts(
-  configuration: Configuration,
-  { data, access }: Pick<Databases, 'access' | 'data'>,
-  model: AnnotatedSchema,
-  closers: Closer[],
-  counters: Counters = createCounters(configuration.failedAttemptsPerMinute),
-): Promise<Parts> {
+export async function openParts({ configuration, databases: { data, access }, model, closers, counters }: Opening): Promise<Parts> {
   const { statementTimeoutMs, poolSize, limits } = configuration;
   const keyPool = openSmallPool(access);
   const pools = data === access ? [keyPool] : [keyPool, openSmallPool(data)];
@@ -54,7 +45,7 @@ export async function openParts(
   const readStore = openReadStore(keyPool);
   const readRecord = createReadRecord({ store: readStore, capacity: configuration.readRecordBuffer });
   closers.push(() => readRecord.settle(), purgeReads(readStore, configuration.readRecordDays));
-  const keyCheck = createKeyCheck({ store, model, counters });
+  const keyCheck = createKeyCheck({ store, model, counters: counters ?? createCounters(configuration.failedAttemptsPerMinute) });
   const keys = administerKeys({ store, reads: readStore, model, onChange: id => keyCheck.forget(id) });
   const keyUse = createKeyUse(store);
   closers.push(() => keyUse.settled());

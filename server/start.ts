@@ -2,10 +2,8 @@
  * The environment -> a service that listens: configuration, model, database, the service in one process or several, admin plane, in this order.
  * Rejects with what a person can mend; nothing is left running then.
  */
-import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { openAdminPlane } from './admin/open-admin-plane';
 import { announce } from './announce';
-import type { Configuration } from './configuration/configuration';
 import { readConfiguration } from './configuration/read-configuration';
 import { DEFAULT_MODEL } from './default-model';
 import { settleDemoKey } from './keys/demo-key';
@@ -13,7 +11,7 @@ import { openDatabases } from './open-databases';
 import { openService } from './open-service';
 import { prepareDatabase } from './prepare-database';
 import { readServedModel } from './read-served-model';
-import type { Service } from './service';
+import type { Opening, Service } from './service-types';
 import { type Closer, closeAll } from './stop';
 import { openWorkers } from './workers/open-workers';
 
@@ -24,25 +22,24 @@ export async function start(environment: NodeJS.ProcessEnv, tell: (line: string)
   const model = await readServedModel(configuration.modelDir ?? DEFAULT_MODEL, configuration);
   const closers: Closer[] = [];
   try {
-    return await startUpon(configuration, model, tell, closers);
+    return await startUpon({ configuration, model, closers, tell });
   } catch (error) {
     await closeAll(closers);
     throw error;
   }
 }
 
-async function startUpon(
-  configuration: Configuration,
-  model: AnnotatedSchema,
-  tell: (line: string) => void,
-  closers: Closer[],
-): Promise<Running> {
+interface Start extends Pick<Opening, 'closers' | 'configuration' | 'model'> {
+  readonly tell: (line: string) => void;
+}
+
+async function startUpon({ configuration, model, closers, tell }: Start): Promise<Running> {
   const databases = await openDatabases(configuration);
   closers.push(databases.close);
   const isDefaultModel = (configuration.modelDir ?? DEFAULT_MODEL) === DEFAULT_MODEL;
   await prepareDatabase(databases, { isDefaultModel, tell });
   const open = configuration.workers === 1 ? openService : openWorkers;
-  const service = await open(configuration, databases, model, closers);
+  const service = await open({ configuration, databases, model, closers });
   const isDemo = databases.kind === 'embedded' && isDefaultModel;
   const demoKey = isDemo ? await settleDemoKey(service.keyStore, model, configuration.dataDir) : undefined;
   const admin = await openAdminPlane(configuration, service.keys, closers);

@@ -84,7 +84,7 @@ function affiliationRow(organisation: DemoOrganisation, person: DemoPerson, affi
     affiliation.unit.uuid,
     ...(employed ? employmentCells(affiliation, random) : [null, null, null, null, null, null, null]),
     employed ? 'EMPLOYEE' : 'EXTERNAL',
-    ...positionCells(affiliation, affiliation.prime && organisation.managedUnit.has(person.index), employed, random),
+    ...positionCells(affiliation.unit, { leads: affiliation.prime && organisation.managedUnit.has(person.index), employed }, random),
     affiliation.prime,
     random.chance(0.98) ? dayBefore(affiliation.startDays) : null,
     affiliation.stopDays === undefined ? null : dayBefore(affiliation.stopDays),
@@ -103,9 +103,15 @@ function employmentCells(affiliation: DemoAffiliation, random: SeededRandom): re
 
 const HOURS = ['37.00', '37.00', '37.00', '32.00', '30.00', '28.50', '18.50', '10.25'];
 
+interface Position {
+  /** Of the unit. */
+  readonly leads: boolean;
+  readonly employed: boolean;
+}
+
 /** Position and its name, kind of position and its name. Of externals a position may be known, its kind never. */
-function positionCells(affiliation: DemoAffiliation, leads: boolean, employed: boolean, random: SeededRandom): readonly Cell[] {
-  const { positions, shortname } = affiliation.unit.administration;
+function positionCells({ administration }: DemoUnit, { leads, employed }: Position, random: SeededRandom): readonly Cell[] {
+  const { positions, shortname } = administration;
   const position = leads ? positions.length : random.below(positions.length);
   const known = employed || random.chance(0.5) ? [`S${shortname}${position}`, positions[position] ?? 'Leder'] : [null, null];
   return [...known, ...(employed ? [String(100 + position), leads ? 'Ledelse' : 'Medarbejder'] : [null, null])];

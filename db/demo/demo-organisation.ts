@@ -39,8 +39,20 @@ export function deriveOrganisation(sizes: DemoSizes): DemoOrganisation {
   if (!Number.isInteger(persons) || persons < 20 || persons > MOST_PERSONS)
     throw new RangeError(`A demo has 20 to ${MOST_PERSONS} persons.`);
   const units = deriveUnits(sizes.units ?? unitsFor(persons), seed);
-  const affiliations = new Spread(seed, 'affiliations', [1, 1, 2, 1, 3, 2, 1, 4, 0, 5], persons, sizes.affiliations ?? persons * 2);
-  const accounts = new Spread(seed, 'accounts', [1, 2, 1, 2, 1, 3, 0, 2, 1, 2], persons, sizes.accounts ?? Math.round(persons * 1.5));
+  const affiliations = new Spread({
+    seed,
+    name: 'affiliations',
+    pattern: [1, 1, 2, 1, 3, 2, 1, 4, 0, 5],
+    persons,
+    total: sizes.affiliations ?? persons * 2,
+  });
+  const accounts = new Spread({
+    seed,
+    name: 'accounts',
+    pattern: [1, 2, 1, 2, 1, 3, 0, 2, 1, 2],
+    persons,
+    total: sizes.accounts ?? Math.round(persons * 1.5),
+  });
   const { managedUnit, managerOf } = appointManagers(units, persons, affiliations);
   return { seed, persons, units, affiliations, accounts, managedUnit, managerOf };
 }

@@ -50,7 +50,7 @@ async function copyTables(client: Client, organisation: DemoOrganisation, report
   const expected = organisation.persons * ROWS_PER_PERSON;
   let written = 0;
   for (const table of DEMO_TABLES) {
-    await copyTable(client, organisation, table, count => {
+    await copyTable(client, { organisation, table }, count => {
       written += count;
       report(Math.min(1, written / expected) * ROWS_SHARE, table.name);
     });
@@ -59,7 +59,12 @@ async function copyTables(client: Client, organisation: DemoOrganisation, report
 
 const ROWS_PER_PERSON = 9.3;
 
-async function copyTable(client: Client, organisation: DemoOrganisation, table: DemoTable, onRows: (count: number) => void): Promise<void> {
+interface Copied {
+  readonly organisation: DemoOrganisation;
+  readonly table: DemoTable;
+}
+
+async function copyTable(client: Client, { organisation, table }: Copied, onRows: (count: number) => void): Promise<void> {
   // Frozen: known to be visible to all, so that the first reads need not find it out row by row.
   const target = client.query(copyFrom(`COPY ${SCHEMA}.${table.name} (${table.columns.join(', ')}) FROM STDIN (FREEZE)`));
   await pipeline(Readable.from(copyText(table.rows(organisation), onRows)), target);

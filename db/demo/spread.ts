@@ -1,19 +1,23 @@
 /** A total and a pattern of counts -> how many of the total each person has, so that they add up to it exactly, whatever the number of persons. */
 import { at, SeededRandom } from './seeded-random';
 
+export interface SpreadSettings {
+  readonly seed: number;
+  /** Of its stream of random numbers. */
+  readonly name: string;
+  /** Given out anew, shuffled, to each run of as many persons as it has entries. */
+  readonly pattern: readonly number[];
+  readonly persons: number;
+  readonly total: number;
+}
+
 export class Spread {
   private readonly weights: readonly number[];
   private readonly blockWeight: number;
   private readonly allWeight: number;
 
-  /** `pattern` is dealt out anew, shuffled, to each run of as many persons as it has entries. */
-  constructor(
-    private readonly seed: number,
-    private readonly name: string,
-    pattern: readonly number[],
-    persons: number,
-    private readonly total: number,
-  ) {
+  constructor(private readonly settings: SpreadSettings) {
+    const { pattern, persons } = settings;
     this.weights = pattern;
     this.blockWeight = pattern.reduce((sum, weight) => sum + weight, 0);
     this.allWeight = this.weightBefore(persons);
@@ -25,7 +29,7 @@ export class Spread {
 
   /** How many all persons with a lower index have together. */
   before(person: number): number {
-    return Math.floor((this.weightBefore(person) * this.total) / this.allWeight);
+    return Math.floor((this.weightBefore(person) * this.settings.total) / this.allWeight);
   }
 
   private weightBefore(person: number): number {
@@ -33,7 +37,7 @@ export class Spread {
     const block = Math.floor(person / size);
     let weight = block * this.blockWeight;
     // A random turn and a random direction: a shuffle that needs no memory.
-    const random = new SeededRandom(this.seed, this.name, block);
+    const random = new SeededRandom(this.settings.seed, this.settings.name, block);
     const [turn, direction] = [random.below(size), random.pick([1, 3, 7, 9])];
     for (let place = 0; place < person % size; place++) weight += at(this.weights, (turn + place * direction) % size);
     return weight;

@@ -35,7 +35,7 @@ export function deriveUnits(count: number, seed: number): DemoUnit[] {
   levelSizes(count).forEach((size, level) => {
     const here: DemoUnit[] = [];
     for (let place = 0; place < size; place++) {
-      const unit = deriveUnit(seed, units.length, level, place, above);
+      const unit = deriveUnit({ seed, index: units.length, level, place, above });
       units.push(unit);
       here.push(unit);
     }
@@ -44,7 +44,16 @@ export function deriveUnits(count: number, seed: number): DemoUnit[] {
   return units;
 }
 
-function deriveUnit(seed: number, index: number, level: number, place: number, above: readonly DemoUnit[]): DemoUnit {
+interface UnitPlace {
+  readonly seed: number;
+  readonly index: number;
+  readonly level: number;
+  /** Among the units of its level. */
+  readonly place: number;
+  readonly above: readonly DemoUnit[];
+}
+
+function deriveUnit({ seed, index, level, place, above }: UnitPlace): DemoUnit {
   const random = new SeededRandom(seed, 'unit', index);
   const parent = level === 0 ? undefined : level === 4 ? random.pick(above) : at(above, place % above.length);
   const administration = level <= 1 ? at(ADMINISTRATIONS, place) : (parent?.administration ?? at(ADMINISTRATIONS, 0));
@@ -55,7 +64,7 @@ function deriveUnit(seed: number, index: number, level: number, place: number, a
     uuid: random.uuid(),
     parent: parent?.index,
     level,
-    name: nameFor(level, administration, random, Math.floor(place / Math.max(1, above.length))),
+    name: nameFor({ level, administration, repeat: Math.floor(place / Math.max(1, above.length)) }, random),
     administration,
     deleted,
     ownEan,
@@ -65,7 +74,13 @@ function deriveUnit(seed: number, index: number, level: number, place: number, a
   };
 }
 
-function nameFor(level: number, administration: Administration, random: SeededRandom, repeat: number): string {
+interface NamedUnit {
+  readonly level: number;
+  readonly administration: Administration;
+  readonly repeat: number;
+}
+
+function nameFor({ level, administration, repeat }: NamedUnit, random: SeededRandom): string {
   switch (level) {
     case 0:
       return MUNICIPALITY;

@@ -9,7 +9,7 @@ const NONE: readonly string[] = ['NONE'];
 
 export function deriveFieldNames(entities: readonly EntityType[]): string {
   const members = entities.flatMap(fieldNames);
-  return block('enum', 'FieldName', 'Every field that an expression can name, with the type it belongs to.', orNone(members));
+  return block('enum FieldName', 'Every field that an expression can name, with the type it belongs to.', orNone(members));
 }
 
 function fieldNames({ name, fields }: EntityType): readonly string[] {
@@ -18,7 +18,7 @@ function fieldNames({ name, fields }: EntityType): readonly string[] {
 
 export function deriveLinkNames(entities: readonly EntityType[]): string {
   const members = entities.flatMap(({ name, links }) => links.map(link => memberName(name, link.name) + guardText(name, link)));
-  return block('enum', 'LinkName', 'Every link that an expression can follow, with the type it starts from.', orNone(members));
+  return block('enum LinkName', 'Every link that an expression can follow, with the type it starts from.', orNone(members));
 }
 
 function orNone(members: readonly string[]): readonly string[] {

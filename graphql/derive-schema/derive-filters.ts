@@ -8,7 +8,7 @@ import { block, described } from './sdl-text';
 export function deriveEntityFilters(entity: EntityType): readonly string[] {
   const { filter, collectionFilter, linkFilter } = entityTypeNames(entity.name);
   return [
-    block('input', filter, `Which records of type ${entity.name}: all members hold.`, [
+    block(`input ${filter}`, `Which records of type ${entity.name}: all members hold.`, [
       `and: [${filter}!]`,
       `or: [${filter}!]`,
       `not: ${filter}`,
@@ -16,12 +16,12 @@ export function deriveEntityFilters(entity: EntityType): readonly string[] {
       ...entity.links.map(link => linkFilterMember(link) + guardText(entity.name, link)),
       described('What the other members cannot say.', 'expression: Expression'),
     ]),
-    block('input', collectionFilter, `Which records of type ${entity.name} a link leads to: all members hold.`, [
+    block(`input ${collectionFilter}`, `Which records of type ${entity.name} a link leads to: all members hold.`, [
       described('At least one is such.', `any: ${filter}`),
       described('None is otherwise.', `all: ${filter}`),
       'isEmpty: Boolean',
     ]),
-    block('input', linkFilter, `Which record of type ${entity.name} a link leads to: all members hold.`, [
+    block(`input ${linkFilter}`, `Which record of type ${entity.name} a link leads to: all members hold.`, [
       `is: ${filter}`,
       described('Whether it leads nowhere.', 'isNull: Boolean'),
     ]),
@@ -29,7 +29,7 @@ export function deriveEntityFilters(entity: EntityType): readonly string[] {
 }
 
 export function deriveComplexFilter({ name, fields }: ComplexType): string {
-  return block('input', filterName(name), `Which values of type ${name}: all members hold.`, fields.map(fieldFilter));
+  return block(`input ${filterName(name)}`, `Which values of type ${name}: all members hold.`, fields.map(fieldFilter));
 }
 
 export function deriveEnumFilter({ name }: EnumType): string {
@@ -50,7 +50,7 @@ function linkFilterMember({ name, target, many }: Link): string {
 }
 
 function valueFilter(type: string, members: readonly string[]): string {
-  return block('input', filterName(type), `Which values of type ${type}: all members hold. \`eq: null\` is true of null.`, members);
+  return block(`input ${filterName(type)}`, `Which values of type ${type}: all members hold. \`eq: null\` is true of null.`, members);
 }
 
 function scalarOperators(name: ScalarName): readonly string[] {

@@ -7,8 +7,7 @@ const DESCRIPTION = 'Operators and functions, each with the meaning it has in OD
 
 export function deriveFunctions(catalogue: Catalogue): string {
   return block(
-    'enum',
-    'ExpressionFunction',
+    'enum ExpressionFunction',
     DESCRIPTION,
     callsOf(catalogue).map(row => described(row.says, callName(row))),
   );

@@ -9,7 +9,7 @@ const EXACTLY_ONE = 'exactly one member.';
 
 export function deriveEntityOrder({ name, fields, links }: EntityType): string {
   const toOne = links.filter(link => !link.many).map(link => `${link.name}: ${orderName(link.target)}${guardText(name, link)}`);
-  return block('input', orderName(name), `What records of type ${name} are ordered by: ${EXACTLY_ONE}`, [
+  return block(`input ${orderName(name)}`, `What records of type ${name} are ordered by: ${EXACTLY_ONE}`, [
     ...fields.filter(isFilterable).map(field => fieldOrder(field) + guardText(name, field)),
     ...toOne,
     described('By what is computed.', 'expression: ExpressionOrder'),
@@ -17,7 +17,7 @@ export function deriveEntityOrder({ name, fields, links }: EntityType): string {
 }
 
 export function deriveComplexOrder({ name, fields }: ComplexType): string {
-  return block('input', orderName(name), `By which part of a value of type ${name}: ${EXACTLY_ONE}`, fields.map(fieldOrder));
+  return block(`input ${orderName(name)}`, `By which part of a value of type ${name}: ${EXACTLY_ONE}`, fields.map(fieldOrder));
 }
 
 function fieldOrder({ name, type }: Field): string {

@@ -10,7 +10,7 @@ const NOTHING = described('There is nothing to read; always null.', 'nothing: Bo
 
 export function deriveQuery(entities: readonly EntityType[]): string {
   const fields = entities.flatMap(rootFields);
-  return block('type', 'Query', '', fields.length > 0 ? fields : [NOTHING]);
+  return block('type Query', '', fields.length > 0 ? fields : [NOTHING]);
 }
 
 function rootFields({ name, description, key, alternateKeys, entitySet }: EntityType): readonly string[] {

@@ -13,16 +13,16 @@ export function deriveEntity(entity: EntityType): readonly string[] {
     ...links.filter(({ many }) => many).map(link => aggregateDefinition(link.name, link.target) + guardText(name, link)),
     described('What an expression gives for this record.', `${COMPUTE}(expression: Expression!): Value`),
   ];
-  return [block('type', name, description, members, typeGuardText(name)), derivePage(entity), deriveAggregate(entity)];
+  return [block(`type ${name}${typeGuardText(name)}`, description, members), derivePage(entity), deriveAggregate(entity)];
 }
 
 export function deriveComplexType({ name, description, fields }: ComplexType): string {
-  return block('type', name, description, fields.map(fieldDefinition));
+  return block(`type ${name}`, description, fields.map(fieldDefinition));
 }
 
 export function deriveEnum({ name, description, members }: EnumType): string {
   const values = members.map(member => described(member.description, member.name));
-  return block('enum', name, description, values);
+  return block(`enum ${name}`, description, values);
 }
 
 function fieldDefinition({ name, description, type, nullable }: Field): string {
@@ -51,11 +51,11 @@ function deriveAggregate({ name }: EntityType): string {
     described('How many there are in all: `first`, `skip` and `after` do not matter.', 'count: Int!'),
     described('Given as `after`, leads to the next page; null on the last.', 'next: String'),
   ];
-  return block('type', entityTypeNames(name).aggregate, `Rows that were made of records of type ${name}.`, members, typeGuardText(name));
+  return block(`type ${entityTypeNames(name).aggregate}${typeGuardText(name)}`, `Rows that were made of records of type ${name}.`, members);
 }
 
 function derivePage({ name }: EntityType): string {
-  return block('type', entityTypeNames(name).page, `Some of the records of type ${name} that were asked for.`, [
+  return block(`type ${entityTypeNames(name).page}`, `Some of the records of type ${name} that were asked for.`, [
     described('The records of this page.', `nodes: [${name}!]!`),
     described('How many there are in all: `first`, `skip` and `after` do not matter.', 'count: Int!'),
     described('Given as `after`, leads to the next page; null on the last.', 'next: String'),

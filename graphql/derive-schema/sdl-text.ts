@@ -5,12 +5,7 @@ export function described(description: string, definition: string): string {
   return description === '' ? definition : `${JSON.stringify(description)}\n${definition}`;
 }
 
-export function block(
-  keyword: 'type' | 'input' | 'enum',
-  name: string,
-  description: string,
-  members: readonly string[],
-  directives = '',
-): string {
-  return described(description, `${keyword} ${name}${directives} {\n${members.join('\n')}\n}`);
+/** `head`: keyword, name and directives, such as `input PersonFilter`. */
+export function block(head: string, description: string, members: readonly string[]): string {
+  return described(description, `${head} {\n${members.join('\n')}\n}`);
 }

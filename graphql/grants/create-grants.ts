@@ -57,10 +57,14 @@ function decide(model: AnnotatedSchema, { allow, deny, schema }: KeyRights): Gra
   const lists: Lists = { allow: allow && new Set(allow), deny: new Set(deny) };
   const readable = new Set(model.entities.flatMap(entity => readableMembers(entity, lists)));
   const fingerprint = sha256([schema, ...[...readable].sort()].join('\n'));
-  return decidedOver(model).byFingerprint.get(fingerprint, () => grantsOf(model, readable, fingerprint, schema));
+  return decidedOver(model).byFingerprint.get(fingerprint, () => grantsOf(model, readable, { fingerprint, schema }));
 }
 
-function grantsOf(model: AnnotatedSchema, readable: ReadonlySet<string>, fingerprint: string, schema: KeyRights['schema']): Grants {
+function grantsOf(
+  model: AnnotatedSchema,
+  readable: ReadonlySet<string>,
+  { fingerprint, schema }: Pick<Grants, 'fingerprint' | 'schema'>,
+): Grants {
   const types = new Set(
     model.entities.filter(({ name, key }) => key.some(field => readable.has(`${name}.${field.name}`))).map(({ name }) => name),
   );

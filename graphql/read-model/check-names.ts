@@ -26,12 +26,8 @@ function checkMembers(members: readonly Member[], faults: FaultCollector): void 
   for (const { name, source } of members) checkLetters(name, source, faults);
   // A field that is defined twice is reported as such.
   const distinct = members.filter((member, index) => members.findIndex(other => other.name === member.name) === index);
-  reportRepeated(
-    distinct,
-    member => member.odataName,
-    faults,
-    name => `Two fields have the OData name "${name}".`,
-  );
+  const named = distinct.map(({ odataName, source }) => ({ name: odataName, source }));
+  reportRepeated(named, faults, name => `Two fields have the OData name "${name}".`);
 }
 
 function checkFilterMembers({ fields, links }: EntityType, faults: FaultCollector): void {
@@ -55,12 +51,7 @@ function checkEntitySets(entities: readonly EntityType[], faults: FaultCollector
     checkLetters(name, source, faults);
     if (!isODataName(name)) faults.addAt(source, `"${name}" is no name of an entity set: letters and digits, not beginning with a digit.`);
   }
-  reportRepeated(
-    withSet,
-    set => set.name,
-    faults,
-    name => `Two entity sets have the name "${name}".`,
-  );
+  reportRepeated(withSet, faults, name => `Two entity sets have the name "${name}".`);
   const distinctSets = new Set(withSet.map(set => set.name)).size === withSet.length;
   if (distinctSets) checkRootFields(withSet, faults);
 }
@@ -74,24 +65,18 @@ function checkRootFields(sets: readonly NamedSet[], faults: FaultCollector): voi
       source,
     })),
   );
-  reportRepeated(
-    rootFields,
-    field => field.name,
-    faults,
-    name => `Two fields of Query would have the name "${name}".`,
-  );
+  reportRepeated(rootFields, faults, name => `Two fields of Query would have the name "${name}".`);
 }
 
-function reportRepeated<Item extends { readonly source: SourceLocation }>(
-  items: readonly Item[],
-  nameOf: (item: Item) => string,
-  faults: FaultCollector,
-  message: (name: string) => string,
-): void {
+interface Named {
+  readonly name: string;
+  readonly source: SourceLocation;
+}
+
+function reportRepeated(items: readonly Named[], faults: FaultCollector, message: (name: string) => string): void {
   const seen = new Set<string>();
-  for (const item of items) {
-    const name = nameOf(item);
-    if (seen.has(name)) faults.addAt(item.source, message(name));
+  for (const { name, source } of items) {
+    if (seen.has(name)) faults.addAt(source, message(name));
     seen.add(name);
   }
 }

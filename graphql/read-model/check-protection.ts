@@ -9,7 +9,10 @@ export function checkProtection(node: ObjectTypeDefinitionNode, fields: readonly
   for (const field of node.fields ?? []) {
     const use = directives.one(field, 'protectable');
     if (!use) continue;
-    const [own, flag] = [fields.find(({ name }) => name === field.name.value), findField(use.node, use.args.by, fields, faults)];
+    const [own, flag] = [
+      fields.find(({ name }) => name === field.name.value),
+      findField({ at: use.node, name: use.args.by }, fields, faults),
+    ];
     if (own?.nullable === false && own.type.kind !== 'complex')
       faults.add(use.node, `${own.name} may be null where it is protected: declare its type without "!".`);
     if (flag && !isFlag(flag)) faults.add(use.node, `${flag.name} cannot tell whether a value is protected: declare its type as Boolean!.`);

@@ -17,19 +17,17 @@ export function checkTypeNames(model: AnnotatedSchema, faults: FaultCollector): 
   const types = namedTypes(model);
   const takenBy = new Map<string, string>(fixedNames().map(name => [name, 'every schema']));
   for (const { name, source, derives } of types.filter(type => !takenBy.has(type.name))) {
-    for (const derived of derives) claim(derived, { name, source }, takenBy, faults);
+    for (const derived of derives) {
+      const owner = takenBy.get(derived);
+      if (owner !== undefined && owner !== derivation(name))
+        faults.addAt(source, `${name} would have a type "${derived}", which ${owner} has too.`);
+      takenBy.set(derived, derivation(name));
+    }
   }
   for (const { name, source } of types) {
     const owner = takenBy.get(name);
     if (owner !== undefined) faults.addAt(source, `The name "${name}" is taken: ${owner} has a type of that name. Choose another.`);
   }
-}
-
-function claim(derived: string, { name, source }: Omit<NamedType, 'derives'>, takenBy: Map<string, string>, faults: FaultCollector): void {
-  const owner = takenBy.get(derived);
-  if (owner !== undefined && owner !== derivation(name))
-    faults.addAt(source, `${name} would have a type "${derived}", which ${owner} has too.`);
-  takenBy.set(derived, derivation(name));
 }
 
 function derivation(name: string): string {

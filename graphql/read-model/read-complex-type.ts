@@ -1,6 +1,6 @@
 /** An SDL type with `@complex` -> `ComplexType`. Rejects parts that are not scalars or enums, or are streams. */
 import type { FieldDefinitionNode, ObjectTypeDefinitionNode } from 'graphql';
-import type { ComplexType, EnumType, Field } from '../annotated-schema';
+import type { ComplexType, Field } from '../annotated-schema';
 import { filterName, orderName } from '../derived-names';
 import { sourceOf } from './fault-collector';
 import { checkPartDirectives } from './field-directives';
@@ -8,14 +8,14 @@ import { readField } from './read-field';
 import type { FieldTypes, Reading } from './reading';
 import { typeReference } from './type-reference';
 
+/** `objectTypes`: those of the whole model, none of which may be the type of a part. */
 export function readComplexType(
   node: ObjectTypeDefinitionNode,
-  enums: ReadonlyMap<string, EnumType>,
   objectTypes: ReadonlyMap<string, ObjectTypeDefinitionNode>,
-  reading: Reading,
+  reading: Pick<FieldTypes, 'directives' | 'enums' | 'faults'>,
 ): ComplexType {
   const name = node.name.value;
-  const types = { ...reading, enums, complexTypes: new Map<string, ComplexType>() };
+  const types = { ...reading, complexTypes: new Map<string, ComplexType>() };
   checkPartTypes(node, objectTypes, reading);
   return {
     kind: 'complex',

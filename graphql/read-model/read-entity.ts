@@ -66,8 +66,8 @@ function entitySet(name: string, typeName: string): EntitySet {
 function readMedia(node: ObjectTypeDefinitionNode, fields: readonly Field[], { directives, faults }: Reading): EntityType['media'] {
   const use = directives.one(node, 'media');
   if (!use) return undefined;
-  const content = findField(use.node, use.args.content, fields, faults);
-  const contentType = findField(use.node, use.args.contentType, fields, faults);
+  const content = findField({ at: use.node, name: use.args.content }, fields, faults);
+  const contentType = findField({ at: use.node, name: use.args.contentType }, fields, faults);
   if (content && !isBytes(content)) faults.add(use.node, `${content.name} must hold bytes: declare its type as Binary or Stream.`);
   if (contentType) checkMediaType(use.node, contentType, faults);
   return content && contentType && { content, contentType };
@@ -81,7 +81,7 @@ function checkStreams(node: ObjectTypeDefinitionNode, fields: readonly Field[], 
   for (const field of node.fields ?? []) {
     const use = directives.one(field, 'stream');
     if (!use || typeReference(field.type).name !== 'Stream') continue;
-    const contentType = findField(use.node, use.args.contentType, fields, faults);
+    const contentType = findField({ at: use.node, name: use.args.contentType }, fields, faults);
     if (contentType) checkMediaType(use.node, contentType, faults);
   }
 }

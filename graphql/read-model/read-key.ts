@@ -2,6 +2,7 @@
 import type { ConstDirectiveNode, ObjectTypeDefinitionNode } from 'graphql';
 import { suggest } from '../../std/suggest';
 import type { AlternateKey, EntitySet, Field, ScalarName } from '../annotated-schema';
+import type { DirectiveUse } from './directive-reader';
 import type { FaultCollector } from './fault-collector';
 import { pascalCase } from './name-forms';
 import type { Reading } from './reading';
@@ -17,7 +18,7 @@ export function readKey(node: ObjectTypeDefinitionNode, fields: readonly Field[]
     if (!hasDirective(node, 'key')) faults.add(node, `${node.name.value} has no key: name its fields with @key.`);
     return [];
   }
-  const key = namedFields(first.node, first.args.fields, fields, faults);
+  const key = namedFields(first, fields, faults);
   for (const field of key) checkKeyField(field, first.node, faults);
   return key;
 }
@@ -34,7 +35,7 @@ export function readAlternateKeys(
 ): readonly AlternateKey[] {
   const seen = new Set([columnSet(key)]);
   return directives.all(node, 'alternateKey').map(use => {
-    const alternate = namedFields(use.node, use.args.fields, fields, faults);
+    const alternate = namedFields(use, fields, faults);
     if (alternate.length > 0 && seen.has(columnSet(alternate)))
       faults.add(use.node, 'These fields are a key already. Remove one of the two.');
     seen.add(columnSet(alternate));
@@ -58,17 +59,28 @@ function hasDirective(node: ObjectTypeDefinitionNode, name: string): boolean {
   return (node.directives ?? []).some(directive => directive.name.value === name);
 }
 
-function namedFields(at: ConstDirectiveNode, names: readonly string[], fields: readonly Field[], faults: FaultCollector): readonly Field[] {
+function namedFields(
+  { node: at, args }: DirectiveUse<'alternateKey' | 'key'>,
+  fields: readonly Field[],
+  faults: FaultCollector,
+): readonly Field[] {
+  const names = args.fields;
   if (names.length === 0) faults.add(at, 'A key must name at least one field.');
   if (new Set(names).size < names.length) faults.add(at, 'A key must name each field once.');
   return names.flatMap(name => {
-    const field = findField(at, name, fields, faults);
+    const field = findField({ at, name }, fields, faults);
     return field && isFitForKey(field, at, faults) ? [field] : [];
   });
 }
 
+interface NamedField {
+  /** Where it is named. */
+  readonly at: ConstDirectiveNode;
+  readonly name: string;
+}
+
 /** The field of that name; reported, with the name that was probably meant, where there is none. */
-export function findField(at: ConstDirectiveNode, name: string, fields: readonly Field[], faults: FaultCollector): Field | undefined {
+export function findField({ at, name }: NamedField, fields: readonly Field[], faults: FaultCollector): Field | undefined {
   const field = fields.find(candidate => candidate.name === name);
   if (!field) faults.add(at, unknownField(name, fields));
   return field;

@@ -65,7 +65,7 @@ function readJoin(use: DirectiveUse<'link'>, ends: LinkEnds, reading: Reading): 
   const { through } = use.args;
   if (isKeyMissing(use, ends)) return { from, to, through: undefined };
   if (typeof through !== 'string') {
-    checkDirect(use, from, to, reading);
+    checkDirect(use, { from, to }, reading);
     return { from, to, through: undefined };
   }
   const between = { table: through, from: use.args.throughFrom ?? [], to: use.args.throughTo ?? [] };
@@ -78,33 +78,54 @@ function isKeyMissing({ args }: DirectiveUse<'link'>, { owner, target }: LinkEnd
   return (!args.from && owner.length === 0) || (!args.to && target.length === 0);
 }
 
-function checkDirect(use: DirectiveUse<'link'>, from: readonly string[], to: readonly string[], { faults }: Reading): void {
-  if (use.args.throughFrom ?? use.args.throughTo)
-    faults.add(use.node, 'throughFrom and throughTo are columns of a table: name it with through.');
-  else checkPairs(use, ['from', from], ['to', to], faults);
-}
-
-interface JoinThrough {
+interface JoinColumns {
   readonly from: readonly string[];
   readonly to: readonly string[];
+}
+
+function checkDirect(use: DirectiveUse<'link'>, columns: JoinColumns, { faults }: Reading): void {
+  if (use.args.throughFrom ?? use.args.throughTo)
+    faults.add(use.node, 'throughFrom and throughTo are columns of a table: name it with through.');
+  else
+    checkPairs(
+      use,
+      [
+        ['from', columns.from],
+        ['to', columns.to],
+      ],
+      faults,
+    );
+}
+
+interface JoinThrough extends JoinColumns {
   readonly between: NonNullable<LinkJoin['through']>;
 }
 
 function checkThrough(use: DirectiveUse<'link'>, { from, to, between }: JoinThrough, { faults }: Reading): void {
   if (use.args.contained)
     faults.add(use.node, 'A link through a table cannot be contained, because its target may belong to several. Remove contained.');
-  checkPairs(use, ['from', from], ['throughFrom', between.from], faults);
-  checkPairs(use, ['to', to], ['throughTo', between.to], faults);
+  checkPairs(
+    use,
+    [
+      ['from', from],
+      ['throughFrom', between.from],
+    ],
+    faults,
+  );
+  checkPairs(
+    use,
+    [
+      ['to', to],
+      ['throughTo', between.to],
+    ],
+    faults,
+  );
 }
 
 type NamedColumns = readonly [name: string, columns: readonly string[]];
 
-function checkPairs(
-  use: DirectiveUse<'link'>,
-  [left, leftColumns]: NamedColumns,
-  [right, rightColumns]: NamedColumns,
-  faults: Reading['faults'],
-): void {
+function checkPairs(use: DirectiveUse<'link'>, ends: readonly [NamedColumns, NamedColumns], faults: Reading['faults']): void {
+  const [[left, leftColumns], [right, rightColumns]] = ends;
   if (leftColumns.length === rightColumns.length && leftColumns.length > 0) return;
   faults.add(
     use.node,

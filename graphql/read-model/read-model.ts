@@ -45,7 +45,7 @@ function readDefinitions(definitions: readonly DefinitionNode[], reading: Readin
   const complexNodes = withDirective(objectTypes, 'complex');
   checkRoles(objectTypes, reading);
   const enums = mapValues(enumNodes(definitions), node => readEnum(node, reading));
-  const complexTypes = mapValues(complexNodes, node => readComplexType(node, enums, objectTypes, reading));
+  const complexTypes = mapValues(complexNodes, node => readComplexType(node, objectTypes, { ...reading, enums }));
   const entities = readEntities(entityNodes, { ...reading, enums, complexTypes });
   checkAnySet(entities, folder, reading);
   return {

@@ -21,20 +21,19 @@ const HEADERS = { ...securityHeaders(undefined), 'cache-control': 'no-store' };
 
 export async function buildAdminApp({ configuration, keys, token, logStream }: AdminAppParts): Promise<FastifyInstance> {
   const senderOf = createSenderOf(configuration.trustedProxies);
-  const check = createTokenCheck(token, configuration.failedAttemptsPerMinute);
+  const isRefused = createRefusal(createTokenCheck(token, configuration.failedAttemptsPerMinute), senderOf);
   const app = fastify({
     ...serverOptions({ ...configuration, publicUrl: undefined }, logStream),
-    frameworkErrors: (_error, request, reply) => void (isRefused(request, reply, check, senderOf) ? reply : notFound(reply)),
+    frameworkErrors: (_error, request, reply) => void (isRefused(request, reply) ? reply : notFound(reply)),
   });
   app.decorateRequest('reader', undefined);
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isRefused(request, reply, check, senderOf)) done();
+    if (!isRefused(request, reply)) done();
   });
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', async (request, reply) => {
     reply.headers({ ...HEADERS, 'X-Request-Id': request.id });
-    done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
@@ -47,40 +46,66 @@ export async function buildAdminApp({ configuration, keys, token, logStream }: A
   return app;
 }
 
-/** Answers who does not bring the token. */
-function isRefused(request: FastifyRequest, reply: FastifyReply, check: TokenCheck, senderOf: SenderOf): boolean {
-  switch (check(request.headers.authorization, senderOf(request.raw))) {
-    case 200:
-      return false;
-    case 401:
-      answer(reply.header('www-authenticate', 'Bearer'), 401, 'UNAUTHENTICATED', 'Send Authorization: Bearer with the admin token.');
-      return true;
-    case 429:
-      answer(
-        reply.header('retry-after', '60'),
-        429,
-        'TOO_MANY_REQUESTS',
-        'Too many tokens from this address were refused. Try again later.',
-      );
-      return true;
-  }
+type Refusal = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
+/** Whether the request does not bring the token; then it has been answered. */
+function createRefusal(check: TokenCheck, senderOf: SenderOf): Refusal {
+  return (request, reply) => {
+    switch (check(request.headers.authorization, senderOf(request.raw))) {
+      case 200:
+        return false;
+      case 401:
+        answer(reply.header('www-authenticate', 'Bearer'), UNAUTHENTICATED);
+        return true;
+      case 429:
+        answer(reply.header('retry-after', '60'), TOO_MANY_REQUESTS);
+        return true;
+    }
+  };
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
-  return answer(reply, 404, 'NOT_FOUND', 'There is nothing at this path. Keys are administered at /graphql.');
+  return answer(reply, NOT_FOUND);
 }
 
 /** What Fastify refuses before Apollo sees it, without its own words, which may quote the request; anything else is reported. */
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = (error as Partial<FastifyError> | undefined)?.statusCode ?? 500;
-  if (status < 500)
-    return answer(reply, status, 'BAD_REQUEST', 'The body is one GraphQL request in JSON: send Content-Type: application/json.');
+  if (status < 500) return answer(reply, { ...BAD_REQUEST, status });
   request.log.error({ err: error }, 'unexpected error');
-  return answer(reply, 500, 'INTERNAL_SERVER_ERROR', 'The service failed. Its log tells more.');
+  return answer(reply, INTERNAL_SERVER_ERROR);
 }
 
+interface Failure {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+const UNAUTHENTICATED: Failure = { status: 401, code: 'UNAUTHENTICATED', message: 'Send Authorization: Bearer with the admin token.' };
+
+const TOO_MANY_REQUESTS: Failure = {
+  status: 429,
+  code: 'TOO_MANY_REQUESTS',
+  message: 'Too many tokens from this address were refused. Try again later.',
+};
+
+const NOT_FOUND: Failure = { status: 404, code: 'NOT_FOUND', message: 'There is nothing at this path. Keys are administered at /graphql.' };
+
+const BAD_REQUEST: Failure = {
+  status: 400,
+  code: 'BAD_REQUEST',
+  message: 'The body must be one GraphQL request in JSON: send Content-Type: application/json.',
+};
+
+const INTERNAL_SERVER_ERROR: Failure = {
+  status: 500,
+  code: 'INTERNAL_SERVER_ERROR',
+  message: 'The service failed. Its log tells more.',
+};
+
 /** GraphQL over HTTP, section 6.4: a request that is not executed has errors and no data. */
-function answer(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
+function answer(reply: FastifyReply, { status, code, message }: Failure): FastifyReply {
   return reply
     .headers(HEADERS)
     .code(status)

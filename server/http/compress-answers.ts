@@ -31,6 +31,7 @@ const CODINGS = {
 const OFFERED = ['br', 'gzip', 'identity'];
 const PREFERENCE = { preferred: OFFERED };
 
+// eslint-disable-next-line max-params -- the signature is Fastify's
 export const compressAnswers: onSendHookHandler = (request, reply, payload, done) => {
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
   const isWhole = Buffer.isBuffer(body) && isCompressible(reply, body);

@@ -1,20 +1,12 @@
 /** A store and a model -> what can be done with keys, for the admin plane and for `npm run keys`. Rejects with a `KeyFault` what cannot be. */
-import {
-  type IssuedKey,
-  type Key,
-  type KeyAction,
-  type KeyAdministration,
-  type KeyChanges,
-  KeyFault,
-  type NewKeySettings,
-} from '../../graphql/admin/key-administration';
+import { type Key, type KeyAdministration, type KeyChanges, KeyFault } from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { createGrants } from '../../graphql/grants/create-grants';
 import { restrictModel } from '../../graphql/grants/restrict-model';
 import { holdsKey, makeKey } from './key-format';
 import { changeSettings, UNLIMITED } from './key-settings';
-import type { KeyChange, KeyStore } from './key-store';
+import type { Authorship, KeyChange, KeyStore } from './key-store';
 import type { ReadStore } from '../reads/read-store';
 import type { StoredKey } from './stored-key';
 
@@ -30,23 +22,28 @@ export interface AdministrationParts {
 }
 
 export function administerKeys({ store, reads, model, onChange = () => undefined }: AdministrationParts): KeyAdministration {
-  async function change(id: string, action: KeyAction, actor: string, make: (key: StoredKey) => KeyChange): Promise<StoredKey> {
-    const key = await store.change(id, action, actor, make);
+  async function change(id: string, by: Authorship, makeChange: (key: StoredKey) => KeyChange): Promise<StoredKey> {
+    const key = await store.change(id, by, makeChange);
     onChange(id);
     return key ?? noSuchKey(id);
   }
   return {
-    create: async (settings, actor) => await create(store, settings, actor, model),
+    create: async (given, actor) => {
+      const made = makeKey();
+      const settings = changeSettings({ name: '', ...UNLIMITED }, given, { model, now: new Date() });
+      return { key: withoutHashes(await store.add(made, settings, actor)), secret: made.text };
+    },
     list: async () => (await store.list()).map(withoutHashes),
     find: async id => withoutHashes((await store.find(id)) ?? noSuchKey(id)),
-    update: async (id, changes, actor) => withoutHashes(await change(id, 'update', actor, key => updated(key, changes, model))),
+    update: async (id, changes, actor) => withoutHashes(await change(id, { action: 'update', actor }, key => updated(key, changes, model))),
     rotate: async (id, overlapMinutes, actor) => {
       checkOverlap(overlapMinutes);
       const { text, secretHash } = makeKey(id);
-      const key = await change(id, 'rotate', actor, before => rotated(before, secretHash, overlapMinutes));
+      const key = await change(id, { action: 'rotate', actor }, before => rotated(before, secretHash, overlapMinutes));
       return { key: withoutHashes(key), secret: text };
     },
-    revoke: async (id, actor) => withoutHashes(await revoke(store, id, () => change(id, 'revoke', actor, () => ({ isRevoked: true })))),
+    revoke: async (id, actor) =>
+      withoutHashes(await revoke(store, id, () => change(id, { action: 'revoke', actor }, () => ({ isRevoked: true })))),
     grantableFields: () => deriveGrantableFields(model),
     effectiveFields: key => effectiveFields(key, model),
     audit: (keyId, first) => store.audit(keyId, first),
@@ -65,15 +62,9 @@ export function effectiveFields(key: Pick<Key, 'allow' | 'deny' | 'schema'>, mod
   });
 }
 
-async function create(store: KeyStore, given: NewKeySettings, actor: string, model: AnnotatedSchema): Promise<IssuedKey> {
-  const settings = changeSettings({ name: '', ...UNLIMITED }, given, model, new Date());
-  const made = makeKey();
-  return { key: withoutHashes(await store.add(made, settings, actor)), secret: made.text };
-}
-
 function updated(key: StoredKey, changes: KeyChanges, model: AnnotatedSchema): KeyChange {
   refuseRevoked(key);
-  return { settings: changeSettings(key, changes, model, new Date()) };
+  return { settings: changeSettings(key, changes, { model, now: new Date() }) };
 }
 
 function rotated(key: StoredKey, hash: Buffer, overlapMinutes: number): KeyChange {

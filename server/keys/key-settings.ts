@@ -18,8 +18,13 @@ const LONGEST_NAME = 200;
 const MOST_ADDRESSES = 200;
 export const MOST_REQUESTS_PER_MINUTE = 100_000;
 
+export interface SettingsContext {
+  readonly model: AnnotatedSchema;
+  readonly now: Date;
+}
+
 /** What is not mentioned stays as it was. */
-export function changeSettings(before: KeySettings, changes: KeyChanges, model: AnnotatedSchema, now: Date): KeySettings {
+export function changeSettings(before: KeySettings, changes: KeyChanges, { model, now }: SettingsContext): KeySettings {
   return {
     name: changes.name === undefined ? before.name : checkName(changes.name),
     allow: changed(before.allow, changes.allow, names => checkFields('allow', names, model)),

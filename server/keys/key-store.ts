@@ -10,12 +10,18 @@ export interface KeyStore {
   /** In the order in which they were made. */
   list(): Promise<StoredKey[]>;
   add(key: NewKey, settings: KeySettings, actor: string): Promise<StoredKey>;
-  /** Writes what `change` makes of the key, which nobody else changes meanwhile. Undefined when there is no such key. */
-  change(id: string, action: KeyAction, actor: string, change: (key: StoredKey) => KeyChange): Promise<StoredKey | undefined>;
+  /** Writes what `makeChange` gives for the key, which nobody else changes meanwhile. Undefined when there is no such key. */
+  change(id: string, by: Authorship, makeChange: (key: StoredKey) => KeyChange): Promise<StoredKey | undefined>;
   /** Notes that keys were used, unless that was noted within the minute. */
   noteUse(ids: readonly string[]): Promise<void>;
   /** Newest first. */
   audit(keyId: string | undefined, first: number): Promise<AuditEntry[]>;
+}
+
+/** For the audit log. */
+export interface Authorship {
+  readonly action: KeyAction;
+  readonly actor: string;
 }
 
 export interface KeyChange {
@@ -28,8 +34,12 @@ export function openKeyStore(pool: Pool): KeyStore {
   return {
     find: id => findKey(pool, id),
     list: async () => (await pool.query<KeyRow>(`${SELECT} ORDER BY key.created, key.id`)).rows.map(readKeyRow),
-    add: (key, settings, actor) => inTransaction(pool, client => addKey(client, key, settings, actor)),
-    change: (id, action, actor, change) => inTransaction(pool, client => changeKey(client, id, { action, actor, change })),
+    add: (key, settings, actor) =>
+      inTransaction(pool, async client => {
+        await addKey(client, key, settings);
+        return await audited(client, { id: key.id, by: { action: 'create', actor }, before: undefined });
+      }),
+    change: (id, by, makeChange) => inTransaction(pool, client => changeKey(client, { id, by }, makeChange)),
     noteUse: async ids => {
       await pool.query(NOTE_USE, [ids]);
     },
@@ -63,27 +73,29 @@ async function findKey(client: Pick<Pool, 'query'>, id: string): Promise<StoredK
   return rows[0] === undefined ? undefined : readKeyRow(rows[0]);
 }
 
-async function addKey(client: Client, key: NewKey, settings: KeySettings, actor: string): Promise<StoredKey> {
+async function addKey(client: Client, key: NewKey, settings: KeySettings): Promise<void> {
   await client.query(INSERT, [key.id, ...columns(settings)]);
   await client.query('INSERT INTO access.key_secret (key_id, secret_hash) VALUES ($1, $2)', [key.id, key.secretHash]);
-  return await audited(client, key.id, { action: 'create', actor }, undefined);
 }
 
-interface Changing {
-  readonly action: KeyAction;
-  readonly actor: string;
-  readonly change: (key: StoredKey) => KeyChange;
+interface ChangedKey {
+  readonly id: string;
+  readonly by: Authorship;
 }
 
-async function changeKey(client: Client, id: string, changing: Changing): Promise<StoredKey | undefined> {
+async function changeKey(
+  client: Client,
+  { id, by }: ChangedKey,
+  makeChange: (key: StoredKey) => KeyChange,
+): Promise<StoredKey | undefined> {
   await client.query('SELECT FROM access.api_key WHERE id = $1 FOR UPDATE', [id]);
   const before = await findKey(client, id);
   if (before === undefined) return undefined;
-  const { settings, isRevoked, secret } = changing.change(before);
+  const { settings, isRevoked, secret } = makeChange(before);
   if (settings !== undefined) await client.query(UPDATE, [id, ...columns(settings)]);
   if (isRevoked === true) await client.query('UPDATE access.api_key SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1', [id]);
   if (secret !== undefined) await replaceSecret(client, id, secret);
-  return await audited(client, id, changing, before);
+  return await audited(client, { id, by, before });
 }
 
 /** A secret that was on its way out ends with this: two are live at most. */
@@ -99,7 +111,12 @@ function columns({ name, allow, deny, addresses, schema, expiresAt, requestsPerM
   return [name, allow ?? null, deny, addresses ?? null, schema, expiresAt ?? null, requestsPerMinute ?? null];
 }
 
-async function audited(client: Client, id: string, by: Omit<Changing, 'change'>, before: StoredKey | undefined): Promise<StoredKey> {
+interface Audited extends ChangedKey {
+  readonly before: StoredKey | undefined;
+}
+
+/** Writes the entry in the audit log, and gives the key as it is now. */
+async function audited(client: Client, { id, by, before }: Audited): Promise<StoredKey> {
   const after = await findKey(client, id);
   if (after === undefined) throw new Error('A key that was just written is not there.');
   const insert = 'INSERT INTO access.key_audit (actor, action, key_id, before, after) VALUES ($1, $2, $3, $4, $5)';

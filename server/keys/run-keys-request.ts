@@ -14,8 +14,14 @@ export interface Output {
 const AUDIT_ENTRIES = 200;
 const READS = 10_000;
 
-/** `actor` stands in the audit log. */
-export async function runKeysRequest(request: KeysRequest, keys: KeyAdministration, actor: string, output: Output): Promise<void> {
+export interface RequestContext {
+  readonly keys: KeyAdministration;
+  /** Who did it, for the audit log. */
+  readonly actor: string;
+  readonly output: Output;
+}
+
+export async function runKeysRequest(request: KeysRequest, { keys, actor, output }: RequestContext): Promise<void> {
   switch (request.kind) {
     case 'create':
       issue(`Made key`, await keys.create(request.settings, actor), output);

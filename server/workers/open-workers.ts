@@ -1,17 +1,14 @@
 /** Databases that are up to date, and a model -> the service in several processes that share its port; this one keeps the counts and the keys for all of them. */
-import type { AnnotatedSchema } from '../../graphql/annotated-schema';
-import type { Configuration } from '../configuration/configuration';
 import { administerKeys } from '../keys/administer-keys';
 import { openKeyStore } from '../keys/key-store';
 import { createCounters } from '../keys/counters';
-import type { Databases } from '../open-databases';
 import { openSmallPool } from '../open-small-pool';
 import { openReadStore } from '../reads/read-store';
-import type { Service } from '../service';
-import { type Closer, closeAll } from '../stop';
+import type { Opening, Service } from '../service-types';
+import { closeAll } from '../stop';
 import { WorkerPool } from './worker-pool';
 
-export function openWorkers(configuration: Configuration, databases: Databases, model: AnnotatedSchema, closers: Closer[]): Service {
+export function openWorkers({ configuration, databases, model, closers }: Opening): Service {
   const { workers, failedAttemptsPerMinute } = configuration;
   const pool = openSmallPool(databases.access);
   closers.push(() => pool.end());

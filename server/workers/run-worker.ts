@@ -44,7 +44,7 @@ async function serve(
   const model = await readServedModel(configuration.modelDir ?? DEFAULT_MODEL, configuration);
   const closers: Closer[] = [];
   try {
-    const service = await openService(configuration, databases, model, closers, counters);
+    const service = await openService({ configuration, databases, model, closers, counters });
     tell({ kind: 'listening', address: await service.listen() });
     return service;
   } catch (error) {

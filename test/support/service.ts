@@ -79,12 +79,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const read = readModel(options.modelDir ?? DEFAULT_MODEL);
   const model = { ...read, catalogue: options.catalogue ?? read.catalogue };
   const closers: Closer[] = [];
-  const { askDatabase, ...served } = await openParts(
-    configuration,
-    { data: asRole(address, options.role), access: address },
-    model,
-    closers,
-  );
+  const databases = { data: asRole(address, options.role), access: address };
+  const { askDatabase, ...served } = await openParts({ configuration, databases, model, closers });
   const key = await addKey(address, model);
   closers.push(key.remove);
   const statements: SentStatement[] = [];

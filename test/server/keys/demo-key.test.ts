@@ -51,7 +51,7 @@ it('stands in a file that only its owner can read', async () => {
 it('is not shown after it was revoked, nor made anew', async () => {
   await settleDemoKey(store, model, dataDir);
   const [key] = await store.list();
-  await store.change(key?.id ?? '', 'revoke', 'test', () => ({ isRevoked: true }));
+  await store.change(key?.id ?? '', { action: 'revoke', actor: 'test' }, () => ({ isRevoked: true }));
   expect(await settleDemoKey(store, model, dataDir)).toBeUndefined();
   expect(await store.list()).toHaveLength(1);
 });

@@ -1,0 +1,28 @@
+/** What a service is opened from, and a service that is ready to listen, in this process or in several: types only. */
+import type { KeyAdministration } from '../graphql/admin/key-administration';
+import type { AnnotatedSchema } from '../graphql/annotated-schema';
+import type { Configuration } from './configuration/configuration';
+import type { Counters } from './keys/counters';
+import type { KeyStore } from './keys/key-store';
+import type { Databases } from './open-databases';
+import type { Closer } from './stop';
+
+export interface Opening {
+  readonly configuration: Configuration;
+  /** Up to date. */
+  readonly databases: Pick<Databases, 'access' | 'data'>;
+  readonly model: AnnotatedSchema;
+  /** Whatever is opened adds here how it is closed, also when the opening fails half-way. */
+  readonly closers: Closer[];
+  /** Shared by several processes. Without them this process counts alone. */
+  readonly counters?: Counters;
+}
+
+export interface Service {
+  readonly keys: KeyAdministration;
+  readonly keyStore: KeyStore;
+  /** Gives the address at which this machine reaches it. Rejects what keeps it from listening. */
+  listen(): Promise<string>;
+  /** Ends everything that was opened for it. `isAwaited`: something in front of the service is given time to see that it stops. */
+  stop(isAwaited: boolean): Promise<void>;
+}
