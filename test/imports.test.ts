@@ -82,7 +82,7 @@ const WAYS_BACK: readonly (readonly [from: string, to: string])[] = [
   ['odata-adapter/syntax/expressions/parse-path-expression.ts', 'odata-adapter/syntax/options/parse-nested-options.ts'],
   ['odata-adapter/syntax/options/parse-option.ts', 'odata-adapter/syntax/apply/parse-apply.ts'],
   ['odata-adapter/binding/expressions/bind-count.ts', 'odata-adapter/binding/options/bind-search.ts'],
-  ['odata-adapter/binding/expressions/bind-count.ts', 'odata-adapter/binding/options/refuse-options.ts'],
+  ['odata-adapter/binding/expressions/bind-count.ts', 'odata-adapter/binding/options/take-options.ts'],
 ];
 
 /** A folder with a `package.json` of its own is another house. */

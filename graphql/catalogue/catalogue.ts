@@ -1,14 +1,25 @@
-/** What expressions may say beside names of the model: the functions by name. It is part of the model, so that whatever is derived from a model knows it. */
+/** What requests may say beside names of the model: functions and query options by name. It is part of the model, so that whatever is derived from a model knows it. */
 import { FUNCTIONS, type CatalogueFunction } from './functions';
+import type { OptionRow } from './option-row';
+import { OPTIONS } from './options';
 
 export interface Catalogue {
   /** By name in lower case: names are taken in any case (OData 4.01 Part 2, section 5.1.1.4). */
   readonly functions: ReadonlyMap<string, CatalogueFunction>;
+  readonly options: ReadonlyMap<string, OptionRow>;
 }
 
-export function makeCatalogue(functions: readonly CatalogueFunction[]): Catalogue {
-  return { functions: new Map(functions.map(row => [row.name.toLowerCase(), row])) };
+interface Rows {
+  readonly functions: readonly CatalogueFunction[];
+  readonly options: readonly OptionRow[];
+}
+
+export function makeCatalogue({ functions, options }: Rows): Catalogue {
+  return {
+    functions: new Map(functions.map(row => [row.name.toLowerCase(), row])),
+    options: new Map(options.map(row => [row.name, row])),
+  };
 }
 
 /** The product's own. */
-export const CATALOGUE = makeCatalogue(FUNCTIONS);
+export const CATALOGUE = makeCatalogue({ functions: FUNCTIONS, options: OPTIONS });

@@ -28,7 +28,7 @@ export interface Described {
   readonly says: string;
 }
 
-interface Shows {
+export interface Shows {
   /** A request that uses it. */
   readonly example: string;
   /** What more there is to show, beside the example. */

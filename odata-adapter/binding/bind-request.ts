@@ -3,7 +3,6 @@ import { ODataFault } from '../faults';
 import type { EdmModel, EdmProperty } from '../edm/edm-model';
 import type { ApplySyntax } from '../syntax/apply-tree';
 import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
-import { acceptSchemaVersion } from './options/accept-schema-version';
 import { bindApplied, bindAppliedCount } from './apply/bind-applied';
 import { bindSubset } from './apply/bind-subset';
 import type { BindContext, BindSettings } from './bind-context';
@@ -14,17 +13,16 @@ import { bindPath, type BoundPath } from './paths/bind-path';
 import type { BoundCollection, BoundRequest, BoundTarget } from './bound-request';
 import { allOf } from './operators/combine-conditions';
 import type { CollectionPlace, Place, PropertyPlace, ReferencePlace } from './path-place';
-import { refuseOptions } from './options/refuse-options';
+import { nothingLeft, takeOptions } from './options/take-options';
 
 export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, settings: BindSettings): BoundRequest {
-  const { path, aliases } = syntax;
-  const options = acceptSchemaVersion(syntax.options);
+  const { path, options, aliases } = syntax;
   const context: BindContext = { edm, settings, aliases, spent: { nodes: 0 }, decided: { byValue: false }, expanded: [] };
   const [first, ...rest] = path;
-  if (first === undefined) return bindDocument('serviceDocument', options, 'the service document', context);
+  if (first === undefined) return bindDocument('serviceDocument', options, context);
   if (isMetadata(first)) {
     if (rest[0] !== undefined) throw afterMetadata(rest[0]);
-    return bindDocument('metadata', options, '$metadata', context);
+    return bindDocument('metadata', options, context);
   }
   const bound = bindPath([first, ...rest], context);
   const { set, key, condition, steps, place } = bound;
@@ -39,8 +37,8 @@ function afterMetadata({ span }: PathSegmentSyntax): ODataFault {
   return new ODataFault({ code: 'ResourceNotFound', message: 'Nothing follows $metadata', target: 'path', span });
 }
 
-function bindDocument(kind: 'serviceDocument' | 'metadata', options: OptionsSyntax, resource: string, context: BindContext): BoundRequest {
-  refuseOptions(options, ['format'], resource, context);
+function bindDocument(kind: 'serviceDocument' | 'metadata', options: OptionsSyntax, context: BindContext): BoundRequest {
+  nothingLeft(takeOptions(options, { resource: kind }, context));
   return { kind };
 }
 
@@ -59,7 +57,7 @@ function bindTarget(place: Place, options: OptionsSyntax, context: BindContext):
       return { kind: 'entity', selection: bindEntity(options, place.type, context) };
     case 'count':
       return options.apply
-        ? { kind: 'appliedCount', query: bindAppliedCount(options.apply, options, place, context) }
+        ? { kind: 'appliedCount', query: bindAppliedCount(options, place, context) }
         : bindCountTarget(options, place, context);
     case 'reference':
       return bindReferenceTarget(place, options, context);
@@ -80,7 +78,7 @@ function noEntityId(span: Span): ODataFault {
 
 function bindReferenceTarget({ of, type }: ReferencePlace, options: OptionsSyntax, context: BindContext): BoundTarget {
   if (of.kind === 'collection') return withPathFilters(of, bindReferences(options, type, context));
-  refuseOptions(options, ['format'], 'a reference', context);
+  nothingLeft(takeOptions(options, { resource: 'reference' }, context));
   return { kind: 'entity', selection: selectReferences(type) };
 }
 
@@ -96,12 +94,12 @@ function withPathFilters({ filters }: CollectionPlace, query: BoundCollection): 
 function bindAppliedTarget(place: CollectionPlace, apply: ApplySyntax, options: OptionsSyntax, context: BindContext): BoundTarget {
   const subset = bindSubset(apply, options, place.type, context);
   if (subset !== undefined) return withPathFilters(place, subset);
-  return { kind: 'applied', query: bindApplied(apply, options, place, context), pathFilters: place.filters.map(({ syntax }) => syntax) };
+  return { kind: 'applied', query: bindApplied(options, place, context), pathFilters: place.filters.map(({ syntax }) => syntax) };
 }
 
 function bindProperty(place: PropertyPlace, options: OptionsSyntax, context: BindContext): BoundTarget {
   const { type, path, raw } = place;
-  refuseOptions(options, ['format'], raw ? 'a raw value' : 'a property', context);
+  nothingLeft(takeOptions(options, { resource: raw ? 'rawValue' : 'property' }, context));
   const property = path.at(-1);
   const stream = property && isStream(property) ? mediaOf(property, place) : undefined;
   return stream ?? { kind: 'property', type, path, raw };
@@ -117,7 +115,7 @@ function mediaOf(content: EdmProperty, { type }: Place): BoundTarget {
 }
 
 function bindMedia({ type }: Place, options: OptionsSyntax, context: BindContext): BoundTarget {
-  refuseOptions(options, ['format'], 'the bytes of an entity', context);
+  nothingLeft(takeOptions(options, { resource: 'media' }, context));
   if (type.media === undefined) throw new Error(`${type.name} has no media.`);
   const { content, contentType } = type.media;
   return { kind: 'media', type, content, contentType: readable(contentType) };

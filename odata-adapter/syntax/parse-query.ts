@@ -2,6 +2,7 @@
  * The query of a URL -> its options and parameter aliases. It is split at `&` and at the first `=` before decoding (Part 2, section 2). Refuses unknown
  * options that begin with `$` and options that stand twice; custom options, whose names begin neither with `$` nor `@`, are the client's own and kept as they are.
  */
+import type { OptionRow } from '../../graphql/catalogue/option-row';
 import { suggest } from '../../std/suggest';
 import { ODataFault } from '../faults';
 import type { Budget } from './text/budget';
@@ -9,7 +10,7 @@ import { Cursor } from './text/cursor';
 import { decodePercent } from './text/decode-percent';
 import { shorten } from './text/describe-place';
 import { NAME } from './text/names';
-import { DOLLAR_NAMES, findOption, type OptionName } from './options/option-names';
+import { dollarNames, findOption } from './options/option-names';
 import { OPERATOR_NAMES } from './expressions/operators';
 import { emptyOptions, type OptionsDraft } from './options/options-draft';
 import { parseExpression } from './expressions/parse-expression';
@@ -27,7 +28,7 @@ interface QueryDraft {
   readonly aliases: Map<string, ExpressionSyntax>;
   readonly custom: CustomOptionSyntax[];
   /** Options that have been read. */
-  readonly seen: Set<OptionName>;
+  readonly seen: Set<OptionRow>;
   readonly budget: Budget;
 }
 
@@ -48,25 +49,25 @@ function parsePair(url: string, start: number, end: number, draft: QueryDraft): 
   const nameEnd = found < 0 || found > end ? end : found;
   const span = { start, end: nameEnd };
   const written = decodePercent(url, start, nameEnd, 'query').text;
-  const name = findOption(written);
-  if (name === undefined && !/^[$@]/.test(written)) {
+  const option = findOption(written, draft.budget.catalogue);
+  if (option === undefined && !/^[$@]/.test(written)) {
     draft.custom.push({ kind: 'custom', name: written, text: url.slice(start, end), span: { start, end } });
     return;
   }
-  if (name === undefined && written.startsWith('$')) throw unknownOption(written, span);
+  if (option === undefined && written.startsWith('$')) throw unknownOption(written, span, draft);
   if (nameEnd === end) throw fault('SyntaxError', `Expected '=' and a value after '${shorten(written)}'`, shorten(written), span);
   const value = (target: string) => new Cursor(decodePercent(url, nameEnd + 1, end, target), draft.budget, target);
-  if (name === undefined) parseAliasValue(written.slice(1), span, draft, value);
-  else parseOptionValue(name, span, draft, value);
+  if (option === undefined) parseAliasValue(written.slice(1), span, draft, value);
+  else parseOptionValue(option, span, draft, value);
 }
 
-function parseOptionValue(name: OptionName, span: Span, draft: QueryDraft, value: (target: string) => Cursor): void {
-  const target = `$${name}`;
-  if (draft.seen.has(name)) throw fault('DuplicateOption', `'${target}' stands twice`, target, span);
-  draft.seen.add(name);
+function parseOptionValue(option: OptionRow, span: Span, draft: QueryDraft, value: (target: string) => Cursor): void {
+  const target = `$${option.name}`;
+  if (draft.seen.has(option)) throw fault('DuplicateOption', `'${target}' stands twice`, target, span);
+  draft.seen.add(option);
   const cursor = value(target);
-  parseOption(cursor, name, draft.options, false);
-  expectEnd(cursor, continuations(name));
+  parseOption(cursor, option, draft.options, false);
+  expectEnd(cursor, continuations(option));
 }
 
 /** Parameter aliases (Part 2, section 5.3). */
@@ -86,8 +87,8 @@ function expectEnd(cursor: Cursor, candidates: readonly string[]): void {
   throw cursor.unexpected(candidates.length > 0 ? 'an operator or the end' : 'the end', candidates);
 }
 
-function unknownOption(written: string, span: Span): ODataFault {
-  const suggestion = written.length > 2 ? suggest(written.slice(0, 40), DOLLAR_NAMES) : undefined;
+function unknownOption(written: string, span: Span, { budget }: QueryDraft): ODataFault {
+  const suggestion = written.length > 2 ? suggest(written.slice(0, 40), dollarNames(budget.catalogue)) : undefined;
   const message = `There is no system query option '${shorten(written)}'`;
   return new ODataFault({ code: 'UnknownOption', message, target: shorten(written), span, suggestion });
 }

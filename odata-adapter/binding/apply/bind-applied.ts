@@ -3,47 +3,34 @@
  * on what it gives (Data Aggregation, section 3; Part 1, section 11.2.1). Rejects `$expand` (`NotOffered`), and what the transformations reject.
  */
 import type { EdmProperty } from '../../edm/edm-model';
-import type { ApplySyntax } from '../../syntax/apply-tree';
+import { emptyOptions } from '../../syntax/options/options-draft';
 import type { ComputeSyntax, OptionsSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext } from '../bind-context';
 import { bindSelect } from '../options/bind-select';
 import type { BoundApplied, BoundColumn } from '../bound-apply';
 import { rootPageSize } from '../options/page-size';
 import type { CollectionPlace, CountPlace } from '../path-place';
-import { refuseOptions, type OptionName } from '../options/refuse-options';
+import { nothingLeft, takeOptions } from '../options/take-options';
 import { after, bindComputeStep, bindFilterStep, bindOrderStep, bindSearchStep, bindSteps } from './bind-steps';
 import { ColumnNames, entitiesOf, type ApplyContext, type BoundSteps } from './apply-context';
 import { entityColumns } from './entity-columns';
 import { selectColumns, splitSelection } from './select-columns';
 
-const OPTIONS: readonly OptionName[] = [
-  'apply',
-  'compute',
-  'filter',
-  'search',
-  'orderby',
-  'select',
-  'top',
-  'skip',
-  'count',
-  'format',
-  'skiptoken',
-];
-const COUNT_OPTIONS: readonly OptionName[] = ['apply', 'compute', 'filter', 'search', 'orderby', 'top', 'skip', 'format'];
-
 const NO_EXPAND =
   'beside $apply the option is offered where that only filters, searches and orders, and then cuts by skip and top without a filter, search, order or count after it';
 
-export function bindApplied(apply: ApplySyntax, options: OptionsSyntax, place: AppliedPlace, context: BindContext): BoundApplied {
+export function bindApplied(options: OptionsSyntax, place: AppliedPlace, context: BindContext): BoundApplied {
   if (options.expand !== undefined) throw clauseFault('NotOffered', clauseOf(context, 'expand'), NO_EXPAND, options.expand);
-  refuseOptions(options, OPTIONS, 'a collection with $apply', context);
+  const taken = takeOptions(options, { resource: 'applied' }, context);
+  const { apply, compute, filter, search, orderby, select, top, skip, count, skiptoken, ...rest } = taken;
+  nothingLeft(rest);
   const { type } = place;
   const names = new ColumnNames();
   const start: BoundSteps = { steps: filterSteps(place), set: entitiesOf(type) };
-  const transformed = after(start, bindSteps(apply, start.set, { context, option: 'apply', names }));
-  const bound = bindOptions(transformed, options, context, names);
-  const answered = answeredColumns(bound, options, { context, option: 'select', names });
-  return { type, ...answered, ...pageOf(options, context) };
+  const transformed = apply === undefined ? start : after(start, bindSteps(apply, start.set, { context, option: 'apply', names }));
+  const bound = bindOptions(transformed, { compute, filter, search, orderby }, context, names);
+  const answered = answeredColumns(bound, { select }, { context, option: 'select', names });
+  return { type, ...answered, ...pageOf({ top, skip, count, skiptoken }, context) };
 }
 
 type AppliedPlace = CollectionPlace | CountPlace;
@@ -54,12 +41,15 @@ function filterSteps({ filters }: AppliedPlace): BoundSteps['steps'] {
 }
 
 /** For `/$count` the rows matter, not what is in them. */
-export function bindAppliedCount(apply: ApplySyntax, options: OptionsSyntax, place: AppliedPlace, context: BindContext): BoundApplied {
-  refuseOptions(options, COUNT_OPTIONS, '/$count', context);
-  return bindApplied(apply, options, place, context);
+export function bindAppliedCount(options: OptionsSyntax, place: AppliedPlace, context: BindContext): BoundApplied {
+  const { apply, compute, filter, search, orderby, top, skip, ...rest } = takeOptions(options, { resource: 'appliedCount' }, context);
+  nothingLeft(rest);
+  return bindApplied({ ...emptyOptions(), apply, compute, filter, search, orderby, top, skip }, place, context);
 }
 
-function bindOptions(before: BoundSteps, options: OptionsSyntax, context: BindContext, names: ColumnNames): BoundSteps {
+type StepOptions = Pick<OptionsSyntax, 'compute' | 'search' | 'filter' | 'orderby'>;
+
+function bindOptions(before: BoundSteps, options: StepOptions, context: BindContext, names: ColumnNames): BoundSteps {
   const { compute, search, filter, orderby } = options;
   const within = (option: string): ApplyContext => ({ context, option, names });
   const computed = compute === undefined ? before : computeItems(compute, before, within('compute'));
@@ -73,7 +63,7 @@ function computeItems({ items, span }: ComputeSyntax, before: BoundSteps, apply:
   return items.reduce((made, item) => after(made, bindComputeStep({ items: [item], span }, made.set, apply)), before);
 }
 
-function pageOf({ top, skip, count, skiptoken }: OptionsSyntax, { settings }: BindContext) {
+function pageOf({ top, skip, count, skiptoken }: Pick<OptionsSyntax, 'top' | 'skip' | 'count' | 'skiptoken'>, { settings }: BindContext) {
   return {
     top: top?.value,
     skip: skip?.value,
@@ -86,7 +76,7 @@ function pageOf({ top, skip, count, skiptoken }: OptionsSyntax, { settings }: Bi
 type Answered = Pick<BoundApplied, 'steps' | 'entities' | 'columns' | 'structures' | 'listed' | 'withheld'>;
 
 /** Entities are answered with their properties, as without `$apply`; other rows with what they have. */
-function answeredColumns(bound: BoundSteps, { select }: OptionsSyntax, apply: ApplyContext): Answered {
+function answeredColumns(bound: BoundSteps, { select }: Pick<OptionsSyntax, 'select'>, apply: ApplyContext): Answered {
   const { set } = bound;
   if (!set.entities) return { steps: bound.steps, entities: undefined, ...selectColumns(select, set, apply) };
   const { type } = set;

@@ -5,7 +5,7 @@ import { requireTruth } from '../operators/bind-operator';
 import { bindSearch } from '../options/bind-search';
 import type { BoundExpression } from '../bound-request';
 import { BOOLEAN, INT32 } from '../types/edm-types';
-import { refuseOptions } from '../options/refuse-options';
+import { nothingLeft, takeOptions } from '../options/take-options';
 import type { CollectionPath } from './resolve-path';
 
 type Bind = (syntax: ExpressionSyntax, scope: Scope) => BoundExpression;
@@ -20,8 +20,8 @@ export function bindCount(
   const depth = scope.lambdaDepth + 1;
   // No lambda variable begins with `$`, so the counted entity has a name of its own.
   const variable = `$${depth}`;
-  if (options !== undefined) refuseOptions(options, ['filter', 'search'], '$count', scope.context);
-  if (options?.filter === undefined && options?.search === undefined)
+  const conditions = options === undefined ? {} : conditionsOf(options, scope);
+  if (conditions.filter === undefined && conditions.search === undefined)
     return { kind: 'count', of, through, variable, predicate: undefined, type: INT32 };
   const { lambdaDepth } = scope.context.settings.limits;
   if (depth > lambdaDepth)
@@ -32,11 +32,19 @@ export function bindCount(
       { span },
     );
   const inner: Scope = { ...scope, implicit: { variable, type }, lambdaDepth: depth };
-  return { kind: 'count', of, through, variable, predicate: bindPredicate(options, inner, bind), type: INT32 };
+  return { kind: 'count', of, through, variable, predicate: bindPredicate(conditions, inner, bind), type: INT32 };
+}
+
+type Conditions = Partial<Pick<OptionsSyntax, 'filter' | 'search'>>;
+
+function conditionsOf(options: OptionsSyntax, { context }: Scope): Conditions {
+  const { filter, search, ...rest } = takeOptions(options, { resource: 'countInExpression' }, context);
+  nothingLeft(rest);
+  return { filter, search };
 }
 
 /** What is counted passes both (Part 2, section 5.1.7). */
-function bindPredicate({ filter, search }: OptionsSyntax, scope: Scope, bind: Bind): BoundExpression | undefined {
+function bindPredicate({ filter, search }: Conditions, scope: Scope, bind: Bind): BoundExpression | undefined {
   const { variable = '', type } = scope.implicit;
   const found = bindSearch(search, type, scope.context);
   const searched: BoundExpression | undefined = found && { kind: 'search', variable, search: found, type: BOOLEAN };

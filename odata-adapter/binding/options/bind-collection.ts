@@ -13,38 +13,43 @@ import { bindOrderby } from './bind-orderby';
 import { bindSearch } from './bind-search';
 import { bindSelect } from './bind-select';
 import { nestedPageSize, rootPageSize } from './page-size';
-import { refuseOptions } from './refuse-options';
-
-const ROW_OPTIONS = ['filter', 'search', 'compute', 'orderby', 'select', 'expand', 'top', 'skip', 'count'] as const;
-const COLLECTION_OPTIONS = [...ROW_OPTIONS, 'format', 'skiptoken'] as const;
-const EXPANDED_OPTIONS = [...ROW_OPTIONS, 'levels'] as const;
-const REFERENCE_OPTIONS = ['filter', 'search', 'orderby', 'top', 'skip', 'count'] as const;
+import { nothingLeft, takeOptions } from './take-options';
 
 export function bindCollection(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection {
-  refuseOptions(options, COLLECTION_OPTIONS, 'a collection', context);
-  const computed = bindCompute(options.compute, type, context);
+  const taken = takeOptions(options, { resource: 'collection' }, context);
+  const { filter, search, compute, orderby, select, expand, top, skip, count, skiptoken, ...rest } = taken;
+  nothingLeft(rest);
+  const computed = bindCompute(compute, type, context);
   return {
-    ...bindRows(options, type, context, computed),
-    pageSize: rootPageSize(options.top?.value, context.settings),
-    skiptoken: options.skiptoken?.text,
-    selection: bindSelection(options, type, context, computed),
+    ...bindRows({ filter, search, orderby, top, skip, count }, type, context, computed),
+    pageSize: rootPageSize(top?.value, context.settings),
+    skiptoken: skiptoken?.text,
+    selection: bindSelection({ select, expand }, type, context, computed),
   };
 }
 
 /** `/$ref` takes what says which entities, in which order (ABNF, expandRefOption). */
 export function bindReferences(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection {
-  refuseOptions(options, [...REFERENCE_OPTIONS, 'format', 'skiptoken'], 'references', context);
-  return { ...bindCollection(options, type, context), selection: selectReferences(type) };
+  const { filter, search, orderby, top, skip, count, skiptoken, ...rest } = takeOptions(options, { resource: 'references' }, context);
+  nothingLeft(rest);
+  return {
+    ...bindRows({ filter, search, orderby, top, skip, count }, type, context, NOTHING_COMPUTED),
+    pageSize: rootPageSize(top?.value, context.settings),
+    skiptoken: skiptoken?.text,
+    selection: selectReferences(type),
+  };
 }
 
 export function bindEntity(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundSelection {
-  refuseOptions(options, ['compute', 'select', 'expand', 'format'], 'a single entity', context);
-  return bindSelection(options, type, context, bindCompute(options.compute, type, context));
+  const { compute, select, expand, ...rest } = takeOptions(options, { resource: 'entity' }, context);
+  nothingLeft(rest);
+  return bindSelection({ select, expand }, type, context, bindCompute(compute, type, context));
 }
 
+type RowOptions = Pick<OptionsSyntax, 'filter' | 'search' | 'orderby' | 'top' | 'skip' | 'count'>;
 type Rows = Pick<BoundCollection, 'filter' | 'search' | 'orderby' | 'top' | 'skip' | 'count'>;
 
-function bindRows(options: OptionsSyntax, type: EdmEntityType, context: BindContext, computed: Computed): Rows {
+function bindRows(options: RowOptions, type: EdmEntityType, context: BindContext, computed: Computed): Rows {
   return {
     filter: bindFilter(options.filter, type, context, computed),
     search: bindSearch(options.search, type, context),
@@ -56,44 +61,66 @@ function bindRows(options: OptionsSyntax, type: EdmEntityType, context: BindCont
 }
 
 function bindSelection(
-  options: OptionsSyntax,
+  { select, expand }: Pick<OptionsSyntax, 'select' | 'expand'>,
   type: EdmEntityType,
   context: BindContext,
   computed: Computed,
   again?: ExpandItem,
 ): BoundSelection {
-  const { items, withheld } = bindExpand(options.expand, type, context, again);
-  const selected = bindSelect(options.select, type, context, computed);
-  const expand = items.map(item => bindExpanded(item, type, context));
-  return { type, ...selected, expand, withheld: [...selected.withheld, ...withheld] };
+  const { items, withheld } = bindExpand(expand, type, context, again);
+  const selected = bindSelect(select, type, context, computed);
+  const expanded = items.map(item => bindExpanded(item, type, context));
+  return { type, ...selected, expand: expanded, withheld: [...selected.withheld, ...withheld] };
 }
 
 const NO_OPTIONS: OptionsSyntax = emptyOptions();
 const NO_ALIASES: BindContext['aliases'] = new Map();
 
 function bindExpanded(item: ExpandItem, owner: EdmEntityType, outer: BindContext): BoundExpand {
-  const { navigation, options = NO_OPTIONS, again } = item;
+  const { navigation, options = NO_OPTIONS } = item;
   const { suffix } = item.syntax;
   const context = insideOf({ navigation, owner }, options, outer);
   const type = targetOf(context.edm, navigation);
   const common = { navigation, explicitOptions: item.options !== undefined, source: sourceOf(item, outer) };
   if (suffix === 'count') return { kind: 'count', ...common, conditions: bindCounted(options, item, type, context) };
   if (options.apply !== undefined) throw nestedApply(options.apply, context);
-  const computed = bindCompute(options.compute, type, context);
-  const selection = (): BoundSelection =>
-    suffix === 'ref' ? selectReferences(type) : bindSelection(options, type, context, computed, again);
-  if (!navigation.many) {
-    const applicable = suffix === 'ref' ? [] : (['compute', 'select', 'expand', 'levels'] as const);
-    refuseOptions(options, applicable, `${navigation.name}, which leads to one entity`, context);
-    return { kind: 'one', ...common, selection: selection() };
-  }
-  refuseOptions(options, suffix === 'ref' ? REFERENCE_OPTIONS : EXPANDED_OPTIONS, 'an expanded collection', context);
+  return navigation.many
+    ? { kind: 'many', ...common, query: bindExpandedMany(options, item, type, context) }
+    : { kind: 'one', ...common, selection: bindExpandedOne(options, item, type, context) };
+}
+
+function bindExpandedMany(
+  options: OptionsSyntax,
+  { syntax: { suffix }, again }: ExpandItem,
+  type: EdmEntityType,
+  context: BindContext,
+): BoundCollection {
   const pageSize = nestedPageSize(options.top?.value, context.settings);
-  return {
-    kind: 'many',
-    ...common,
-    query: { ...bindRows(options, type, context, computed), pageSize, skiptoken: undefined, selection: selection() },
-  };
+  if (suffix === 'ref') {
+    const { filter, search, orderby, top, skip, count, ...rest } = takeOptions(options, { resource: 'expandedReferences' }, context);
+    nothingLeft(rest);
+    const rows = bindRows({ filter, search, orderby, top, skip, count }, type, context, NOTHING_COMPUTED);
+    return { ...rows, pageSize, skiptoken: undefined, selection: selectReferences(type) };
+  }
+  const taken = takeOptions(options, { resource: 'expandedMany' }, context);
+  const { filter, search, compute, orderby, select, expand, top, skip, count, ...rest } = taken;
+  nothingLeft(rest);
+  const computed = bindCompute(compute, type, context);
+  const rows = bindRows({ filter, search, orderby, top, skip, count }, type, context, computed);
+  return { ...rows, pageSize, skiptoken: undefined, selection: bindSelection({ select, expand }, type, context, computed, again) };
+}
+
+function bindExpandedOne(options: OptionsSyntax, item: ExpandItem, type: EdmEntityType, context: BindContext): BoundSelection {
+  const { navigation, again } = item;
+  const { suffix } = item.syntax;
+  const called = `${navigation.name}, which leads to one entity`;
+  if (suffix === 'ref') {
+    nothingLeft(takeOptions(options, { resource: 'expandedReference', called }, context));
+    return selectReferences(type);
+  }
+  const { compute, select, expand, ...rest } = takeOptions(options, { resource: 'expandedOne', called }, context);
+  nothingLeft(rest);
+  return bindSelection({ select, expand }, type, context, bindCompute(compute, type, context), again);
 }
 
 /** What the item leads to; of the entities of the path alone it is known that `$it` is their owner. */
@@ -119,9 +146,9 @@ function bindCounted(
     throw clauseFault('OptionNotApplicable', clauseOf(context, 'expand'), `${name} leads to one entity: /$count follows a collection`, {
       span,
     });
-  refuseOptions(options, ['filter', 'search'], '/$count', context);
-  const { filter, search } = bindRows(options, type, context, NOTHING_COMPUTED);
-  return { filter, search };
+  const { filter, search, ...rest } = takeOptions(options, { resource: 'expandedCount' }, context);
+  nothingLeft(rest);
+  return { filter: bindFilter(filter, type, context, NOTHING_COMPUTED), search: bindSearch(search, type, context) };
 }
 
 export function selectReferences(type: EdmEntityType): BoundSelection {

@@ -10,7 +10,7 @@ import type { BoundSelectedProperty, BoundSelection } from '../bound-request';
 import { memberNames } from '../types/edm-types';
 import { refuseWithheld } from '../refuse-withheld';
 import { skipCasts, type PathScope } from '../types/skip-casts';
-import { refuseOptions } from './refuse-options';
+import { nothingLeft, takeOptions } from './take-options';
 
 export type BoundSelect = Pick<
   BoundSelection,
@@ -167,8 +167,10 @@ function selectInside(
   const inside = { clause: `${clause}/${property.name}`, context };
   if (selected.refined.has(property)) throw clauseFault('DuplicateOption', clause, `${property.name} has options twice`, { span });
   selected.refined.add(property);
-  refuseOptions(options, ['select'], `${property.name}, which is one value`, context);
-  for (const item of options.select?.items ?? []) {
+  const called = `${property.name}, which is one value`;
+  const { select, ...rest } = takeOptions(options, { resource: 'complexValue', called }, context);
+  nothingLeft(rest);
+  for (const item of select?.items ?? []) {
     const [name, next] = item.kind === 'path' ? skipCasts(item.path, complex, inside) : [];
     if (next !== undefined) throw noPath(next, inside);
     if (name !== undefined && item.kind === 'path') selectPart(property, complex, name, item.options, selected, inside);

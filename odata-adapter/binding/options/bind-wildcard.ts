@@ -7,7 +7,7 @@ import { emptyOptions } from '../../syntax/options/options-draft';
 import type { ExpandItemSyntax, LevelsSyntax, OptionsSyntax, Span } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import { targetOf } from '../types/edm-types';
-import { refuseOptions } from './refuse-options';
+import { nothingLeft, takeOptions } from './take-options';
 
 export interface BoundWildcard {
   readonly options: OptionsSyntax | undefined;
@@ -18,7 +18,7 @@ export function bindWildcard({ suffix, options, span }: ExpandItemSyntax, type: 
   const clause = clauseOf(context, 'expand');
   if (suffix === 'count') throw clauseFault('OptionNotApplicable', clause, "/$count does not follow '*', only /$ref does", { span });
   if (suffix === 'ref' && options !== undefined) throw clauseFault('OptionNotApplicable', clause, "'*/$ref' takes no options", { span });
-  if (options !== undefined) refuseOptions(options, ['levels'], "'*', which takes $levels alone", context);
+  if (options !== undefined) nothingLeft(takeOptions(options, { resource: 'wildcard' }, context));
   const levelsLeft = options?.levels === undefined ? 0 : countLevels(options.levels, type, context) - 1;
   return { levelsLeft, options: levelsLeft === 0 ? undefined : { ...emptyOptions(), expand: everythingBelow(levelsLeft, span) } };
 }

@@ -1,4 +1,5 @@
 /** `($filter=...;$top=2)` after an item of `$expand` or `$select` or after `/$count` -> its options, and the parameter aliases assigned there; refuses those that cannot stand there. */
+import type { NestedPlace, OptionRow } from '../../../graphql/catalogue/option-row';
 import { suggest } from '../../../std/suggest';
 import type { Cursor } from '../text/cursor';
 import { shorten } from '../text/describe-place';
@@ -6,7 +7,7 @@ import { readName } from '../text/read-name';
 import { OPERATOR_NAMES } from '../expressions/operators';
 import { parseExpression } from '../expressions/parse-expression';
 import type { OptionsSyntax } from '../syntax-tree';
-import { findOption, NESTED_OPTIONS, type NestedPlace, type OptionName } from './option-names';
+import { findOption } from './option-names';
 import { emptyOptions, type OptionsDraft } from './options-draft';
 import { continuations, parseOption } from './parse-option';
 
@@ -16,7 +17,7 @@ export function parseNestedOptions(cursor: Cursor, place: NestedPlace): OptionsS
   return cursor.descend('nesting', cursor.position, () => {
     cursor.expect('(');
     const draft = emptyOptions();
-    const seen = new Set<OptionName>();
+    const seen = new Set<OptionRow>();
     do {
       cursor.skipWhitespace();
       if (cursor.next === '@') parseAliasValue(cursor, place, draft);
@@ -27,11 +28,11 @@ export function parseNestedOptions(cursor: Cursor, place: NestedPlace): OptionsS
   });
 }
 
-function parseNestedOption(cursor: Cursor, place: NestedPlace, draft: OptionsDraft, seen: Set<OptionName>): void {
-  const name = readOptionName(cursor, place, seen);
-  cursor.within(`$${name}`, () => {
-    parseOption(cursor, name, draft, true);
-    expectEnd(cursor, continuations(name));
+function parseNestedOption(cursor: Cursor, place: NestedPlace, draft: OptionsDraft, seen: Set<OptionRow>): void {
+  const option = readOption(cursor, place, seen);
+  cursor.within(`$${option.name}`, () => {
+    parseOption(cursor, option, draft, true);
+    expectEnd(cursor, continuations(option));
   });
 }
 
@@ -57,28 +58,31 @@ function expectEnd(cursor: Cursor, candidates: readonly string[]): void {
   if (cursor.next !== ';' && cursor.next !== ')') throw cursor.unexpected("';' or ')'", candidates);
 }
 
-function readOptionName(cursor: Cursor, place: NestedPlace, seen: Set<OptionName>): OptionName {
+function readOption(cursor: Cursor, place: NestedPlace, seen: Set<OptionRow>): OptionRow {
   const start = cursor.position;
   const written = cursor.match(WRITTEN_NAME);
   if (written === undefined) throw cursor.unexpected('a nested option such as $filter');
-  const name = checkName(cursor, place, written, start);
-  if (seen.has(name)) throw cursor.fault('DuplicateOption', `'$${name}' stands twice`, start);
-  seen.add(name);
+  const option = checkOption(cursor, place, written, start);
+  if (seen.has(option)) throw cursor.fault('DuplicateOption', `'$${option.name}' stands twice`, start);
+  seen.add(option);
   cursor.skipWhitespace();
   cursor.expect('=');
-  return name;
+  return option;
 }
 
-function checkName(cursor: Cursor, place: NestedPlace, written: string, start: number): OptionName {
-  const name = findOption(written);
-  const allowed = NESTED_OPTIONS[place];
-  if (name === undefined) {
-    const names = allowed.map(option => `$${option}`);
+function checkOption(cursor: Cursor, place: NestedPlace, written: string, start: number): OptionRow {
+  const { catalogue } = cursor.budget;
+  const option = findOption(written, catalogue);
+  if (option === undefined) {
+    const names = [...catalogue.options.values()].filter(row => mayStand(row, place)).map(({ name }) => `$${name}`);
     throw cursor.fault('UnknownOption', `there is no nested option '${shorten(written)}'`, start, suggest(written, names));
   }
-  if (!allowed.includes(name))
-    throw cursor.fault('OptionNotApplicable', `'$${name}' cannot stand in parentheses after ${PLACES[place]}`, start);
-  return name;
+  if (mayStand(option, place)) return option;
+  throw cursor.fault('OptionNotApplicable', `'$${option.name}' cannot stand in parentheses after ${PLACES[place]}`, start);
+}
+
+function mayStand(option: OptionRow, place: NestedPlace): boolean {
+  return option.kind === 'bound' && option.nested.includes(place);
 }
 
 const PLACES: Record<NestedPlace, string> = {

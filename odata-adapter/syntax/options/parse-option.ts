@@ -1,9 +1,11 @@
 /** The value of one system query option at the cursor -> its tree, set in the draft; the caller checks that the value ends there. */
+import type { OptionRow } from '../../../graphql/catalogue/option-row';
+import type { BoundOptionName } from '../../../graphql/catalogue/options';
 import type { Cursor } from '../text/cursor';
 import { OPERATOR_NAMES } from '../expressions/operators';
 import { parseApply } from '../apply/parse-apply';
 import { parseExpression } from '../expressions/parse-expression';
-import type { OptionName } from './option-names';
+import type { OptionsSyntax } from '../syntax-tree';
 import type { OptionsDraft } from './options-draft';
 import { parseCompute } from './parse-compute';
 import { parseExpand } from './parse-expand';
@@ -14,52 +16,41 @@ import { parseSearch } from './parse-search';
 import { parseSelect } from './parse-select';
 import { readText } from './read-text';
 
-/** `nested`: the value ends at `;` or `)`, not only with the text. */
-export function parseOption(cursor: Cursor, name: OptionName, draft: OptionsDraft, nested: boolean): void {
+type Parser<Name extends BoundOptionName> = (cursor: Cursor, nested: boolean) => NonNullable<OptionsSyntax[Name]>;
+
+const PARSERS: { readonly [Name in BoundOptionName]: Parser<Name> } = {
+  filter: cursor => parseExpression(cursor),
+  orderby: cursor => parseOrderBy(cursor),
+  select: cursor => parseSelect(cursor),
+  expand: cursor => parseExpand(cursor),
+  apply: cursor => parseApply(cursor),
+  search: cursor => parseSearch(cursor),
+  top: cursor => parseWholeNumber(cursor),
+  skip: cursor => parseWholeNumber(cursor),
+  count: cursor => parseFlag(cursor),
+  levels: cursor => parseLevels(cursor),
+  format: (cursor, nested) => readText(cursor, nested),
+  skiptoken: (cursor, nested) => readText(cursor, nested),
+  compute: cursor => parseCompute(cursor),
+};
+
+/** `nested`: the value ends at `;` or `)`, not only with the text. What has no parser is kept as text, for binding to take or refuse. */
+export function parseOption(cursor: Cursor, { name }: OptionRow, draft: OptionsDraft, nested: boolean): void {
   cursor.skipWhitespace();
-  switch (name) {
-    case 'filter':
-      draft.filter = parseExpression(cursor);
-      return;
-    case 'orderby':
-      draft.orderby = parseOrderBy(cursor);
-      return;
-    case 'select':
-      draft.select = parseSelect(cursor);
-      return;
-    case 'expand':
-      draft.expand = parseExpand(cursor);
-      return;
-    case 'apply':
-      draft.apply = parseApply(cursor);
-      return;
-    case 'top':
-    case 'skip':
-      draft[name] = parseWholeNumber(cursor);
-      return;
-    case 'count':
-      draft.count = parseFlag(cursor);
-      return;
-    case 'levels':
-      draft.levels = parseLevels(cursor);
-      return;
-    case 'search':
-      draft.search = parseSearch(cursor);
-      return;
-    case 'compute':
-      draft.compute = parseCompute(cursor);
-      return;
-    case 'format':
-    case 'skiptoken':
-      draft[name] = readText(cursor, nested);
-      return;
-    default:
-      draft.others = [...draft.others, { name, ...readText(cursor, nested) }];
-  }
+  if (isParsed(name)) parseInto(draft, name, cursor, nested);
+  else draft.others = [...draft.others, { name, ...readText(cursor, nested) }];
+}
+
+function isParsed(name: string): name is BoundOptionName {
+  return Object.hasOwn(PARSERS, name);
+}
+
+function parseInto<Name extends BoundOptionName>(draft: Pick<OptionsDraft, Name>, name: Name, cursor: Cursor, nested: boolean): void {
+  draft[name] = PARSERS[name](cursor, nested);
 }
 
 /** The words that could go on where an option's value stopped. */
-export function continuations(name: OptionName): readonly string[] {
+export function continuations({ name }: OptionRow): readonly string[] {
   if (name === 'filter') return OPERATOR_NAMES;
   if (name === 'compute') return ['as', ...OPERATOR_NAMES];
   return name === 'orderby' ? ['asc', 'desc', ...OPERATOR_NAMES] : [];

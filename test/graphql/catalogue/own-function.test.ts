@@ -1,6 +1,7 @@
 /** A function that only a test's own catalogue has: one row, and every stage knows it, from the URL to the database. */
 import { makeCatalogue } from '../../../graphql/catalogue/catalogue';
 import { FUNCTIONS, type CalledFunction } from '../../../graphql/catalogue/functions';
+import { OPTIONS } from '../../../graphql/catalogue/options';
 import { TEXT } from '../../../graphql/catalogue/parameters';
 import { allRights } from '../../../graphql/grants/create-grants';
 import { SqlTemplate } from '../../../graphql/catalogue/sql-template';
@@ -24,7 +25,7 @@ type Row = Readonly<Record<string, unknown>>;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService({ catalogue: makeCatalogue([...FUNCTIONS, REVERSE]) });
+  service = await startTestService({ catalogue: makeCatalogue({ functions: [...FUNCTIONS, REVERSE], options: OPTIONS }) });
 });
 afterAll(() => service.close());
 

@@ -1,0 +1,83 @@
+/**
+ * Options given for a resource -> those that its binder must bind. Rejects those that it does not take (`OptionNotApplicable`), those of the standard that are not offered
+ * (`NotOffered`), and another value of an option that has one alone (`ResourceNotFound`).
+ */
+import type { OptionRow, Resource } from '../../../graphql/catalogue/option-row';
+import { BOUND_OPTIONS, type TakenBy } from '../../../graphql/catalogue/options';
+import type { ODataFault } from '../../faults';
+import type { OptionsSyntax, OtherOptionSyntax, Span } from '../../syntax/syntax-tree';
+import { clauseFault, clauseOf, type BindContext } from '../bind-context';
+
+export type TakenOptions<Of extends Resource> = Pick<OptionsSyntax, TakenBy<Of>>;
+
+/** `called`: what faults call it, where its kind does not say it all. */
+export interface OptionTaker<Of extends Resource> {
+  readonly resource: Of;
+  readonly called?: string;
+}
+
+export function takeOptions<Of extends Resource>(options: OptionsSyntax, taker: OptionTaker<Of>, context: BindContext): TakenOptions<Of> {
+  for (const other of options.others) takeOther(other, taker, context);
+  for (const name of BOUND_OPTIONS) {
+    const option = options[name];
+    if (option !== undefined && !takes(context.edm.catalogue.options.get(name), taker))
+      throw inapplicable({ name, ...option }, taker, context);
+  }
+  return options;
+}
+
+/** Of a binder that has bound all it takes: what is left of the options. An option that a row of the catalogue adds does not compile until it is bound. */
+export const nothingLeft: (rest: Readonly<Record<string, never>>) => void = () => undefined;
+
+const CALLED: Readonly<Record<Resource, string>> = {
+  serviceDocument: 'the service document',
+  metadata: '$metadata',
+  collection: 'a collection',
+  entity: 'a single entity',
+  property: 'a property',
+  rawValue: 'a raw value',
+  media: 'the bytes of an entity',
+  count: '/$count',
+  reference: 'a reference',
+  references: 'references',
+  applied: 'a collection with $apply',
+  appliedCount: '/$count',
+  expandedMany: 'an expanded collection',
+  expandedOne: 'one entity',
+  expandedReferences: 'an expanded collection',
+  expandedReference: 'one entity',
+  expandedCount: '/$count',
+  wildcard: "'*', which takes $levels alone",
+  complexValue: 'one value',
+  countInExpression: '$count',
+};
+
+/** An option that has no parser. */
+function takeOther(other: OtherOptionSyntax, taker: OptionTaker<Resource>, context: BindContext): void {
+  const row = context.edm.catalogue.options.get(other.name);
+  if (row?.kind !== 'constant') throw unoffered(other, row, context);
+  if (!takes(row, taker)) throw inapplicable(other, taker, context);
+  if (other.text !== row.value) throw clauseFault('ResourceNotFound', clauseOf(context, other.name), row.otherwise, other);
+}
+
+function takes(row: OptionRow | undefined, { resource }: OptionTaker<Resource>): boolean {
+  return row !== undefined && row.kind !== 'unoffered' && row.takenBy.includes(resource);
+}
+
+interface GivenOption {
+  readonly name: string;
+  readonly span: Span;
+}
+
+function inapplicable({ name, span }: GivenOption, { resource, called }: OptionTaker<Resource>, context: BindContext): ODataFault {
+  const message = `the option does not apply to ${called ?? CALLED[resource]}`;
+  return clauseFault('OptionNotApplicable', clauseOf(context, name), message, { span });
+}
+
+/** An option that no binder knows is not offered, whoever should take it. */
+function unoffered({ name, span }: GivenOption, row: OptionRow | undefined, context: BindContext): ODataFault {
+  const clause = clauseOf(context, name);
+  if (row?.kind !== 'unoffered') return clauseFault('NotOffered', clause, 'the option is not offered', { span });
+  if (row.isForChanges === true) return clauseFault('OptionNotApplicable', clause, row.instead, { span });
+  return clauseFault('NotOffered', clause, `the option is not offered. ${row.instead}.`, { span });
+}
