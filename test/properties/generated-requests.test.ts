@@ -7,6 +7,7 @@ import { checkRequest } from './check-request';
 import { generateRequest } from './generate-request';
 import { Organisation } from './organisation';
 import { runProperty } from './property-run';
+import { runsOf } from '../support/runs-of';
 
 const PARTS = 8;
 const REQUESTS = 300;
@@ -31,6 +32,6 @@ it.each(parts)(`the service answers as the evaluator does, part %i of ${PARTS}`,
   });
 });
 
-it('has compared at least 2,000 answers', () => {
-  expect(compared).toBeGreaterThanOrEqual(2000);
+it('has compared most answers', () => {
+  expect(compared).toBeGreaterThanOrEqual(runsOf(2000));
 });

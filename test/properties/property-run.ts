@@ -1,20 +1,22 @@
-/** Runs a property with a printed seed, the same each time unless `PROPERTY_SEED` gives another (`random` for any); `PROPERTY_FACTOR` makes the run so many times larger. */
+/** Runs a property with a printed seed, the same each time unless `PROPERTY_SEED` gives another (`random` for any). */
 import fc from 'fast-check';
 import { Draw } from './draw';
+import { runsOf } from '../support/runs-of';
 
 const { PROPERTY_SEED = '20261121' } = process.env;
 const SEED = PROPERTY_SEED === 'random' ? Date.now() % 2 ** 31 : Number(PROPERTY_SEED);
-const FACTOR = Number(process.env.PROPERTY_FACTOR ?? 1);
 
 beforeAll(() => {
   process.stdout.write(`Generated with PROPERTY_SEED=${SEED}\n`);
 });
 
 /** Throws what the smallest failing case threw, with what repeats it. */
-export async function runProperty(runs: number, part: number, check: (draw: Draw) => Promise<void>): Promise<void> {
+export async function runProperty(fullRuns: number, part: number, check: (draw: Draw) => Promise<void>): Promise<void> {
   const property = fc.asyncProperty(fc.gen(), generate => check(new Draw(generate)));
-  const details = await fc.check(property, { numRuns: runs * FACTOR, seed: SEED + part });
+  const details = await fc.check(property, { numRuns: runsOf(fullRuns), seed: SEED + part });
   if (!details.failed) return;
   const message = details.errorInstance instanceof Error ? details.errorInstance.message : 'No answer.';
-  throw new Error(`${message}\n  after ${details.numRuns} cases and ${details.numShrinks} shrinks; PROPERTY_SEED=${SEED} repeats it`);
+  throw new Error(
+    `${message}\n  after ${details.numRuns} cases and ${details.numShrinks} shrinks; PROPERTY_SEED=${SEED} with the same PROPERTY_RUNS repeats it`,
+  );
 }

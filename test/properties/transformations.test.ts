@@ -1,6 +1,7 @@
 /** Generated chains of transformations over the functions, beside a naive evaluator of them over the plain rows: the same rows, whatever their order. */
 import fc from 'fast-check';
 import { startTestService, type TestService } from '../support/service';
+import { runsOf } from '../support/runs-of';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -129,7 +130,7 @@ describe('generated chains of transformations', () => {
         const rows = await ask(`Functions?$apply=${steps.map(({ text }) => text).join('/')}`);
         expect(plain(rows)).toEqual(plain(run(steps, functions)));
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: runsOf(60), seed: 7 },
     );
   });
 
@@ -139,7 +140,7 @@ describe('generated chains of transformations', () => {
         const rows = await ask(`Functions?$apply=${steps.map(({ text }) => text).join('/')}&$select=Id,Category`);
         expect(plain(rows)).toEqual(plain(run(steps, functions)));
       }),
-      { numRuns: 40, seed: 7 },
+      { numRuns: runsOf(40), seed: 7 },
     );
   });
 
@@ -151,7 +152,7 @@ describe('generated chains of transformations', () => {
         const expected = run([...steps, ...options.steps], ordered(false).apply(functions));
         expect(rows.map(({ Id }) => Id)).toEqual(expected.map(({ Id }) => Id));
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: runsOf(60), seed: 7 },
     );
   });
 });

@@ -32,7 +32,6 @@ afterAll(async () => {
   await Promise.all(running.map(instance => instance.end()));
   await pool.end();
   await database.drop();
-  build.remove();
 });
 
 async function statuses(key: string): Promise<number[]> {

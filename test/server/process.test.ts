@@ -25,7 +25,6 @@ afterEach(() => running?.end());
 
 afterAll(async () => {
   await database.drop();
-  build.remove();
 });
 
 async function startService(env: Record<string, string> = {}): Promise<string> {

@@ -19,7 +19,6 @@ beforeAll(() => {
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
-  build.remove();
 });
 
 async function faultOf(env: Record<string, string>): Promise<string> {

@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await running.end();
   await database.drop();
-  build.remove();
 });
 
 async function administer<Data>(query: string, variables: object): Promise<Data> {

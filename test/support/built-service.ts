@@ -1,8 +1,8 @@
 /** The service as it really runs: compiled, as a process of its own. For tests of its start, its end, and its commands. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PROJECT_ROOT } from '../../std/project-root';
@@ -10,21 +10,46 @@ import { PROJECT_ROOT } from '../../std/project-root';
 export interface Build {
   /** Starts a compiled file, such as `server/main.js`, with these variables alone beside what programs need. */
   run(file: string, env: Readonly<Record<string, string>>, args?: readonly string[]): RunningProcess;
-  remove(): void;
 }
 
-/** Compiled without a check of types, which has its own place in `npm test`. Below the project, so that the code finds its data files. */
+/**
+ * Compiled without a check of types, which has its own place in `npm test`. Below the project, so that the code finds its data files; kept until the sources
+ * change, so that it is made once for all tests.
+ */
 export function buildService(): Build {
-  const folder = path.join(PROJECT_ROOT, 'node_modules/.cache', `opslag-build-${randomUUID()}`);
-  mkdirSync(folder, { recursive: true });
+  const folder = path.join(BUILDS, hashOfSources());
+  if (!existsSync(folder)) compileInto(folder);
+  return { run: (file, env, args = []) => new RunningProcess(path.join(folder, file), env, args) };
+}
+
+const BUILDS = path.join(PROJECT_ROOT, 'node_modules/.cache/opslag-builds');
+const LASTS_MS = 3_600_000;
+
+/** Compiled beside its place and moved there when complete: another test may compile at the same time. */
+function compileInto(folder: string): void {
+  mkdirSync(BUILDS, { recursive: true });
+  for (const old of readdirSync(BUILDS).map(name => path.join(BUILDS, name))) {
+    if (statSync(old).mtimeMs < Date.now() - LASTS_MS) rmSync(old, { recursive: true, force: true });
+  }
+  const draft = path.join(BUILDS, randomUUID());
   const compiler = path.join(PROJECT_ROOT, 'node_modules/typescript/bin/tsc');
-  const options = ['-p', 'tsconfig.build.json', '--noCheck', '--incremental', 'false', '--tsBuildInfoFile', 'null', '--outDir', folder];
+  const options = ['-p', 'tsconfig.build.json', '--noCheck', '--incremental', 'false', '--tsBuildInfoFile', 'null', '--outDir', draft];
   const { status, stdout } = spawnSync(process.execPath, [compiler, ...options], { cwd: PROJECT_ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(`The service cannot be compiled:\n${stdout}`);
-  return {
-    run: (file, env, args = []) => new RunningProcess(path.join(folder, file), env, args),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  if (existsSync(folder)) rmSync(draft, { recursive: true });
+  else renameSync(draft, folder);
+}
+
+function hashOfSources(): string {
+  const settings = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'tsconfig.json'), 'utf8')) as { readonly include: readonly string[] };
+  const rooms = settings.include.filter(room => room !== 'test');
+  const names = rooms.flatMap(room =>
+    readdirSync(path.join(PROJECT_ROOT, room), { recursive: true, encoding: 'utf8' }).map(name => path.join(room, name)),
+  );
+  const sources = ['tsconfig.json', 'tsconfig.build.json', ...names.filter(name => name.endsWith('.ts')).sort()];
+  const hash = createHash('sha256');
+  for (const name of sources) hash.update(`${name}\0`).update(readFileSync(path.join(PROJECT_ROOT, name)));
+  return hash.digest('hex').slice(0, 32);
 }
 
 /** Variables of this process that any program may need; none of the service's own. */

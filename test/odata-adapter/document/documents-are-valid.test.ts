@@ -7,6 +7,7 @@ import { ODataFault } from '../../../odata-adapter/faults';
 import { Draw } from '../../properties/draw';
 import { compile, SAMPLE } from '../ask';
 import { generateUrl } from './generate-url';
+import { runsOf } from '../../support/runs-of';
 
 const urls = fc.gen().map(generate => generateUrl(new Draw(generate)));
 let schema: GraphQLSchema;
@@ -41,9 +42,9 @@ it('is valid, its variables included', () => {
       bound += 1;
       expect(complaints(document)).toEqual([]);
     }),
-    { numRuns: 400 },
+    { numRuns: runsOf(400) },
   );
-  expect(bound).toBeGreaterThan(300);
+  expect(bound).toBeGreaterThan(runsOf(300));
 });
 
 it('is the same each time', () => {
@@ -51,7 +52,7 @@ it('is the same each time', () => {
     fc.property(urls, url => {
       expect(compiled(url)).toEqual(compiled(url));
     }),
-    { numRuns: 100 },
+    { numRuns: runsOf(100) },
   );
 });
 

@@ -6,6 +6,7 @@ import type { BinaryOperator } from '../../../../odata-adapter/syntax/syntax-tre
 import { escapeText, printTree, type Chance, type Tree, type TreeSegment } from './expression-printer';
 import { parse, parseFilter } from '../syntax-support';
 import { withoutSpans } from '../without-spans';
+import { runsOf } from '../../../support/runs-of';
 
 const WIDE = { ...DEFAULT_LIMITS, urlBytes: 1e6, nesting: 500, expressionNodes: 5000, lambdaDepth: 50, functionDepth: 50 };
 const BINARY: readonly BinaryOperator[] = [
@@ -143,7 +144,7 @@ describe('round trip', () => {
         const printed = escapeText(printTree(expected, chance), chance);
         expect(withoutSpans(parseFilter(printed, WIDE))).toEqual(expected);
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 
@@ -156,7 +157,7 @@ describe('round trip', () => {
         expect(expand?.items[1]?.options?.count?.value).toBe(true);
         expect(withoutSpans(expand?.items[1]?.options?.filter)).toEqual(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 
@@ -179,7 +180,7 @@ describe('round trip', () => {
         };
         check(parse(url, WIDE).options.filter, 10, url.length);
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 });

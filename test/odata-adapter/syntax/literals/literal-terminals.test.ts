@@ -93,11 +93,8 @@ describe('what the terminals of the package let through or miss', () => {
   it.each(['guid', 'date', 'timeOfDay', 'dateTimeOffset', 'duration', 'binary'] as const)(
     'a long %s is read or refused with work in proportion to its length',
     type => {
-      for (const unit of ['1', 'A', '-', ':', '=', '9D', 'é', '2024-']) {
-        const text = unit.repeat(8192 / unit.length);
-        expect(() => readTerminal(type, text)).not.toThrow();
-        expect(countCalls(() => readTerminal(type, text))).toBeLessThan(60 * text.length);
-      }
+      const texts = ['1', 'A', '-', ':', '=', '9D', 'é', '2024-'].map(unit => unit.repeat(8192 / unit.length));
+      expect(countCalls(() => texts.forEach(text => readTerminal(type, text)))).toBeLessThan(60 * texts.join('').length);
     },
   );
 });

@@ -1,0 +1,33 @@
+/** Many test files as one, so that they share their modules: `npm test` runs `pure` and `database`, `npm run check` runs `pure` and `changed`. */
+const path = require('node:path');
+const single = require('./jest.config');
+const { changedDatabaseTests, database, pure } = require('./test/support/test-files');
+
+const [inMemory, withDatabase] = single.projects;
+
+/** A group of files is one file to Jest, which loads those of the group. */
+function together(project, displayName, testFiles) {
+  const testMatch = ['<rootDir>/test/support/together.ts'];
+  return testFiles.length === 0 ? [] : [{ ...project, displayName, testMatch, globals: { testFiles } }];
+}
+
+const isOf = folders => file => folders.includes(path.relative(path.join(__dirname, 'test'), file).split(path.sep)[0]);
+const adapter = isOf(['odata-adapter', 'golden', 'docs', 'conformance', 'clients']);
+const server = isOf(['server', 'security']);
+
+/** @type {import('jest').Config} */
+module.exports = {
+  ...single,
+  verbose: false,
+  projects: [
+    ...together(inMemory, 'pure', pure),
+    ...together(withDatabase, 'adapter', database.filter(adapter)),
+    ...together(withDatabase, 'server', database.filter(server)),
+    ...together(
+      withDatabase,
+      'rest',
+      database.filter(file => !adapter(file) && !server(file)),
+    ),
+    ...together(withDatabase, 'changed', changedDatabaseTests()),
+  ],
+};
