@@ -3,7 +3,7 @@ import { ask } from '../../bench/question';
 import { readRunOptions } from '../../bench/run-options';
 
 describe('the command line', () => {
-  it('has defaults', () => {
+  it('has defaults for what is not given', () => {
     expect(readRunOptions([])).toEqual({ questions: undefined, seconds: 5, rounds: 5, sensitive: false });
   });
 

@@ -58,7 +58,7 @@ describe('golden', () => {
     expect(FEATURES.length).toBeGreaterThan(25);
   });
 
-  it.each(FEATURES)('%s', async feature => {
+  it.each(FEATURES)('%s: each stage is as its file shows', async feature => {
     const files = await answer(service, readRequest(feature));
     for (const [name, text] of Object.entries(files)) compare(path.join(__dirname, feature, name), text);
   });

@@ -101,20 +101,21 @@ async function expectSame(request: InjectOptions): Promise<void> {
 
 const filled = (url: string): string => `/odata/${url.replace(/\{\w+\}/g, name => known[name] ?? '')}`.replaceAll(' ', '%20');
 
-it.each([...new Set([...URLS, ...URLS_WITH_HEADERS])])('/odata/%s', async url => {
+it.each([...new Set([...URLS, ...URLS_WITH_HEADERS])])('/odata/%s answers as by a service of the lesser model', async url => {
   await expectSame({ url: filled(url) });
   await expectSame({ method: 'HEAD', url: filled(url) });
 });
 
 describe.each(HEADERS)('with %j', headers => {
-  it.each(URLS_WITH_HEADERS)('/odata/%s', url => expectSame({ url: filled(url), headers }));
+  it.each(URLS_WITH_HEADERS)('/odata/%s answers as by a service of the lesser model', url => expectSame({ url: filled(url), headers }));
 });
 
-it.each([...DOCUMENTS, ...WITH_VARIABLES, { query: getIntrospectionQuery() }])('/graphql $query $variables', payload =>
-  expectSame({ method: 'POST', url: '/graphql', payload }),
+it.each([...DOCUMENTS, ...WITH_VARIABLES, { query: getIntrospectionQuery() }])(
+  '/graphql answers as by a service of the lesser model: $query $variables',
+  payload => expectSame({ method: 'POST', url: '/graphql', payload }),
 );
 
-it('/key', () => expectSame({ url: '/key' }));
+it('/key answers as by a service of the lesser model', () => expectSame({ url: '/key' }));
 
 it('and for a key that may read it all, the services do differ', async () => {
   for (const url of ['/odata/$metadata', '/odata/Persons?$top=1', '/odata/Persons?$filter=Cpr%20eq%20null']) {

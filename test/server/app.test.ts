@@ -134,7 +134,7 @@ describe('the guard', () => {
 });
 
 describe('what needs no key', () => {
-  it.each(['/livez', '/readyz', '/graphiql'])('%s', async url => {
+  it.each(['/livez', '/readyz', '/graphiql'])('%s answers without one', async url => {
     expect((await service.inject({ url })).statusCode).toBe(200);
     expect((await service.inject({ method: 'HEAD', url })).statusCode).toBe(200);
   });

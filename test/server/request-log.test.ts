@@ -91,7 +91,7 @@ describe('holds none of the words of the client', () => {
     '{ persons { nodes { ...canary0101010101 } } } fragment canary0101010101 on canary0101010101 { uuid }',
     '{ persons @canary0101010101 { nodes { uuid @include(if: true) } } }',
     '{ persons { nodes { uuid } } # canary0101010101',
-  ])('%s', async query => {
+  ])('logs no literal and no name of the client for %s', async query => {
     const variables = { canary0101010101: { firstname: { eq: 'canary0101010101' }, canary0101010101: 1, personType: { ne: 'EMPLOYEE' } } };
     const line = JSON.stringify(await graphql(query, variables));
     expect(line).not.toContain('canary');

@@ -78,18 +78,18 @@ describe('what is refused before anything is executed', () => {
     ['no operation', 'fragment F on Item { code }', 'A document has one operation: this one has 0.'],
     ['a mutation', 'mutation { items { count } }', 'Only queries are served.'],
     ['a subscription', 'subscription { items { count } }', 'Only queries are served.'],
-    ['depth', `{ items { nodes { ${'parts { nodes { '.repeat(4)} code ${'} }'.repeat(4)} } } }`, 'The document is 11 fields deep: at most 10 are served.'],
-    ['tokens', `{ items { nodes { ${'code '.repeat(1000)} } } }`, 'The document has more than 1000 tokens.'],
-    ['letters', `{ items { count } } #${' '.repeat(70000)}`, 'The document has more than 65536 letters.'],
-    ['aliases', `{ items { nodes { ${Array.from({ length: 31 }, (_, index) => `a${String(index)}: code`).join(' ')} } } }`, 'The document has more than 30 aliases, fragments written out.'],
-    ['aliases by fragments', `{ ${'a b c d'.replace(/\w/g, '$&: items { ...F }')} } fragment F on ItemPage { ${'e f g h i j k'.replace(/\w/g, '$&: count')} }`, 'The document has more than 30 aliases, fragments written out.'],
-    ['fields by fragments', `{ items { ...F0 } } ${Array.from({ length: 9 }, (_, index) => `fragment F${String(index)} on ItemPage { nodes { parts { ...F${String(index + 1)} } parts { ...F${String(index + 1)} } } }`).join(' ')} fragment F9 on ItemPage { count }`, 'The document is 20 fields deep: at most 10 are served.'],
+    ['more depth than is served', `{ items { nodes { ${'parts { nodes { '.repeat(4)} code ${'} }'.repeat(4)} } } }`, 'The document is 11 fields deep: at most 10 are served.'],
+    ['too many tokens', `{ items { nodes { ${'code '.repeat(1000)} } } }`, 'The document has more than 1000 tokens.'],
+    ['too many letters', `{ items { count } } #${' '.repeat(70000)}`, 'The document has more than 65536 letters.'],
+    ['too many aliases', `{ items { nodes { ${Array.from({ length: 31 }, (_, index) => `a${String(index)}: code`).join(' ')} } } }`, 'The document has more than 30 aliases, fragments written out.'],
+    ['too many aliases by fragments', `{ ${'a b c d'.replace(/\w/g, '$&: items { ...F }')} } fragment F on ItemPage { ${'e f g h i j k'.replace(/\w/g, '$&: count')} }`, 'The document has more than 30 aliases, fragments written out.'],
+    ['too much depth by fragments', `{ items { ...F0 } } ${Array.from({ length: 9 }, (_, index) => `fragment F${String(index)} on ItemPage { nodes { parts { ...F${String(index + 1)} } parts { ...F${String(index + 1)} } } }`).join(' ')} fragment F9 on ItemPage { count }`, 'The document is 20 fields deep: at most 10 are served.'],
     ['aliased introspection', '{ __schema { types { a: fields { name } b: fields { name } } } }', 'Introspection takes no aliases.'],
     ['a syntax tree in JSON', '{ "kind": "Document", "definitions": [] }', 'Syntax Error: Expected Name, found String.'],
     ['a number', '5', 'Syntax Error: Unexpected Int.'],
     ['an unknown field', '{ items { nodes { cod } } }', 'Cannot query field "cod" on type "Item". Did you mean "code"?'],
     ['a fragment within itself', '{ items { ...F } } fragment F on ItemPage { ...F }', 'Cannot spread fragment "F" within itself.'],
-  ])('%s', async (_case, query, message) => {
+  ])('a document with %s is refused, and the answer says why', async (_case, query, message) => {
     expect(await refusal(query)).toEqual([400, [message]]);
     expect(await refusal(query)).toEqual([400, [message]]);
   }); // prettier-ignore
@@ -108,12 +108,12 @@ describe('what is refused before anything is executed', () => {
     ['no document', { variables: {} }, '"query" is missing: it holds the document.'],
     ['a document that is no text', { query: 5 }, '"query" stands once, as text.'],
     ['variables that are no object', { query: '{ items { count } }', variables: [1] }, '"variables" is an object.'],
-  ])('%s', async (_case, body, message) => {
+  ])('a body with %s is refused, and the answer says why', async (_case, body, message) => {
     const response = await post(JSON.stringify(body));
     expect([response.statusCode, response.json()]).toEqual([400, { errors: [{ message }] }]);
   });
 
-  it('bodies of other kinds', async () => {
+  it('refuses a body that is broken, of another type or too large', async () => {
     const broken = await post('{ "query": "0101701234');
     expect([broken.statusCode, broken.json()]).toEqual([400, { errors: [{ message: 'The body is not valid JSON.' }] }]);
     const xml = await post('<query/>', { 'content-type': 'text/xml' });
@@ -122,7 +122,7 @@ describe('what is refused before anything is executed', () => {
     expect(large.statusCode).toBe(413);
   });
 
-  it('other methods', async () => {
+  it('answers other methods with 405 and tells which are served', async () => {
     const response = await app.inject({ method: 'PUT', url: '/graphql', payload: {} });
     expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
     const options = await app.inject({ method: 'OPTIONS', url: '/graphql' });

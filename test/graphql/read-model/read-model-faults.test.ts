@@ -15,7 +15,7 @@ const OTHER = 'type Other @entity(table: "other") @key(fields: ["a", "b"]) { a: 
 const SIZE = 'type Size @complex { width: Int! }';
 
 describe('a model without faults', () => {
-  it('is read', () => {
+  it('is read without a complaint', () => {
     expect(faults(model('name: String\n  size: Size! @embedded(prefix: "s_")', SIZE))).toEqual([]);
   });
 

@@ -118,7 +118,7 @@ describe('headers that must not be ignored', () => {
     [{ isolation: 'snapshot' }, 'PreconditionFailed'],
     [{ 'odata-isolation': 'snapshot' }, 'PreconditionFailed'],
     [{ 'content-length': '2', 'content-type': 'application/json' }, 'UnsupportedMediaType'],
-  ])('%j: %s', (headers, code) => {
+  ])('%j is refused as %s', (headers, code) => {
     expect(faultOf(() => readHeaders(headers)).details.code).toBe(code);
   });
 

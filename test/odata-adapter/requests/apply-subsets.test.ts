@@ -157,7 +157,7 @@ describe('$compute beside $apply', () => {
     expect(rows.map(({ Loud }) => Loud).filter(value => value === null)).toHaveLength(1);
   });
 
-  it('counts too', async () => {
+  it('counts the rows that the options leave', async () => {
     const rows = await asking.rows(`${GROUPS}&$compute=N mul 2 as Twice&$filter=Twice gt 2`);
     const response = await asking.service.get(
       encodeURI('/odata/Persons/$count?$apply=groupby((PersonType),aggregate($count as N))&$compute=N mul 2 as Twice&$filter=Twice gt 2'),

@@ -18,7 +18,7 @@ describe('the requests of the documentation', () => {
     expect(UUIDS(body.value as Json[])).toEqual(expected.map(row => row.uuid));
   });
 
-  it('Persons?$expand=Affiliations,Users', async () => {
+  it('Persons?$expand=Affiliations,Users gives as many of each as the database has', async () => {
     const rows = await asking.rows('Persons?$expand=Affiliations,Users&$top=20');
     for (const row of rows) {
       const affiliations = await asking.sql('SELECT uuid FROM organisation.affiliation WHERE person_uuid = $1', [row.Uuid]);
@@ -28,7 +28,7 @@ describe('the requests of the documentation', () => {
     }
   });
 
-  it('OrgUnits?$select=Name,Ean&$orderby=Name', async () => {
+  it('OrgUnits?$select=Name,Ean&$orderby=Name gives all units in Danish order', async () => {
     const body = await asking.get('OrgUnits?$select=Name,Ean&$orderby=Name');
     const expected = await asking.sql(
       `SELECT $1 || 'OrgUnits(' || uuid || ')' AS "@odata.id", name AS "Name", ean AS "Ean" FROM organisation.org_unit ORDER BY name COLLATE "da-x-icu", uuid`,

@@ -144,7 +144,7 @@ describe('a search stands', () => {
     expect([first['@odata.count'], first.value.map(({ Surname }) => Surname)]).toEqual([2, ['Ågård', 'Østergård']]);
   });
 
-  it('before /$count', async () => {
+  it('before /$count, and counts what it finds', async () => {
     expect((await service.get('/odata/Persons/$count?$search=anders')).body).toBe('3');
     expect((await service.get('/odata/Persons/$count?$search=anders&$filter=Nickname%20eq%20null')).body).toBe('2');
   });

@@ -24,7 +24,7 @@ describe('an order', () => {
       'length("t0"."label") DESC, "t0"."collection" COLLATE "da-x-icu" DESC, "t0"."number" DESC',
     ],
     ['{ expression: { by: { value: { int: 5 } }, direction: ASC } }', '"t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
-  ])('%s', async (order, expected) => {
+  ])('[%s] becomes ORDER BY %s', async (order, expected) => {
     const { errors, statements } = await reading.read(`{ items(orderBy: [${order}], first: 1) { nodes { number } } }`);
     expect(errors).toEqual([]);
     expect(/ ORDER BY (.*) LIMIT/.exec(statements[0]?.text ?? '')?.[1]).toBe(expected);

@@ -52,7 +52,7 @@ describe('literals take the type of the other operand', () => {
     ["Condition eq '3'", 'Condition', 'BROKEN'],
     ['Title eq null', 'null', null],
     ['Title eq @nothing', 'null', null],
-  ])('%s', (text, type, value) => {
+  ])('%s is a %s', (text, type, value) => {
     expect(literal(text)).toEqual([type, value]);
   });
 
@@ -112,7 +112,7 @@ describe('literals that cannot be', () => {
     ['Title eq 5', 'TypeMismatch', 'eq', undefined],
     ["Int eq '5'", 'TypeMismatch', 'eq', undefined],
     ['Flag eq 1', 'TypeMismatch', 'eq', undefined],
-  ])('%s', (text, code, at, suggestion) => {
+  ])('%s is refused with its place', (text, code, at, suggestion) => {
     const { suggestion: suggested, ...fault } = refusal(`Items?$filter=${text}`, SAMPLE);
     expect(fault).toMatchObject({ code, at, target: '$filter' });
     expect(suggested).toBe(suggestion);

@@ -44,7 +44,7 @@ describe('$expand', () => {
     ['OrgUnits?$expand=Children($levels=max)', 'Children(Children(Children(Children(Children))))'],
     ['OrgUnits?$expand=Children($levels=max;$expand=Manager($expand=Person))',
       'Children(Children(Children(Manager(Person)),Manager(Person)),Manager(Person))'], // prettier-ignore
-  ])('%s', (url, expected) => {
+  ])('%s is bound as %s', (url, expected) => {
     expect(expanded(url)).toBe(expected);
   });
 

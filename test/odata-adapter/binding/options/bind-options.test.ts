@@ -133,7 +133,7 @@ describe('options that do not apply', () => {
     ['Persons?$expand=Photo($search=x)', 'Photo/$search'],
     [`Persons(${UUID})?$search=x`, '$search'],
     ['Persons?$expand=Affiliations($levels=2)', 'Affiliations/$levels'],
-  ])('%s', (url, target) => {
+  ])('%s is refused, and the answer names the option', (url, target) => {
     expect(refusal(url)).toMatchObject({ code: 'OptionNotApplicable', target });
   });
 

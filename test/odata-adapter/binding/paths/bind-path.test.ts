@@ -79,7 +79,7 @@ describe('paths that lead nowhere', () => {
     [`Persons(${UUID})/Photo(${UUID})`, `Photo(${UUID})`, undefined],
     ['Persons/$count/$value', '$value', undefined],
     [`Persons(Uid=${UUID})`, `Uid=${UUID}`, 'Uuid'],
-  ])('%s', (url, at, suggestion) => {
+  ])('%s is refused where it goes wrong, with a suggestion if there is one', (url, at, suggestion) => {
     const { suggestion: suggested, ...fault } = refusal(url);
     expect(fault).toMatchObject({ code: 'ResourceNotFound', at });
     expect(suggested).toBe(suggestion);
@@ -137,7 +137,7 @@ describe('what is valid OData but not offered in paths', () => {
     ['$all', '$all'],
     ['$crossjoin(Persons,OrgUnits)', '$crossjoin'],
     ['Persons/$each', '$each'],
-  ])('%s', (url, at) => {
+  ])('%s is answered 501, with its place', (url, at) => {
     expect(refusal(url)).toMatchObject({ code: 'NotOffered', at });
   });
 });

@@ -64,7 +64,7 @@ describe('$apply', () => {
     ['concat(identity,top(1)/skip(2),groupby((a)))', 'concat(identity,top(1)/skip(2),groupby((a)))'],
     ['topcount(2,a)/bottomsum(@p,b add 1)', 'topcount(2,a)/bottomsum(@p,(b add 1))'],
     ['toppercent(33.3,a)', 'toppercent(decimal:33.3,a)'],
-  ])('%s', (text, shown) => {
+  ])('%s is read as %s', (text, shown) => {
     const apply = parse(text);
     expect(apply && show(apply)).toBe(shown);
   });

@@ -150,7 +150,7 @@ describe('values that are none of their type', () => {
     ["binary'%C3%A9%C3%A9'", 'this is not binary data'],
     ['1e999', 'the number is beyond a double'],
     ["'%00'", 'a string holds no U+0000'],
-  ])('%s', (text, message) => {
+  ])('%s is refused, and the message says how one is written', (text, message) => {
     const url = `P?$filter=a eq ${text}`;
     const fault = faultOf(url);
     expect(fault).toMatchObject({ code: 'InvalidLiteral', target: '$filter' });

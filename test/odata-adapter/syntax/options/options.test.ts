@@ -97,7 +97,7 @@ describe('query options', () => {
     ["$expand=a($search='gr(een';$top=1),b($search=Daniel's;$top=1)", "expand=a(search=(gr and een);top=1),b(search=Daniel's;top=1)"],
     ['$filter= a eq 1 ', 'filter=(a eq 1)'],
     ['$top= 5 ', 'top=5'],
-  ])('%s', (query, expected) => {
+  ])('%s is read as %s', (query, expected) => {
     expect(showOptions(options(query))).toBe(expected);
   });
 

@@ -41,7 +41,7 @@ describe('searches', () => {
     ["'and'", 'and'],
     ["'blue \"gre'", '(blue and gre)'],
     ["'Dani''s (x' OR y", "((Dani's and x) or y)"],
-  ])('%s', (text, expected) => {
+  ])('%s is read as %s', (text, expected) => {
     expect(search(text)).toBe(expected);
   });
 
