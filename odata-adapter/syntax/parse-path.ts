@@ -2,6 +2,7 @@
  * The resource path -> its segments, split at `/` before decoding, so that `%2F` within a key is data (Part 2, section 2). The service root has none; empty segments,
  * which clients make when they join a root and a path, say nothing. Refuses what can be no segment; whether a name exists, and where a key may stand, binding says.
  */
+import { SEGMENTS } from '../../graphql/catalogue/segments';
 import { suggest } from '../../std/suggest';
 import { ODataFault } from '../faults';
 import type { Budget } from './text/budget';
@@ -15,19 +16,7 @@ import { PATH_TARGET } from './text/syntax-fault';
 import type { PathSegmentSyntax } from './syntax-tree';
 
 /** Case-sensitive (ABNF, odataRelativeUri and section 1). */
-const SYSTEM_SEGMENTS: readonly string[] = [
-  '$count',
-  '$value',
-  '$ref',
-  '$metadata',
-  '$batch',
-  '$entity',
-  '$all',
-  '$crossjoin',
-  '$filter',
-  '$each',
-  '$query',
-];
+const SYSTEM_SEGMENTS: readonly string[] = SEGMENTS.map(({ name }) => name);
 const SYSTEM_NAME = /\$[A-Za-z]*/y;
 /** A call without arguments: of no function that exists here, or of what is none. */
 const CALL = /^[^()]+\(\s*\)$/;

@@ -1,6 +1,7 @@
 /** Every row of docs/odata-support.md is sent as it stands: what it says is what the service answers. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fillSupport } from '../../graphql/fill-support';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { startTestService, type TestService } from '../support/service';
 
@@ -10,14 +11,19 @@ interface SupportRow {
   readonly request: string;
 }
 
+const text = readFileSync(path.join(PROJECT_ROOT, 'docs/odata-support.md'), 'utf8');
+
 function readRows(): SupportRow[] {
-  const text = readFileSync(path.join(PROJECT_ROOT, 'docs/odata-support.md'), 'utf8');
   return [...text.matchAll(/^\| (.+?) +\| (yes|501) +\| ``?(.*?)``? *\|$/gm)].map(([, what = '', support = '', request = '']) => ({
     what,
     support,
     request: request.trim(),
   }));
 }
+
+it('has the tables of the catalogue as `npm run docs:support` writes them', () => {
+  expect(text).toBe(fillSupport(text));
+});
 
 describe('docs/odata-support.md', () => {
   let service: TestService;
