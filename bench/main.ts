@@ -4,9 +4,10 @@ import path from 'node:path';
 import { openDataset } from './dataset';
 import type { Dataset } from './dataset';
 import { makeKey } from './make-key';
+import { FOREIGN } from './model/foreign';
+import { ORGANISATION } from './organisation';
 import { measure, median, middleOf, type Addresses, type Measurement } from './measure';
 import { findPostmaster, processorTime } from './processor-time';
-import { questionsFor } from './questions';
 import type { Question } from './question';
 import { checkAnswers } from './read-answers';
 import type { Target } from './read-answers';
@@ -17,22 +18,24 @@ import { readRunOptions } from './run-options';
 import type { RunOptions } from './run-options';
 import { bindSelf, canBind, nodeVersion, SERVICE, startServer } from './server-process';
 import type { ServerProcess } from './server-process';
+import type { Subject } from './subject';
 
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 const WARM_UP_SECONDS = 4;
-const FLOOR = path.join(__dirname, 'floor.js');
 
 async function main(): Promise<void> {
   const options = readRunOptions(process.argv.slice(2));
-  const dataset = await openDataset(process.env, tell);
+  const subject = options.foreign ? FOREIGN : ORGANISATION;
+  const dataset = await openDataset(process.env, tell, subject);
   const started: ServerProcess[] = [];
   try {
-    const environment = { ...process.env, DATABASE_URL: dataset.address, LOG_LEVEL: 'warn', SENSITIVE: options.sensitive ? 'on' : 'off' };
-    for (const script of [FLOOR, SERVICE]) started.push(await startServer(script, environment, SERVER_CORE));
+    const rest = { DATABASE_URL: dataset.address, LOG_LEVEL: 'warn', SENSITIVE: options.sensitive ? 'on' : 'off' };
+    const environment = { ...process.env, ...subject.environment, ...rest };
+    for (const script of [path.join(__dirname, subject.floor), SERVICE]) started.push(await startServer(script, environment, SERVER_CORE));
     if (os.availableParallelism() > 1) bindSelf(LOAD_CORE);
     if (!canBind) tell('Servers and load are not bound to cores: taskset is not there.');
-    await compare(dataset, options, started);
+    await compare({ subject, dataset }, options, started);
   } finally {
     for (const server of started) await server.stop();
     await dataset.close();
@@ -46,17 +49,26 @@ interface Measurable {
   readonly spent: () => number | undefined;
 }
 
-async function compare(dataset: Dataset, options: RunOptions, [floorServer, serviceServer]: readonly ServerProcess[]): Promise<void> {
+interface Asked {
+  readonly subject: Subject;
+  readonly dataset: Dataset;
+}
+
+async function compare(
+  { subject, dataset }: Asked,
+  options: RunOptions,
+  [floorServer, serviceServer]: readonly ServerProcess[],
+): Promise<void> {
   if (floorServer === undefined || serviceServer === undefined) throw new Error('Two servers are compared.');
   const postmaster = await findPostmaster(dataset.address);
   const measurable = (server: ServerProcess, target: Target): Measurable => {
     return { target, server, spent: () => processorTime(server.pid, postmaster) };
   };
   const floor = measurable(floorServer, { name: 'floor', root: floorServer.address, headers: {} });
-  const headers = { ApiKey: makeKey(dataset.address, options.sensitive) };
+  const headers = { ApiKey: makeKey(dataset.address, options.sensitive, subject.environment) };
   const service = measurable(serviceServer, { name: 'service', root: `${serviceServer.address}/odata/`, headers });
   floorServer.send(await (await fetch(`${service.target.root}$metadata`, { headers })).text());
-  const chosen = questionsFor(dataset).filter(({ name }) => options.questions?.includes(name) ?? true);
+  const chosen = subject.questionsFor(dataset).filter(({ name }) => options.questions?.includes(name) ?? true);
   const checked: [Question, readonly [Addresses, Addresses]][] = [];
   for (const question of chosen) checked.push([question, await checkAnswers(question, floor.target, service.target)]);
   tell('Both give the same rows.');

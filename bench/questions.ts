@@ -1,11 +1,11 @@
 /** The benchmark's questions about the organisation, as each server is asked. */
-import type { Dataset } from './dataset';
 import { ask, type Question } from './question';
+import type { Choice } from './subject';
 
 const PREFIXED = `startswith(Surname,'Ni') and Affiliations/any(a:a/Prime eq true)`;
 
-export function questionsFor({ person, persons, changes }: Pick<Dataset, 'person' | 'persons' | 'changes'>): readonly Question[] {
-  const rowOf = (request: number): string => persons[request % persons.length] ?? '';
+export function questionsFor({ entity: person, entities: persons, changes }: Choice): readonly Question[] {
+  const personOf = (request: number): string => persons[request % persons.length] ?? '';
   return [
     ask({
       name: 'Q1',
@@ -60,8 +60,8 @@ export function questionsFor({ person, persons, changes }: Pick<Dataset, 'person
     ask({
       name: 'Q12',
       title: 'affiliations of another person each time',
-      service: request => `Persons(${rowOf(request)})/Affiliations`,
-      floor: request => `/affiliations?text=${rowOf(request)}&top=1000`,
+      service: request => `Persons(${personOf(request)})/Affiliations`,
+      floor: request => `/affiliations?text=${personOf(request)}&top=1000`,
       leastShare: 1,
     }),
   ];
@@ -70,6 +70,7 @@ export function questionsFor({ person, persons, changes }: Pick<Dataset, 'person
 /** Milliseconds from one moment to the next: a prime, so that none comes twice in a run. */
 const STEP_MS = 7_368_787;
 
-function momentOf({ from, to }: Dataset['changes'], request: number): string {
+/** Another moment for each request. */
+export function momentOf({ from, to }: Choice['changes'], request: number): string {
   return new Date(from + ((request * STEP_MS) % (to - from))).toISOString();
 }

@@ -24,9 +24,10 @@ const HEAD = [
 ];
 
 /** What the table was measured with. */
-export function titleOf({ sensitive, rounds, seconds }: RunOptions, nodeVersion: string): string {
+export function titleOf({ sensitive, foreign, rounds, seconds }: RunOptions, nodeVersion: string): string {
   const key = sensitive ? 'a key that reads sensitive fields' : 'an ordinary key';
-  return `Node ${nodeVersion.replace(/^v/, '')}, ${key}, the middle one of ${rounds} rounds of ${seconds} s:`;
+  const model = foreign ? 'the model of bench/model' : 'the own model';
+  return `Node ${nodeVersion.replace(/^v/, '')}, ${model}, ${key}, the middle one of ${rounds} rounds of ${seconds} s:`;
 }
 
 export function tableOf(measured: readonly Measured[]): string {

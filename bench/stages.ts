@@ -70,7 +70,7 @@ const sum = (spent: Spent): number => spent[0] + spent[1] + spent[2] + spent[3];
 const cells = (values: readonly string[]): string => `| ${values.join(' | ')} |`;
 
 function main(): void {
-  const questions = questionsFor({ person: SOMEBODY, persons: [SOMEBODY], changes: { from: 0, to: Date.UTC(2026) } }).filter(
+  const questions = questionsFor({ entity: SOMEBODY, entities: [SOMEBODY], changes: { from: 0, to: Date.UTC(2026) } }).filter(
     ({ answer }) => answer !== 'document',
   );
   for (const { service } of questions) for (let time = 0; time < TIMES; time++) spend(service(time));

@@ -4,20 +4,24 @@ import { readRunOptions } from '../../bench/run-options';
 
 describe('the command line', () => {
   it('has defaults for what is not given', () => {
-    expect(readRunOptions([])).toEqual({ questions: undefined, seconds: 5, rounds: 5, sensitive: false });
+    expect(readRunOptions([])).toEqual({ questions: undefined, seconds: 5, rounds: 5, sensitive: false, foreign: false });
   });
 
   it('chooses questions, length and rounds', () => {
     const args = ['--queries', 'Q1,Q12', '--seconds', '2', '--rounds', '1', '--sensitive'];
-    expect(readRunOptions(args)).toEqual({ questions: ['Q1', 'Q12'], seconds: 2, rounds: 1, sensitive: true });
+    expect(readRunOptions(args)).toEqual({ questions: ['Q1', 'Q12'], seconds: 2, rounds: 1, sensitive: true, foreign: false });
   });
 
-  it.each([[['--seconds', 'long']], [['--rounds', '0']], [['--rounds', '1.5']], [['--queries', 'Q99']], [['--fast']]])(
-    'refuses %j',
-    args => {
-      expect(() => readRunOptions(args)).toThrow(/^Usage: npm run bench/);
-    },
-  );
+  it.each([
+    [['--seconds', 'long']],
+    [['--rounds', '0']],
+    [['--rounds', '1.5']],
+    [['--queries', 'Q99']],
+    [['--fast']],
+    [['--sensitive', '--foreign']],
+  ])('refuses %j', args => {
+    expect(() => readRunOptions(args)).toThrow(/^Usage: npm run bench/);
+  });
 });
 
 describe('the table', () => {
