@@ -90,11 +90,10 @@ describe('what the terminals of the package let through or miss', () => {
     expect(readTerminal('dateTimeOffset', '2024-02-29t10:00:00z')).toBe('2024-02-29T10:00:00Z');
   });
 
-  it.each(['guid', 'date', 'timeOfDay', 'dateTimeOffset', 'duration', 'binary'] as const)(
-    'a long %s is read or refused with work in proportion to its length',
-    type => {
-      const texts = ['1', 'A', '-', ':', '=', '9D', 'é', '2024-'].map(unit => unit.repeat(8192 / unit.length));
-      expect(countCalls(() => texts.forEach(text => readTerminal(type, text)))).toBeLessThan(60 * texts.join('').length);
-    },
-  );
+  it('reads or refuses long literals of each type with work in proportion to their length', () => {
+    const types = ['guid', 'date', 'timeOfDay', 'dateTimeOffset', 'duration', 'binary'] as const;
+    const texts = ['1', 'A', '-', ':', '=', '9D', 'é', '2024-'].map(unit => unit.repeat(8192 / unit.length));
+    const readAll = (): void => texts.forEach(text => types.forEach(type => readTerminal(type, text)));
+    expect(countCalls(readAll)).toBeLessThan(60 * types.length * texts.join('').length);
+  });
 });
