@@ -2,9 +2,10 @@
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { OpenReadSession } from '../graphql/data-plane-types';
 import type { Database } from './database/database-types';
-import { DataSession, type SessionParts } from './loaders/data-session';
-import { KeptStatements } from './loaders/kept-statements';
+import { DataSession, type SessionParts } from './execution/data-session';
 import { PageTokens } from './paging/page-tokens';
+import { Plans } from './planning/plans';
+import { rootFields } from './planning/root-fields';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits';
 import { Semaphore } from '../std/semaphore';
 import { storageOf } from './storage/storage-of';
@@ -20,12 +21,13 @@ export interface ReadSessionOptions {
 const LARGE_READS_AT_A_TIME = 2;
 
 export function createReadSessions({ model, database, limits }: ReadSessionOptions): OpenReadSession {
+  const storage = storageOf(model);
+  const ownLimits: ReadLimits = { ...DEFAULT_READ_LIMITS, ...limits };
   const parts: SessionParts = {
-    storage: storageOf(model),
     database,
-    limits: { ...DEFAULT_READ_LIMITS, ...limits },
+    limits: ownLimits,
     tokens: new PageTokens(database.tokenSecret),
-    statements: new KeptStatements(),
+    plans: new Plans({ storage, limits: ownLimits, roots: rootFields(storage) }),
     largeReads: new Semaphore(LARGE_READS_AT_A_TIME),
   };
   return (context, sensitive) => new DataSession(parts, context, sensitive);

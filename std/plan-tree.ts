@@ -28,15 +28,15 @@ export class PlanTree<Values, Plan> {
     return node?.plan;
   }
 
-  /** Makes a plan and keeps it. What `make` throws is thrown on, and nothing is kept. */
-  make(values: Values, make: (specialise: Specialise<Values>) => Plan): Plan {
+  /** Makes a plan, and keeps it if it may be used again. What `make` throws is thrown on, and nothing is kept. */
+  make(values: Values, make: (specialise: Specialise<Values>) => Plan, keeps: (plan: Plan) => boolean = () => true): Plan {
     const asked: Asked<Values>[] = [];
     const plan = make(question => {
       const answer = question(values);
       asked.push({ question, answer });
       return answer;
     });
-    this.#root = grown(this.#root, asked, plan);
+    if (keeps(plan)) this.#root = grown(this.#root, asked, plan);
     return plan;
   }
 }

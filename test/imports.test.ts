@@ -77,6 +77,12 @@ const FLOOR_PLANS: Readonly<Record<string, FloorPlan>> = {
   },
 };
 
+/** The rooms of the resolvers. */
+const RESOLVERS_PLAN: FloorPlan = {
+  ground: ['read-limits.ts'],
+  rooms: ['database', 'storage', 'expression', 'transformation', 'paging', 'sql', 'audit', 'planning', 'execution'],
+};
+
 /** Where the grammar leads back up: a count in an expression has options of its own, and `$apply` is an option that is made of others. */
 const WAYS_BACK: readonly (readonly [from: string, to: string])[] = [
   ['odata-adapter/syntax/expressions/parse-path-expression.ts', 'odata-adapter/syntax/options/parse-nested-options.ts'],
@@ -160,7 +166,7 @@ function faultOf({ from, to, isPackage, isType }: Import): string | undefined {
   const [room, target] = [roomOf(from), roomOf(to)];
   if (from.startsWith(CATALOGUE) && !to.startsWith(CATALOGUE) && !(isType && to === 'graphql/annotated-schema.ts'))
     return `${from} imports ${to}: the catalogue knows only types of the model`;
-  if (target === room) return room === 'odata-adapter' ? floorFault(from, to) : undefined;
+  if (target === room) return innerFault(room, [from, to]);
   if (target === 'std') return undefined;
   if (!(ALLOWED_ROOMS[room] ?? []).includes(target)) return `${from} imports ${to}: ${room}/ must not know ${target}/`;
   if (room === 'odata-adapter' && to.startsWith(CATALOGUE)) return undefined;
@@ -171,22 +177,27 @@ function faultOf({ from, to, isPackage, isType }: Import): string | undefined {
   return undefined;
 }
 
+function innerFault(room: string, [from, to]: readonly [from: string, to: string]): string | undefined {
+  if (room === 'resolvers') return planFault([from, to], RESOLVERS_PLAN, 1);
+  return room === 'odata-adapter' ? floorFault(from, to) : undefined;
+}
+
 function floorFault(from: string, to: string): string | undefined {
   const allowed = ADAPTER_FLOORS[floorOf(from)];
   if (allowed === undefined) return ADAPTER_GROUND.includes(from) ? groundFault(from, to) : undefined;
-  if (floorOf(to) === floorOf(from)) return planFault(from, to);
+  if (floorOf(to) === floorOf(from)) return planFault([from, to], FLOOR_PLANS[floorOf(from)], 2);
   if (allowed.includes(floorOf(to)) || ADAPTER_GROUND.includes(to)) return undefined;
   return `${from} imports ${to}: ${floorOf(from)}/ stands below it`;
 }
 
-function planFault(from: string, to: string): string | undefined {
-  const plan = FLOOR_PLANS[floorOf(from)];
-  if (plan === undefined || isWayBack(from, to) || heightOf(to, plan) <= heightOf(from, plan)) return undefined;
-  return `${from} imports ${to}, which stands above it`;
+/** `depth`: how many folders lead to the rooms of the plan. */
+function planFault([from, to]: readonly [from: string, to: string], plan: FloorPlan | undefined, depth: number): string | undefined {
+  if (plan === undefined || isWayBack(from, to)) return undefined;
+  const [lower, upper] = [to, from].map(file => heightOf(file.split('/').slice(depth), plan));
+  return (lower ?? 0) <= (upper ?? 0) ? undefined : `${from} imports ${to}, which stands above it`;
 }
 
-function heightOf(file: string, { ground, rooms }: FloorPlan): number {
-  const [, , room = '', ...rest] = file.split('/');
+function heightOf([room = '', ...rest]: readonly string[], { ground, rooms }: FloorPlan): number {
   if (rest.length > 0) return rooms.indexOf(room) + 1;
   return ground.includes(room) ? 0 : rooms.length + 1;
 }
@@ -240,10 +251,11 @@ describe('imports', () => {
     expect(findCircles(imports)).toEqual([]);
   });
 
-  it.each(Object.entries(FLOOR_PLANS))('are ruled for each room of %s', (floor, { rooms }) => {
-    const folders = readdirSync(path.join(PROJECT_ROOT, 'odata-adapter', floor), { withFileTypes: true }).filter(entry =>
-      entry.isDirectory(),
-    );
+  it.each([
+    ...Object.entries(FLOOR_PLANS).map(([floor, plan]) => [`odata-adapter/${floor}`, plan] as const),
+    ['resolvers', RESOLVERS_PLAN] as const,
+  ])('are ruled for each room of %s', (floor, { rooms }) => {
+    const folders = readdirSync(path.join(PROJECT_ROOT, floor), { withFileTypes: true }).filter(entry => entry.isDirectory());
     expect(folders.map(({ name }) => name).sort()).toEqual([...rooms].sort());
   });
 
@@ -271,13 +283,13 @@ describe('the rules', () => {
   const rule = (from: string, to: string, isType = false): string | undefined => faultOf({ from, to, isPackage: false, isType });
 
   it.each([
-    ['odata-adapter/plugin.ts', 'resolvers/loaders/x.ts'],
+    ['odata-adapter/plugin.ts', 'resolvers/execution/x.ts'],
     ['resolvers/x.ts', 'odata-adapter/faults.ts'],
     ['resolvers/x.ts', 'server/app.ts'],
     ['graphql/x.ts', 'resolvers/x.ts'],
     ['std/x.ts', 'graphql/x.ts'],
     ['server/app.ts', 'test/support/service.ts'],
-    ['db/migrate.ts', 'resolvers/loaders/x.ts'],
+    ['db/migrate.ts', 'resolvers/execution/x.ts'],
     ['odata-adapter/plugin.ts', 'graphql/data-plane.ts'],
     ['odata-adapter/plugin.ts', 'graphql/data-plane-types.ts'],
     ['graphql/catalogue/x.ts', 'graphql/grants/x.ts'],
@@ -292,6 +304,10 @@ describe('the rules', () => {
     ['odata-adapter/syntax/text/x.ts', 'odata-adapter/syntax/parse-uri.ts'],
     ['odata-adapter/syntax/syntax-tree.ts', 'odata-adapter/syntax/text/x.ts'],
     ['odata-adapter/binding/operators/x.ts', 'odata-adapter/binding/functions/x.ts'],
+    ['resolvers/expression/x.ts', 'resolvers/sql/nodes/x.ts'],
+    ['resolvers/planning/x.ts', 'resolvers/execution/x.ts'],
+    ['resolvers/sql/nodes/x.ts', 'resolvers/build-resolvers.ts'],
+    ['resolvers/read-limits.ts', 'resolvers/database/x.ts'],
   ])('forbid %s to import %s', (from, to) => {
     expect(rule(from, to)).toContain(from);
   });
@@ -306,6 +322,8 @@ describe('the rules', () => {
     ['odata-adapter/binding/paths/x.ts', 'odata-adapter/binding/options/x.ts', false],
     ['odata-adapter/binding/types/x.ts', 'odata-adapter/binding/bind-context.ts', false],
     ['resolvers/x.ts', 'std/assert-never.ts', false],
+    ['resolvers/execution/x.ts', 'resolvers/planning/x.ts', false],
+    ['resolvers/planning/x.ts', 'resolvers/read-limits.ts', false],
     ['db/migrate.ts', 'resolvers/database/connection.ts', true],
   ])('allow %s to import %s', (from, to, isType) => {
     expect(rule(from, to, isType)).toBeUndefined();

@@ -5,16 +5,18 @@ import type { CalledFunction } from '../../graphql/catalogue/functions';
 import { assertNever } from '../../std/assert-never';
 import { refuse, type ArgumentPlace } from './argument-place';
 import { translatePattern } from './ecmascript-pattern';
+import type { Site } from './building';
 import { isNullable, typeOf } from './expression-traits';
 import type { CallExpression, Expression } from './expression-tree';
-import { look } from './given-value';
+import { converted, type LiteralValue } from './value-source';
 import { BOOLEAN, arithmeticType, comparedAs, isScalar, negatedType, scalar, typeName } from './value-types';
 import type { ValueType } from '../storage/storage-model';
 
-export function buildCall(row: FunctionCall, operands: readonly Expression[], at: ArgumentPlace): Expression {
+export function buildCall(row: FunctionCall, operands: readonly Expression[], site: Site): Expression {
+  const { at } = site;
   switch (row.kind) {
     case 'value':
-      return buildFunction(row, operands, at);
+      return buildFunction(row, operands, site);
     case 'arithmetic':
       return buildArithmetic(row, operands, at);
     case 'unary':
@@ -56,10 +58,11 @@ function buildHas(row: FunctionCall, operands: readonly Expression[], at: Argume
   return call(row, operands, BOOLEAN);
 }
 
-function buildFunction(row: CalledFunction, operands: readonly Expression[], at: ArgumentPlace): Expression {
+function buildFunction(row: CalledFunction, operands: readonly Expression[], site: Site): Expression {
+  const { at } = site;
   if (!fits(row, operands.map(typeOf))) refuse(at, `${callName(row)} takes ${signatureText(row)}`);
-  checkLength(row.name, operands[2], at);
-  return call(row, row.name === 'matchesPattern' ? withPattern(operands, at) : operands, resultType(row, operands));
+  checkLength(row.name, operands[2], site);
+  return call(row, row.name === 'matchesPattern' ? withPattern(operands, site) : operands, resultType(row, operands));
 }
 
 /** Whether arguments of these types fit; an untyped null fits everywhere. */
@@ -81,15 +84,18 @@ function call(row: FunctionCall, operands: readonly Expression[], type: ValueTyp
 }
 
 /** Section 5.1.1.5.7: a negative length is a bad request. */
-function checkLength(name: string, length: Expression | undefined, at: ArgumentPlace): void {
-  if (name === 'substring' && length?.kind === 'literal' && Number(look(length.value)) < 0) refuse(at, 'a length is not negative');
+function checkLength(name: string, length: Expression | undefined, { building, at }: Site): void {
+  if (name !== 'substring' || length?.kind !== 'parameter') return;
+  building.checkValue(length.source, value => (Number(value) < 0 ? refuse(at, 'a length is not negative') : undefined));
 }
 
-function withPattern([text, pattern]: readonly Expression[], at: ArgumentPlace): readonly Expression[] {
+function withPattern([text, pattern]: readonly Expression[], { building, at }: Site): readonly Expression[] {
   if (!text || !pattern) throw new Error('The signature has two parameters.');
   if (pattern.kind === 'null') return [text, pattern];
-  if (pattern.kind !== 'literal') refuse(at, 'a pattern is a literal');
-  return [text, { kind: 'literal', type: pattern.type, value: translatePattern(String(look(pattern.value)), at) }];
+  if (pattern.kind !== 'parameter') refuse(at, 'a pattern is a literal');
+  const translate = (value: LiteralValue): string => translatePattern(String(value), at);
+  building.checkValue(pattern.source, translate);
+  return [text, { ...pattern, source: converted(pattern.source, translate) }];
 }
 
 function isUntyped(expression: Expression): boolean {

@@ -4,21 +4,22 @@
  */
 import type { ValueType } from '../storage/storage-model';
 import { refuse, type ArgumentPlace } from './argument-place';
+import type { Site } from './building';
 import { FALSE, TRUE, negation } from './connectives';
 import { isNullable, typeOf } from './expression-traits';
 import type { ComparisonName } from '../../graphql/catalogue/operators';
-import type { Expression, LiteralValue } from './expression-tree';
-import { look } from './given-value';
-import { adapted, isNaNLiteral } from './literal-values';
-import { comparedAs, hasOrder, isFloating, typeName } from './value-types';
+import type { Expression } from './expression-tree';
+import { adapted, fitsInSingle, isNaNLiteral, isNaNValue, isWidened, toSingle } from './literal-values';
+import { converted, convertedList, type ListSource, type LiteralValue } from './value-source';
+import { comparedAs, hasOrder, isFloating, isNumber, isScalar, typeName } from './value-types';
 
-export function buildComparison(operator: ComparisonName, left: Expression, right: Expression, at: ArgumentPlace): Expression {
+export function buildComparison(operator: ComparisonName, [left, right]: readonly [Expression, Expression], site: Site): Expression {
   const [leftType, rightType] = [typeOf(left), typeOf(right)];
   if (left.kind === 'null' || right.kind === 'null') return withNull(operator, left.kind === 'null' ? right : left);
   if (leftType === undefined || rightType === undefined) throw new Error('Only a null is without a type.');
-  const type = checkedType(operator, leftType, rightType, at);
-  if (isNaNLiteral(left) || isNaNLiteral(right)) return operator === 'ne' ? TRUE : FALSE;
-  return { kind: 'comparison', operator, left: adapted(left, rightType), right: adapted(right, leftType), type };
+  const type = checkedType(operator, [leftType, rightType], site.at);
+  if (isNaNLiteral(left, site) || isNaNLiteral(right, site)) return operator === 'ne' ? TRUE : FALSE;
+  return { kind: 'comparison', operator, left: adapted(left, rightType, site), right: adapted(right, leftType, site), type };
 }
 
 /** True when the operand is null. */
@@ -27,30 +28,53 @@ export function buildIsNull(operand: Expression): Expression {
   return isNullable(operand) ? { kind: 'isNull', operand } : FALSE;
 }
 
-/** `values` are of the type `type`; NaN among them equals nothing. */
-export function buildMembership(
-  operand: Expression,
-  type: ValueType,
-  values: readonly LiteralValue[],
-  orNull: boolean,
-  at: ArgumentPlace,
-): Expression {
+interface Membership {
+  readonly operand: Expression;
+  /** Of the values. */
+  readonly type: ValueType;
+  readonly values: ListSource;
+  readonly orNull: boolean;
+}
+
+/** NaN among the values equals nothing. */
+export function buildMembership({ operand, type, values, orNull }: Membership, site: Site): Expression {
   const operandType = typeOf(operand);
   if (operand.kind === 'null' || operandType === undefined) return orNull ? TRUE : FALSE;
-  checkedType('eq', operandType, type, at);
-  const numbers = values.filter(value => !isFloating(type) || value !== 'NaN');
-  return { kind: 'in', operand, ...listed(type, numbers, operandType), orNull: orNull && isNullable(operand) };
+  checkedType('eq', [operandType, type], site.at);
+  const numbers = isFloating(type) ? withoutNaN(values, site) : values;
+  return { kind: 'in', operand, ...listedAs(operandType, { type, values: numbers }, site), orNull: orNull && isNullable(operand) };
+}
+
+function withoutNaN(list: ListSource, { building }: Site): ListSource {
+  if (list.kind === 'list') return convertedList(list, numbersIn);
+  return { kind: 'items', items: list.items.filter(item => !building.ask(item, isNaNValue)) };
+}
+
+function numbersIn(values: readonly LiteralValue[]): readonly LiteralValue[] {
+  return values.filter(value => !isNaNValue(value));
+}
+
+interface TypedList {
+  readonly type: ValueType;
+  readonly values: ListSource;
 }
 
 /** One list has one type: the operand's when every value can be said in it. */
-function listed(type: ValueType, values: readonly LiteralValue[], operandType: ValueType) {
-  const literals = values.map(value => adapted({ kind: 'literal', type, value }, operandType));
-  const [first] = literals.map(typeOf);
-  if (first === undefined || literals.some(literal => typeOf(literal) !== first)) return { type, values };
-  return { type: first, values: literals.flatMap(literal => (literal.kind === 'literal' ? [look(literal.value)] : [])) };
+function listedAs(operandType: ValueType, list: TypedList, { building }: Site): TypedList {
+  const { type, values } = list;
+  if (!isNumber(type) || type === operandType) return list;
+  if (isScalar(operandType, 'Single')) {
+    if (!building.askList(values, numbers => numbers.every(fitsInSingle))) return list;
+    const singles =
+      values.kind === 'list'
+        ? convertedList(values, numbers => numbers.map(toSingle))
+        : { kind: values.kind, items: values.items.map(item => converted(item, toSingle)) };
+    return { type: operandType, values: singles };
+  }
+  return isWidened(type, operandType) ? { type: operandType, values } : list;
 }
 
-function checkedType(operator: ComparisonName, left: ValueType, right: ValueType, at: ArgumentPlace): ValueType {
+function checkedType(operator: ComparisonName, [left, right]: readonly [ValueType, ValueType], at: ArgumentPlace): ValueType {
   const type = comparedAs(left, right);
   if (!type) refuse(at, `${typeName(left)} cannot be compared with ${typeName(right)}`);
   if (operator !== 'eq' && operator !== 'ne' && !hasOrder(type)) refuse(at, `values of type ${typeName(type)} have no order`);

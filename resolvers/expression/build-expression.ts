@@ -9,7 +9,7 @@ import { buildComparison, buildMembership } from './build-comparison';
 import { listed } from './build-field-filter';
 import { buildSearch } from './build-search';
 import { buildField, buildNamed, columnNamed, linkOf, startOf, toOnePath, type Names } from './build-reference';
-import type { Building, Standing } from './building';
+import type { Building, Site, Standing } from './building';
 import { FALSE, TRUE, conjunction, disjunction, negation, quantified } from './connectives';
 import { exactlyOne } from './exactly-one';
 import { typeOf } from './expression-traits';
@@ -85,7 +85,7 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
   } = input;
   if (field) return buildField(field, context.names, context.building, place);
   if (typeof named === 'string') return buildNamed(named, context.names, place);
-  if (value) return buildLiteral(value, undefined, place);
+  if (value) return buildLiteral(value, undefined, { building: context.building, at: place });
   if (call) return buildOperation(call, context, place);
   if (and) return conjunction(and.map((operand, index) => buildBoolean(operand, context, within(place, index))));
   if (or) return disjunction(or.map((operand, index) => buildBoolean(operand, context, within(place, index))));
@@ -105,30 +105,34 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
 function buildOperation({ function: name, arguments: inputs }: CallInput, context: Context, at: ArgumentPlace): Expression {
   const place = within(at, 'arguments');
   const operands = settled(inputs, context, place);
-  const call = findCall(name, context.building.storage.catalogue) ?? refuse(at, `there is no function ${name}`);
-  if (call.kind !== 'comparison') return buildCall(call, operands, at);
+  const { building } = context;
+  const call = findCall(name, building.storage.catalogue) ?? refuse(at, `there is no function ${name}`);
+  if (call.kind !== 'comparison') return buildCall(call, operands, { building, at });
   const [left, right] = operands;
   if (!left || !right || operands.length !== 2) refuse(place, `${name} takes two arguments`);
-  return buildComparison(call.name, left, right, at);
+  return buildComparison(call.name, [left, right], { building, at });
 }
 
 /** The arguments in order; an enum's member has the type of the argument beside it. */
 function settled(inputs: readonly ExpressionInput[], context: Context, at: ArgumentPlace): readonly Expression[] {
   const typed = inputs.map((input, index) => (isEnumLiteral(input) ? undefined : buildNode(input, context, within(at, index))));
   const beside = typed.map(operand => operand && typeOf(operand)).find(type => type?.kind === 'enum');
-  return inputs.map((input, index) => typed[index] ?? buildLiteral(input.value ?? {}, beside, within(within(at, index), 'value')));
+  return inputs.map(
+    (input, index) =>
+      typed[index] ?? buildLiteral(input.value ?? {}, beside, { building: context.building, at: within(within(at, index), 'value') }),
+  );
 }
 
 function isEnumLiteral({ value }: ExpressionInput): boolean {
   return value?.enum !== undefined && value.enum !== null;
 }
 
-function buildLiteral(input: LiteralInput, beside: ValueType | undefined, at: ArgumentPlace): Expression {
+function buildLiteral(input: LiteralInput, beside: ValueType | undefined, { building, at }: Site): Expression {
   const member = exactlyOne(input, at);
   const place = within(at, member);
   if (member === 'null') return input[member] === true ? { kind: 'null', type: undefined } : refuse(place, 'a null is written as true');
   const type = member === 'enum' ? beside : LITERAL_TYPES.get(member);
-  return type ? literal(type, input[member], place) : refuse(place, 'stands beside nothing of an enum type');
+  return type ? literal(type, input[member], { building, at: place }) : refuse(place, 'stands beside nothing of an enum type');
 }
 
 function buildIn({ operand, values, orNull }: MembershipInput, context: Context, at: ArgumentPlace): Expression {
@@ -137,9 +141,9 @@ function buildIn({ operand, values, orNull }: MembershipInput, context: Context,
   const member = exactlyOne(values, place);
   const type = member === 'enum' ? typeOf(expression) : LITERAL_TYPES.get(member);
   if (!type || (member === 'enum' && type.kind !== 'enum')) refuse(place, 'the operand is of no enum type');
-  const given = values[member];
-  if (!Array.isArray(given)) refuse(place, 'null is no list of values');
-  return buildMembership(expression, type, listed(type, given, context.building, within(place, member)), orNull ?? false, at);
+  const { building } = context;
+  const list = listed(type, values[member], { building, at: within(place, member) });
+  return buildMembership({ operand: expression, type, values: list, orNull: orNull ?? false }, { building, at });
 }
 
 function buildQuantified(kind: 'any' | 'all', input: QuantifierInput, context: Context, at: ArgumentPlace): Expression {
@@ -194,7 +198,7 @@ function buildLookup({ key, as, value }: LookupInput, { names, building }: Conte
   const parts = key.map((part, index) => {
     const column = columns[index] ?? refuse(place, 'names no field');
     const literalPlace = within(within(place, index), 'value');
-    return { column, value: keyValue(buildLiteral(part.value, column.type, literalPlace), column, literalPlace) };
+    return { column, value: keyValue(buildLiteral(part.value, column.type, { building, at: literalPlace }), column, literalPlace) };
   });
   const found = building.lookUp(entity);
   const context: Context = { names: withName(as, found, names, at), building };
@@ -209,7 +213,7 @@ function buildLookup({ key, as, value }: LookupInput, { names, building }: Conte
 
 function keyValue(value: Expression, { type }: StoredColumn, at: ArgumentPlace): Expression {
   const valueType = typeOf(value);
-  if (value.kind !== 'literal' || !valueType || !comparedAs(type, valueType)) refuse(at, `expected a ${typeName(type)}`);
+  if (value.kind !== 'parameter' || !valueType || !comparedAs(type, valueType)) refuse(at, `expected a ${typeName(type)}`);
   return value;
 }
 
@@ -228,7 +232,7 @@ function buildOwner({ of, link: name, as, value }: LinkOwnerInput, { names, buil
 
 function buildSearched(input: SearchReferenceInput, { names, building }: Context, at: ArgumentPlace): Expression {
   const standing = toOnePath(input.through ?? [], startOf(input.of, names, at), building, within(at, 'through'));
-  return buildSearch(input.for, standing, building, within(at, 'for'));
+  return buildSearch(input.for, standing, { building, at: within(at, 'for') });
 }
 
 function buildLinkIsNull(input: LinkReferenceInput, { names, building }: Context, at: ArgumentPlace): Expression {

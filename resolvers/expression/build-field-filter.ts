@@ -4,11 +4,12 @@ import type { ValueType } from '../storage/storage-model';
 import { refuse, within, type ArgumentPlace } from './argument-place';
 import { buildCall } from './build-call';
 import { buildComparison, buildMembership } from './build-comparison';
-import type { Building } from './building';
+import type { Building, Site } from './building';
 import { conjunction } from './connectives';
 import type { FilterInput } from './expression-inputs';
 import type { Expression } from './expression-tree';
-import { literal, literalValue } from './literal-values';
+import { literal, literalValue, mayRefuse } from './literal-values';
+import { Slot, type ListSource } from './value-source';
 
 export function buildFieldFilter(
   field: Expression,
@@ -21,35 +22,49 @@ export function buildFieldFilter(
   const parts = given.map(([name, value]) => {
     const place = within(at, name);
     building.enter(place);
-    return name === 'in'
-      ? buildIn(field, type, value, building, place)
-      : buildTest(name, [field, valueOf(type, value, place)], building, place);
+    const site: Site = { building, at: place };
+    return name === 'in' ? buildIn(field, { type, values: value }, site) : buildTest(name, [field, valueOf(type, value, site)], site);
   });
   return conjunction(parts);
 }
 
 /** The members of a field's filter are operators and functions of the catalogue. */
-function buildTest(name: string, operands: readonly [Expression, Expression], { storage }: Building, at: ArgumentPlace): Expression {
-  const call = findCall(name, storage.catalogue) ?? refuse(at, 'no such comparison');
-  return call.kind === 'comparison' ? buildComparison(call.name, ...operands, at) : buildCall(call, operands, at);
+function buildTest(name: string, operands: readonly [field: Expression, value: Expression], site: Site): Expression {
+  const call = findCall(name, site.building.storage.catalogue) ?? refuse(site.at, 'no such comparison');
+  return call.kind === 'comparison' ? buildComparison(call.name, operands, site) : buildCall(call, operands, site);
 }
 
-function buildIn(field: Expression, type: ValueType, values: unknown, building: Building, at: ArgumentPlace): Expression {
-  if (!Array.isArray(values)) refuse(at, 'null is no list of values');
-  return buildMembership(field, type, listed(type, values, building, at), false, at);
+interface GivenList {
+  readonly type: ValueType;
+  readonly values: unknown;
+}
+
+function buildIn(field: Expression, { type, values }: GivenList, site: Site): Expression {
+  return buildMembership({ operand: field, type, values: listed(type, values, site), orNull: false }, site);
 }
 
 /** The values of a list, within the budget. */
-export function listed(
-  type: ValueType,
-  values: readonly unknown[],
-  building: Building,
-  at: ArgumentPlace,
-): readonly ReturnType<typeof literalValue>[] {
-  if (values.length > building.limits.listItems) refuse(at, `more than ${building.limits.listItems} values`);
-  return values.map((value, index) => literalValue(type, value, within(at, index)));
+export function listed(type: ValueType, given: unknown, { building, at }: Site): ListSource {
+  if (given instanceof Slot) {
+    const { variable } = given;
+    building.check(variables => checkList(type, variables[variable] as readonly unknown[], { building, at }));
+    return { kind: 'list', variable, convert: undefined };
+  }
+  if (!Array.isArray(given)) refuse(at, 'null is no list of values');
+  checkLength(given, { building, at });
+  const items: readonly unknown[] = given;
+  return { kind: 'items', items: items.map((item, index) => literal(type, item, { building, at: within(at, index) }).source) };
 }
 
-function valueOf(type: ValueType, value: unknown, at: ArgumentPlace): Expression {
-  return value === null ? { kind: 'null', type } : literal(type, value, at);
+function checkList(type: ValueType, values: readonly unknown[], { building, at }: Site): void {
+  checkLength(values, { building, at });
+  if (mayRefuse(type)) values.forEach((value, index) => literalValue(type, value, within(at, index)));
+}
+
+function checkLength({ length }: readonly unknown[], { building: { limits }, at }: Site): void {
+  if (length > limits.listItems) refuse(at, `more than ${limits.listItems} values`);
+}
+
+function valueOf(type: ValueType, value: unknown, site: Site): Expression {
+  return value === null ? { kind: 'null', type } : literal(type, value, site);
 }

@@ -63,7 +63,7 @@ function ordered(item: OrderItem, at: ArgumentPlace): OrderItem {
 
 /** What is the same for all rows orders nothing. */
 function isVariable({ expression }: OrderItem): boolean {
-  return !['literal', 'null', 'truth'].includes(expression.kind);
+  return !['parameter', 'null', 'truth'].includes(expression.kind);
 }
 
 /** A column that is ordered by already decides nothing when it comes again. */

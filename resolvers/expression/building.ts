@@ -1,8 +1,10 @@
 /** What building one argument's tree needs at hand, and its budgets. Rejects an argument with too many nodes. */
+import type { Answer, Specialise } from '../../std/plan-tree';
 import type { ReadLimits } from '../read-limits';
 import type { StorageModel, StoredEntity, StoredLink } from '../storage/storage-model';
 import { refuse, type ArgumentPlace } from './argument-place';
 import type { Collection, Place } from './expression-tree';
+import { listFrom, valueFrom, type ListSource, type LiteralValue, type ValueSource, type Variables } from './value-source';
 
 /** An entity that an argument speaks of. */
 export interface Standing {
@@ -10,15 +12,48 @@ export interface Standing {
   readonly place: Place;
 }
 
+/** What is being built, and where in the arguments it stands. */
+export interface Site {
+  readonly building: Building;
+  readonly at: ArgumentPlace;
+}
+
+export interface BuildingParts {
+  readonly storage: StorageModel;
+  readonly limits: ReadLimits;
+  readonly specialise: Specialise<Variables>;
+  /** Takes what refuses values: it is asked at once, and for each later request before anything is sent. */
+  readonly check: (check: (variables: Variables) => unknown) => void;
+}
+
 export class Building {
   readonly storage: StorageModel;
   readonly limits: ReadLimits;
+  readonly check: BuildingParts['check'];
+  readonly #specialise: Specialise<Variables>;
   #nodes = 0;
   #scopes = 0;
 
-  constructor(storage: StorageModel, limits: ReadLimits) {
+  constructor({ storage, limits, specialise, check }: BuildingParts) {
     this.storage = storage;
     this.limits = limits;
+    this.check = check;
+    this.#specialise = specialise;
+  }
+
+  /** The answer becomes part of what the plan is found by. `question` must not close over a value. */
+  ask<A extends Answer>(source: ValueSource, question: (value: LiteralValue) => A): A {
+    return source.kind === 'constant' ? question(source.value) : this.#specialise(variables => question(valueFrom(source, variables)));
+  }
+
+  askList<A extends Answer>(source: ListSource, question: (values: readonly LiteralValue[]) => A): A {
+    return this.#specialise(variables => question(listFrom(source, variables)));
+  }
+
+  /** `refuse` throws for a value that cannot be. */
+  checkValue(source: ValueSource, refuse: (value: LiteralValue) => unknown): void {
+    if (source.kind === 'constant') refuse(source.value);
+    else this.check(variables => refuse(valueFrom(source, variables)));
   }
 
   /** The entity that the whole argument is about. */

@@ -1,5 +1,6 @@
-/** The arguments of filters and orders as GraphQL coerces them (`graphql/expression-inputs.graphql`). Types only. */
+/** The arguments of filters and orders as GraphQL coerces them (`graphql/expression-inputs.graphql`), with slots for variables that give values. Types only. */
 import type { ScalarName } from '../../graphql/annotated-schema';
+import type { Slot } from './value-source';
 
 /** Absent, or given as null. */
 type Given<T> = T | null | undefined;
@@ -68,8 +69,8 @@ export interface SearchReferenceInput {
 }
 
 export interface SearchInput {
-  readonly word?: Given<string>;
-  readonly phrase?: Given<string>;
+  readonly word?: Given<string | Slot>;
+  readonly phrase?: Given<string | Slot>;
   readonly and?: Given<readonly SearchInput[]>;
   readonly or?: Given<readonly SearchInput[]>;
   readonly not?: Given<SearchInput>;

@@ -10,7 +10,7 @@ export function typeOf(expression: Expression): ValueType | undefined {
   switch (expression.kind) {
     case 'column':
     case 'named':
-    case 'literal':
+    case 'parameter':
     case 'null':
     case 'call':
     case 'case':
@@ -52,7 +52,7 @@ export function isNullable(expression: Expression): boolean {
       return expression.operands.some(isNullable);
     case 'not':
       return isNullable(expression.operand);
-    case 'literal':
+    case 'parameter':
     case 'truth':
     case 'comparison':
     case 'in':

@@ -3,10 +3,7 @@ import type { ScalarName } from '../../graphql/annotated-schema';
 import type { FunctionCall } from '../../graphql/catalogue/calls';
 import type { ComparisonName } from '../../graphql/catalogue/operators';
 import type { StoredColumn, StoredLink, ValueType } from '../storage/storage-model';
-import type { GivenValue } from './given-value';
-
-/** A value in the form that `graphql/data-plane-types.ts` states for its type. */
-export type LiteralValue = string | number | boolean;
+import type { ListSource, ValueSource } from './value-source';
 
 /** An entity that is spoken of: the one at hand (0) or a member of a quantified collection, and what to-one links lead to from there. */
 export interface Place {
@@ -26,7 +23,7 @@ export type Expression =
   | { readonly kind: 'column'; readonly place: Place; readonly column: StoredColumn; readonly type: ValueType; readonly nullable: boolean }
   /** A value that a transformation has named. */
   | { readonly kind: 'named'; readonly name: string; readonly type: ValueType; readonly nullable: boolean }
-  | { readonly kind: 'literal'; readonly type: ValueType; readonly value: LiteralValue | GivenValue }
+  | ParameterExpression
   /** Of no type where it was written without one. */
   | { readonly kind: 'null'; readonly type: ValueType | undefined }
   /** What is true or false whatever the data. */
@@ -40,7 +37,7 @@ export type Expression =
       readonly kind: 'in';
       readonly operand: Expression;
       readonly type: ValueType;
-      readonly values: readonly LiteralValue[];
+      readonly values: ListSource;
       readonly orNull: boolean;
     }
   /** The value of the first pair whose condition is true; `otherwise` without any. */
@@ -69,6 +66,13 @@ export type Expression =
   | { readonly kind: 'any' | 'all'; readonly collection: Collection; readonly where: Expression | undefined }
   | { readonly kind: 'count'; readonly collection: Collection; readonly where: Expression | undefined };
 
+/** A literal: where its value comes from, and its type. */
+export interface ParameterExpression {
+  readonly kind: 'parameter';
+  readonly type: ValueType;
+  readonly source: ValueSource;
+}
+
 export interface CallExpression {
   readonly kind: 'call';
   readonly function: FunctionCall;
@@ -84,7 +88,7 @@ export interface SearchExpression {
   /** GraphQL name. */
   readonly entity: string;
   /** What is looked for, as PostgreSQL's text search has it: `'anders':*`. */
-  readonly query: string;
+  readonly query: ValueSource;
 }
 
 /** Two-valued (sections 5.1.1.1.1 to 5.1.1.1.6); neither operand is a literal null or a literal NaN. */

@@ -1,16 +1,25 @@
-/** A value of an argument -> a literal of a type. Rejects what no text can hold, and names that are no member of an enum. */
+/** A value of an argument -> a parameter of a type. Rejects what no text can hold, and names that are no member of an enum. */
 import type { EnumType } from '../../graphql/annotated-schema';
 import { fitsSingle } from '../../std/fits-single';
 import { suggest } from '../../std/suggest';
 import type { ValueType } from '../storage/storage-model';
 import { refuse, type ArgumentPlace } from './argument-place';
-import type { Expression, LiteralValue } from './expression-tree';
-import { GivenValue, look } from './given-value';
+import type { Site } from './building';
+import type { Expression, ParameterExpression } from './expression-tree';
+import { converted, Slot, type LiteralValue, type ValueSource } from './value-source';
 import { isFloating, isNumber, isScalar, scalar } from './value-types';
 
-/** `value` as GraphQL has coerced it for the type. */
-export function literal(type: ValueType, value: unknown, at: ArgumentPlace): Expression {
-  return { kind: 'literal', type, value: new GivenValue(literalValue(type, value, at), type, at) };
+/** `input` as GraphQL has coerced it for the type, or the variable that it comes in. */
+export function literal(type: ValueType, input: unknown, { building, at }: Site): ParameterExpression {
+  if (!(input instanceof Slot)) return { kind: 'parameter', type, source: { kind: 'constant', value: literalValue(type, input, at) } };
+  const { variable } = input;
+  if (mayRefuse(type)) building.check(variables => literalValue(type, variables[variable], at));
+  return { kind: 'parameter', type, source: { kind: 'slot', variable, convert: undefined } };
+}
+
+/** Whether there are values that GraphQL takes for the type, and that are refused here. */
+export function mayRefuse(type: ValueType): boolean {
+  return type.kind === 'enum' || type.name === 'String';
 }
 
 export function literalValue(type: ValueType, value: unknown, at: ArgumentPlace): LiteralValue {
@@ -22,24 +31,47 @@ export function literalValue(type: ValueType, value: unknown, at: ArgumentPlace)
   return value;
 }
 
-export function isNaNLiteral(expression: Expression): boolean {
-  return expression.kind === 'literal' && isFloating(expression.type) && look(expression.value) === 'NaN';
+/** NaN equals nothing, so that a comparison with it is decided without the data. */
+export function isNaNLiteral(expression: Expression, { building }: Site): boolean {
+  return expression.kind === 'parameter' && isFloating(expression.type) && building.ask(expression.source, isNaNValue);
+}
+
+export function isNaNValue(value: LiteralValue): boolean {
+  return value === 'NaN';
 }
 
 /** A literal number as one of the floating type that it is compared with, so that the column stays as it is; not when single precision cannot hold it. */
-export function adapted(expression: Expression, other: ValueType): Expression {
-  if (expression.kind !== 'literal' || !isNumber(expression.type) || expression.type === other) return expression;
-  if (isScalar(other, 'Single')) {
-    const value = single(look(expression.value));
-    return value === undefined ? expression : { kind: 'literal', type: other, value };
-  }
-  const isWider = isScalar(other, 'Float') || (isScalar(other, 'Decimal') && !isFloating(expression.type));
-  return isWider ? { kind: 'literal', type: other, value: expression.value } : expression;
+export function adapted(expression: Expression, other: ValueType, { building }: Site): Expression {
+  if (expression.kind !== 'parameter' || !isNumber(expression.type) || expression.type === other) return expression;
+  if (isScalar(other, 'Single')) return building.ask(expression.source, fitsInSingle) ? asSingle(expression, other) : expression;
+  return isWidened(expression.type, other) ? { ...expression, type: other } : expression;
 }
 
-function single(value: LiteralValue): LiteralValue | undefined {
-  if (value === 'NaN' || value === 'INF' || value === '-INF') return value;
-  return fitsSingle(Number(value)) ? Math.fround(Number(value)) : undefined;
+export function isWidened(from: ValueType, to: ValueType): boolean {
+  return isScalar(to, 'Float') || (isScalar(to, 'Decimal') && !isFloating(from));
+}
+
+function asSingle(expression: ParameterExpression, type: ValueType): ParameterExpression {
+  return { kind: 'parameter', type, source: converted(expression.source, toSingle) };
+}
+
+export function fitsInSingle(value: LiteralValue): boolean {
+  return isNotFinite(value) || fitsSingle(Number(value));
+}
+
+export function toSingle(value: LiteralValue): LiteralValue {
+  return isNotFinite(value) ? value : Math.fround(Number(value));
+}
+
+function isNotFinite(value: LiteralValue): boolean {
+  return value === 'NaN' || value === 'INF' || value === '-INF';
+}
+
+/** A number of rows, which is not negative. */
+export function rowCount(input: unknown, { building, at }: Site): ValueSource {
+  const { source } = literal(scalar('Int'), input, { building, at });
+  building.checkValue(source, rows => (Number(rows) >= 0 ? undefined : refuse(at, 'must not be negative')));
+  return source;
 }
 
 function memberOf(type: EnumType, name: string, at: ArgumentPlace): string {

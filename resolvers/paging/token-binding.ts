@@ -1,19 +1,43 @@
-/** What a page token is bound to -> its digest: the field, the parent, the filter and order with their values, and what the key may see. */
+/** What a page token is bound to -> its digest: the field, the parent, what is asked with its values, and what the key may see. */
 import { createHash } from 'node:crypto';
-import type { CollectionQuery } from '../sql/pages/collection-query';
-import { canonicalText } from './canonical-text';
+import { listFrom, valueFrom, type ListSource, type ValueSource, type Variables } from '../expression/value-source';
+import { canonicalText, type CanonicalText } from './canonical-text';
 
 export interface TokenScope {
   /** `Query.persons`, `Person.affiliations` */
   readonly field: string;
-  readonly query: CollectionQuery;
+  /** What is asked of the collection, as trees. */
+  readonly query: unknown;
   /** The fingerprint. */
   readonly grants: string;
 }
 
-export function tokenBinding({ field, query, grants }: TokenScope): Buffer {
-  const text = JSON.stringify([field, canonicalText([query.filter ?? null, query.order]), grants]);
-  return createHash('sha256').update(text, 'utf8').digest();
+/** Of all requests of one plan: what they share is digested once, when the first token is made or opened. */
+export class TokenBinding {
+  readonly #scope: TokenScope;
+  #shared: { readonly digest: Buffer; readonly sources: CanonicalText['sources'] } | undefined;
+
+  constructor(scope: TokenScope) {
+    this.#scope = scope;
+  }
+
+  digest(variables: Variables): Buffer {
+    const { digest, sources } = (this.#shared ??= sharedPart(this.#scope));
+    const values = sources.map(source => given(source, variables));
+    return createHash('sha256').update(digest).update(JSON.stringify(values), 'utf8').digest();
+  }
+}
+
+function sharedPart({ field, query, grants }: TokenScope): { readonly digest: Buffer; readonly sources: CanonicalText['sources'] } {
+  const { text, sources } = canonicalText(query);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([field, text, grants]), 'utf8')
+    .digest();
+  return { digest, sources };
+}
+
+function given(source: ValueSource | ListSource, variables: Variables): unknown {
+  return source.kind === 'items' || source.kind === 'list' ? listFrom(source, variables) : valueFrom(source, variables);
 }
 
 /** The same for the page of one parent, known by the values that the link starts from. */

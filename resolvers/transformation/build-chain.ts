@@ -7,6 +7,7 @@ import { exactlyOne } from '../expression/exactly-one';
 import type { ExpressionInput } from '../expression/expression-inputs';
 import { isNullable, typeOf } from '../expression/expression-traits';
 import type { Expression, OrderItem } from '../expression/expression-tree';
+import { rowCount } from '../expression/literal-values';
 import { hasOrder, isNumber, scalar, typeName } from '../expression/value-types';
 import type { ValueType } from '../storage/storage-model';
 import { aggregateType } from './aggregate-type';
@@ -38,8 +39,8 @@ function buildStep(input: TransformationInput, rows: RowSet, building: Building,
   if (filter) return { kind: 'filter', where: buildConditionOver(filter, namesIn(rows), building, place) };
   if (compute) return { kind: 'compute', values: buildNamed(compute, rows, building, place) };
   if (orderBy) return { kind: 'order', items: buildOrder(orderBy, rows, building, place) };
-  if (typeof top === 'number') return { kind: 'top', rows: notNegative(top, place) };
-  if (typeof skip === 'number') return { kind: 'skip', rows: notNegative(skip, place) };
+  if (top !== undefined && top !== null) return { kind: 'top', rows: rowCount(top, { building, at: place }) };
+  if (skip !== undefined && skip !== null) return { kind: 'skip', rows: rowCount(skip, { building, at: place }) };
   if (aggregate)
     return { kind: 'aggregate', values: aggregate.map((item, index) => buildAggregate(item, rows, building, within(place, index))) };
   if (groupBy) return buildGroup(groupBy, rows, building, place);
@@ -126,13 +127,9 @@ function buildConcat(
 function buildExtreme({ kind, amount, value: input }: ExtremeInput, rows: RowSet, building: Building, at: ArgumentPlace): Transformation {
   const number = buildValueOver({ value: amount }, { root: undefined, named: new Map() }, building, within(at, 'amount'));
   const numberType = typeOf(number);
-  if (number.kind !== 'literal' || !numberType || !isNumber(numberType)) refuse(within(at, 'amount'), 'expected a number');
+  if (number.kind !== 'parameter' || !numberType || !isNumber(numberType)) refuse(within(at, 'amount'), 'expected a number');
   const { value, type } = buildValue(input, rows, building, within(at, 'value'));
   const isCount = kind === 'TOPCOUNT' || kind === 'BOTTOMCOUNT';
   if (isCount ? !hasOrder(type) : !isNumber(type)) refuse(within(at, 'value'), `${kind} does not go with ${typeName(type)}`);
   return { kind: 'extreme', extreme: kind, amount: number, value };
-}
-
-function notNegative(rows: number, at: ArgumentPlace): number {
-  return rows >= 0 ? rows : refuse(at, 'must not be negative');
 }

@@ -1,5 +1,6 @@
 /** Transformations as GraphQL coerces them (`graphql/transformation-inputs.graphql`). Types only. */
 import type { Direction, ExpressionInput, LiteralInput } from '../expression/expression-inputs';
+import type { Slot } from '../expression/value-source';
 import type { AggregateMethod, ExtremeKind } from './transformation-tree';
 
 /** Absent, or given as null. */
@@ -9,8 +10,8 @@ export interface TransformationInput {
   readonly filter?: Given<ExpressionInput>;
   readonly compute?: Given<readonly NamedExpressionInput[]>;
   readonly orderBy?: Given<readonly ExpressionOrderInput[]>;
-  readonly top?: Given<number>;
-  readonly skip?: Given<number>;
+  readonly top?: Given<number | Slot>;
+  readonly skip?: Given<number | Slot>;
   readonly aggregate?: Given<readonly AggregateInput[]>;
   readonly groupBy?: Given<GroupingInput>;
   readonly concat?: Given<readonly (readonly TransformationInput[])[]>;

@@ -2,12 +2,13 @@
 import type { NamedValue } from '../expression/build-reference';
 import type { Standing } from '../expression/building';
 import type { Expression, OrderItem } from '../expression/expression-tree';
+import type { ValueSource } from '../expression/value-source';
 
 export type Transformation =
   | { readonly kind: 'filter'; readonly where: Expression }
   | { readonly kind: 'compute'; readonly values: readonly NamedExpression[] }
   | { readonly kind: 'order'; readonly items: readonly OrderItem[] }
-  | { readonly kind: 'top' | 'skip'; readonly rows: number }
+  | { readonly kind: 'top' | 'skip'; readonly rows: ValueSource }
   | { readonly kind: 'aggregate'; readonly values: readonly Aggregate[] }
   /** `inner` undefined: one row for each group. */
   | { readonly kind: 'group'; readonly by: readonly NamedExpression[]; readonly inner: Chain | undefined }

@@ -33,7 +33,7 @@ export function buildNegation({ arguments: [operand], type }: CallExpression, co
 
 /** A number as one of another type; a literal is written as such at once. */
 export function numberAs(expression: Expression, type: ValueType, context: SqlContext): SqlExpression {
-  if (expression.kind === 'literal') return parameterOf(type, expression.value);
+  if (expression.kind === 'parameter') return parameterOf(type, expression.source);
   const value = buildValue(expression, context);
   const [from, to] = [sqlType(typeOf(expression) ?? type), sqlType(type)];
   return from === to || to === undefined ? value : cast(value, to);

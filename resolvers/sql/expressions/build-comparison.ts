@@ -58,7 +58,7 @@ function ordered({ operator, left, right, type }: ComparisonExpression, context:
   const compared = infix(isScalar(type, 'String') ? danish(a) : a, OPERATORS[operator], b);
   if (!isFloating(type)) return compared;
   const [greater, value] = operator === 'gt' || operator === 'ge' ? [left, a] : [right, b];
-  return greater.kind === 'literal' ? compared : allOf([compared, infix(value, '<', nan())]);
+  return greater.kind === 'parameter' ? compared : allOf([compared, infix(value, '<', nan())]);
 }
 
 /** NaN does not equal itself, as it does in PostgreSQL; with a literal (never NaN) on one side it cannot come to that. */
@@ -76,7 +76,7 @@ function numbersOnly(
 }
 
 function bothVary(left: Expression, right: Expression, type: ComparisonExpression['type']): boolean {
-  return isFloating(type) && left.kind !== 'literal' && right.kind !== 'literal';
+  return isFloating(type) && left.kind !== 'parameter' && right.kind !== 'parameter';
 }
 
 function nan(): SqlExpression {

@@ -17,12 +17,12 @@ import { SQL_FALSE, SQL_TRUE, allOf, anyOf, not, suffix } from '../nodes/sql-bui
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 /** What is no condition by its kind: its value is the condition. */
-type Plain = Extract<Expression, { kind: 'column' | 'named' | 'literal' | 'call' | 'count' | 'case' | 'cast' | 'lookup' | 'owner' }>;
+type Plain = Extract<Expression, { kind: 'column' | 'named' | 'parameter' | 'call' | 'count' | 'case' | 'cast' | 'lookup' | 'owner' }>;
 
 const PLAIN: ReadonlySet<Expression['kind']> = new Set<Plain['kind']>([
   'column',
   'named',
-  'literal',
+  'parameter',
   'call',
   'count',
   'case',

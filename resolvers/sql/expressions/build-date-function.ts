@@ -6,7 +6,7 @@ import { SQL_TYPE } from '../../storage/column-types';
 import { buildValue } from './build-value';
 import { inUtc } from './in-utc';
 import type { SqlContext } from '../tables/sql-context';
-import { call, cast, constant, infix, parameterOf, suffix } from '../nodes/sql-building';
+import { call, cast, constant, infix, parameter, stated, suffix } from '../nodes/sql-building';
 import type { SqlDatePart, SqlExpression } from '../nodes/sql-nodes';
 
 /** Ends of what Edm.DateTimeOffset can say. */
@@ -39,8 +39,13 @@ export function buildOffset([operand]: readonly Expression[], context: SqlContex
   return operand && isNullable(operand) ? zeroUnlessNull(buildValue(operand, context)) : ZERO;
 }
 
+/** The instant of the request. */
+export function buildNow(): SqlExpression {
+  return parameter({ kind: 'now' }, SQL_TYPE.DateTime);
+}
+
 export function buildMoment(moment: string): SqlExpression {
-  return parameterOf(scalar('DateTime'), moment);
+  return stated(scalar('DateTime'), moment);
 }
 
 /** A moment as date and time in UTC; dates and times of day as they are. */

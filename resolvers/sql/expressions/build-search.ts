@@ -1,8 +1,9 @@
 /** A free-text search over one entity -> the SQL that is true where one of its fields has what is looked for; of these only such as the key may read. */
 import type { SearchExpression } from '../../expression/expression-tree';
+import { scalar } from '../../expression/value-types';
 import { columnReference, joinReference } from '../tables/column-reference';
 import { searchedText, searchFor } from '../nodes/searched-text';
-import { allOf, anyOf, constant, infix, not, select, suffix, textParameter } from '../nodes/sql-building';
+import { allOf, anyOf, constant, infix, not, parameterOf, select, suffix } from '../nodes/sql-building';
 import type { SqlContext } from '../tables/sql-context';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
@@ -28,5 +29,9 @@ export function searchValue(search: SearchExpression, context: SqlContext): SqlE
 
 function finds({ entity, query }: SearchExpression, alias: string, { tables, grants }: SqlContext): SqlExpression {
   const readable = tables.entity(entity).searched.filter(column => grants.mayRead(column.owner, column.alias));
-  return anyOf(readable.map(column => infix(searchedText(columnReference(alias, column, grants)), '@@', searchFor(textParameter(query)))));
+  return anyOf(
+    readable.map(column =>
+      infix(searchedText(columnReference(alias, column, grants)), '@@', searchFor(parameterOf(scalar('String'), query))),
+    ),
+  );
 }

@@ -1,12 +1,12 @@
 /** `substring` -> SQL (OData 4.01 Part 2, section 5.1.1.5.7): counted from 0; a negative start counts from the end; what is not there is empty. */
 import type { Expression } from '../../expression/expression-tree';
-import { look } from '../../expression/given-value';
+import { converted, type LiteralValue, type ValueSource } from '../../expression/value-source';
 import { scalar } from '../../expression/value-types';
 import { numberAs } from './build-arithmetic';
 import { buildValue } from './build-value';
 import { computeOnce } from './compute-once';
-import type { SqlContext } from '../tables/sql-context';
-import { call, constant, infix, integerParameter } from '../nodes/sql-building';
+import { ask, type SqlContext } from '../tables/sql-context';
+import { call, constant, infix, parameterOf } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 /** No text is longer. */
@@ -16,7 +16,7 @@ export function buildSubstring([whole, start, length]: readonly Expression[], co
   if (!whole || !start) throw new Error('The signature has a text and a start.');
   const text = buildValue(whole, context);
   const size = length && integer(length, context);
-  if (start.kind === 'literal') return fromLiteral(text, Number(look(start.value)), size);
+  if (start.kind === 'parameter') return fromLiteral(text, start.source, { size, context });
   return computeOnce(text, context, once =>
     computeOnce(integer(start, context), context, from => ({
       kind: 'case',
@@ -27,9 +27,32 @@ export function buildSubstring([whole, start, length]: readonly Expression[], co
   );
 }
 
-function fromLiteral(text: SqlExpression, start: number, size: SqlExpression | undefined): SqlExpression {
-  const position = integerParameter(Math.min(start < 0 ? -start : start + 1, LONGEST));
-  return start < 0 ? tail(text, position, size) : head(text, position, size);
+interface Cut {
+  readonly size: SqlExpression | undefined;
+  readonly context: SqlContext;
+}
+
+function fromLiteral(text: SqlExpression, start: ValueSource, { size, context }: Cut): SqlExpression {
+  const isFromEnd = ask(start, isNegative, context);
+  const position = parameterOf(scalar('Int'), converted(start, isFromEnd ? fromEnd : fromStart));
+  return isFromEnd ? tail(text, position, size) : head(text, position, size);
+}
+
+function isNegative(start: LiteralValue): boolean {
+  return Number(start) < 0;
+}
+
+function fromEnd(start: LiteralValue): number {
+  return Math.min(-Number(start), LONGEST);
+}
+
+/** PostgreSQL counts from 1. */
+function fromStart(start: LiteralValue): number {
+  return Math.min(Number(start) + 1, LONGEST);
+}
+
+function bounded(length: LiteralValue): number {
+  return Math.min(Number(length), LONGEST);
 }
 
 function head(text: SqlExpression, position: SqlExpression, size: SqlExpression | undefined): SqlExpression {
@@ -42,6 +65,6 @@ function tail(text: SqlExpression, count: SqlExpression, size: SqlExpression | u
 }
 
 function integer(expression: Expression, context: SqlContext): SqlExpression {
-  if (expression.kind === 'literal') return integerParameter(Math.min(Number(look(expression.value)), LONGEST));
+  if (expression.kind === 'parameter') return parameterOf(scalar('Int'), converted(expression.source, bounded));
   return numberAs(expression, scalar('Int'), context);
 }

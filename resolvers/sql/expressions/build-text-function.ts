@@ -1,10 +1,10 @@
 /** Functions of texts that no template says -> SQL (OData 4.01 Part 2, sections 5.1.1.5 and 5.1.1.7), by code points and without pattern characters. */
 import type { Expression } from '../../expression/expression-tree';
-import { look } from '../../expression/given-value';
-import { SQL_TYPE } from '../../storage/column-types';
+import { converted, type LiteralValue } from '../../expression/value-source';
+import { scalar } from '../../expression/value-types';
 import { buildValue } from './build-value';
 import type { SqlContext } from '../tables/sql-context';
-import { call, constant, infix, textParameter } from '../nodes/sql-building';
+import { call, constant, infix, parameterOf, textParameter } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 import { beginsWith } from '../pages/text-prefix';
 
@@ -14,17 +14,17 @@ const WHITE_SPACE =
 
 export function buildContains([text, part]: readonly Expression[], context: SqlContext): SqlExpression {
   const [value, other] = [valueOf(text, context), valueOf(part, context)];
-  return like(value, part, escaped => `%${escaped}%`) ?? infix(call('strpos', value, other), '>', constant('0'));
+  return like(value, part, containing) ?? infix(call('strpos', value, other), '>', constant('0'));
 }
 
 export function buildStartsWith([text, part]: readonly Expression[], context: SqlContext): SqlExpression {
   const [value, other] = [valueOf(text, context), valueOf(part, context)];
-  return startsWith(value, part) ?? call('starts_with', value, other);
+  return startsWith(value, part, context) ?? call('starts_with', value, other);
 }
 
 export function buildEndsWith([text, part]: readonly Expression[], context: SqlContext): SqlExpression {
   const [value, other] = [valueOf(text, context), valueOf(part, context)];
-  return like(value, part, escaped => `%${escaped}`) ?? infix(call('right', value, call('length', other)), '=', other);
+  return like(value, part, ending) ?? infix(call('right', value, call('length', other)), '=', other);
 }
 
 export function buildTrim([text]: readonly Expression[], context: SqlContext): SqlExpression {
@@ -37,14 +37,29 @@ function valueOf(operand: Expression | undefined, context: SqlContext): SqlExpre
 }
 
 /** Of a column a range; of what is computed, which no index serves, a pattern, so that it is computed once. */
-function startsWith(text: SqlExpression, part: Expression | undefined): SqlExpression | undefined {
-  if (text.kind === 'column' && part?.kind === 'literal') return beginsWith(text, String(look(part.value)));
-  return like(text, part, escaped => `${escaped}%`);
+function startsWith(text: SqlExpression, part: Expression | undefined, context: SqlContext): SqlExpression | undefined {
+  if (text.kind === 'column' && part?.kind === 'parameter') return beginsWith(text, part.source, context);
+  return like(text, part, beginning);
 }
 
 /** With a literal, a pattern whose own characters are escaped: indexes on parts of texts serve it. */
-function like(text: SqlExpression, part: Expression | undefined, pattern: (escaped: string) => string): SqlExpression | undefined {
-  if (part?.kind !== 'literal') return undefined;
-  const value = pattern(String(look(part.value)).replace(/[\\%_]/g, '\\$&'));
-  return infix(text, 'LIKE', { kind: 'parameter', value, type: SQL_TYPE.String, array: false });
+function like(text: SqlExpression, part: Expression | undefined, pattern: (part: LiteralValue) => string): SqlExpression | undefined {
+  if (part?.kind !== 'parameter') return undefined;
+  return infix(text, 'LIKE', parameterOf(scalar('String'), converted(part.source, pattern)));
+}
+
+function containing(part: LiteralValue): string {
+  return `%${escaped(part)}%`;
+}
+
+function beginning(part: LiteralValue): string {
+  return `${escaped(part)}%`;
+}
+
+function ending(part: LiteralValue): string {
+  return `%${escaped(part)}`;
+}
+
+function escaped(part: LiteralValue): string {
+  return String(part).replace(/[\\%_]/g, '\\$&');
 }

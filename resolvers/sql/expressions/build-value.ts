@@ -33,8 +33,8 @@ export function buildValue(expression: Expression, context: SqlContext): SqlExpr
       return columnReference(context.tables.aliasAt(expression.place), expression.column, context.grants);
     case 'named':
       return namedValue(expression.name, context);
-    case 'literal':
-      return parameterOf(expression.type, expression.value);
+    case 'parameter':
+      return parameterOf(expression.type, expression.source);
     case 'null':
       return typedNull(expression);
     case 'call':

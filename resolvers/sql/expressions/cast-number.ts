@@ -3,7 +3,7 @@ import type { ScalarName } from '../../../graphql/annotated-schema';
 import { INTEGER_RANGES, isFloating, scalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
 import { halfAwayFromZero } from './build-rounding';
-import { allOf, anyOf, call, cast, constant, infix, parameterOf } from '../nodes/sql-building';
+import { allOf, anyOf, call, cast, constant, infix, stated } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 /** The greatest that are finite, and the least that are not zero once they are said in the type. */
@@ -23,14 +23,14 @@ function decimalToInteger(
   to: ScalarName,
 ): SqlExpression {
   const whole = from === 'Decimal' ? call('round', value) : value;
-  const bound = (limit: bigint): SqlExpression => parameterOf(scalar('Decimal'), limit.toString());
+  const bound = (limit: bigint): SqlExpression => stated(scalar('Decimal'), limit.toString());
   return when([infix(whole, '>=', bound(least)), infix(whole, '<=', bound(greatest))], cast(whole, SQL_TYPE[to]));
 }
 
 /** The number after the greatest is one that a double holds exactly, the greatest itself may not be. */
 function floatingToInteger(value: SqlExpression, [least, greatest]: readonly [bigint, bigint], to: ScalarName): SqlExpression {
   const whole = halfAwayFromZero(cast(value, SQL_TYPE.Float));
-  const bound = (limit: bigint): SqlExpression => parameterOf(scalar('Float'), Number(limit));
+  const bound = (limit: bigint): SqlExpression => stated(scalar('Float'), Number(limit));
   return when([infix(whole, '>=', bound(least)), infix(whole, '<', bound(greatest + 1n))], cast(whole, SQL_TYPE[to]));
 }
 
@@ -43,7 +43,7 @@ function floatingToDecimal(value: SqlExpression): SqlExpression {
 
 function toFloating(value: SqlExpression, from: ScalarName, to: ScalarName): SqlExpression {
   const { greatest, least } = to === 'Single' ? SINGLE : DOUBLE;
-  const limit = (text: string): SqlExpression => parameterOf(scalar(from), text);
+  const limit = (text: string): SqlExpression => stated(scalar(from), text);
   const size = call('abs', value);
   const isZero = infix(size, '<', limit(least));
   const nearest: SqlExpression = {

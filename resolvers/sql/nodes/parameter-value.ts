@@ -1,19 +1,27 @@
 /** A value in its final form (`graphql/data-plane-types.ts`) -> what PostgreSQL reads as the same value of its type. */
 import type { ValueType } from '../../storage/storage-model';
 
-export function parameterValue(type: ValueType, value: unknown): unknown {
-  if (typeof value !== 'string' || type.kind === 'enum') return value;
+export type Encoding = (value: unknown) => unknown;
+
+/** Undefined for a type whose values PostgreSQL reads as they are. */
+export function encodingOf(type: ValueType): Encoding | undefined {
+  if (type.kind === 'enum') return undefined;
   switch (type.name) {
     case 'Single':
     case 'Float':
-      return NON_FINITE.get(value) ?? value;
+      return value => (typeof value === 'string' ? (NON_FINITE.get(value) ?? value) : value);
     case 'Duration':
-      return value.startsWith('-') ? negativeInterval(value.slice(1)) : value;
+      return value => (typeof value === 'string' && value.startsWith('-') ? negativeInterval(value.slice(1)) : value);
     case 'Binary':
-      return `\\x${Buffer.from(value, 'base64url').toString('hex')}`;
+      return value => (typeof value === 'string' ? `\\x${Buffer.from(value, 'base64url').toString('hex')}` : value);
     default:
-      return value;
+      return undefined;
   }
+}
+
+/** One that the source states, not a request. */
+export function parameterValue(type: ValueType, value: unknown): unknown {
+  return encodingOf(type)?.(value) ?? value;
 }
 
 const NON_FINITE: ReadonlyMap<string, string> = new Map([

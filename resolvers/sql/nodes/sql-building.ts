@@ -1,9 +1,9 @@
 /** Short ways to make SQL nodes. */
-import { GivenValue } from '../../expression/given-value';
-import { scalar } from '../../expression/value-types';
+import type { ListSource, ValueSource } from '../../expression/value-source';
 import { SQL_TYPE, type SqlTypeName } from '../../storage/column-types';
 import type { ValueType } from '../../storage/storage-model';
-import { parameterValue } from './parameter-value';
+import { encoded, encodedList, type CountKind, type ParameterSource } from './parameter-source';
+import { encodingOf, parameterValue } from './parameter-value';
 import type { SqlConstant, SqlExpression, SqlFunctionName, SqlOperator, SqlParameter, SqlSelect, SqlSuffix } from './sql-nodes';
 
 export function constant(text: SqlConstant): SqlExpression {
@@ -55,24 +55,37 @@ export function danish(operand: SqlExpression): SqlExpression {
   return { kind: 'collate', operand, collation: 'da-x-icu' };
 }
 
-/** What is written in a type's final form (`graphql/data-plane-types.ts`) as a parameter of that type. */
-export function parameterOf(type: ValueType, value: unknown): SqlParameter {
-  if (value instanceof GivenValue) return { ...parameterOf(type, value.passOn()), source: { given: value, type } };
-  return { kind: 'parameter', value: parameterValue(type, value), type: sqlType(type), array: false };
+/** What the source states, in a type's final form (`graphql/data-plane-types.ts`), as a parameter of that type. */
+export function stated(type: ValueType, value: unknown): SqlParameter {
+  return parameter({ kind: 'constant', value: parameterValue(type, value) }, sqlType(type));
+}
+
+/** A literal as a parameter of a type. */
+export function parameterOf(type: ValueType, source: ValueSource): SqlParameter {
+  return parameter(encoded(source, encodingOf(type)), sqlType(type));
 }
 
 /** Several at once, as one array. */
-export function arrayOf(type: ValueType, values: readonly unknown[]): SqlParameter {
-  return { kind: 'parameter', value: values.map(value => parameterValue(type, value)), type: sqlType(type), array: true };
+export function arrayOf(type: ValueType, list: ListSource): SqlParameter {
+  return { ...parameter(encodedList(list, encodingOf(type)), sqlType(type)), array: true };
+}
+
+/** What is known only when the statement is sent. */
+export function parameter(source: ParameterSource, type: SqlTypeName | undefined): SqlParameter {
+  return { kind: 'parameter', source, type, array: false };
 }
 
 export function textParameter(value: string): SqlParameter {
-  return { kind: 'parameter', value, type: 'text', array: false };
+  return parameter({ kind: 'constant', value }, SQL_TYPE.String);
 }
 
-export function integerParameter(value: number | GivenValue): SqlParameter {
-  if (value instanceof GivenValue) return parameterOf(scalar('Int'), value);
-  return { kind: 'parameter', value, type: 'integer', array: false };
+export function integerParameter(value: number): SqlParameter {
+  return parameter({ kind: 'constant', value }, SQL_TYPE.Int);
+}
+
+/** A number that does not enter the text, of those that only the request tells. */
+export function countParameter(kind: CountKind): SqlParameter {
+  return parameter({ kind }, SQL_TYPE.Int);
 }
 
 /** An enum's own type has a name that the model does not tell; PostgreSQL finds it from the other side. */

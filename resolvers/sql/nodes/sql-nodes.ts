@@ -1,8 +1,7 @@
 /** SQL as data, apart from how it is written: every node is read-only and tagged by `kind`. Whatever is not a name of the model or a parameter is a closed set of words. */
 import type { SqlTemplate } from '../../../graphql/catalogue/sql-template';
-import type { GivenValue } from '../../expression/given-value';
 import type { SqlTypeName } from '../../storage/column-types';
-import type { ValueType } from '../../storage/storage-model';
+import type { ParameterSource } from './parameter-source';
 import type { SearchConstant } from './searched-text';
 
 export type SqlExpression =
@@ -53,17 +52,9 @@ export interface SqlColumn {
 /** `type` undefined where PostgreSQL tells it from the other side: an enum's type has a name of its own. */
 export interface SqlParameter {
   readonly kind: 'parameter';
-  readonly value: unknown;
+  readonly source: ParameterSource;
   readonly type: SqlTypeName | undefined;
   readonly array: boolean;
-  /** Where the value came from; undefined where it was made on the way. */
-  readonly source?: ParameterSource;
-}
-
-/** A value as it was given, and the type that it is a parameter of. */
-export interface ParameterSource {
-  readonly given: GivenValue;
-  readonly type: ValueType;
 }
 
 export type SqlConstant =

@@ -1,12 +1,11 @@
 /** One page of a collection -> its select. `within` narrows it to what a link leads to. */
 import type { Expression } from '../../expression/expression-tree';
-import { look } from '../../expression/given-value';
 import { isTrue } from '../expressions/build-condition';
 import { buildKeyset } from './build-keyset';
-import type { CollectionQuery, PageRequest, PageWindow, StatementContext } from './collection-query';
+import type { CollectionQuery, PageRequest, StatementContext } from './collection-query';
 import { orderBy, orderKeys, type OrderKey } from './order-keys';
 import { selectedColumns, type RowColumns } from '../rows/row-columns';
-import { SQL_FALSE, allOf, integerParameter, select } from '../nodes/sql-building';
+import { SQL_FALSE, allOf, countParameter, select } from '../nodes/sql-building';
 import type { SqlContext } from '../tables/sql-context';
 import type { SqlColumnList, SqlColumns, SqlExpression, SqlSelect } from '../nodes/sql-nodes';
 import { StatementTables, type OpenTable } from '../tables/statement-tables';
@@ -16,10 +15,23 @@ import { orderEntry } from './text-prefix';
 export type Narrowing = (table: OpenTable, tables: StatementTables) => SqlExpression;
 
 export function buildPage(page: PageRequest, context: StatementContext, within?: Narrowing): SqlSelect {
-  const first = buildRange(page, context, within, 0);
+  const window: PageWindow = {
+    isLater: context.specialise(({ token }) => token !== undefined),
+    skips: context.specialise(({ skip }) => skip > 0),
+    within,
+  };
+  const first = buildRange(page, { ...window, place: 0 }, context);
   if (first.ranges <= 1) return first.select;
-  const others = Array.from({ length: first.ranges - 1 }, (_, index) => buildRange(page, context, within, index + 1));
-  return firstOf([first, ...others], page.window);
+  const others = Array.from({ length: first.ranges - 1 }, (_, index) => buildRange(page, { ...window, place: index + 1 }, context));
+  return firstOf([first, ...others], window);
+}
+
+/** Which part of a collection the page is. */
+interface PageWindow {
+  /** Whether it follows a row, whose order values a token gives. */
+  readonly isLater: boolean;
+  readonly skips: boolean;
+  readonly within: Narrowing | undefined;
 }
 
 interface Range {
@@ -31,23 +43,23 @@ interface Range {
 
 /** The beginning of one of the ranges that make up what follows a row; of everything, when the page follows none. */
 function buildRange(
-  { query, window, columns, withOrderValues }: PageRequest,
-  { storage, now, grants }: StatementContext,
-  within: Narrowing | undefined,
-  place: number,
+  { query, columns, withOrderValues }: PageRequest,
+  { isLater, skips, within, place }: PageWindow & { readonly place: number },
+  { storage, specialise, grants }: StatementContext,
 ): Range {
   const tables = new StatementTables(storage, grants);
-  const context: SqlContext = { tables, now, grants };
+  const context: SqlContext = { tables, specialise, grants };
   const table = tables.open(0, query.entity);
   const keys = orderKeys(query.order, context);
-  const after = window.after ? buildKeyset(keys, window.after) : [];
+  const after = isLater ? buildKeyset(keys, context) : [];
   const isOneOfMany = after.length > 1;
-  const entry = window.after ? [] : orderEntry(query, keys);
+  const entry = isLater ? [] : orderEntry(query, keys, context);
   const conditions = [
     ...(within ? [within(table, tables)] : []),
     ...filterConditions(query, context),
     ...entry,
-    ...rangeAt(place, window, after),
+    // Nothing comes after the last row that there can be.
+    ...(isLater ? [after[place] ?? SQL_FALSE] : []),
   ];
   const read = [...selectedColumns(columns, context), ...(withOrderValues ? orderValues(columns, keys) : [])];
   const made = select({
@@ -56,27 +68,22 @@ function buildRange(
     joins: table.joins,
     where: conditions.length > 0 ? allOf(conditions) : undefined,
     orderBy: orderBy(keys, isNarrowedBySearch(query.filter)),
-    limit: integerParameter(isOneOfMany ? Number(look(window.limit)) + window.skip : window.limit),
-    offset: window.skip > 0 && !isOneOfMany ? integerParameter(window.skip) : undefined,
+    limit: countParameter(isOneOfMany && skips ? 'eachAndSkipped' : 'each'),
+    offset: skips && !isOneOfMany ? countParameter('skip') : undefined,
   });
   return { select: made, keys, ranges: after.length };
 }
 
-/** Nothing comes after the last row that there can be. */
-function rangeAt(place: number, { after }: PageWindow, ranges: readonly SqlExpression[]): readonly SqlExpression[] {
-  return after ? [ranges[place] ?? SQL_FALSE] : [];
-}
-
 /** Of several ranges together, as of each of them. */
-function firstOf(ranges: readonly Range[], { limit, skip }: PageWindow): SqlSelect {
+function firstOf(ranges: readonly Range[], { skips }: PageWindow): SqlSelect {
   const keys = ranges[0]?.keys ?? [];
   const order = orderBy(keys, false).map((item, index) => ({ ...item, expression: comparedColumn(index) }));
   return select({
     columns: [{ kind: 'everything', table: RANGES }],
     from: { kind: 'union', selects: ranges.map(range => range.select), alias: RANGES },
     orderBy: order,
-    limit: integerParameter(limit),
-    offset: skip > 0 ? integerParameter(skip) : undefined,
+    limit: countParameter('each'),
+    offset: skips ? countParameter('skip') : undefined,
   });
 }
 

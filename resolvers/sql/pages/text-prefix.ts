@@ -3,19 +3,31 @@
  * entered. Unlike patterns, ranges are planned once for a prepared statement.
  */
 import type { Expression } from '../../expression/expression-tree';
-import { look } from '../../expression/given-value';
+import { converted, type LiteralValue, type ValueSource } from '../../expression/value-source';
+import { scalar } from '../../expression/value-types';
 import type { CollectionQuery } from './collection-query';
 import type { OrderKey } from './order-keys';
-import { allOf, infix, textParameter } from '../nodes/sql-building';
+import { ask, type SqlContext } from '../tables/sql-context';
+import { allOf, infix, parameterOf } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 const LAST_CODE_POINT = 0x10ffff;
 const SURROGATES = { first: 0xd800, after: 0xe000 };
 
-export function beginsWith(text: SqlExpression, prefix: string): SqlExpression {
-  const from = infix(text, '~>=~', textParameter(prefix));
-  const beyond = firstBeyond(prefix);
-  return beyond === undefined ? from : allOf([from, infix(text, '~<~', textParameter(beyond))]);
+export function beginsWith(text: SqlExpression, prefix: ValueSource, context: Pick<SqlContext, 'specialise'>): SqlExpression {
+  const from = infix(text, '~>=~', parameterOf(STRING, prefix));
+  if (!ask(prefix, hasEnd, context)) return from;
+  return allOf([from, infix(text, '~<~', parameterOf(STRING, converted(prefix, endOf)))]);
+}
+
+const STRING = scalar('String');
+
+function hasEnd(prefix: LiteralValue): boolean {
+  return firstBeyond(String(prefix)) !== undefined;
+}
+
+function endOf(prefix: LiteralValue): string {
+  return firstBeyond(String(prefix)) ?? '';
 }
 
 /** The first text by code points after all that begin with the prefix; undefined when there is none. */
@@ -32,18 +44,28 @@ function firstBeyond(prefix: string): string | undefined {
 const BEGINS_ITS_RANGE = /^[ -~æøÆØ]+$/;
 
 /** Says nothing new of the rows of a page that is ordered by what the filter asks a beginning of; but its index need not be read from the start. */
-export function orderEntry({ filter, order }: CollectionQuery, [first]: readonly OrderKey[]): readonly SqlExpression[] {
+export function orderEntry(
+  { filter, order }: CollectionQuery,
+  [first]: readonly OrderKey[],
+  context: SqlContext,
+): readonly SqlExpression[] {
   const ordered = order[0]?.expression;
   if (first === undefined || first.descending || ordered === undefined || filter === undefined) return [];
   const conjuncts = filter.kind === 'and' ? filter.operands : [filter];
   const prefixes = conjuncts.map(conjunct => prefixOf(conjunct, ordered)).filter(prefix => prefix !== undefined);
-  return prefixes.filter(prefix => BEGINS_ITS_RANGE.test(prefix)).map(prefix => infix(first.compared, '>=', textParameter(prefix)));
+  return prefixes
+    .filter(prefix => ask(prefix, beginsItsRange, context))
+    .map(prefix => infix(first.compared, '>=', parameterOf(STRING, prefix)));
 }
 
-function prefixOf(condition: Expression, column: Expression): string | undefined {
+function beginsItsRange(prefix: LiteralValue): boolean {
+  return BEGINS_ITS_RANGE.test(String(prefix));
+}
+
+function prefixOf(condition: Expression, column: Expression): ValueSource | undefined {
   if (condition.kind !== 'call' || condition.function.name !== 'startswith') return undefined;
   const [text, prefix] = condition.arguments;
-  return text && isSameColumn(text, column) && prefix?.kind === 'literal' ? String(look(prefix.value)) : undefined;
+  return text && isSameColumn(text, column) && prefix?.kind === 'parameter' ? prefix.source : undefined;
 }
 
 /** Of the entity at hand itself. */

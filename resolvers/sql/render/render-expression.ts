@@ -10,7 +10,7 @@ export function renderExpression(node: SqlExpression, writer: SqlWriter): void {
       writer.identifier(node.table).syntax('.').identifier(node.name);
       return;
     case 'parameter':
-      writer.parameter(node.value, node.type, node.array, node.source);
+      writer.parameter(node);
       return;
     case 'constant':
       writer.syntax(node.text);

@@ -1,19 +1,13 @@
 /** A select -> its text and parameters. Cannot fail. */
-import type { SqlStatement } from '../../database/database-types';
 import { assertNever } from '../../../std/assert-never';
 import { renderExpression } from './render-expression';
 import type { SqlColumns, SqlCommonTable, SqlJoin, SqlOrderItem, SqlSelect, SqlSelectItem, SqlSource } from '../nodes/sql-nodes';
-import { SqlWriter } from './sql-writer';
+import { SqlWriter, type WrittenStatement } from './sql-writer';
 
-export function renderStatement(select: SqlSelect): SqlStatement {
-  return writtenStatement(select).statement();
-}
-
-/** With what is known of its parameters. */
-export function writtenStatement(select: SqlSelect): SqlWriter {
+export function renderStatement(select: SqlSelect): WrittenStatement {
   const writer = new SqlWriter();
   renderSelect(select, writer);
-  return writer;
+  return writer.written();
 }
 
 export function renderSelect(select: SqlSelect, writer: SqlWriter): void {
@@ -45,7 +39,7 @@ function renderWith(tables: readonly SqlCommonTable[], writer: SqlWriter): void 
 function renderColumns(columns: SqlColumns, writer: SqlWriter): void {
   renderList(columns, writer, part => {
     if (part.kind === 'everything') writer.identifier(part.table).syntax('.*');
-    else writer.once(part, () => renderList(part.items, writer, renderItem));
+    else renderList(part.items, writer, renderItem);
   });
 }
 

@@ -3,17 +3,21 @@
  * it; identifiers, which are quoted; parameters, which never enter the text. There is no fourth.
  */
 import type { SqlTemplate, TemplateArgument } from '../../../graphql/catalogue/sql-template';
-import type { SqlStatement } from '../../database/database-types';
-import type { ParameterSource } from '../nodes/sql-nodes';
-import type { SqlTypeName } from '../../storage/column-types';
+import type { ParameterSource } from '../nodes/parameter-source';
+import type { SqlParameter } from '../nodes/sql-nodes';
 
 /** A string that is known when compiling; a mere `string` is refused. */
 type Known<Text extends string> = string extends Text ? never : Text;
 
+/** The text of a statement, and where each of its parameters comes from. */
+export interface WrittenStatement {
+  readonly text: string;
+  readonly parameters: readonly ParameterSource[];
+}
+
 export class SqlWriter {
   #text = '';
-  readonly #values: unknown[] = [];
-  readonly #sources: (ParameterSource | undefined)[] = [];
+  readonly #parameters: ParameterSource[] = [];
 
   syntax<Text extends string>(text: Known<Text>): this {
     this.#text += text;
@@ -34,38 +38,17 @@ export class SqlWriter {
     return this;
   }
 
-  parameter(value: unknown, type: SqlTypeName | undefined, array: boolean, source?: ParameterSource): this {
-    this.#values.push(value);
-    this.#sources.push(source);
-    this.#text += `$${this.#values.length}`;
+  parameter({ source, type, array }: Omit<SqlParameter, 'kind'>): this {
+    this.#parameters.push(source);
+    this.#text += `$${this.#parameters.length}`;
     if (type !== undefined) this.#text += array ? `::${type}[]` : `::${type}`;
     return this;
   }
 
-  /** Writes what depends on `key` alone the first time, and repeats its text after that. It may hold no parameter. */
-  once(key: object, write: () => void): this {
-    const known = WRITTEN.get(key);
-    if (known !== undefined) {
-      this.#text += known;
-      return this;
-    }
-    const [start, values] = [this.#text.length, this.#values.length];
-    write();
-    if (this.#values.length === values) WRITTEN.set(key, this.#text.slice(start));
-    return this;
-  }
-
-  statement(): SqlStatement {
-    return { text: this.#text, values: this.#values };
-  }
-
-  /** Of each parameter. */
-  get sources(): readonly (ParameterSource | undefined)[] {
-    return this.#sources;
+  written(): WrittenStatement {
+    return { text: this.#text, parameters: this.#parameters };
   }
 }
-
-const WRITTEN = new WeakMap<object, string>();
 
 const SPECIAL = /["\u0000]/;
 

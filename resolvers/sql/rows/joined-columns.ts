@@ -6,22 +6,13 @@ import type { RowColumns } from './row-columns';
 import { isSameColumn } from '../nodes/same-column';
 import type { SqlColumnList } from '../nodes/sql-nodes';
 
-const JOINED = new WeakMap<RowColumns, SqlColumnList>();
-
 /** `columns` are those of the link's target, which is called `table`. */
 export function joinedColumns(link: StoredLink, columns: RowColumns, table: string): SqlColumnList {
-  const known = JOINED.get(columns);
-  if (known) return known;
   const [end] = link.to.map(column => joinReference(table, column));
   if (!end) throw new Error(`${link.owner}.${link.name} joins no column.`);
   const { items } = columns.list;
   const all = items.some(({ expression }) => isSameColumn(expression, end)) ? items : [...items, { expression: end, alias: PRESENCE }];
-  const made: SqlColumnList = {
-    kind: 'columns',
-    items: all.map(({ expression, alias = '' }) => ({ expression, alias: joinedAlias(link.name, alias) })),
-  };
-  JOINED.set(columns, made);
-  return made;
+  return { kind: 'columns', items: all.map(({ expression, alias = '' }) => ({ expression, alias: joinedAlias(link.name, alias) })) };
 }
 
 /** Of the column that joins, where it is not read besides. */

@@ -8,7 +8,6 @@ import { joinedColumns } from './joined-columns';
 import type { SqlContext } from '../tables/sql-context';
 import type { SqlColumnList, SqlColumns, SqlExpression } from '../nodes/sql-nodes';
 
-/** Written once: no value enters it. */
 export interface RowColumns {
   readonly aliases: ReadonlySet<string>;
   readonly list: SqlColumnList;
@@ -36,28 +35,22 @@ export function selectedColumns({ list, computed = [], joined = [] }: Omit<RowCo
   return [list, ...linked, { kind: 'columns', items }];
 }
 
-function joinedList({ link, columns }: JoinedRow, { tables, grants }: SqlContext): SqlColumnList {
+function joinedList({ link, columns }: JoinedRow, { tables }: SqlContext): SqlColumnList {
   const table = tables.aliasAt({ scope: 0, through: [link] });
-  return joinedColumns(link, columns(grants, table), table);
+  return joinedColumns(link, columns(table), table);
 }
 
-/** Of the table that is called so. Rejects what the grants withhold. Kept for both, which say all that the columns depend on. */
-export type ColumnsFor = (grants: Grants, table: string) => RowColumns;
+/** The columns that the table called `table` is read by. */
+export type ColumnsFor = (table: string) => RowColumns;
 
-export function rowColumns(columns: readonly StoredColumn[], links: readonly StoredLink[]): ColumnsFor {
-  const kept = new WeakMap<Grants, Map<string, RowColumns>>();
-  return (grants, table) => {
-    const byTable = kept.get(grants) ?? new Map<string, RowColumns>();
-    const known = byTable.get(table);
-    if (known) return known;
-    const made = columnsUnder(grants, table, columns, links);
-    kept.set(grants, byTable.set(table, made));
-    return made;
-  };
+export interface SelectedColumns {
+  readonly columns: readonly StoredColumn[];
+  /** Those that are followed from the row. */
+  readonly links: readonly StoredLink[];
 }
 
-/** The same alias is read once: as a field where it is one that is asked for. */
-function columnsUnder(grants: Grants, table: string, columns: readonly StoredColumn[], links: readonly StoredLink[]): RowColumns {
+/** The same alias is read once: as a field where it is one that is asked for. Rejects what the grants withhold. */
+export function rowColumns({ columns, links }: SelectedColumns, table: string, grants: Grants): RowColumns {
   const byAlias = new Map<string, SqlExpression>();
   const add = ({ alias }: StoredColumn | JoinColumn, expression: SqlExpression): void => {
     if (!byAlias.has(alias)) byAlias.set(alias, expression);

@@ -19,30 +19,27 @@ export interface WatchedColumns extends RowColumns {
   readonly subject: string | undefined;
 }
 
-const WATCHED = new WeakMap<RowColumns, WatchedColumns>();
-
 /** `table` is what the entity's table is called in the statement. */
 export function watchedColumns(
   columns: RowColumns,
-  table: string,
-  entity: StoredEntity,
+  { table, entity }: { readonly table: string; readonly entity: StoredEntity },
   { storage, grants }: { readonly storage: StorageModel; readonly grants: Grants },
 ): WatchedColumns {
-  const known = WATCHED.get(columns);
-  if (known) return known;
-  const subject = subjectItem(columns, table, entity, storage);
+  const subject = subjectItem(columns, { table, entity }, storage);
   const items = [
     ...columns.list.items,
     ...(subject && !columns.list.items.includes(subject) ? [subject] : []),
     ...protectedItem(table, entity, grants),
   ];
-  const made: WatchedColumns = { aliases: columns.aliases, list: { kind: 'columns', items }, subject: subject?.alias };
-  WATCHED.set(columns, made);
-  return made;
+  return { ...columns, list: { kind: 'columns', items }, subject: subject?.alias };
 }
 
 /** A column that is read anyway is not read twice. */
-function subjectItem({ list }: RowColumns, table: string, { name }: StoredEntity, storage: StorageModel): SqlSelectItem | undefined {
+function subjectItem(
+  { list }: RowColumns,
+  { table, entity: { name } }: { readonly table: string; readonly entity: StoredEntity },
+  storage: StorageModel,
+): SqlSelectItem | undefined {
   const ways = (storage.subjects.get(name) ?? []).map(path => subjectAt(table, path, storage.schema, 0));
   const [only] = ways;
   if (only === undefined) return undefined;

@@ -13,10 +13,10 @@ export const COUNT_COLUMN: SqlColumnList = {
   items: [{ expression: cast(call('count'), SQL_TYPE.Int), alias: COUNT_ALIAS }],
 };
 
-export function buildCountStatement(query: CollectionQuery, { storage, now, grants }: StatementContext): SqlSelect {
+export function buildCountStatement(query: CollectionQuery, { storage, specialise, grants }: StatementContext): SqlSelect {
   const tables = new StatementTables(storage, grants);
   const table = tables.open(0, query.entity);
-  const conditions = filterConditions(query, { tables, now, grants });
+  const conditions = filterConditions(query, { tables, specialise, grants });
   return select({
     columns: [COUNT_COLUMN],
     from: table.source,

@@ -4,12 +4,11 @@
  */
 import { joinedAlias } from '../../database/joined-alias';
 import type { StoredLink } from '../../storage/storage-model';
-import { buildEntityStatement, type KeyedEntity, type KeyValues } from './build-entity-statement';
+import { buildEntityStatement, type KeyedRow } from './build-entity-statement';
 import { ofEach, narrowing, PAGE, PARENTS } from './build-linked-statements';
 import { buildPage } from '../pages/build-page';
 import type { PageRequest, StatementContext } from '../pages/collection-query';
 import { checkLink, joinReference } from '../tables/column-reference';
-import type { RowColumns } from '../rows/row-columns';
 import { constant, infix, select, SQL_TRUE } from '../nodes/sql-building';
 import type { SqlColumnList, SqlExpression, SqlSelect, SqlSelectItem } from '../nodes/sql-nodes';
 import { ROOT } from '../tables/statement-tables';
@@ -19,24 +18,22 @@ export const PARENT_ROW = '..';
 /** No GraphQL name holds a `$`. */
 export const ROW_ALIAS = '$row';
 
-export interface KeyedRow extends KeyedEntity {
-  readonly values: KeyValues;
-  readonly columns: RowColumns;
+/** What an entity and the page that its link leads to are read by. */
+export interface EntityPage {
+  readonly keyed: KeyedRow;
+  readonly link: StoredLink;
+  readonly page: PageRequest;
 }
 
-export function buildEntityPage(
-  link: StoredLink,
-  { columns, values, ...keyed }: KeyedRow,
-  page: PageRequest,
-  context: StatementContext,
-): SqlSelect {
+export function buildEntityPage({ keyed, link, page }: EntityPage, context: StatementContext): SqlSelect {
+  const { columns } = keyed;
   checkLink(link, context.grants);
   const inner = buildPage(page, context, narrowing(link, ofEach));
   const marked: SqlSelect = { ...inner, columns: [...inner.columns, ROW_COLUMN] };
   const list: SqlColumnList = { kind: 'columns', items: [...columns.list.items, ...link.from.map(startOf)] };
   return select({
     columns: [shown(columns.list), { kind: 'everything', table: PAGE }],
-    from: { kind: 'derived', select: buildEntityStatement(keyed, values, { list }, context), alias: PARENTS },
+    from: { kind: 'derived', select: buildEntityStatement({ ...keyed, columns: { list } }, context), alias: PARENTS },
     joins: [{ kind: 'LEFT JOIN LATERAL', source: { kind: 'derived', select: marked, alias: PAGE }, on: SQL_TRUE }],
   });
 }
@@ -48,14 +45,8 @@ function startOf(column: StoredLink['from'][number], index: number): SqlSelectIt
   return { expression: joinReference(ROOT, column), alias: `k${index}` };
 }
 
-const SHOWN = new WeakMap<SqlColumnList, SqlColumnList>();
-
 function shown(list: SqlColumnList): SqlColumnList {
-  const known = SHOWN.get(list);
-  if (known) return known;
-  const made: SqlColumnList = { kind: 'columns', items: list.items.map(({ alias = '' }) => shownOnce(alias)) };
-  SHOWN.set(list, made);
-  return made;
+  return { kind: 'columns', items: list.items.map(({ alias = '' }) => shownOnce(alias)) };
 }
 
 function shownOnce(alias: string): SqlSelectItem {

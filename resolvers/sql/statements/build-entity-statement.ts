@@ -1,5 +1,5 @@
 /** An entity by its key or an alternate one -> its select, of one row at most. */
-import type { GivenValue } from '../../expression/given-value';
+import type { ValueSource } from '../../expression/value-source';
 import type { StoredColumn, StoredEntity } from '../../storage/storage-model';
 import type { StatementContext } from '../pages/collection-query';
 import { columnReference } from '../tables/column-reference';
@@ -15,19 +15,25 @@ export interface KeyedEntity {
 }
 
 /** By the key fields' GraphQL names. */
-export type KeyValues = ReadonlyMap<string, GivenValue>;
+export type KeyValues = ReadonlyMap<string, ValueSource>;
+
+/** One entity, and what is read of it. */
+export interface KeyedRow extends KeyedEntity {
+  readonly values: KeyValues;
+  readonly columns: Omit<RowColumns, 'aliases'>;
+}
 
 export function buildEntityStatement(
-  { entity, key }: KeyedEntity,
-  values: KeyValues,
-  columns: Omit<RowColumns, 'aliases'>,
-  { storage, now, grants }: StatementContext,
+  { entity, key, values, columns }: KeyedRow,
+  { storage, specialise, grants }: StatementContext,
 ): SqlSelect {
   const tables = new StatementTables(storage, grants);
   const table = tables.open(0, entity.name);
-  const parts = key.map(column =>
-    infix(columnReference(table.alias, column, grants), '=', parameterOf(column.type, values.get(column.alias))),
-  );
-  const read = selectedColumns(columns, { tables, now, grants });
+  const parts = key.flatMap(column => {
+    const value = values.get(column.alias);
+    return value ? [infix(columnReference(table.alias, column, grants), '=', parameterOf(column.type, value))] : [];
+  });
+  if (parts.length < key.length) throw new Error('A key has a value for each of its columns.');
+  const read = selectedColumns(columns, { tables, specialise, grants });
   return select({ columns: read, from: table.source, joins: table.joins, where: allOf(parts) });
 }

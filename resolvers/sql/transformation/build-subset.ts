@@ -1,11 +1,12 @@
 /** Transformations that keep some of the rows (Data Aggregation, section 3.3), of each group at hand by itself. */
 import type { Expression, OrderItem } from '../../expression/expression-tree';
+import type { ValueSource } from '../../expression/value-source';
 import { scalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
 import type { ExtremeKind, Transformation } from '../../transformation/transformation-tree';
 import { buildValue } from '../expressions/build-value';
 import { isTrue } from '../expressions/build-condition';
-import { allOf, call, cast, constant, infix, integerParameter, suffix } from '../nodes/sql-building';
+import { allOf, call, cast, constant, infix, integerParameter, parameterOf, suffix } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 import { contextOf, hiddenName, KEPT, named, orderIn, totalOrder, valueOf, withValues, type ChainContext, type Relation } from './relation';
 import { closeAndReopen } from './common-table';
@@ -27,12 +28,12 @@ export function keep(relation: Relation, condition: SqlExpression): Relation {
 }
 
 /** Sections 3.3.5 and 3.3.6: a total order that extends the one that there is. */
-export function buildWindow(relation: Relation, kind: 'top' | 'skip', rows: number, chain: ChainContext): Relation {
+export function buildWindow(relation: Relation, kind: 'top' | 'skip', rows: ValueSource, chain: ChainContext): Relation {
   const { relation: ranked, rank } = withRank(relation, totalOrder(relation), chain);
   const place = valueOf(ranked, rank).expression;
   return keep(
     { ...ranked, order: [{ expression: named(rank, COUNT), descending: false }] },
-    infix(place, kind === 'top' ? '<=' : '>', integerParameter(rows)),
+    infix(place, kind === 'top' ? '<=' : '>', parameterOf(scalar('Int'), rows)),
   );
 }
 

@@ -56,8 +56,8 @@ export const STRUCTURE = '$structure';
 
 export const NO_GROUPS: Groups = { depth: 0, by: [], flags: [], flag: undefined };
 
-export function contextOf({ values }: Relation, { tables, now, grants }: ChainContext): SqlContext {
-  return { tables, now, grants, named: new Map([...values].map(([name, { expression }]) => [name, expression])) };
+export function contextOf({ values }: Relation, { tables, specialise, grants }: ChainContext): SqlContext {
+  return { tables, specialise, grants, named: new Map([...values].map(([name, { expression }]) => [name, expression])) };
 }
 
 /** A name that no other value of the statement has; the same for the same chain, so that its text is. */

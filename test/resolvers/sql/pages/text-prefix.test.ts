@@ -1,5 +1,6 @@
 /** Beginnings of texts as ranges: by code points for what is kept, in Danish order for where a page's index is entered. */
 import { beginsWith } from '../../../../resolvers/sql/pages/text-prefix';
+import { parameterFrom, type StatementValues } from '../../../../resolvers/sql/nodes/parameter-source';
 import type { SqlExpression } from '../../../../resolvers/sql/nodes/sql-nodes';
 import { ORGANISATION, openReading, type Reading } from '../../reading';
 
@@ -12,9 +13,20 @@ afterAll(() => reading.close());
 const COLUMN: SqlExpression = { kind: 'column', table: 't0', name: 'name' };
 
 function bounds(prefix: string): unknown[] {
-  const range = beginsWith(COLUMN, prefix);
+  const values: StatementValues = {
+    variables: { p: prefix },
+    now: String,
+    limit: 0,
+    skip: 0,
+    token: undefined,
+    parents: [],
+    limitOfAll: 0,
+  };
+  const range = beginsWith(COLUMN, { kind: 'slot', variable: 'p', convert: undefined }, { specialise: question => question(values) });
   const ends = range.kind === 'logical' ? range.operands : [range];
-  return ends.map(end => (end.kind === 'infix' && end.right.kind === 'parameter' ? [end.operator, end.right.value] : end));
+  return ends.map(end =>
+    end.kind === 'infix' && end.right.kind === 'parameter' ? [end.operator, parameterFrom(end.right.source, values)] : end,
+  );
 }
 
 describe('a range by code points', () => {

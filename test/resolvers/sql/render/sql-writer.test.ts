@@ -5,34 +5,23 @@ describe('the SQL writer', () => {
   it('numbers parameters and keeps them out of the text', () => {
     const writer = new SqlWriter()
       .syntax('SELECT ')
-      .parameter("'; --", 'text', false)
+      .parameter({ source: { kind: 'constant', value: "'; --" }, type: 'text', array: false })
       .syntax(', ')
-      .parameter([1], 'integer', true)
+      .parameter({ source: { kind: 'now' }, type: 'integer', array: true })
       .syntax(', ')
-      .parameter('GOOD', undefined, false);
-    expect(writer.statement()).toEqual({ text: 'SELECT $1::text, $2::integer[], $3', values: ["'; --", [1], 'GOOD'] });
+      .parameter({ source: { kind: 'skip' }, type: undefined, array: false });
+    const parameters = [{ kind: 'constant', value: "'; --" }, { kind: 'now' }, { kind: 'skip' }];
+    expect(writer.written()).toEqual({ text: 'SELECT $1::text, $2::integer[], $3', parameters });
   });
 
   it('quotes identifiers', () => {
-    expect(new SqlWriter().identifier('a"b').identifier('Select').statement().text).toBe('"a""b""Select"');
+    expect(new SqlWriter().identifier('a"b').identifier('Select').written().text).toBe('"a""b""Select"');
     expect(() => new SqlWriter().identifier('a\u0000')).toThrow('U+0000');
   });
 
   it('takes no text that is not known when compiling', () => {
     const text: string = ['SELECT', '1'].join(' ');
     // @ts-expect-error a mere string has no door
-    expect(new SqlWriter().syntax(text).statement().text).toBe('SELECT 1');
-  });
-
-  it('writes once what holds no parameter, and each time what does', () => {
-    const key = {};
-    const write = (writer: SqlWriter, name: string) => writer.once(key, () => writer.identifier(name)).statement().text;
-    expect([write(new SqlWriter(), 'first'), write(new SqlWriter(), 'second')]).toEqual(['"first"', '"first"']);
-    const other = {};
-    const values = [1, 2].map(value => {
-      const writer = new SqlWriter();
-      return writer.once(other, () => writer.parameter(value, 'integer', false)).statement().values;
-    });
-    expect(values).toEqual([[1], [2]]);
+    expect(new SqlWriter().syntax(text).written().text).toBe('SELECT 1');
   });
 });

@@ -1,15 +1,15 @@
-/** A statement made of a template is the one that would be built: for generated arguments, whatever their values, null and none among them. */
+/** A request of a document whose plans are known gets what a fresh process gives: the same statements and the same rows, for generated arguments, whatever their values. */
 import fc from 'fast-check';
 import { execute, parse, validate, type DocumentNode } from 'graphql';
 import type { OpenReadSession, RequestContext } from '../../../graphql/data-plane-types';
 import { createReadSessions } from '../../../resolvers/create-read-sessions';
 import type { SqlStatement } from '../../../resolvers/database/database-types';
-import { StatementTemplate } from '../../../resolvers/loaders/statement-template';
 import { everything } from '../../support/grants';
+import { runsOf } from '../../support/runs-of';
 import { keptTrace } from '../../support/trace';
 import { openReading, SAMPLE, type Reading } from '../reading';
 
-const RUNS = 80;
+const RUNS = runsOf(80);
 
 interface Condition {
   /** `$v` stands for the variable. */
@@ -85,37 +85,106 @@ const asked: fc.Arbitrary<Asked> = fc
     return fc.record({ text: fc.constant(text), values: fc.array(given, { minLength: 6, maxLength: 6 }) });
   });
 
-describe('statements of templates', () => {
+describe('plans', () => {
   let reading: Reading;
   beforeAll(async () => {
     reading = await openReading(SAMPLE);
   });
   afterAll(() => reading.close());
 
-  const ask = async (open: OpenReadSession, document: DocumentNode, variableValues: Readonly<Record<string, unknown>>) => {
+  const open = () => createReadSessions({ model: SAMPLE, database: reading.database });
+
+  const ask = async (openSession: OpenReadSession, document: DocumentNode, variableValues: Readonly<Record<string, unknown>>) => {
     const statements: SqlStatement[] = [];
     const reader = { keyId: 'test', keyName: 'test', grants: everything(SAMPLE) };
     const onStatement = (statement: SqlStatement): unknown => statements.push(statement);
     const request: RequestContext = { requestId: 'test', reader, trace: keptTrace(), signal: undefined, onStatement };
-    const session = open(request, []);
+    const session = openSession(request, []);
     const { data, errors } = await execute({ schema: reading.schema, document, contextValue: { session, request }, variableValues });
     await session.close();
     return { data, errors: errors?.map(({ message }) => message), statements };
   };
 
-  it('are those that are built', async () => {
-    const open = () => createReadSessions({ model: SAMPLE, database: reading.database });
-    const keeping = open();
-    const filled = jest.spyOn(StatementTemplate.prototype, 'filled');
+  it('give every later request what a fresh process gives', async () => {
+    const warm = open();
     const check = async ({ text, values }: Asked): Promise<void> => {
       const document = parse(text);
       expect(validate(reading.schema, document).map(String)).toEqual([]);
       for (const given of values) {
-        const [kept, built] = [await ask(keeping, document, given), await ask(open(), document, given)];
-        expect(kept).toEqual(built);
+        const [later, fresh] = [await ask(warm, document, given), await ask(open(), document, given)];
+        expect(later).toEqual(fresh);
       }
     };
     await fc.assert(fc.asyncProperty(asked, check), { numRuns: RUNS });
-    expect(filled.mock.results.filter(({ value }) => value !== undefined).length).toBeGreaterThan(RUNS / 4);
+  });
+
+  it('give every later page what a fresh process gives, wherever a null stands in its token', async () => {
+    const warm = open();
+    const document = parse(
+      'query ($after: String, $way: Direction!) { items(first: 3, after: $after, orderBy: [{ title: $way }, { size: { height: ASC } }]) { nodes { number } next } }',
+    );
+    for (const way of ['ASC', 'DESC']) {
+      let after: unknown;
+      do {
+        const [later, fresh] = [await ask(warm, document, { after, way }), await ask(open(), document, { after, way })];
+        expect(later).toEqual(fresh);
+        expect(later.errors).toBeUndefined();
+        after = (later.data as { items?: { next?: unknown } } | null | undefined)?.items?.next;
+      } while (typeof after === 'string');
+    }
+  });
+
+  /** What questions tell apart: values of one class share a text, those of different classes do not. */
+  const CLASSES: readonly (readonly [condition: string, type: string, classes: readonly (readonly unknown[])[]])[] = [
+    ['title: { eq: $v }', 'String', [['a', 'b', ''], [null]]],
+    ['title: { eq: $v }', 'String!', [['a', '']]],
+    [
+      'double: { ge: $v }',
+      'Float',
+      [
+        [1, 'INF', -2.5],
+        ['NaN', null],
+      ],
+    ],
+    [
+      'singleOrNull: { gt: $v }',
+      'Float',
+      [
+        [1, 'INF', 0.5],
+        ['NaN', null],
+      ],
+    ],
+    [
+      'title: { startswith: $v }',
+      'String!',
+      [
+        ['a', 'bc'],
+        ['', '\u{10ffff}'],
+      ],
+    ],
+    ['title: { contains: $v }', 'String!', [['a', '%', '']]],
+    ['expression: { call: { function: MATCHESPATTERN, arguments: [{ field: { name: Item_title } }, { value: { string: $v } }] } }', 'String!', [['a', '^b.*$']]], // prettier-ignore
+    ['title: { in: $v }', '[String!]!', [[['a'], ['b', 'c'], []]]],
+    ['double: { in: $v }', '[Float!]!', [[[1], ['NaN', 2], []]]],
+    ['condition: { eq: $v }', 'Condition!', [['GOOD', 'WORN']]],
+    ['flagOrNull: { eq: $v }', 'Boolean!', [[true, false]]],
+    ['whole: { isNull: $v }', 'Boolean!', [[true], [false]]],
+    ['moment: { gt: $v }', 'DateTime!', [['2024-02-29T12:00:00Z', '2001-01-01T00:00:00Z']]],
+  ];
+
+  it.each(CLASSES)('tell values of different classes apart, and no others: %s of %s', async (condition, type, classes) => {
+    const document = parse(`query ($v: ${type}) { items(filter: { ${condition} }, first: 1) { nodes { number } } }`);
+    const warm = open();
+    const texts: Set<string>[] = [];
+    for (const values of classes) {
+      const own = new Set<string>();
+      for (const v of values) {
+        const { statements } = await ask(warm, document, { v });
+        own.add(statements.map(({ text }) => text).join());
+      }
+      texts.push(own);
+    }
+    expect(texts.map(({ size }) => size)).toEqual(texts.map(() => 1));
+    expect(new Set(texts.flatMap(own => [...own])).size).toBe(texts.length);
   });
 });

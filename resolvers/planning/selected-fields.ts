@@ -10,28 +10,25 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-export type SelectionInfo = Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'>;
-
-export interface SelectedFields {
-  readonly fields: readonly FieldNode[];
-  /** Whether a directive was met: then the selection depends on the variables. */
-  readonly conditional: boolean;
+export interface SelectionInfo extends Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'> {
+  /** Told when a directive was met: then the selection depends on the variables. */
+  readonly onCondition: () => void;
 }
 
 /** Every type of the schema is an object type, so that type conditions always hold. */
-export function selectedFields(sets: readonly (SelectionSetNode | undefined)[], info: SelectionInfo): SelectedFields {
-  const found = { fields: [] as FieldNode[], conditional: false };
+export function selectedFields(sets: readonly (SelectionSetNode | undefined)[], info: SelectionInfo): readonly FieldNode[] {
+  const found: FieldNode[] = [];
   for (const set of sets) for (const selection of set?.selections ?? []) collect(selection, info, found);
   return found;
 }
 
-function collect(selection: SelectionNode, info: SelectionInfo, found: { fields: FieldNode[]; conditional: boolean }): void {
+function collect(selection: SelectionNode, info: SelectionInfo, found: FieldNode[]): void {
   if (selection.directives && selection.directives.length > 0) {
-    found.conditional = true;
+    info.onCondition();
     if (!isIncluded(selection, info)) return;
   }
   if (selection.kind === Kind.FIELD) {
-    found.fields.push(selection);
+    found.push(selection);
     return;
   }
   const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : info.fragments[selection.name.value];

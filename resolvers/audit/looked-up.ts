@@ -1,5 +1,6 @@
 /** The coerced value of an argument -> the same without the entities that it looks up by a key, and these: what is said of them is read of them, not of the rows that are found. */
 import type { LookupInput } from '../expression/expression-inputs';
+import { Slot } from '../expression/value-source';
 import type { StorageModel } from '../storage/storage-model';
 
 export interface ApartFromLookups {
@@ -35,11 +36,13 @@ function isLookup(value: unknown): value is LookupInput {
 }
 
 /** Whom the entity with the key is: undefined where its type is not that of the subjects. */
-export function subjectOf({ key }: LookupInput, storage: StorageModel): string | undefined {
+export function subjectOf({ key }: LookupInput, storage: StorageModel): string | Slot | undefined {
   const [part] = key;
   const column = part && storage.columnsByName.get(part.field);
   const [path] = storage.subjects.get(column?.owner ?? '') ?? [];
   if (key.length !== 1 || path?.kind !== 'column' || storage.entities.get(column?.owner ?? '')?.type.isSubject !== true) return undefined;
-  const subject = Object.values(part?.value ?? {}).find(value => typeof value === 'string');
+  const subject = Object.values(part?.value ?? {}).find(
+    (value): value is string | Slot => typeof value === 'string' || value instanceof Slot,
+  );
   return path.column === column?.column ? subject : undefined;
 }

@@ -1,0 +1,117 @@
+/** What one response reads through: its statements, its budget of rows, its loaders, and the notes of what it reads. */
+import type { FieldNode } from 'graphql';
+import type { Grants } from '../../graphql/grants/grants';
+import type { ReadSession, RequestContext, ResolverContext, SensitiveRead } from '../../graphql/data-plane-types';
+import type { Semaphore } from '../../std/semaphore';
+import type { LevelAudit } from '../audit/level-audit';
+import { SensitiveNotes, type LevelNotes } from '../audit/sensitive-notes';
+import type { Database, Row, SqlStatement } from '../database/database-types';
+import type { Variables } from '../expression/value-source';
+import type { PageTokens } from '../paging/page-tokens';
+import type { Plans } from '../planning/plans';
+import type { ReadLimits } from '../read-limits';
+import type { StatementValues } from '../sql/nodes/parameter-source';
+import type { StoredLink } from '../storage/storage-model';
+import type { Page } from './page';
+import { ResponseStatements } from './response-statements';
+import { RowBudget } from './row-budget';
+
+/** What all sessions share. */
+export interface SessionParts {
+  readonly database: Database;
+  readonly limits: ReadLimits;
+  readonly tokens: PageTokens;
+  readonly plans: Plans;
+  /** Limits how many responses read many rows at a time. */
+  readonly largeReads: Semaphore;
+}
+
+interface HeldPage {
+  readonly link: StoredLink;
+  readonly page: Page;
+}
+
+export class DataSession implements ReadSession {
+  readonly tokens: PageTokens;
+  readonly plans: Plans;
+  readonly grants: Grants;
+  readonly budget: RowBudget;
+  readonly #statements: ResponseStatements;
+  /** Undefined where the document mentions nothing sensitive. */
+  readonly #notes: SensitiveNotes | undefined;
+  readonly #loaders = new Map<readonly FieldNode[], unknown>();
+  #pages: Map<Row, HeldPage> | undefined;
+  #now: string | undefined;
+
+  constructor({ database, limits, tokens, plans, largeReads }: SessionParts, context: RequestContext, sensitive: readonly string[]) {
+    this.tokens = tokens;
+    this.plans = plans;
+    this.grants = context.reader.grants;
+    this.budget = new RowBudget(limits.rowsPerResponse);
+    this.#statements = new ResponseStatements(database, largeReads, context);
+    this.#notes = sensitive.length > 0 ? new SensitiveNotes(sensitive) : undefined;
+  }
+
+  begin(statements: number): void {
+    this.#statements.begin(statements);
+  }
+
+  expect(rows: number): void {
+    this.#statements.expect(rows);
+  }
+
+  send(statement: SqlStatement): Promise<Row[]> {
+    return this.#statements.send(statement);
+  }
+
+  /** The same instant for all of the response's statements. */
+  readonly now = (): string => (this.#now ??= new Date().toISOString());
+
+  /** Of a statement that is no page. */
+  valuesOf(variables: Variables): StatementValues {
+    return { variables, now: this.now, limit: 0, skip: 0, token: undefined, parents: [], limitOfAll: 0 };
+  }
+
+  /** Before a level is read; undefined where nothing of it is recorded. */
+  beginNotes(audit: LevelAudit | undefined, variables: Variables): LevelNotes | undefined {
+    return audit && this.#notes?.begin(audit, variables);
+  }
+
+  get rows(): number {
+    return this.budget.spent;
+  }
+
+  sensitiveReads(): readonly SensitiveRead[] {
+    return this.#notes?.reads ?? [];
+  }
+
+  /** A page that was read together with the row that it hangs on. It is not put into the row, to which V8 is slow to add a property. */
+  holdPage(row: Row, link: StoredLink, page: Page): void {
+    this.#pages ??= new Map();
+    this.#pages.set(row, { link, page });
+  }
+
+  heldPage(row: Row, link: StoredLink): Page | undefined {
+    const known = this.#pages?.get(row);
+    return known?.link === link ? known.page : undefined;
+  }
+
+  /** The loader of a field: one for its nodes, so that all parents of a level share it. */
+  loader<Loader>(nodes: readonly FieldNode[], create: () => Loader): Loader {
+    const known = this.#loaders.get(nodes);
+    if (known !== undefined) return known as Loader;
+    const loader = create();
+    this.#loaders.set(nodes, loader);
+    return loader;
+  }
+
+  close(): Promise<void> {
+    return this.#statements.close();
+  }
+}
+
+/** The session that the data plane has opened for an execution. */
+export function sessionOf({ session }: ResolverContext): DataSession {
+  if (session instanceof DataSession) return session;
+  throw new Error('The context holds no session of these resolvers.');
+}

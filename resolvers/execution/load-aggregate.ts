@@ -1,0 +1,87 @@
+/** What transformations make of a collection: one statement for the rows of the page, one for their count when that is asked for. */
+import type { Row } from '../database/database-types';
+import { ReadFault } from '../database/read-fault';
+import type { Variables } from '../expression/value-source';
+import { parentBinding } from '../paging/token-binding';
+import { workOf } from '../planning/level-planning';
+import type { AggregatePlan, AggregateWork } from '../planning/plan-aggregate';
+import type { ParentValues, StatementValues } from '../sql/nodes/parameter-source';
+import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
+import { ORDER_VALUE } from '../sql/transformation/build-chain-page';
+import type { StoredLink } from '../storage/storage-model';
+import type { AggregateRow } from './aggregate-row';
+import type { DataSession } from './data-session';
+import { linkedParents } from './linked-parents';
+import { valuesIn } from './page';
+
+export interface AggregatePage {
+  readonly nodes: readonly AggregateRow[];
+  /** Zero where it was not asked for. */
+  readonly count: number;
+  readonly next: string | null;
+}
+
+/** What is asked of a collection: the whole one, or what a link leads to from one parent. */
+export interface AggregateLevel {
+  readonly plan: AggregatePlan;
+  readonly variables: Variables;
+  readonly session: DataSession;
+}
+
+const NOTHING: AggregatePage = { nodes: [], count: 0, next: null };
+
+/** Of several parents there is a fault for each: each would take statements of its own. */
+export async function loadLinkedAggregates(
+  link: StoredLink,
+  parents: readonly Row[],
+  level: AggregateLevel,
+): Promise<readonly (AggregatePage | ReadFault)[]> {
+  const { values, places } = linkedParents(link, parents);
+  if (values.length > 1) {
+    const fault = new ReadFault('INVALID_ARGUMENT', `${link.name}: transformed for one ${link.owner} at a time`);
+    return parents.map(() => fault);
+  }
+  const page = values.length > 0 ? await loadAggregate(level, values) : NOTHING;
+  return places.map(place => (place < 0 ? NOTHING : page));
+}
+
+/** `parents`: the one that the collection hangs on, if there is one. */
+export async function loadAggregate({ plan, variables, session }: AggregateLevel, parents: ParentValues = []): Promise<AggregatePage> {
+  const work = workOf(plan, variables);
+  const asked: StatementValues = { ...session.valuesOf(variables), parents };
+  const [page, count] = await Promise.all([loadRows(work, asked, session), loadCount(work, asked, session)]);
+  return { ...page, count };
+}
+
+async function loadRows(work: AggregateWork, asked: StatementValues, session: DataSession): Promise<Pick<AggregatePage, 'nodes' | 'next'>> {
+  const { variables } = asked;
+  const { first, skip } = work.window.size(variables);
+  if (!work.rows || first === 0) return NOTHING;
+  const after = work.window.after(variables);
+  const token = after === undefined ? undefined : session.tokens.open(after, bindingOf(work, asked));
+  const limit = session.budget.limit(first, work.withNext);
+  const rows: Row[] = await session.send(work.rows.filled({ ...asked, limit, skip, token }));
+  const hasMore = rows.length > first;
+  if (hasMore) rows.length = first;
+  session.budget.spend(rows.length);
+  const last = rows.at(-1);
+  return {
+    nodes: rows.map(row => ({ row, values: work.values })),
+    next: hasMore && last ? session.tokens.seal(valuesIn(last, Object.keys(last).filter(isOrderValue)), bindingOf(work, asked)) : null,
+  };
+}
+
+function isOrderValue(name: string): boolean {
+  return name.startsWith(ORDER_VALUE);
+}
+
+function bindingOf({ binding }: AggregateWork, { variables, parents: [parent] }: StatementValues): Buffer {
+  const digest = binding.digest(variables);
+  return parent ? parentBinding(digest, parent) : digest;
+}
+
+async function loadCount({ count }: AggregateWork, asked: StatementValues, session: DataSession): Promise<number> {
+  if (!count) return 0;
+  const [row] = await session.send(count.filled(asked));
+  return Number(row?.[COUNT_ALIAS]);
+}

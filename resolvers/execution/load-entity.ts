@@ -1,0 +1,53 @@
+/** One entity by its key, or by an alternate one, with the page that is read with it: one statement. */
+import type { Row } from '../database/database-types';
+import type { Variables } from '../expression/value-source';
+import { workOf } from '../planning/level-planning';
+import type { EntityPlan, EntityWork } from '../planning/plan-entity';
+import type { PageWork } from '../planning/plan-page';
+import { PARENT_ROW, ROW_ALIAS } from '../sql/statements/build-entity-page';
+import type { StoredLink } from '../storage/storage-model';
+import type { DataSession } from './data-session';
+import { holdRows } from './hold-rows';
+import { pageOf } from './load-linked-pages';
+import { valuesIn } from './page';
+
+/** Null when there is no such entity. */
+export async function loadEntity(plan: EntityPlan, variables: Variables, session: DataSession): Promise<Row | null> {
+  const notes = session.beginNotes(plan.audit, variables);
+  const pageNotes = session.beginNotes(plan.page?.audit, variables);
+  const { page, ...entity } = workOf(plan, variables);
+  if (page !== undefined) return loadWithPage({ entity, ...page, notes, pageNotes }, variables, session);
+  const [row] = await session.send(entity.statement.filled(session.valuesOf(variables)));
+  if (row) session.budget.spend(holdRows([row], entity.rows, notes));
+  return row ?? null;
+}
+
+interface EntityWithPage {
+  readonly entity: Omit<EntityWork, 'page'>;
+  readonly link: StoredLink;
+  readonly work: PageWork;
+  readonly notes: ReturnType<DataSession['beginNotes']>;
+  readonly pageNotes: ReturnType<DataSession['beginNotes']>;
+}
+
+async function loadWithPage(
+  { entity, link, work, notes, pageNotes }: EntityWithPage,
+  variables: Variables,
+  session: DataSession,
+): Promise<Row | null> {
+  const size = work.window.size(variables);
+  const limit = session.budget.limit(size.first, work.withNext);
+  const rows = await session.send(entity.statement.filled({ ...session.valuesOf(variables), limit, skip: size.skip }));
+  const [first] = rows;
+  if (first === undefined) return null;
+  const row = first[PARENT_ROW] as Row;
+  const nodes = first[ROW_ALIAS] === null ? [] : rows;
+  const parent = valuesIn(
+    row,
+    link.from.map(({ alias }) => alias),
+  );
+  const page = pageOf({ nodes, count: 0, parent }, { work, size, variables, session });
+  session.budget.spend(holdRows([row], entity.rows, notes) + (work.rows ? holdRows(page.nodes, work.rows.plan, pageNotes) : 0));
+  session.holdPage(row, link, page);
+  return row;
+}

@@ -1,0 +1,116 @@
+/** A to-many link from all rows of a level: one statement for the pages of all parents, one for all counts when these are asked for. */
+import type { Row } from '../database/database-types';
+import { ReadFault } from '../database/read-fault';
+import type { Variables } from '../expression/value-source';
+import { parentBinding } from '../paging/token-binding';
+import { workOf } from '../planning/level-planning';
+import type { PageSize } from '../planning/page-window';
+import type { PagePlan, PageWork } from '../planning/plan-page';
+import type { ParentValues, StatementValues } from '../sql/nodes/parameter-source';
+import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
+import type { StoredLink } from '../storage/storage-model';
+import type { LevelNotes } from '../audit/sensitive-notes';
+import type { DataSession } from './data-session';
+import { holdRows } from './hold-rows';
+import { linkedParents, placeOf } from './linked-parents';
+import { valuesIn, type Page } from './page';
+
+/** A level of a response: its plan, and what the request gives to it. */
+export interface LinkedLevel {
+  readonly link: StoredLink;
+  readonly plan: PagePlan;
+  readonly notes: LevelNotes | undefined;
+  readonly variables: Variables;
+  readonly session: DataSession;
+}
+
+/** For each parent its page; an error for a parent that the token was not issued for. */
+export async function loadLinkedPages(
+  { link, plan, notes, variables, session }: LinkedLevel,
+  parents: readonly Row[],
+): Promise<readonly (Page | ReadFault)[]> {
+  const work = workOf(plan, variables);
+  const level: PageLevel = { work, size: work.window.size(variables), variables, session };
+  const { values, places } = linkedParents(link, parents);
+  const after = work.window.after(variables);
+  const pages = after === undefined ? await loadPages(values, undefined, level) : await loadAfter(after, values, level);
+  const { rows } = work;
+  const sizes = pages.map(page => (page instanceof ReadFault || !rows ? 0 : holdRows(page.nodes, rows.plan, notes)));
+  session.budget.spend(places.reduce((total, place) => total + (sizes[place] ?? 0), 0));
+  return places.map(place => pages[place] ?? EMPTY);
+}
+
+const EMPTY: Page = { nodes: [], count: 0, next: null };
+
+interface PageLevel extends Pick<LinkedLevel, 'variables' | 'session'> {
+  readonly work: PageWork;
+  readonly size: PageSize;
+}
+
+/** A token belongs to one parent. */
+async function loadAfter(token: string, parents: ParentValues, level: PageLevel): Promise<readonly (Page | ReadFault)[]> {
+  const binding = level.work.binding.digest(level.variables);
+  const pages: (Page | ReadFault)[] = [];
+  for (const values of parents) {
+    const after = opened(token, parentBinding(binding, values), level);
+    pages.push(after instanceof ReadFault ? after : ((await loadPages([values], after, level))[0] ?? EMPTY));
+  }
+  return pages;
+}
+
+function opened(token: string, binding: Buffer, { session: { tokens } }: PageLevel): readonly unknown[] | ReadFault {
+  try {
+    return tokens.open(token, binding);
+  } catch (fault) {
+    if (fault instanceof ReadFault) return fault;
+    throw fault;
+  }
+}
+
+async function loadPages(parents: ParentValues, token: readonly unknown[] | undefined, level: PageLevel): Promise<readonly Page[]> {
+  if (parents.length === 0) return [];
+  const [rows, counts] = await Promise.all([loadRows(parents, token, level), loadCounts(parents, level)]);
+  return rows.map((nodes, place) => pageOf({ nodes, count: counts[place] ?? 0, parent: parents[place] ?? [] }, level));
+}
+
+interface LoadedPage {
+  /** At most one more than the page. */
+  readonly nodes: Row[];
+  readonly count: number;
+  /** The values that the link starts from. */
+  readonly parent: readonly unknown[];
+}
+
+export function pageOf({ nodes, count, parent }: LoadedPage, { work, size, variables, session }: PageLevel): Page {
+  if (nodes.length <= size.first) return { nodes, count, next: null };
+  nodes.length = size.first;
+  const last = nodes.at(-1);
+  if (last === undefined || !work.withNext) return { nodes, count, next: null };
+  return { nodes, count, next: session.tokens.seal(valuesIn(last, work.order), parentBinding(work.binding.digest(variables), parent)) };
+}
+
+/** The rows of each parent, in order. */
+async function loadRows(parents: ParentValues, token: readonly unknown[] | undefined, level: PageLevel): Promise<readonly Row[][]> {
+  const { work, size, variables, session } = level;
+  const grouped = parents.map((): Row[] => []);
+  if (!work.rows || size.first === 0) return grouped;
+  const values: StatementValues = {
+    variables,
+    now: session.now,
+    limit: session.budget.limit(size.first, work.withNext),
+    skip: size.skip,
+    token,
+    parents,
+    limitOfAll: session.budget.left + 1 + parents.length * (work.withNext ? 1 : 0),
+  };
+  for (const row of await session.send(work.rows.statement.filled(values))) grouped[placeOf(row)]?.push(row);
+  return grouped;
+}
+
+async function loadCounts(parents: ParentValues, { work, variables, session }: PageLevel): Promise<readonly number[]> {
+  const counts: number[] = [];
+  if (!work.count) return counts;
+  for (const row of await session.send(work.count.filled({ ...session.valuesOf(variables), parents })))
+    counts[placeOf(row)] = Number(row[COUNT_ALIAS]);
+  return counts;
+}

@@ -1,0 +1,73 @@
+/**
+ * The statements of one response, on the pool or in one snapshot. It owns the permit and the snapshot that it takes, and gives them back whatever ends first.
+ * Rejects with CANCELLED what is asked for after the end.
+ */
+import type { RequestContext } from '../../graphql/data-plane-types';
+import type { Permit, Semaphore } from '../../std/semaphore';
+import type { Database, Row, Snapshot, SqlStatement, StatementRunner } from '../database/database-types';
+import { ReadFault } from '../database/read-fault';
+
+const MANY_ROWS = 500;
+
+export class ResponseStatements {
+  readonly #database: Database;
+  readonly #largeReads: Semaphore;
+  readonly #context: RequestContext;
+  #hasBegun = false;
+  #needsSnapshot: boolean | undefined;
+  #snapshot: Promise<Snapshot> | undefined;
+  #permit: Permit | undefined;
+  #closed = false;
+
+  constructor(database: Database, largeReads: Semaphore, context: RequestContext) {
+    this.#database = database;
+    this.#largeReads = largeReads;
+    this.#context = context;
+  }
+
+  /** Said by each root field before the first statement, of the operation as a whole. */
+  begin(statements: number): void {
+    this.#needsSnapshot ??= statements > 1;
+  }
+
+  /**
+   * Said before the first statement: about how many rows there will be. A response of many rows waits for a permit before it holds a connection. One that has begun
+   * does not wait: the holders of the permits may be waiting for its connection.
+   */
+  expect(rows: number): void {
+    this.#mustBeOpen();
+    if (rows >= MANY_ROWS && !this.#hasBegun) this.#permit ??= this.#largeReads.acquire();
+  }
+
+  async send(statement: SqlStatement): Promise<Row[]> {
+    this.#mustBeOpen();
+    this.#hasBegun = true;
+    if (this.#permit) await this.#permit.granted;
+    const runner = this.#needsSnapshot === false ? this.#database : await this.#openSnapshot();
+    this.#mustBeOpen();
+    this.#context.onStatement?.(statement);
+    return runner.run(statement, this.#context.signal);
+  }
+
+  /** Gives back what was taken, and what is given later: a snapshot that is still being opened, a permit that is still waited for. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    try {
+      const snapshot = await this.#snapshot?.catch(() => undefined);
+      await snapshot?.close();
+    } finally {
+      this.#permit?.release();
+    }
+  }
+
+  /** After a wait the response may have ended: what were opened then, nobody would close. */
+  #openSnapshot(): Promise<StatementRunner> {
+    this.#mustBeOpen();
+    this.#snapshot ??= this.#database.openSnapshot(this.#context.signal);
+    return this.#snapshot;
+  }
+
+  #mustBeOpen(): void {
+    if (this.#closed || this.#context.signal?.aborted === true) throw new ReadFault('CANCELLED', 'the request has ended');
+  }
+}

@@ -1,0 +1,114 @@
+/** What the plan of one level is made with: the field as the document has it, what the key may read, and questions about the values. The values themselves are out of reach. */
+import type { GraphQLResolveInfo, VariableDefinitionNode } from 'graphql';
+import type { Grants } from '../../graphql/grants/grants';
+import type { Specialise } from '../../std/plan-tree';
+import type { LevelAudit } from '../audit/level-audit';
+import { ReadFault } from '../database/read-fault';
+import { Building } from '../expression/building';
+import type { Variables } from '../expression/value-source';
+import type { ReadLimits } from '../read-limits';
+import type { StatementValues } from '../sql/nodes/parameter-source';
+import type { StatementContext } from '../sql/pages/collection-query';
+import type { StorageModel } from '../storage/storage-model';
+
+/** A request's execution, as a resolver is told of it. */
+export type FieldInfo = Pick<
+  GraphQLResolveInfo,
+  'fieldNodes' | 'fieldName' | 'parentType' | 'returnType' | 'schema' | 'fragments' | 'operation' | 'variableValues'
+>;
+
+/** Refuses values by throwing. */
+export type Check = (variables: Variables) => unknown;
+
+/** A plan, or why there is none: which sensitive fields were asked for is recorded in either case. */
+export interface LevelPlan<Work> {
+  readonly audit: LevelAudit | undefined;
+  readonly work: Work | ReadFault;
+  readonly checks: readonly Check[];
+  /** Whether it is right for other requests, which give the same answers. */
+  readonly isKept: boolean;
+}
+
+export interface PlanningParts {
+  readonly storage: StorageModel;
+  readonly limits: ReadLimits;
+  readonly grants: Grants;
+}
+
+export class LevelPlanning {
+  readonly storage: StorageModel;
+  readonly limits: ReadLimits;
+  readonly grants: Grants;
+  readonly specialise: Specialise<Variables>;
+  readonly #checks: Check[] = [];
+  readonly #info: FieldInfo;
+  #isKept = true;
+
+  constructor({ storage, limits, grants }: PlanningParts, info: FieldInfo, specialise: Specialise<Variables>) {
+    this.storage = storage;
+    this.limits = limits;
+    this.grants = grants;
+    this.specialise = specialise;
+    this.#info = info;
+  }
+
+  get info(): Omit<FieldInfo, 'variableValues'> {
+    return this.#info;
+  }
+
+  definitionOf(variable: string): VariableDefinitionNode | undefined {
+    return this.#info.operation.variableDefinitions?.find(definition => definition.variable.name.value === variable);
+  }
+
+  /** What a variable gives that is part of the structure: the plan holds for this request alone. */
+  structure(variable: string): unknown {
+    this.#isKept = false;
+    return this.#info.variableValues[variable];
+  }
+
+  /** Selections under `@skip` and `@include` hold for this request alone. */
+  get selecting(): Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'> & { readonly onCondition: () => void } {
+    const { fragments, variableValues } = this.#info;
+    return { fragments, variableValues, onCondition: () => (this.#isKept = false) };
+  }
+
+  building(): Building {
+    const { storage, limits, specialise } = this;
+    return new Building({ storage, limits, specialise, check: check => this.check(check) });
+  }
+
+  check(check: Check): void {
+    check(this.#info.variableValues);
+    this.#checks.push(check);
+  }
+
+  statementContext(specialise: Specialise<StatementValues>): StatementContext {
+    return { storage: this.storage, grants: this.grants, specialise };
+  }
+
+  planned<Work>(audit: LevelAudit | undefined, work: () => Work): LevelPlan<Work> {
+    const made = this.#orFault(work);
+    return { audit, work: made, checks: this.#checks, isKept: this.#isKept && !(made instanceof ReadFault) };
+  }
+
+  /** Of a plan that is part of this one. */
+  workOf<Work>(plan: LevelPlan<Work>): Work {
+    return workOf(plan, this.#info.variableValues);
+  }
+
+  #orFault<Work>(work: () => Work): Work | ReadFault {
+    try {
+      return work();
+    } catch (fault) {
+      if (fault instanceof ReadFault) return fault;
+      throw fault;
+    }
+  }
+}
+
+/** Rejects with the fault that the plan ends with, or with that of a value. */
+export function workOf<Work>({ work, checks }: LevelPlan<Work>, variables: Variables): Work {
+  if (work instanceof ReadFault) throw work;
+  for (const check of checks) check(variables);
+  return work;
+}

@@ -1,0 +1,45 @@
+/** The arguments `first`, `skip` and `after` -> the part of a collection that a request asks for. Rejects sizes that cannot be. */
+import { refuse, within } from '../expression/argument-place';
+import { Slot, type Variables } from '../expression/value-source';
+import type { ReadLimits } from '../read-limits';
+import type { WindowArguments } from './build-collection-query';
+
+export interface PageSize {
+  readonly first: number;
+  readonly skip: number;
+}
+
+export class PageWindow {
+  readonly #arguments: WindowArguments;
+  readonly #usual: number;
+  readonly #most: number;
+
+  /** `usual`: rows where the request does not say how many. */
+  constructor(window: WindowArguments, usual: number, { maxPageSize }: ReadLimits) {
+    this.#arguments = window;
+    this.#usual = usual;
+    this.#most = maxPageSize;
+  }
+
+  size(variables: Variables): PageSize {
+    const size = givenBy(this.#arguments.first, variables) ?? this.#usual;
+    const skip = givenBy(this.#arguments.skip, variables) ?? 0;
+    if (size < 0) refuse(FIRST, 'must not be negative');
+    if (size > this.#most) refuse(FIRST, `at most ${this.#most}`);
+    if (skip < 0) refuse(SKIP, 'must not be negative');
+    return { first: size, skip };
+  }
+
+  /** The token that the page begins after. */
+  after(variables: Variables): string | undefined {
+    return givenBy(this.#arguments.after, variables) ?? undefined;
+  }
+}
+
+const FIRST = within(undefined, 'first');
+const SKIP = within(undefined, 'skip');
+
+/** GraphQL has coerced the variable to what the argument takes. */
+function givenBy<Value>(argument: Value | Slot | null | undefined, variables: Variables): Value | null | undefined {
+  return argument instanceof Slot ? (variables[argument.variable] as Value | null | undefined) : argument;
+}

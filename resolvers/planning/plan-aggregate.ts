@@ -1,0 +1,72 @@
+/** A field for what transformations make of a collection -> its plan: a statement for the rows of a page, one for their count when that is asked for. */
+import type { GraphQLArgument } from 'graphql';
+import { auditOfAggregate } from '../audit/plan-audit';
+import { refuse, within } from '../expression/argument-place';
+import type { NamedValue } from '../expression/build-reference';
+import { TokenBinding } from '../paging/token-binding';
+import { narrowing, ofOne } from '../sql/statements/build-linked-statements';
+import { checkLink } from '../sql/tables/column-reference';
+import { buildChainCount, buildChainPage, type ChainQuery } from '../sql/transformation/build-chain-page';
+import type { StoredEntity, StoredLink } from '../storage/storage-model';
+import { buildChain } from '../transformation/build-chain';
+import type { TransformationInput } from '../transformation/transformation-inputs';
+import type { LevelPlan, LevelPlanning } from './level-planning';
+import { PageWindow } from './page-window';
+import { PlannedStatement } from './planned-statement';
+import { readArguments } from './read-input';
+import type { AggregateSelection } from './read-selection';
+
+export interface AggregateWork {
+  readonly window: PageWindow;
+  /** What is known of the values of its rows, by their names. */
+  readonly values: ReadonlyMap<string, NamedValue>;
+  readonly binding: TokenBinding;
+  readonly withNext: boolean;
+  readonly rows: PlannedStatement | undefined;
+  readonly count: PlannedStatement | undefined;
+}
+
+export type AggregatePlan = LevelPlan<AggregateWork>;
+
+/** A collection that is transformed, as the document asks for it. */
+export interface AggregateField {
+  /** What its tokens are bound to: `Query.personsAggregate`. */
+  readonly name: string;
+  readonly entity: StoredEntity;
+  /** The link that the collection hangs on. */
+  readonly link: StoredLink | undefined;
+  readonly parameters: readonly GraphQLArgument[];
+  readonly selection: AggregateSelection;
+}
+
+export function planAggregate({ name, entity, link, parameters, selection }: AggregateField, planning: LevelPlanning): AggregatePlan {
+  const { storage, grants, limits, info } = planning;
+  const input = readArguments(parameters, info.fieldNodes[0]?.arguments, planning);
+  const audit = auditOfAggregate({ parameters, input, computed: [], selections: [] }, { storage, grants, schema: info.schema });
+  return planning.planned(audit, () => {
+    if (link) checkLink(link, grants);
+    const building = planning.building();
+    const start = { standing: building.root(entity), values: new Map(), structures: 1 };
+    const at = within(undefined, 'steps');
+    const steps: unknown = input.steps;
+    if (!Array.isArray(steps)) refuse(at, 'expected a list');
+    const chain = buildChain(steps as readonly TransformationInput[], start, building, at);
+    const query: ChainQuery = { entity: entity.name, steps: chain.steps, within: link && narrowing(link, ofOne) };
+    return {
+      window: new PageWindow(input, limits.pageSize, limits),
+      values: chain.rows.values,
+      binding: new TokenBinding({ field: name, query: chain.steps, grants: grants.fingerprint }),
+      withNext: selection.next,
+      rows: selection.nodes || selection.next ? rowsOf(query, selection.next, planning) : undefined,
+      count: selection.count ? countOf(query, planning) : undefined,
+    };
+  });
+}
+
+function rowsOf(query: ChainQuery, withNext: boolean, planning: LevelPlanning): PlannedStatement {
+  return new PlannedStatement(specialise => buildChainPage(query, withNext, planning.statementContext(specialise)));
+}
+
+function countOf(query: ChainQuery, planning: LevelPlanning): PlannedStatement {
+  return new PlannedStatement(specialise => buildChainCount(query, planning.statementContext(specialise)));
+}

@@ -1,0 +1,115 @@
+/** The plan of each level of a document: found, or made. */
+import type { FieldNode, GraphQLArgument } from 'graphql';
+import type { Grants } from '../../graphql/grants/grants';
+import type { Specialise } from '../../std/plan-tree';
+import type { Variables } from '../expression/value-source';
+import type { ReadLimits } from '../read-limits';
+import type { StorageModel, StoredEntity, StoredLink } from '../storage/storage-model';
+import { LevelPlanning, type FieldInfo } from './level-planning';
+import { LevelPlans } from './level-plans';
+import { pageReadWith } from './page-read-with';
+import { planAggregate, type AggregatePlan } from './plan-aggregate';
+import { planEntity, type EntityPlan } from './plan-entity';
+import { planLinkedRows, type LinkedRowsPlan } from './plan-linked-rows';
+import { planPage, type PagePlan } from './plan-page';
+import { SelectionReader, type RootField, type RootFields } from './read-selection';
+
+/** Of a root field: with how many statements its operation takes, at least. */
+type Rooted<Plan> = Plan & { readonly statements: number };
+
+/** A link, and the entity that it leads to. */
+export interface LinkTarget {
+  readonly link: StoredLink;
+  readonly target: StoredEntity;
+}
+
+export interface PlansParts {
+  readonly storage: StorageModel;
+  readonly limits: ReadLimits;
+  readonly roots: RootFields;
+}
+
+interface Begun {
+  readonly planning: LevelPlanning;
+  readonly selections: SelectionReader;
+  readonly parameters: readonly GraphQLArgument[];
+}
+
+export class Plans {
+  readonly #parts: PlansParts;
+  readonly #pages = new LevelPlans<Rooted<PagePlan>>();
+  readonly #entities = new LevelPlans<Rooted<EntityPlan>>();
+  readonly #aggregates = new LevelPlans<Rooted<AggregatePlan>>();
+  readonly #linkedPages = new LevelPlans<PagePlan>();
+  readonly #linkedRows = new LevelPlans<LinkedRowsPlan>();
+  readonly #linkedAggregates = new LevelPlans<AggregatePlan>();
+
+  constructor(parts: PlansParts) {
+    this.#parts = parts;
+  }
+
+  page({ entity }: RootField, info: FieldInfo, grants: Grants): Rooted<PagePlan> {
+    return this.#pages.find(info, grants, specialise => {
+      const { planning, selections, parameters } = this.#begin(info, grants, specialise);
+      const [statements, selection] = [selections.statements(info.operation), selections.page(entity, info.fieldNodes)];
+      const field = { name: `Query.${info.fieldName}`, entity, link: undefined, node: nodeOf(info), parameters, selection };
+      return { ...planPage(field, planning), statements };
+    });
+  }
+
+  entity(root: RootField, info: FieldInfo, grants: Grants): Rooted<EntityPlan> {
+    return this.#entities.find(info, grants, specialise => {
+      const { planning, selections, parameters } = this.#begin(info, grants, specialise);
+      const { entity, key = [] } = root;
+      const [statements, selection] = [selections.statements(info.operation), selections.row(entity, info.fieldNodes)];
+      const field = { keyed: { entity, key }, parameters, selection, linked: pageReadWith(root, selection) };
+      return { ...planEntity(field, planning), statements };
+    });
+  }
+
+  aggregate({ entity }: RootField, info: FieldInfo, grants: Grants): Rooted<AggregatePlan> {
+    return this.#aggregates.find(info, grants, specialise => {
+      const { planning, selections, parameters } = this.#begin(info, grants, specialise);
+      const [statements, selection] = [selections.statements(info.operation), selections.aggregate(info.fieldNodes)];
+      const field = { name: `Query.${info.fieldName}`, entity, link: undefined, parameters, selection };
+      return { ...planAggregate(field, planning), statements };
+    });
+  }
+
+  linkedPage({ link, target }: LinkTarget, info: FieldInfo, grants: Grants): PagePlan {
+    return this.#linkedPages.find(info, grants, specialise => {
+      const { planning, selections, parameters } = this.#begin(info, grants, specialise);
+      const selection = selections.page(target, info.fieldNodes);
+      const name = `${link.owner}.${link.name}`;
+      return planPage({ name, entity: target, link, node: nodeOf(info), parameters, selection }, planning);
+    });
+  }
+
+  linkedRows({ link, target }: LinkTarget, info: FieldInfo, grants: Grants): LinkedRowsPlan {
+    return this.#linkedRows.find(info, grants, specialise => {
+      const { planning, selections } = this.#begin(info, grants, specialise);
+      return planLinkedRows({ link, target, selection: selections.row(target, info.fieldNodes) }, planning);
+    });
+  }
+
+  linkedAggregate({ link, target }: LinkTarget, info: FieldInfo, grants: Grants): AggregatePlan {
+    return this.#linkedAggregates.find(info, grants, specialise => {
+      const { planning, selections, parameters } = this.#begin(info, grants, specialise);
+      const name = `${link.owner}.${link.name}`;
+      return planAggregate({ name, entity: target, link, parameters, selection: selections.aggregate(info.fieldNodes) }, planning);
+    });
+  }
+
+  #begin(info: FieldInfo, grants: Grants, specialise: Specialise<Variables>): Begun {
+    const { storage, limits, roots } = this.#parts;
+    const planning = new LevelPlanning({ storage, limits, grants }, info, specialise);
+    const parameters = info.parentType.getFields()[info.fieldName]?.args ?? [];
+    return { planning, selections: new SelectionReader(storage, roots, planning.selecting), parameters };
+  }
+}
+
+/** Fields of one name in the result have the same arguments. */
+function nodeOf({ fieldNodes: [node] }: FieldInfo): FieldNode {
+  if (node === undefined) throw new Error('A field has a node.');
+  return node;
+}

@@ -1,0 +1,200 @@
+/** What a document selects below a field -> the columns to read there, and how many statements it takes. */
+import type { FieldNode, OperationDefinitionNode } from 'graphql';
+import { sensitivityOf, type Guard } from '../../graphql/grants/guard-of';
+import { COMPUTE } from '../../graphql/derived-names';
+import type { SelectedColumns } from '../sql/rows/row-columns';
+import type { StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
+import { isJoinable } from './is-joinable';
+import { isReadWithPage, pageReadWith } from './page-read-with';
+import { selectedFields, type SelectionInfo } from './selected-fields';
+
+/** Of an entity. */
+export interface RowSelection extends SelectedColumns {
+  /** Sensitive fields and links that are selected, and fields that are protected in some rows. */
+  readonly sensitive: readonly Guard[];
+  readonly protected: readonly Guard[];
+  /** Fields that are computed. */
+  readonly computing: readonly FieldNode[];
+  /** To-one links whose rows are read with it. */
+  readonly joined: readonly JoinedSelection[];
+  /** Statements that its other links take. */
+  readonly statements: number;
+  /** Pages that links lead to, each of which can be read together with it: whose rows alone are asked for, and from their beginning. */
+  readonly pages: readonly LinkedPage[];
+}
+
+/** Of the entity that a to-one link leads to. */
+export interface JoinedSelection extends RowSelection {
+  readonly link: StoredLink;
+  readonly target: StoredEntity;
+}
+
+export interface LinkedPage {
+  readonly link: StoredLink;
+  readonly field: FieldNode;
+  readonly page: PageSelection;
+}
+
+/** Of a page. */
+export interface PageSelection {
+  /** Undefined when no row is asked for. */
+  readonly rows: RowSelection | undefined;
+  readonly count: boolean;
+  readonly next: boolean;
+  readonly statements: number;
+}
+
+/** Of what transformations make of a collection. */
+export interface AggregateSelection {
+  readonly nodes: boolean;
+  readonly count: boolean;
+  readonly next: boolean;
+  readonly statements: number;
+}
+
+/** The root fields of each entity set: `persons`, `person`, `personByCpr`. */
+export interface RootField {
+  readonly entity: StoredEntity;
+  /** Whether it is what transformations make of the collection. */
+  readonly transformed: boolean;
+  /** Of a field with one entity: the key that its arguments give. Undefined for the collection. */
+  readonly key: readonly StoredColumn[] | undefined;
+}
+
+export type RootFields = ReadonlyMap<string, RootField>;
+
+export class SelectionReader {
+  readonly #storage: StorageModel;
+  readonly #roots: RootFields;
+  readonly #info: SelectionInfo;
+
+  constructor(storage: StorageModel, roots: RootFields, info: SelectionInfo) {
+    this.#storage = storage;
+    this.#roots = roots;
+    this.#info = info;
+  }
+
+  page(entity: StoredEntity, nodes: readonly FieldNode[]): PageSelection {
+    return this.#readPage(entity, this.#below(nodes));
+  }
+
+  row(entity: StoredEntity, nodes: readonly FieldNode[]): RowSelection {
+    return this.#readRow(entity, this.#below(nodes));
+  }
+
+  aggregate(nodes: readonly FieldNode[]): AggregateSelection {
+    return readAggregate(this.#below(nodes));
+  }
+
+  /** Statements of a whole operation, at least: more than one want a snapshot. */
+  statements({ selectionSet }: OperationDefinitionNode): number {
+    return sum(selectedFields([selectionSet], this.#info).map(field => this.#rootStatements(field)));
+  }
+
+  #below(nodes: readonly FieldNode[]): readonly FieldNode[] {
+    return selectedFields(
+      nodes.map(({ selectionSet }) => selectionSet),
+      this.#info,
+    );
+  }
+
+  #rootStatements(field: FieldNode): number {
+    const root = this.#roots.get(field.name.value);
+    if (!root) return 0;
+    const below = this.#below([field]);
+    if (root.transformed) return readAggregate(below).statements;
+    if (root.key === undefined) return this.#readPage(root.entity, below).statements;
+    const row = this.#readRow(root.entity, below);
+    return pageReadWith(root, row) ? row.statements : 1 + row.statements;
+  }
+
+  #readPage(entity: StoredEntity, fields: readonly FieldNode[]): PageSelection {
+    const named = (name: string) => fields.filter(field => field.name.value === name);
+    const [nodes, count, next] = [named('nodes'), named('count').length > 0, named('next').length > 0];
+    const rows = nodes.length > 0 || next ? this.#readRow(entity, this.#below(nodes)) : undefined;
+    return { rows, count, next, statements: (rows ? 1 + rows.statements : 0) + (count ? 1 : 0) };
+  }
+
+  #readRow(entity: StoredEntity, fields: readonly FieldNode[]): RowSelection {
+    const columns = fields.flatMap(field => this.#columns(entity, field));
+    const joined = fields.flatMap(field => this.#joined(entity, field, fields));
+    const others = fields.filter(({ name }) => !joined.some(({ link }) => link.name === name.value));
+    const links = others.flatMap(({ name }) => entity.links.get(name.value) ?? entity.aggregates.get(name.value) ?? []);
+    const linked = others.map(field => this.#readLinked(entity, field, fields));
+    return {
+      columns: columns.length > 0 ? columns : entity.key,
+      links,
+      sensitive: membersOf(entity, fields, 'sensitive'),
+      protected: membersOf(entity, fields, 'protected'),
+      computing: fields.filter(({ name }) => name.value === COMPUTE),
+      joined,
+      statements: sum(linked.map(({ statements }) => statements)),
+      pages: isReadWithPage(entity) ? linked.flatMap(({ page }) => page ?? []) : [],
+    };
+  }
+
+  /** A to-one link of which only columns are asked, and only once; so that no statement joins more tables than an entity has links. */
+  #joined(entity: StoredEntity, field: FieldNode, siblings: readonly FieldNode[]): readonly JoinedSelection[] {
+    const link = entity.links.get(field.name.value);
+    const target = link?.many === false ? this.#storage.entities.get(link.target) : undefined;
+    if (!link || !target || siblings.some(other => other !== field && other.name.value === link.name)) return [];
+    const below = this.#below([field]);
+    if (!isJoinable(link, target, below)) return [];
+    return [{ ...this.#readRow(target, below), link, target }];
+  }
+
+  /** Once for each field, since it goes all the way down. */
+  #readLinked(entity: StoredEntity, field: FieldNode, siblings: readonly FieldNode[]): ReadLink {
+    const name = field.name.value;
+    if (entity.aggregates.has(name)) return { statements: readAggregate(this.#below([field])).statements };
+    const link = entity.links.get(name);
+    const target = link && this.#storage.entities.get(link.target);
+    if (!target) return { statements: 0 };
+    const below = this.#below([field]);
+    if (!link.many) return { statements: 1 + this.#readRow(target, below).statements };
+    const page = this.#readPage(target, below);
+    const isAlone = !siblings.some(other => other !== field && other.name.value === name);
+    return { statements: page.statements, page: isAlone && isWithRows(page) && isFromStart(field) ? { link, field, page } : undefined };
+  }
+
+  #columns(entity: StoredEntity, field: FieldNode): readonly StoredColumn[] {
+    const stored = entity.fields.get(field.name.value);
+    if (!stored) return [];
+    return stored.kind === 'column' ? [stored] : partsOf(stored, this.#below([field]));
+  }
+}
+
+/** What one link takes, and its page where it can be read together with a row. */
+interface ReadLink {
+  readonly statements: number;
+  readonly page?: LinkedPage | undefined;
+}
+
+function isWithRows({ rows, count }: PageSelection): boolean {
+  return rows !== undefined && !count;
+}
+
+/** What the token of a page that goes on is bound to must be known before it is read. */
+function isFromStart(field: FieldNode): boolean {
+  return field.arguments?.some(({ name }) => name.value === 'after') !== true;
+}
+
+function membersOf({ name, type }: StoredEntity, selected: readonly FieldNode[], sensitivity: Guard['sensitivity']): readonly Guard[] {
+  const members = [...type.fields, ...type.links].filter(member => sensitivityOf(member) === sensitivity);
+  const found = members.filter(member => selected.some(field => field.name.value === member.name));
+  return found.map(member => ({ type: name, member: member.name, sensitivity }));
+}
+
+function readAggregate(fields: readonly FieldNode[]): AggregateSelection {
+  const has = (name: string): boolean => fields.some(field => field.name.value === name);
+  const [nodes, count, next] = [has('nodes'), has('count'), has('next')];
+  return { nodes, count, next, statements: (nodes || next ? 1 : 0) + (count ? 1 : 0) };
+}
+
+function partsOf({ parts }: StoredComplex, fields: readonly FieldNode[]): readonly StoredColumn[] {
+  return fields.flatMap(field => parts.get(field.name.value) ?? []);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
