@@ -3,7 +3,7 @@ import type { ObjectTypeDefinitionNode } from 'graphql';
 import type { Field } from '../annotated-schema';
 import { PROTECTED } from '../derived-names';
 import { findField } from './read-key';
-import type { Reading } from './reading';
+import type { Reading } from './model-reading';
 
 export function checkProtection(node: ObjectTypeDefinitionNode, fields: readonly Field[], { directives, faults }: Reading): void {
   for (const field of node.fields ?? []) {

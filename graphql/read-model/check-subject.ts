@@ -1,6 +1,6 @@
 /** `@subject` on entities: one at most, with a key that the record of reads can hold. Reports the others. */
 import type { EntityDraft } from './read-entity';
-import type { Reading } from './reading';
+import type { Reading } from './model-reading';
 
 export function checkSubject(drafts: readonly EntityDraft[], { directives, faults }: Reading): void {
   const [first, ...others] = drafts.filter(({ isSubject }) => isSubject);

@@ -1,7 +1,7 @@
 /** The directives on a field against its type: each has types that it means something on, and arguments that make sense. Reports the others. */
 import type { ConstDirectiveNode, FieldDefinitionNode } from 'graphql';
 import type { FieldType } from '../annotated-schema';
-import type { Reading } from './reading';
+import type { Reading } from './model-reading';
 
 interface Applicability {
   readonly fits: (type: FieldType) => boolean;

@@ -5,7 +5,7 @@ import { filterName, orderName } from '../derived-names';
 import { sourceOf } from './fault-collector';
 import { checkPartDirectives } from './field-directives';
 import { readField } from './read-field';
-import type { FieldTypes, Reading } from './reading';
+import type { FieldTypes, Reading } from './model-reading';
 import { typeReference } from './type-reference';
 
 /** `objectTypes`: those of the whole model, none of which may be the type of a part. */

@@ -9,7 +9,7 @@ import { readField } from './read-field';
 import { checkProtection } from './check-protection';
 import { findField, readAlternateKeys, readKey } from './read-key';
 import { readLink } from './read-link';
-import type { EntityReading, Reading } from './reading';
+import type { EntityReading, Reading } from './model-reading';
 import { typeReference } from './type-reference';
 
 /** An entity without its links. */

@@ -2,7 +2,7 @@
 import type { EnumTypeDefinitionNode, EnumValueDefinitionNode } from 'graphql';
 import type { EnumMember, EnumType } from '../annotated-schema';
 import { sourceOf } from './fault-collector';
-import type { Reading } from './reading';
+import type { Reading } from './model-reading';
 
 export function readEnum(node: EnumTypeDefinitionNode, { faults }: Reading): EnumType {
   const name = node.name.value;

@@ -6,7 +6,7 @@ import { sourceOf } from './fault-collector';
 import { checkFieldDirectives } from './field-directives';
 import { pascalCase, snakeCase } from './name-forms';
 import { readODataName } from './read-odata-name';
-import type { FieldTypes, Reading } from './reading';
+import type { FieldTypes, Reading } from './model-reading';
 import { typeReference } from './type-reference';
 
 /** Undefined where the type is unknown, which the SDL rules report, or is not one that a field can have. */

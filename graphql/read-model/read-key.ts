@@ -5,7 +5,7 @@ import type { AlternateKey, EntitySet, Field, ScalarName } from '../annotated-sc
 import type { DirectiveUse } from './directive-reader';
 import type { FaultCollector } from './fault-collector';
 import { pascalCase } from './name-forms';
-import type { Reading } from './reading';
+import type { Reading } from './model-reading';
 
 /** Types whose values do not identify: CSDL 4.01, section 6.5. */
 const NOT_IN_KEYS: readonly ScalarName[] = ['Binary', 'Stream', 'Single', 'Float'];

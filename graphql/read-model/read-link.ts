@@ -9,7 +9,7 @@ import { sourceOf } from './fault-collector';
 import { checkLinkDirectives } from './field-directives';
 import { pascalCase } from './name-forms';
 import { readODataName } from './read-odata-name';
-import type { Reading } from './reading';
+import type { Reading } from './model-reading';
 import { typeReference } from './type-reference';
 
 /** Columns of the keys on either side, which a link uses unless it names others. */

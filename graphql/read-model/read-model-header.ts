@@ -3,7 +3,7 @@ import { Kind } from 'graphql';
 import type { DefinitionNode } from 'graphql';
 import type { AnnotatedSchema } from '../annotated-schema';
 import { isNamespace } from './name-forms';
-import type { Reading } from './reading';
+import type { Reading } from './model-reading';
 
 type ModelHeader = Pick<AnnotatedSchema, 'namespace' | 'databaseSchema'>;
 

@@ -16,7 +16,7 @@ import { checkSubject } from './check-subject';
 import { completeEntity, readEntityDraft } from './read-entity';
 import { readEnum } from './read-enum';
 import { readModelHeader } from './read-model-header';
-import type { FieldTypes, Reading } from './reading';
+import type { FieldTypes, Reading } from './model-reading';
 
 export function readModel(folder: string): AnnotatedSchema {
   const faults = new FaultCollector();

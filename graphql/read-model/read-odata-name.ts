@@ -1,7 +1,7 @@
 /** `@odata(name)` on a field or link -> the name, if it is one that OData allows. */
 import type { FieldDefinitionNode } from 'graphql';
 import { isODataName } from './name-forms';
-import type { Reading } from './reading';
+import type { Reading } from './model-reading';
 
 export function readODataName(node: FieldDefinitionNode, { directives, faults }: Reading): string | undefined {
   const use = directives.one(node, 'odata');

@@ -1,5 +1,5 @@
 /** A link against the tables it joins -> what is wrong with it: columns that are not there or not of one type, ends that are not unique. */
-import type { Catalogue, CatalogueTable } from './catalogue';
+import type { DatabaseCatalogue, DatabaseTable } from './database-catalogue';
 import { missingColumn } from './check-column';
 import type { JoinColumn, StoredLink } from './storage-model';
 
@@ -9,7 +9,7 @@ interface LinkTables {
   readonly target: string;
 }
 
-export function checkLink(link: StoredLink, tables: LinkTables, catalogue: Catalogue): readonly string[] {
+export function checkLink(link: StoredLink, tables: LinkTables, catalogue: DatabaseCatalogue): readonly string[] {
   const owner = catalogue.tables.get(tables.owner);
   const target = catalogue.tables.get(tables.target);
   // A missing table is reported at its entity; the columns at the other end are looked for all the same.
@@ -24,11 +24,11 @@ export function checkLink(link: StoredLink, tables: LinkTables, catalogue: Catal
   return faults.length > 0 ? faults : checkThrough(link, link.through, through, target);
 }
 
-function checkPresence(table: CatalogueTable | undefined, columns: readonly JoinColumn[]): readonly string[] {
+function checkPresence(table: DatabaseTable | undefined, columns: readonly JoinColumn[]): readonly string[] {
   return columns.flatMap(({ column }) => (table && !table.columns.has(column) ? [missingColumn(column, table)] : []));
 }
 
-type End = readonly [table: CatalogueTable, columns: readonly JoinColumn[]];
+type End = readonly [table: DatabaseTable, columns: readonly JoinColumn[]];
 
 function checkEnds(from: End, to: End, link: StoredLink): readonly string[] {
   const faults = checkPair(from, to);
@@ -39,8 +39,8 @@ function checkEnds(from: End, to: End, link: StoredLink): readonly string[] {
 function checkThrough(
   link: StoredLink,
   { from, to }: NonNullable<StoredLink['through']>,
-  through: CatalogueTable,
-  target: CatalogueTable,
+  through: DatabaseTable,
+  target: DatabaseTable,
 ): readonly string[] {
   return [...mustBeUnique(through, link.many ? [...from, ...to] : from), ...mustBeUnique(target, link.to)];
 }
@@ -52,7 +52,7 @@ function checkPair([left, leftColumns]: End, [right, rightColumns]: End): readon
   });
 }
 
-type NamedColumn = readonly [table: CatalogueTable, name: string];
+type NamedColumn = readonly [table: DatabaseTable, name: string];
 
 function checkColumns([left, leftName]: NamedColumn, [right, rightName]: NamedColumn): readonly string[] {
   const [leftType, rightType] = [left.columns.get(leftName)?.type, right.columns.get(rightName)?.type];
@@ -75,7 +75,7 @@ function family(type = ''): string {
 }
 
 /** What is wrong where several rows may have the same values of the columns. */
-export function mustBeUnique(table: CatalogueTable, columns: readonly Pick<JoinColumn, 'column'>[]): readonly string[] {
+export function mustBeUnique(table: DatabaseTable, columns: readonly Pick<JoinColumn, 'column'>[]): readonly string[] {
   const names = columns.map(column => column.column);
   if (!table.constrained || table.unique.some(unique => unique.every(column => names.includes(column)))) return [];
   return [

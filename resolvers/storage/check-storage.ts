@@ -7,19 +7,19 @@ import type { AnnotatedSchema, SourceLocation } from '../../graphql/annotated-sc
 import type { ModelFault } from '../../graphql/model-faults';
 import { suggest } from '../../std/suggest';
 import type { StatementRunner } from '../database/database-types';
-import { readCatalogue, type Catalogue, type CatalogueTable } from './catalogue';
+import { readDatabaseCatalogue, type DatabaseCatalogue, type DatabaseTable } from './database-catalogue';
 import { checkColumn } from './check-column';
 import { checkLink, mustBeUnique } from './check-link';
 import { columnsOf, deriveStorage, columnsOfFields } from './derive-storage';
 import type { StoredEntity } from './storage-model';
 
 export async function checkStorage(model: AnnotatedSchema, runner: StatementRunner): Promise<readonly ModelFault[]> {
-  const catalogue = await readCatalogue(model.databaseSchema, runner);
+  const catalogue = await readDatabaseCatalogue(model.databaseSchema, runner);
   return compareWithCatalogue(model, catalogue);
 }
 
 /** The same with the catalogue at hand. */
-export function compareWithCatalogue(model: AnnotatedSchema, catalogue: Catalogue): readonly ModelFault[] {
+export function compareWithCatalogue(model: AnnotatedSchema, catalogue: DatabaseCatalogue): readonly ModelFault[] {
   const storage = deriveStorage(model);
   return [...storage.entities.values()].flatMap(entity => {
     const table = catalogue.tables.get(entity.table);
@@ -30,21 +30,25 @@ export function compareWithCatalogue(model: AnnotatedSchema, catalogue: Catalogu
   });
 }
 
-function checkFields(entity: StoredEntity, table: CatalogueTable): readonly ModelFault[] {
+function checkFields(entity: StoredEntity, table: DatabaseTable): readonly ModelFault[] {
   return columnsOf(entity.fields.values()).flatMap(column => {
     const message = checkColumn(column, table);
     return message === undefined ? [] : [{ message, source: column.source }];
   });
 }
 
-function checkKeys({ key, type, fields }: StoredEntity, table: CatalogueTable): readonly ModelFault[] {
+function checkKeys({ key, type, fields }: StoredEntity, table: DatabaseTable): readonly ModelFault[] {
   const alternates = type.alternateKeys.map(alternate => columnsOfFields(alternate.fields, fields));
   return [key, ...alternates]
     .filter(columns => columns.every(({ column }) => table.columns.has(column)))
     .flatMap(columns => mustBeUnique(table, columns).map(message => ({ message, source: type.source })));
 }
 
-function checkLinks(entity: StoredEntity, entities: ReadonlyMap<string, StoredEntity>, catalogue: Catalogue): readonly ModelFault[] {
+function checkLinks(
+  entity: StoredEntity,
+  entities: ReadonlyMap<string, StoredEntity>,
+  catalogue: DatabaseCatalogue,
+): readonly ModelFault[] {
   return [...entity.links.values()].flatMap(link => {
     const target = entities.get(link.target);
     return checkLink(link, { owner: entity.table, target: target?.table ?? link.target }, catalogue).map(message => ({
@@ -54,7 +58,7 @@ function checkLinks(entity: StoredEntity, entities: ReadonlyMap<string, StoredEn
   });
 }
 
-function missingTable(table: string, source: SourceLocation, schema: string, catalogue: Catalogue): ModelFault {
+function missingTable(table: string, source: SourceLocation, schema: string, catalogue: DatabaseCatalogue): ModelFault {
   const near = suggest(table, catalogue.tables.keys());
   return { message: `The database has no table "${schema}"."${table}".${near === undefined ? '' : ` Did you mean "${near}"?`}`, source };
 }

@@ -1,6 +1,6 @@
 /** One generated request: the service's answer beside the evaluator's; throws with URL and difference where they part. */
-import { plainRow, readPages } from './ask';
-import type { Ask, Reply } from './ask';
+import { plainRow, readPages } from './ask-service';
+import type { Ask, Reply } from './ask-service';
 import { difference } from './difference';
 import { evaluateRequest } from './evaluate-request';
 import type { Answer, Json } from './evaluate-request';

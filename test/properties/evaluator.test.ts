@@ -9,8 +9,8 @@ import { isFound } from './evaluate-search';
 import type { Expression, Literal, Search } from './expression';
 import { Organisation } from './organisation';
 import type { Entity } from './organisation';
-import { printExpression } from './print-expression';
-import { printSearch } from './print-search';
+import { writeExpression } from './write-expression';
+import { writeSearch } from './write-search';
 import { Rational } from './rational';
 import { compareValues } from './values';
 import type { Value } from './values';
@@ -175,8 +175,8 @@ describe('searches (Part 2, section 5.1.7)', () => {
     expect(isFound(both, person({ Firstname: 'A', Surname: 'B' }))).toBe(true);
     expect(isFound(both, person({ Firstname: 'A', Cpr: 'B' }))).toBe(false);
     const mixed: Search = { kind: 'or', operands: [{ kind: 'not', operand: both }, both] };
-    expect(printSearch(mixed)).toBe('NOT (a b) OR a b');
-    expect(printSearch({ kind: 'and', operands: [mixed, word('AND')], isWritten: true })).toBe('(NOT (a b) OR a b) AND and');
+    expect(writeSearch(mixed)).toBe('NOT (a b) OR a b');
+    expect(writeSearch({ kind: 'and', operands: [mixed, word('AND')], isWritten: true })).toBe('(NOT (a b) OR a b) AND and');
   });
 });
 
@@ -184,8 +184,8 @@ describe('printing', () => {
   it('sets parentheses only where precedence asks for them', () => {
     const add = (left: Expression, right: Expression): Expression => ({ kind: 'arithmetic', operator: 'add', left, right, type: 'Int' });
     const mul = (left: Expression, right: Expression): Expression => ({ kind: 'arithmetic', operator: 'mul', left, right, type: 'Int' });
-    expect(printExpression(add(add(number(1), number(2)), mul(number(3), number(4))))).toBe('1 add 2 add 3 mul 4');
-    expect(printExpression(mul(add(number(1), number(2)), add(number(3), add(number(4), number(5)))))).toBe(
+    expect(writeExpression(add(add(number(1), number(2)), mul(number(3), number(4))))).toBe('1 add 2 add 3 mul 4');
+    expect(writeExpression(mul(add(number(1), number(2)), add(number(3), add(number(4), number(5)))))).toBe(
       '(1 add 2) mul (3 add (4 add 5))',
     );
   });

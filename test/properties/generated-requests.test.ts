@@ -2,7 +2,7 @@
 import { testDatabase } from '../support/database';
 import { startTestService } from '../support/service';
 import type { TestService } from '../support/service';
-import { askOf } from './ask';
+import { askOf } from './ask-service';
 import { checkRequest } from './check-request';
 import { generateRequest } from './generate-request';
 import { Organisation } from './organisation';

@@ -2,7 +2,7 @@
 import { testDatabase } from '../support/database';
 import { startTestService } from '../support/service';
 import type { TestService } from '../support/service';
-import { askOf, readPages } from './ask';
+import { askOf, readPages } from './ask-service';
 import { checkRequest } from './check-request';
 import { difference } from './difference';
 import type { Draw } from './draw';

@@ -1,7 +1,7 @@
 /** A request -> its URL from the service root, percent-encoded. */
 import type { Expand, Query, Request, Step } from './expression';
-import { printExpression, printLiteral } from './print-expression';
-import { printSearch } from './print-search';
+import { writeExpression, writeLiteral } from './write-expression';
+import { writeSearch } from './write-search';
 
 export function printRequest({ path, suffix, query, bare }: Request): string {
   const options = printOptions(query).map(([name, text]) => `${bare ? name.toUpperCase() : `$${name}`}=${encode(text)}`);
@@ -14,16 +14,16 @@ function encode(text: string): string {
 }
 
 function printStep({ name, key }: Step): string {
-  return key === undefined ? name : `${name}(${printLiteral({ kind: 'literal', style: 0, ...key })})`;
+  return key === undefined ? name : `${name}(${writeLiteral({ kind: 'literal', style: 0, ...key })})`;
 }
 
 function printOptions(query: Query): [string, string][] {
   const { compute, search, filter, orderby, top, skip, count, select, expand } = query;
   const options: [string, string | undefined][] = [
-    ['compute', compute.map(({ name, expression }) => `${printExpression(expression)} as ${name}`).join(',')],
-    ['search', search && printSearch(search)],
-    ['filter', filter && printExpression(filter)],
-    ['orderby', orderby.map(item => printExpression(item.expression) + (item.descending ? ' desc' : '')).join(',')],
+    ['compute', compute.map(({ name, expression }) => `${writeExpression(expression)} as ${name}`).join(',')],
+    ['search', search && writeSearch(search)],
+    ['filter', filter && writeExpression(filter)],
+    ['orderby', orderby.map(item => writeExpression(item.expression) + (item.descending ? ' desc' : '')).join(',')],
     ['top', top?.toString()],
     ['skip', skip?.toString()],
     ['count', count ? 'true' : undefined],

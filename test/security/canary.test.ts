@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService, type AskingReader, type TestService } from '../support/service';
-import { DOCUMENTS, URLS, URLS_WITH_HEADERS, WITH_VARIABLES } from './catalogue';
+import { DOCUMENTS, URLS, URLS_WITH_HEADERS, WITH_VARIABLES } from './channel-requests';
 
 /** A literal that the client sends, the same number as data, and words that are data alone. */
 const CPR = '3002779173';

@@ -6,7 +6,7 @@ import { ODataFault } from '../../odata-adapter/faults';
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
 import { parseUri } from '../../odata-adapter/syntax/parse-uri';
 import { organisationEdm } from '../support/edm';
-import type { Document } from './catalogue';
+import type { Document } from './channel-requests';
 
 const WHOLE = organisationEdm();
 const SETTINGS = { limits: DEFAULT_LIMITS, version: '4.01' as const, maxPageSize: undefined };

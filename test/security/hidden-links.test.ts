@@ -5,7 +5,7 @@
 import { allRights } from '../../graphql/grants/create-grants';
 import type { KeyRights, SchemaView } from '../../graphql/grants/grants';
 import { organisationModel } from '../support/edm';
-import { DOCUMENTS, URLS, WITH_VARIABLES } from './catalogue';
+import { DOCUMENTS, URLS, WITH_VARIABLES } from './channel-requests';
 import { openWorlds, type Answer, type Ask, type Worlds } from './worlds';
 
 const DENIED = [

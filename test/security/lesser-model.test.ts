@@ -10,7 +10,7 @@ import { getIntrospectionQuery, Kind, parse, print, visit } from 'graphql';
 import type { ConstDirectiveNode, DocumentNode, ObjectTypeDefinitionNode, TypeNode } from 'graphql';
 import { DEFAULT_MODEL } from '../../server/default-model';
 import { startTestService, type AskingReader, type TestService } from '../support/service';
-import { DOCUMENTS, HEADERS, URLS, URLS_WITH_HEADERS, WITH_VARIABLES } from './catalogue';
+import { DOCUMENTS, HEADERS, URLS, URLS_WITH_HEADERS, WITH_VARIABLES } from './channel-requests';
 import { DENIED } from './worlds';
 
 /** Links to what is withheld are granted like any other, and part of what tags and tokens are bound to. */

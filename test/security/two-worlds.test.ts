@@ -8,7 +8,7 @@ import { generateRequest } from '../properties/generate-request';
 import { Organisation } from '../properties/organisation';
 import { printRequest } from '../properties/print-request';
 import { runProperty } from '../properties/property-run';
-import { DOCUMENTS, HEADERS, URLS, URLS_WITH_HEADERS, WITH_VARIABLES } from './catalogue';
+import { DOCUMENTS, HEADERS, URLS, URLS_WITH_HEADERS, WITH_VARIABLES } from './channel-requests';
 import { doorDocument } from './door-document';
 import { DENIED, openWorlds, WITHHELD_COLUMNS, type Answer, type Ask, type Worlds } from './worlds';
 import { runsOf } from '../support/runs-of';

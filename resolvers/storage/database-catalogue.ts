@@ -1,20 +1,20 @@
 /** What the database says of one schema: tables, columns, enum labels, what is unique. */
 import type { Row, StatementRunner } from '../database/database-types';
 
-export interface Catalogue {
-  readonly tables: ReadonlyMap<string, CatalogueTable>;
+export interface DatabaseCatalogue {
+  readonly tables: ReadonlyMap<string, DatabaseTable>;
 }
 
-export interface CatalogueTable {
+export interface DatabaseTable {
   readonly name: string;
   /** False for a view and the like, of which the database knows neither keys nor which columns are never null. */
   readonly constrained: boolean;
-  readonly columns: ReadonlyMap<string, CatalogueColumn>;
+  readonly columns: ReadonlyMap<string, DatabaseColumn>;
   /** Sets of columns of which no two rows have the same values. */
   readonly unique: readonly (readonly string[])[];
 }
 
-export interface CatalogueColumn {
+export interface DatabaseColumn {
   readonly name: string;
   /** `pg_type.typname`; of a domain, that of the type below. */
   readonly type: string;
@@ -52,10 +52,10 @@ const UNIQUE = `
   WHERE n.nspname = $1 AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND k.position <= i.indnkeyatts
   GROUP BY c.relname, i.indexrelid`;
 
-export async function readCatalogue(schema: string, runner: StatementRunner): Promise<Catalogue> {
+export async function readDatabaseCatalogue(schema: string, runner: StatementRunner): Promise<DatabaseCatalogue> {
   const columns = await runner.run({ text: COLUMNS, values: [schema] }, undefined);
   const unique = await runner.run({ text: UNIQUE, values: [schema] }, undefined);
-  const tables = new Map<string, CatalogueTable>();
+  const tables = new Map<string, DatabaseTable>();
   for (const [name, rows] of byTable(columns)) tables.set(name, tableOf(name, rows, byTable(unique).get(name) ?? []));
   return { tables };
 }
@@ -70,7 +70,7 @@ function byTable(rows: readonly Row[]): Map<string, Row[]> {
   return tables;
 }
 
-function tableOf(name: string, columns: readonly Row[], unique: readonly Row[]): CatalogueTable {
+function tableOf(name: string, columns: readonly Row[], unique: readonly Row[]): DatabaseTable {
   return {
     name,
     constrained: columns.every(row => ['r', 'p'].includes(text(row, 'kind'))),
@@ -79,7 +79,7 @@ function tableOf(name: string, columns: readonly Row[], unique: readonly Row[]):
   };
 }
 
-function columnOf(row: Row): CatalogueColumn {
+function columnOf(row: Row): DatabaseColumn {
   return {
     name: text(row, 'column'),
     type: text(row, 'type'),

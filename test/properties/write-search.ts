@@ -5,7 +5,7 @@ const LEVELS = { or: 1, and: 2, not: 3, word: 4, phrase: 4 } as const;
 /** In capitals only. */
 const OPERATORS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
-export function printSearch(search: Search): string {
+export function writeSearch(search: Search): string {
   switch (search.kind) {
     case 'word':
       return OPERATORS.has(search.text) ? search.text.toLowerCase() : search.text;
@@ -21,5 +21,5 @@ export function printSearch(search: Search): string {
 }
 
 function printInside(operand: Search, level: number): string {
-  return LEVELS[operand.kind] < level ? `(${printSearch(operand)})` : printSearch(operand);
+  return LEVELS[operand.kind] < level ? `(${writeSearch(operand)})` : writeSearch(operand);
 }

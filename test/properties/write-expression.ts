@@ -3,7 +3,7 @@ import { MINUTE, durationText, instantText } from './calendar';
 import { OUTER } from './expression';
 import type { Expression, Literal, Path } from './expression';
 import { ORGANISATION } from './organisation-description';
-import { printSearch } from './print-search';
+import { writeSearch } from './write-search';
 import { Rational } from './rational';
 import { ENUMS, isEnum, temporalText } from './values';
 
@@ -29,10 +29,10 @@ function precedence(expression: Expression): number {
   }
 }
 
-export function printExpression(expression: Expression): string {
+export function writeExpression(expression: Expression): string {
   switch (expression.kind) {
     case 'literal':
-      return printLiteral(expression);
+      return writeLiteral(expression);
     case 'property':
       return printPath(expression.path);
     case 'comparison':
@@ -44,9 +44,9 @@ export function printExpression(expression: Expression): string {
     case 'negate':
       return printNegation(expression.operand);
     case 'in':
-      return `${printInside(expression.operand, 8)} in (${expression.values.map(printLiteral).join(',')})`;
+      return `${printInside(expression.operand, 8)} in (${expression.values.map(writeLiteral).join(',')})`;
     case 'call':
-      return `${expression.name}(${expression.arguments.map(printExpression).join(',')})`;
+      return `${expression.name}(${expression.arguments.map(writeExpression).join(',')})`;
     case 'quantifier':
       return `${printPath(expression.path)}/${expression.operator}(${printPredicate(expression.as, expression.predicate)})`;
     case 'count':
@@ -65,28 +65,28 @@ type Composite = Extract<Expression, { kind: 'has' | 'case' | 'cast' | 'isof' | 
 function printComposite(expression: Composite): string {
   switch (expression.kind) {
     case 'has':
-      return `${printInside(expression.operand, 8)} has ${printLiteral(expression.member)}`;
+      return `${printInside(expression.operand, 8)} has ${writeLiteral(expression.member)}`;
     case 'case':
-      return `case(${expression.pairs.map(({ condition, value }) => `${printExpression(condition)}:${printExpression(value)}`).join(',')})`;
+      return `case(${expression.pairs.map(({ condition, value }) => `${writeExpression(condition)}:${writeExpression(value)}`).join(',')})`;
     case 'cast':
     case 'isof':
-      return `${expression.kind}(${printExpression(expression.operand)},${expression.to})`;
+      return `${expression.kind}(${writeExpression(expression.operand)},${expression.to})`;
     case 'collections':
       return printCollections(expression);
     case 'lookup':
-      return `$root/${ORGANISATION[expression.of].set ?? ''}(${printLiteral(expression.key)})/${expression.names.join('/')}`;
+      return `$root/${ORGANISATION[expression.of].set ?? ''}(${writeLiteral(expression.key)})/${expression.names.join('/')}`;
     case 'sameEntity':
       return `${printPath(expression.left)} ${expression.operator} ${printPath(expression.right)}`;
   }
 }
 
 function printCounted({ filter, search }: Extract<Expression, { kind: 'count' }>): string {
-  const options = [...(filter ? [`$filter=${printExpression(filter)}`] : []), ...(search ? [`$search=${printSearch(search)}`] : [])];
+  const options = [...(filter ? [`$filter=${writeExpression(filter)}`] : []), ...(search ? [`$search=${writeSearch(search)}`] : [])];
   return options.length > 0 ? `(${options.join(';')})` : '';
 }
 
 function printCollections({ name, left, right }: Extract<Expression, { kind: 'collections' }>): string {
-  const [first, second] = [left, right].map(items => `[${items.map(printExpression).join(',')}]`);
+  const [first, second] = [left, right].map(items => `[${items.map(writeExpression).join(',')}]`);
   if (name === 'in') return `${left.map(item => printInside(item, 8)).join('')} in ${second ?? ''}`;
   return name === 'eq' || name === 'ne' ? `${first ?? ''} ${name} ${second ?? ''}` : `${name}(${first ?? ''},${second ?? ''})`;
 }
@@ -94,10 +94,10 @@ function printCollections({ name, left, right }: Extract<Expression, { kind: 'co
 const printPath = ({ variable, names }: Path): string =>
   [...(variable === undefined ? [] : [variable === OUTER ? '$it' : variable]), ...names].join('/');
 
-const printPredicate = (as: string, predicate: Expression | undefined): string => (predicate ? `${as}:${printExpression(predicate)}` : '');
+const printPredicate = (as: string, predicate: Expression | undefined): string => (predicate ? `${as}:${writeExpression(predicate)}` : '');
 
 function printInside(operand: Expression, level: number): string {
-  const text = printExpression(operand);
+  const text = writeExpression(operand);
   return precedence(operand) < level ? `(${text})` : text;
 }
 
@@ -109,10 +109,10 @@ function printBinary(expression: Extract<Expression, { kind: 'comparison' | 'log
 
 /** A minus before digits would be part of the number. */
 function printNegation(operand: Expression): string {
-  return operand.kind === 'literal' ? `-(${printLiteral(operand)})` : `-${printInside(operand, 8)}`;
+  return operand.kind === 'literal' ? `-(${writeLiteral(operand)})` : `-${printInside(operand, 8)}`;
 }
 
-export function printLiteral({ value, type, style }: Literal): string {
+export function writeLiteral({ value, type, style }: Literal): string {
   if (value === null) return 'null';
   if (isEnum(type)) return `${style % 2 === 0 ? `Opslag.${type}` : ''}'${ENUMS[type][value as number] ?? ''}'`;
   if (value instanceof Rational) return printNumber(value, style);
