@@ -1,4 +1,4 @@
-/** Ordered SQL files in db/migrations -> a database that has had each exactly once. Refuses a file that changed after it was applied. */
+/** The SQL files of db/migrations, in order -> a database to which each was applied once. Rejects a file that has changed since it was applied. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

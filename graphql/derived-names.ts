@@ -1,4 +1,4 @@
-/** Names of what is derived from a model's types, in one place: the reader refuses what would collide with them. */
+/** Names of what is derived from a model's types, all in one place. The reader of the model rejects names that would collide with them. */
 import type { ScalarName } from './annotated-schema';
 
 /** GraphQL's own scalars among those of the model. */

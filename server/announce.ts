@@ -1,4 +1,4 @@
-/** A service that has just begun to listen -> what is printed: its addresses, the demo key, and three requests that can be pasted into a shell. */
+/** A service that has begun to listen -> the lines to print: its addresses, the demo key, and three requests to paste into a shell. */
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 
 export interface Announcement {

@@ -1,4 +1,4 @@
-/** The parts of the service -> the Fastify app, which does not listen as yet: two doors behind one guard, and what is open to all. */
+/** The parts of the service -> the Fastify app, which does not listen yet: two doors behind one guard, and routes that need no key. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onResponseHookHandler } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';

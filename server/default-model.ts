@@ -1,4 +1,4 @@
-/** Where the model stands that is served unless MODEL_DIR says otherwise. */
+/** The folder of the model that is served when MODEL_DIR is not set. */
 import path from 'node:path';
 import { PROJECT_ROOT } from '../std/project-root';
 

@@ -1,6 +1,6 @@
 /**
- * Where a running embedded PostgreSQL is reached, left in DATA_DIR by the service that runs it, so that a command beside the service finds it.
- * What a killed service left there leads nowhere; whoever reads it must try it.
+ * The address of the running embedded PostgreSQL. The service writes it into DATA_DIR, so that a command can find it.
+ * A killed service leaves an address behind that nothing answers at, so readers must try it.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

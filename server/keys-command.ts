@@ -1,4 +1,4 @@
-/** `npm run keys -- …`: what can be done with keys, in the database of DATABASE_URL or in the embedded one, whether or not the service runs on it. */
+/** `npm run keys -- …`: administers keys in the database of DATABASE_URL or in the embedded one. The service may run at the same time. */
 import os from 'node:os';
 import type { Pool } from 'pg';
 import { readModel } from '../graphql/read-model/read-model';

@@ -1,4 +1,4 @@
-/** An app -> one that listens, and the address at which this machine reaches it. Rejects an address that cannot be had. */
+/** An app -> the same app, listening, and its address on this machine. Rejects an address that it cannot listen on. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Configuration } from './configuration/configuration';

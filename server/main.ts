@@ -1,4 +1,4 @@
-/** The process: starts the service, and stops it at SIGTERM or SIGINT; a second signal ends it at once. Exits with 0 after a good end, with 1 after any other. */
+/** The process: starts the service, and stops it at SIGTERM or SIGINT. A second signal ends it at once. It exits with 0 after a normal end, otherwise with 1. */
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { reportFailure } from './report-failure';

@@ -1,4 +1,4 @@
-/** Configuration -> where the data is read and where keys are kept; without DATABASE_URL, the embedded PostgreSQL is started for it. Rejects what keeps that from starting. */
+/** Configuration -> where the data is read and where keys are kept. Without DATABASE_URL it starts the embedded PostgreSQL. Rejects what keeps that from starting. */
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Connection } from '../resolvers/database/connection';

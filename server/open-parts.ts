@@ -1,4 +1,4 @@
-/** Databases that are up to date, and a model -> what the app is built from. Rejects a model that does not fit the database, with all faults at once. */
+/** Databases that are up to date, and a model -> the parts of the app. Rejects a model that does not fit the database, with all faults at once. */
 import type { Pool } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { ModelFaults } from '../graphql/model-faults';

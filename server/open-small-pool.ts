@@ -1,4 +1,4 @@
-/** A database -> a small pool beside the one for reading, so that keys are checked and health is told even while every connection for reading is busy. */
+/** A database -> a small pool beside the one for reading. So keys are checked and health is told while every connection for reading is busy. */
 import { Pool } from 'pg';
 import type { Connection } from '../resolvers/database/connection';
 

@@ -1,4 +1,4 @@
-/** A database, perhaps new -> migrated; an embedded one that is empty gets the demo municipality, and its key. Rejects what cannot be migrated or loaded. */
+/** A database, perhaps new -> a migrated one. An empty embedded database gets the demo municipality. Rejects what cannot be migrated or loaded. */
 import type { Connection } from '../resolvers/database/connection';
 import { isEmpty } from '../db/demo/is-empty';
 import { loadDemo } from '../db/demo/load-demo';

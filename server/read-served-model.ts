@@ -1,6 +1,6 @@
 /**
- * A model's folder -> the model. Rejects with `ModelFaults`, all at once: where the SDL has faults, what could be read of it is
- * compared with the database as well, so that nobody mends the one kind only to be shown the other.
+ * A folder -> the model in it. Rejects with `ModelFaults`, all at once. Where the SDL has faults, the rest of the model is still compared with the database,
+ * so that one start shows the faults of both kinds.
  */
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { type ModelFault, ModelFaults } from '../graphql/model-faults';

@@ -1,4 +1,4 @@
-/** Whatever ended a process early -> what a person is told on standard error, and exit code 1. */
+/** What ended a process early -> the text for a person on standard error, and exit code 1. */
 import { KeyFault } from '../graphql/admin/key-administration';
 import { ModelFaults } from '../graphql/model-faults';
 import { StartFault } from './start-fault';

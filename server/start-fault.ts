@@ -1,4 +1,4 @@
-/** Why the service cannot start, or a command cannot be carried out: told to a person as plain text, without a stack. */
+/** Why the service cannot start, or why a command failed: plain text for a person, without a stack. */
 import { errorReasons } from '../std/error-reasons';
 
 export class StartFault extends Error {

@@ -1,6 +1,6 @@
 /**
- * The environment -> a service that listens: configuration, model, database, the service in one process or several, admin plane, in this order.
- * Rejects with what a person can mend; nothing is left running then.
+ * The environment -> a service that listens. It opens, in this order: configuration, model, database, the service in one or more processes, admin plane.
+ * Rejects with what a person can correct; it leaves nothing running then.
  */
 import { openAdminPlane } from './admin/open-admin-plane';
 import { announce } from './announce';

@@ -1,4 +1,4 @@
-/** A listening service -> one that has ended well: readiness 503 at once, requests in flight answered within the grace period, then what it stood on, last opened first. */
+/** A listening service -> one that has ended: /readyz says 503 at once, requests in flight get the grace period, then everything is closed, last opened first. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 

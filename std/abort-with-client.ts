@@ -1,4 +1,4 @@
-/** A response that is being made -> a signal that fires when its client leaves before it is sent. Less than an `AbortSignal`, which costs more than reading a row does. */
+/** A response that is being made -> a signal that fires when its client leaves first. It is simpler than an `AbortSignal`, which costs more than reading a row. */
 import type { ServerResponse } from 'node:http';
 
 /** An `AbortSignal` is one. */

@@ -1,4 +1,4 @@
-/** Closes a `switch` over a union: a case that was forgotten does not compile, and does not pass silently when it runs. */
+/** Closes a `switch` over a union. A forgotten case does not compile, and throws when it runs. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected case: ${JSON.stringify(value)}`);
 }

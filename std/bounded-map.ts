@@ -1,6 +1,6 @@
 /**
- * What was made for a name, kept for those used last: half of `most` of them for certain, and never more than `most`. Two generations, so that to find what is used all the
- * time changes nothing: what was not used since the younger one began goes when it is full.
+ * A cache of what was made for a name. It keeps the names used last: at least half of `most`, and never more than `most`.
+ * It has two generations, so that finding a name that is often used changes nothing. When the younger one is full, the older one is dropped.
  */
 export class BoundedMap<Value extends object> {
   #young = new Map<string, Value>();

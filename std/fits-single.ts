@@ -1,4 +1,4 @@
-/** Whether a double is within single precision: neither too large for it nor, though not zero, too small. */
+/** Whether a double fits single precision: it is not too large, and not so small that it would become zero. */
 export function fitsSingle(value: number): boolean {
   const rounded = Math.fround(value);
   return Number.isFinite(rounded) && (rounded !== 0 || value === 0);

@@ -1,6 +1,6 @@
 /**
- * `2027-01-31T12:00:00Z` or with another offset, or a day alone, from 00:00 UTC -> the time, to the millisecond: PowerShell and Python write more digits. Undefined for anything
- * else, a day that its month does not have included.
+ * A time such as `2027-01-31T12:00:00Z`, with any offset, or a day (from 00:00 UTC) -> the time, to the millisecond. Further digits are dropped: PowerShell and Python write them.
+ * Undefined for anything else, and for a day that its month does not have.
  */
 
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;

@@ -1,4 +1,4 @@
-/** A misspelt name and the names there are -> the one that was probably meant, if any. */
+/** A misspelt name and the known names -> the one that was probably meant, if any. */
 import { distance } from 'fastest-levenshtein';
 
 /** Undefined when nothing is near: more than a third of the letters (at least two) would have to change. */

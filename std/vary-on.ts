@@ -1,4 +1,4 @@
-/** An answer varies on these request headers too (RFC 9110, section 12.5.5), beside those that were named before. */
+/** Adds request headers to the `Vary` of an answer (RFC 9110, section 12.5.5). */
 
 interface Reply {
   getHeader(name: string): string | number | string[] | undefined;

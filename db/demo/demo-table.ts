@@ -1,4 +1,4 @@
-/** One table of the demo organisation: its columns, and its rows as they are made, never all at once. */
+/** One table of the demo organisation: its columns, and its rows, which are made one at a time. */
 import type { DemoOrganisation } from './demo-organisation';
 
 export type Cell = string | number | boolean | Buffer | null;

@@ -1,4 +1,4 @@
-/** A migrated database -> what it holds of an organisation: nothing, a demo, or data of someone's own. */
+/** A migrated database -> what it holds: nothing, a demo, or another organisation. */
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import { DEMO_MARK } from './load-demo';

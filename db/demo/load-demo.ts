@@ -1,4 +1,4 @@
-/** A size and a seed -> the demo organisation in the database, in place of whatever organisation was there; in one transaction. */
+/** A size and a seed -> the demo organisation in the database. It replaces the organisation that was there, in one transaction. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';

@@ -1,4 +1,4 @@
-/** Danish postal towns, and what streets and localities are called. */
+/** Danish postal towns, and names of streets and localities. */
 
 export interface Town {
   readonly postalCode: string;

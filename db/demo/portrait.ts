@@ -1,4 +1,4 @@
-/** SeededRandom -> a small PNG: a symmetric pattern in one colour, as stands for people who sent no picture. PNG specification (ISO/IEC 15948), colour type 3. */
+/** Random numbers -> a small PNG: a symmetric pattern in one colour, as for a person without a picture. PNG specification (ISO/IEC 15948), colour type 3. */
 import { crc32Of } from './crc32';
 import { deflateSync } from 'node:zlib';
 import type { SeededRandom } from './seeded-random';

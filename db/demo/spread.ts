@@ -1,4 +1,4 @@
-/** A total and a pattern of counts -> how many of the total each person has, so that they add up to it exactly, whatever the number of persons. */
+/** A total and a pattern of counts -> how many of the total each person has. The counts add up to the total for any number of persons. */
 import { at, SeededRandom } from './seeded-random';
 
 export interface SpreadSettings {

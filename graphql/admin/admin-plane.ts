@@ -1,6 +1,6 @@
 /**
- * The admin plane as a Fastify plugin: Apollo Server at /graphql, on an app that has checked already who asks. It loads nothing from other hosts and reports to none.
- * Faults of administrators are told as they are; anything else is reported, and answered without detail.
+ * The admin plane as a Fastify plugin: Apollo Server at /graphql. The app has checked the token before. Apollo loads nothing from other hosts and reports to none.
+ * Faults of administrators are answered with their message. Any other failure is logged and answered without detail.
  */
 import { ApolloServer } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';

@@ -1,4 +1,4 @@
-/** The administration of keys -> the schema of the admin plane. Its resolvers pass on; what cannot be is refused by the administration. */
+/** The administration of keys -> the schema of the admin plane. Its resolvers only pass on; the administration rejects wrong settings. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';

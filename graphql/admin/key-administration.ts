@@ -1,4 +1,4 @@
-/** What can be done with keys, by the admin plane and from a shell alike: the contract, which `server/keys/` fulfils. */
+/** What can be done with keys, in the admin plane and at a shell. This is the contract; `server/keys/` implements it. */
 import type { GrantableField } from '../grantable-fields';
 import type { SchemaView } from '../grants/grants';
 

@@ -1,4 +1,4 @@
-/** The input of createKey and updateKey -> settings and changes. Null takes a limit away; a key without a name or a view of the schema cannot be. */
+/** The input of createKey and updateKey -> settings and changes. Null takes a limit away. Rejects null for the name and for the view of the schema. */
 import type { SchemaView } from '../grants/grants';
 import { type KeyChanges, KeyFault, type NewKeySettings } from './key-administration';
 

@@ -1,4 +1,4 @@
-/** The model's fields and links -> SDL of the enums by which expressions name them. An enum has at least one member: where there is none, one that names nothing. */
+/** The model's fields and links -> SDL of the enums by which expressions name them. An enum needs a member: an empty one gets a member that names nothing. */
 import type { EntityType } from '../annotated-schema';
 import { memberName } from '../derived-names';
 import { isFilterable, valuePaths } from './field-types';

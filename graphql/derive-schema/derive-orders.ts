@@ -1,4 +1,4 @@
-/** The model's types -> SDL of order inputs, of each of which exactly one member is given. */
+/** The model's types -> SDL of order inputs. A client gives exactly one member of each. */
 import type { ComplexType, EntityType, Field } from '../annotated-schema';
 import { orderName } from '../derived-names';
 import { isFilterable } from './field-types';

@@ -1,4 +1,4 @@
-/** `AnnotatedSchema` -> the SDL of the executable schema. Cannot fail: the reader of the model has refused what would collide. */
+/** `AnnotatedSchema` -> the SDL of the executable schema. It rejects nothing: the reader of the model has rejected names that would collide. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../std/project-root';

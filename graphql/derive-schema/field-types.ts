@@ -1,4 +1,4 @@
-/** A field's type -> its name in GraphQL, and what can be asked of it. */
+/** A field's type -> its name in GraphQL, and which questions can be asked of it. */
 import type { Field, FieldType } from '../annotated-schema';
 
 export function typeName(type: FieldType): string {

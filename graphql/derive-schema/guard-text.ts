@@ -1,4 +1,4 @@
-/** A member of an entity, or the entity as a whole -> the directive by which every mention of it is known (`guard-directive.graphql`). */
+/** A member of an entity, or an entity -> the directive that marks each mention of it (`guard-directive.graphql`). */
 import type { Field, Link } from '../annotated-schema';
 import { sensitivityOf } from '../grants/guard-of';
 

@@ -1,6 +1,6 @@
 /**
- * The rights of a key over a model -> its verdicts. This is the one function that decides; everything else asks it.
- * Names that the model does not have (a field that was taken out since) grant and deny nothing.
+ * The rights of a key over a model -> its verdicts. This is the only function that decides; all others ask it.
+ * A name that the model does not have grants and denies nothing.
  */
 import type { AnnotatedSchema, EntityType } from '../annotated-schema';
 import { BoundedMap } from '../../std/bounded-map';

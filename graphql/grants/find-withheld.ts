@@ -1,4 +1,4 @@
-/** What a request mentions and what its key may read -> the first mention of what is withheld, before any SQL. */
+/** The mentions of a request and the grants of its key -> the first mention that is withheld. It is asked before any SQL. */
 import type { Grants } from './grants';
 import { passes, type Guard } from './guard-of';
 

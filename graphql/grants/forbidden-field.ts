@@ -1,4 +1,4 @@
-/** What a key may not read -> the error that says so, the same whatever the data. */
+/** A withheld field -> the error that names it. The error is the same whatever the data. */
 import { GraphQLError } from 'graphql';
 import { guardName, type Guard } from './guard-of';
 

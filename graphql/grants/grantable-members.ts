@@ -1,4 +1,4 @@
-/** An entity -> what of it can be granted: its fields, its links, and its protected values where it has some. */
+/** An entity -> its members that can be granted: fields, links, and protected values if it has any. */
 import type { EntityType, Field, Link } from '../annotated-schema';
 import { PROTECTED } from '../derived-names';
 

@@ -1,4 +1,4 @@
-/** What a key may read: as an administrator says it, and as everything that guards asks it. Types only. */
+/** What a key may read: as an administrator writes it, and as the guard asks for it. Types only. */
 
 /** `FULL`: `$metadata` shows everything, withheld fields are refused by name. `GRANTED`: for the key, withheld names do not exist. */
 export type SchemaView = 'FULL' | 'GRANTED';

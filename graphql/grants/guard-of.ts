@@ -1,4 +1,4 @@
-/** A part of the executable schema -> the field, link or type of the model that it mentions, as its directive `@guarded` says. */
+/** A part of the executable schema -> the field, link or type of the model that its directive `@guarded` names. */
 import { Kind } from 'graphql';
 import type { ConstDirectiveNode, ConstValueNode } from 'graphql';
 import type { Field, Link } from '../annotated-schema';

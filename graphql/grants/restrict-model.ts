@@ -1,6 +1,6 @@
 /**
- * A model and what a key may read -> the model as it looks to a key for which withheld names do not exist: without withheld fields and links, links to types of which
- * nothing may be read, and whatever only those needed. Everything that is derived from a model can be derived from this one.
+ * A model and the grants of a key -> the model without the names that are withheld: fields, links, links to types of which nothing may be read, and what only those needed.
+ * Everything that is derived from a model can be derived from this one.
  */
 import type { AnnotatedSchema, EntityType, Field } from '../annotated-schema';
 import type { Grants } from './grants';

@@ -57,7 +57,7 @@ export class NextLinks {
   ofCollection(place: LinkedPlace, pathFilters: readonly ExpressionSyntax[], end: PageEnd): string {
     const { options, aliases } = this.request.syntax;
     const plan = this.#plan(withoutPaging(options), aliases, pathFilters);
-    return writeLink(place, plan, end, { textOf: this.request.textOf, outerEntity: '' });
+    return writeLink(place, plan, end, { textOf: this.request.textOf, outerEntity: undefined });
   }
 
   /** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. `outerEntity`: the address below the root of the entity that `$it` is. */

@@ -1,4 +1,4 @@
-/** The administration of keys -> the app of the admin plane, which does not listen as yet. Every request must bring the token, before anything else is looked at. */
+/** The administration of keys -> the app of the admin plane, which does not listen yet. It checks the token of every request before it does anything else. */
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { adminPlane } from '../../graphql/admin/admin-plane';
 import type { KeyAdministration } from '../../graphql/admin/key-administration';

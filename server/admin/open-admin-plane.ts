@@ -1,4 +1,4 @@
-/** Configuration and the administration of keys -> an admin plane that listens. Rejects an address that cannot be had. */
+/** Configuration and the administration of keys -> an admin plane that listens. Rejects an address that it cannot listen on. */
 import { randomBytes } from 'node:crypto';
 import type { KeyAdministration } from '../../graphql/admin/key-administration';
 import type { Configuration } from '../configuration/configuration';

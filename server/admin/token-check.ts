@@ -1,4 +1,4 @@
-/** `Authorization: Bearer <token>` and its sender -> 200, 401 where it is not the token, 429 where one sender has tried too often. */
+/** `Authorization: Bearer <token>` and its sender -> 200; 401 for a wrong token; 429 when the sender has tried too many. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Address } from '../addresses/address';
 import { FailedAttempts } from '../keys/failed-attempts';

@@ -1,4 +1,4 @@
-/** What the environment variables come to, checked: types only. */
+/** The checked values of all environment variables: types only. */
 import type { DoorLimits } from '../../graphql/data-plane/door-limits';
 import type { QueryLimits } from '../../odata-adapter/limits';
 

@@ -1,4 +1,4 @@
-/** The environment -> Configuration. Rejects with all faults at once, each with what to set. An empty variable counts as absent. */
+/** The environment -> Configuration. Rejects with all faults at once, each with what to set. An empty variable counts as not set. */
 import path from 'node:path';
 import { type CleanedEnv, customCleanEnv } from 'envalid';
 import { StartFault } from '../start-fault';

@@ -1,4 +1,4 @@
-/** The text of one environment variable -> its value; each rejects with what to set instead, never with the text itself, which may be a secret. */
+/** The text of one environment variable -> its value. Each type rejects with what to set. It never repeats the text, which may be a secret. */
 import { makeValidator } from 'envalid';
 import { NetworkFault, readNetwork } from '../addresses/network';
 

@@ -1,4 +1,4 @@
-/** Every environment variable that the service reads, with its type, its default and what it does: the one list, which the documents are checked against. */
+/** Every environment variable that the service reads: its type, its default, and what it sets. Tests compare the README with this list. */
 import { DEFAULT_DOOR_LIMITS } from '../../graphql/data-plane/door-limits';
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
 import { LOG_LEVELS } from './configuration';
@@ -13,20 +13,23 @@ export const SETTINGS = {
   PORT: wholeNumber(0, 65_535)({ default: 8080, desc: 'Port to listen on. `0` lets the system choose.' }),
   PUBLIC_URL: publicAddress({
     default: undefined,
-    desc: 'Address that clients use, a path prefix included: links begin with it. Without it links follow each request.',
+    desc: 'Address that clients use, with its path prefix. Links begin with it. Without it, links use the address of each request.',
   }),
   TRUSTED_PROXIES: networks({
     default: undefined,
-    desc: 'Networks (CIDR, separated by commas) of proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are believed.',
+    desc: 'Networks (CIDR, separated by commas) of proxies. Only their `X-Forwarded-For`, `-Host` and `-Proto` are used.',
   }),
   CORS_ORIGINS: origins({
     default: undefined,
     desc: 'Origins (separated by commas) whose pages may read answers in a browser, or `*` for all. None without it.',
   }),
-  COMPRESSION: onOff({ default: true, desc: '`on` or `off`: brotli and gzip for those who accept them. Off where a proxy does it.' }),
+  COMPRESSION: onOff({
+    default: true,
+    desc: '`on` or `off`: brotli and gzip for clients that accept them. Set it off where a proxy compresses.',
+  }),
   ADMIN_HOST: hostName({
     default: '127.0.0.1',
-    desc: 'Address of the admin plane. Reach it from elsewhere through a tunnel, or TLS in front.',
+    desc: 'Address of the admin plane. From other machines, use a tunnel or put TLS in front.',
   }),
   ADMIN_PORT: wholeNumber(0, 65_535)({ default: 8081, desc: 'Port of the admin plane. `0` lets the system choose.' }),
   ADMIN_TOKEN: bearerToken({
@@ -39,7 +42,7 @@ export const SETTINGS = {
     desc: 'Where migrations run and keys are kept, when `DATABASE_URL` is a replica or a role that only reads.',
   }),
   DATA_DIR: folder({ default: './data', desc: 'Folder of the embedded PostgreSQL.' }),
-  MODEL_DIR: folder({ default: undefined, desc: 'Folder with another model than `graphql/model`.' }),
+  MODEL_DIR: folder({ default: undefined, desc: 'Folder of another model than `graphql/model`.' }),
   WORKERS: wholeNumber(1, 64)({ default: 1, desc: 'Processes that share the port; one for each core makes sense.' }),
   POOL_SIZE: wholeNumber(1, 1000)({ default: 10, desc: 'Connections to the database, of each worker.' }),
   STATEMENT_TIMEOUT_MS: wholeNumber(10, 600_000)({ default: 5000, desc: 'How long one SQL statement may take (503).' }),
@@ -66,15 +69,15 @@ export const SETTINGS = {
   FAILED_ATTEMPTS_PER_MINUTE: wholeNumber(
     1,
     100_000,
-  )({ default: 60, desc: 'API keys that one sender may try in vain within a minute (429). Those that are let in go on.' }),
+  )({ default: 60, desc: 'Wrong API keys that one sender may try in a minute (429). Keys that were let in before go on.' }),
   READ_RECORD_DAYS: wholeNumber(1, 36_500)({ default: 365, desc: 'Days that reads of sensitive fields stay in the record.' }),
   READ_RECORD_BUFFER: count({
     default: 100_000,
-    desc: 'Persons whose sensitive reads may wait in memory to be recorded. Beyond, such reads are refused (503).',
+    desc: 'Persons whose sensitive reads may wait in memory to be recorded. With more, such reads are refused (503).',
   }),
   LOG_LEVEL: oneOf(LOG_LEVELS)({
     default: 'info',
-    desc: `Least level that is logged: ${LOG_LEVELS.map(level => `\`${level}\``).join(', ')}.`,
+    desc: `Lowest level that is logged: ${LOG_LEVELS.map(level => `\`${level}\``).join(', ')}.`,
   }),
   SERVER_TIMING: onOff({ default: false, desc: '`on` or `off`: the header `Server-Timing` with the time of each stage.' }),
   SHUTDOWN_DELAY_MS: wholeNumber(
@@ -82,7 +85,7 @@ export const SETTINGS = {
     600_000,
   )({
     default: 1000,
-    desc: 'How long the service still listens after SIGTERM, readiness already 503, so that balancers see it leave.',
+    desc: 'How long the service still listens after SIGTERM, while readiness says 503, so that balancers notice.',
   }),
   SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000)({ default: 10_000, desc: 'How long requests in flight may take when the service stops.' }),
 };

@@ -1,4 +1,4 @@
-/** What Node cannot read as a request -> an answer on the bare socket, which is then closed. */
+/** Bytes that Node cannot read as a request -> an answer on the bare socket, which is then closed. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 

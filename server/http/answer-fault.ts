@@ -1,4 +1,4 @@
-/** Whatever a request failed with -> its answer, in the form of the door: OData JSON, or at /graphql a GraphQL error. What is no fault of the catalogue is logged and answered as 500. */
+/** The failure of a request -> its answer, in the form of the door: OData JSON, or a GraphQL error at /graphql. An unknown failure is logged and answered with 500. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type FaultCode, ODataFault } from '../../odata-adapter/faults';
 import { errorResponse, faultMessage } from '../../odata-adapter/http/error-response';

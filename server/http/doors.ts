@@ -1,4 +1,4 @@
-/** The path of a request -> the door it knocks at: those that show data, and need a key. */
+/** The path of a request -> its door. Doors show data and need a key. */
 import type { FastifyRequest } from 'fastify';
 
 export type Door = 'odata' | 'graphql';

@@ -1,4 +1,4 @@
-/** While the service stops, each answer ends its connection, so that no client sends its next request into a closing one. */
+/** While the service stops, each answer closes its connection. So no client sends its next request into a closing one. */
 import type { onSendHookHandler } from 'fastify';
 
 export function finishConnections(isStopping: () => boolean): onSendHookHandler {

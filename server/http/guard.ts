@@ -1,4 +1,4 @@
-/** Every request but those of open routes -> its reader. Rejects, before anything else is done: a URL that is too long, a key in the URL, a missing key, and what the check of the key does. */
+/** Every request except those of open routes -> its reader. Rejects a URL that is too long, a key in the URL, a missing key, and what the check of the key rejects. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Reader } from '../../graphql/data-plane-types';
 import { ODataFault } from '../../odata-adapter/faults';

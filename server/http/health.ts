@@ -1,4 +1,4 @@
-/** /livez: the process answers. /readyz: it can serve, since its databases answer and it is not about to stop; 503 else. Neither needs a key. */
+/** /livez: the process answers. /readyz: the databases answer and the service is not stopping; otherwise 503. Neither needs a key. */
 import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 
 export interface Health {

@@ -1,4 +1,4 @@
-/** /key: what a key is, told to its holder. Behind the guard like the data; what a key with the schema GRANTED may not read is not named. */
+/** /key tells the holder of a key what the key is. It is behind the guard. For a key with the schema GRANTED it names nothing that the key may not read. */
 import type { FastifyPluginCallback } from 'fastify';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { ODataFault } from '../../odata-adapter/faults';

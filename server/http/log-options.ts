@@ -1,4 +1,4 @@
-/** What is logged, and in which form. URLs, headers and messages of errors are not: they may hold literals, keys and values of the data. */
+/** What is logged, and in which form. URLs, headers and messages of errors are not logged: they may hold literals, keys and values of the data. */
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { LogLevel } from '../configuration/configuration';
 

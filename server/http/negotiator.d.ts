@@ -1,4 +1,4 @@
-/** What is used of a package that has no types of its own. */
+/** The part that is used of a package without types. */
 declare module 'negotiator' {
   interface Asked {
     readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -1,4 +1,4 @@
-/** What one request reads, as the data plane tells it -> what its line in the log says of it, and what is recorded of its reads of sensitive fields. */
+/** What one request reads, as the data plane tells it -> its line in the log, and the record of its reads of sensitive fields. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { DocumentOutline, ReadTrace, SensitiveRead } from '../../graphql/data-plane-types';

@@ -1,4 +1,4 @@
-/** Headers that every answer carries: nothing here is to be framed, sniffed, or loaded as part of a page. A route may set its own instead. Names in lower case, see ODataResponse. */
+/** Headers of every answer: browsers must not frame it, guess its type, or load it as part of a page. A route may set its own instead. Names are in lower case, see ODataResponse. */
 
 export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
   return {

@@ -1,4 +1,4 @@
-/** Configuration -> how the HTTP server reads requests: bounded in size and in time, each with an id of its own, proxies believed only where they are named. */
+/** Configuration -> how the HTTP server reads requests: with limits of size and time, an id for each, and headers of proxies only where the proxies are named. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';

@@ -1,4 +1,4 @@
-/** A store and a model -> what can be done with keys, for the admin plane and for `npm run keys`. Rejects with a `KeyFault` what cannot be. */
+/** A store and a model -> the administration of keys, for the admin plane and for `npm run keys`. Rejects wrong settings and unknown keys with a `KeyFault`. */
 import { type Key, type KeyAdministration, type KeyChanges, KeyFault } from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { deriveGrantableFields } from '../../graphql/grantable-fields';

@@ -1,4 +1,4 @@
-/** An allow or deny list -> the same list, each name once. Rejects what the model does not have, with the name that was probably meant. */
+/** An allow or deny list -> the same list, each name once. Rejects a name that the model does not have, and suggests another. */
 import { KeyFault } from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { deriveGrantableFields } from '../../graphql/grantable-fields';

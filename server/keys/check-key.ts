@@ -1,6 +1,6 @@
 /**
- * The text of a presented key and its sender -> the key's holder. Rejects a key that is mistyped, unknown, wrong, expired or revoked, all with the same answer;
- * a sender whom the key does not admit; more requests than it may make, or failed attempts than a sender may; and a database that is gone.
+ * The text of a key and its sender -> the holder of the key. Rejects a key that is mistyped, unknown, wrong, expired or revoked, all with the same answer.
+ * Rejects a sender that the key does not admit, too many requests, too many failed attempts, and a database that does not answer.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';

@@ -1,6 +1,6 @@
 /**
- * The key of the demo: made with the first start on an embedded database that has no keys, granted everything by name, and shown at every start. Since the database
- * keeps only its hash, its text stands in DATA_DIR, readable by the service's user alone. Never made with a database of one's own.
+ * The key of the demo. The first start on an embedded database without keys makes it and grants it everything by name. Every start shows it.
+ * The database keeps only its hash, so its text stands in DATA_DIR, readable by the service's user alone. It is never made in a database of DATABASE_URL.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Refused keys by sender -> whether a sender must wait before it may try another. What has just been let in from there goes on: one mistyped key
- * must not lock out everybody else behind the same proxy.
+ * Refused keys by sender -> whether a sender must wait before it tries another. A key that was let in from there goes on:
+ * one mistyped key must not lock out everybody else behind the same proxy.
  */
 import type { Address } from '../addresses/address';
 import type { Counters, Wait } from './counters';

@@ -1,4 +1,4 @@
-/** Keys tried in vain, by the sender's network -> how long a sender of that network must wait. */
+/** Refused keys by the sender's network -> how long a sender of that network must wait. */
 import { BoundedMap } from '../../std/bounded-map';
 import { SlidingWindow } from './sliding-window';
 

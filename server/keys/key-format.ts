@@ -1,6 +1,6 @@
 /**
- * The text of an API key, `opslag_<id>_<secret>_<checksum>`: made, and read. A text that is mistyped fails its checksum, before any work of the database.
- * The secret holds 256 bits; only its SHA-256 is ever stored.
+ * The text of an API key, `opslag_<id>_<secret>_<checksum>`: how it is made and read. A mistyped key fails its checksum before the database is asked.
+ * The secret holds 256 bits. Only its SHA-256 is stored.
  */
 import { createHash, randomBytes } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-/** Why a request is turned away before anything is read. None says what would do instead: not which addresses, not which part of the key is wrong. */
+/** The faults of the key check. None of them tells what would be accepted: no address, and no part of the key. */
 import { ODataFault } from '../../odata-adapter/faults';
 
 export function keyInvalid(): ODataFault {

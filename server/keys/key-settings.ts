@@ -1,4 +1,4 @@
-/** What an administrator asks for -> the settings of a key. Rejects with a `KeyFault` names, fields, networks, times and rates that cannot be. */
+/** The settings that an administrator asks for -> the settings of a key. Rejects wrong names, fields, networks, times and rates with a `KeyFault`. */
 import { type KeyChanges, KeyFault, type KeySettings } from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { NetworkFault, networkText, readNetwork } from '../addresses/network';

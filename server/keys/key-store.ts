@@ -1,4 +1,4 @@
-/** The keys in `access`: how they are kept, found, changed and audited. A change and its entry in the audit log are one transaction. Holds no secret, only hashes. */
+/** The keys in the schema `access`: stored, found, changed and audited. A change and its entry in the audit log are one transaction. It holds hashes, no secrets. */
 import type { Pool, PoolClient } from 'pg';
 import type { AuditEntry, KeyAction, KeySettings } from '../../graphql/admin/key-administration';
 import type { NewKey } from './key-format';

@@ -1,4 +1,4 @@
-/** Requests of keys -> when each was last used, written once a minute at most and by one statement at a time, so that no read waits for it. */
+/** Requests of keys -> when each key was last used. It is written at most once a minute and by one statement at a time, so that no read waits for it. */
 import type { KeyStore } from './key-store';
 
 export interface KeyUse {

@@ -1,4 +1,4 @@
-/** What to do with keys -> what was asked for (a new key's text, a table) on standard output, remarks on standard error. Rejects with a `KeyFault` what cannot be. */
+/** A command on keys -> its result (a new key, a table) on standard output, and remarks on standard error. Rejects what the administration rejects. */
 import type { AuditEntry, IssuedKey, Key, KeyAdministration, ReadEntry } from '../../graphql/admin/key-administration';
 import { assertNever } from '../../std/assert-never';
 import type { KeysRequest } from './keys-arguments';

@@ -1,4 +1,4 @@
-/** How many may pass within any stretch of time, exactly: the times of the last ones are kept, and the next passes when the oldest of them has left the stretch. */
+/** How many may pass within any stretch of time, exactly. It keeps the times of the last ones: the next passes when the oldest has left the stretch. */
 
 export class SlidingWindow {
   /** A ring: `next` is where the oldest stands once it is full. */

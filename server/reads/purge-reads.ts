@@ -1,4 +1,4 @@
-/** The record of reads, for as long as the service runs -> kept for so many days. Begins a minute after the start, then looks every hour; gives what ends that. */
+/** Removes reads that are older than the days to keep: a minute after the start, then every hour. Gives the function that ends this. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Closer } from '../stop';
 import type { ReadStore } from './read-store';

@@ -1,6 +1,6 @@
 /**
- * Reads of sensitive fields -> the record of them, written in batches beside the reads. What is not written yet is held in memory, up to a bound; when that is reached, or the
- * table has not taken anything for some time, no more sensitive reads are taken until it does. A crash loses what came in within the interval of a batch.
+ * Reads of sensitive fields -> the record of them, written in batches. Reads that are not written yet wait in memory, up to a bound.
+ * When the bound is reached, or the table has taken nothing for some time, no more sensitive reads are accepted. A crash loses the reads of one interval.
  */
 import type { ReadStore } from './read-store';
 import type { RecordedRead } from './recorded-read';

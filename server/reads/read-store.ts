@@ -1,4 +1,4 @@
-/** The record of sensitive reads in `access`: written in batches, asked for one person or for nobody, and purged of what is older than it is kept. */
+/** The table of sensitive reads: written in batches, searched by person or for reads without a person, and purged of old reads. */
 import type { Pool } from 'pg';
 import type { ReadEntry } from '../../graphql/admin/key-administration';
 import type { RecordedRead } from './recorded-read';

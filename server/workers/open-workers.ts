@@ -1,4 +1,4 @@
-/** Databases that are up to date, and a model -> the service in several processes that share its port; this one keeps the counts and the keys for all of them. */
+/** Databases that are up to date, and a model -> the service in several processes that share its port. This process keeps the counters and the keys for all of them. */
 import { administerKeys } from '../keys/administer-keys';
 import { openKeyStore } from '../keys/key-store';
 import { createCounters } from '../keys/counters';

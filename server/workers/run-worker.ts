@@ -1,4 +1,4 @@
-/** A worker: serves on the port that all workers share, and does what the first process says. It ends with that process, however that ends. */
+/** A worker process: it serves on the port that all workers share, and follows the messages of the first process. It ends when the first process ends. */
 import type { Databases } from '../open-databases';
 import { DEFAULT_MODEL } from '../default-model';
 import { readConfiguration } from '../configuration/read-configuration';

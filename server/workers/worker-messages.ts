@@ -1,4 +1,4 @@
-/** What passes between the first process and its workers: types only. */
+/** The messages between the first process and its workers: types only. */
 import type { Databases } from '../open-databases';
 
 export type ToWorker =

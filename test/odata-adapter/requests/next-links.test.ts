@@ -22,3 +22,12 @@ it('leave out an alias whose name another one begins with', async () => {
   const whole = await asking.rows(url);
   expect([...(body.value as unknown[]), ...(await asking.rows(link))]).toEqual(whole);
 });
+
+it('keep $it where they lead to the next page of the collection that it ranges over', async () => {
+  const url = "Persons?$filter=startswith($it/Surname,'N')&$orderby=$it/Firstname,Uuid&$select=Uuid";
+  const body = await asking.get(url, { Prefer: 'odata.maxpagesize=5' });
+  const link = belowRoot(body['@odata.nextLink']);
+  expect(link).toMatch(/^Persons\?\$filter=startswith\(\$it\/Surname,'N'\)&\$orderby=\$it\/Firstname,Uuid/);
+  const whole = await asking.rows(url);
+  expect([...(body.value as unknown[]), ...(await asking.rows(link))]).toEqual(whole);
+});
