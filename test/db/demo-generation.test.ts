@@ -4,6 +4,7 @@ import { cprAt } from '../../db/demo/cpr';
 import type { Cell } from '../../db/demo/demo-table';
 import { DEMO_TABLES } from '../../db/demo/demo-tables';
 import { deriveOrganisation, type DemoOrganisation } from '../../db/demo/demo-organisation';
+import { runsOf } from '../support/runs-of';
 
 function rowsOf(name: string, organisation: DemoOrganisation): (readonly Cell[])[] {
   const table = DEMO_TABLES.find(each => each.name === name);
@@ -58,8 +59,8 @@ it('refuses sizes that it has not enough numbers for', () => {
 });
 
 describe('an identification number', () => {
-  const numbers = Array.from({ length: 100_000 }, (_, index) => cprAt(index, 1955, 2006));
-  const children = Array.from({ length: 50_000 }, (_, index) => cprAt(index, 2007, 2024));
+  const numbers = Array.from({ length: runsOf(100_000) }, (_, index) => cprAt(index, 1955, 2006));
+  const children = Array.from({ length: runsOf(50_000) }, (_, index) => cprAt(index, 2007, 2024));
 
   it('begins with a date that no month of any year has, whatever the century, and no day that has 60 added', () => {
     const isDate = (day: number, month: number, year: number): boolean => {
