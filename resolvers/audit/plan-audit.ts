@@ -7,7 +7,7 @@ import { variableMentions } from '../../graphql/grants/variable-mentions';
 import type { ExpressionInput } from '../expression/expression-inputs';
 import type { StorageModel, StoredEntity } from '../storage/storage-model';
 import type { FieldsAudit, LevelAudit, LookupAudit, RowAudit } from './level-audit';
-import { apartFromLookups, subjectOf } from './looked-up';
+import { apartFromLookups, subjectOf } from './apart-from-lookups';
 
 /** Sensitive members of an entity that a selection has, and members that are protected in some rows. */
 export interface AuditedSelection {

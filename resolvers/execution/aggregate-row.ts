@@ -1,7 +1,7 @@
 /** A row that transformations have made, and its fields: each value is read by its name, as what its type is. Rejects other names, and other types. */
 import type { Row } from '../database/database-types';
 import { refuse, within } from '../expression/argument-place';
-import { LITERAL_TYPES } from '../expression/literal-values';
+import { LITERAL_TYPES } from '../expression/argument-literals';
 import type { NamedValue } from '../expression/build-reference';
 import { isInteger, isScalar, typeName } from '../expression/value-types';
 import { STRUCTURE } from '../sql/transformation/relation';

@@ -9,7 +9,7 @@ import { FALSE, TRUE, negation } from './connectives';
 import { isNullable, typeOf } from './expression-traits';
 import type { ComparisonName } from '../../graphql/catalogue/operators';
 import type { Expression } from './expression-tree';
-import { adapted, fitsInSingle, isNaNLiteral, isNaNValue, isWidened, toSingle } from './literal-values';
+import { adapted, fitsInSingle, isNaNLiteral, isNaNValue, isWidened, toSingle } from './argument-literals';
 import { converted, convertedList, type ListSource, type LiteralValue } from './value-source';
 import { comparedAs, hasOrder, isFloating, isNumber, isScalar, typeName } from './value-types';
 

@@ -26,7 +26,7 @@ import type {
   SearchReferenceInput,
 } from './expression-inputs';
 import type { Collection, Expression } from './expression-tree';
-import { LITERAL_TYPES, literal } from './literal-values';
+import { LITERAL_TYPES, literal } from './argument-literals';
 import { comparedAs, isScalar, typeName } from './value-types';
 
 /** What a filter keeps rows by: a Boolean. */

@@ -8,7 +8,7 @@ import type { Building, Site } from './building';
 import { conjunction } from './connectives';
 import type { FilterInput } from './expression-inputs';
 import type { Expression } from './expression-tree';
-import { literal, literalValue, mayRefuse } from './literal-values';
+import { literal, literalValue, mayRefuse } from './argument-literals';
 import { Slot, type ListSource } from './value-source';
 
 export function buildFieldFilter(

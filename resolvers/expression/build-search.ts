@@ -5,7 +5,7 @@ import { conjunction, disjunction, negation } from './connectives';
 import { exactlyOne } from './exactly-one';
 import type { SearchInput } from './expression-inputs';
 import type { Expression } from './expression-tree';
-import { literal } from './literal-values';
+import { literal } from './argument-literals';
 import { searchQuery, searchWords } from './search-words';
 import { converted, type LiteralValue, type Slot } from './value-source';
 import { scalar } from './value-types';

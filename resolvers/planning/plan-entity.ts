@@ -3,7 +3,7 @@ import { getNamedType, isObjectType, type GraphQLArgument } from 'graphql';
 import { auditOfRow } from '../audit/plan-audit';
 import { refuse, within } from '../expression/argument-place';
 import type { Building } from '../expression/building';
-import { literal } from '../expression/literal-values';
+import { literal } from '../expression/argument-literals';
 import type { ValueSource } from '../expression/value-source';
 import { buildEntityPage } from '../sql/statements/build-entity-page';
 import { buildEntityStatement, type KeyedEntity, type KeyedRow, type KeyValues } from '../sql/statements/build-entity-statement';

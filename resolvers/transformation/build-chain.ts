@@ -7,7 +7,7 @@ import { exactlyOne } from '../expression/exactly-one';
 import type { ExpressionInput } from '../expression/expression-inputs';
 import { isNullable, typeOf } from '../expression/expression-traits';
 import type { Expression, OrderItem } from '../expression/expression-tree';
-import { rowCount } from '../expression/literal-values';
+import { rowCount } from '../expression/argument-literals';
 import { hasOrder, isNumber, scalar, typeName } from '../expression/value-types';
 import type { ValueType } from '../storage/storage-model';
 import { aggregateType } from './aggregate-type';

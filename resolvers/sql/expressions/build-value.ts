@@ -2,16 +2,16 @@
 import type { CallExpression, Expression } from '../../expression/expression-tree';
 import { assertNever } from '../../../std/assert-never';
 import { buildArithmetic, buildNegation } from './build-arithmetic';
-import { buildCase } from './build-case';
-import { buildCast } from './build-cast';
+import { caseSql } from './case-sql';
+import { castSql } from './cast-sql';
 import { buildCount } from './build-collection';
-import { comparisonValue } from './build-comparison';
+import { comparisonValue } from './comparison-sql';
 import { isTrue } from './build-condition';
 import { buildFunction } from './build-function';
 import { buildLookup } from './build-lookup';
 import { buildOwner } from './build-owner';
 import { membershipValue } from './build-membership';
-import { searchValue } from './build-search';
+import { searchValue } from './search-sql';
 import { columnReference } from '../tables/column-reference';
 import type { SqlContext } from '../tables/sql-context';
 import { allOf, anyOf, cast, constant, infix, not, parameterOf, sqlType } from '../nodes/sql-building';
@@ -42,9 +42,9 @@ export function buildValue(expression: Expression, context: SqlContext): SqlExpr
     case 'count':
       return buildCount(expression, context);
     case 'case':
-      return buildCase(expression, context);
+      return caseSql(expression, context);
     case 'cast':
-      return buildCast(expression, context);
+      return castSql(expression, context);
     case 'lookup':
       return buildLookup(expression, context);
     case 'owner':

@@ -6,5 +6,5 @@ module.exports = {
   testTimeout,
   rootDir: '../../..',
   testMatch: ['<rootDir>/test/clients/npm/**/*.test.ts'],
-  globalSetup: '<rootDir>/test/clients/npm/support/global-setup.ts',
+  globalSetup: '<rootDir>/test/clients/npm/support/serve-clients.ts',
 };

@@ -11,7 +11,7 @@ import { cast } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 import { textOf } from './text-of';
 
-export function buildCast({ operand, from, to }: Extract<Expression, { kind: 'cast' }>, context: SqlContext): SqlExpression {
+export function castSql({ operand, from, to }: Extract<Expression, { kind: 'cast' }>, context: SqlContext): SqlExpression {
   const value = buildValue(operand, context);
   if (isWithin(from, to)) return cast(value, SQL_TYPE[to]);
   return computeOnce(value, context, once => {

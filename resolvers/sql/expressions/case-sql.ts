@@ -8,7 +8,7 @@ import { buildValue } from './build-value';
 import type { SqlContext } from '../tables/sql-context';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
-export function buildCase({ pairs, otherwise, type }: Extract<Expression, { kind: 'case' }>, context: SqlContext): SqlExpression {
+export function caseSql({ pairs, otherwise, type }: Extract<Expression, { kind: 'case' }>, context: SqlContext): SqlExpression {
   return pairs.reduceRight<SqlExpression>(
     (rest, { condition, value }) => ({
       kind: 'case',
