@@ -10,7 +10,7 @@ import { listed } from './build-field-filter';
 import { buildSearch } from './build-search';
 import { buildField, buildNamed, columnNamed, linkOf, startOf, toOnePath, type Names } from './build-reference';
 import type { Building, Site, Standing } from './building';
-import { FALSE, TRUE, conjunction, disjunction, negation, quantified } from './connectives';
+import { FALSE, conjunction, disjunction, negation, quantified } from './connectives';
 import { exactlyOne } from './exactly-one';
 import { typeOf } from './expression-traits';
 import type {
@@ -30,21 +30,21 @@ import { LITERAL_TYPES, literal } from './argument-literals';
 import { comparedAs, isScalar, typeName } from './value-types';
 
 /** What a filter keeps rows by: a Boolean. */
-export function buildExpression(input: ExpressionInput, standing: Standing, building: Building, at: ArgumentPlace): Expression {
+export function buildExpression(input: ExpressionInput, standing: Standing, { building, at }: Site): Expression {
   return buildBoolean(input, { names: { root: standing, named: new Map() }, building }, at);
 }
 
 /** Any value, for an order. */
-export function buildValue(input: ExpressionInput, standing: Standing, building: Building, at: ArgumentPlace): Expression {
+export function buildValue(input: ExpressionInput, standing: Standing, { building, at }: Site): Expression {
   return buildNode(input, { names: { root: standing, named: new Map() }, building }, at);
 }
 
 /** The same over rows that transformations have made. */
-export function buildConditionOver(input: ExpressionInput, names: Names, building: Building, at: ArgumentPlace): Expression {
+export function buildConditionOver(input: ExpressionInput, names: Names, { building, at }: Site): Expression {
   return buildBoolean(input, { names, building }, at);
 }
 
-export function buildValueOver(input: ExpressionInput, names: Names, building: Building, at: ArgumentPlace): Expression {
+export function buildValueOver(input: ExpressionInput, names: Names, { building, at }: Site): Expression {
   return buildNode(input, { names, building }, at);
 }
 
@@ -83,7 +83,7 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
     isNull,
     search,
   } = input;
-  if (field) return buildField(field, context.names, context.building, place);
+  if (field) return buildField(field, context.names, { building: context.building, at: place });
   if (typeof named === 'string') return buildNamed(named, context.names, place);
   if (value) return buildLiteral(value, undefined, { building: context.building, at: place });
   if (call) return buildOperation(call, context, place);
@@ -91,8 +91,8 @@ function buildNode(input: ExpressionInput, context: Context, at: ArgumentPlace):
   if (or) return disjunction(or.map((operand, index) => buildBoolean(operand, context, within(place, index))));
   if (not) return negation(buildBoolean(not, context, place));
   if (membership) return buildIn(membership, context, place);
-  if (any) return buildQuantified('any', any, context, place);
-  if (all) return buildQuantified('all', all, context, place);
+  if (any) return quantified('any', members(any, context, place));
+  if (all) return quantified('all', members(all, context, place));
   if (count) return { kind: 'count', ...members(count, context, place) };
   if (pairs) return buildPairs(pairs, context, place);
   if (cast) return buildCast(buildNode(cast.operand, context, within(place, 'operand')), cast.to, place);
@@ -146,27 +146,27 @@ function buildIn({ operand, values, orNull }: MembershipInput, context: Context,
   return buildMembership({ operand: expression, type, values: list, orNull: orNull ?? false }, { building, at });
 }
 
-function buildQuantified(kind: 'any' | 'all', input: QuantifierInput, context: Context, at: ArgumentPlace): Expression {
-  const { collection, where } = members(input, context, at);
-  return quantified(kind, collection, where ?? TRUE);
-}
-
 /** The collection that a quantifier or a count speaks of; `where` undefined for all of it. */
 function members(input: QuantifierInput, context: Context, at: ArgumentPlace): { collection: Collection; where: Expression | undefined } {
   const { names, building } = context;
   const [chain, last] = [input.through.slice(0, -1), input.through.at(-1)];
   const through = within(at, 'through');
   if (last === undefined) refuse(through, 'names no link');
-  const owner = toOnePath(chain, startOf(input.of, names, at), building, through);
-  const link = linkOf(last, owner, building, within(through, chain.length));
+  const owner = toOnePath(chain, startOf(input.of, names, at), { building, at: through });
+  const link = linkOf(last, owner, { building, at: within(through, chain.length) });
   if (!link.many) refuse(within(through, chain.length), `${last} leads to one, not to many`);
   const { collection, member } = building.collect(owner, link);
   if (!input.where) return { collection, where: undefined };
-  const where = buildBoolean(input.where, { names: withName(input.as, member, names, at), building }, within(at, 'where'));
+  const where = buildBoolean(input.where, { names: withName({ as: input.as, member }, names, at), building }, within(at, 'where'));
   return { collection, where: where.kind === 'truth' && where.value ? undefined : where };
 }
 
-function withName(as: string | null | undefined, member: Standing, names: Names, at: ArgumentPlace): Names {
+interface NamedMember {
+  readonly as: string | null | undefined;
+  readonly member: Standing;
+}
+
+function withName({ as, member }: NamedMember, names: Names, at: ArgumentPlace): Names {
   if (as === null || as === undefined) return names;
   if (names.named.has(as)) refuse(within(at, 'as'), 'the name is taken by a quantifier around');
   return { ...names, named: new Map(names.named).set(as, member) };
@@ -201,7 +201,7 @@ function buildLookup({ key, as, value }: LookupInput, { names, building }: Conte
     return { column, value: keyValue(buildLiteral(part.value, column.type, { building, at: literalPlace }), column, literalPlace) };
   });
   const found = building.lookUp(entity);
-  const context: Context = { names: withName(as, found, names, at), building };
+  const context: Context = { names: withName({ as, member: found }, names, at), building };
   return {
     kind: 'lookup',
     entity: entity.name,
@@ -226,17 +226,17 @@ function buildOwner({ of, link: name, as, value }: LinkOwnerInput, { names, buil
   if (!link?.many || !entity || link.target !== member.entity.name) refuse(place, `${name} does not lead to several ${member.entity.name}`);
   if (!link.link.owning) refuse(place, `${name} may lead to one from several ${entity.name}`);
   const found = building.lookUp(entity);
-  const context: Context = { names: withName(as, found, names, at), building };
+  const context: Context = { names: withName({ as, member: found }, names, at), building };
   return { kind: 'owner', link, place: member.place, scope: found.place.scope, value: buildNode(value, context, within(at, 'value')) };
 }
 
 function buildSearched(input: SearchReferenceInput, { names, building }: Context, at: ArgumentPlace): Expression {
-  const standing = toOnePath(input.through ?? [], startOf(input.of, names, at), building, within(at, 'through'));
+  const standing = toOnePath(input.through ?? [], startOf(input.of, names, at), { building, at: within(at, 'through') });
   return buildSearch(input.for, standing, { building, at: within(at, 'for') });
 }
 
 function buildLinkIsNull(input: LinkReferenceInput, { names, building }: Context, at: ArgumentPlace): Expression {
   if (input.through.length === 0) refuse(within(at, 'through'), 'names no link');
-  const { place } = toOnePath(input.through, startOf(input.of, names, at), building, within(at, 'through'));
+  const { place } = toOnePath(input.through, startOf(input.of, names, at), { building, at: within(at, 'through') });
   return place.through.some(link => link.nullable) ? { kind: 'linkIsNull', place } : FALSE;
 }

@@ -1,23 +1,23 @@
 /** The filter of one field (`StringFilter`, ...) -> an expression over the field: all members hold. Rejects lists that are too long. */
 import { findCall } from '../../graphql/catalogue/calls';
 import type { ValueType } from '../storage/storage-model';
-import { refuse, within, type ArgumentPlace } from './argument-place';
+import { refuse, within } from './argument-place';
 import { buildCall } from './build-call';
 import { buildComparison, buildMembership } from './build-comparison';
-import type { Building, Site } from './building';
+import type { Site } from './building';
 import { conjunction } from './connectives';
 import type { FilterInput } from './expression-inputs';
 import type { Expression } from './expression-tree';
 import { literal, literalValue, mayRefuse } from './argument-literals';
 import { Slot, type ListSource } from './value-source';
 
-export function buildFieldFilter(
-  field: Expression,
-  type: ValueType,
-  input: FilterInput,
-  building: Building,
-  at: ArgumentPlace,
-): Expression {
+/** What is compared, and its type. */
+export interface FilteredField {
+  readonly field: Expression;
+  readonly type: ValueType;
+}
+
+export function buildFieldFilter({ field, type }: FilteredField, input: FilterInput, { building, at }: Site): Expression {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   const parts = given.map(([name, value]) => {
     const place = within(at, name);

@@ -3,13 +3,13 @@ import type { StoredComplex, StoredField, StoredLink } from '../storage/storage-
 import { refuse, within, type ArgumentPlace } from './argument-place';
 import { buildExpression } from './build-expression';
 import { buildFieldFilter } from './build-field-filter';
-import type { Building, Standing } from './building';
+import type { Building, Site, Standing } from './building';
 import { FALSE, conjunction, disjunction, negation, quantified } from './connectives';
 import type { Expression } from './expression-tree';
 import type { FilterInput } from './expression-inputs';
 import { columnAt } from './build-reference';
 
-export function buildFilter(input: FilterInput, standing: Standing, building: Building, at: ArgumentPlace): Expression {
+export function buildFilter(input: FilterInput, standing: Standing, { building, at }: Site): Expression {
   building.enter(at);
   return conjunction(members(input, at).map(([name, value]) => buildMember(name, value, { standing, building, at: within(at, name) })));
 }
@@ -28,16 +28,16 @@ function buildMember(name: string, value: object, context: Context): Expression 
     case 'or':
       return disjunction(buildEach(value, context));
     case 'not':
-      return negation(buildFilter(value as FilterInput, standing, building, at));
+      return negation(buildFilter(value as FilterInput, standing, { building, at }));
     case 'expression':
-      return buildExpression(value, standing, building, at);
+      return buildExpression(value, standing, { building, at });
     default:
       return buildNamed(name, value as FilterInput, context);
   }
 }
 
 function buildEach(value: object, { standing, building, at }: Context): readonly Expression[] {
-  return (value as readonly FilterInput[]).map((input, index) => buildFilter(input, standing, building, within(at, index)));
+  return (value as readonly FilterInput[]).map((input, index) => buildFilter(input, standing, { building, at: within(at, index) }));
 }
 
 function buildNamed(name: string, value: FilterInput, context: Context): Expression {
@@ -50,14 +50,17 @@ function buildNamed(name: string, value: FilterInput, context: Context): Express
 
 function buildField(field: StoredField, value: FilterInput, context: Context): Expression {
   if (field.kind === 'complex') return buildComplex(field, value, context);
-  return buildFieldFilter(columnAt(context.standing, field), field.type, value, context.building, context.at);
+  return buildFieldFilter({ field: columnAt(context.standing, field), type: field.type }, value, context);
 }
 
 function buildComplex(complex: StoredComplex, value: FilterInput, { standing, building, at }: Context): Expression {
   building.enter(at);
   const parts = members(value, at).map(([name, filter]) => {
     const part = complex.parts.get(name) ?? refuse(within(at, name), `${complex.name} has no such part`);
-    return buildFieldFilter(columnAt(standing, part), part.type, filter as FilterInput, building, within(at, name));
+    return buildFieldFilter({ field: columnAt(standing, part), type: part.type }, filter as FilterInput, {
+      building,
+      at: within(at, name),
+    });
   });
   return conjunction(parts);
 }
@@ -67,7 +70,7 @@ function buildLink(link: StoredLink, value: FilterInput, { standing, building, a
   const target = building.follow(standing, link);
   const parts = entries(value, at).map(([name, member]) => {
     const place = within(at, name);
-    if (name === 'is') return buildFilter(filterOf(member, place), target, building, place);
+    if (name === 'is') return buildFilter(filterOf(member, place), target, { building, at: place });
     if (typeof member !== 'boolean') return refuse(place, 'expected true or false');
     const isNull: Expression =
       link.nullable || standing.place.through.some(step => step.nullable) ? { kind: 'linkIsNull', place: target.place } : FALSE;
@@ -80,7 +83,8 @@ function buildCollection(link: StoredLink, value: FilterInput, { standing, build
   const parts = entries(value, at).map(([name, member]) => {
     const place = within(at, name);
     const { collection, member: each } = building.collect(standing, link);
-    if (name === 'any' || name === 'all') return quantified(name, collection, buildFilter(filterOf(member, place), each, building, place));
+    if (name === 'any' || name === 'all')
+      return quantified(name, { collection, where: buildFilter(filterOf(member, place), each, { building, at: place }) });
     if (typeof member !== 'boolean') return refuse(place, 'expected true or false');
     const isAny: Expression = { kind: 'any', collection, where: undefined };
     return member ? negation(isAny) : isAny;

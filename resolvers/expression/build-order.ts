@@ -3,56 +3,64 @@ import type { StoredColumn, StoredComplex } from '../storage/storage-model';
 import { refuse, within, type ArgumentPlace } from './argument-place';
 import { buildValue } from './build-expression';
 import { columnAt } from './build-reference';
-import type { Building, Standing } from './building';
+import type { Site, Standing } from './building';
 import { exactlyOne } from './exactly-one';
 import { typeOf } from './expression-traits';
 import type { Direction, ExpressionInput, OrderInput } from './expression-inputs';
 import type { OrderItem } from './expression-tree';
 import { hasOrder, typeName } from './value-types';
 
-export function buildOrder(inputs: readonly OrderInput[], standing: Standing, building: Building, at: ArgumentPlace): readonly OrderItem[] {
+export function buildOrder(inputs: readonly OrderInput[], standing: Standing, { building, at }: Site): readonly OrderItem[] {
   if (inputs.length > building.limits.orderItems) refuse(at, `more than ${building.limits.orderItems} items`);
-  const asked = inputs.map((input, index) => buildItem(input, standing, building, within(at, index)));
+  const asked = inputs.map((input, index) => buildItem(input, standing, { building, at: within(at, index) }));
   // The way of the last item, so that an index on it and the key serves both ways.
   const descending = asked.at(-1)?.descending ?? false;
   const key = standing.entity.key.map(column => ({ expression: columnAt(standing, column), descending }));
   return withoutRepeats([...asked.filter(isVariable), ...key]);
 }
 
-function buildItem(input: OrderInput, standing: Standing, building: Building, at: ArgumentPlace): OrderItem {
+function buildItem(input: OrderInput, standing: Standing, { building, at }: Site): OrderItem {
   building.enter(at);
   const name = exactlyOne(input, at);
   const place = within(at, name);
   const value = input[name];
-  if (name === 'expression') return buildExpressionItem(value as { by: ExpressionInput; direction: Direction }, standing, building, place);
+  if (name === 'expression') return buildExpressionItem(value as ExpressionOrder, standing, { building, at: place });
   const link = standing.entity.links.get(name);
   if (link)
-    return link.many ? refuse(place, 'leads to many') : buildItem(value as OrderInput, building.follow(standing, link), building, place);
+    return link.many
+      ? refuse(place, 'leads to many')
+      : buildItem(value as OrderInput, building.follow(standing, link), { building, at: place });
   const field = standing.entity.fields.get(name);
   if (!field) refuse(place, `${standing.entity.name} has no such field`);
   return field.kind === 'column'
-    ? buildColumnItem(field, value, standing, place)
-    : buildPartItem(field, value as OrderInput, standing, place);
+    ? buildColumnItem(field, value, { standing, at: place })
+    : buildPartItem(field, value as OrderInput, { standing, at: place });
 }
 
-function buildPartItem(complex: StoredComplex, input: OrderInput, standing: Standing, at: ArgumentPlace): OrderItem {
+function buildPartItem(complex: StoredComplex, input: OrderInput, { standing, at }: Ordered): OrderItem {
   const name = exactlyOne(input, at);
   const part = complex.parts.get(name) ?? refuse(within(at, name), `${complex.name} has no such part`);
-  return buildColumnItem(part, input[name], standing, within(at, name));
+  return buildColumnItem(part, input[name], { standing, at: within(at, name) });
 }
 
-function buildColumnItem(column: StoredColumn, direction: unknown, standing: Standing, at: ArgumentPlace): OrderItem {
+/** The entity that is ordered, and where in the arguments it is said. */
+interface Ordered {
+  readonly standing: Standing;
+  readonly at: ArgumentPlace;
+}
+
+function buildColumnItem(column: StoredColumn, direction: unknown, { standing, at }: Ordered): OrderItem {
   return ordered({ expression: columnAt(standing, column), descending: direction === 'DESC' }, at);
 }
 
-function buildExpressionItem(
-  input: { by: ExpressionInput; direction: Direction },
-  standing: Standing,
-  building: Building,
-  at: ArgumentPlace,
-): OrderItem {
-  const expression = buildValue(input.by, standing, building, within(at, 'by'));
-  return ordered({ expression, descending: input.direction === 'DESC' }, at);
+function buildExpressionItem({ by, direction }: ExpressionOrder, standing: Standing, { building, at }: Site): OrderItem {
+  const expression = buildValue(by, standing, { building, at: within(at, 'by') });
+  return ordered({ expression, descending: direction === 'DESC' }, at);
+}
+
+interface ExpressionOrder {
+  readonly by: ExpressionInput;
+  readonly direction: Direction;
 }
 
 function ordered(item: OrderItem, at: ArgumentPlace): OrderItem {

@@ -1,7 +1,7 @@
 /** Names of fields and links in the expression form -> where they stand. Rejects a name that does not belong to the entity it is asked of. */
 import type { StoredColumn, StoredLink, ValueType } from '../storage/storage-model';
 import { refuse, within, type ArgumentPlace } from './argument-place';
-import type { Building, Standing } from './building';
+import type { Building, Site, Standing } from './building';
 import type { Expression } from './expression-tree';
 import type { FieldReferenceInput } from './expression-inputs';
 
@@ -20,8 +20,8 @@ export interface Names {
   readonly named: ReadonlyMap<string, Standing>;
 }
 
-export function buildField(input: FieldReferenceInput, names: Names, building: Building, at: ArgumentPlace): Expression {
-  const standing = toOnePath(input.through ?? [], startOf(input.of, names, at), building, within(at, 'through'));
+export function buildField(input: FieldReferenceInput, names: Names, { building, at }: Site): Expression {
+  const standing = toOnePath(input.through ?? [], startOf(input.of, names, at), { building, at: within(at, 'through') });
   const column = building.storage.columnsByName.get(input.name);
   if (column?.owner !== standing.entity.name) refuse(within(at, 'name'), `${input.name} is no field of ${standing.entity.name}`);
   return columnAt(standing, column);
@@ -43,14 +43,14 @@ export function buildNamed(name: string, { values }: Names, at: ArgumentPlace): 
 }
 
 /** What a chain of to-one links leads to. */
-export function toOnePath(chain: readonly string[], start: Standing, building: Building, at: ArgumentPlace): Standing {
+export function toOnePath(chain: readonly string[], start: Standing, { building, at }: Site): Standing {
   return chain.reduce((standing, name, index) => {
-    const link = linkOf(name, standing, building, within(at, index));
+    const link = linkOf(name, standing, { building, at: within(at, index) });
     return link.many ? refuse(within(at, index), `${name} leads to many: quantify with any or all`) : building.follow(standing, link);
   }, start);
 }
 
-export function linkOf(name: string, { entity }: Standing, building: Building, at: ArgumentPlace): StoredLink {
+export function linkOf(name: string, { entity }: Standing, { building, at }: Site): StoredLink {
   const link = building.storage.linksByName.get(name);
   return link?.owner === entity.name ? link : refuse(at, `${name} is no link of ${entity.name}`);
 }

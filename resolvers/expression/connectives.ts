@@ -19,8 +19,14 @@ export function negation(operand: Expression): Expression {
   return operand.kind === 'null' ? operand : { kind: 'not', operand };
 }
 
+interface Quantified {
+  readonly collection: Collection;
+  /** Undefined for all of it. */
+  readonly where: Expression | undefined;
+}
+
 /** `any` and `all` (OData 4.01 Part 2, section 5.1.1.13) with what is decided without the data left out. */
-export function quantified(kind: 'any' | 'all', collection: Collection, where: Expression): Expression {
+export function quantified(kind: 'any' | 'all', { collection, where = TRUE }: Quantified): Expression {
   if (where.kind !== 'truth') return { kind, collection, where };
   if (where.value) return kind === 'any' ? { kind, collection, where: undefined } : TRUE;
   return kind === 'any' ? FALSE : negation({ kind: 'any', collection, where: undefined });

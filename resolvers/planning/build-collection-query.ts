@@ -26,12 +26,12 @@ export interface PageArguments extends WindowArguments {
 export function collectionQuery({ filter, search, orderBy }: PageArguments, entity: StoredEntity, building: Building): CollectionQuery {
   const standing = building.root(entity);
   const kept = conjunction([
-    ...(filter ? [buildFilter(filter, standing, building, within(undefined, 'filter'))] : []),
+    ...(filter ? [buildFilter(filter, standing, { building, at: within(undefined, 'filter') })] : []),
     ...(search ? [buildSearch(search, standing, { building, at: within(undefined, 'search') })] : []),
   ]);
   return {
     entity: entity.name,
     filter: kept.kind === 'truth' && kept.value ? undefined : kept,
-    order: buildOrder(orderBy ?? [], standing, building, within(undefined, 'orderBy')),
+    order: buildOrder(orderBy ?? [], standing, { building, at: within(undefined, 'orderBy') }),
   };
 }

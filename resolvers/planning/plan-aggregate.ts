@@ -50,7 +50,7 @@ export function planAggregate({ name, entity, link, parameters, selection }: Agg
     const at = within(undefined, 'steps');
     const steps: unknown = input.steps;
     if (!Array.isArray(steps)) refuse(at, 'expected a list');
-    const chain = buildChain(steps as readonly TransformationInput[], start, building, at);
+    const chain = buildChain(steps as readonly TransformationInput[], start, { building, at });
     const query: ChainQuery = { entity: entity.name, steps: chain.steps, within: link && narrowing(link, ofOne) };
     return {
       window: new PageWindow(input, limits.pageSize, limits),

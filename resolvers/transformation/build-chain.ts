@@ -2,7 +2,7 @@
 import { refuse, within, type ArgumentPlace } from '../expression/argument-place';
 import { buildConditionOver, buildValueOver } from '../expression/build-expression';
 import type { NamedValue, Names } from '../expression/build-reference';
-import type { Building } from '../expression/building';
+import type { Site } from '../expression/building';
 import { exactlyOne } from '../expression/exactly-one';
 import type { ExpressionInput } from '../expression/expression-inputs';
 import { isNullable, typeOf } from '../expression/expression-traits';
@@ -22,38 +22,41 @@ import type {
 import { rowsAfter } from './rows-after';
 import type { Aggregate, Chain, NamedExpression, RowSet, Transformation } from './transformation-tree';
 
-export function buildChain(inputs: readonly TransformationInput[], start: RowSet, building: Building, at: ArgumentPlace): Chain {
+export function buildChain(inputs: readonly TransformationInput[], start: RowSet, { building, at }: Site): Chain {
   let rows = start;
   const steps = inputs.map((input, index) => {
-    const step = buildStep(input, rows, building, within(at, index));
+    const step = buildStep(input, rows, { building, at: within(at, index) });
     rows = rowsAfter(step, rows);
     return step;
   });
   return { steps, rows };
 }
 
-function buildStep(input: TransformationInput, rows: RowSet, building: Building, at: ArgumentPlace): Transformation {
+function buildStep(input: TransformationInput, rows: RowSet, { building, at }: Site): Transformation {
   building.enter(at);
   const place = within(at, exactlyOne(input, at));
   const { filter, compute, orderBy, top, skip, aggregate, groupBy, concat, extreme } = input;
-  if (filter) return { kind: 'filter', where: buildConditionOver(filter, namesIn(rows), building, place) };
-  if (compute) return { kind: 'compute', values: buildNamed(compute, rows, building, place) };
-  if (orderBy) return { kind: 'order', items: buildOrder(orderBy, rows, building, place) };
+  if (filter) return { kind: 'filter', where: buildConditionOver(filter, namesIn(rows), { building, at: place }) };
+  if (compute) return { kind: 'compute', values: buildNamed(compute, rows, { building, at: place }) };
+  if (orderBy) return { kind: 'order', items: buildOrder(orderBy, rows, { building, at: place }) };
   if (top !== undefined && top !== null) return { kind: 'top', rows: rowCount(top, { building, at: place }) };
   if (skip !== undefined && skip !== null) return { kind: 'skip', rows: rowCount(skip, { building, at: place }) };
   if (aggregate)
-    return { kind: 'aggregate', values: aggregate.map((item, index) => buildAggregate(item, rows, building, within(place, index))) };
-  if (groupBy) return buildGroup(groupBy, rows, building, place);
-  if (concat) return buildConcat(concat, rows, building, place);
-  return extreme ? buildExtreme(extreme, rows, building, place) : refuse(place, 'null is no transformation');
+    return {
+      kind: 'aggregate',
+      values: aggregate.map((item, index) => buildAggregate(item, rows, { building, at: within(place, index) })),
+    };
+  if (groupBy) return buildGroup(groupBy, rows, { building, at: place });
+  if (concat) return buildConcat(concat, rows, { building, at: place });
+  return extreme ? buildExtreme(extreme, rows, { building, at: place }) : refuse(place, 'null is no transformation');
 }
 
 function namesIn({ standing, values }: RowSet): Names {
   return { root: standing, named: new Map(), values };
 }
 
-function buildValue(input: ExpressionInput, rows: RowSet, building: Building, at: ArgumentPlace): { value: Expression; type: ValueType } {
-  const value = buildValueOver(input, namesIn(rows), building, at);
+function buildValue(input: ExpressionInput, rows: RowSet, { building, at }: Site): { value: Expression; type: ValueType } {
+  const value = buildValueOver(input, namesIn(rows), { building, at });
   return { value, type: typeOf(value) ?? refuse(at, 'null by itself has no type') };
 }
 
@@ -66,30 +69,25 @@ function checkName(name: string, at: ArgumentPlace): string {
     : refuse(within(at, 'as'), 'a name has letters, digits and underscores, 60 at most, and does not begin with a digit');
 }
 
-function buildNamed(
-  inputs: readonly NamedExpressionInput[],
-  rows: RowSet,
-  building: Building,
-  at: ArgumentPlace,
-): readonly NamedExpression[] {
+function buildNamed(inputs: readonly NamedExpressionInput[], rows: RowSet, { building, at }: Site): readonly NamedExpression[] {
   return inputs.map((input, index) => {
     const place = within(at, index);
-    const { value, type } = buildValue(input.value, rows, building, within(place, 'value'));
+    const { value, type } = buildValue(input.value, rows, { building, at: within(place, 'value') });
     return { name: checkName(input.as, place), value, type, nullable: isNullable(value) };
   });
 }
 
-function buildOrder(inputs: readonly ExpressionOrderInput[], rows: RowSet, building: Building, at: ArgumentPlace): readonly OrderItem[] {
+function buildOrder(inputs: readonly ExpressionOrderInput[], rows: RowSet, { building, at }: Site): readonly OrderItem[] {
   if (inputs.length > building.limits.orderItems) refuse(at, `more than ${building.limits.orderItems} items`);
   return inputs.map(({ by, direction }, index) => {
     const place = within(within(at, index), 'by');
-    const { value, type } = buildValue(by, rows, building, place);
+    const { value, type } = buildValue(by, rows, { building, at: place });
     if (!hasOrder(type)) refuse(place, `values of type ${typeName(type)} have no order`);
     return { expression: value, descending: direction === 'DESC' };
   });
 }
 
-function buildAggregate({ as, method, value: input }: AggregateInput, rows: RowSet, building: Building, at: ArgumentPlace): Aggregate {
+function buildAggregate({ as, method, value: input }: AggregateInput, rows: RowSet, { building, at }: Site): Aggregate {
   const name = checkName(as, at);
   building.enter(at);
   if (method === 'COUNT') {
@@ -97,24 +95,19 @@ function buildAggregate({ as, method, value: input }: AggregateInput, rows: RowS
     return { name, method, value: undefined, type: scalar('Decimal'), nullable: false };
   }
   if (!input) refuse(at, `${method} takes a value`);
-  const { value, type: of } = buildValue(input, rows, building, within(at, 'value'));
+  const { value, type: of } = buildValue(input, rows, { building, at: within(at, 'value') });
   const type = aggregateType(method, of) ?? refuse(at, `${method} does not go with ${typeName(of)}`);
   return { name, method, value, type, nullable: method !== 'COUNTDISTINCT' };
 }
 
-function buildGroup({ by: inputs, steps }: GroupingInput, rows: RowSet, building: Building, at: ArgumentPlace): Transformation {
-  const by = buildNamed(inputs, rows, building, within(at, 'by'));
-  return { kind: 'group', by, inner: steps ? buildChain(steps, rows, building, within(at, 'steps')) : undefined };
+function buildGroup({ by: inputs, steps }: GroupingInput, rows: RowSet, { building, at }: Site): Transformation {
+  const by = buildNamed(inputs, rows, { building, at: within(at, 'by') });
+  return { kind: 'group', by, inner: steps ? buildChain(steps, rows, { building, at: within(at, 'steps') }) : undefined };
 }
 
-function buildConcat(
-  inputs: readonly (readonly TransformationInput[])[],
-  rows: RowSet,
-  building: Building,
-  at: ArgumentPlace,
-): Transformation {
+function buildConcat(inputs: readonly (readonly TransformationInput[])[], rows: RowSet, { building, at }: Site): Transformation {
   if (inputs.length === 0) refuse(at, 'nothing to concatenate');
-  const branches = inputs.map((steps, index) => buildChain(steps, rows, building, within(at, index)));
+  const branches = inputs.map((steps, index) => buildChain(steps, rows, { building, at: within(at, index) }));
   const known = new Map<string, NamedValue>();
   for (const [name, value] of branches.flatMap(branch => [...branch.rows.values])) {
     const type = known.get(name)?.type ?? value.type;
@@ -124,11 +117,11 @@ function buildConcat(
   return { kind: 'concat', branches };
 }
 
-function buildExtreme({ kind, amount, value: input }: ExtremeInput, rows: RowSet, building: Building, at: ArgumentPlace): Transformation {
-  const number = buildValueOver({ value: amount }, { root: undefined, named: new Map() }, building, within(at, 'amount'));
+function buildExtreme({ kind, amount, value: input }: ExtremeInput, rows: RowSet, { building, at }: Site): Transformation {
+  const number = buildValueOver({ value: amount }, { root: undefined, named: new Map() }, { building, at: within(at, 'amount') });
   const numberType = typeOf(number);
   if (number.kind !== 'parameter' || !numberType || !isNumber(numberType)) refuse(within(at, 'amount'), 'expected a number');
-  const { value, type } = buildValue(input, rows, building, within(at, 'value'));
+  const { value, type } = buildValue(input, rows, { building, at: within(at, 'value') });
   const isCount = kind === 'TOPCOUNT' || kind === 'BOTTOMCOUNT';
   if (isCount ? !hasOrder(type) : !isNumber(type)) refuse(within(at, 'value'), `${kind} does not go with ${typeName(type)}`);
   return { kind: 'extreme', extreme: kind, amount: number, value };
