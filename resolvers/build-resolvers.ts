@@ -45,7 +45,7 @@ function rootPageResolver(root: RootField): RootResolver {
   return (_source, _input, context, info) => {
     const session = sessionOf(context);
     const plan = session.plans.page(root, info, session.grants);
-    session.begin(plan.statements);
+    session.statements.begin(plan.statements);
     return loadPage(plan, info.variableValues, session);
   };
 }
@@ -54,7 +54,7 @@ function entityResolver(root: RootField): RootResolver {
   return (_source, _input, context, info) => {
     const session = sessionOf(context);
     const plan = session.plans.entity(root, info, session.grants);
-    session.begin(plan.statements);
+    session.statements.begin(plan.statements);
     return loadEntity(plan, info.variableValues, session);
   };
 }
@@ -63,7 +63,7 @@ function rootAggregateResolver(root: RootField): RootResolver {
   return (_source, _input, context, info) => {
     const session = sessionOf(context);
     const plan = session.plans.aggregate(root, info, session.grants);
-    session.begin(plan.statements);
+    session.statements.begin(plan.statements);
     session.beginNotes(plan.audit, info.variableValues);
     return loadAggregate({ plan, variables: info.variableValues, session });
   };

@@ -5,7 +5,7 @@ import type { ReadSession, RequestContext, ResolverContext, SensitiveRead } from
 import type { Semaphore } from '../../std/semaphore';
 import type { LevelAudit } from '../audit/level-audit';
 import { SensitiveNotes, type LevelNotes } from '../audit/sensitive-notes';
-import type { Database, Row, SqlStatement } from '../database/database-types';
+import type { Database, Row } from '../database/database-types';
 import type { Variables } from '../expression/value-source';
 import type { PageTokens } from '../paging/page-tokens';
 import type { Plans } from '../planning/plans';
@@ -36,7 +36,7 @@ export class DataSession implements ReadSession {
   readonly plans: Plans;
   readonly grants: Grants;
   readonly budget: RowBudget;
-  readonly #statements: ResponseStatements;
+  readonly statements: ResponseStatements;
   /** Undefined where the document mentions nothing sensitive. */
   readonly #notes: SensitiveNotes | undefined;
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
@@ -48,20 +48,8 @@ export class DataSession implements ReadSession {
     this.plans = plans;
     this.grants = context.reader.grants;
     this.budget = new RowBudget(limits.rowsPerResponse);
-    this.#statements = new ResponseStatements(database, largeReads, context);
+    this.statements = new ResponseStatements(database, largeReads, context);
     this.#notes = sensitive.length > 0 ? new SensitiveNotes(sensitive) : undefined;
-  }
-
-  begin(statements: number): void {
-    this.#statements.begin(statements);
-  }
-
-  expect(rows: number): void {
-    this.#statements.expect(rows);
-  }
-
-  send(statement: SqlStatement): Promise<Row[]> {
-    return this.#statements.send(statement);
   }
 
   /** The same instant for all of the response's statements. */
@@ -78,7 +66,7 @@ export class DataSession implements ReadSession {
   }
 
   get rows(): number {
-    return this.budget.spent;
+    return this.budget.whole - this.budget.left;
   }
 
   sensitiveReads(): readonly SensitiveRead[] {
@@ -106,7 +94,7 @@ export class DataSession implements ReadSession {
   }
 
   close(): Promise<void> {
-    return this.#statements.close();
+    return this.statements.close();
   }
 }
 

@@ -60,7 +60,7 @@ async function loadRows(work: AggregateWork, asked: StatementValues, session: Da
   const after = work.window.after(variables);
   const token = after === undefined ? undefined : session.tokens.open(after, bindingOf(work, asked));
   const limit = session.budget.limit(first, work.withNext);
-  const rows: Row[] = await session.send(work.rows.filled({ ...asked, limit, skip, token }));
+  const rows: Row[] = await session.statements.send(work.rows.filled({ ...asked, limit, skip, token }));
   const hasMore = rows.length > first;
   if (hasMore) rows.length = first;
   session.budget.spend(rows.length);
@@ -82,6 +82,6 @@ function bindingOf({ binding }: AggregateWork, { variables, parents: [parent] }:
 
 async function loadCount({ count }: AggregateWork, asked: StatementValues, session: DataSession): Promise<number> {
   if (!count) return 0;
-  const [row] = await session.send(count.filled(asked));
+  const [row] = await session.statements.send(count.filled(asked));
   return Number(row?.[COUNT_ALIAS]);
 }

@@ -17,7 +17,7 @@ export async function loadEntity(plan: EntityPlan, variables: Variables, session
   const pageNotes = session.beginNotes(plan.page?.audit, variables);
   const { page, ...entity } = workOf(plan, variables);
   if (page !== undefined) return loadWithPage({ entity, ...page, notes, pageNotes }, variables, session);
-  const [row] = await session.send(entity.statement.filled(session.valuesOf(variables)));
+  const [row] = await session.statements.send(entity.statement.filled(session.valuesOf(variables)));
   if (row) session.budget.spend(holdRows([row], entity.rows, notes));
   return row ?? null;
 }
@@ -37,7 +37,7 @@ async function loadWithPage(
 ): Promise<Row | null> {
   const size = work.window.size(variables);
   const limit = session.budget.limit(size.first, work.withNext);
-  const rows = await session.send(entity.statement.filled({ ...session.valuesOf(variables), limit, skip: size.skip }));
+  const rows = await session.statements.send(entity.statement.filled({ ...session.valuesOf(variables), limit, skip: size.skip }));
   const [first] = rows;
   if (first === undefined) return null;
   const row = first[PARENT_ROW] as Row;

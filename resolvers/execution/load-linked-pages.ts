@@ -103,14 +103,14 @@ async function loadRows(parents: ParentValues, token: readonly unknown[] | undef
     parents,
     limitOfAll: session.budget.left + 1 + parents.length * (work.withNext ? 1 : 0),
   };
-  for (const row of await session.send(work.rows.statement.filled(values))) grouped[placeOf(row)]?.push(row);
+  for (const row of await session.statements.send(work.rows.statement.filled(values))) grouped[placeOf(row)]?.push(row);
   return grouped;
 }
 
 async function loadCounts(parents: ParentValues, { work, variables, session }: PageLevel): Promise<readonly number[]> {
   const counts: number[] = [];
   if (!work.count) return counts;
-  for (const row of await session.send(work.count.filled({ ...session.valuesOf(variables), parents })))
+  for (const row of await session.statements.send(work.count.filled({ ...session.valuesOf(variables), parents })))
     counts[placeOf(row)] = Number(row[COUNT_ALIAS]);
   return counts;
 }

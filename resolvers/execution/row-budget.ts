@@ -2,30 +2,22 @@
 import { ReadFault } from '../database/read-fault';
 
 export class RowBudget {
-  readonly #whole: number;
-  #left: number;
+  readonly whole: number;
+  left: number;
 
   constructor(rows: number) {
-    this.#whole = rows;
-    this.#left = rows;
-  }
-
-  get left(): number {
-    return this.#left;
-  }
-
-  get spent(): number {
-    return this.#whole - this.#left;
+    this.whole = rows;
+    this.left = rows;
   }
 
   /** One row more than the page where it matters whether there are more, and than may still be read. */
   limit(first: number, withNext: boolean): number {
-    return Math.min(first + (withNext ? 1 : 0), this.#left + 1);
+    return Math.min(first + (withNext ? 1 : 0), this.left + 1);
   }
 
   /** Takes rows that the response holds. */
   spend(rows: number): void {
-    this.#left -= rows;
-    if (this.#left < 0) throw new ReadFault('ROWS_EXCEEDED', `a response reads at most ${this.#whole} rows: ask for fewer with first`);
+    this.left -= rows;
+    if (this.left < 0) throw new ReadFault('ROWS_EXCEEDED', `a response reads at most ${this.whole} rows: ask for fewer with first`);
   }
 }

@@ -2,6 +2,7 @@
 import { refuse, within } from '../expression/argument-place';
 import { Slot, type Variables } from '../expression/value-source';
 import type { ReadLimits } from '../read-limits';
+import type { PageRequest } from '../sql/pages/collection-query';
 import type { WindowArguments } from './build-collection-query';
 
 export interface PageSize {
@@ -21,6 +22,12 @@ export class PageWindow {
     this.#most = maxPageSize;
   }
 
+  /** Which of the arguments are there. */
+  get asked(): Pick<PageRequest, 'mayFollow' | 'maySkip'> {
+    const { after, skip } = this.#arguments;
+    return { mayFollow: isThere(after), maySkip: isThere(skip) };
+  }
+
   size(variables: Variables): PageSize {
     const size = givenBy(this.#arguments.first, variables) ?? this.#usual;
     const skip = givenBy(this.#arguments.skip, variables) ?? 0;
@@ -34,6 +41,10 @@ export class PageWindow {
   after(variables: Variables): string | undefined {
     return givenBy(this.#arguments.after, variables) ?? undefined;
   }
+}
+
+function isThere(argument: unknown): boolean {
+  return argument !== undefined && argument !== null;
 }
 
 const FIRST = within(undefined, 'first');

@@ -63,7 +63,7 @@ export function planPage({ name, entity, link, node, parameters, selection }: Pa
       order: orderAliases(query.order),
       binding: new TokenBinding({ field: name, query: [query.filter ?? null, query.order], grants: grants.fingerprint }),
       withNext: selection.next,
-      rows: rows && rowsOf({ query, columns: rows.columns, withOrderValues: selection.next }, rows, { link, planning }),
+      rows: rows && rowsOf({ query, columns: rows.columns, withOrderValues: selection.next, ...window.asked }, rows, { link, planning }),
       count: selection.count ? countOf(query, { link, planning }) : undefined,
       rowsOfEach: 1 + (selection.rows?.joined.length ?? 0) + ROWS_OF_A_LINK * (selection.rows?.statements ?? 0),
     };

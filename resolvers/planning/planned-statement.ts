@@ -20,7 +20,9 @@ export class PlannedStatement {
 
   filled(values: StatementValues): SqlStatement {
     const { text, parameters } = this.#written.find(values) ?? this.#make(values);
-    return { text, values: parameters.map(source => parameterFrom(source, values)) };
+    const filled: unknown[] = [];
+    for (const source of parameters) filled.push(parameterFrom(source, values));
+    return { text, values: filled };
   }
 
   #make(values: StatementValues): WrittenStatement {

@@ -1,6 +1,6 @@
 /** Where a statement's parameter comes from, and what a request gives -> the values of a statement's parameters. Nothing here is text of a statement. */
 import { assertNever } from '../../../std/assert-never';
-import { listFrom, valueFrom, type ListSource, type LiteralValue, type ValueSource, type Variables } from '../../expression/value-source';
+import { listFrom, type ListSource, type LiteralValue, type ValueSource, type Variables } from '../../expression/value-source';
 import type { Encoding } from './parameter-value';
 
 /** Numbers of rows: `each` of a page (with those that are skipped: `eachAndSkipped`), `all` of the pages of several parents, `skip`. */
@@ -9,7 +9,7 @@ export type CountKind = 'each' | 'eachAndSkipped' | 'all' | 'skip';
 export type ParameterSource =
   /** Stated by the source or by the document. */
   | { readonly kind: 'constant'; readonly value: unknown }
-  | { readonly kind: 'slot'; readonly source: ValueSource; readonly encoding: Encoding | undefined }
+  | { readonly kind: 'slot'; readonly variable: string; readonly encoding: Encoding | undefined }
   | { readonly kind: 'list'; readonly source: ListSource; readonly encoding: Encoding | undefined }
   /** An order value of the row that the page follows. */
   | { readonly kind: 'token'; readonly index: number; readonly encoding: Encoding | undefined }
@@ -37,7 +37,10 @@ export interface StatementValues {
 
 export function encoded(source: ValueSource, encoding: Encoding | undefined): ParameterSource {
   if (source.kind === 'constant') return { kind: 'constant', value: encoding ? encoding(source.value) : source.value };
-  return { kind: 'slot', source, encoding };
+  const { variable, convert } = source;
+  // GraphQL has coerced the variable for the place where the slot stands.
+  const converting: Encoding | undefined = convert && (value => convert(value as LiteralValue));
+  return { kind: 'slot', variable, encoding: converting && encoding ? value => encoding(converting(value)) : (converting ?? encoding) };
 }
 
 export function encodedList(source: ListSource, encoding: Encoding | undefined): ParameterSource {
@@ -48,8 +51,10 @@ export function parameterFrom(source: ParameterSource, values: StatementValues):
   switch (source.kind) {
     case 'constant':
       return source.value;
-    case 'slot':
-      return withEncoding(valueFrom(source.source, values.variables), source.encoding);
+    case 'slot': {
+      const value = values.variables[source.variable];
+      return source.encoding ? source.encoding(value) : value;
+    }
     case 'list':
       return listFrom(source.source, values.variables).map((value: LiteralValue) => withEncoding(value, source.encoding));
     case 'token':

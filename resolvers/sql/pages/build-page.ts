@@ -16,8 +16,8 @@ export type Narrowing = (table: OpenTable, tables: StatementTables) => SqlExpres
 
 export function buildPage(page: PageRequest, context: StatementContext, within?: Narrowing): SqlSelect {
   const window: PageWindow = {
-    isLater: context.specialise(({ token }) => token !== undefined),
-    skips: context.specialise(({ skip }) => skip > 0),
+    isLater: page.mayFollow && context.specialise(({ token }) => token !== undefined),
+    skips: page.maySkip && context.specialise(({ skip }) => skip > 0),
     within,
   };
   const first = buildRange(page, { ...window, place: 0 }, context);

@@ -18,6 +18,9 @@ export interface CollectionQuery {
 export interface PageRequest {
   readonly query: CollectionQuery;
   readonly columns: RowColumns;
+  /** Whether a request may say that the page follows a row, or that rows are skipped: else nothing is asked about it. */
+  readonly mayFollow: boolean;
+  readonly maySkip: boolean;
   /** Whether the order values must stand in each row, for a token. */
   readonly withOrderValues: boolean;
 }
