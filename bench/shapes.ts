@@ -1,5 +1,5 @@
 /**
- * `npm run bench:shapes`: what a request costs whose shape has not come before, beyond what it costs when it has: parsing, validation and the first plans of it; and what
+ * `npm run bench:shapes`: what a request costs that has no plan yet, beyond what it costs when it has one: parsing, validation and the first plans of it; and what
  * it costs when it comes for the second time, when it is compiled. Prints two lines and writes nothing else.
  */
 import { performance } from 'node:perf_hooks';
@@ -13,7 +13,7 @@ import { SERVICE, startServer } from './server-process';
 const SHAPES = 400;
 /** The first ones find the service itself new. */
 const WARM_UP = 200;
-/** How often each is asked for; the last of them tell what the shape costs once it is known. */
+/** How often each is asked for; the last of them tell what it costs when it has a plan. */
 const TIMES = 9;
 const KNOWN_FROM = 4;
 /** Expected at most, in milliseconds. */
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Milliseconds of each time beyond those of a known shape. */
+/** Milliseconds of each time beyond those once it has a plan. */
 async function costsOf(url: string, headers: Record<string, string>): Promise<readonly number[]> {
   const times: number[] = [];
   for (let time = 0; time < TIMES; time += 1) times.push(await timed(url, headers));
@@ -61,7 +61,7 @@ function describe(name: string, costs: readonly number[]): string {
   const sorted = [...costs].sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   const figures = `median ${at(0.5).toFixed(1)} ms, 95th percentile ${at(0.95).toFixed(1)} ms, most ${at(1).toFixed(1)} ms`;
-  return `The ${name} time, beyond a known shape: ${figures}${at(0.95) > LIMIT ? ', missed' : ''}`;
+  return `The ${name} time, beyond a request that has a plan: ${figures}${at(0.95) > LIMIT ? ', missed' : ''}`;
 }
 
 main().catch(fail);

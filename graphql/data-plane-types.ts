@@ -10,6 +10,7 @@
 
 import type { LeavingSignal } from '../std/abort-with-client';
 import type { Grants } from './grants/grants';
+import type { Guard } from './grants/guard-of';
 
 export type { Grants };
 
@@ -60,12 +61,22 @@ export interface ReadTrace {
   sensitive(reads: readonly SensitiveRead[]): void;
 }
 
-/** Runs one document of the adapter's in process, with JIT. */
-export type ExecuteDocument = (
-  text: string,
-  variables: Readonly<Record<string, unknown>>,
-  context: RequestContext,
-) => Promise<ExecutedDocument>;
+/** A document of the adapter's and what is known of it for one key's rights, whatever its variables: none of them mentions anything of the model. */
+export interface PreparedDocument {
+  readonly text: string;
+  readonly outline: DocumentOutline;
+  /** The first mention of what the key may not read, `Person.cpr`; undefined where there is none. */
+  readonly withheld: Guard | undefined;
+  /** Fields whose reads are recorded, `Person.cpr`; most have none. */
+  readonly sensitive: readonly string[];
+}
+
+/** The adapter's way into the data plane: its documents run in process, with JIT. */
+export interface DocumentPlane {
+  /** Throws what no document of the adapter's can be: text that is no GraphQL. */
+  prepare(text: string, grants: Grants): PreparedDocument;
+  execute(document: PreparedDocument, variables: Readonly<Record<string, unknown>>, context: RequestContext): Promise<ExecutedDocument>;
+}
 
 export interface ExecutedDocument {
   readonly data: Record<string, unknown> | null;

@@ -11,14 +11,13 @@ import { inProcessExecution } from './data-plane/execute-document';
 import { graphqlDoor } from './data-plane/graphql-door';
 import { mentionsFinder } from './data-plane/request-mentions';
 import { schemaViews } from './data-plane/schema-views';
-import { findWithheld } from './grants/find-withheld';
 import type { ReportFailure } from './data-plane/published-error';
-import type { ExecuteDocument, OpenReadSession, Reader, ReadTrace } from './data-plane-types';
+import type { DocumentPlane, OpenReadSession, Reader, ReadTrace } from './data-plane-types';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Runs one document of the adapter's in process. */
-    executeDocument: ExecuteDocument;
+    /** Runs the adapter's documents in process. */
+    documentPlane: DocumentPlane;
   }
 }
 
@@ -37,8 +36,8 @@ export interface DataPlaneOptions {
 export const dataPlane = fastifyPlugin<DataPlaneOptions>(
   async (app, { model, schema, openSession, readerOf, traceOf, limits }) => {
     const report: ReportFailure = (failure, message) => app.log.error(failure, message);
-    const parts = { mentionsOf: mentionsFinder(schema, model), findWithheld, openSession, report };
-    app.decorate('executeDocument', await inProcessExecution(app, schema, parts));
+    const parts = { mentionsOf: mentionsFinder(schema, model), openSession, report };
+    app.decorate('documentPlane', await inProcessExecution(app, schema, parts));
     await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), readerOf, traceOf, limits });
   },
   { name: 'data-plane', fastify: '5.x' },

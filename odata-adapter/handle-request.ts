@@ -1,24 +1,26 @@
-/** The walk of one request: translate (parse, bind, compile; or what is known of its shape), execute, shape. Rejects what its stages reject; the door turns faults into answers. */
-import type { ExecuteDocument, Grants, RequestContext } from '../graphql/data-plane-types';
-import type { EdmModel } from './edm/edm-model';
+/** The walk of one request: lex, find its plan or make it (parse, bind, compile), execute, shape. Rejects what its stages reject; the door turns faults into answers. */
+import type { DocumentPlane, Grants, RequestContext } from '../graphql/data-plane-types';
+import { variableValues } from './document/variable-values';
 import { answerConditionally } from './http/answer-conditionally';
 import { answerDocument } from './http/answer-document';
 import { preferenceApplied } from './http/preference-applied';
 import type { RequestHeaders } from './http/request-headers';
 import { StageTimer } from './http/stage-timer';
 import type { QueryLimits } from './limits';
+import type { DataPlan } from './plan/request-plan';
 import type { ReaderSchema } from './reader-schemas';
 import type { ODataResponse } from './response/odata-response';
 import { nameByPrimaryKeys } from './response/name-by-primary-keys';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
-import type { DataTranslation } from './translation/translate';
+import { lexUrl } from './syntax/lex/lex-url';
+import type { SlotContents } from './syntax/syntax-tree';
 
 export interface ODataService {
   /** The model as a key sees it. */
   readonly schemaOf: (grants: Grants) => ReaderSchema;
   readonly limits: QueryLimits;
-  readonly execute: ExecuteDocument;
+  readonly documents: DocumentPlane;
   /** Whether answers tell how long each stage took. */
   readonly serverTiming: boolean;
 }
@@ -33,40 +35,41 @@ export interface ODataRequest {
 }
 
 export async function handleRequest(service: ODataService, request: ODataRequest): Promise<ODataResponse> {
-  const { root, headers, context } = request;
+  const { url, root, headers, context } = request;
   const { limits } = service;
   const schema = service.schemaOf(context.reader.grants);
   const timer = new StageTimer(service.serverTiming);
-  const translation = schema.shapes.translate(request, timer);
+  const lexed = timer.run('lex', () => lexUrl(url, { root, limits, names: schema.names, catalogue: schema.edm.catalogue }));
+  const plan = schema.plans.planFor(lexed, headers, timer);
   const answer =
-    translation.kind === 'data'
-      ? await answerData(service.execute, schema.edm, request, translation, timer)
-      : answerDocument(translation.bound, schema, headers, root, translation.requestedFormat);
-  const applied = preferenceApplied(headers.preferences, translation.bound, limits.maxPageSize);
-  addHeaders(answer, headers, applied, timer.header());
+    plan.kind === 'data'
+      ? await answerData(plan, lexed.slots.contents, { service, request, namespace: schema.edm.namespace, timer })
+      : answerDocument(plan, schema, headers, root);
+  addHeaders(answer, headers, preferenceApplied(headers.preferences, plan.bound, limits.maxPageSize), timer.header());
   return answerConditionally(answer, headers, scopeOf(request));
 }
 
+interface Answering {
+  readonly service: ODataService;
+  readonly request: ODataRequest;
+  readonly namespace: string;
+  readonly timer: StageTimer;
+}
+
 async function answerData(
-  execute: ExecuteDocument,
-  { namespace }: EdmModel,
-  { root, headers, context }: ODataRequest,
-  { syntax, textOf, bound, document, format: { contentType, metadata, numbersAsText } }: DataTranslation,
-  timer: StageTimer,
+  plan: DataPlan,
+  contents: SlotContents,
+  { service, request, namespace, timer }: Answering,
 ): Promise<ODataResponse> {
-  const data = await timer.runAsync('execute', () => runDocument(execute, document, context));
+  const { bound, compiled, document, format, syntax } = plan;
+  const { root, headers, context } = request;
+  const variables = variableValues(compiled.variables, contents);
+  const planned = { document, variables, pageSizeVariable: compiled.pageSizeVariable };
+  const data = await timer.runAsync('execute', () => runDocument(service.documents, planned, context));
+  const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
   const omitNulls = headers.preferences.omitValues !== undefined;
-  const writing = {
-    root,
-    request: { syntax, textOf },
-    namespace,
-    version: headers.version,
-    contentType,
-    metadata,
-    numbersAsText,
-    omitNulls,
-  };
-  return timer.run('shape', () => shapeResponse(nameByPrimaryKeys(bound, document.primaryKeys, data), document.payload, data, writing));
+  const writing = { root, contents, syntax, namespace, version: headers.version, format, omitNulls };
+  return timer.run('shape', () => shapeResponse(named, compiled.payload, data, writing));
 }
 
 /** An ETag holds for one key, as long as its rights are the same, and for one URL. */

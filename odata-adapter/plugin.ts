@@ -1,7 +1,7 @@
 /** The OData door as a Fastify plugin, to be registered under a prefix: every URL below it is OData's, and every answer, errors included, is OData's. */
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import type { ExecuteDocument, Reader, ReadTrace } from '../graphql/data-plane-types';
+import type { DocumentPlane, Reader, ReadTrace } from '../graphql/data-plane-types';
 import { abortWithClient } from '../std/abort-with-client';
 import { varyOn } from '../std/vary-on';
 import { ODataFault } from './faults';
@@ -19,7 +19,7 @@ export interface ODataAdapterOptions {
   readonly model: AnnotatedSchema;
   /** Gives the model as it looks to a key for which withheld names do not exist. */
   readonly restrictModel: RestrictModel;
-  readonly execute: ExecuteDocument;
+  readonly documents: DocumentPlane;
   readonly limits: QueryLimits;
   /** The public address of the service, without the prefix of this door. */
   readonly publicUrl?: string | undefined;
@@ -33,8 +33,9 @@ export interface ODataAdapterOptions {
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, options, done) => {
-  const { model, restrictModel, execute, limits, serverTiming } = options;
-  const service: ODataService = { execute, limits, serverTiming, schemaOf: readerSchemas(model, restrictModel, limits) };
+  const { model, restrictModel, documents, limits, serverTiming } = options;
+  const prepare: DocumentPlane['prepare'] = (text, grants) => documents.prepare(text, grants);
+  const service: ODataService = { documents, limits, serverTiming, schemaOf: readerSchemas({ model, restrictModel, limits, prepare }) };
 
   app.addHook('onRequest', (request, _reply, next) => next(METHODS.has(request.method) ? undefined : methodNotAllowed(request.method)));
   app.setErrorHandler((error, request, reply) => send(reply, errorResponse(faultOf(error, request), request.id, versionOf(request))));

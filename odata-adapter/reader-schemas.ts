@@ -7,14 +7,18 @@ import type { Grants } from '../graphql/data-plane-types';
 import { BoundedMap } from '../std/bounded-map';
 import { deriveEdm } from './edm/derive-edm';
 import type { EdmModel } from './edm/edm-model';
+import { namesIn } from './edm/names-in';
 import type { QueryLimits } from './limits';
 import { buildMetadataDocuments, type MetadataDocuments } from './metadata/metadata-documents';
-import { KnownShapes, shapeMemory } from './translation/known-shapes';
+import type { PreparedDocument } from '../graphql/data-plane-types';
+import { ReaderPlans, requestPlans } from './plan/plans';
 
 export interface ReaderSchema {
   readonly edm: EdmModel;
   readonly metadata: MetadataDocuments;
-  readonly shapes: KnownShapes;
+  readonly plans: ReaderPlans;
+  /** What is called so in the model. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** Keys that see different things, at one time. */
@@ -23,16 +27,26 @@ const KEPT = 100;
 /** Gives the model without what does not exist for a key. */
 export type RestrictModel = (grants: Grants) => AnnotatedSchema;
 
-export function readerSchemas(model: AnnotatedSchema, restrictModel: RestrictModel, limits: QueryLimits): (grants: Grants) => ReaderSchema {
-  const memory = shapeMemory();
-  const schemaOf = (edm: EdmModel, reader: string, metadata = buildMetadataDocuments(edm, limits)): ReaderSchema => {
-    return { edm, metadata, shapes: new KnownShapes(reader, { edm, limits }, memory) };
-  };
-  const whole = schemaOf(deriveEdm(model), 'all');
+export interface SchemaSources {
+  readonly model: AnnotatedSchema;
+  readonly restrictModel: RestrictModel;
+  readonly limits: QueryLimits;
+  readonly prepare: (text: string, grants: Grants) => PreparedDocument;
+}
+
+export function readerSchemas({ model, restrictModel, limits, prepare }: SchemaSources): (grants: Grants) => ReaderSchema {
+  const plans = requestPlans();
   const kept = new BoundedMap<ReaderSchema>(KEPT);
-  const seenBy = (grants: Grants): ReaderSchema =>
-    grants.schema === 'GRANTED'
-      ? schemaOf(deriveEdm(restrictModel(grants)), grants.fingerprint)
-      : schemaOf(deriveEdm(model, grants), grants.fingerprint, whole.metadata);
-  return grants => (grants.readsEverything ? whole : kept.get(grants.fingerprint, () => seenBy(grants)));
+  const full = buildMetadataDocuments(deriveEdm(model), limits);
+  const schemaOf = (edm: EdmModel, grants: Grants, metadata: MetadataDocuments): ReaderSchema => {
+    const planning = { edm, limits, grants, prepare };
+    return { edm, metadata, names: namesIn(edm), plans: new ReaderPlans(grants.fingerprint, planning, plans) };
+  };
+  const seenBy = (grants: Grants): ReaderSchema => {
+    if (grants.readsEverything) return schemaOf(deriveEdm(model), grants, full);
+    if (grants.schema === 'FULL') return schemaOf(deriveEdm(model, grants), grants, full);
+    const edm = deriveEdm(restrictModel(grants));
+    return schemaOf(edm, grants, buildMetadataDocuments(edm, limits));
+  };
+  return grants => kept.get(grants.fingerprint, () => seenBy(grants));
 }

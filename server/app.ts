@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { dataPlane } from '../graphql/data-plane';
-import type { ExecuteDocument, OpenReadSession, RequestContext } from '../graphql/data-plane-types';
+import type { DocumentPlane, OpenReadSession, RequestContext } from '../graphql/data-plane-types';
 import type { Grants } from '../graphql/grants/grants';
 import { restrictModel } from '../graphql/grants/restrict-model';
 import { graphiql } from '../graphql/graphiql/graphiql';
@@ -130,17 +130,20 @@ async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { configuration, model, schema, openSession } = parts;
   const { limits, publicUrl, serverTiming } = configuration;
   await app.register(dataPlane, { model, schema, openSession, readerOf, traceOf, limits: configuration.graphqlLimits });
-  const execute = heard(app.executeDocument, parts.listener);
+  const documents = heard(app.documentPlane, parts.listener);
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
-    prefix: '/odata', model, restrictModel: restricted, execute, limits, publicUrl, serverTiming, readerOf, traceOf,
+    prefix: '/odata', model, restrictModel: restricted, documents, limits, publicUrl, serverTiming, readerOf, traceOf,
   }); // prettier-ignore
 }
 
-function heard(execute: ExecuteDocument, listener: DocumentListener | undefined): ExecuteDocument {
-  if (listener === undefined) return execute;
-  return (text, variables, context) => {
-    listener.onDocument({ text, variables });
-    return execute(text, variables, { ...context, onStatement: listener.onStatement });
+function heard(plane: DocumentPlane, listener: DocumentListener | undefined): DocumentPlane {
+  if (listener === undefined) return plane;
+  return {
+    prepare: (text, grants) => plane.prepare(text, grants),
+    execute: (document, variables, context) => {
+      listener.onDocument({ text: document.text, variables });
+      return plane.execute(document, variables, { ...context, onStatement: listener.onStatement });
+    },
   };
 }

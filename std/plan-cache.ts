@@ -9,8 +9,15 @@ export interface PlanCacheBounds {
   readonly bytes: number;
 }
 
+/** All plans of one template. */
+interface Kept<Values, Plan> {
+  readonly tree: PlanTree<Values, Plan>;
+  readonly entries: number;
+  readonly bytes: number;
+}
+
 interface Generation<Values, Plan> {
-  readonly trees: Map<string, PlanTree<Values, Plan>>;
+  readonly byTemplate: Map<string, Kept<Values, Plan>>;
   entries: number;
   bytes: number;
 }
@@ -26,34 +33,55 @@ export class PlanCache<Values, Plan> {
   ) {}
 
   find(template: string, values: Values): Plan | undefined {
-    const young = this.#young.trees.get(template)?.find(values);
+    const young = this.#young.byTemplate.get(template)?.tree.find(values);
     if (young !== undefined) return young;
-    const old = this.#old.trees.get(template);
-    const found = old?.find(values);
+    const old = this.#old.byTemplate.get(template);
+    const found = old?.tree.find(values);
     if (old === undefined || found === undefined) return undefined;
-    this.#old.trees.delete(template);
-    this.#add(template, old, found);
+    this.#old.byTemplate.delete(template);
+    this.#add(template, old);
     return found;
   }
 
   make(template: string, values: Values, make: (specialise: Specialise<Values>) => Plan): Plan {
-    const tree = this.#young.trees.get(template) ?? this.#old.trees.get(template) ?? new PlanTree<Values, Plan>();
+    const { tree, entries, bytes } = this.#known(template);
     const plan = tree.make(values, make);
-    this.#old.trees.delete(template);
-    this.#add(template, tree, plan);
+    this.#remove(template);
+    this.#add(template, { tree, entries: entries + 1, bytes: bytes + template.length + this.bytesOf(plan) });
     return plan;
   }
 
-  #add(template: string, tree: PlanTree<Values, Plan>, plan: Plan): void {
-    const bytes = template.length + this.bytesOf(plan);
-    const isFull = this.#young.entries >= this.bounds.entries / 2 || this.#young.bytes + bytes > this.bounds.bytes / 2;
-    if (isFull) [this.#old, this.#young] = [this.#young, emptyGeneration()];
-    this.#young.trees.set(template, tree);
-    this.#young.entries += 1;
-    this.#young.bytes += bytes;
+  /** A template whose plans alone would fill a generation begins anew. */
+  #known(template: string): Kept<Values, Plan> {
+    const kept = this.#young.byTemplate.get(template) ?? this.#old.byTemplate.get(template);
+    return kept === undefined || this.#isFull(kept) ? { tree: new PlanTree(), entries: 0, bytes: 0 } : kept;
+  }
+
+  #remove(template: string): void {
+    const young = this.#young.byTemplate.get(template);
+    this.#old.byTemplate.delete(template);
+    this.#young.byTemplate.delete(template);
+    this.#young.entries -= young?.entries ?? 0;
+    this.#young.bytes -= young?.bytes ?? 0;
+  }
+
+  #add(template: string, kept: Kept<Values, Plan>): void {
+    const { entries, bytes } = this.#young;
+    const isFirst = entries === 0;
+    if (!isFirst && this.#isFull({ entries: entries + kept.entries - 1, bytes: bytes + kept.bytes })) {
+      [this.#old, this.#young] = [this.#young, emptyGeneration()];
+    }
+    this.#young.byTemplate.set(template, kept);
+    this.#young.entries += kept.entries;
+    this.#young.bytes += kept.bytes;
+  }
+
+  /** Whether one more does not fit. */
+  #isFull({ entries, bytes }: { readonly entries: number; readonly bytes: number }): boolean {
+    return entries >= this.bounds.entries / 2 || bytes > this.bounds.bytes / 2;
   }
 }
 
 function emptyGeneration<Values, Plan>(): Generation<Values, Plan> {
-  return { trees: new Map(), entries: 0, bytes: 0 };
+  return { byTemplate: new Map(), entries: 0, bytes: 0 };
 }

@@ -50,6 +50,7 @@ const ADAPTER_FLOORS: Readonly<Record<string, readonly string[]>> = {
   binding: ['edm', 'syntax'],
   document: ['binding', 'edm', 'syntax'],
   metadata: ['binding', 'edm', 'syntax'],
+  plan: ['document', 'binding', 'edm', 'syntax', 'http'],
   response: ['document', 'binding', 'edm', 'syntax'],
 };
 
@@ -59,6 +60,7 @@ const ADAPTER_GROUND = [
   'odata-adapter/limits.ts',
   'odata-adapter/odata-version.ts',
   'odata-adapter/metadata-level.ts',
+  'odata-adapter/response-format.ts',
 ];
 
 interface FloorPlan {
@@ -70,9 +72,9 @@ interface FloorPlan {
 
 /** The floors of the adapter that have rooms of their own. */
 const FLOOR_PLANS: Readonly<Record<string, FloorPlan>> = {
-  syntax: { ground: ['syntax-tree.ts', 'apply-tree.ts'], rooms: ['text', 'literals', 'expressions', 'options', 'apply', 'print'] },
+  syntax: { ground: ['syntax-tree.ts', 'apply-tree.ts'], rooms: ['text', 'literals', 'expressions', 'options', 'apply', 'print', 'lex'] },
   binding: {
-    ground: ['bound-request.ts', 'bound-apply.ts', 'path-place.ts', 'bind-context.ts', 'refuse-withheld.ts'],
+    ground: ['bound-request.ts', 'bound-apply.ts', 'path-place.ts', 'bind-context.ts', 'value-of.ts', 'refuse-withheld.ts'],
     rooms: ['types', 'literals', 'operators', 'functions', 'expressions', 'options', 'apply', 'paths'],
   },
 };
@@ -298,6 +300,7 @@ describe('the rules', () => {
     ['odata-adapter/binding/x.ts', 'odata-adapter/document/x.ts'],
     ['odata-adapter/document/x.ts', 'odata-adapter/response/x.ts'],
     ['odata-adapter/response/x.ts', 'odata-adapter/http/x.ts'],
+    ['odata-adapter/plan/x.ts', 'odata-adapter/response/x.ts'],
     ['odata-adapter/edm/x.ts', 'odata-adapter/plugin.ts'],
     ['odata-adapter/limits.ts', 'odata-adapter/syntax/x.ts'],
     ['odata-adapter/syntax/literals/x.ts', 'odata-adapter/syntax/expressions/x.ts'],

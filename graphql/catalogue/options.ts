@@ -252,3 +252,9 @@ type NameIfTaken<Option extends BoundRow, Of extends Resource> = Option extends 
 
 export const OPTIONS: readonly OptionRow[] = OPTION_ROWS;
 export const BOUND_OPTIONS: readonly BoundOptionName[] = OPTION_ROWS.flatMap(row => (row.kind === 'bound' ? [row.name] : []));
+
+const BOUND_NAMES: ReadonlySet<string> = new Set(BOUND_OPTIONS);
+
+export function isBoundOption(name: string): name is BoundOptionName {
+  return BOUND_NAMES.has(name);
+}

@@ -3,13 +3,14 @@ import { mercurius } from 'mercurius';
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
-import type { ExecuteDocument, ExecutedDocument } from '../data-plane-types';
+import type { DocumentPlane, ExecutedDocument } from '../data-plane-types';
 import { isNonFinite } from '../scalars/fractional-numbers';
 import { SCALAR_TYPES } from '../scalars/scalar-types';
 import { keepErrors } from './keep-errors';
 import { publishedFieldError, publishedForbidden, publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
-import { documentRunner } from './run-document';
+import type { MentionsOf } from './request-mentions';
+import { documentRunner, verdictOn } from './run-document';
 import type { RunnerParts, RunResult } from './run-document';
 
 /** Documents that stay validated and compiled; mercurius keeps up to twice as many. */
@@ -24,8 +25,12 @@ const COMPILER_OPTIONS = {
 
 type WithVariables = Partial<Record<'variables', object>>;
 
+export interface PlaneParts extends RunnerParts {
+  readonly mentionsOf: MentionsOf;
+}
+
 /** Registers mercurius without routes in a context of its own, beside the door's. `jit: 1` compiles a document when it comes for the second time. */
-export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSchema, parts: RunnerParts): Promise<ExecuteDocument> {
+export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSchema, parts: PlaneParts): Promise<DocumentPlane> {
   const options = {
     schema,
     routes: false,
@@ -45,9 +50,12 @@ export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSc
   if (!inProcess) throw new Error('Fastify did not load the in-process data plane.');
   // Mercurius adds a dozen properties to its context: to an object that was spread from another each of them takes V8 a microsecond.
   const run = documentRunner((source, { session, request }, variables) => inProcess(source, { session, request, variables }), parts);
-  return async (text, variables, context) => {
-    const source = needsInterpreter(variables) ? parse(text, { noLocation: true }) : text;
-    return published(await run({ source, variables }, context), context.requestId, parts.report);
+  return {
+    prepare: (text, grants) => ({ text, ...verdictOn(parts.mentionsOf(text, {}), grants) }),
+    execute: async (document, variables, context) => {
+      const source = needsInterpreter(variables) ? parse(document.text, { noLocation: true }) : document.text;
+      return published(await run({ source, variables }, document, context), context.requestId, parts.report);
+    },
   };
 }
 

@@ -7,8 +7,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GraphQLError } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import { abortWithClient } from '../../std/abort-with-client';
-import type { OpenReadSession, Reader, ReadTrace } from '../data-plane-types';
-import type { FindWithheld } from '../grants/find-withheld';
+import type { OpenReadSession, Reader, ReadTrace, RequestContext } from '../data-plane-types';
+import type { Grants } from '../grants/grants';
 import { answerResult, refuse } from './answer';
 import { checkDocument } from './check-document';
 import { describeFailure } from './describe-failure';
@@ -20,8 +20,8 @@ import { keepErrors } from './keep-errors';
 import { publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
 import type { MentionsOf } from './request-mentions';
-import { documentRunner } from './run-document';
-import type { Execute, RunDocument } from './run-document';
+import { documentRunner, verdictOn } from './run-document';
+import type { Execute, RunRequest, RunResult, Verdict } from './run-document';
 import type { ViewOf } from './schema-views';
 
 export interface DoorOptions {
@@ -31,7 +31,6 @@ export interface DoorOptions {
   readonly traceOf: (request: FastifyRequest) => ReadTrace;
   readonly limits: DoorLimits;
   readonly mentionsOf: MentionsOf;
-  readonly findWithheld: FindWithheld;
   readonly viewOf: ViewOf;
   readonly report: ReportFailure;
 }
@@ -61,19 +60,32 @@ export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): P
   });
 }
 
+type RunForReader = (request: RunRequest, context: RequestContext) => Promise<RunResult>;
+
 /** Where withheld names do not exist, the view of the schema knows nothing to withhold. */
-function readersRunner(whole: Execute, { viewOf, ...parts }: DoorOptions): RunDocument {
+function readersRunner(whole: Execute, { viewOf, mentionsOf, ...parts }: DoorOptions): RunForReader {
   const runWhole = documentRunner(whole, parts);
-  const runView: RunDocument = (request, context) =>
-    documentRunner(viewOf(context.reader.grants), { ...parts, findWithheld: () => undefined })(request, context);
   return (request, context) => {
-    const { schema, readsEverything } = context.reader.grants;
-    return (schema === 'GRANTED' && !readsEverything ? runView : runWhole)(request, context);
+    const { grants } = context.reader;
+    const verdict = judged(request, grants, mentionsOf);
+    if ('kind' in verdict) return Promise.resolve(verdict);
+    if (grants.schema !== 'GRANTED' || grants.readsEverything) return runWhole(request, verdict, context);
+    return documentRunner(viewOf(grants), parts)(request, { ...verdict, withheld: undefined }, context);
   };
 }
 
+/** What is no GraphQL is refused before anything else. */
+function judged({ source, variables }: RunRequest, grants: Grants, mentionsOf: MentionsOf): Verdict | RunResult {
+  try {
+    return verdictOn(mentionsOf(source, variables), grants);
+  } catch (error) {
+    if (error instanceof GraphQLError) return { kind: 'refused', errors: [error] };
+    throw error;
+  }
+}
+
 async function answer(
-  run: RunDocument,
+  run: RunForReader,
   { readerOf, traceOf, limits, report }: DoorOptions,
   request: FastifyRequest,
   reply: FastifyReply,

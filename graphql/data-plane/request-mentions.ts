@@ -1,10 +1,8 @@
 /**
- * A document and its variables, at either door -> what they mention of the model: for the check of the key, for the record of sensitive reads, and for the log. What a
- * document mentions by itself is kept by its text, and holds no verdict.
+ * A document and its variables, at either door -> what they mention of the model: for the check of the key, for the record of sensitive reads, and for the log.
  */
 import { parse } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { BoundedMap } from '../../std/bounded-map';
 import type { AnnotatedSchema } from '../annotated-schema';
 import type { DocumentOutline } from '../data-plane-types';
 import { distinct, documentMentions, type MentioningVariable } from '../grants/document-mentions';
@@ -23,22 +21,17 @@ export interface RequestMentions {
 /** Throws the error of a text that is no GraphQL. */
 export type MentionsOf = (source: string | DocumentNode, variables: Readonly<Record<string, unknown>>) => RequestMentions;
 
-interface KnownDocument extends RequestMentions {
+interface MentioningDocument extends RequestMentions {
   readonly variables: readonly MentioningVariable[];
 }
 
-const KEPT_DOCUMENTS = 1000;
-
 export function mentionsFinder(schema: GraphQLSchema, model: AnnotatedSchema): MentionsOf {
-  const kept = new BoundedMap<KnownDocument>(KEPT_DOCUMENTS);
   const words = new OutlineWords(model);
-  const known = (document: DocumentNode): KnownDocument => {
-    const { guards, variables } = documentMentions(document, schema);
-    return { ...mentionsOf(guards, documentOutline(document, schema, variables, words)), variables };
-  };
   return (source, values) => {
-    const document = typeof source === 'string' ? kept.get(source, () => known(parse(source))) : known(source);
-    return document.variables.length === 0 ? document : withVariables(document, values, words);
+    const document = typeof source === 'string' ? parse(source) : source;
+    const { guards, variables } = documentMentions(document, schema);
+    const mentions = { ...mentionsOf(guards, documentOutline(document, schema, variables, words)), variables };
+    return variables.length === 0 ? mentions : withVariables(mentions, values, words);
   };
 }
 
@@ -47,7 +40,7 @@ function mentionsOf(guards: readonly Guard[], outline: Omit<DocumentOutline, 'fi
   return { guards, sensitive: guards.filter(({ sensitivity }) => sensitivity !== undefined), outline: { ...outline, fields } };
 }
 
-function withVariables(document: KnownDocument, values: Readonly<Record<string, unknown>>, words: OutlineWords): RequestMentions {
+function withVariables(document: MentioningDocument, values: Readonly<Record<string, unknown>>, words: OutlineWords): RequestMentions {
   const { variables, outline } = document;
   const inside = variables.flatMap(({ name, type }) => variableMentions(values[name], type));
   const shapes = variables.map(({ name, type }, place) => `$${place + 1} = ${words.value(values[name], type)}`);

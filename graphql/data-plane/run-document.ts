@@ -1,19 +1,31 @@
 /** One execution in its own read session, which ends with it, however it ends; the answer does not wait for that end. Unknown failures are thrown on; errors of GraphQL are part of the result. */
 import { GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
-import type { OpenReadSession, ReadFaultCode, ReadSession, ReadTrace, RequestContext, ResolverContext } from '../data-plane-types';
-import type { FindWithheld } from '../grants/find-withheld';
+import type {
+  OpenReadSession,
+  PreparedDocument,
+  ReadFaultCode,
+  ReadSession,
+  ReadTrace,
+  RequestContext,
+  ResolverContext,
+} from '../data-plane-types';
+import { findWithheld } from '../grants/find-withheld';
+import type { Grants } from '../grants/grants';
 import { forbiddenField } from '../grants/forbidden-field';
 import { guardName, isSensitive, passes } from '../grants/guard-of';
 import { describeFailure } from './describe-failure';
 import type { ReportFailure } from './published-error';
-import type { MentionsOf, RequestMentions } from './request-mentions';
+import type { RequestMentions } from './request-mentions';
 
 export interface RunRequest {
   readonly source: string | DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName?: string | undefined;
 }
+
+/** What is known of a request before it runs. */
+export type Verdict = Omit<PreparedDocument, 'text'>;
 
 /** `requestErrors`: why nothing was executed. */
 export type RunResult =
@@ -22,8 +34,8 @@ export type RunResult =
   /** It mentions what the key may not read: nothing was executed. */
   | { readonly kind: 'forbidden'; readonly error: GraphQLError };
 
-/** Executes with one registration of mercurius. */
-export type RunDocument = (request: RunRequest, context: RequestContext) => Promise<RunResult>;
+/** Executes with one registration of mercurius, as the verdict says. */
+export type RunDocument = (request: RunRequest, verdict: Verdict, context: RequestContext) => Promise<RunResult>;
 
 /** What executes a document: mercurius, or the schema as one key sees it. */
 export type Execute = (
@@ -34,52 +46,30 @@ export type Execute = (
 ) => Promise<ExecutionResult>;
 
 export interface RunnerParts {
-  readonly mentionsOf: MentionsOf;
-  readonly findWithheld: FindWithheld;
   readonly openSession: OpenReadSession;
   readonly report: ReportFailure;
 }
 
-export function documentRunner(execute: Execute, parts: RunnerParts): RunDocument {
-  return async (request, context) => {
-    const admitted = admit(request, context, parts);
-    if (admitted.kind !== 'admitted') return admitted;
-    const session = parts.openSession(context, admitted.sensitive);
+export function documentRunner(execute: Execute, { openSession, report }: RunnerParts): RunDocument {
+  return async (request, { outline, withheld, sensitive }, context) => {
+    context.trace.document(outline);
+    if (withheld !== undefined) return { kind: 'forbidden', error: forbiddenField(withheld) };
+    if (sensitive.length > 0 && !context.trace.takesSensitive) return UNRECORDED;
+    const session = openSession(context, sensitive);
     try {
       const result = await run(execute, request, { session, request: context });
       if (result.kind === 'executed') tell(context.trace, session);
       return result;
     } finally {
-      void closed(session, context, parts.report);
+      void closed(session, context, report);
     }
   };
 }
 
-interface Admitted {
-  readonly kind: 'admitted';
-  /** What the record of sensitive reads is to hold. */
-  readonly sensitive: readonly string[];
-}
-
-/** What is not to be executed at all has its result here. */
-function admit({ source, variables }: RunRequest, context: RequestContext, parts: RunnerParts): RunResult | Admitted {
-  try {
-    const mentions = parts.mentionsOf(source, variables);
-    context.trace.document(mentions.outline);
-    const withheld = parts.findWithheld(mentions.guards, context.reader.grants);
-    if (withheld) return { kind: 'forbidden', error: forbiddenField(withheld) };
-    const sensitive = sensitiveNames(mentions, context);
-    return sensitive.length > 0 && !context.trace.takesSensitive ? UNRECORDED : { kind: 'admitted', sensitive };
-  } catch (error) {
-    if (error instanceof GraphQLError) return { kind: 'refused', errors: [error] };
-    throw error;
-  }
-}
-
 /** A name that does not exist for the key is refused as such, whatever there is behind it. */
-function sensitiveNames({ sensitive }: RequestMentions, { reader: { grants } }: RequestContext): readonly string[] {
-  if (sensitive.length === 0) return [];
-  return sensitive.filter(guard => passes(guard, grants) && isSensitive(guard, grants)).map(guardName);
+export function verdictOn({ guards, sensitive, outline }: RequestMentions, grants: Grants): Verdict {
+  const recorded = sensitive.filter(guard => passes(guard, grants) && isSensitive(guard, grants)).map(guardName);
+  return { outline, withheld: findWithheld(guards, grants), sensitive: recorded };
 }
 
 const UNRECORDED: RunResult = {

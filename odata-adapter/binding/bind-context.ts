@@ -3,8 +3,10 @@ import { ODataFault, type FaultCode } from '../faults';
 import type { QueryLimits } from '../limits';
 import type { EdmEntityType, EdmModel } from '../edm/edm-model';
 import type { BoundSet } from './bound-apply';
-import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
-import type { BoundComputed, BoundKey, BoundLink } from './bound-request';
+import type { Answer, Specialise } from '../../std/plan-tree';
+import type { ExpressionSyntax, SlotContents, Span } from '../syntax/syntax-tree';
+import type { BoundComputed, BoundKey, BoundLink, BoundValue } from './bound-request';
+import { valueOf } from './value-of';
 
 export interface BindSettings {
   readonly limits: QueryLimits;
@@ -22,8 +24,8 @@ export interface BindContext {
   readonly outside?: BindContext;
   /** Expression nodes bound so far: an alias that is used often is bound as often. */
   readonly spent: { nodes: number };
-  /** Set by whoever takes any text or GUID, but binds some in another way than others (`cast('EMPLOYEE',Opslag.PersonType)`): the request's translation is then good for its own literals alone. */
-  readonly decided: { byValue: boolean };
+  /** The one way to what the request's literals are: what is bound then holds for requests that give the same answer. */
+  readonly specialise: Specialise<SlotContents>;
   /** Navigation properties that lead from the addressed resource to where options are bound now; empty outside `$expand`. */
   readonly expanded: readonly string[];
   /** The path names an entity set or one of its entities. */
@@ -70,6 +72,15 @@ export function openScope(context: BindContext, option: string, type: EdmEntityT
 /** The name of an option in faults: `$filter`, in an expanded navigation property `Affiliations/$filter`. */
 export function clauseOf(context: BindContext, option: string): string {
   return [...context.expanded, `$${option}`].join('/');
+}
+
+/** Asks a question of a value; it must not close over any value. */
+export function specialiseBy<A extends Answer>(
+  value: BoundValue,
+  { specialise }: Pick<BindContext, 'specialise'>,
+  question: (value: string | number | boolean | null) => A,
+): A {
+  return value.kind === 'literal' ? question(value.value) : specialise(contents => question(valueOf(value, contents)));
 }
 
 export interface FaultPlace {

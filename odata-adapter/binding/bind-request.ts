@@ -5,7 +5,7 @@ import type { ApplySyntax } from '../syntax/apply-tree';
 import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
 import { bindApplied, bindAppliedCount } from './apply/bind-applied';
 import { bindSubset } from './apply/bind-subset';
-import type { BindContext, BindSettings } from './bind-context';
+import type { BindContext } from './bind-context';
 import { bindCollection, bindEntity, bindReferences, selectReferences } from './options/bind-collection';
 import { bindCountTarget } from './options/bind-count-target';
 import { incompleteKey } from './literals/bind-key';
@@ -15,9 +15,12 @@ import { allOf } from './operators/combine-conditions';
 import type { CollectionPlace, Place, PropertyPlace, ReferencePlace } from './path-place';
 import { nothingLeft, takeOptions } from './options/take-options';
 
-export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, settings: BindSettings): BoundRequest {
+/** How, and for which values, a request is bound. */
+export type Binding = Pick<BindContext, 'settings' | 'specialise'>;
+
+export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, { settings, specialise }: Binding): BoundRequest {
   const { path, options, aliases } = syntax;
-  const context: BindContext = { edm, settings, aliases, spent: { nodes: 0 }, decided: { byValue: false }, expanded: [] };
+  const context: BindContext = { edm, settings, aliases, spent: { nodes: 0 }, specialise, expanded: [] };
   const [first, ...rest] = path;
   if (first === undefined) return bindDocument('serviceDocument', options, context);
   if (isMetadata(first)) {
@@ -28,7 +31,7 @@ export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, settings: Bin
   const { set, key, condition, steps, place } = bound;
   if (syntax.id !== undefined && place.kind !== 'entity') throw noEntityId(syntax.id);
   const target = bindTarget(place, options, { ...context, ...wayOf(bound) });
-  return { kind: 'data', set, key, condition, steps, target, decidedByValue: context.decided.byValue };
+  return { kind: 'data', set, key, condition, steps, target };
 }
 
 const isMetadata = (segment: PathSegmentSyntax): boolean => segment.kind === 'system' && segment.name === 'metadata';

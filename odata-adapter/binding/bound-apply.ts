@@ -1,18 +1,18 @@
 /** `$apply` with every name resolved and every value typed: transformations, and what each leaves of the set it works on. Types only. */
 import type { EdmEntityType } from '../edm/edm-model';
 import type { AggregateMethod, ExtremeName } from '../syntax/apply-tree';
-import type { BoundExpression, BoundLiteral, BoundOrderItem, BoundSelection, BoundType } from './bound-request';
+import type { BoundExpression, BoundOrderItem, BoundPage, BoundSelection, BoundType, BoundValue } from './bound-request';
 
 export type BoundTransformation =
   | { readonly kind: 'filter'; readonly where: BoundExpression }
   | { readonly kind: 'compute'; readonly values: readonly BoundNamedValue[] }
   | { readonly kind: 'orderby'; readonly items: readonly BoundOrderItem[] }
-  | { readonly kind: 'top' | 'skip'; readonly rows: number }
+  | { readonly kind: 'top' | 'skip'; readonly rows: BoundValue }
   | { readonly kind: 'aggregate'; readonly values: readonly BoundAggregate[] }
   /** `steps` undefined: only the groups themselves. */
   | { readonly kind: 'group'; readonly by: readonly BoundNamedValue[]; readonly steps: readonly BoundTransformation[] | undefined }
   | { readonly kind: 'concat'; readonly branches: readonly (readonly BoundTransformation[])[] }
-  | { readonly kind: 'extreme'; readonly name: ExtremeName; readonly amount: BoundLiteral; readonly value: BoundExpression };
+  | { readonly kind: 'extreme'; readonly name: ExtremeName; readonly amount: BoundValue; readonly value: BoundExpression };
 
 /** A value and what it is called from here on. */
 export interface BoundNamedValue {
@@ -73,9 +73,6 @@ export interface BoundApplied {
   readonly listed: readonly string[] | undefined;
   /** Names of what is meant without being named, and that the key may not read. */
   readonly withheld: readonly string[];
-  readonly top: number | undefined;
-  readonly skip: number | undefined;
   readonly count: boolean;
-  readonly pageSize: number;
-  readonly skiptoken: string | undefined;
+  readonly page: BoundPage;
 }

@@ -10,7 +10,7 @@ import type {
   EdmProperty,
 } from '../edm/edm-model';
 import type { BoundApplied } from './bound-apply';
-import type { ExpandItemSyntax, ExpressionSyntax, Span } from '../syntax/syntax-tree';
+import type { ExpandItemSyntax, ExpressionSyntax, SlotKind, Span } from '../syntax/syntax-tree';
 
 export type BoundRequest = BoundServiceDocument | BoundMetadata | BoundDataRequest;
 
@@ -31,8 +31,6 @@ export interface BoundDataRequest {
   readonly condition: BoundExpression | undefined;
   readonly steps: readonly BoundStep[];
   readonly target: BoundTarget;
-  /** Other texts or GUIDs in the place of the request's own might be bound in another way. */
-  readonly decidedByValue: boolean;
 }
 
 /** A navigation property walked by the path; a key picks one entity of a to-many one. */
@@ -47,7 +45,7 @@ export interface BoundStep {
 export interface BoundKey {
   /** Which one of the type's alternate keys it is; undefined for the key, in whose order the parts then are. */
   readonly alternate: EdmAlternateKey | undefined;
-  readonly parts: readonly { readonly property: EdmProperty; readonly value: BoundLiteral }[];
+  readonly parts: readonly { readonly property: EdmProperty; readonly value: BoundValue }[];
 }
 
 export type BoundTarget =
@@ -75,14 +73,24 @@ export interface BoundCollection {
   readonly search: BoundSearch | undefined;
   /** As asked for; the total order is made inside by appending the key. */
   readonly orderby: readonly BoundOrderItem[];
-  /** Rows asked for at most; undefined when all. */
-  readonly top: number | undefined;
-  readonly skip: number | undefined;
   readonly count: boolean;
-  /** Rows of one page: never more than `top`. */
-  readonly pageSize: number;
-  readonly skiptoken: string | undefined;
+  readonly page: BoundPage;
   readonly selection: BoundSelection;
+}
+
+/** Which part of a collection is asked for. */
+export interface BoundPage {
+  /** Rows asked for at most; undefined when all. */
+  readonly top: BoundValue | undefined;
+  readonly skip: BoundValue | undefined;
+  /** Rows of one page: never more than `top`. */
+  readonly most: number;
+  /** The page may be full before `top` rows are told. */
+  readonly endsEarly: boolean;
+  /** `top` is 0. */
+  readonly isEmpty: boolean;
+  /** The slot of the page token. */
+  readonly skiptoken: number | undefined;
 }
 
 export interface BoundOrderItem {
@@ -155,7 +163,7 @@ export type BoundExpand =
 export type BoundType = { readonly kind: 'primitive'; readonly name: EdmPrimitiveName } | EdmEnumType | { readonly kind: 'null' };
 
 export type BoundExpression =
-  | BoundLiteral
+  | BoundValue
   /** A property reached over to-one navigation from `$it` or from a lambda variable; `path` has more than one step through a complex property. */
   | {
       readonly kind: 'property';
@@ -171,7 +179,7 @@ export type BoundExpression =
   | { readonly kind: 'call'; readonly function: CallRow; readonly arguments: readonly BoundExpression[]; readonly type: BoundType }
   | { readonly kind: 'and' | 'or'; readonly operands: readonly BoundExpression[]; readonly type: BoundType }
   | { readonly kind: 'not'; readonly operand: BoundExpression; readonly type: BoundType }
-  | { readonly kind: 'in'; readonly operand: BoundExpression; readonly values: readonly BoundLiteral[]; readonly type: BoundType }
+  | { readonly kind: 'in'; readonly operand: BoundExpression; readonly values: readonly BoundValue[]; readonly type: BoundType }
   /** `predicate` undefined for `any()`. `through` ends with the to-many navigation. */
   | {
       readonly kind: 'lambda';
@@ -204,7 +212,7 @@ export type BoundExpression =
 
 /** A free-text search (Part 2, section 5.1.7): every term holds a letter or a digit. */
 export type BoundSearch =
-  | { readonly kind: 'word' | 'phrase'; readonly text: string }
+  | { readonly kind: 'word' | 'phrase'; readonly slot: number }
   | { readonly kind: 'and' | 'or'; readonly operands: readonly BoundSearch[] }
   | { readonly kind: 'not'; readonly operand: BoundSearch };
 
@@ -232,7 +240,19 @@ export interface BoundLink {
   readonly navigation: EdmNavigation;
 }
 
-/** A value, in the form that the GraphQL scalar of its type takes as a variable (see `graphql/data-plane-types.ts`). */
+/** A value that the request says. */
+export type BoundValue = BoundLiteral | BoundParameter;
+
+/** A literal of the client's. What is bound knows its type, never its value: the request's slots have it. */
+export interface BoundParameter {
+  readonly kind: 'parameter';
+  readonly slot: number;
+  readonly from: SlotKind;
+  readonly type: Extract<BoundType, { readonly kind: 'primitive' }>;
+  readonly span: Span;
+}
+
+/** A value that is the same in every request of the template: null, a truth value, a member of an enumeration, or one that binding has made. In the form that the GraphQL scalar of its type takes as a variable (see `graphql/data-plane-types.ts`). */
 export interface BoundLiteral {
   readonly kind: 'literal';
   readonly type: BoundType;

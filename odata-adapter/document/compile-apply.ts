@@ -26,7 +26,7 @@ function compileStep(step: BoundTransformation): InputObject {
       return object({ orderBy: list(step.items.map(item => orderItem(compileExpression(item.expression), item.descending))) });
     case 'top':
     case 'skip':
-      return object({ [step.kind]: { kind: 'variable', type: 'Int', value: step.rows } });
+      return object({ [step.kind]: { kind: 'variable', type: 'Int', source: { kind: 'value', bound: step.rows } } });
     case 'aggregate':
       return object({ aggregate: list(step.values.map(compileAggregate)) });
     case 'group':

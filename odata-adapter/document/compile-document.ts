@@ -1,7 +1,7 @@
 /** A bound request -> one GraphQL document with its variables, and what stands where in its result. Cannot fail: binding has refused all that could. */
 import { assertNever } from '../../std/assert-never';
 import type { BoundApplied } from '../binding/bound-apply';
-import type { BoundCollection, BoundDataRequest } from '../binding/bound-request';
+import type { BoundCollection, BoundDataRequest, BoundPage } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
 import type { CompiledDocument, PayloadShape, ResultPath } from './compiled-document';
@@ -9,7 +9,7 @@ import { compileColumns, compileSteps } from './compile-apply';
 import { compileConditions } from './compile-conditions';
 import { compileControl } from './compile-control';
 import { compileOrderby } from './compile-orderby';
-import { aliased, compileSelection, mayEndEarly, pageText, type CompileContext } from './compile-selection';
+import { aliased, compileSelection, mayEndEarly, pageText, rowsSource, type CompileContext } from './compile-selection';
 import { compileWalk, keyFields, type Walk } from './compile-walk';
 import { DocumentVariables } from './document-variables';
 import { object, renderArguments, type InputValue } from './input-value';
@@ -26,7 +26,7 @@ export function compileDocument(request: BoundDataRequest, metadata: MetadataLev
   const pageSizeVariable = payload.kind === 'collection' || payload.kind === 'applied' ? PAGE_SIZE : undefined;
   return {
     text: `query${variables.declarations} { ${body} }`,
-    variables: variables.values,
+    variables: variables.all,
     pageSizeVariable,
     payload,
     primaryKeys: walk.primaryKeys,
@@ -90,7 +90,7 @@ function compileCollection(
     object({
       ...compileConditions(query),
       orderBy: compileOrderby(orderby),
-      ...pageArguments(query),
+      ...pageArguments(query.page),
     }),
     context.variables,
   );
@@ -103,23 +103,25 @@ type PageArguments = Readonly<Record<'first' | 'skip' | 'after', InputValue | un
 /** The way to the rows tells where they are: what else would is not read with them. */
 function compileApplied(query: BoundApplied, field: string, path: ResultPath, { variables, metadata }: CompileContext): Compiled {
   const steps = compileSteps(query.steps);
-  const args = renderArguments(object({ steps, ...pageArguments(query) }), variables);
-  const goesOn = query.top !== 0;
+  const args = renderArguments(object({ steps, ...pageArguments(query.page) }), variables);
+  const goesOn = !query.page.isEmpty;
   const control = query.entities && compileControl(query.entities.selection, metadata, true)?.shape;
   return { text: `${field}${args} ${pageText(compileColumns(query), query.count, goesOn)}`, payload: { kind: 'applied', path, control } };
 }
 
-function pageArguments({ pageSize, skip, skiptoken }: Pick<BoundCollection, 'pageSize' | 'skip' | 'skiptoken'>): PageArguments {
+function pageArguments(page: BoundPage): PageArguments {
+  const { skip, skiptoken } = page;
   return {
-    first: { kind: 'variable', name: PAGE_SIZE, type: 'Int', value: pageSize },
-    skip: skip === undefined ? undefined : { kind: 'variable', name: 'skip', type: 'Int', value: skip },
-    after: skiptoken === undefined ? undefined : { kind: 'variable', name: 'after', type: 'String', value: skiptoken },
+    first: { kind: 'variable', name: PAGE_SIZE, type: 'Int', source: rowsSource(page) },
+    skip: skip && { kind: 'variable', name: 'skip', type: 'Int', source: { kind: 'value', bound: skip } },
+    after:
+      skiptoken === undefined ? undefined : { kind: 'variable', name: 'after', type: 'String', source: { kind: 'slot', slot: skiptoken } },
   };
 }
 
 /** The page ends before `$top` does; or earlier than asked for (`runDocument`), where rows on the way to it or below it are read too. */
 function mayGoOn(query: BoundCollection, path: ResultPath): boolean {
-  return mayEndEarly(query) || (query.top !== 0 && (query.selection.expand.length > 0 || path.length > 1));
+  return mayEndEarly(query) || (!query.page.isEmpty && (query.selection.expand.length > 0 || path.length > 1));
 }
 
 /** A complex property is read whole, a part of one alone. */

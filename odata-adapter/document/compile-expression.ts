@@ -5,7 +5,7 @@ import type { BoundExpression, BoundLink } from '../binding/bound-request';
 import { SCALAR_NAME } from '../edm/edm-names';
 import { compileSearch } from './compile-search';
 import { constant, list, object, type InputObject, type InputValue } from './input-value';
-import { expressionLiteral, expressionLiterals } from './literal-input';
+import { expressionLiteral, expressionLiterals, isNull } from './literal-input';
 
 type Kind<K extends BoundExpression['kind']> = Extract<BoundExpression, { readonly kind: K }>;
 
@@ -15,6 +15,7 @@ type Names = ReadonlyMap<string, string>;
 export function compileExpression(expression: BoundExpression, names: Names = new Map()): InputObject {
   switch (expression.kind) {
     case 'literal':
+    case 'parameter':
       return object({ value: expressionLiteral(expression) });
     case 'property':
       return object({ field: compileField(expression, names) });
@@ -64,7 +65,7 @@ function compileCall({ function: row, arguments: operands }: Kind<'call'>, names
 }
 
 function compileMembership({ operand, values }: Kind<'in'>, names: Names): InputObject {
-  const given = values.filter(({ value }) => value !== null);
+  const given = values.filter(value => !isNull(value));
   return object({
     operand: compileExpression(operand, names),
     values: expressionLiterals(operand.type, given),

@@ -1,9 +1,10 @@
 /** `property op literal` of the entity at hand -> `{ firstname: { eq: $p0 } }`, over complex properties and to-one links; undefined for all that a field's filter does not say. */
 import type { CallRow } from '../../graphql/catalogue/calls';
 import type { ComparisonName } from '../../graphql/catalogue/operators';
-import type { BoundExpression, BoundLiteral } from '../binding/bound-request';
+import { isLiteral } from '../binding/operators/is-literal';
+import type { BoundExpression, BoundValue } from '../binding/bound-request';
 import { constant, object, type InputObject, type InputValue } from './input-value';
-import { fieldLiteral, fieldLiterals } from './literal-input';
+import { fieldLiteral, fieldLiterals, isNull } from './literal-input';
 
 type Property = Extract<BoundExpression, { kind: 'property' }>;
 type Membership = Extract<BoundExpression, { kind: 'in' }>;
@@ -37,14 +38,14 @@ const TEXT_TESTS: readonly string[] = ['contains', 'startswith', 'endswith'];
 const EQUALITY: readonly string[] = ['eq', 'ne'];
 
 function compileCall(row: CallRow, [left, right]: readonly BoundExpression[], subject: string | undefined): InputObject | undefined {
-  if (left?.kind === 'literal' && right?.kind === 'property')
+  if (isLiteral(left) && right?.kind === 'property')
     return row.kind === 'comparison' ? compileTest(MIRRORED[row.name], right, left, subject) : undefined;
-  if (left?.kind !== 'property' || right?.kind !== 'literal') return undefined;
+  if (left?.kind !== 'property' || !isLiteral(right)) return undefined;
   return row.kind === 'comparison' || TEXT_TESTS.includes(row.name) ? compileTest(row.name, left, right, subject) : undefined;
 }
 
-function compileTest(name: string, left: Property, right: BoundLiteral, subject: string | undefined): InputObject | undefined {
-  const isNullTest = right.value === null && EQUALITY.includes(name);
+function compileTest(name: string, left: Property, right: BoundValue, subject: string | undefined): InputObject | undefined {
+  const isNullTest = isNull(right) && EQUALITY.includes(name);
   if (!isNullTest && !isOfField(right, left)) return undefined;
   if (left.through.length > 0 && !isFalseWithoutTarget(name, right)) return undefined;
   if (!EQUALITY.includes(name) && isUnordered(left)) return undefined;
@@ -52,12 +53,13 @@ function compileTest(name: string, left: Property, right: BoundLiteral, subject:
 }
 
 /** What is false for null, so that it makes no difference whether the link or the value is missing. */
-function isFalseWithoutTarget(name: string, { value }: BoundLiteral): boolean {
-  return name !== 'ne' && !TEXT_TESTS.includes(name) && value !== null;
+function isFalseWithoutTarget(name: string, value: BoundValue): boolean {
+  return name !== 'ne' && !TEXT_TESTS.includes(name) && !isNull(value);
 }
 
-function isOfField({ type, value }: BoundLiteral, property: Property): boolean {
-  if (value === null || type.kind !== property.type.kind) return false;
+function isOfField(value: BoundValue, property: Property): boolean {
+  const { type } = value;
+  if (isNull(value) || type.kind !== property.type.kind) return false;
   return type.kind === 'null' || property.type.kind === 'null' || type.name === property.type.name;
 }
 

@@ -34,6 +34,7 @@ function compilePlain(condition: BoundExpression, subject: string | undefined, a
     case 'linkIsNull':
       return compileLinkTest(condition, subject, true);
     case 'literal':
+    case 'parameter':
     case 'column':
     case 'count':
     case 'case':

@@ -6,7 +6,7 @@ export function compileSearch(search: BoundSearch): InputObject {
   switch (search.kind) {
     case 'word':
     case 'phrase':
-      return object({ [search.kind]: { kind: 'variable', type: 'String', value: search.text } });
+      return object({ [search.kind]: { kind: 'variable', type: 'String', source: { kind: 'slot', slot: search.slot } } });
     case 'and':
     case 'or':
       return object({ [search.kind]: list(search.operands.map(compileSearch)) });

@@ -1,10 +1,17 @@
 /** A bound selection -> the fields to read, under their OData names, and the shape of a row. Cannot fail. */
-import type { BoundCollection, BoundComputed, BoundExpand, BoundSelectedProperty, BoundSelection } from '../binding/bound-request';
+import type {
+  BoundCollection,
+  BoundComputed,
+  BoundExpand,
+  BoundPage,
+  BoundSelectedProperty,
+  BoundSelection,
+} from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
 import { compileControl, omitsKey } from './compile-control';
 import type { ComputedShape, NestedShape, RowShape } from './compiled-document';
-import type { DocumentVariables } from './document-variables';
+import type { DocumentVariables, VariableSource } from './document-variables';
 import { compileOrderby } from './compile-orderby';
 import { compileConditions } from './compile-conditions';
 import { compileExpression } from './compile-expression';
@@ -62,16 +69,8 @@ interface CompiledProperties {
   readonly numerals: RowShape['numerals'];
 }
 
-/** Kept for the list that they stand in: without `$select` it is the same for all requests. */
-const compiled = new WeakMap<readonly BoundSelectedProperty[], CompiledProperties>();
-
 function compileProperties(properties: readonly BoundSelectedProperty[]): CompiledProperties {
-  const known = compiled.get(properties) ?? {
-    text: properties.map(compileProperty).join(' '),
-    numerals: properties.flatMap(numeralPaths),
-  };
-  compiled.set(properties, known);
-  return known;
+  return { text: properties.map(compileProperty).join(' '), numerals: properties.flatMap(numeralPaths) };
 }
 
 export function aliased(name: string, field: string): string {
@@ -126,8 +125,8 @@ function leadsOn(expand: BoundExpand, metadata: MetadataLevel): boolean {
 }
 
 /** A collection ends with a next link unless `$top` is satisfied before. */
-export function mayEndEarly({ top, pageSize }: BoundCollection): boolean {
-  return top === undefined || top > pageSize;
+export function mayEndEarly({ page }: Pick<BoundCollection, 'page'>): boolean {
+  return page.endsEarly;
 }
 
 function numeralPaths({ property, parts }: BoundSelectedProperty): readonly (readonly string[])[] {
@@ -163,14 +162,18 @@ function compileNestedPage(name: string, field: string, query: BoundCollection, 
     object({
       ...compileConditions(query),
       orderBy: compileOrderby(query.orderby),
-      first: { kind: 'variable', type: 'Int', value: query.pageSize },
-      skip: query.skip === undefined ? undefined : { kind: 'variable', type: 'Int', value: query.skip },
+      first: { kind: 'variable', type: 'Int', source: rowsSource(query.page) },
+      skip: query.page.skip && { kind: 'variable', type: 'Int', source: { kind: 'value', bound: query.page.skip } },
     }),
     context.variables,
   );
   const { fields, row } = compileSelection(query.selection, place, context);
   const counted = query.count;
   return { text: `${field}${args} ${pageText(fields, counted, mayEndEarly(query))}`, shape: { kind: 'many', name, row, counted } };
+}
+
+export function rowsSource({ top, most }: BoundPage): VariableSource {
+  return { kind: 'rows', top, most };
 }
 
 /** `{ nodes { … } count next }` */

@@ -1,11 +1,12 @@
 /** A bound request as one GraphQL document, with what is needed to shape its result. Types only. */
 import type { BoundType } from '../binding/bound-request';
 import type { EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
+import type { DocumentVariable } from './document-variables';
 
 export interface CompiledDocument {
-  /** Canonical: the same shape of request gives the same text; literals are variables. */
+  /** Canonical: the same template gives the same text; literals are variables. */
   readonly text: string;
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: readonly DocumentVariable[];
   /** Name of the variable with the root page's size (`first`), to read a smaller page with the same document; undefined without a page. */
   readonly pageSizeVariable: string | undefined;
   readonly payload: PayloadShape;

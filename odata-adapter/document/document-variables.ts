@@ -1,18 +1,34 @@
-/** The variables of one document, named in the order in which the text mentions them. */
+/** The variables of one document, named in the order in which the text mentions them, and where their values come from. */
+import type { BoundValue } from '../binding/bound-request';
+
+/** What the value of a variable is made of; types and slots only, so that a document is the same for all requests of a template. */
+export type VariableSource =
+  | { readonly kind: 'value'; readonly bound: BoundValue }
+  | { readonly kind: 'values'; readonly bound: readonly BoundValue[] }
+  /** Of a page token or a term of a search. */
+  | { readonly kind: 'slot'; readonly slot: number }
+  /** Rows of a page: as many as `top` asks for, and no more than `most`. */
+  | { readonly kind: 'rows'; readonly top: BoundValue | undefined; readonly most: number };
+
+export interface DocumentVariable {
+  readonly name: string;
+  readonly source: VariableSource;
+}
+
 export class DocumentVariables {
   readonly #declarations: string[] = [];
-  readonly #values: Record<string, unknown> = {};
+  readonly #variables: DocumentVariable[] = [];
   #literals = 0;
 
   /** Returns the variable as the text mentions it: `$p0`. Variables are never null, so that one that is missing is an error and not a wider filter. */
-  declare(type: string, value: unknown, name = this.#nextName()): string {
+  declare(type: string, source: VariableSource, name = this.#nextName()): string {
     this.#declarations.push(`$${name}: ${type}!`);
-    this.#values[name] = value;
+    this.#variables.push({ name, source });
     return `$${name}`;
   }
 
-  get values(): Readonly<Record<string, unknown>> {
-    return this.#values;
+  get all(): readonly DocumentVariable[] {
+    return this.#variables;
   }
 
   /** ` ($p0: String!, $first: Int!)`, or nothing without variables. */

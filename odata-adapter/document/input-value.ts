@@ -1,12 +1,12 @@
 /** Arguments of a document as values: structure in the text, literals as variables that are named when the text is written. */
 import { assertNever } from '../../std/assert-never';
-import type { DocumentVariables } from './document-variables';
+import type { DocumentVariables, VariableSource } from './document-variables';
 
 export type InputValue =
   /** A constant of the structure: a name, an enum's value, `null`, `true`. */
   | { readonly kind: 'constant'; readonly text: string }
   /** Without a name of its own it is numbered: `$p0`. */
-  | { readonly kind: 'variable'; readonly type: string; readonly value: unknown; readonly name?: string }
+  | { readonly kind: 'variable'; readonly type: string; readonly source: VariableSource; readonly name?: string }
   | { readonly kind: 'list'; readonly items: readonly InputValue[] }
   | InputObject;
 
@@ -37,7 +37,7 @@ export function renderInput(value: InputValue, variables: DocumentVariables): st
     case 'constant':
       return value.text;
     case 'variable':
-      return variables.declare(value.type, value.value, value.name);
+      return variables.declare(value.type, value.source, value.name);
     case 'list':
       return `[${value.items.map(item => renderInput(item, variables)).join(', ')}]`;
     case 'object':

@@ -1,7 +1,7 @@
 /** A bound literal -> a variable: of its property's own type in a field's filter, of the type of a `Literal`'s member in an expression. */
 import { SCALAR_NAME } from '../edm/edm-names';
 import type { EdmPrimitiveName } from '../edm/edm-model';
-import type { BoundLiteral, BoundType } from '../binding/bound-request';
+import type { BoundType, BoundValue } from '../binding/bound-request';
 import { constant, object, type InputObject, type InputValue } from './input-value';
 
 /** Members of `Literal` and `LiteralList`, with their scalars. */
@@ -39,24 +39,29 @@ export function scalarOf(type: BoundType): string {
 }
 
 /** For a filter of one field: `$p0`, or `null`. */
-export function fieldLiteral({ type, value }: BoundLiteral): InputValue {
-  return value === null ? constant('null') : { kind: 'variable', type: scalarOf(type), value };
+export function fieldLiteral(bound: BoundValue): InputValue {
+  return isNull(bound) ? constant('null') : { kind: 'variable', type: scalarOf(bound.type), source: { kind: 'value', bound } };
 }
 
 /** For `in` of one field: `$p0`. */
-export function fieldLiterals(type: BoundType, values: readonly BoundLiteral[]): InputValue {
-  return { kind: 'variable', type: `[${scalarOf(type)}!]`, value: values.map(({ value }) => value) };
+export function fieldLiterals(type: BoundType, values: readonly BoundValue[]): InputValue {
+  return { kind: 'variable', type: `[${scalarOf(type)}!]`, source: { kind: 'values', bound: values } };
 }
 
 /** `{ int: $p0 }`, a `Literal`. */
-export function expressionLiteral({ type, value }: BoundLiteral): InputObject {
-  if (value === null) return object({ null: constant('true') });
-  const [member, scalar] = literalMember(type);
-  return object({ [member]: { kind: 'variable', type: scalar, value } });
+export function expressionLiteral(bound: BoundValue): InputObject {
+  if (isNull(bound)) return object({ null: constant('true') });
+  const [member, scalar] = literalMember(bound.type);
+  return object({ [member]: { kind: 'variable', type: scalar, source: { kind: 'value', bound } } });
 }
 
 /** `{ int: $p0 }`, a `LiteralList`; the values are of one type and none is null. */
-export function expressionLiterals(type: BoundType, values: readonly BoundLiteral[]): InputObject {
+export function expressionLiterals(type: BoundType, values: readonly BoundValue[]): InputObject {
   const [member, scalar] = literalMember(values[0]?.type ?? type);
-  return object({ [member]: { kind: 'variable', type: `[${scalar}!]`, value: values.map(({ value }) => value) } });
+  return object({ [member]: { kind: 'variable', type: `[${scalar}!]`, source: { kind: 'values', bound: values } } });
+}
+
+/** A parameter never is. */
+export function isNull(bound: BoundValue): boolean {
+  return bound.kind === 'literal' && bound.value === null;
 }

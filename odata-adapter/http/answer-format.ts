@@ -1,7 +1,8 @@
 /** The target of a data request -> the format of its answer. Values answered as they are have one format, which `Accept` need not name (RFC 9110, section 12.5.1). */
 import type { BoundTarget } from '../binding/bound-request';
 import { ODataFault } from '../faults';
-import { negotiateFormat, type ResponseFormat } from './negotiate-format';
+import type { ResponseFormat } from '../response-format';
+import { negotiateFormat } from './negotiate-format';
 
 /** For a raw value the content type is that of the value: the one here is not used. */
 export function answerFormat(target: BoundTarget, format: string | undefined, accept: string | undefined): Omit<ResponseFormat, 'kind'> {

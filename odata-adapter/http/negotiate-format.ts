@@ -2,35 +2,19 @@
  * `$format` or, without it, `Accept` -> the format of the answer (Part 1, sections 8.2.1 and 11.2.12; JSON Format, section 3).
  * Rejects what the service cannot write (406).
  */
-import { BoundedMap } from '../../std/bounded-map';
 import { ODataFault } from '../faults';
 import { chooseMediaType, type ChosenType } from './choose-media-type';
 import type { MetadataLevel } from '../metadata-level';
+import type { ResponseFormat } from '../response-format';
 import { parseAccept, parseMediaRange, type MediaRange } from './parse-accept';
 
 /** What there is to choose from: OData JSON for data; XML or JSON for `$metadata`. */
 export type Negotiable = 'data' | 'metadata';
 
-export interface ResponseFormat {
-  readonly kind: 'json' | 'xml';
-  readonly contentType: string;
-  readonly metadata: MetadataLevel;
-  /** `IEEE754Compatible=true`: Edm.Int64 and Edm.Decimal as strings. */
-  readonly numbersAsText: boolean;
-}
-
 const OFFERED = { data: ['application/json'], metadata: ['application/xml', 'application/json'] } as const;
 const SHORT_NAMES: Readonly<Record<string, string>> = { json: 'application/json', xml: 'application/xml', atom: 'application/atom+xml' };
 
-/** Clients send the same few of them with all their requests. */
-const KNOWN = new BoundedMap<ResponseFormat>(200);
-
 export function negotiateFormat(negotiable: Negotiable, format: string | undefined, accept: string | undefined): ResponseFormat {
-  const asked = format === undefined ? `${negotiable} Accept ${accept ?? ''}` : `${negotiable} $format ${format}`;
-  return KNOWN.get(asked, () => negotiate(negotiable, format, accept));
-}
-
-function negotiate(negotiable: Negotiable, format: string | undefined, accept: string | undefined): ResponseFormat {
   const target = format === undefined ? 'Accept' : '$format';
   const ranges = format === undefined ? acceptedRanges(accept) : formatRange(format);
   const choice = choose(negotiable, ranges);

@@ -6,7 +6,7 @@ import { assertNever } from '../../std/assert-never';
 import type { BoundExpand, BoundRequest, BoundTarget } from '../binding/bound-request';
 import type { Preferences } from './read-preferences';
 
-/** What a key may not read is always annotated so (design, section 7); there is no other annotation in data, and none is left out of `$metadata`. */
+/** What a key may not read is always annotated so; there is no other annotation in data, and none is left out of `$metadata`. */
 const ANNOTATIONS = { data: '"Core.Permissions"', metadata: '"*"', serviceDocument: undefined } as const;
 
 export function preferenceApplied(preferences: Preferences, bound: BoundRequest, maxPageSize: number): string | undefined {

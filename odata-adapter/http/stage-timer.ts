@@ -1,8 +1,8 @@
 /** Measures the stages of one request, for the header `Server-Timing`; where that is off, nothing. */
 import { performance } from 'node:perf_hooks';
 
-/** In the order of the walk. `recall` is what it takes to find a known shape, for which nothing is parsed, bound and compiled. */
-const STAGES = ['recall', 'parse', 'bind', 'compile', 'execute', 'shape'] as const;
+/** In the order of the walk. Where a plan is found, nothing is parsed, bound and compiled. */
+const STAGES = ['lex', 'find', 'parse', 'bind', 'compile', 'execute', 'shape'] as const;
 
 export type Stage = (typeof STAGES)[number];
 
@@ -29,7 +29,7 @@ export class StageTimer {
     return work().finally(() => this.#record(stage, started));
   }
 
-  /** Milliseconds of every stage, 0 for those that the request did not need: `recall;dur=0.002, parse;dur=0, …`; undefined where it is off. */
+  /** Milliseconds of every stage, 0 for those that the request did not need: `lex;dur=0.004, find;dur=0.002, parse;dur=0, …`; undefined where it is off. */
   header(): string | undefined {
     const spent = this.#spent;
     return spent && STAGES.map(stage => `${stage};dur=${spent.get(stage)?.toFixed(3) ?? '0'}`).join(', ');

@@ -3,14 +3,23 @@
  * with, `$top` is what remains, and `$skiptoken` says where to go on. An API key never stands in a link, nor does an alias that only the path mentioned: the link's own
  * path names entities by their primary keys.
  */
-import type { ExpandSource } from '../binding/bound-request';
+import type { BoundPage, ExpandSource } from '../binding/bound-request';
+import { valueOf } from '../binding/value-of';
 import { emptyOptions } from '../syntax/options/options-draft';
 import { aliasesOf } from '../syntax/print/aliases-of';
 import { fillPieces, type LinkFilling } from '../syntax/print/fill-pieces';
-import type { LinkPiece, PrintableLiteral, Printing } from '../syntax/print/link-piece';
+import type { LinkPiece, Printing } from '../syntax/print/link-piece';
 import { printExpression } from '../syntax/print/print-expression';
+import { printLiteral } from '../syntax/print/print-literal';
 import { printOptions, type PrintedOption } from '../syntax/print/print-options';
-import type { CustomOptionSyntax, ExpandItemSyntax, ExpressionSyntax, ODataUriSyntax, OptionsSyntax } from '../syntax/syntax-tree';
+import type {
+  CustomOptionSyntax,
+  ExpandItemSyntax,
+  ExpressionSyntax,
+  ODataUriSyntax,
+  OptionsSyntax,
+  SlotContents,
+} from '../syntax/syntax-tree';
 
 /** Where a page ended. */
 export interface PageEnd {
@@ -25,11 +34,15 @@ export function pageEnd(next: string | null | undefined, rows: number, top: numb
   return typeof next === 'string' && remaining !== 0 ? { token: next, remaining } : undefined;
 }
 
+/** Rows asked for at most; undefined when all. */
+export function topOf({ top }: BoundPage, contents: SlotContents): number | undefined {
+  return top && Number(valueOf(top, contents));
+}
+
 /** The request whose pages are linked. */
 export interface LinkedRequest {
   readonly syntax: Pick<ODataUriSyntax, 'aliases' | 'custom' | 'options'>;
-  /** The request's own text for a literal of the tree. */
-  readonly textOf: (literal: PrintableLiteral) => string;
+  readonly contents: SlotContents;
 }
 
 /** Where a collection stands: its absolute URL, and what ends the path. */
@@ -57,14 +70,14 @@ export class NextLinks {
   ofCollection(place: LinkedPlace, pathFilters: readonly ExpressionSyntax[], end: PageEnd): string {
     const { options, aliases } = this.request.syntax;
     const plan = this.#plan(withoutPaging(options), aliases, pathFilters);
-    return writeLink(place, plan, end, { textOf: this.request.textOf, outerEntity: undefined });
+    return writeLink(place, plan, end, { contents: this.request.contents, outerEntity: undefined });
   }
 
   /** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. `outerEntity`: the address below the root of the entity that `$it` is. */
   ofExpanded(place: LinkedPlace, source: ExpandSource, outerEntity: () => string, end: PageEnd): string {
     const plan = this.#nested.get(source) ?? this.#planNested(source);
     this.#nested.set(source, plan);
-    return writeLink(place, plan, end, { textOf: this.request.textOf, outerEntity: outerEntity() });
+    return writeLink(place, plan, end, { contents: this.request.contents, outerEntity: outerEntity() });
   }
 
   #planNested({ item, levelsLeft, aliases: around }: ExpandSource): LinkPlan {
@@ -80,7 +93,7 @@ export class NextLinks {
     return {
       filters: pathFilters.map(condition => printExpression(condition, PRINTING)),
       options: printOptions({ ...options, aliases: used }, PRINTING),
-      custom: this.request.syntax.custom.filter(({ name }) => name.toLowerCase() !== 'apikey'),
+      custom: this.request.syntax.custom,
     };
   }
 }
@@ -110,6 +123,6 @@ function writeLink({ address, suffix = '' }: LinkedPlace, plan: LinkPlan, { toke
   const segments = plan.filters.map(condition => `/$filter(${fillPieces(condition, 'segment', filling)})`).join('');
   const options = plan.options.map(({ name, value }) => `${fillPieces([name], 'query', filling)}=${fillPieces(value, 'query', filling)}`);
   const top = remaining === undefined ? [] : [`$top=${remaining}`];
-  const query = [...options, ...plan.custom.map(filling.textOf), ...top, `$skiptoken=${token}`];
+  const query = [...options, ...plan.custom.map(option => printLiteral(option, filling.contents)), ...top, `$skiptoken=${token}`];
   return `${address}${segments}${suffix}?${query.join('&')}`;
 }

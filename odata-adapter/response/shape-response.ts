@@ -6,12 +6,13 @@ import { assertNever } from '../../std/assert-never';
 import type { BoundDataRequest, BoundSelection } from '../binding/bound-request';
 import type { ControlShape, PayloadShape, RowShape } from '../document/compiled-document';
 import type { EdmProperty } from '../edm/edm-model';
-import type { MetadataLevel } from '../metadata-level';
+import type { ResponseFormat } from '../response-format';
 import type { ODataVersion } from '../odata-version';
 import { contextUrl } from './context-url';
 import { typedComplex } from './control-information';
 import { JsonNumerals } from './json-numerals';
-import { NextLinks, pageEnd, type LinkedRequest } from './next-link';
+import type { SlotContents } from '../syntax/syntax-tree';
+import { NextLinks, pageEnd, topOf, type LinkedRequest } from './next-link';
 import type { ODataResponse } from './odata-response';
 import { omitNulls } from './omit-nulls';
 import { entityNotFound, isObject, readPath } from './read-path';
@@ -26,13 +27,13 @@ import { countResponse, mediaResponse, noContent, rawValueResponse } from './val
 export interface Writing {
   /** Service root, ending with `/`. */
   readonly root: string;
-  readonly request: LinkedRequest;
+  /** What links are printed from. */
+  readonly syntax: LinkedRequest['syntax'];
+  /** Of the request's slots. */
+  readonly contents: SlotContents;
   readonly namespace: string;
   readonly version: ODataVersion;
-  readonly contentType: string;
-  readonly metadata: MetadataLevel;
-  /** Edm.Int64 and Edm.Decimal as strings. */
-  readonly numbersAsText: boolean;
+  readonly format: Omit<ResponseFormat, 'kind'>;
   /** Nulls of properties are left out. */
   readonly omitNulls: boolean;
 }
@@ -79,8 +80,8 @@ function collectionResponse(request: BoundDataRequest, shape: RowShape, found: R
   const { query, pathFilters } = request.target;
   const page = found as unknown as Page;
   const context = shapeContext(writing);
-  const address = writing.root + resourceAddress(request, writing.namespace);
-  const end = pageEnd(page.next, page.nodes.length, query.top);
+  const address = writing.root + resourceAddress(request, writing);
+  const end = pageEnd(page.next, page.nodes.length, topOf(query.page, writing.contents));
   shapeRows(page.nodes, shape, query.selection, { url: address }, context);
   return jsonResponse(writing, context, {
     '@odata.context': contextOf(request, writing),
@@ -95,21 +96,25 @@ function appliedResponse(request: BoundDataRequest, control: ControlShape | unde
   const { query, pathFilters } = request.target;
   const page = found as unknown as Page;
   const context = shapeContext(writing);
-  const address = writing.root + resourceAddress(request, writing.namespace);
-  const end = pageEnd(page.next, page.nodes.length, query.top);
+  const address = writing.root + resourceAddress(request, writing);
+  const end = pageEnd(page.next, page.nodes.length, topOf(query.page, writing.contents));
   const { entitySet } = query.type;
   const place = entitySet === undefined ? address : writing.root + entitySet.name;
   return jsonResponse(writing, context, {
     '@odata.context': contextOf(request, writing),
     '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
-    value: shapeApplied(page.nodes, query, control && { control, place }, { ...writing, numerals: context.numerals }),
+    value: shapeApplied(page.nodes, query, control && { control, place }, {
+      ...writing,
+      metadata: writing.format.metadata,
+      numerals: context.numerals,
+    }),
     '@odata.nextLink': end && context.links.ofCollection({ address }, pathFilters, end),
   });
 }
 
 function entityResponse(request: BoundDataRequest, shape: RowShape, row: Row, writing: Writing): ODataResponse {
   const context = shapeContext(writing);
-  const path = { url: writing.root + resourceAddress(request, writing.namespace) };
+  const path = { url: writing.root + resourceAddress(request, writing) };
   const entity = shapeRow(row, shape, targetSelection(request), new RowAddress(row, shape, path, false, context), context);
   return jsonResponse(writing, context, { '@odata.context': contextOf(request, writing), ...entity });
 }
@@ -135,7 +140,7 @@ function propertyResponse(
   const context = shapeContext(writing);
   const head = { '@odata.context': contextOf(request, writing) };
   const body = propertyBody(property, value, context.numerals);
-  return jsonResponse(writing, context, { ...head, ...(writing.metadata === 'full' ? typedBody(property, body, context) : body) });
+  return jsonResponse(writing, context, { ...head, ...(writing.format.metadata === 'full' ? typedBody(property, body, context) : body) });
 }
 
 function propertyBody(property: EdmProperty, value: unknown, numerals: JsonNumerals): Row {
@@ -154,18 +159,29 @@ function typedBody(property: EdmProperty, body: Row, context: ShapeContext): Row
 
 /** `metadata=none` leaves the context out (JSON Format, section 4.5.1). */
 function contextOf(request: BoundDataRequest, writing: Writing): string | undefined {
-  return writing.metadata === 'none' ? undefined : contextUrl(request, writing);
+  return writing.format.metadata === 'none' ? undefined : contextUrl(request, writing);
 }
 
 function isNumeral({ type }: EdmProperty): boolean {
   return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
 }
 
-function shapeContext({ root, request, namespace, version, numbersAsText }: Writing): ShapeContext {
-  return { root, links: new NextLinks(request), namespace, version, numerals: new JsonNumerals(numbersAsText) };
+function shapeContext({ root, syntax, contents, namespace, version, format }: Writing): ShapeContext {
+  return {
+    root,
+    links: new NextLinks({ syntax, contents }),
+    contents,
+    namespace,
+    version,
+    numerals: new JsonNumerals(format.numbersAsText),
+  };
 }
 
-function jsonResponse({ contentType, omitNulls: isWithoutNulls }: Writing, { numerals }: ShapeContext, body: object): ODataResponse {
+function jsonResponse(
+  { format: { contentType }, omitNulls: isWithoutNulls }: Writing,
+  { numerals }: ShapeContext,
+  body: object,
+): ODataResponse {
   if (isWithoutNulls) omitNulls(body);
   return { status: 200, headers: { 'content-type': contentType }, body: numerals.stringify(body) };
 }

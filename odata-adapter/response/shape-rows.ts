@@ -5,9 +5,10 @@
  */
 import type { BoundExpand, BoundSelection, ExpandSource } from '../binding/bound-request';
 import type { NestedShape, RowShape } from '../document/compiled-document';
+import type { SlotContents } from '../syntax/syntax-tree';
 import { withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
-import { pageEnd, type NextLinks } from './next-link';
+import { pageEnd, topOf, type NextLinks } from './next-link';
 import { isObject } from './read-path';
 import { LinkAddress, RowAddress, type Address } from './row-address';
 import { takeComputed, writeComputed } from './shape-computed';
@@ -24,6 +25,8 @@ export interface ShapeContext extends ControlContext {
   /** Service root, ending with `/`. */
   readonly root: string;
   readonly links: NextLinks;
+  /** Of the request's slots. */
+  readonly contents: SlotContents;
   readonly numerals: JsonNumerals;
 }
 
@@ -86,11 +89,11 @@ function shapeNestedPage(
   parent: Address,
   context: ShapeContext,
 ): void {
-  const { selection, top } = expand.query;
+  const { selection, page: asked } = expand.query;
   const address = new LinkAddress(parent, shape.name);
   row[shape.name] = page.nodes;
   if (shape.counted) row[`${shape.name}@odata.count`] = context.numerals.value(page.count);
-  const end = pageEnd(page.next, page.nodes.length, top);
+  const end = pageEnd(page.next, page.nodes.length, topOf(asked, context.contents));
   if (end !== undefined) {
     const place = { address: address.url, suffix: selection.references ? '/$ref' : '' };
     const outerEntity = (): string => parent.url.slice(context.root.length);

@@ -7,7 +7,7 @@ import type {
   PathExpressionSyntax,
   SearchSyntax,
   Span,
-  SpannedNumber,
+  SpannedSlot,
 } from './syntax-tree';
 
 /** Transformations that each work on what the one before gives. */
@@ -22,7 +22,7 @@ export type TransformationSyntax =
   | { readonly kind: 'search'; readonly search: SearchSyntax; readonly span: Span }
   | { readonly kind: 'compute'; readonly compute: ComputeSyntax; readonly span: Span }
   | { readonly kind: 'orderby'; readonly orderby: OrderBySyntax; readonly span: Span }
-  | { readonly kind: 'top' | 'skip'; readonly rows: SpannedNumber; readonly span: Span }
+  | { readonly kind: 'top' | 'skip'; readonly rows: SpannedSlot; readonly span: Span }
   | { readonly kind: 'aggregate'; readonly items: readonly AggregateSyntax[]; readonly span: Span }
   /** `steps` undefined: only the groups themselves. */
   | {

@@ -1,13 +1,11 @@
 /**
- * The resource path -> its segments, split at `/` before decoding, so that `%2F` within a key is data (Part 2, section 2). The service root has none; empty segments,
- * which clients make when they join a root and a path, say nothing. Refuses what can be no segment; whether a name exists, and where a key may stand, binding says.
+ * The decoded segments of a resource path -> what each of them is. The service root has none. Refuses what can be no segment; whether a name exists, and where a key may stand, binding says.
  */
 import { SEGMENTS } from '../../graphql/catalogue/segments';
 import { suggest } from '../../std/suggest';
 import { ODataFault } from '../faults';
-import type { Budget } from './text/budget';
-import { Cursor } from './text/cursor';
-import { decodePercent } from './text/decode-percent';
+import { Cursor, type Reading } from './text/cursor';
+import type { DecodedText } from './text/decoded-text';
 import { shorten } from './text/describe-place';
 import { parseExpression } from './expressions/parse-expression';
 import { parseKey } from './literals/parse-key';
@@ -21,17 +19,8 @@ const SYSTEM_NAME = /\$[A-Za-z]*/y;
 /** A call without arguments: of no function that exists here, or of what is none. */
 const CALL = /^[^()]+\(\s*\)$/;
 
-/** `end` is the place of `?`, or the length of the URL. */
-export function parsePath(url: string, end: number, budget: Budget): readonly PathSegmentSyntax[] {
-  const segments: PathSegmentSyntax[] = [];
-  for (let from = 0; from < end;) {
-    const slash = url.indexOf('/', from);
-    const to = slash < 0 || slash > end ? end : slash;
-    const source = to > from ? decodePercent(url, from, to, PATH_TARGET) : undefined;
-    if (source !== undefined) segments.push(parseSegment(new Cursor(source, budget, PATH_TARGET), segments.length === 0));
-    from = to + 1;
-  }
-  return segments;
+export function parsePath(segments: readonly DecodedText[], reading: Reading): readonly PathSegmentSyntax[] {
+  return segments.map((source, index) => parseSegment(new Cursor(source, reading, PATH_TARGET), index === 0));
 }
 
 function parseSegment(cursor: Cursor, first: boolean): PathSegmentSyntax {
@@ -42,8 +31,8 @@ function parseSegment(cursor: Cursor, first: boolean): PathSegmentSyntax {
   } catch (fault) {
     if (!(fault instanceof ODataFault) || fault.details.code === 'LimitExceeded') throw fault;
     if (first && !CALL.test(cursor.text)) throw fault;
-    cursor.position = cursor.text.length;
-    return { kind: 'text', text: cursor.text, fault, span: cursor.spanFrom(0) };
+    const [name = ''] = cursor.text.split('(');
+    return { kind: 'text', name, slot: wholeSegment(cursor), fault, span: cursor.spanFrom(0) };
   }
 }
 
@@ -51,7 +40,12 @@ function parseNamed(cursor: Cursor): PathSegmentSyntax {
   const { name } = readName(cursor, 'the name of an entity set or property', { qualified: true });
   const key = cursor.next === '(' ? parseKey(cursor) : undefined;
   expectEnd(cursor);
-  return { kind: 'name', name, key, text: cursor.text, span: cursor.spanFrom(0) };
+  return { kind: 'name', name, key, slot: cursor.isCutWhole ? wholeSegment(cursor) : undefined, span: cursor.spanFrom(0) };
+}
+
+function wholeSegment(cursor: Cursor): number {
+  cursor.position = cursor.text.length;
+  return cursor.slotFrom(0, 'segment', cursor.text);
 }
 
 function parseSystemSegment(cursor: Cursor, written: string): PathSegmentSyntax {

@@ -1,13 +1,13 @@
 /**
- * The query of a URL -> its options and parameter aliases. It is split at `&` and at the first `=` before decoding (Part 2, section 2). Refuses unknown
- * options that begin with `$` and options that stand twice; custom options, whose names begin neither with `$` nor `@`, are the client's own and kept as they are.
+ * The lexed options of a URL -> their trees and those of parameter aliases. Refuses unknown options that begin with `$` and options that stand twice; custom options, whose
+ * names begin neither with `$` nor `@`, are the client's own and kept as they are.
  */
+import type { Catalogue } from '../../graphql/catalogue/catalogue';
 import type { OptionRow } from '../../graphql/catalogue/option-row';
 import { suggest } from '../../std/suggest';
 import { ODataFault } from '../faults';
-import type { Budget } from './text/budget';
-import { Cursor } from './text/cursor';
-import { decodePercent } from './text/decode-percent';
+import type { LexedOption } from './lex/lex-url';
+import { Cursor, type Reading } from './text/cursor';
 import { shorten } from './text/describe-place';
 import { NAME } from './text/names';
 import { dollarNames, findOption } from './options/option-names';
@@ -26,37 +26,29 @@ export interface QuerySyntax {
 interface QueryDraft {
   readonly options: OptionsDraft;
   readonly aliases: Map<string, ExpressionSyntax>;
-  readonly custom: CustomOptionSyntax[];
   /** Options that have been read. */
   readonly seen: Set<OptionRow>;
-  readonly budget: Budget;
+  readonly custom: CustomOptionSyntax[];
 }
 
-/** `start` is the place after `?`. */
-export function parseQuery(url: string, start: number, budget: Budget): QuerySyntax {
-  const draft: QueryDraft = { options: emptyOptions(), aliases: new Map(), custom: [], seen: new Set(), budget };
-  for (let from = start; from < url.length;) {
-    const found = url.indexOf('&', from);
-    const end = found < 0 ? url.length : found;
-    if (end > from) parsePair(url, from, end, draft);
-    from = end + 1;
-  }
+export function parseQuery(lexed: readonly LexedOption[], reading: Reading): QuerySyntax {
+  const draft: QueryDraft = { options: emptyOptions(), aliases: new Map(), custom: [], seen: new Set() };
+  for (const option of lexed) parsePair(option, draft, reading);
   return { options: draft.options, aliases: draft.aliases, custom: draft.custom };
 }
 
-function parsePair(url: string, start: number, end: number, draft: QueryDraft): void {
-  const found = url.indexOf('=', start);
-  const nameEnd = found < 0 || found > end ? end : found;
-  const span = { start, end: nameEnd };
-  const written = decodePercent(url, start, nameEnd, 'query').text;
-  const option = findOption(written, draft.budget.catalogue);
-  if (option === undefined && !/^[$@]/.test(written)) {
-    draft.custom.push({ kind: 'custom', name: written, text: url.slice(start, end), span: { start, end } });
+function parsePair({ name: written, nameSpan: span, value: source, custom }: LexedOption, draft: QueryDraft, reading: Reading): void {
+  if (custom !== undefined) {
+    reading.slots.accept(custom);
+    // An API key is repeated nowhere.
+    if (written.toLowerCase() !== 'apikey') draft.custom.push({ kind: 'custom', slot: custom });
     return;
   }
-  if (option === undefined && written.startsWith('$')) throw unknownOption(written, span, draft);
-  if (nameEnd === end) throw fault('SyntaxError', `Expected '=' and a value after '${shorten(written)}'`, shorten(written), span);
-  const value = (target: string) => new Cursor(decodePercent(url, nameEnd + 1, end, target), draft.budget, target);
+  const { catalogue } = reading.budget;
+  const option = findOption(written, catalogue);
+  if (option === undefined && written.startsWith('$')) throw unknownOption(written, span, catalogue);
+  if (source === undefined) throw fault('SyntaxError', `Expected '=' and a value after '${shorten(written)}'`, shorten(written), span);
+  const value = (target: string) => new Cursor(source, reading, target);
   if (option === undefined) parseAliasValue(written.slice(1), span, draft, value);
   else parseOptionValue(option, span, draft, value);
 }
@@ -87,8 +79,8 @@ function expectEnd(cursor: Cursor, candidates: readonly string[]): void {
   throw cursor.unexpected(candidates.length > 0 ? 'an operator or the end' : 'the end', candidates);
 }
 
-function unknownOption(written: string, span: Span, { budget }: QueryDraft): ODataFault {
-  const suggestion = written.length > 2 ? suggest(written.slice(0, 40), dollarNames(budget.catalogue)) : undefined;
+function unknownOption(written: string, span: Span, catalogue: Catalogue): ODataFault {
+  const suggestion = written.length > 2 ? suggest(written.slice(0, 40), dollarNames(catalogue)) : undefined;
   const message = `There is no system query option '${shorten(written)}'`;
   return new ODataFault({ code: 'UnknownOption', message, target: shorten(written), span, suggestion });
 }

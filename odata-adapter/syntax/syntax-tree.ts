@@ -21,21 +21,24 @@ export interface ODataUriSyntax {
   readonly custom: readonly CustomOptionSyntax[];
 }
 
-/** An option whose name begins neither with `$` nor `@`, and is none of the standard's: nobody reads it, and links repeat it. */
+/** An option whose name begins neither with `$` nor `@`, and is none of the standard's: nobody reads it, and links repeat it. Name and value are in its slot, as sent. */
 export interface CustomOptionSyntax {
   readonly kind: 'custom';
-  /** Decoded. */
-  readonly name: string;
-  /** Name and value as sent. */
-  readonly text: string;
-  readonly span: Span;
+  readonly slot: number;
 }
 
 export type PathSegmentSyntax =
-  /** `text` is the whole segment, decoded: behind a collection it may be a key. */
-  | { readonly kind: 'name'; readonly name: string; readonly key: KeySyntax | undefined; readonly text: string; readonly span: Span }
+  /** `slot` holds the whole segment where its name is none of the model: behind a collection it may be a key. */
+  | {
+      readonly kind: 'name';
+      readonly name: string;
+      readonly key: KeySyntax | undefined;
+      readonly slot: number | undefined;
+      readonly span: Span;
+    }
   /** What can only be a key (Part 2, section 4.3.6); `fault` says what is wrong with it where none can stand. */
-  | { readonly kind: 'text'; readonly text: string; readonly fault: ODataFault; readonly span: Span }
+  /** `name` is what stands before a parenthesis, for faults. */
+  | { readonly kind: 'text'; readonly name: string; readonly slot: number; readonly fault: ODataFault; readonly span: Span }
   /** `$filter(@f)`, and a key that may follow at once. */
   | { readonly kind: 'filter'; readonly condition: ExpressionSyntax; readonly key: KeySyntax | undefined; readonly span: Span }
   /** `$count`, `$value`, `$metadata`, `$ref`, ...: the name without `$`. */
@@ -59,12 +62,12 @@ export interface OptionsSyntax {
   readonly expand: ExpandSyntax | undefined;
   readonly apply: ApplySyntax | undefined;
   readonly search: SearchSyntax | undefined;
-  readonly top: SpannedNumber | undefined;
-  readonly skip: SpannedNumber | undefined;
+  readonly top: SpannedSlot | undefined;
+  readonly skip: SpannedSlot | undefined;
   readonly count: SpannedFlag | undefined;
   readonly levels: LevelsSyntax | undefined;
   readonly format: SpannedText | undefined;
-  readonly skiptoken: SpannedText | undefined;
+  readonly skiptoken: SpannedSlot | undefined;
   readonly compute: ComputeSyntax | undefined;
   /** Parameter aliases assigned in this list of options, by name, without `@`; those of the query stand in `ODataUriSyntax`. */
   readonly aliases: ReadonlyMap<string, ExpressionSyntax> | undefined;
@@ -76,8 +79,8 @@ export interface SpannedText {
   readonly text: string;
   readonly span: Span;
 }
-export interface SpannedNumber {
-  readonly value: number;
+export interface SpannedSlot {
+  readonly slot: number;
   readonly span: Span;
 }
 export interface SpannedFlag {
@@ -128,7 +131,7 @@ export interface NameSyntax {
 
 /** What a free-text search looks for (Part 2, section 5.1.7): words, phrases, and what joins them. */
 export type SearchSyntax =
-  | { readonly kind: 'word' | 'phrase'; readonly text: string; readonly span: Span }
+  | { readonly kind: 'word' | 'phrase'; readonly slot: number; readonly span: Span }
   | { readonly kind: 'and' | 'or'; readonly operands: readonly SearchSyntax[]; readonly span: Span }
   | { readonly kind: 'not'; readonly operand: SearchSyntax; readonly span: Span };
 
@@ -202,16 +205,43 @@ export type PathExpressionSegmentSyntax =
 export type UnaryOperator = UnaryName;
 export type BinaryOperator = BinaryName;
 
-/** A literal; `value` is decoded and checked for form and calendar, its numerals kept as text so that no digit is lost. */
+/** A literal. What a client may write freely is a slot: the tree knows its kind and which of the request's literals it is, never its value. */
 export type LiteralSyntax =
   | { readonly kind: 'literal'; readonly type: 'null'; readonly span: Span }
   | { readonly kind: 'literal'; readonly type: 'boolean'; readonly value: boolean; readonly span: Span }
-  | { readonly kind: 'literal'; readonly type: LiteralTextType; readonly value: string; readonly span: Span }
-  | { readonly kind: 'literal'; readonly type: 'enum'; readonly typeName: string; readonly value: string; readonly span: Span };
+  | { readonly kind: 'literal'; readonly type: 'notFinite'; readonly value: 'NaN' | 'INF' | '-INF'; readonly span: Span }
+  | { readonly kind: 'literal'; readonly type: 'enum'; readonly typeName: string; readonly value: string; readonly span: Span }
+  | SlotSyntax;
+
+export interface SlotSyntax {
+  readonly kind: 'literal';
+  readonly type: LiteralKind;
+  readonly slot: number;
+  readonly span: Span;
+}
 
 /**
- * `integer`: digits with an optional sign · `decimal`: with a point · `double`: with an exponent, or NaN, INF, -INF ·
- * `duration`: canonical ISO text such as `-P1DT2H3.5S` · `dateTimeOffset`: as written, ISO 8601 · `binary`: base64url · `guid`: lower case.
+ * Literals by their form: `integer`: digits with an optional sign · `decimal`: with a point · `double`: with an exponent ·
+ * `duration`: ISO text such as `-P1DT2H3.5S` · `dateTimeOffset`: as written, ISO 8601 · `binary`: base64url · `guid`: lower case.
  */
 export type LiteralTextType =
   'integer' | 'decimal' | 'double' | 'string' | 'guid' | 'date' | 'dateTimeOffset' | 'timeOfDay' | 'duration' | 'binary';
+
+/** What is known of a literal without its value. Integers are told apart by the narrowest type that holds them: Edm.Int32, Edm.Int64 or Edm.Decimal. */
+export type LiteralKind = Exclude<LiteralTextType, 'integer'> | 'int32' | 'int64' | 'integer';
+
+export type LiteralValue = string | number;
+
+/** What stands in a slot of a request: a literal, a term of a search, a page token, a path segment that is no name of the model, or a custom query option. */
+export interface SlotContent {
+  readonly kind: SlotKind;
+  /** Canonical, in the form that the GraphQL scalar of its kind takes. */
+  readonly value: LiteralValue;
+  /** As the client wrote it, decoded. */
+  readonly written: string;
+}
+
+export type SlotKind = LiteralKind | 'term' | 'token' | 'segment' | 'custom';
+
+/** The contents of a request's slots, by slot. */
+export type SlotContents = readonly SlotContent[];

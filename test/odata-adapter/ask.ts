@@ -4,7 +4,7 @@ import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { readModel } from '../../graphql/read-model/read-model';
 import { bindRequest } from '../../odata-adapter/binding/bind-request';
 import type { BindSettings } from '../../odata-adapter/binding/bind-context';
-import type { BoundDataRequest, BoundRequest } from '../../odata-adapter/binding/bound-request';
+import type { BoundDataRequest, BoundPage, BoundParameter, BoundRequest } from '../../odata-adapter/binding/bound-request';
 import { compileDocument } from '../../odata-adapter/document/compile-document';
 import type { CompiledDocument } from '../../odata-adapter/document/compiled-document';
 import { deriveEdm } from '../../odata-adapter/edm/derive-edm';
@@ -12,8 +12,12 @@ import type { EdmModel } from '../../odata-adapter/edm/edm-model';
 import { ODataFault, type FaultDetails } from '../../odata-adapter/faults';
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
 import type { MetadataLevel } from '../../odata-adapter/metadata-level';
-import { parseUri } from '../../odata-adapter/syntax/parse-uri';
+import { namesIn } from '../../odata-adapter/edm/names-in';
+import { valueOf } from '../../odata-adapter/binding/value-of';
+import { variableValues } from '../../odata-adapter/document/variable-values';
+import type { SlotContents } from '../../odata-adapter/syntax/syntax-tree';
 import { PROJECT_ROOT } from '../../std/project-root';
+import { readUrl } from './read-url';
 
 export interface Model {
   readonly schema: AnnotatedSchema;
@@ -30,9 +34,55 @@ export const SAMPLE = load(path.join(PROJECT_ROOT, 'test/models/sample'));
 
 const SETTINGS: BindSettings = { limits: DEFAULT_LIMITS, version: '4.01' };
 
-export function bind(url: string, model: Model = ORGANISATION, settings: Partial<BindSettings> = {}): BoundRequest {
+interface BoundSlots {
+  readonly bound: BoundRequest;
+  readonly contents: SlotContents;
+}
+
+function bindSlots(url: string, model: Model = ORGANISATION, settings: Partial<BindSettings> = {}): BoundSlots {
   const bound: BindSettings = { ...SETTINGS, ...settings };
-  return bindRequest(parseUri(encodeURI(url), bound.limits), model.edm, bound);
+  const { syntax, contents } = readUrl(encodeURI(url), { limits: bound.limits, names: namesIn(model.edm) });
+  return { bound: bindRequest(syntax, model.edm, { settings: bound, specialise: question => question(contents) }), contents };
+}
+
+/** With literals where a plan has parameters. */
+export function bind(url: string, model?: Model, settings?: Partial<BindSettings>): BoundRequest {
+  const { bound, contents } = bindSlots(url, model, settings);
+  return filled(bound, contents) as BoundRequest;
+}
+
+function filled(tree: unknown, contents: SlotContents): unknown {
+  if (tree instanceof Map || typeof tree !== 'object' || tree === null) return tree;
+  if (Array.isArray(tree)) return tree.map(item => filled(item, contents));
+  if ('kind' in tree && tree.kind === 'parameter') {
+    const parameter = tree as BoundParameter;
+    return { kind: 'literal', type: parameter.type, value: valueOf(parameter, contents), span: parameter.span };
+  }
+  if ('kind' in tree && 'slot' in tree && typeof tree.slot === 'number') return { kind: tree.kind, text: contents[tree.slot]?.value };
+  if (isOfModel(tree)) return tree;
+  if ('most' in tree && 'endsEarly' in tree) return filledPage(tree as BoundPage, contents);
+  return Object.fromEntries(Object.entries(tree).map(([name, value]) => [name, filled(value, contents)]));
+}
+
+/** In numbers. */
+export interface FilledPage {
+  readonly top: number | undefined;
+  readonly skip: number | undefined;
+  readonly size: number;
+  readonly skiptoken: string | undefined;
+}
+
+function filledPage({ top, skip, most, skiptoken }: BoundPage, contents: SlotContents): FilledPage {
+  const [rows, skipped] = [top, skip].map(bound => bound && Number(valueOf(bound, contents)));
+  const token = skiptoken === undefined ? undefined : String(contents[skiptoken]?.value);
+  return { top: rows, skip: skipped, size: Math.min(rows ?? Infinity, most), skiptoken: token };
+}
+
+/** Types, properties and links, which are told apart as objects. */
+function isOfModel(tree: object): boolean {
+  return 'properties' in tree && tree.properties instanceof Map
+    ? true
+    : 'field' in tree || 'entitySet' in tree || 'collectionField' in tree || 'members' in tree;
 }
 
 export function bindData(url: string, model?: Model, settings?: Partial<BindSettings>): BoundDataRequest {
@@ -41,8 +91,14 @@ export function bindData(url: string, model?: Model, settings?: Partial<BindSett
   return bound;
 }
 
-export function compile(url: string, model?: Model, metadata?: MetadataLevel): CompiledDocument {
-  return compileDocument(bindData(url, model), metadata);
+/** With the values of its variables. */
+export type FilledDocument = Omit<CompiledDocument, 'variables'> & { readonly variables: Readonly<Record<string, unknown>> };
+
+export function compile(url: string, model?: Model, metadata?: MetadataLevel): FilledDocument {
+  const { bound, contents } = bindSlots(url, model);
+  if (bound.kind !== 'data') throw new Error(`${url} asks for no data.`);
+  const document = compileDocument(bound, metadata);
+  return { ...document, variables: variableValues(document.variables, contents) };
 }
 
 /** The fault that a request is refused with, the place as the text it marks. */

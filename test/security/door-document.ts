@@ -4,7 +4,9 @@ import { compileDocument } from '../../odata-adapter/document/compile-document';
 import type { EdmModel } from '../../odata-adapter/edm/edm-model';
 import { ODataFault } from '../../odata-adapter/faults';
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
-import { parseUri } from '../../odata-adapter/syntax/parse-uri';
+import { variableValues } from '../../odata-adapter/document/variable-values';
+import { namesIn } from '../../odata-adapter/edm/names-in';
+import { readUrl } from '../odata-adapter/read-url';
 import { organisationEdm } from '../support/edm';
 import type { Document } from './channel-requests';
 
@@ -18,10 +20,11 @@ export function doorDocument(url: string, edm: EdmModel): Document | undefined {
 
 function documentOf(url: string, edm: EdmModel): Document | undefined {
   try {
-    const bound = bindRequest(parseUri(url, DEFAULT_LIMITS), edm, SETTINGS);
+    const { syntax, contents } = readUrl(url, { names: namesIn(edm) });
+    const bound = bindRequest(syntax, edm, { settings: SETTINGS, specialise: question => question(contents) });
     if (bound.kind !== 'data') return undefined;
     const { text, variables } = compileDocument(bound);
-    return { query: text, variables };
+    return { query: text, variables: variableValues(variables, contents) };
   } catch (error) {
     if (error instanceof ODataFault) return undefined;
     throw error;

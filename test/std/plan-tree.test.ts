@@ -64,6 +64,15 @@ describe('a cache of plans', () => {
     expect(cache.find('t0', [])).toEqual({ name: 'p0' });
   });
 
+  it('counts all plans of one template', () => {
+    const cache = new PlanCache<Values, { readonly name: string }>({ entries: 10, bytes: 10_000 }, () => 10);
+    const texts = Array.from({ length: 100 }, (_, index) => 'x'.repeat(index));
+    for (const text of texts) cache.make('t', [text], planOf);
+    const held = texts.filter(text => cache.find('t', [text]) !== undefined);
+    expect(held.length).toBeGreaterThan(0);
+    expect(held.length).toBeLessThanOrEqual(10);
+  });
+
   it('holds no more bytes than its bound', () => {
     const cache = new PlanCache<Values, { readonly name: string }>({ entries: 1000, bytes: 1000 }, () => 98);
     for (let index = 10; index < 60; index += 1) cache.make(`t${index}`.slice(1), [], made(`p${index}`));

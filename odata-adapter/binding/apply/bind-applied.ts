@@ -8,7 +8,7 @@ import type { ComputeSyntax, OptionsSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext } from '../bind-context';
 import { bindSelect } from '../options/bind-select';
 import type { BoundApplied, BoundColumn } from '../bound-apply';
-import { rootPageSize } from '../options/page-size';
+import { rootPage } from '../options/bind-page';
 import type { CollectionPlace, CountPlace } from '../path-place';
 import { nothingLeft, takeOptions } from '../options/take-options';
 import { after, bindComputeStep, bindFilterStep, bindOrderStep, bindSearchStep, bindSteps } from './bind-steps';
@@ -30,7 +30,7 @@ export function bindApplied(options: OptionsSyntax, place: AppliedPlace, context
   const transformed = apply === undefined ? start : after(start, bindSteps(apply, start.set, { context, option: 'apply', names }));
   const bound = bindOptions(transformed, { compute, filter, search, orderby }, context, names);
   const answered = answeredColumns(bound, { select }, { context, option: 'select', names });
-  return { type, ...answered, ...pageOf({ top, skip, count, skiptoken }, context) };
+  return { type, ...answered, count: count?.value ?? false, page: rootPage({ top, skip, skiptoken }, context) };
 }
 
 type AppliedPlace = CollectionPlace | CountPlace;
@@ -61,16 +61,6 @@ function bindOptions(before: BoundSteps, options: StepOptions, context: BindCont
 /** Of `$compute` each value may name those before it (Part 2, section 5.1.3). */
 function computeItems({ items, span }: ComputeSyntax, before: BoundSteps, apply: ApplyContext): BoundSteps {
   return items.reduce((made, item) => after(made, bindComputeStep({ items: [item], span }, made.set, apply)), before);
-}
-
-function pageOf({ top, skip, count, skiptoken }: Pick<OptionsSyntax, 'top' | 'skip' | 'count' | 'skiptoken'>, { settings }: BindContext) {
-  return {
-    top: top?.value,
-    skip: skip?.value,
-    count: count?.value ?? false,
-    pageSize: rootPageSize(top?.value, settings),
-    skiptoken: skiptoken?.text,
-  };
 }
 
 type Answered = Pick<BoundApplied, 'steps' | 'entities' | 'columns' | 'structures' | 'listed' | 'withheld'>;

@@ -1,9 +1,10 @@
 /** `topcount` and its like (Data Aggregation, section 3.3.1). Rejects amounts that are no literal (`NotOffered`) or out of range, and values that a transformation does not take. */
 import type { ExtremeName, TransformationSyntax } from '../../syntax/apply-tree';
-import { clauseFault, type Scope } from '../bind-context';
+import { clauseFault, specialiseBy, type Scope } from '../bind-context';
 import { bindExpression } from '../expressions/bind-expression';
 import type { BoundSet } from '../bound-apply';
-import type { BoundExpression, BoundLiteral, BoundType } from '../bound-request';
+import type { BoundExpression, BoundType, BoundValue } from '../bound-request';
+import { isLiteral } from '../operators/is-literal';
 import { describeOperand } from '../operators/describe-operand';
 import { isIntegerName, isNumeric, isPrimitive } from '../types/edm-types';
 import { stepScope, type ApplyContext, type BoundSteps } from './apply-context';
@@ -21,7 +22,7 @@ export function bindExtreme(syntax: ExtremeSyntax, set: BoundSet, apply: ApplyCo
 }
 
 /** It is said of the set as a whole, so that no property can stand in it. */
-function bindAmount({ name, amount }: ExtremeSyntax, scope: Scope): BoundLiteral {
+function bindAmount({ name, amount }: ExtremeSyntax, scope: Scope): BoundValue {
   if (amount.kind !== 'literal' && amount.kind !== 'alias')
     throw clauseFault(
       'NotOffered',
@@ -30,7 +31,7 @@ function bindAmount({ name, amount }: ExtremeSyntax, scope: Scope): BoundLiteral
       amount,
     );
   const bound = bindExpression(amount, scope);
-  if (bound.kind === 'literal' && isAmount(name, bound)) return bound;
+  if (isLiteral(bound) && isNumeric(bound.type) && isAmount(name, bound, scope)) return bound;
   throw clauseFault('WrongArguments', scope.clause, `'${name}' takes ${AMOUNTS[kindOf(name)]} as its first argument`, amount);
 }
 
@@ -41,16 +42,14 @@ function kindOf(name: ExtremeName): keyof typeof AMOUNTS {
   return name === 'topsum' || name === 'bottomsum' ? 'sum' : 'percent';
 }
 
-function isAmount(name: ExtremeName, { type, value }: BoundLiteral): boolean {
-  const number = Number(value);
-  if (value === null || !isNumeric(type) || !Number.isFinite(number)) return false;
+function isAmount(name: ExtremeName, amount: BoundValue, { context }: Scope): boolean {
   switch (kindOf(name)) {
     case 'count':
-      return isInteger(type) && number >= 1;
+      return isInteger(amount.type) && specialiseBy(amount, context, value => Number(value) >= 1);
     case 'percent':
-      return number > 0 && number <= 100;
+      return specialiseBy(amount, context, value => Number(value) > 0 && Number(value) <= 100);
     case 'sum':
-      return true;
+      return specialiseBy(amount, context, value => Number.isFinite(Number(value)));
   }
 }
 

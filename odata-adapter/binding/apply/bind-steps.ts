@@ -5,6 +5,7 @@ import type { ComputeSyntax, ExpressionSyntax, OrderBySyntax, SearchSyntax } fro
 import { clauseFault, clauseOf } from '../bind-context';
 import { bindExpression } from '../expressions/bind-expression';
 import { requireTruth } from '../operators/bind-operator';
+import { rowsOf } from '../options/bind-page';
 import { bindOrderItems } from '../options/bind-orderby';
 import { bindSearch } from '../options/bind-search';
 import type { BoundColumn, BoundSet } from '../bound-apply';
@@ -38,7 +39,7 @@ function bindStep(step: TransformationSyntax, set: BoundSet, apply: ApplyContext
       return bindOrderStep(step.orderby, set, apply);
     case 'top':
     case 'skip':
-      return { steps: [{ kind: step.kind, rows: step.rows.value }], set };
+      return { steps: [{ kind: step.kind, rows: rowsOf(step.rows) }], set };
     case 'aggregate':
       return bindFrom(step, set, apply) ?? bindAggregate(step.items, set, apply);
     case 'groupby': {

@@ -4,13 +4,15 @@
  */
 import type { EdmEntityType } from '../../edm/edm-model';
 import type { ApplySyntax, TransformationSyntax } from '../../syntax/apply-tree';
-import type { OptionsSyntax } from '../../syntax/syntax-tree';
+import type { OptionsSyntax, SlotContents } from '../../syntax/syntax-tree';
 import type { BindContext } from '../bind-context';
 import type { BoundTransformation } from '../bound-apply';
-import type { BoundCollection, BoundExpression, BoundOrderItem, BoundSearch } from '../bound-request';
+import type { BoundCollection, BoundExpression, BoundOrderItem, BoundPage, BoundSearch, BoundValue } from '../bound-request';
 import { allOf } from '../operators/combine-conditions';
 import { bindCollection } from '../options/bind-collection';
-import { rootPageSize } from '../options/page-size';
+import { pageOf, rootMost } from '../options/bind-page';
+import { valueOf } from '../value-of';
+import { INT32 } from '../types/edm-types';
 import { ColumnNames, entitiesOf } from './apply-context';
 import { bindSteps } from './bind-steps';
 
@@ -26,7 +28,7 @@ export function bindSubset(
   const { filters, searches, orderby } = readConditions(steps);
   return {
     ...query,
-    ...cut(steps, query, context),
+    page: cut(steps, query, context),
     filter: allOf([...filters, query.filter]),
     search: bothOf([...searches, ...(query.search === undefined ? [] : [query.search])]),
     orderby: [...query.orderby, ...orderby],
@@ -73,23 +75,38 @@ function bothOf(searches: readonly BoundSearch[]): BoundSearch | undefined {
 const MOST = 2 ** 31 - 1;
 
 /** The options cut what the transformations have left. A next link leads behind what was skipped, and its `$top` is what remains of both. */
-function cut(
-  steps: readonly BoundTransformation[],
-  { top, skip, skiptoken }: BoundCollection,
-  { settings }: BindContext,
-): Pick<BoundCollection, 'top' | 'skip' | 'pageSize'> {
+function cut(steps: readonly BoundTransformation[], { page }: BoundCollection, context: BindContext): BoundPage {
+  const cuts = steps.flatMap(step => (step.kind === 'top' || step.kind === 'skip' ? [step] : []));
+  if (cuts.length === 0) return page;
+  const window = (contents: SlotContents) => windowOf(cuts, page, contents);
+  const top = context.specialise(contents => window(contents).top);
+  const skip = context.specialise(contents => window(contents).skip);
+  const [span] = cuts.map(({ rows }) => rows.span);
+  const rows = (value: number): BoundValue => ({ kind: 'literal', type: INT32, value, span: span ?? { start: 0, end: 0 } });
+  const left = top === Infinity ? undefined : rows(top);
+  const bound = { top: left, skip: skip === 0 ? undefined : rows(skip) };
+  return { ...pageOf(bound, rootMost(left, context.settings), context), skiptoken: page.skiptoken };
+}
+
+type Cut = Extract<BoundTransformation, { kind: 'top' | 'skip' }>;
+
+interface RowWindow {
+  readonly skip: number;
+  readonly top: number;
+}
+
+function windowOf(cuts: readonly Cut[], { top, skip, skiptoken }: BoundPage, contents: SlotContents): RowWindow {
   const window = { skip: 0, top: Infinity };
   const skipRows = (rows: number): void => {
     window.skip = Math.min(window.skip + rows, MOST);
     window.top = Math.max(window.top - rows, 0);
   };
   const isNext = skiptoken !== undefined;
-  for (const step of steps) {
-    if (step.kind === 'top') window.top = Math.min(window.top, step.rows);
-    else if (step.kind === 'skip' && !isNext) skipRows(step.rows);
+  for (const { kind, rows } of cuts) {
+    const number = Number(valueOf(rows, contents));
+    if (kind === 'top') window.top = Math.min(window.top, number);
+    else if (!isNext) skipRows(number);
   }
-  skipRows(skip ?? 0);
-  const left = Math.min(window.top, top ?? Infinity);
-  const rows = left === Infinity ? undefined : left;
-  return { top: rows, skip: window.skip === 0 ? undefined : window.skip, pageSize: rootPageSize(rows, settings) };
+  skipRows(skip === undefined ? 0 : Number(valueOf(skip, contents)));
+  return { skip: window.skip, top: Math.min(window.top, top === undefined ? Infinity : Number(valueOf(top, contents))) };
 }

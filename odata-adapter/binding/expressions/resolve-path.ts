@@ -4,6 +4,7 @@ import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmProperty } from '
 import type { KeyPartSyntax, PathExpressionSegmentSyntax, PathExpressionSyntax, Span } from '../../syntax/syntax-tree';
 import { clauseFault, NOTHING_COMPUTED, spendNode, type Computed, type Scope, type Subject } from '../bind-context';
 import { bindKey } from '../literals/bind-key';
+import { valueOf } from '../value-of';
 import type { PathStart } from '../operators/bound-operand';
 import type { BoundComputed, BoundKey, BoundLink, BoundRoot } from '../bound-request';
 import { memberNames, targetOf } from '../types/edm-types';
@@ -86,11 +87,13 @@ function rootStart(span: Span, [set, ...rest]: readonly PathExpressionSegmentSyn
 
 /** The entity that the path names too is the same query as `$it` inside its `$expand`, so that a nested next link can say it. Rows of transformations have no owner. */
 function isOwner(type: EdmEntityType, { parts }: BoundKey, { context, set }: Scope): boolean {
-  const { owner, decided } = context;
+  const { owner, specialise } = context;
   if (set !== undefined || owner?.key === undefined || owner.link.owner.name !== type.name) return false;
-  decided.byValue = true;
-  const named = new Map(owner.key.parts.map(({ property, value }) => [property.name, value.value]));
-  return parts.every(({ property, value }) => named.get(property.name) === value.value);
+  const named = new Map(owner.key.parts.map(({ property, value }) => [property.name, value]));
+  return parts.every(({ property, value }) => {
+    const other = named.get(property.name);
+    return other !== undefined && specialise(contents => valueOf(other, contents) === valueOf(value, contents));
+  });
 }
 
 function isPrimaryKey(parts: readonly KeyPartSyntax[], { key }: EdmEntityType): boolean {

@@ -5,10 +5,11 @@ import { assertNever } from '../../../std/assert-never';
 import { EDM_NAME } from '../../edm/edm-names';
 import type { EdmPrimitiveName } from '../../edm/edm-model';
 import type { ExpressionSyntax, Span } from '../../syntax/syntax-tree';
-import { clauseFault, type Scope } from '../bind-context';
+import { clauseFault, specialiseBy, type Scope } from '../bind-context';
 import { requireValue } from '../operators/require-value';
 import type { BoundOperand } from '../operators/bound-operand';
-import type { BoundExpression, BoundType } from '../bound-request';
+import type { BoundExpression, BoundType, BoundValue } from '../bound-request';
+import { isLiteral } from '../operators/is-literal';
 import { describeOperand } from '../operators/describe-operand';
 import { isPrimitive, NULL, primitive } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
@@ -67,7 +68,7 @@ function bindValueCall(row: CalledFunction, syntax: CallSyntax, operands: readon
   }
   const bound = values.map((value, index) => takeArgument(value, index, row, scope, syntax.arguments[index]?.span ?? syntax.span));
   if (row.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);
-  if (row.name === 'substring' && isNegative(bound[2])) throw wrongArguments(row, 'takes no negative length', scope, syntax.span);
+  if (row.name === 'substring' && isNegative(bound[2], scope)) throw wrongArguments(row, 'takes no negative length', scope, syntax.span);
   refuseOffset(row, syntax.arguments[0], scope);
   return { kind: 'call', function: row, arguments: bound, type: resultType(row, bound) };
 }
@@ -81,28 +82,24 @@ function findFunction({ name, nameSpan }: CallSyntax, scope: Scope): CatalogueFu
 
 function takeArgument(argument: BoundExpression, index: number, row: CalledFunction, scope: Scope, span: Span): BoundExpression {
   const types = row.parameters[index]?.types.map(type => EDM_NAME[type]) ?? [];
-  const promoted = argument.kind === 'literal' ? promoteArgument(argument, types, scope) : argument;
+  const promoted = isLiteral(argument) ? promoteArgument(argument, types, scope) : argument;
   if (promoted.type.kind === 'null' || types.some(type => isPrimitive(promoted.type, type))) return promoted;
   throw wrongArguments(row, `does not take ${describeOperand(argument)} as argument ${index + 1}`, scope, span);
 }
 
 /** A literal stays in its own type where the function takes that. */
-function promoteArgument(
-  literal: Extract<BoundExpression, { kind: 'literal' }>,
-  types: readonly EdmPrimitiveName[],
-  scope: Scope,
-): BoundExpression {
+function promoteArgument(literal: BoundValue, types: readonly EdmPrimitiveName[], scope: Scope): BoundExpression {
   if (types.some(type => isPrimitive(literal.type, type))) return literal;
   for (const type of types) {
-    const promoted = promoteLiteral(literal, primitive(type), scope.clause);
+    const promoted = promoteLiteral(literal, primitive(type), scope);
     if (promoted !== undefined) return promoted;
   }
   return literal;
 }
 
 /** A length from the data is only known when it is computed (Part 2, section 5.1.1.5.7). */
-function isNegative(length: BoundExpression | undefined): boolean {
-  return length?.kind === 'literal' && Number(length.value) < 0;
+function isNegative(length: BoundExpression | undefined, { context }: Scope): boolean {
+  return isLiteral(length) && specialiseBy(length, context, value => Number(value) < 0);
 }
 
 function resultType({ result }: CalledFunction, [first]: readonly BoundExpression[]): BoundType {

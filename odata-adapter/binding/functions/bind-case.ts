@@ -2,6 +2,7 @@
 import type { ExpressionSyntax, Span } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
 import { nullLiteral } from '../literals/bind-literal';
+import { isLiteral } from '../operators/is-literal';
 import { requireTruth } from '../operators/bind-operator';
 import type { BoundCasePair, BoundExpression, BoundType } from '../bound-request';
 import { isNumericName, isSameType, NULL, primitive, promote } from '../types/edm-types';
@@ -33,14 +34,14 @@ export function casesOf(pairs: readonly BoundCasePair[], scope: Scope, span: Spa
   return { kind: 'case', pairs: pairs.map(({ condition, value }) => ({ condition, value: promoted(value, type, scope) })), type };
 }
 
-function promoted(value: BoundExpression, type: BoundType, { clause }: Scope): BoundExpression {
-  return value.kind === 'literal' ? (promoteLiteral(value, type, clause) ?? value) : value;
+function promoted(value: BoundExpression, type: BoundType, scope: Scope): BoundExpression {
+  return isLiteral(value) ? (promoteLiteral(value, type, scope) ?? value) : value;
 }
 
 /** What is not a literal has its type; numbers meet in the widest of theirs. */
 function commonType(values: readonly BoundExpression[], scope: Scope, span: Span): BoundType {
-  const fixed = values.filter(({ kind }) => kind !== 'literal');
-  const literals = values.filter(({ kind }) => kind === 'literal');
+  const fixed = values.filter(value => !isLiteral(value));
+  const literals = values.filter(isLiteral);
   const type = [...fixed, ...literals].reduce<BoundType | undefined>((common, value) => common && meet(common, value, scope), NULL);
   if (type === undefined)
     throw clauseFault('NotOffered', scope.clause, "values of different types in one 'case' are not offered", { span });
@@ -50,8 +51,8 @@ function commonType(values: readonly BoundExpression[], scope: Scope, span: Span
   return type;
 }
 
-function meet(common: BoundType, value: BoundExpression, { clause }: Scope): BoundType | undefined {
-  const { type } = value.kind === 'literal' && common.kind === 'enum' ? (promoteLiteral(value, common, clause) ?? value) : value;
+function meet(common: BoundType, value: BoundExpression, scope: Scope): BoundType | undefined {
+  const { type } = isLiteral(value) && common.kind === 'enum' ? (promoteLiteral(value, common, scope) ?? value) : value;
   if (type.kind === 'null' || isSameType(common, type)) return common;
   if (common.kind === 'null') return type;
   if (common.kind !== 'primitive' || type.kind !== 'primitive') return undefined;

@@ -5,13 +5,14 @@
 import { assertNever } from '../../../std/assert-never';
 import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
 import type { ExpressionSyntax, Span } from '../../syntax/syntax-tree';
-import { clauseFault, spendNode, type Scope } from '../bind-context';
+import { clauseFault, specialiseBy, spendNode, type Scope } from '../bind-context';
 import { bindEqual } from '../operators/bind-equality';
 import { nullLiteral } from '../literals/bind-literal';
 import { bindNot } from '../operators/bind-operator';
 import { bindType, type NamedType } from '../types/bind-type';
 import { isValue, type BoundOperand } from '../operators/bound-operand';
-import type { BoundExpression, BoundLiteral } from '../bound-request';
+import type { BoundExpression, BoundLiteral, BoundValue } from '../bound-request';
+import { isLiteral } from '../operators/is-literal';
 import { isCastable } from '../types/castable-types';
 import { disjunction, truth } from '../operators/connect-conditions';
 import { describeOperand } from '../operators/describe-operand';
@@ -76,7 +77,10 @@ function castValue(operand: BoundExpression, from: EdmPrimitiveName, to: EdmPrim
 
 /** A text is the member that it names, and null where it names none. Of texts in the data, a statement could not tell which type of the database is meant. */
 function castText(text: BoundExpression, type: EdmEnumType, scope: Scope, span: Span): BoundLiteral {
-  if (text.kind === 'literal') return isMember(text, type, scope) ? { ...text, type } : nullLiteral(span);
+  if (isLiteral(text)) {
+    const name = memberOf(text, type, scope);
+    return name === '' ? nullLiteral(span) : { kind: 'literal', type, value: name, span: text.span };
+  }
   const [member] = type.members;
   const message = `a text of the data is not cast to ${type.name}. Compare it with the names of members, as in '${member?.name ?? ''}'.`;
   throw clauseFault('NotOffered', scope.clause, message, { span });
@@ -126,13 +130,13 @@ function isText(operand: BoundOperand): operand is BoundExpression {
   return isValue(operand) && operand.type.kind === 'primitive' && operand.type.name === 'Edm.String';
 }
 
-function isMember({ value }: BoundLiteral, { members }: EdmEnumType, { context }: Scope): boolean {
-  context.decided.byValue = true;
-  return members.some(({ name }) => name === value);
+/** Empty where the text names none. */
+function memberOf(text: BoundValue, { members }: EdmEnumType, { context }: Scope): string {
+  return specialiseBy(text, context, value => members.find(({ name }) => name === value)?.name ?? '');
 }
 
 function namesMember(text: BoundExpression, type: EdmEnumType, scope: Scope, span: Span): BoundExpression {
-  if (text.kind === 'literal') return truth(isMember(text, type, scope), span);
+  if (isLiteral(text)) return truth(memberOf(text, type, scope) !== '', span);
   const values = type.members.map(({ name }): BoundLiteral => ({ kind: 'literal', type: primitive('Edm.String'), value: name, span }));
   return { kind: 'in', operand: text, values, type: BOOLEAN };
 }

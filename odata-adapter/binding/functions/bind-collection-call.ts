@@ -3,13 +3,14 @@
  * (Part 2, sections 5.1.1.5 and 5.1.1.6). Rejects arguments that are no collections: `WrongArguments`.
  */
 import type { Span } from '../../syntax/syntax-tree';
-import { clauseFault, spendNode, type Scope } from '../bind-context';
+import { clauseFault, specialiseBy, spendNode, type Scope } from '../bind-context';
 import { bindEqual, bindEqualItems } from '../operators/bind-equality';
 import { bindBinary } from '../operators/bind-operator';
 import type { BoundList, BoundOperand } from '../operators/bound-operand';
 import type { BoundExpression, BoundLiteral } from '../bound-request';
 import { conjunction, disjunction, truth } from '../operators/connect-conditions';
-import { INT32 } from '../types/edm-types';
+import { isLiteral } from '../operators/is-literal';
+import { INT32, isPrimitive } from '../types/edm-types';
 import { casesOf } from './bind-case';
 
 type Items = readonly BoundOperand[];
@@ -106,13 +107,17 @@ function bindHasSubsequence(first: Items, second: Items, place: Place): BoundExp
 /** As of a text: from the start, or with a negative one from the end; a negative length is a bad request (section 5.1.1.5.7). */
 function bindPart({ items, span: listSpan }: BoundList, [start, length]: Items, { scope, span }: Place): BoundList {
   spendNode(scope, span);
-  const [from, size] = [wholeOf(start, scope, span), length === undefined ? undefined : wholeOf(length, scope, span)];
+  const most = items.length;
+  const from = wholeOf(start, most, scope, span);
+  const size = length === undefined ? undefined : wholeOf(length, most, scope, span);
   if (size !== undefined && size < 0) throw clauseFault('WrongArguments', scope.clause, 'substring takes no negative length', { span });
   const rest = items.slice(from);
   return { kind: 'list', items: size === undefined ? rest : rest.slice(0, size), span: listSpan };
 }
 
-function wholeOf(operand: BoundOperand | undefined, scope: Scope, span: Span): number {
-  if (operand?.kind === 'literal' && operand.type.kind === 'primitive' && operand.type.name === 'Edm.Int32') return Number(operand.value);
+/** No further than the collection goes, either way. */
+function wholeOf(operand: BoundOperand | undefined, most: number, scope: Scope, span: Span): number {
+  if (isLiteral(operand) && isPrimitive(operand.type, 'Edm.Int32'))
+    return specialiseBy(operand, scope.context, value => Math.max(-most - 1, Math.min(most, Number(value))));
   throw clauseFault('NotOffered', scope.clause, 'substring of a collection takes whole numbers as literals here', { span });
 }

@@ -1,7 +1,9 @@
 /** The pattern of `matchesPattern`: what costs too much or means something else to the database is refused, so that a pattern never surprises (Part 2, section 5.1.1.7.1). */
 import type { Span } from '../../syntax/syntax-tree';
-import { clauseFault, type Scope } from '../bind-context';
+import type { FaultCode } from '../../faults';
+import { clauseFault, specialiseBy, type Scope } from '../bind-context';
 import type { BoundExpression } from '../bound-request';
+import { isLiteral } from '../operators/is-literal';
 
 const MOST_CHARACTERS = 200;
 /** Copies that counted repetitions (`{2,40}`), multiplied, make of a pattern. */
@@ -13,27 +15,30 @@ const COMMON_ESCAPE = /^[dwsDWStnrfv\p{P}\p{S}]$/u;
 /** Look-around, named groups, flags, and PostgreSQL's own classes and directors. */
 const FOREIGN_SYNTAX = /\(\?(?!:)|\[\^?\[[.:=]|^\*\*\*/;
 
+type PatternFault = 'long' | 'malformed' | 'foreign' | 'large' | 'none';
+
+const FAULTS: Readonly<Record<Exclude<PatternFault, 'none'>, readonly [code: FaultCode, message: string]>> = {
+  long: ['LimitExceeded', `a pattern has at most ${MOST_CHARACTERS} characters`],
+  malformed: ['InvalidLiteral', 'the pattern is not a regular expression'],
+  foreign: ['NotOffered', 'the pattern uses look-around, a back reference, or an escape or class that is not offered'],
+  large: ['LimitExceeded', `a pattern repeats at most ${MOST_COPIES} times`],
+};
+
 /** Rejects with `NotOffered` what is not offered, with `LimitExceeded` what is too large, and with `InvalidLiteral` what is no regular expression. */
 export function checkPattern(pattern: BoundExpression | undefined, scope: Scope, span: Span): void {
-  if (pattern?.kind !== 'literal')
-    throw clauseFault('NotOffered', scope.clause, 'matchesPattern takes a literal as its pattern here', { span });
+  if (!isLiteral(pattern)) throw clauseFault('NotOffered', scope.clause, 'matchesPattern takes a literal as its pattern here', { span });
   if (pattern.type.kind === 'null') return;
-  scope.context.decided.byValue = true;
-  const text = String(pattern.value);
-  const place = { span: pattern.span };
-  if (text.length > MOST_CHARACTERS) {
-    throw clauseFault('LimitExceeded', scope.clause, `a pattern has at most ${MOST_CHARACTERS} characters`, place);
-  }
-  if (!isExpression(text)) throw clauseFault('InvalidLiteral', scope.clause, 'the pattern is not a regular expression', place);
-  if (isForeign(text)) {
-    throw clauseFault(
-      'NotOffered',
-      scope.clause,
-      'the pattern uses look-around, a back reference, or an escape or class that is not offered',
-      place,
-    );
-  }
-  if (copies(text) > MOST_COPIES) throw clauseFault('LimitExceeded', scope.clause, `a pattern repeats at most ${MOST_COPIES} times`, place);
+  const fault = specialiseBy(pattern, scope.context, value => faultOf(String(value)));
+  if (fault === 'none') return;
+  const [code, message] = FAULTS[fault];
+  throw clauseFault(code, scope.clause, message, pattern);
+}
+
+function faultOf(text: string): PatternFault {
+  if (text.length > MOST_CHARACTERS) return 'long';
+  if (!isExpression(text)) return 'malformed';
+  if (isForeign(text)) return 'foreign';
+  return copies(text) > MOST_COPIES ? 'large' : 'none';
 }
 
 function isExpression(text: string): boolean {

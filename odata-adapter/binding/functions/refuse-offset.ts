@@ -16,7 +16,9 @@ export function refuseOffset(row: CalledFunction, argument: ExpressionSyntax | u
     refuseOffset(row, resolved.syntax, resolved.scope);
     return;
   }
-  if (argument.kind !== 'literal' || argument.type !== 'dateTimeOffset' || !OTHER_OFFSET.test(argument.value)) return;
+  if (argument.kind !== 'literal' || argument.type !== 'dateTimeOffset') return;
+  const { slot } = argument;
+  if (!scope.context.specialise(contents => OTHER_OFFSET.test(contents[slot]?.written ?? ''))) return;
   const message = `${row.name} of a literal with an offset is not offered. Write the moment in UTC, as in 2024-02-29T13:20:00Z`;
   throw clauseFault('NotOffered', scope.clause, message, argument);
 }

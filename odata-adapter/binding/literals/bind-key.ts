@@ -5,9 +5,9 @@
 import { suggest } from '../../../std/suggest';
 import { ODataFault } from '../../faults';
 import type { EdmEntityType, EdmProperty } from '../../edm/edm-model';
-import type { ExpressionSyntax, KeyPartSyntax, KeySyntax } from '../../syntax/syntax-tree';
+import type { ExpressionSyntax, KeyPartSyntax, KeySyntax, SlotKind } from '../../syntax/syntax-tree';
 import { clauseFault, type BindContext } from '../bind-context';
-import type { BoundKey, BoundLiteral, BoundType } from '../bound-request';
+import type { BoundKey, BoundType, BoundValue } from '../bound-request';
 import { isNumeric, typeName } from '../types/edm-types';
 import { valueNotFound } from '../refuse-withheld';
 import type { PartialKeyPlace } from '../path-place';
@@ -62,7 +62,7 @@ function isKeyOf(key: readonly EdmProperty[], names: readonly string[]): boolean
   return key.length === names.length && key.every(({ name }) => names.includes(name));
 }
 
-function bindValue(syntax: ExpressionSyntax, property: EdmProperty, scope: KeyScope): BoundLiteral {
+function bindValue(syntax: ExpressionSyntax, property: EdmProperty, scope: KeyScope): BoundValue {
   if (syntax.kind === 'alias') {
     const resolved = resolveAlias(syntax, scope);
     return bindValue(resolved.syntax, property, resolved.scope);
@@ -70,21 +70,23 @@ function bindValue(syntax: ExpressionSyntax, property: EdmProperty, scope: KeySc
   if (syntax.kind !== 'literal') throw clauseFault('TypeMismatch', scope.clause, 'a key takes literals and aliases', syntax);
   const literal = bindLiteral(syntax, scope);
   const { type } = property;
-  const value = literal.type.kind === 'null' || type.kind === 'complex' ? undefined : promoteLiteral(literal, type, scope.clause);
+  const value = literal.type.kind === 'null' || type.kind === 'complex' ? undefined : promoteLiteral(literal, type, scope);
   if (value !== undefined) return value;
   throw type.kind === 'primitive' && isTooLarge(literal, type) ? noEntity(literal) : typeFault(literal, property, scope);
 }
 
+const INTEGERS: readonly SlotKind[] = ['int32', 'int64', 'integer'];
+
 /** An integer beyond the key's type is a right key that no entity has. */
-function isTooLarge({ type, value }: BoundLiteral, target: BoundType): boolean {
-  return isNumeric(target) && isNumeric(type) && /^-?\d+$/.test(String(value));
+function isTooLarge(literal: BoundValue, target: BoundType): boolean {
+  return isNumeric(target) && literal.kind === 'parameter' && INTEGERS.includes(literal.from);
 }
 
-function noEntity({ span }: BoundLiteral): ODataFault {
+function noEntity({ span }: BoundValue): ODataFault {
   return new ODataFault({ code: 'EntityNotFound', message: 'No entity has this key', span });
 }
 
-function typeFault(literal: BoundLiteral, { name, type }: EdmProperty, { clause }: KeyScope): ODataFault {
+function typeFault(literal: BoundValue, { name, type }: EdmProperty, { clause }: KeyScope): ODataFault {
   const hint =
     typeName(literal.type) === 'Edm.String' ? '. Leave out the quotes.' : typeName(type) === 'Edm.String' ? '. Put it in quotes.' : '';
   const message = `the key ${name} is ${typeName(type)}, the literal is ${typeName(literal.type)}${hint}`;

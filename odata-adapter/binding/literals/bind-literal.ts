@@ -1,23 +1,10 @@
-/** Literal syntax -> BoundLiteral of its own type; the other operand may promote it later. Rejects values out of range and unknown enum members: `InvalidLiteral`, unknown enum types: `UnknownName`. */
-import { assertNever } from '../../../std/assert-never';
+/** Literal syntax -> a bound value of its own type; the other operand may promote it later. Rejects unknown enum members (`InvalidLiteral`) and unknown enum types (`UnknownName`). */
 import { suggest } from '../../../std/suggest';
 import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
-import type { LiteralSyntax, LiteralTextType, Span } from '../../syntax/syntax-tree';
+import type { LiteralKind, LiteralSyntax, Span } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
-import type { BoundLiteral } from '../bound-request';
+import type { BoundLiteral, BoundValue } from '../bound-request';
 import { BOOLEAN, NULL, primitive } from '../types/edm-types';
-import {
-  canonicalInteger,
-  dateTimeValue,
-  dateValue,
-  doubleValue,
-  durationValue,
-  fitsInteger,
-  stringValue,
-  timeOfDayValue,
-  unsigned,
-  ValueOutOfRange,
-} from './literal-values';
 
 /** Where a literal stands, for its faults. */
 export type LiteralScope = Pick<Scope, 'clause' | 'context'>;
@@ -26,56 +13,40 @@ export function nullLiteral(span: Span): BoundLiteral {
   return { kind: 'literal', type: NULL, value: null, span };
 }
 
-export function bindLiteral(syntax: LiteralSyntax, scope: LiteralScope): BoundLiteral {
+const TYPES: Readonly<Record<LiteralKind, EdmPrimitiveName>> = {
+  int32: 'Edm.Int32',
+  int64: 'Edm.Int64',
+  integer: 'Edm.Decimal',
+  decimal: 'Edm.Decimal',
+  double: 'Edm.Double',
+  string: 'Edm.String',
+  guid: 'Edm.Guid',
+  date: 'Edm.Date',
+  dateTimeOffset: 'Edm.DateTimeOffset',
+  timeOfDay: 'Edm.TimeOfDay',
+  duration: 'Edm.Duration',
+  binary: 'Edm.Binary',
+};
+
+export function bindLiteral(syntax: LiteralSyntax, scope: LiteralScope): BoundValue {
   const { span } = syntax;
-  if (syntax.type === 'null') return nullLiteral(span);
-  if (syntax.type === 'boolean') return { kind: 'literal', type: BOOLEAN, value: syntax.value, span };
-  if (syntax.type === 'enum') return bindEnumLiteral(syntax.typeName, syntax.value, span, scope);
-  try {
-    return bindText(syntax.type, syntax.value, span);
-  } catch (error) {
-    if (error instanceof ValueOutOfRange) throw clauseFault('InvalidLiteral', scope.clause, `the literal is ${error.message}`, { span });
-    throw error;
-  }
-}
-
-function bindText(type: LiteralTextType, text: string, span: Span): BoundLiteral {
-  const literal = (name: EdmPrimitiveName, value: string | number): BoundLiteral => ({
-    kind: 'literal',
-    type: primitive(name),
-    value,
-    span,
-  });
-  switch (type) {
-    case 'integer':
-      return bindInteger(text, literal);
-    case 'decimal':
-      return literal('Edm.Decimal', unsigned(text));
-    case 'double':
-      return literal('Edm.Double', doubleValue(text));
-    case 'string':
-      return literal('Edm.String', stringValue(text));
-    case 'guid':
-      return literal('Edm.Guid', text.toLowerCase());
-    case 'date':
-      return literal('Edm.Date', dateValue(text));
-    case 'dateTimeOffset':
-      return literal('Edm.DateTimeOffset', dateTimeValue(text));
-    case 'timeOfDay':
-      return literal('Edm.TimeOfDay', timeOfDayValue(text));
-    case 'duration':
-      return literal('Edm.Duration', durationValue(text));
-    case 'binary':
-      return literal('Edm.Binary', text);
+  switch (syntax.type) {
+    case 'null':
+      return nullLiteral(span);
+    case 'boolean':
+      return { kind: 'literal', type: BOOLEAN, value: syntax.value, span };
+    case 'notFinite':
+      return { kind: 'literal', type: primitive('Edm.Double'), value: syntax.value, span };
+    case 'enum':
+      return bindEnumLiteral(syntax.typeName, syntax.value, span, scope);
     default:
-      return assertNever(type);
+      return { kind: 'parameter', slot: syntax.slot, from: syntax.type, type: primitive(TYPES[syntax.type]), span };
   }
 }
 
-/** The narrowest of Int32, Int64 and Decimal that holds the integer. */
-function bindInteger(text: string, literal: (name: EdmPrimitiveName, value: string | number) => BoundLiteral): BoundLiteral {
-  if (fitsInteger(text, 'Edm.Int32')) return literal('Edm.Int32', Number(text));
-  return literal(fitsInteger(text, 'Edm.Int64') ? 'Edm.Int64' : 'Edm.Decimal', canonicalInteger(text));
+/** The type of a literal by its kind. */
+export function typeOfKind(kind: LiteralKind): EdmPrimitiveName {
+  return TYPES[kind];
 }
 
 function bindEnumLiteral(name: string, member: string, span: Span, scope: LiteralScope): BoundLiteral {
@@ -91,12 +62,25 @@ function bindEnumLiteral(name: string, member: string, span: Span, scope: Litera
 }
 
 /** A member by name or by its number (Part 2, section 5.1.1.14.1). */
-export function enumMember(type: EdmEnumType, text: string, span: Span, clause: string): BoundLiteral {
-  const member = type.members.find(({ name, value }) => name === text || String(value) === text);
-  if (member !== undefined) return { kind: 'literal', type, value: member.name, span };
-  const suggestion = suggest(
-    text,
-    type.members.map(({ name }) => name),
-  );
-  throw clauseFault('InvalidLiteral', clause, `${type.name} has no such member`, { span, suggestion });
+function enumMember(type: EdmEnumType, text: string, span: Span, clause: string): BoundLiteral {
+  const name = memberNamed(type, text);
+  if (name !== '') return { kind: 'literal', type, value: name, span };
+  throw noMember(type, nearestMember(type, text), { span, clause });
+}
+
+/** Empty where there is none. */
+export function memberNamed({ members }: EdmEnumType, text: string): string {
+  return members.find(({ name, value }) => name === text || String(value) === text)?.name ?? '';
+}
+
+export function nearestMember({ members }: EdmEnumType, text: string): string {
+  return suggest(text, members.map(({ name }) => name)) ?? ''; // prettier-ignore
+}
+
+export function noMember(
+  { name }: EdmEnumType,
+  nearest: string,
+  { span, clause }: { readonly span: Span; readonly clause: string },
+): Error {
+  return clauseFault('InvalidLiteral', clause, `${name} has no such member`, { span, suggestion: nearest === '' ? undefined : nearest });
 }

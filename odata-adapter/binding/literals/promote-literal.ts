@@ -1,66 +1,98 @@
-/** A literal and the type it meets -> the literal in that type, or undefined where it cannot be said in it without loss. A number beyond Edm.Single becomes an Edm.Double. */
+/** A bound value and the type it meets -> the value in that type, or undefined where it cannot be said in it without loss. A number beyond Edm.Single becomes an Edm.Double. */
 import { assertNever } from '../../../std/assert-never';
 import { fitsSingle } from '../../../std/fits-single';
 import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
 import { readTerminal } from '../../syntax/literals/literal-terminals';
-import { clauseFault } from '../bind-context';
-import type { BoundLiteral, BoundType } from '../bound-request';
+import { doubleValue, durationValue, fitsInteger, ValueOutOfRange } from '../../syntax/literals/literal-values';
+import { clauseFault, specialiseBy } from '../bind-context';
+import type { BoundLiteral, BoundType, BoundValue } from '../bound-request';
 import { isIntegerName, isNumericName, isPrimitive, isSameType, primitive } from '../types/edm-types';
-import { enumMember } from './bind-literal';
-import { canonicalInteger, doubleValue, durationValue, fitsInteger, ValueOutOfRange } from './literal-values';
+import { memberNamed, nearestMember, noMember, type LiteralScope } from './bind-literal';
 
-export function promoteLiteral(literal: BoundLiteral, type: BoundType, clause: string): BoundLiteral | undefined {
+export function promoteLiteral(literal: BoundValue, type: BoundType, scope: LiteralScope): BoundValue | undefined {
   if (isSameType(literal.type, type) || literal.type.kind === 'null') return literal;
   switch (type.kind) {
     case 'null':
       return undefined;
     case 'enum':
-      return promoteToEnum(literal, type, clause);
+      return promoteToEnum(literal, type, scope);
     case 'primitive':
-      return promoteToPrimitive(literal, type.name, clause);
+      return promoteToPrimitive(literal, type.name, scope);
     default:
       return assertNever(type);
   }
 }
 
-function promoteToEnum(literal: BoundLiteral, type: EdmEnumType, clause: string): BoundLiteral | undefined {
-  const isText = literal.type.kind === 'primitive' && literal.type.name === 'Edm.String';
-  return isText ? enumMember(type, String(literal.value), literal.span, clause) : undefined;
+function promoteToEnum(literal: BoundValue, type: EdmEnumType, { context, clause }: LiteralScope): BoundLiteral | undefined {
+  if (!isPrimitive(literal.type, 'Edm.String')) return undefined;
+  const { span } = literal;
+  const name = specialiseBy(literal, context, value => memberNamed(type, String(value)));
+  if (name !== '') return { kind: 'literal', type, value: name, span };
+  throw noMember(
+    type,
+    specialiseBy(literal, context, value => nearestMember(type, String(value))),
+    { span, clause },
+  );
 }
 
-function promoteToPrimitive(literal: BoundLiteral, target: EdmPrimitiveName, clause: string): BoundLiteral | undefined {
-  const { type, span } = literal;
-  if (target === 'Edm.Duration') return promoteToDuration(literal, clause);
+function promoteToPrimitive(literal: BoundValue, target: EdmPrimitiveName, scope: LiteralScope): BoundValue | undefined {
+  const { type } = literal;
+  if (target === 'Edm.Duration') return promoteToDuration(literal, scope);
   if (type.kind !== 'primitive' || !isNumericName(type.name) || !isNumericName(target)) return undefined;
-  const text = String(literal.value);
-  const promoted = (value: string | number): BoundLiteral => ({ kind: 'literal', type: primitive(target), value, span });
-  if (isIntegerName(target)) {
-    if (!isIntegerName(type.name) || !fitsInteger(text, target)) return undefined;
-    return promoted(target === 'Edm.Int64' ? canonicalInteger(text) : Number(text));
-  }
-  if (target === 'Edm.Decimal') return type.name === 'Edm.Double' ? undefined : promoted(text);
-  const value = floating(text, span, clause);
+  if (isIntegerName(target)) return promoteToInteger(literal, type.name, target, scope);
+  if (target === 'Edm.Decimal') return type.name === 'Edm.Double' ? undefined : asType(literal, target);
+  checkRange(literal, scope, value => doubleValue(String(value)));
   // What single precision cannot hold is compared as a double, as integers of different widths are.
-  const isBeyond = target === 'Edm.Single' && typeof value === 'number' && !fitsSingle(value);
-  return isBeyond ? { kind: 'literal', type: primitive('Edm.Double'), value, span } : promoted(value);
+  const isBeyond = target === 'Edm.Single' && !specialiseBy(literal, scope.context, isSingle);
+  return asType(literal, isBeyond ? 'Edm.Double' : target);
+}
+
+function promoteToInteger(
+  literal: BoundValue,
+  from: EdmPrimitiveName,
+  target: EdmPrimitiveName,
+  { context }: LiteralScope,
+): BoundValue | undefined {
+  if (!isIntegerName(from) || !isIntegerName(target)) return undefined;
+  const fits =
+    (from === 'Edm.Int32' && target === 'Edm.Int64') || specialiseBy(literal, context, value => fitsInteger(String(value), target));
+  return fits ? asType(literal, target) : undefined;
+}
+
+function isSingle(value: unknown): boolean {
+  const number = doubleValue(String(value));
+  return typeof number !== 'number' || fitsSingle(number);
 }
 
 /** 4.01 writes durations with and without their prefix, as it does enumerations (Part 2, section 5.1.1.14.1). */
-function promoteToDuration({ type, value, span }: BoundLiteral, clause: string): BoundLiteral | undefined {
-  const text = isPrimitive(type, 'Edm.String') ? readTerminal('duration', String(value)) : undefined;
-  if (text === undefined) return undefined;
-  return { kind: 'literal', type: primitive('Edm.Duration'), value: inRange(() => durationValue(text), span, clause), span };
+function promoteToDuration(literal: BoundValue, scope: LiteralScope): BoundValue | undefined {
+  if (!isPrimitive(literal.type, 'Edm.String')) return undefined;
+  if (!specialiseBy(literal, scope.context, value => readTerminal('duration', String(value)) !== undefined)) return undefined;
+  checkRange(literal, scope, value => durationValue(readTerminal('duration', String(value)) ?? ''));
+  return asType(literal, 'Edm.Duration');
 }
 
-function floating(text: string, span: BoundLiteral['span'], clause: string): number | string {
-  return inRange(() => doubleValue(text), span, clause);
+function asType(literal: BoundValue, name: EdmPrimitiveName): BoundValue {
+  const type = primitive(name);
+  if (literal.kind === 'parameter') return { ...literal, type };
+  const { value, span } = literal;
+  if (isIntegerName(name)) return { kind: 'literal', type, value: name === 'Edm.Int64' ? String(value) : Number(value), span };
+  if (name === 'Edm.Decimal') return { kind: 'literal', type, value: String(value), span };
+  return { kind: 'literal', type, value: name === 'Edm.Duration' ? String(value) : doubleValue(String(value)), span };
 }
 
-function inRange<T>(read: () => T, span: BoundLiteral['span'], clause: string): T {
+/** Asks for the fault, so that what is bound holds for values that have none. */
+function checkRange(literal: BoundValue, { context, clause }: LiteralScope, read: (value: unknown) => unknown): void {
+  const fault = specialiseBy(literal, context, value => rangeFault(() => read(value)));
+  if (fault !== '') throw clauseFault('InvalidLiteral', clause, `the literal is ${fault}`, literal);
+}
+
+function rangeFault(read: () => unknown): string {
   try {
-    return read();
+    read();
+    return '';
   } catch (error) {
-    if (error instanceof ValueOutOfRange) throw clauseFault('InvalidLiteral', clause, `the literal is ${error.message}`, { span });
+    if (error instanceof ValueOutOfRange) return error.message;
     throw error;
   }
 }

@@ -4,7 +4,8 @@
  */
 import type { Span } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
-import type { BoundExpression, BoundLiteral, BoundType } from '../bound-request';
+import type { BoundExpression, BoundType, BoundValue } from '../bound-request';
+import { isLiteral } from './is-literal';
 import { BOOLEAN, primitive, promote } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
 import { bindEqual } from './bind-equality';
@@ -20,27 +21,27 @@ export function bindIn(operand: BoundOperand, list: BoundOperand, scope: Scope, 
     const message = `'in' takes a collection, such as (1,2), and ${describeOperand(list)} is none`;
     throw clauseFault('TypeMismatch', scope.clause, message, { span: listSpan });
   }
-  const literals = list.items.filter(item => item.kind === 'literal');
+  const literals = list.items.filter(isLiteral);
   if (isValue(operand) && literals.length === list.items.length) return bindMembership(operand, literals, scope, span);
   const alternatives = list.items.map(item => bindEqual(operand, item, scope, span));
   return disjunction(alternatives, span);
 }
 
-function bindMembership(operand: BoundExpression, literals: readonly BoundLiteral[], scope: Scope, span: Span): BoundExpression {
+function bindMembership(operand: BoundExpression, literals: readonly BoundValue[], scope: Scope, span: Span): BoundExpression {
   const values = literals.map(literal => bindItem(literal, operand, scope));
   const folded = foldEnumComparison('in', operand, values, span);
-  return folded ?? { kind: 'in', operand, values: unify(values, scope.clause), type: BOOLEAN };
+  return folded ?? { kind: 'in', operand, values: unify(values, scope), type: BOOLEAN };
 }
 
-function bindItem(literal: BoundLiteral, operand: BoundExpression, scope: Scope): BoundLiteral {
+function bindItem(literal: BoundValue, operand: BoundExpression, scope: Scope): BoundValue {
   const { right } = matchOperands({ left: operand, right: literal }, 'in', scope, literal.span);
-  return right.kind === 'literal' ? right : literal;
+  return isLiteral(right) ? right : literal;
 }
 
 /** Numbers that do not all fit the operand's type are promoted to the widest among them. */
-function unify(values: readonly BoundLiteral[], clause: string): readonly BoundLiteral[] {
+function unify(values: readonly BoundValue[], scope: Scope): readonly BoundValue[] {
   const widest = values.reduce<BoundType | undefined>((type, value) => wider(type, value.type), undefined);
-  return widest === undefined ? values : values.map(value => promoteLiteral(value, widest, clause) ?? value);
+  return widest === undefined ? values : values.map(value => promoteLiteral(value, widest, scope) ?? value);
 }
 
 function wider(a: BoundType | undefined, b: BoundType): BoundType | undefined {

@@ -7,6 +7,7 @@ import { clauseFault, type Scope } from '../bind-context';
 import { nullLiteral } from '../literals/bind-literal';
 import type { BoundExpression, BoundLiteral, BoundType } from '../bound-request';
 import { BOOLEAN, isPrimitive, isTruth, primitive } from '../types/edm-types';
+import { isLiteral } from './is-literal';
 import { promoteLiteral } from '../literals/promote-literal';
 import { arithmeticType, negatedType } from './result-types';
 import { truth } from './connect-conditions';
@@ -75,7 +76,7 @@ function requireComparable(operator: ComparisonName, operand: BoundExpression, s
 }
 
 function bindArithmetic(operator: ArithmeticName, operands: Operands, scope: Scope, span: Span): BoundExpression {
-  const { left, right } = withDurations(promoteOperands(operands, scope.clause), scope.clause);
+  const { left, right } = withDurations(promoteOperands(operands, scope), scope);
   const type = arithmeticType(operator, left.type, right.type);
   if (type !== undefined) return call(operator, [left, right], type);
   throw clauseFault('TypeMismatch', scope.clause, `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}`, {
@@ -84,9 +85,9 @@ function bindArithmetic(operator: ArithmeticName, operands: Operands, scope: Sco
 }
 
 /** No text takes part in arithmetic: one that reads as a duration is one, written without its prefix. */
-function withDurations({ left, right }: Operands, clause: string): Operands {
+function withDurations({ left, right }: Operands, scope: Scope): Operands {
   const read = (operand: BoundExpression): BoundExpression =>
-    operand.kind === 'literal' ? (promoteLiteral(operand, primitive('Edm.Duration'), clause) ?? operand) : operand;
+    isLiteral(operand) ? (promoteLiteral(operand, primitive('Edm.Duration'), scope) ?? operand) : operand;
   return { left: read(left), right: read(right) };
 }
 

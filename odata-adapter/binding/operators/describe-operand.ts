@@ -27,6 +27,7 @@ function describeComposite(operand: BoundComposite): string {
 function subject(expression: BoundExpression): string {
   switch (expression.kind) {
     case 'literal':
+    case 'parameter':
       return 'the literal';
     case 'property':
       return pathText(expression.variable, expression.through, ...expression.path.map(({ name }) => name));

@@ -3,6 +3,8 @@ import type { Span } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
 import type { BoundExpression, BoundType } from '../bound-request';
 import { isNumeric, isPrimitive, isSameType } from '../types/edm-types';
+import type { LiteralScope } from '../literals/bind-literal';
+import { isLiteral } from './is-literal';
 import { promoteLiteral } from '../literals/promote-literal';
 import { describeOperand } from './describe-operand';
 
@@ -12,9 +14,9 @@ export interface Operands {
 }
 
 /** Both in one type as far as literals allow; whether they go together is for `areComparable`. */
-export function promoteOperands({ left, right }: Operands, clause: string): Operands {
-  const newRight = right.kind === 'literal' ? (promoteLiteral(right, left.type, clause) ?? right) : right;
-  const newLeft = left.kind === 'literal' ? (promoteLiteral(left, newRight.type, clause) ?? left) : left;
+export function promoteOperands({ left, right }: Operands, scope: LiteralScope): Operands {
+  const newRight = isLiteral(right) ? (promoteLiteral(right, left.type, scope) ?? right) : right;
+  const newLeft = isLiteral(left) ? (promoteLiteral(left, newRight.type, scope) ?? left) : left;
   return { left: newLeft, right: newRight };
 }
 
@@ -24,7 +26,7 @@ export function areComparable(a: BoundType, b: BoundType): boolean {
 }
 
 export function matchOperands(operands: Operands, operator: string, scope: Scope, span: Span): Operands {
-  const matched = promoteOperands(operands, scope.clause);
+  const matched = promoteOperands(operands, scope);
   if (areComparable(matched.left.type, matched.right.type)) return matched;
   const { left, right } = matched;
   const hint = literalHint(left, right) ?? literalHint(right, left) ?? '';
@@ -40,7 +42,7 @@ export function matchOperands(operands: Operands, operator: string, scope: Scope
 
 /** What to write instead of the literal, where the mistake is a common one. */
 function literalHint(literal: BoundExpression, other: BoundExpression): string | undefined {
-  if (literal.kind !== 'literal') return undefined;
+  if (!isLiteral(literal)) return undefined;
   if (isPrimitive(literal.type, 'Edm.String')) return '. Leave out the quotes of the literal.';
   if (isPrimitive(other.type, 'Edm.String')) return '. Put the literal in quotes.';
   if (isPrimitive(literal.type, 'Edm.Date') && isPrimitive(other.type, 'Edm.DateTimeOffset')) {

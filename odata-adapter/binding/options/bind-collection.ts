@@ -12,7 +12,7 @@ import { bindFilter } from './bind-filter';
 import { bindOrderby } from './bind-orderby';
 import { bindSearch } from './bind-search';
 import { bindSelect } from './bind-select';
-import { nestedPageSize, rootPageSize } from './page-size';
+import { nestedPage, rootPage } from './bind-page';
 import { nothingLeft, takeOptions } from './take-options';
 
 export function bindCollection(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection {
@@ -21,9 +21,8 @@ export function bindCollection(options: OptionsSyntax, type: EdmEntityType, cont
   nothingLeft(rest);
   const computed = bindCompute(compute, type, context);
   return {
-    ...bindRows({ filter, search, orderby, top, skip, count }, type, context, computed),
-    pageSize: rootPageSize(top?.value, context.settings),
-    skiptoken: skiptoken?.text,
+    ...bindRows({ filter, search, orderby, count }, type, context, computed),
+    page: rootPage({ top, skip, skiptoken }, context),
     selection: bindSelection({ select, expand }, type, context, computed),
   };
 }
@@ -33,9 +32,8 @@ export function bindReferences(options: OptionsSyntax, type: EdmEntityType, cont
   const { filter, search, orderby, top, skip, count, skiptoken, ...rest } = takeOptions(options, { resource: 'references' }, context);
   nothingLeft(rest);
   return {
-    ...bindRows({ filter, search, orderby, top, skip, count }, type, context, NOTHING_COMPUTED),
-    pageSize: rootPageSize(top?.value, context.settings),
-    skiptoken: skiptoken?.text,
+    ...bindRows({ filter, search, orderby, count }, type, context, NOTHING_COMPUTED),
+    page: rootPage({ top, skip, skiptoken }, context),
     selection: selectReferences(type),
   };
 }
@@ -46,16 +44,14 @@ export function bindEntity(options: OptionsSyntax, type: EdmEntityType, context:
   return bindSelection({ select, expand }, type, context, bindCompute(compute, type, context));
 }
 
-type RowOptions = Pick<OptionsSyntax, 'filter' | 'search' | 'orderby' | 'top' | 'skip' | 'count'>;
-type Rows = Pick<BoundCollection, 'filter' | 'search' | 'orderby' | 'top' | 'skip' | 'count'>;
+type RowOptions = Pick<OptionsSyntax, 'filter' | 'search' | 'orderby' | 'count'>;
+type Rows = Pick<BoundCollection, 'filter' | 'search' | 'orderby' | 'count'>;
 
 function bindRows(options: RowOptions, type: EdmEntityType, context: BindContext, computed: Computed): Rows {
   return {
     filter: bindFilter(options.filter, type, context, computed),
     search: bindSearch(options.search, type, context),
     orderby: bindOrderby(options.orderby, type, context, computed),
-    top: options.top?.value,
-    skip: options.skip?.value,
     count: options.count?.value ?? false,
   };
 }
@@ -95,19 +91,22 @@ function bindExpandedMany(
   type: EdmEntityType,
   context: BindContext,
 ): BoundCollection {
-  const pageSize = nestedPageSize(options.top?.value, context.settings);
   if (suffix === 'ref') {
     const { filter, search, orderby, top, skip, count, ...rest } = takeOptions(options, { resource: 'expandedReferences' }, context);
     nothingLeft(rest);
-    const rows = bindRows({ filter, search, orderby, top, skip, count }, type, context, NOTHING_COMPUTED);
-    return { ...rows, pageSize, skiptoken: undefined, selection: selectReferences(type) };
+    const rows = bindRows({ filter, search, orderby, count }, type, context, NOTHING_COMPUTED);
+    return { ...rows, page: nestedPage({ top, skip }, context), selection: selectReferences(type) };
   }
   const taken = takeOptions(options, { resource: 'expandedMany' }, context);
   const { filter, search, compute, orderby, select, expand, top, skip, count, ...rest } = taken;
   nothingLeft(rest);
   const computed = bindCompute(compute, type, context);
-  const rows = bindRows({ filter, search, orderby, top, skip, count }, type, context, computed);
-  return { ...rows, pageSize, skiptoken: undefined, selection: bindSelection({ select, expand }, type, context, computed, again) };
+  const rows = bindRows({ filter, search, orderby, count }, type, context, computed);
+  return {
+    ...rows,
+    page: nestedPage({ top, skip }, context),
+    selection: bindSelection({ select, expand }, type, context, computed, again),
+  };
 }
 
 function bindExpandedOne(options: OptionsSyntax, item: ExpandItem, type: EdmEntityType, context: BindContext): BoundSelection {
@@ -125,8 +124,8 @@ function bindExpandedOne(options: OptionsSyntax, item: ExpandItem, type: EdmEnti
 
 /** What the item leads to; of the entities of the path alone it is known that `$it` is their owner. */
 function insideOf(link: BoundLink, { aliases = NO_ALIASES }: OptionsSyntax, outer: BindContext): BindContext {
-  const { edm, settings, spent, decided, expanded, atSet = false } = outer;
-  const inside = { edm, settings, spent, decided, aliases, outside: outer, expanded: [...expanded, link.navigation.name] };
+  const { edm, settings, spent, specialise, expanded, atSet = false } = outer;
+  const inside = { edm, settings, spent, specialise, aliases, outside: outer, expanded: [...expanded, link.navigation.name] };
   return atSet && link.navigation.owning ? { ...inside, owner: { link } } : inside;
 }
 

@@ -4,6 +4,7 @@ import type { OrderBySyntax } from '../../syntax/syntax-tree';
 import { clauseFault, openScope, type BindContext, type Computed, type Scope } from '../bind-context';
 import { bindExpression } from '../expressions/bind-expression';
 import type { BoundOrderItem } from '../bound-request';
+import { isLiteral } from '../operators/is-literal';
 import { describeOperand } from '../operators/describe-operand';
 import { isPrimitive } from '../types/edm-types';
 
@@ -23,5 +24,5 @@ export function bindOrderItems(syntax: OrderBySyntax, scope: Scope): readonly Bo
     throw clauseFault('TypeMismatch', scope.clause, `${describeOperand(expression)} has no order`, { span });
   });
   // A literal is the same for every row and orders nothing.
-  return items.filter(({ expression }) => expression.kind !== 'literal');
+  return items.filter(({ expression }) => !isLiteral(expression));
 }

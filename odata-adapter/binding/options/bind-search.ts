@@ -14,23 +14,27 @@ export function bindSearch(syntax: SearchSyntax | undefined, type: EdmEntityType
   if (!isSearchable(type)) {
     throw clauseFault('NotOffered', clause, `${type.name} has no properties that a search looks into. Use contains() in $filter.`, syntax);
   }
-  const bound = bindTerm(syntax);
+  const bound = bindTerm(syntax, context);
   if (bound === undefined) throw clauseFault('SyntaxError', clause, 'the search holds no letter and no digit', syntax);
   return bound;
 }
 
-function bindTerm(syntax: SearchSyntax): BoundSearch | undefined {
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+function bindTerm(syntax: SearchSyntax, context: BindContext): BoundSearch | undefined {
   switch (syntax.kind) {
     case 'word':
-    case 'phrase':
-      return /[\p{L}\p{N}]/u.test(syntax.text) ? { kind: syntax.kind, text: syntax.text } : undefined;
+    case 'phrase': {
+      const { kind, slot } = syntax;
+      return context.specialise(contents => SAYS_SOMETHING.test(String(contents[slot]?.value))) ? { kind, slot } : undefined;
+    }
     case 'not': {
-      const operand = bindTerm(syntax.operand);
+      const operand = bindTerm(syntax.operand, context);
       return operand && { kind: 'not', operand };
     }
     case 'and':
     case 'or': {
-      const operands = syntax.operands.flatMap(operand => bindTerm(operand) ?? []);
+      const operands = syntax.operands.flatMap(operand => bindTerm(operand, context) ?? []);
       return operands.length > 1 ? { kind: syntax.kind, operands } : operands[0];
     }
   }

@@ -49,11 +49,8 @@ function withComputed(everything: BoundSelect, computed: Computed): BoundSelect 
   return computed.size === 0 ? everything : { ...everything, computed: [...computed.values()] };
 }
 
-/** Kept with the type, which is as the key sees it. */
-const implicit = new WeakMap<EdmEntityType, BoundSelect>();
-
 function selectEverything(type: EdmEntityType): BoundSelect {
-  const known = implicit.get(type) ?? {
+  return {
     properties: everyProperty(type),
     computed: [],
     selectedNames: undefined,
@@ -62,8 +59,6 @@ function selectEverything(type: EdmEntityType): BoundSelect {
     streams: readableStreams(type),
     withheld: withheldNames(type),
   };
-  implicit.set(type, known);
-  return known;
 }
 
 function readableStreams(type: EdmEntityType): readonly EdmProperty[] {

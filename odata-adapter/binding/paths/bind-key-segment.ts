@@ -1,23 +1,31 @@
 /** A path segment behind a collection -> the value of a key property, written without quotes or type names (Part 2, section 4.3.6); undefined where it is none. */
-import type { EdmProperty } from '../../edm/edm-model';
-import { parseKeyText } from '../../syntax/literals/parse-key-text';
-import type { LiteralSyntax, PathSegmentSyntax } from '../../syntax/syntax-tree';
+import type { EdmEnumType, EdmProperty } from '../../edm/edm-model';
+import { readKeyText } from '../../syntax/literals/read-key-text';
+import type { PathSegmentSyntax, Span } from '../../syntax/syntax-tree';
 import type { BindContext } from '../bind-context';
-import { bindLiteral } from '../literals/bind-literal';
-import type { BoundLiteral } from '../bound-request';
+import type { BoundValue } from '../bound-request';
+import { typeOfKind } from '../literals/bind-literal';
 import { promoteLiteral } from '../literals/promote-literal';
+import { primitive } from '../types/edm-types';
 
 type KeySegment = Extract<PathSegmentSyntax, { kind: 'name' | 'text' }>;
 
-export function bindKeySegment(segment: KeySegment, { type }: EdmProperty, context: BindContext): BoundLiteral | undefined {
-  if (type.kind === 'complex') return undefined;
-  const { text, span } = segment;
-  if (type.kind === 'enum') {
-    const member = type.members.find(({ name }) => name === text);
-    return member && { kind: 'literal', type, value: member.name, span };
-  }
-  const literal: LiteralSyntax | undefined =
-    type.name === 'Edm.String' ? { kind: 'literal', type: 'string', value: text, span } : parseKeyText(text, span, context.settings.limits);
-  if (literal === undefined || literal.type === 'null') return undefined;
-  return promoteLiteral(bindLiteral(literal, { clause: 'path', context }), type, 'path');
+export function bindKeySegment({ slot, span }: KeySegment, { type }: EdmProperty, context: BindContext): BoundValue | undefined {
+  if (slot === undefined || type.kind === 'complex') return undefined;
+  if (type.kind === 'enum') return memberIn(slot, type, span, context);
+  const parameter = (name: Parameters<typeof primitive>[0]): BoundValue => ({
+    kind: 'parameter',
+    slot,
+    from: 'segment',
+    type: primitive(name),
+    span,
+  });
+  if (type.name === 'Edm.String') return parameter('Edm.String');
+  const kind = context.specialise(contents => readKeyText(contents[slot]?.written ?? '')?.kind ?? 'none');
+  return kind === 'none' ? undefined : promoteLiteral(parameter(typeOfKind(kind)), type, { clause: 'path', context });
+}
+
+function memberIn(slot: number, type: EdmEnumType, span: Span, { specialise }: BindContext): BoundValue | undefined {
+  const name = specialise(contents => type.members.find(member => member.name === contents[slot]?.written)?.name ?? '');
+  return name === '' ? undefined : { kind: 'literal', type, value: name, span };
 }

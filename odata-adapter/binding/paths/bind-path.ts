@@ -55,8 +55,7 @@ function extend(path: BoundPath, { place, step, keyed }: Followed): BoundPath {
 function noStart(segment: Exclude<PathSegmentSyntax, NameSegment>, context: BindContext): ODataFault {
   const { kind, span } = segment;
   if (kind !== 'text') return refuseSystemSegment({ name: kind === 'filter' ? kind : segment.name, span }, 'the service');
-  const [name = ''] = segment.text.split('(');
-  findSet(name, span, context);
+  findSet(segment.name, span, context);
   return segment.fault;
 }
 

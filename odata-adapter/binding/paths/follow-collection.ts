@@ -85,7 +85,7 @@ function followKey(
 function noSuchKey(segment: NamedSegment, type: EdmEntityType, { edm }: BindContext): ODataFault {
   const { span } = segment;
   if (segment.kind === 'text') {
-    if (segment.text.startsWith('$')) return segment.fault;
+    if (segment.name.startsWith('$')) return segment.fault;
     return new ODataFault({ code: 'ResourceNotFound', message: `This is no key of ${type.name}`, target: 'path', span });
   }
   const { name } = segment;

@@ -63,9 +63,8 @@ function describePlace(place: Exclude<Place, { kind: 'partialKey' }>, segment: s
 }
 
 /** What is no name is refused as such only where its beginning is one: a key gone wrong. A segment that is a key anywhere else is not repeated. */
-function refuseText(place: Place, { text, fault, span }: TextSegment): ODataFault {
-  const [name = ''] = text.split('(');
-  if (text.startsWith('$') || (place.kind === 'entity' && memberNames(place.type).includes(name))) return fault;
+function refuseText(place: Place, { name, fault, span }: TextSegment): ODataFault {
+  if (name.startsWith('$') || (place.kind === 'entity' && memberNames(place.type).includes(name))) return fault;
   return new ODataFault({ code: 'ResourceNotFound', message: `Nothing of this name follows in ${place.type.name}`, target: 'path', span });
 }
 

@@ -1,21 +1,22 @@
 /** Types of expressions: their names, groups and numeric promotion (Part 2, section 5.1.1.16). */
 import type { EdmEntityType, EdmNavigation, EdmModel, EdmPrimitiveName, EdmPropertyType } from '../../edm/edm-model';
+import { isIntegerName } from '../../syntax/literals/literal-values';
+
+export { isIntegerName };
 import type { BoundType } from '../bound-request';
 
-export const BOOLEAN: BoundType = { kind: 'primitive', name: 'Edm.Boolean' };
-export const INT32: BoundType = { kind: 'primitive', name: 'Edm.Int32' };
+export const BOOLEAN = primitive('Edm.Boolean');
+export const INT32 = primitive('Edm.Int32');
 export const NULL: BoundType = { kind: 'null' };
 
 /** Smaller to larger: two numbers of different types meet in the later one. */
 const NUMERIC: readonly EdmPrimitiveName[] = [
   'Edm.SByte', 'Edm.Byte', 'Edm.Int16', 'Edm.Int32', 'Edm.Int64', 'Edm.Decimal', 'Edm.Single', 'Edm.Double',
 ]; // prettier-ignore
-const INTEGERS = NUMERIC.slice(0, 5);
 
 export const isNumericName = (name: EdmPrimitiveName): boolean => NUMERIC.includes(name);
-export const isIntegerName = (name: EdmPrimitiveName): boolean => INTEGERS.includes(name);
 
-export function primitive(name: EdmPrimitiveName): BoundType {
+export function primitive(name: EdmPrimitiveName): Extract<BoundType, { readonly kind: 'primitive' }> {
   return { kind: 'primitive', name };
 }
 

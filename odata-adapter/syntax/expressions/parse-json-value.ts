@@ -2,13 +2,14 @@
 import type { Cursor } from '../text/cursor';
 import { parseLiteral } from '../literals/parse-literal';
 import { readJsonString } from '../literals/read-json-string';
+import { slotLiteral } from '../literals/slot-literal';
 import type { ExpressionSyntax } from '../syntax-tree';
 import { parseExpression } from './parse-expression';
 
 /** `close` ends what the value stands in. */
 export function parseJsonValue(cursor: Cursor, close: ']' | '}'): ExpressionSyntax {
   const start = cursor.position;
-  if (cursor.next === '"') return { kind: 'literal', type: 'string', value: readJsonString(cursor), span: cursor.spanFrom(start) };
+  if (cursor.next === '"') return slotLiteral(cursor, start, 'string', readJsonString(cursor));
   const literal = parseLiteral(cursor);
   cursor.skipWhitespace();
   // Literals are bounded by the items of a list and are no expression nodes.

@@ -1,23 +1,23 @@
 /** The text at the cursor -> a literal (ABNF section 7, primitiveLiteral), or undefined when none begins here and nothing is read. */
 import type { Cursor } from '../text/cursor';
 import { NOT_IN_NAME, QUALIFIED_NAME, STRAY_AFTER_LITERAL } from '../text/names';
-import type { LiteralSyntax, LiteralTextType } from '../syntax-tree';
+import type { LiteralSyntax } from '../syntax-tree';
+import { DATE, DATE_TIME_OFFSET, DURATION, GUID, NUMBER, numeralType, TIME_OF_DAY } from './literal-forms';
 import type { TerminalType } from './literal-terminals';
 import { parsePrefixedLiteral } from './parse-prefixed-literal';
 import { readQuoted } from './read-quoted';
+import { slotLiteral } from './slot-literal';
 import { terminalLiteral } from './terminal-literal';
 
-const DURATION = String.raw`P(?=\d|T\d)(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?`;
-
-/** Which type a token has, told by its shape; the first that fits. Whether it is a value of that type is asked afterwards. A colon after one is that of a `case`. */
+/** The first that fits. */
 const SHAPES: readonly (readonly [TerminalType, RegExp])[] = [
-  ['guid', /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/iy],
-  ['dateTimeOffset', /-?\d{4,}-\d\d-\d\dT(?:[\d:.]*[\d.])?(?:Z|[+-]\d\d:\d\d|[+-][\d:]*)?/iy],
-  ['date', /-?\d{4,}-\d\d-\d\d/y],
-  ['timeOfDay', /\d\d:\d\d(?::[\d.]+|:(?![\p{L}_$@('\[{-]))?/uy],
+  ['guid', new RegExp(GUID, 'y')],
+  ['dateTimeOffset', new RegExp(DATE_TIME_OFFSET, 'y')],
+  ['date', new RegExp(DATE, 'y')],
+  ['timeOfDay', new RegExp(TIME_OF_DAY, 'uy')],
   ['duration', new RegExp(`-?${DURATION}${NOT_IN_NAME}`, 'uy')],
 ];
-const NUMBER = /[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iy;
+const NUMERAL = new RegExp(NUMBER, 'y');
 const INFINITE = new RegExp(`-?INF${NOT_IN_NAME}`, 'uy');
 const WORD = new RegExp(`(?:null|NaN|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])${NOT_IN_NAME}`, 'uy');
 const SIGNED = new RegExp(String.raw`-(?:\d|(?:INF|${DURATION})${NOT_IN_NAME})`, 'uy');
@@ -30,7 +30,7 @@ export function startsSignedLiteral(cursor: Cursor): boolean {
 
 export function parseLiteral(cursor: Cursor): LiteralSyntax | undefined {
   const start = cursor.position;
-  if (cursor.next === "'") return { kind: 'literal', type: 'string', value: readQuoted(cursor), span: cursor.spanFrom(start) };
+  if (cursor.next === "'") return slotLiteral(cursor, start, 'string', readQuoted(cursor));
   return parseShaped(cursor) ?? parseNumber(cursor) ?? parseWord(cursor);
 }
 
@@ -48,24 +48,20 @@ function parseShaped(cursor: Cursor): LiteralSyntax | undefined {
 /** Numerals stay text, so that no digit is lost; a plus sign says nothing and goes. */
 function parseNumber(cursor: Cursor): LiteralSyntax | undefined {
   const start = cursor.position;
-  const token = cursor.match(NUMBER);
+  const token = cursor.match(NUMERAL);
   if (token === undefined) return parseInfinite(cursor);
   expectTokenEnd(cursor, start);
   const value = token.startsWith('+') ? token.slice(1) : token;
   const type = numeralType(value);
   if (type === 'double' && !Number.isFinite(Number(value))) throw cursor.fault('InvalidLiteral', 'the number is beyond a double', start);
-  return { kind: 'literal', type, value, span: cursor.spanFrom(start) };
-}
-
-function numeralType(value: string): LiteralTextType {
-  if (/e/i.test(value)) return 'double';
-  return value.includes('.') ? 'decimal' : 'integer';
+  return slotLiteral(cursor, start, type, value);
 }
 
 function parseInfinite(cursor: Cursor): LiteralSyntax | undefined {
   const start = cursor.position;
-  const value = cursor.match(INFINITE);
-  return value === undefined ? undefined : { kind: 'literal', type: 'double', value, span: cursor.spanFrom(start) };
+  const token = cursor.match(INFINITE);
+  if (token === undefined) return undefined;
+  return { kind: 'literal', type: 'notFinite', value: token === 'INF' ? 'INF' : '-INF', span: cursor.spanFrom(start) };
 }
 
 /** `null` and `NaN` as spelt, `true` and `false` in any case (ABNF section 7). */
@@ -77,7 +73,7 @@ function parseWord(cursor: Cursor): LiteralSyntax | undefined {
   if (word === undefined) return undefined;
   const span = cursor.spanFrom(start);
   if (word === 'null') return { kind: 'literal', type: 'null', span };
-  if (word === 'NaN') return { kind: 'literal', type: 'double', value: 'NaN', span };
+  if (word === 'NaN') return { kind: 'literal', type: 'notFinite', value: 'NaN', span };
   return { kind: 'literal', type: 'boolean', value: word.toLowerCase() === 'true', span };
 }
 

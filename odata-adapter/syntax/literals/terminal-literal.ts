@@ -3,11 +3,12 @@ import type { Cursor } from '../text/cursor';
 import type { LiteralSyntax } from '../syntax-tree';
 import { calendarFault } from './calendar-fault';
 import { readTerminal, TERMINAL_FORMS, type TerminalType } from './literal-terminals';
+import { slotLiteral } from './slot-literal';
 
 export function terminalLiteral(cursor: Cursor, start: number, type: TerminalType, token: string): LiteralSyntax {
   const value = readTerminal(type, token);
   if (value === undefined) throw cursor.fault('InvalidLiteral', `this is not ${TERMINAL_FORMS[type]}`, start);
   const message = calendarFault(type, value);
   if (message !== undefined) throw cursor.fault('InvalidLiteral', message, start);
-  return { kind: 'literal', type, value, span: cursor.spanFrom(start) };
+  return slotLiteral(cursor, start, type, value);
 }

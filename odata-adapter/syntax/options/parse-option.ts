@@ -1,11 +1,11 @@
 /** The value of one system query option at the cursor -> its tree, set in the draft; the caller checks that the value ends there. */
 import type { OptionRow } from '../../../graphql/catalogue/option-row';
-import type { BoundOptionName } from '../../../graphql/catalogue/options';
+import { isBoundOption, type BoundOptionName } from '../../../graphql/catalogue/options';
 import type { Cursor } from '../text/cursor';
 import { OPERATOR_NAMES } from '../expressions/operators';
 import { parseApply } from '../apply/parse-apply';
 import { parseExpression } from '../expressions/parse-expression';
-import type { OptionsSyntax } from '../syntax-tree';
+import type { OptionsSyntax, SpannedSlot } from '../syntax-tree';
 import type { OptionsDraft } from './options-draft';
 import { parseCompute } from './parse-compute';
 import { parseExpand } from './parse-expand';
@@ -30,23 +30,25 @@ const PARSERS: { readonly [Name in BoundOptionName]: Parser<Name> } = {
   count: cursor => parseFlag(cursor),
   levels: cursor => parseLevels(cursor),
   format: (cursor, nested) => readText(cursor, nested),
-  skiptoken: (cursor, nested) => readText(cursor, nested),
+  skiptoken: (cursor, nested) => readToken(cursor, nested),
   compute: cursor => parseCompute(cursor),
 };
 
 /** `nested`: the value ends at `;` or `)`, not only with the text. What has no parser is kept as text, for binding to take or refuse. */
 export function parseOption(cursor: Cursor, { name }: OptionRow, draft: OptionsDraft, nested: boolean): void {
   cursor.skipWhitespace();
-  if (isParsed(name)) parseInto(draft, name, cursor, nested);
+  if (isBoundOption(name)) parseInto(draft, name, cursor, nested);
   else draft.others = [...draft.others, { name, ...readText(cursor, nested) }];
-}
-
-function isParsed(name: string): name is BoundOptionName {
-  return Object.hasOwn(PARSERS, name);
 }
 
 function parseInto<Name extends BoundOptionName>(draft: Pick<OptionsDraft, Name>, name: Name, cursor: Cursor, nested: boolean): void {
   draft[name] = PARSERS[name](cursor, nested);
+}
+
+function readToken(cursor: Cursor, nested: boolean): SpannedSlot {
+  const start = cursor.position;
+  const { text, span } = readText(cursor, nested);
+  return { slot: cursor.slotFrom(start, 'token', text), span };
 }
 
 /** The words that could go on where an option's value stopped. */

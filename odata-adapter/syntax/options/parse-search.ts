@@ -3,6 +3,7 @@
  * The operators are written in capitals, and are words like others where nothing is for them to join. Refuses a search for nothing, and what exceeds a limit.
  */
 import type { Cursor } from '../text/cursor';
+import { phraseText, unfinishedWords } from '../text/search-terms';
 import type { SearchSyntax } from '../syntax-tree';
 
 /** ABNF searchWord: anything but white space, parentheses, semicolons and double quotes, not beginning with a single quote. */
@@ -60,7 +61,7 @@ function parseOperand(cursor: Cursor): SearchSyntax {
     default: {
       const text = cursor.match(WORD);
       if (text === undefined) throw cursor.unexpected('a word or a phrase');
-      return { kind: 'word', text, span: cursor.spanFrom(start) };
+      return { kind: 'word', slot: cursor.slotFrom(start, 'term', text), span: cursor.spanFrom(start) };
     }
   }
 }
@@ -77,24 +78,19 @@ function parsePhrase(cursor: Cursor): SearchSyntax {
   const start = cursor.position;
   const quoted = cursor.match(PHRASE);
   if (quoted === undefined) throw cursor.fault('SyntaxError', 'a phrase ends with a double quote', start);
-  const text = quoted.slice(1, -1).replace(/\\(["\\])/g, '$1');
+  const text = phraseText(quoted);
   if (text.trim() === '') throw cursor.fault('SyntaxError', 'a phrase holds a word', start);
-  return { kind: 'phrase', text, span: cursor.spanFrom(start) };
+  return { kind: 'phrase', slot: cursor.slotFrom(start, 'term', text), span: cursor.spanFrom(start) };
 }
 
 function parseIncomplete(cursor: Cursor): SearchSyntax {
   const start = cursor.position;
   const quoted = cursor.match(INCOMPLETE);
   if (quoted === undefined) throw cursor.fault('SyntaxError', 'a search in single quotes ends with one', start);
-  const words = quoted
-    .slice(1, -1)
-    .replaceAll("''", "'")
-    .split(/[ \t()"]+/)
-    .filter(word => word !== '');
   const span = cursor.spanFrom(start);
-  const operands = words.map((text): SearchSyntax => {
+  const operands = unfinishedWords(quoted).map((text, index): SearchSyntax => {
     cursor.countNode(start);
-    return { kind: 'word', text, span };
+    return { kind: 'word', slot: cursor.slotFrom(start, 'term', text, index), span };
   });
   const [first] = operands;
   if (first === undefined) throw cursor.fault('SyntaxError', 'a search holds a word', start);

@@ -1,16 +1,16 @@
 /** `$top`, `$skip` -> a number of rows; `$levels` -> a depth or `max` (ABNF section 2). Digits only, up to the largest Edm.Int32. */
 import type { Cursor } from '../text/cursor';
-import type { LevelsSyntax, SpannedNumber } from '../syntax-tree';
+import type { LevelsSyntax, SpannedSlot } from '../syntax-tree';
 
 const LARGEST = 2147483647;
 /** All that stands up to the end of the value. */
 const TOKEN = /[^;) \t]*/y;
 
-export function parseWholeNumber(cursor: Cursor): SpannedNumber {
+export function parseWholeNumber(cursor: Cursor): SpannedSlot {
   const start = cursor.position;
   const value = digits(cursor.match(TOKEN));
   if (value === undefined) throw cursor.fault('InvalidLiteral', `expected a whole number from 0 to ${LARGEST}`, start);
-  return { value, span: cursor.spanFrom(start) };
+  return { slot: cursor.slotFrom(start, 'int32', value), span: cursor.spanFrom(start) };
 }
 
 export function parseLevels(cursor: Cursor): LevelsSyntax {

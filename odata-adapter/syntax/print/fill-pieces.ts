@@ -1,17 +1,20 @@
 /** Pieces -> percent-encoded text for a path segment or a query option, each literal in its place. */
 import { encodeUrlText } from './encode-url-text';
-import type { LinkPiece, PrintableLiteral } from './link-piece';
+import type { SlotContents } from '../syntax-tree';
+import type { LinkPiece } from './link-piece';
+import { printLiteral } from './print-literal';
 
 export interface LinkFilling {
-  readonly textOf: (literal: PrintableLiteral) => string;
-  /** The address of the outer entity below the service root, as it stands in a URL. Undefined in a link to the outer collection itself, where `$it` stays as it is. */
+  readonly contents: SlotContents;
+  /** The address below the service root, as it stands in a URL, of the entity outside that `$it` is; undefined where `$it` is of the collection that the link leads to. */
   readonly outerEntity: string | undefined;
 }
 
-export function fillPieces(pieces: readonly LinkPiece[], place: 'segment' | 'query', { textOf, outerEntity }: LinkFilling): string {
+export function fillPieces(pieces: readonly LinkPiece[], place: 'segment' | 'query', { contents, outerEntity }: LinkFilling): string {
   const filled = pieces.map(piece => {
     if (typeof piece === 'string') return encodeUrlText(piece, place);
-    return 'literal' in piece ? encodeUrlText(textOf(piece.literal), place) : outerEntity === undefined ? '$it' : `$root/${outerEntity}`;
+    if ('literal' in piece) return encodeUrlText(printLiteral(piece.literal, contents), place);
+    return outerEntity === undefined ? '$it' : `$root/${outerEntity}`;
   });
   return filled.join('');
 }

@@ -1,5 +1,5 @@
 /** What a URL is printed from: text, and places that each request fills with its own literals. So a link is planned once for all requests of one form. Types only. */
-import type { CustomOptionSyntax, LiteralSyntax, SearchSyntax, SpannedNumber } from '../syntax-tree';
+import type { CustomOptionSyntax, LiteralSyntax, SpannedSlot } from '../syntax-tree';
 
 /** Text is decoded; it is percent-encoded when the places are filled. */
 export type LinkPiece = string | LiteralPiece | OuterEntityPiece;
@@ -13,13 +13,8 @@ export interface OuterEntityPiece {
   readonly outerEntity: true;
 }
 
-export type PrintableLiteral = LiteralSyntax | Extract<SearchSyntax, { text: string }> | RowsLiteral | CustomOptionSyntax;
-
-/** The number of `$top` and `$skip`. */
-export interface RowsLiteral {
-  readonly kind: 'rows';
-  readonly rows: SpannedNumber;
-}
+/** What has a slot may be a term of a search, the number of `$top` and `$skip`, or a page token. */
+export type PrintableLiteral = LiteralSyntax | SpannedSlot | CustomOptionSyntax;
 
 export interface Printing {
   readonly literal: (literal: PrintableLiteral) => LinkPiece;

@@ -1,46 +1,24 @@
-/** A literal -> its text in a URL, decoded: the only place that reads the value of a literal for a link. */
+/** A literal and the contents of a request's slots -> its text in a URL, decoded: as the client wrote it. */
 import { assertNever } from '../../../std/assert-never';
-import type { LiteralSyntax } from '../syntax-tree';
+import type { LiteralSyntax, SlotContents } from '../syntax-tree';
 import type { PrintableLiteral } from './link-piece';
 
-export function printLiteral(literal: PrintableLiteral): string {
-  switch (literal.kind) {
-    case 'literal':
-      return printValue(literal);
-    case 'word':
-      return isPlainWord(literal.text) ? literal.text : quoted(literal.text);
-    case 'phrase':
-      return `"${literal.text.replace(/["\\]/g, '\\$&')}"`;
-    case 'rows':
-      return String(literal.rows.value);
-    case 'custom':
-      return literal.text;
-    default:
-      return assertNever(literal);
-  }
+export function printLiteral(literal: PrintableLiteral, contents: SlotContents): string {
+  if (!('slot' in literal)) return printConstant(literal);
+  const content = contents[literal.slot];
+  // JSON's double quotes stand in arrays and objects only.
+  return content?.kind === 'string' ? quoted(String(content.value)) : (content?.written ?? '');
 }
 
-function printValue(literal: LiteralSyntax): string {
+function printConstant(literal: Exclude<LiteralSyntax, { readonly slot: number }>): string {
   switch (literal.type) {
     case 'null':
       return 'null';
     case 'boolean':
+    case 'notFinite':
       return String(literal.value);
-    case 'string':
-      return quoted(literal.value);
     case 'enum':
       return literal.typeName + quoted(literal.value);
-    case 'duration':
-    case 'binary':
-      return literal.type + quoted(literal.value);
-    case 'integer':
-    case 'decimal':
-    case 'double':
-    case 'guid':
-    case 'date':
-    case 'dateTimeOffset':
-    case 'timeOfDay':
-      return literal.value;
     default:
       return assertNever(literal);
   }
@@ -48,9 +26,4 @@ function printValue(literal: LiteralSyntax): string {
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
-}
-
-/** Others are written in quotes: those that would be an operator, or hold what ends a word. */
-function isPlainWord(text: string): boolean {
-  return !/^(?:AND|OR|NOT)$|^'|;/.test(text);
 }

@@ -6,7 +6,7 @@ import type {
   OptionsSyntax,
   OrderBySyntax,
   SelectItemSyntax,
-  SpannedNumber,
+  SpannedSlot,
 } from '../syntax-tree';
 import type { LinkPiece, Printing } from './link-piece';
 import { printApply } from './print-apply';
@@ -39,7 +39,7 @@ const PRINTERS: Printers = {
   count: ({ value }) => [String(value)],
   levels: ({ value }) => [String(value)],
   format: ({ text }) => [text],
-  skiptoken: ({ text }) => [text],
+  skiptoken: printRows,
 };
 const NAMES = Object.keys(PRINTERS) as readonly OptionWithTree[];
 
@@ -75,8 +75,8 @@ export function printCompute({ items }: ComputeSyntax, printing: Printing): Piec
   return printItems(items, ({ expression, name }) => [...printExpression(expression, printing), ` as ${name.name}`]);
 }
 
-export function printRows(rows: SpannedNumber, printing: Printing): Pieces {
-  return [printing.literal({ kind: 'rows', rows })];
+export function printRows(rows: SpannedSlot, printing: Printing): Pieces {
+  return [printing.literal(rows)];
 }
 
 function printSelectItem(item: SelectItemSyntax, printing: Printing): Pieces {

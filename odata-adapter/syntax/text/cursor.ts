@@ -2,24 +2,34 @@
 import { suggest } from '../../../std/suggest';
 import type { FaultCode, ODataFault } from '../../faults';
 import type { Span } from '../syntax-tree';
+import type { Slots } from './slots';
+import type { LiteralValue, SlotKind } from '../syntax-tree';
 import type { Budget, DepthLimit } from './budget';
 import type { DecodedText } from './decoded-text';
 import { adviceAt, describePlace, wordAt } from './describe-place';
 import { FOREIGN_OPERATORS } from './foreign-operators';
 import { syntaxFault } from './syntax-fault';
 
+/** What all parts of one request are read with. */
+export interface Reading {
+  readonly budget: Budget;
+  readonly slots: Slots;
+}
+
 export class Cursor {
   position = 0;
   readonly text: string;
   readonly budget: Budget;
+  private readonly slots: Slots;
   /** The option that is being read, for faults: `$filter`, `@alias`, `path`. */
   target: string;
   private readonly source: DecodedText;
 
-  constructor(source: DecodedText, budget: Budget, target: string) {
+  constructor(source: DecodedText, { budget, slots }: Reading, target: string) {
     this.source = source;
     this.text = source.text;
     this.budget = budget;
+    this.slots = slots;
     this.target = target;
   }
 
@@ -67,6 +77,18 @@ export class Cursor {
   /** From `start` to here. */
   spanFrom(start: number): Span {
     return this.source.span(start, this.position);
+  }
+
+  /** The slot of what was read from `start` on; `index` where several values stand there. */
+  slotFrom(start: number, kind: SlotKind, value: LiteralValue, index = 0): number {
+    const cut = this.source.cutAt(start);
+    const read = { kind, value, written: this.text.slice(start, this.position) };
+    return this.slots.take(cut && { slot: cut.slot + index, end: cut.end }, this.position, read);
+  }
+
+  /** Whether the lexer has taken the whole text for one value. */
+  get isCutWhole(): boolean {
+    return this.source.cutAt(0)?.end === this.text.length;
   }
 
   /** The node that begins at `start`; nothing of it need have been read. */

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_DOOR_LIMITS } from '../../../graphql/data-plane/door-limits';
 import { dataPlane } from '../../../graphql/data-plane';
-import type { RequestContext } from '../../../graphql/data-plane-types';
+import type { ExecutedDocument, RequestContext } from '../../../graphql/data-plane-types';
 import { READER, Sessions, Store, readFault, sampleModel } from '../sample-resolvers';
 import { keptTrace } from '../../support/trace';
 
@@ -29,12 +29,22 @@ beforeEach(async () => {
 
 afterEach(() => app.close());
 
+/** A document is prepared and executed. */
+function run(
+  at: FastifyInstance,
+  text: string,
+  variables: Readonly<Record<string, unknown>>,
+  context: RequestContext,
+): Promise<ExecutedDocument> {
+  return at.documentPlane.execute(at.documentPlane.prepare(text, context.reader.grants), variables, context);
+}
+
 /** A leaf as the resolver gave it: a number, where `Long` is answered as text by graphql-js. */
 const CODES = '{ root: items { nodes { Code: code } } }';
 
 it('stands beside the door: one is compiled, the other is not', async () => {
-  const first = await app.executeDocument(CODES, {}, CONTEXT);
-  const second = await app.executeDocument(CODES, {}, CONTEXT);
+  const first = await run(app, CODES, {}, CONTEXT);
+  const second = await run(app, CODES, {}, CONTEXT);
   expect(first.data).toEqual({ root: { nodes: [{ Code: '5' }] } });
   expect(second.data).toEqual({ root: { nodes: [{ Code: 5 }] } });
   for (let time = 0; time < 3; time += 1) {
@@ -45,14 +55,14 @@ it('stands beside the door: one is compiled, the other is not', async () => {
 
 it('keeps a bounded number of documents', async () => {
   const compiled = { root: { nodes: [{ Code: 5 }] } };
-  await app.executeDocument(CODES, {}, CONTEXT);
-  expect((await app.executeDocument(CODES, {}, CONTEXT)).data).toEqual(compiled);
-  for (let index = 0; index < 1000; index += 1) await app.executeDocument(`{ a${String(index)}: items { count } }`, {}, CONTEXT);
-  expect((await app.executeDocument(CODES, {}, CONTEXT)).data).not.toEqual(compiled);
+  await run(app, CODES, {}, CONTEXT);
+  expect((await run(app, CODES, {}, CONTEXT)).data).toEqual(compiled);
+  for (let index = 0; index < 1000; index += 1) await run(app, `{ a${String(index)}: items { count } }`, {}, CONTEXT);
+  expect((await run(app, CODES, {}, CONTEXT)).data).not.toEqual(compiled);
 });
 
 it('gives resolvers the context of the request with its session, and closes that once', async () => {
-  await app.executeDocument(CODES, {}, CONTEXT);
+  await run(app, CODES, {}, CONTEXT);
   expect(store.calls[0]?.context.request).toMatchObject({ requestId: 'r1', reader: READER });
   expect(store.calls[0]?.context.session).toHaveProperty('close');
   expect([sessions.opened, sessions.closed]).toEqual([1, 1]);
@@ -61,7 +71,7 @@ it('gives resolvers the context of the request with its session, and closes that
 it('has no limits of depth, tokens or aliases', async () => {
   const deep = Array.from({ length: 8 }).reduce<string>(inner => `parts { nodes { ${inner} } }`, 'code');
   const many = Array.from({ length: 500 }, (_, index) => `a${String(index)}: code`).join(' ');
-  const { errors } = await app.executeDocument(`{ items { nodes { ${many} ${deep} } } }`, {}, CONTEXT);
+  const { errors } = await run(app, `{ items { nodes { ${many} ${deep} } } }`, {}, CONTEXT);
   expect(errors).toBeUndefined();
 });
 
@@ -69,14 +79,14 @@ it.each([1, 2, 3])('passes values as they are, on execution %d', async time => {
   const text =
     'query ($p0: Long, $p1: [UUID!], $first: Int) { items(first: $first, filter: { code: { eq: $p0 }, uuid: { in: $p1 } }) { count } }';
   const variables = { p0: '9223372036854775807', p1: ['00000000-0000-0000-0000-000000000000'], first: 3 };
-  for (let count = 0; count < time; count += 1) await app.executeDocument(text, variables, CONTEXT);
+  for (let count = 0; count < time; count += 1) await run(app, text, variables, CONTEXT);
   expect(store.calls.at(-1)?.args).toEqual({ first: 3, filter: { code: { eq: variables.p0 }, uuid: { in: variables.p1 } } });
 });
 
 it.each(['NaN', 'INF', '-INF'])('takes %s however often the document has come', async value => {
   const text = 'query ($p0: Float, $p1: [Float!]) { items(filter: { double: { eq: $p0, in: $p1 } }) { count } }';
   for (const p0 of [1, 2, 3, value, value]) {
-    const { errors } = await app.executeDocument(text, { p0, p1: [p0] }, CONTEXT);
+    const { errors } = await run(app, text, { p0, p1: [p0] }, CONTEXT);
     expect(errors).toBeUndefined();
   }
   expect(store.calls.at(-1)?.args).toEqual({ filter: { double: { eq: value, in: [value] } } });
@@ -84,8 +94,8 @@ it.each(['NaN', 'INF', '-INF'])('takes %s however often the document has come', 
 
 describe.each([1, 2, 3])('errors, on execution %d', time => {
   async function executed(text: string, variables = {}) {
-    for (let count = 1; count < time; count += 1) await app.executeDocument(text, variables, CONTEXT);
-    return app.executeDocument(text, variables, CONTEXT);
+    for (let count = 1; count < time; count += 1) await run(app, text, variables, CONTEXT);
+    return run(app, text, variables, CONTEXT);
   }
 
   it('of reading keep code, message and path', async () => {
@@ -133,6 +143,6 @@ it('keeps an answer whose session could not be closed', async () => {
     limits: DEFAULT_DOOR_LIMITS,
   });
   await other.ready();
-  expect((await other.executeDocument(CODES, {}, CONTEXT)).errors).toBeUndefined();
+  expect((await run(other, CODES, {}, CONTEXT)).errors).toBeUndefined();
   await other.close();
 });

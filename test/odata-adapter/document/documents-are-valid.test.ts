@@ -2,10 +2,9 @@
 import fc from 'fast-check';
 import { getVariableValues, Kind, parse, validate, type GraphQLSchema } from 'graphql';
 import { buildExecutableSchema } from '../../../graphql/executable-schema';
-import type { CompiledDocument } from '../../../odata-adapter/document/compiled-document';
 import { ODataFault } from '../../../odata-adapter/faults';
 import { Draw } from '../../properties/draw';
-import { compile, SAMPLE } from '../ask';
+import { compile, SAMPLE, type FilledDocument } from '../ask';
 import { generateUrl } from './generate-url';
 import { runsOf } from '../../support/runs-of';
 
@@ -15,7 +14,7 @@ beforeAll(() => {
   schema = buildExecutableSchema(SAMPLE.schema, {});
 });
 
-function compiled(url: string): CompiledDocument | undefined {
+function compiled(url: string): FilledDocument | undefined {
   try {
     return compile(url, SAMPLE);
   } catch (error) {
@@ -25,7 +24,7 @@ function compiled(url: string): CompiledDocument | undefined {
 }
 
 /** What GraphQL has against the document or its variables. */
-function complaints({ text, variables }: CompiledDocument): readonly string[] {
+function complaints({ text, variables }: FilledDocument): readonly string[] {
   const document = parse(text);
   const [operation] = document.definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('No operation.');

@@ -7,38 +7,37 @@ import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import type { ODataVersion } from '../../../odata-adapter/odata-version';
 import type { ODataResponse } from '../../../odata-adapter/response/odata-response';
 import { shapeResponse, type Writing } from '../../../odata-adapter/response/shape-response';
-import { parseUri } from '../../../odata-adapter/syntax/parse-uri';
-import type { ODataUriSyntax } from '../../../odata-adapter/syntax/syntax-tree';
-import { printLiteral } from '../../../odata-adapter/syntax/print/print-literal';
+import { namesIn } from '../../../odata-adapter/edm/names-in';
+import { readUrl, ROOT, type ReadUrl } from '../read-url';
 
-export const ROOT = 'http://host/odata/';
+export { ROOT };
 
-export function bind(url: string, edm: EdmModel, version: ODataVersion = '4.01'): BoundDataRequest {
-  return bindData(parseUri(url, DEFAULT_LIMITS), edm, version);
+export interface BoundUrl extends ReadUrl {
+  readonly bound: BoundDataRequest;
 }
 
-/** Links refer to nodes of the tree that was bound. */
-function bindData(syntax: ODataUriSyntax, edm: EdmModel, version: ODataVersion = '4.01'): BoundDataRequest {
-  const bound = bindRequest(syntax, edm, { limits: DEFAULT_LIMITS, version });
+export function bindUrl(url: string, edm: EdmModel, version: ODataVersion = '4.01'): BoundUrl {
+  const read = readUrl(url, { names: namesIn(edm) });
+  const settings = { limits: DEFAULT_LIMITS, version };
+  const bound = bindRequest(read.syntax, edm, { settings, specialise: question => question(read.contents) });
   if (bound.kind !== 'data') throw new Error('This asks for no data.');
-  return bound;
+  return { ...read, bound };
 }
 
-const WRITING: Omit<Writing, 'request' | 'namespace'> = {
-  ...{ root: ROOT, version: '4.01', contentType: 'application/json', metadata: 'minimal', numbersAsText: false, omitNulls: false },
-};
+const FORMAT: Writing['format'] = { contentType: 'application/json', metadata: 'minimal', numbersAsText: false };
 
 /** The answer to a URL for which reading gave `data`, a result as the document of that URL would have it. */
 export function shape(
   url: string,
   edm: EdmModel,
   data: Record<string, unknown>,
-  writes: Partial<Omit<Writing, 'request'>> = {},
+  writes: Partial<Writing['format'] & Pick<Writing, 'version' | 'omitNulls'>> = {},
 ): ODataResponse {
-  const syntax = parseUri(url, DEFAULT_LIMITS);
-  const bound = bindData(syntax, edm);
-  const writing: Writing = { ...WRITING, request: { syntax, textOf: printLiteral }, namespace: edm.namespace, ...writes };
-  const { payload } = compileDocument(bound, writing.metadata);
+  const { syntax, contents, bound } = bindUrl(url, edm);
+  const { version = '4.01', omitNulls = false, ...format } = writes;
+  const { namespace } = edm;
+  const writing: Writing = { root: ROOT, syntax, contents, namespace, version, format: { ...FORMAT, ...format }, omitNulls };
+  const { payload } = compileDocument(bound, writing.format.metadata);
   return shapeResponse(bound, payload, data, writing);
 }
 

@@ -1,7 +1,7 @@
 /** Context URLs, for both versions of the protocol (Part 1, section 10). */
 import { contextUrl } from '../../../odata-adapter/response/context-url';
 import { organisationEdm } from '../../support/edm';
-import { bind, ROOT } from './ask';
+import { bindUrl, ROOT } from './ask';
 
 const edm = organisationEdm();
 const P = '0b1c2d3e-0000-4000-8000-000000000001';
@@ -61,7 +61,8 @@ describe.each<Case>(TABLE)('%s', (url, fragment, fragment40) => {
     ['4.01', fragment],
     ['4.0', fragment40 ?? fragment],
   ] as const)('has for %s the context URL #%s', (version, expected) => {
-    const place = { root: ROOT, namespace: edm.namespace, version };
-    expect(contextUrl(bind(url, edm, version), place)).toBe(`${ROOT}$metadata#${expected}`);
+    const { bound, contents } = bindUrl(url, edm, version);
+    const place = { root: ROOT, namespace: edm.namespace, contents, version };
+    expect(contextUrl(bound, place)).toBe(`${ROOT}$metadata#${expected}`);
   });
 });

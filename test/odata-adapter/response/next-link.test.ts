@@ -1,16 +1,13 @@
 /** What next links repeat of the request. */
 import { NextLinks, pageEnd } from '../../../odata-adapter/response/next-link';
-import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
-import { parseUri } from '../../../odata-adapter/syntax/parse-uri';
-import { printLiteral } from '../../../odata-adapter/syntax/print/print-literal';
-import type { ExpressionSyntax, ODataUriSyntax } from '../../../odata-adapter/syntax/syntax-tree';
+import { readUrl, type ReadUrl } from '../read-url';
 
 const ADDRESS = 'https://host/odata/Persons';
 const PLACE = { address: ADDRESS };
 const END = { token: 'abc_-', remaining: undefined };
 
-const parse = (url: string): ODataUriSyntax => parseUri(url, DEFAULT_LIMITS);
-const linksOf = (syntax: ODataUriSyntax): NextLinks => new NextLinks({ syntax, textOf: printLiteral });
+const parse = (url: string): ReadUrl => readUrl(url);
+const linksOf = (read: ReadUrl): NextLinks => new NextLinks(read);
 
 describe('a next link', () => {
   it.each([
@@ -28,17 +25,22 @@ describe('a next link', () => {
   });
 
   it('leaves out aliases that only the path names entities by, and keeps those of its filters', () => {
-    const syntax = parse("Persons/$filter(@f%20and%20Users%2Fany())?@f=Firstname%20eq%20@n&@n='Bo'&@k='x'&@n2=@k");
-    const filters = syntax.path.flatMap(segment => (segment.kind === 'filter' ? [segment.condition] : []));
-    expect(linksOf(syntax).ofCollection(PLACE, [], END)).toBe(`${ADDRESS}?$skiptoken=abc_-`);
-    expect(linksOf(syntax).ofCollection(PLACE, filters, END)).toBe(
+    const read = parse("Persons/$filter(@f%20and%20Users%2Fany())?@f=Firstname%20eq%20@n&@n='Bo'&@k='x'&@n2=@k");
+    const filters = read.syntax.path.flatMap(segment => (segment.kind === 'filter' ? [segment.condition] : []));
+    expect(linksOf(read).ofCollection(PLACE, [], END)).toBe(`${ADDRESS}?$skiptoken=abc_-`);
+    expect(linksOf(read).ofCollection(PLACE, filters, END)).toBe(
       `${ADDRESS}/$filter(@f%20and%20Users%2Fany())?@f=Firstname%20eq%20@n&@n='Bo'&$skiptoken=abc_-`,
     );
   });
 
   it('leaves out an alias that nested options give a value of their own', () => {
-    const syntax = parse("Persons?$expand=Users($filter=UserId%20eq%20@c;@c='x')&@c='secret'");
-    expect(linksOf(syntax).ofCollection(PLACE, [], END)).toBe(`${ADDRESS}?$expand=Users($filter=UserId%20eq%20@c;@c='x')&$skiptoken=abc_-`);
+    const read = parse("Persons?$expand=Users($filter=UserId%20eq%20@c;@c='x')&@c='secret'");
+    expect(linksOf(read).ofCollection(PLACE, [], END)).toBe(`${ADDRESS}?$expand=Users($filter=UserId%20eq%20@c;@c='x')&$skiptoken=abc_-`);
+  });
+
+  it('says $it as it was said', () => {
+    const links = linksOf(parse("Persons?$orderby=$it/Uuid&$filter=$it/Firstname%20eq%20'Bo'"));
+    expect(links.ofCollection(PLACE, [], END)).toBe(`${ADDRESS}?$filter=$it/Firstname%20eq%20'Bo'&$orderby=$it/Uuid&$skiptoken=abc_-`);
   });
 
   it('asks for the rest of $top', () => {
@@ -54,12 +56,14 @@ describe('a next link', () => {
 });
 
 describe('a nested next link', () => {
-  const of = (url: string, { levelsLeft = 0, around = [] as ReadonlyMap<string, ExpressionSyntax>[] } = {}): string => {
-    const syntax = parse(url);
-    const [item] = syntax.options.expand?.items ?? [];
+  /** Of the first item, as if the others stood around it, the innermost first. */
+  const of = (url: string, levelsLeft = 0): string => {
+    const read = parse(url);
+    const [item, ...around] = read.syntax.options.expand?.items ?? [];
     if (item === undefined) throw new Error('Nothing is expanded.');
-    const source = { item, levelsLeft, isWildcard: false, aliases: around };
-    return linksOf(syntax).ofExpanded(PLACE, source, () => "Persons('a%2Fb')", END);
+    const aliases = around.flatMap(({ options }) => options?.aliases ?? []);
+    const source = { item, levelsLeft, isWildcard: false, aliases };
+    return linksOf(read).ofExpanded(PLACE, source, () => "Persons('a%2Fb')", END);
   };
 
   it('has the options of the item, the format, aliases and custom options', () => {
@@ -70,10 +74,9 @@ describe('a nested next link', () => {
   });
 
   it('has the value of an alias that the innermost list of options gives', () => {
-    const alias = (value: string): ReadonlyMap<string, ExpressionSyntax> => parse(`Persons?@u=${value}`).aliases;
-    const url = 'Persons?$expand=Users($filter=UserId%20eq%20@u)&@u=1';
-    expect(of(url, { around: [alias('2'), alias('3')] })).toContain('&@u=2&');
-    expect(of('Persons?$expand=Users($filter=UserId%20eq%20@u;@u=4)&@u=1', { around: [alias('2')] })).toContain('&@u=4&');
+    const around = 'Photo(@u=2),Manager(@u=3)';
+    expect(of(`Persons?$expand=Users($filter=UserId%20eq%20@u),${around}&@u=1`)).toContain('&@u=2&');
+    expect(of(`Persons?$expand=Users($filter=UserId%20eq%20@u;@u=4),${around}&@u=1`)).toContain('&@u=4&');
   });
 
   it('names the entity outside, which was $it', () => {
@@ -84,10 +87,10 @@ describe('a nested next link', () => {
   });
 
   it('has the rest of $levels below itself, beside other expansions', () => {
-    expect(of('OrgUnits?$expand=Children($levels=3;$select=Name;$expand=Tags)', { levelsLeft: 2 })).toBe(
+    expect(of('OrgUnits?$expand=Children($levels=3;$select=Name;$expand=Tags)', 2)).toBe(
       `${ADDRESS}?$select=Name&$expand=Tags,Children($select=Name;$expand=Tags;$levels=2)&$skiptoken=abc_-`,
     );
-    expect(of('OrgUnits?$expand=*($levels=3)', { levelsLeft: 2 })).toBe(`${ADDRESS}?$expand=*($levels=2)&$skiptoken=abc_-`);
+    expect(of('OrgUnits?$expand=*($levels=3)', 2)).toBe(`${ADDRESS}?$expand=*($levels=2)&$skiptoken=abc_-`);
   });
 });
 

@@ -1,12 +1,9 @@
 /** Documents whose reading fails, and pages that are too large. */
-import type { ExecuteDocument, ReadFaultCode } from '../../../graphql/data-plane-types';
-import type { CompiledDocument } from '../../../odata-adapter/document/compiled-document';
+import type { DocumentPlane, ReadFaultCode } from '../../../graphql/data-plane-types';
 import type { ODataFault } from '../../../odata-adapter/faults';
-import { runDocument } from '../../../odata-adapter/response/run-document';
-import { organisationEdm, organisationModel } from '../../support/edm';
+import { runDocument, type FilledDocument } from '../../../odata-adapter/response/run-document';
+import { organisationModel } from '../../support/edm';
 import { everything } from '../../support/grants';
-import { bind } from './ask';
-import { compileDocument } from '../../../odata-adapter/document/compile-document';
 import { keptTrace } from '../../support/trace';
 
 const context = {
@@ -15,10 +12,18 @@ const context = {
   trace: keptTrace(),
   signal: undefined,
 };
-const document: CompiledDocument = compileDocument(bind('Persons?$top=1000', organisationEdm()));
+const document: FilledDocument = {
+  document: { text: '{ … }', outline: { entitySets: [], shape: '', fields: [] }, withheld: undefined, sensitive: [] },
+  variables: { first: 1000 },
+  pageSizeVariable: 'first',
+};
+
+type Execute = DocumentPlane['execute'];
+
+const plane = (execute: Execute): DocumentPlane => ({ prepare: () => document.document, execute });
 
 const failing =
-  (code: ReadFaultCode): ExecuteDocument =>
+  (code: ReadFaultCode): Execute =>
   () =>
     Promise.resolve({ data: null, errors: [{ message: 'no', extensions: { code } }] });
 
@@ -29,33 +34,33 @@ describe('a document', () => {
     ['TIMEOUT', 'Timeout', 503],
     ['UNAVAILABLE', 'Unavailable', 503],
   ])('that fails with %s is the fault %s', async (code, expected, status) => {
-    const fault = await runDocument(failing(code), document, context).catch((error: unknown) => error as ODataFault);
+    const fault = await runDocument(plane(failing(code)), document, context).catch((error: unknown) => error as ODataFault);
     expect(fault).toMatchObject({ status, details: { code: expected } });
   });
 
   it('that the adapter wrote wrongly is no fault of the client', async () => {
-    await expect(runDocument(failing('INVALID_ARGUMENT'), document, context)).rejects.not.toHaveProperty('details');
+    await expect(runDocument(plane(failing('INVALID_ARGUMENT')), document, context)).rejects.not.toHaveProperty('details');
   });
 
   it('whose page reads too many rows is asked for smaller pages', async () => {
     const sizes: unknown[] = [];
-    const execute: ExecuteDocument = (_text, variables) => {
+    const execute: Execute = (_text, variables) => {
       sizes.push(variables.first);
       return Number(variables.first) > 20
         ? Promise.resolve({ data: null, errors: [{ message: 'no', extensions: { code: 'ROWS_EXCEEDED' } }] })
         : Promise.resolve({ data: { root: 1 } });
     };
-    await expect(runDocument(execute, document, context)).resolves.toEqual({ root: 1 });
+    await expect(runDocument(plane(execute), document, context)).resolves.toEqual({ root: 1 });
     expect(sizes).toEqual([1000, 125, 15]);
   });
 
   it('of which even one row is too much is a limit', async () => {
     let runs = 0;
-    const execute: ExecuteDocument = (...asked) => {
+    const execute: Execute = (...asked) => {
       runs += 1;
       return failing('ROWS_EXCEEDED')(...asked);
     };
-    await expect(runDocument(execute, document, context)).rejects.toMatchObject({ status: 400, details: { code: 'LimitExceeded' } });
+    await expect(runDocument(plane(execute), document, context)).rejects.toMatchObject({ status: 400, details: { code: 'LimitExceeded' } });
     expect(runs).toBe(4);
   });
 });

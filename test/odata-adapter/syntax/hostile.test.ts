@@ -1,8 +1,7 @@
 /** 20,000 hostile URLs in a full run: each is parsed or refused with a fault of the catalogue, and none takes more work than its length warrants. */
 import { ODataFault } from '../../../odata-adapter/faults';
-import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
-import { parseUri } from '../../../odata-adapter/syntax/parse-uri';
 import { countCalls } from '../../support/count-calls';
+import { readUrl } from '../read-url';
 import { hostileUrls } from '../../support/hostile-urls';
 import { runsOf } from '../../support/runs-of';
 
@@ -11,7 +10,7 @@ const URLS = hostileUrls(SEED, runsOf(20000));
 
 function outcome(url: string): string {
   try {
-    return parseUri(url, DEFAULT_LIMITS).path.length >= 0 ? 'tree' : '';
+    return readUrl(url).syntax.path.length >= 0 ? 'tree' : '';
   } catch (error) {
     if (error instanceof ODataFault) return checkFault(url, error);
     throw new Error(`seed ${SEED}: ${JSON.stringify(url)} threw ${String(error)}`, { cause: error });

@@ -1,6 +1,6 @@
 /** Resource paths and keys (Part 2, sections 2 and 4). */
 import type { KeySyntax, PathSegmentSyntax } from '../../../odata-adapter/syntax/syntax-tree';
-import { faultOf, marked, parse, show } from './syntax-support';
+import { faultOf, marked, parse, show, textOf } from './syntax-support';
 
 function showKey(key: KeySyntax | undefined): string {
   if (!key) return '';
@@ -16,7 +16,7 @@ function showSegment(segment: PathSegmentSyntax): string {
     case 'filter':
       return `$filter{${show(segment.condition)}}${showKey(segment.key)}`;
     case 'text':
-      return `text ${segment.text} or ${segment.fault.details.code}`;
+      return `text ${textOf(segment)} or ${segment.fault.details.code}`;
   }
 }
 
@@ -41,7 +41,6 @@ describe('resource paths', () => {
     ["Persons('x')/Photo/$value", "Persons('x') > Photo > $value"],
     ["Persons('x')/Affiliations/$ref", "Persons('x') > Affiliations > $ref"],
     ['$batch', '$batch'],
-    ['$entity', '$entity'],
     ['$all', '$all'],
     ['Persons/$each', 'Persons > $each'],
     ['Persons/Opslag.Person/Size', 'Persons > Opslag.Person > Size'],

@@ -1,7 +1,8 @@
 /** For the tests of the parser: requests -> trees, trees -> short text, faults -> their details. */
 import { ODataFault, type FaultDetails } from '../../../odata-adapter/faults';
 import { DEFAULT_LIMITS, type QueryLimits } from '../../../odata-adapter/limits';
-import { parseUri } from '../../../odata-adapter/syntax/parse-uri';
+import type { SlotContent } from '../../../odata-adapter/syntax/syntax-tree';
+import { asWritten, readUrl, withContents } from '../read-url';
 import { checkPrinting } from './print/check-printing';
 import type {
   ExpressionSyntax,
@@ -14,10 +15,18 @@ import type {
 const LONGEST_PRINTED = 2000;
 
 export function parse(url: string, limits: QueryLimits = DEFAULT_LIMITS): ODataUriSyntax {
-  const syntax = parseUri(url, limits);
+  const { syntax, contents } = readUrl(url, { limits });
   // So every example of these tests is one of printing, too.
   if (url.length < LONGEST_PRINTED) checkPrinting(url);
-  return syntax;
+  return withContents(syntax, (slot, node) => told(contents[slot], node)) as ODataUriSyntax;
+}
+
+/** The kinds of integers are one here. */
+function told(content: SlotContent | undefined, node: object): object {
+  if (content === undefined) throw new Error('There is no such slot.');
+  const { kind } = content;
+  if (!('type' in node)) return { text: kind === 'int32' ? String(content.value) : asWritten(content) };
+  return { type: kind === 'int32' || kind === 'int64' ? 'integer' : kind, value: asWritten(content) };
 }
 
 export function parseFilter(text: string, limits?: QueryLimits): ExpressionSyntax {
@@ -73,9 +82,9 @@ export function show(node: ExpressionSyntax): string {
 export function showSearch(node: SearchSyntax): string {
   switch (node.kind) {
     case 'word':
-      return node.text;
+      return textOf(node);
     case 'phrase':
-      return `"${node.text}"`;
+      return `"${textOf(node)}"`;
     case 'not':
       return `(not ${showSearch(node.operand)})`;
     case 'and':
@@ -84,11 +93,20 @@ export function showSearch(node: SearchSyntax): string {
   }
 }
 
+/** Of a node that had a slot. */
+export function textOf(node: object): string {
+  if ('text' in node && typeof node.text === 'string') return node.text;
+  if ('value' in node && typeof node.value === 'string') return node.value;
+  throw new Error('This node had no slot.');
+}
+
 function showLiteral(node: LiteralSyntax): string {
+  const type: string = node.type;
   if (node.type === 'null') return 'null';
-  if (node.type === 'boolean' || node.type === 'integer') return String(node.value);
-  if (node.type === 'string') return `'${node.value}'`;
-  return node.type === 'enum' ? `${node.typeName}'${node.value}'` : `${node.type}:${node.value}`;
+  if (node.type === 'enum') return `${node.typeName}'${node.value}'`;
+  if (node.type === 'boolean' || node.type === 'notFinite') return node.type === 'boolean' ? String(node.value) : `double:${node.value}`;
+  if (type === 'integer') return textOf(node);
+  return type === 'string' ? `'${textOf(node)}'` : `${type}:${textOf(node)}`;
 }
 
 function showSegment(segment: PathExpressionSegmentSyntax): string {

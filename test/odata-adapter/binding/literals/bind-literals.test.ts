@@ -79,7 +79,7 @@ describe('literals take the type of the other operand', () => {
 describe('in', () => {
   const values = (text: string): unknown => {
     const bound = filter(text);
-    return bound.kind === 'in' ? bound.values.map(show) : undefined;
+    return bound.kind === 'in' ? bound.values.map(value => show(value as BoundLiteral)) : undefined;
   };
 
   it('has values of one type', () => {

@@ -1,9 +1,9 @@
 import { bindRequest } from '../../../../odata-adapter/binding/bind-request';
 import type { BoundSelection } from '../../../../odata-adapter/binding/bound-request';
 import { DEFAULT_LIMITS } from '../../../../odata-adapter/limits';
-import { parseUri } from '../../../../odata-adapter/syntax/parse-uri';
 import { organisationEdm } from '../../../support/edm';
 import { bindData, refusal } from '../../ask';
+import { readUrl } from '../../read-url';
 
 /** Names of what is expanded, nested ones in parentheses. */
 function expanded(url: string): string {
@@ -62,15 +62,16 @@ describe('$expand', () => {
     expect(affiliations).toMatchObject({
       kind: 'many',
       explicitOptions: true,
-      query: { top: 2000, skip: 1, count: true, pageSize: 1000, filter: { kind: 'property' } },
+      query: { page: { top: 2000, skip: 1, size: 1000 }, count: true, filter: { kind: 'property' } },
     });
-    expect(users).toMatchObject({ kind: 'many', query: { top: 3, pageSize: 3 } });
+    expect(users).toMatchObject({ kind: 'many', query: { page: { top: 3, size: 3 } } });
     expect(photo).toMatchObject({ kind: 'one', explicitOptions: false });
   });
 
   it('keeps how an item was written, and the levels below it', () => {
-    const syntax = parseUri('OrgUnits?$expand=Children($levels=2)', DEFAULT_LIMITS);
-    const bound = bindRequest(syntax, organisationEdm(), { limits: DEFAULT_LIMITS, version: '4.01' });
+    const { syntax, contents } = readUrl('OrgUnits?$expand=Children($levels=2)');
+    const settings = { limits: DEFAULT_LIMITS, version: '4.01' } as const;
+    const bound = bindRequest(syntax, organisationEdm(), { settings, specialise: question => question(contents) });
     if (bound.kind !== 'data' || bound.target.kind !== 'collection') throw new Error('No collection.');
     const [outer] = bound.target.query.selection.expand;
     const inner = outer?.kind === 'many' ? outer.query.selection.expand[0] : undefined;

@@ -1,6 +1,6 @@
 import type { BoundCollection } from '../../../../odata-adapter/binding/bound-request';
 import { DEFAULT_LIMITS } from '../../../../odata-adapter/limits';
-import { bindData, refusal, SAMPLE } from '../../ask';
+import { bindData, refusal, SAMPLE, type FilledPage } from '../../ask';
 
 const UUID = '8a4b6f2e-0000-4000-8000-00000000000a';
 
@@ -95,8 +95,12 @@ describe('$orderby', () => {
   });
 });
 
+function pageOf(url: string, maxPageSize?: number): FilledPage {
+  return collection(url, undefined, { maxPageSize }).page as unknown as FilledPage;
+}
+
 describe('pages', () => {
-  const size = (url: string, maxPageSize?: number): number => collection(url, undefined, { maxPageSize }).pageSize;
+  const size = (url: string, maxPageSize?: number): number => pageOf(url, maxPageSize).size;
 
   it('have the least of $top, the preference and the limits', () => {
     expect(size('Persons')).toBe(1000);
@@ -111,12 +115,10 @@ describe('pages', () => {
 
   it('keep what was asked for', () => {
     expect(collection('Persons?$top=3&$skip=4&$count=true&$skiptoken=abc')).toMatchObject({
-      top: 3,
-      skip: 4,
+      page: { top: 3, skip: 4, skiptoken: 'abc' },
       count: true,
-      skiptoken: 'abc',
     });
-    expect(collection('Persons?$count=false')).toMatchObject({ top: undefined, count: false, skiptoken: undefined });
+    expect(collection('Persons?$count=false')).toMatchObject({ page: { top: undefined, skiptoken: undefined }, count: false });
   });
 });
 

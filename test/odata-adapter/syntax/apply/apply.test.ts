@@ -3,11 +3,10 @@ import type { ApplySyntax, GroupingSyntax, TransformationSyntax } from '../../..
 import { DEFAULT_LIMITS, type QueryLimits } from '../../../../odata-adapter/limits';
 import { countCalls } from '../../../support/count-calls';
 import { faultOf as refusal } from '../../../support/fault-of';
-import { parseUri } from '../../../../odata-adapter/syntax/parse-uri';
-import { show as printExpression } from '../syntax-support';
+import { parse as parseUrl, show as printExpression, textOf } from '../syntax-support';
 
 function parse(text: string, limits: QueryLimits = DEFAULT_LIMITS): ApplySyntax | undefined {
-  return parseUri(`P?$apply=${encodeURIComponent(text)}`, limits).options.apply;
+  return parseUrl(`P?$apply=${encodeURIComponent(text)}`, limits).options.apply;
 }
 
 function show(apply: ApplySyntax): string {
@@ -28,7 +27,7 @@ function showStep(step: TransformationSyntax): string {
       return `orderby(${step.orderby.items.map(({ expression, descending }) => `${printExpression(expression)}${descending ? ' desc' : ''}`).join(',')})`;
     case 'top':
     case 'skip':
-      return `${step.kind}(${step.rows.value})`;
+      return `${step.kind}(${textOf(step.rows)})`;
     case 'aggregate':
       return `aggregate(${step.items.map(item => `${item.value ? printExpression(item.value) : '$count'} ${item.method}${item.from.map(({ paths, method }) => ` from ${paths.map(printExpression).join('+')} ${method}`).join('')} as ${item.alias.name}`).join(',')})`;
     case 'groupby':

@@ -4,7 +4,7 @@ import type { BinaryOperator, LiteralTextType, UnaryOperator } from '../../../..
 export type Tree =
   | { readonly kind: 'literal'; readonly type: 'null' }
   | { readonly kind: 'literal'; readonly type: 'boolean'; readonly value: boolean }
-  | { readonly kind: 'literal'; readonly type: LiteralTextType; readonly value: string }
+  | { readonly kind: 'literal'; readonly type: LiteralTextType | 'notFinite'; readonly value: string }
   | { readonly kind: 'literal'; readonly type: 'enum'; readonly typeName: string; readonly value: string }
   | { readonly kind: 'path'; readonly segments: readonly TreeSegment[] }
   | { readonly kind: 'alias'; readonly name: string }

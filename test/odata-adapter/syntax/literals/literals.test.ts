@@ -23,9 +23,9 @@ describe('literals', () => {
     ['5e3', 'double', '5e3'],
     ['5E-3', 'double', '5E-3'],
     ['-1.5e%2B10', 'double', '-1.5e+10'],
-    ['INF', 'double', 'INF'],
-    ['-INF', 'double', '-INF'],
-    ['NaN', 'double', 'NaN'],
+    ['INF', 'notFinite', 'INF'],
+    ['-INF', 'notFinite', '-INF'],
+    ['NaN', 'notFinite', 'NaN'],
     // strings
     ["''", 'string', ''],
     ["''''", 'string', "'"],

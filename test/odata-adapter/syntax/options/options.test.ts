@@ -1,6 +1,6 @@
 /** Query options: splitting, names, values and nesting (Part 2, sections 2 and 5). */
 import type { ExpandItemSyntax, OptionsSyntax, SelectItemSyntax } from '../../../../odata-adapter/syntax/syntax-tree';
-import { faultOf, marked, parse, show, showSearch } from '../syntax-support';
+import { faultOf, marked, parse, show, showSearch, textOf } from '../syntax-support';
 import { withoutSpans } from '../without-spans';
 
 function options(query: string): OptionsSyntax {
@@ -16,8 +16,9 @@ function showOptions(given: OptionsSyntax | undefined): string {
     given.expand && `expand=${given.expand.items.map(showExpanded).join(',')}`,
     given.search && `search=${showSearch(given.search)}`,
     given.compute && `compute=${given.compute.items.map(({ expression, name }) => `${show(expression)} as ${name.name}`).join(',')}`,
-    ...(['format', 'skiptoken'] as const).map(name => given[name] && `${name}=${given[name].text}`),
-    ...(['top', 'skip', 'count', 'levels'] as const).map(name => given[name] && `${name}=${String(given[name].value)}`),
+    given.format && `format=${given.format.text}`,
+    ...(['skiptoken', 'top', 'skip'] as const).map(name => given[name] && `${name}=${textOf(given[name])}`),
+    ...(['count', 'levels'] as const).map(name => given[name] && `${name}=${String(given[name].value)}`),
     ...given.others.map(({ name, text }) => `${name}~${text}`),
   ];
   return parts.filter(part => part !== undefined).join(';');

@@ -1,10 +1,13 @@
-/** A literal's decoded text -> the value that the GraphQL scalar takes (see `graphql/data-plane-types.ts`). Rejects what no such value can hold: `InvalidLiteral`. */
-import type { EdmPrimitiveName } from '../../edm/edm-model';
+/** A literal's decoded text -> its kind and its canonical value: what the GraphQL scalar takes (see `graphql/data-plane-types.ts`). Rejects what no such value can hold: `ValueOutOfRange`. */
+import { assertNever } from '../../../std/assert-never';
+import type { LiteralKind, LiteralTextType, LiteralValue } from '../syntax-tree';
 
-/** Thrown for a value out of its type's range; the binder adds clause and position. Holds no value. */
+/** Thrown for a value out of its type's range; the parser adds clause and position. Holds no value. */
 export class ValueOutOfRange extends Error {}
 
-const INTEGER_RANGE: Partial<Record<EdmPrimitiveName, readonly [bigint, bigint]>> = {
+export type IntegerName = 'Edm.SByte' | 'Edm.Byte' | 'Edm.Int16' | 'Edm.Int32' | 'Edm.Int64';
+
+const INTEGER_RANGE: Readonly<Record<IntegerName, readonly [bigint, bigint]>> = {
   'Edm.SByte': [-128n, 127n],
   'Edm.Byte': [0n, 255n],
   'Edm.Int16': [-32768n, 32767n],
@@ -12,10 +15,53 @@ const INTEGER_RANGE: Partial<Record<EdmPrimitiveName, readonly [bigint, bigint]>
   'Edm.Int64': [-9223372036854775808n, 9223372036854775807n],
 };
 
-export function fitsInteger(text: string, type: EdmPrimitiveName): boolean {
+export function isIntegerName(name: string): name is IntegerName {
+  return Object.hasOwn(INTEGER_RANGE, name);
+}
+
+export interface KindOfLiteral {
+  readonly kind: LiteralKind;
+  readonly value: LiteralValue;
+}
+
+export function literalOf(type: LiteralTextType, text: string): KindOfLiteral {
+  switch (type) {
+    case 'integer':
+      return integerOf(text);
+    case 'decimal':
+      return { kind: 'decimal', value: unsigned(text) };
+    case 'double':
+      return { kind: 'double', value: doubleValue(text) };
+    case 'string':
+    case 'guid':
+    case 'binary':
+      return { kind: type, value: text };
+    case 'date':
+      return { kind: 'date', value: dateValue(text) };
+    case 'dateTimeOffset':
+      return { kind: 'dateTimeOffset', value: dateTimeValue(text) };
+    case 'timeOfDay':
+      return { kind: 'timeOfDay', value: timeOfDayValue(text) };
+    case 'duration':
+      return { kind: 'duration', value: durationValue(text) };
+    default:
+      return assertNever(type);
+  }
+}
+
+/** Digits that any Edm.Int32 can have. */
+const SHORT = 9;
+
+/** The narrowest of Int32, Int64 and Decimal that holds the integer. */
+function integerOf(text: string): KindOfLiteral {
+  if (text.length <= SHORT || fitsInteger(text, 'Edm.Int32')) return { kind: 'int32', value: Number(text) };
+  return { kind: fitsInteger(text, 'Edm.Int64') ? 'int64' : 'integer', value: canonicalInteger(text) };
+}
+
+export function fitsInteger(text: string, type: IntegerName): boolean {
   const range = INTEGER_RANGE[type];
   const value = BigInt(unsigned(text));
-  return range !== undefined && range[0] <= value && value <= range[1];
+  return range[0] <= value && value <= range[1];
 }
 
 /** `+007` -> `7`. */
@@ -24,7 +70,7 @@ export function canonicalInteger(text: string): string {
 }
 
 /** `+5.50` -> `5.50`: digits are kept, only the sign goes. */
-export function unsigned(text: string): string {
+function unsigned(text: string): string {
   return text.startsWith('+') ? text.slice(1) : text;
 }
 
@@ -36,18 +82,13 @@ export function doubleValue(text: string): number | string {
   return value;
 }
 
-export function stringValue(text: string): string {
-  if (text.includes('\0')) throw new ValueOutOfRange('a text with the character U+0000, which no value holds');
-  return text;
-}
-
-export function dateValue(text: string): string {
+function dateValue(text: string): string {
   if (!/^\d{4}-/.test(text) || text.startsWith('0000')) throw new ValueOutOfRange('a year outside 0001 to 9999');
   return text;
 }
 
 /** `7:59`, `07:59:59.1000` -> `07:59:00`, `07:59:59.1`; finer than microseconds is cut off. */
-export function timeOfDayValue(text: string): string {
+function timeOfDayValue(text: string): string {
   const [clock = '', fraction = ''] = text.split('.');
   return `${clock.length === 5 ? `${clock}:00` : clock}${canonicalFraction(fraction)}`;
 }
@@ -55,7 +96,7 @@ export function timeOfDayValue(text: string): string {
 const MOMENT = /^(-?\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|([+-])(\d\d):(\d\d))$/i;
 
 /** Any offset -> the same moment in UTC, `2024-02-29T12:00:00Z`; finer than microseconds is cut off. */
-export function dateTimeValue(text: string): string {
+function dateTimeValue(text: string): string {
   const match = MOMENT.exec(text);
   if (match === null) throw new ValueOutOfRange('a moment that is not written as in 2024-02-29T12:00:00Z');
   const [, year = '', month, day, hour, minute, second = '0', fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = match;

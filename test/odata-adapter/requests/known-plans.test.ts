@@ -1,4 +1,4 @@
-/** Requests whose shape has come before: links repeat what was asked this time, faults say where this time's mistake is, and keys learn nothing from each other. */
+/** Requests whose plan is found: links repeat what was asked this time, faults say where this time's mistake is, and keys learn nothing from each other. */
 import { allRights } from '../../../graphql/grants/create-grants';
 import { organisationModel } from '../../support/edm';
 import type { AskingReader } from '../../support/service';

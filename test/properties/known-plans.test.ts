@@ -1,4 +1,4 @@
-/** Generated requests, asked again and with other literals: what is known of their shapes gives the document and the answer that the whole walk gives, byte for byte. */
+/** Generated requests, asked again and with other literals: a plan that is found gives the document and the answer that the whole walk gives, byte for byte. */
 import { testDatabase } from '../support/database';
 import { startTestService, type SentDocument, type TestService } from '../support/service';
 import type { Draw } from './draw';
@@ -51,7 +51,7 @@ async function ask(url: string, sent: Sent): Promise<Reply> {
 
 let asked = 0;
 
-/** A shape of its own, since nobody has accepted just this before. */
+/** A template of its own, since nobody has accepted just this before. */
 function askAnew(url: string, sent: Sent): Promise<Reply> {
   asked += 1;
   return ask(url, { ...sent, accept: `${sent.accept};q=0.5, text/x-${asked}` });

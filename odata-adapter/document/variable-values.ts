@@ -1,0 +1,26 @@
+/** A document's variables and the contents of a request's slots -> their values. */
+import { assertNever } from '../../std/assert-never';
+import { valueOf } from '../binding/value-of';
+import type { SlotContents } from '../syntax/syntax-tree';
+import type { DocumentVariable, VariableSource } from './document-variables';
+
+export function variableValues(variables: readonly DocumentVariable[], contents: SlotContents): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { name, source } of variables) values[name] = valueFrom(source, contents);
+  return values;
+}
+
+function valueFrom(source: VariableSource, contents: SlotContents): unknown {
+  switch (source.kind) {
+    case 'value':
+      return valueOf(source.bound, contents);
+    case 'values':
+      return source.bound.map(bound => valueOf(bound, contents));
+    case 'slot':
+      return contents[source.slot]?.value;
+    case 'rows':
+      return source.top === undefined ? source.most : Math.min(Number(valueOf(source.top, contents)), source.most);
+    default:
+      return assertNever(source);
+  }
+}

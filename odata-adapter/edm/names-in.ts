@@ -1,0 +1,9 @@
+/** A model -> all that stands in a path of it by a name. */
+import type { EdmModel } from './edm-model';
+
+/** A path segment of any other name may be a key. */
+export function namesIn({ entitySets, entityTypes, complexTypes }: EdmModel): ReadonlySet<string> {
+  const members = [...entityTypes.values()].flatMap(({ properties, navigation }) => [...properties.keys(), ...navigation.keys()]);
+  const parts = [...complexTypes.values()].flatMap(({ properties }) => [...properties.keys()]);
+  return new Set([...entitySets.keys(), ...members, ...parts]);
+}

@@ -1,0 +1,48 @@
+/** The syntax of a request -> its plan: bind, compile, prepare. Rejects what these stages reject, and formats that the answer does not have (406). */
+import type { Specialise } from '../../std/plan-tree';
+import type { Grants, PreparedDocument } from '../../graphql/data-plane-types';
+import { bindRequest } from '../binding/bind-request';
+import { compileDocument } from '../document/compile-document';
+import type { EdmModel } from '../edm/edm-model';
+import { answerFormat } from '../http/answer-format';
+import { negotiateFormat } from '../http/negotiate-format';
+import type { RequestHeaders } from '../http/request-headers';
+import type { StageTimer } from '../http/stage-timer';
+import type { QueryLimits } from '../limits';
+import type { ODataUriSyntax, SlotContents } from '../syntax/syntax-tree';
+import type { RequestPlan } from './request-plan';
+
+/** What plans depend on beside the request. */
+export interface Planning {
+  readonly edm: EdmModel;
+  readonly limits: QueryLimits;
+  readonly grants: Grants;
+  readonly prepare: (text: string, grants: Grants) => PreparedDocument;
+}
+
+/** What of a request's headers a plan depends on. */
+export type Negotiated = Pick<RequestHeaders, 'version' | 'accept' | 'preferences'>;
+
+export interface PlannedRequest {
+  readonly syntax: ODataUriSyntax;
+  readonly negotiated: Negotiated;
+  readonly specialise: Specialise<SlotContents>;
+}
+
+export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, planning: Planning, timer: StageTimer): RequestPlan {
+  const { edm, limits, grants, prepare } = planning;
+  const { version, accept, preferences } = negotiated;
+  const settings = { limits, version, maxPageSize: preferences.maxPageSize };
+  const bound = timer.run('bind', () => bindRequest(syntax, edm, { settings, specialise }));
+  const requested = syntax.options.format?.text;
+  if (bound.kind !== 'data') {
+    const format = negotiateFormat(bound.kind === 'metadata' ? 'metadata' : 'data', requested, accept);
+    return { kind: 'document', bound, format };
+  }
+  const format = answerFormat(bound.target, requested, accept);
+  return timer.run('compile', () => {
+    const compiled = compileDocument(bound, format.metadata);
+    const { options, aliases, custom } = syntax;
+    return { kind: 'data', syntax: { options, aliases, custom }, bound, compiled, document: prepare(compiled.text, grants), format };
+  });
+}

@@ -1,0 +1,51 @@
+/**
+ * The plans of one reader, or of all who may read the same: a request whose template and answers have come before is answered by the plan that was made then, any other by one that is made for it
+ * and kept. No literal is kept. A fault is found while a plan is made, so that what is kept has none.
+ */
+import { PlanCache } from '../../std/plan-cache';
+import type { StageTimer } from '../http/stage-timer';
+import type { LexedUrl } from '../syntax/lex/lex-url';
+import { parseUri } from '../syntax/parse-uri';
+import type { SlotContents } from '../syntax/syntax-tree';
+import { makePlan, type Negotiated, type Planning } from './make-plan';
+import type { RequestPlan } from './request-plan';
+
+/** The plans of all readers, each under the name of what they may read. */
+export type RequestPlans = PlanCache<SlotContents, RequestPlan>;
+
+const BOUNDS = { entries: 2000, bytes: 32 * 1024 * 1024 };
+/** Of a plan without its document, about; and of what hangs on each character of the document. */
+const [BASE_BYTES, BYTES_A_CHARACTER] = [2048, 12] as const;
+
+export function requestPlans(): RequestPlans {
+  return new PlanCache(BOUNDS, plan => BASE_BYTES + (plan.kind === 'data' ? plan.document.text.length * BYTES_A_CHARACTER : 0));
+}
+
+export class ReaderPlans {
+  constructor(
+    private readonly reader: string,
+    private readonly planning: Planning,
+    private readonly plans: RequestPlans,
+  ) {}
+
+  planFor(lexed: LexedUrl, negotiated: Negotiated, timer: StageTimer): RequestPlan {
+    const { template, slots } = lexed;
+    const name = template === undefined ? undefined : this.#nameOf(template, negotiated);
+    const known = name === undefined ? undefined : timer.run('find', () => this.plans.find(name, slots.contents));
+    return known ?? this.#make(name, lexed, negotiated, timer);
+  }
+
+  #make(name: string | undefined, lexed: LexedUrl, negotiated: Negotiated, timer: StageTimer): RequestPlan {
+    const { planning, plans } = this;
+    const { slots } = lexed;
+    const syntax = timer.run('parse', () => parseUri(lexed, planning.limits, planning.edm.catalogue));
+    const { contents } = slots;
+    if (name === undefined || !slots.agrees)
+      return makePlan({ syntax, negotiated, specialise: question => question(contents) }, planning, timer);
+    return plans.make(name, contents, specialise => makePlan({ syntax, negotiated, specialise }, planning, timer));
+  }
+
+  #nameOf(template: string, { version, accept = '', preferences }: Negotiated): string {
+    return `${this.reader} ${version} ${preferences.maxPageSize ?? ''} ${accept}\n${template}`;
+  }
+}

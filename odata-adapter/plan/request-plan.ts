@@ -1,0 +1,25 @@
+/** What is known of a request before its literals are read, and holds for every request of its template that gives the same answers. Types only. */
+import type { PreparedDocument } from '../../graphql/data-plane-types';
+import type { BoundDataRequest, BoundMetadata, BoundServiceDocument } from '../binding/bound-request';
+import type { CompiledDocument } from '../document/compiled-document';
+import type { ResponseFormat } from '../response-format';
+import type { ODataUriSyntax } from '../syntax/syntax-tree';
+
+export type RequestPlan = DataPlan | DocumentPlan;
+
+export interface DataPlan {
+  readonly kind: 'data';
+  /** What links are printed from. */
+  readonly syntax: Pick<ODataUriSyntax, 'options' | 'aliases' | 'custom'>;
+  readonly bound: BoundDataRequest;
+  readonly compiled: CompiledDocument;
+  readonly document: PreparedDocument;
+  readonly format: Omit<ResponseFormat, 'kind'>;
+}
+
+/** `$metadata` and the service document are written beforehand. */
+export interface DocumentPlan {
+  readonly kind: 'document';
+  readonly bound: BoundServiceDocument | BoundMetadata;
+  readonly format: ResponseFormat;
+}

@@ -1,0 +1,203 @@
+/**
+ * A URL, from the service root on and percent-encoded as received -> its parts, decoded, and its template: the URL without the values that its client has written, each of which has a slot. The same
+ * template is the same request but for its values. Split at `/`, `?`, `&` and the first `=` before decoding (Part 2, section 2). Refuses what is longer than the limit and what is not UTF-8.
+ */
+import { isBoundOption, type BoundOptionName } from '../../../graphql/catalogue/options';
+import type { Catalogue } from '../../../graphql/catalogue/catalogue';
+import { ODataFault } from '../../faults';
+import type { QueryLimits } from '../../limits';
+import { findOption } from '../options/option-names';
+import { decodePercent } from '../text/decode-percent';
+import { DerivedText, type DecodedText } from '../text/decoded-text';
+import { QUALIFIED_NAME } from '../text/names';
+import { PATH_TARGET } from '../text/syntax-fault';
+import type { Span } from '../syntax-tree';
+import { pathOfId } from './entity-id';
+import { lexExpression } from './lex-expression';
+import { lexSearch } from './lex-search';
+import { LexedText } from './lexed-text';
+import { Slots } from '../text/slots';
+
+export interface LexedUrl {
+  /** Where `$id` stands that the path was taken from (`$entity?$id=…`). */
+  readonly id: Span | undefined;
+  readonly segments: readonly DecodedText[];
+  readonly options: readonly LexedOption[];
+  readonly slots: Slots;
+  /** Undefined where no template says what was asked: the request is then read for itself. */
+  readonly template: string | undefined;
+}
+
+/** An option of the query, as named: a system query option, a parameter alias, or one of the client's own. */
+export interface LexedOption {
+  /** Decoded. */
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** Undefined without `=`. */
+  readonly value: DecodedText | undefined;
+  /** The slot of an option of the client's own. */
+  readonly custom: number | undefined;
+}
+
+export interface Lexing {
+  /** The URL of the service root, ending with `/`, by which `$id` names entities. */
+  readonly root: string;
+  readonly limits: QueryLimits;
+  /** What is called so in the model: a path segment of another name may be a key. */
+  readonly names: ReadonlySet<string>;
+  readonly catalogue: Catalogue;
+}
+
+/** Longer ones are read for themselves. */
+const LONGEST_TEMPLATE = 4096;
+/** Characters that templates are put together with. */
+const CONTROL = /[\0-\x08\x0a-\x1f\x7f]/;
+const [SEGMENT_END, OPTION_START, NAME_END, ENTITY_ID] = ['\u0002', '\u0003', '\u0004', '\u0005'] as const;
+
+export function lexUrl(url: string, lexing: Lexing): LexedUrl {
+  const { urlBytes } = lexing.limits;
+  if (url.length > urlBytes) {
+    throw new ODataFault({ code: 'UriTooLong', message: `The URL is longer than ${urlBytes} bytes. The limit is named 'urlBytes'` });
+  }
+  const question = url.indexOf('?');
+  const pathEnd = question < 0 ? url.length : question;
+  const written = splitSegments(url, pathEnd);
+  const pairs = splitPairs(url, pathEnd + 1);
+  return written[0]?.text === '$entity'
+    ? lexEntity(written.slice(1), pairs, lexing)
+    : lexParts({ segments: written, pairs, id: undefined }, lexing);
+}
+
+interface Parts {
+  readonly segments: readonly DecodedText[];
+  readonly pairs: readonly Pair[];
+  readonly id: Span | undefined;
+}
+
+function lexParts({ segments, pairs, id }: Parts, lexing: Lexing): LexedUrl {
+  const lexer = new UrlLexer(lexing, id === undefined ? '' : ENTITY_ID);
+  const lexed = segments.map(segment => lexer.segment(segment));
+  const options = pairs.map(pair => lexer.option(pair));
+  return { id, segments: lexed, options, slots: lexer.slots, template: lexer.template };
+}
+
+/** What is wrong in an id is told of as a whole. */
+function lexEntity(rest: readonly DecodedText[], pairs: readonly Pair[], lexing: Lexing): LexedUrl {
+  const id = pairs.find(({ name }) => findOption(name, lexing.catalogue)?.name === 'id');
+  const span = id?.value ?? { start: 0, end: 0 };
+  const text = id?.value && decodePercent(id.url, id.value.start, id.value.end, '$id').text;
+  const path = pathOfId(text === undefined ? undefined : { text, span }, lexing.root);
+  const segments = splitSegments(path, path.length).map(({ text: segment }) => new DerivedText(segment, span));
+  return lexParts({ segments: [...segments, ...rest], pairs: pairs.filter(pair => pair !== id), id: span }, lexing);
+}
+
+/** Empty segments, which clients make when they join a root and a path, say nothing. */
+function splitSegments(url: string, end: number): readonly DecodedText[] {
+  const segments: DecodedText[] = [];
+  for (let from = 0; from < end;) {
+    const slash = url.indexOf('/', from);
+    const to = slash < 0 || slash > end ? end : slash;
+    if (to > from) segments.push(decodePercent(url, from, to, PATH_TARGET));
+    from = to + 1;
+  }
+  return segments;
+}
+
+interface Pair {
+  readonly url: string;
+  /** Decoded. */
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** Undefined without `=`. */
+  readonly value: Span | undefined;
+}
+
+function splitPairs(url: string, start: number): readonly Pair[] {
+  const pairs: Pair[] = [];
+  for (let from = start; from < url.length;) {
+    const found = url.indexOf('&', from);
+    const end = found < 0 ? url.length : found;
+    if (end > from) pairs.push(splitPair(url, from, end));
+    from = end + 1;
+  }
+  return pairs;
+}
+
+function splitPair(url: string, start: number, end: number): Pair {
+  const found = url.indexOf('=', start);
+  const nameEnd = found < 0 || found > end ? end : found;
+  const name = decodePercent(url, start, nameEnd, 'query').text;
+  return { url, name, nameSpan: { start, end: nameEnd }, value: nameEnd === end ? undefined : { start: nameEnd + 1, end } };
+}
+
+class UrlLexer {
+  readonly slots = new Slots();
+  #template: string;
+  #isCertain = true;
+
+  constructor(
+    private readonly lexing: Lexing,
+    start: string,
+  ) {
+    this.#template = start;
+  }
+
+  get template(): string | undefined {
+    return this.#isCertain && this.#template.length <= LONGEST_TEMPLATE ? this.#template : undefined;
+  }
+
+  segment(source: DecodedText): DecodedText {
+    QUALIFIED_NAME.lastIndex = 0;
+    const name = QUALIFIED_NAME.exec(source.text)?.[0] ?? '';
+    const isKnown = source.text.startsWith('$') || name.includes('.') || this.lexing.names.has(name);
+    return this.#lex(source, SEGMENT_END, lexed => (isKnown ? lexExpression(lexed) : whole(lexed, 'segment')));
+  }
+
+  option({ url, name, nameSpan, value: span }: Pair): LexedOption {
+    const option = findOption(name, this.lexing.catalogue);
+    if (option === undefined && !/^[$@]/.test(name)) {
+      const written = url.slice(nameSpan.start, span?.end ?? nameSpan.end);
+      this.#template += OPTION_START;
+      return { name, nameSpan, value: undefined, custom: this.slots.add({ kind: 'custom', value: written, written }) };
+    }
+    this.#template += OPTION_START + name + NAME_END;
+    if (CONTROL.test(name)) this.#isCertain = false;
+    const source = span && decodePercent(url, span.start, span.end, option === undefined ? name : `$${option.name}`);
+    return { name, nameSpan, value: source && this.#lex(source, '', lexed => lexOption(lexed, option?.name)), custom: undefined };
+  }
+
+  #lex(source: DecodedText, separator: string, lex: (lexed: LexedText) => boolean): DecodedText {
+    const lexed = new LexedText(source, this.slots);
+    if (!lex(lexed) || CONTROL.test(source.text)) this.#isCertain = false;
+    this.#template += lexed.template + separator;
+    return lexed.parsed;
+  }
+}
+
+const kept = (lexed: LexedText): boolean => lexed.keep(lexed.text.length);
+
+const LEXERS: Readonly<Record<BoundOptionName, (lexed: LexedText) => boolean>> = {
+  filter: lexExpression,
+  orderby: lexExpression,
+  compute: lexExpression,
+  expand: lexExpression,
+  select: lexExpression,
+  apply: lexExpression,
+  top: lexExpression,
+  skip: lexExpression,
+  search: lexed => lexSearch(lexed, false),
+  skiptoken: lexed => whole(lexed, 'token'),
+  count: kept,
+  levels: kept,
+  format: kept,
+};
+
+/** Undefined for the value of a parameter alias. */
+function lexOption(lexed: LexedText, name: string | undefined): boolean {
+  if (name === undefined) return lexExpression(lexed);
+  return isBoundOption(name) ? LEXERS[name](lexed) : kept(lexed);
+}
+
+function whole(lexed: LexedText, kind: 'segment' | 'token'): boolean {
+  return lexed.cut(lexed.text.length, '', { kind, value: lexed.text, written: lexed.text });
+}
