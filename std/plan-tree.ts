@@ -31,11 +31,15 @@ export class PlanTree<Values, Plan> {
   /** Makes a plan, and keeps it if it may be used again. What `make` throws is thrown on, and nothing is kept. */
   make(values: Values, make: (specialise: Specialise<Values>) => Plan, keeps: (plan: Plan) => boolean = () => true): Plan {
     const asked: Asked<Values>[] = [];
+    // What `make` keeps of this may outlive it, and must not keep the values.
+    let asking: { readonly values: Values } | undefined = { values };
     const plan = make(question => {
-      const answer = question(values);
+      if (asking === undefined) throw new Error('A plan asks while it is made, and not later.');
+      const answer = question(asking.values);
       asked.push({ question, answer });
       return answer;
     });
+    asking = undefined;
     if (keeps(plan)) this.#root = grown(this.#root, asked, plan);
     return plan;
   }

@@ -41,7 +41,8 @@ export class LevelPlanning {
   readonly grants: Grants;
   readonly specialise: Specialise<Variables>;
   readonly #checks: Check[] = [];
-  readonly #info: FieldInfo;
+  /** Undefined once the plan is made: what is kept of the planning must not reach the values. */
+  #request: FieldInfo | undefined;
   #isKept = true;
 
   constructor({ storage, limits, grants }: PlanningParts, info: FieldInfo, specialise: Specialise<Variables>) {
@@ -49,11 +50,21 @@ export class LevelPlanning {
     this.limits = limits;
     this.grants = grants;
     this.specialise = specialise;
-    this.#info = info;
+    this.#request = info;
   }
 
   get info(): Omit<FieldInfo, 'variableValues'> {
     return this.#info;
+  }
+
+  /** Said when the plan is made. */
+  end(): void {
+    this.#request = undefined;
+  }
+
+  get #info(): FieldInfo {
+    if (this.#request === undefined) throw new Error('The plan is made.');
+    return this.#request;
   }
 
   definitionOf(variable: string): VariableDefinitionNode | undefined {

@@ -29,6 +29,12 @@ export interface PlansParts {
   readonly roots: RootFields;
 }
 
+interface Asked {
+  readonly info: FieldInfo;
+  readonly grants: Grants;
+  readonly specialise: Specialise<Variables>;
+}
+
 interface Begun {
   readonly planning: LevelPlanning;
   readonly selections: SelectionReader;
@@ -49,62 +55,71 @@ export class Plans {
   }
 
   page({ entity }: RootField, info: FieldInfo, grants: Grants): Rooted<PagePlan> {
-    return this.#pages.find(info, grants, specialise => {
-      const { planning, selections, parameters } = this.#begin(info, grants, specialise);
-      const [statements, selection] = [selections.statements(info.operation), selections.page(entity, info.fieldNodes)];
-      const field = { name: `Query.${info.fieldName}`, entity, link: undefined, node: nodeOf(info), parameters, selection };
-      return { ...planPage(field, planning), statements };
-    });
+    return this.#pages.find(info, grants, specialise =>
+      this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
+        const [statements, selection] = [selections.statements(info.operation), selections.page(entity, info.fieldNodes)];
+        const field = { name: `Query.${info.fieldName}`, entity, link: undefined, node: nodeOf(info), parameters, selection };
+        return { ...planPage(field, planning), statements };
+      }),
+    );
   }
 
   entity(root: RootField, info: FieldInfo, grants: Grants): Rooted<EntityPlan> {
-    return this.#entities.find(info, grants, specialise => {
-      const { planning, selections, parameters } = this.#begin(info, grants, specialise);
-      const { entity, key = [] } = root;
-      const [statements, selection] = [selections.statements(info.operation), selections.row(entity, info.fieldNodes)];
-      const field = { keyed: { entity, key }, parameters, selection, linked: pageReadWith(root, selection) };
-      return { ...planEntity(field, planning), statements };
-    });
+    return this.#entities.find(info, grants, specialise =>
+      this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
+        const { entity, key = [] } = root;
+        const [statements, selection] = [selections.statements(info.operation), selections.row(entity, info.fieldNodes)];
+        const field = { keyed: { entity, key }, parameters, selection, linked: pageReadWith(root, selection) };
+        return { ...planEntity(field, planning), statements };
+      }),
+    );
   }
 
   aggregate({ entity }: RootField, info: FieldInfo, grants: Grants): Rooted<AggregatePlan> {
-    return this.#aggregates.find(info, grants, specialise => {
-      const { planning, selections, parameters } = this.#begin(info, grants, specialise);
-      const [statements, selection] = [selections.statements(info.operation), selections.aggregate(info.fieldNodes)];
-      const field = { name: `Query.${info.fieldName}`, entity, link: undefined, parameters, selection };
-      return { ...planAggregate(field, planning), statements };
-    });
+    return this.#aggregates.find(info, grants, specialise =>
+      this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
+        const [statements, selection] = [selections.statements(info.operation), selections.aggregate(info.fieldNodes)];
+        const field = { name: `Query.${info.fieldName}`, entity, link: undefined, parameters, selection };
+        return { ...planAggregate(field, planning), statements };
+      }),
+    );
   }
 
   linkedPage({ link, target }: LinkTarget, info: FieldInfo, grants: Grants): PagePlan {
-    return this.#linkedPages.find(info, grants, specialise => {
-      const { planning, selections, parameters } = this.#begin(info, grants, specialise);
-      const selection = selections.page(target, info.fieldNodes);
-      const name = `${link.owner}.${link.name}`;
-      return planPage({ name, entity: target, link, node: nodeOf(info), parameters, selection }, planning);
-    });
+    return this.#linkedPages.find(info, grants, specialise =>
+      this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
+        const selection = selections.page(target, info.fieldNodes);
+        const name = `${link.owner}.${link.name}`;
+        return planPage({ name, entity: target, link, node: nodeOf(info), parameters, selection }, planning);
+      }),
+    );
   }
 
   linkedRows({ link, target }: LinkTarget, info: FieldInfo, grants: Grants): LinkedRowsPlan {
-    return this.#linkedRows.find(info, grants, specialise => {
-      const { planning, selections } = this.#begin(info, grants, specialise);
-      return planLinkedRows({ link, target, selection: selections.row(target, info.fieldNodes) }, planning);
-    });
+    return this.#linkedRows.find(info, grants, specialise =>
+      this.#plan({ info, grants, specialise }, ({ planning, selections }) => {
+        return planLinkedRows({ link, target, selection: selections.row(target, info.fieldNodes) }, planning);
+      }),
+    );
   }
 
   linkedAggregate({ link, target }: LinkTarget, info: FieldInfo, grants: Grants): AggregatePlan {
-    return this.#linkedAggregates.find(info, grants, specialise => {
-      const { planning, selections, parameters } = this.#begin(info, grants, specialise);
-      const name = `${link.owner}.${link.name}`;
-      return planAggregate({ name, entity: target, link, parameters, selection: selections.aggregate(info.fieldNodes) }, planning);
-    });
+    return this.#linkedAggregates.find(info, grants, specialise =>
+      this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
+        const name = `${link.owner}.${link.name}`;
+        return planAggregate({ name, entity: target, link, parameters, selection: selections.aggregate(info.fieldNodes) }, planning);
+      }),
+    );
   }
 
-  #begin(info: FieldInfo, grants: Grants, specialise: Specialise<Variables>): Begun {
+  /** Nothing that a plan keeps reaches the values of the request that it was made for. */
+  #plan<Plan>({ info, grants, specialise }: Asked, make: (begun: Begun) => Plan): Plan {
     const { storage, limits, roots } = this.#parts;
     const planning = new LevelPlanning({ storage, limits, grants }, info, specialise);
     const parameters = info.parentType.getFields()[info.fieldName]?.args ?? [];
-    return { planning, selections: new SelectionReader(storage, roots, planning.selecting), parameters };
+    const plan = make({ planning, selections: new SelectionReader(storage, roots, planning.selecting), parameters });
+    planning.end();
+    return plan;
   }
 }
 
