@@ -1,4 +1,4 @@
-/** The pages of the documentation lead to each other, and those of decisions all have the same parts. */
+/** The pages of the documentation lead to each other, those of decisions all have the same parts, and the map of the code names what is there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../std/project-root';
@@ -37,5 +37,20 @@ describe('docs/decisions', () => {
   it.each(names)('tells context, decision, reasons and what was tried: %s', name => {
     const headings = [...readFileSync(path.join(DECISIONS, name), 'utf8').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     expect(headings.slice(0, 4)).toEqual(['Context', 'Decision', 'Why', 'What was tried']);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const folders = ['bench', 'db', 'docs', 'graphql', 'odata-adapter', 'resolvers', 'server', 'std', 'test'];
+  const present = folders.flatMap(folder => [
+    folder,
+    ...readdirSync(path.join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' }).map(name => `${folder}/${name}`),
+  ]);
+
+  it('names only folders and files that exist', () => {
+    const text = readFileSync(path.join(DOCS, 'architecture.md'), 'utf8').replace(/```[\s\S]*?```/g, '');
+    const named = [...text.matchAll(/`([\w./-]+(?:\/|\.ts|\.graphql))`/g)].map(([, name = '']) => name.replace(/\/$/, ''));
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter(name => !present.some(file => file === name || file.endsWith(`/${name}`)))).toEqual([]);
   });
 });
