@@ -20,10 +20,10 @@ export function buildArithmetic(
   context: SqlContext,
 ): SqlExpression {
   if (!left || !right) throw new Error('Arithmetic has two operands.');
-  if (isNumber(type)) return numeric(name, numberAs(left, type, context), numberAs(right, type, context), type, context);
+  if (isNumber(type)) return numeric(name, { left: numberAs(left, type, context), right: numberAs(right, type, context), type }, context);
   if (isScalar(type, 'Duration') && (isNumber(typeOf(left) ?? type) || isNumber(typeOf(right) ?? type)))
-    return scaled(name, left, right, context);
-  return temporal(OPERATORS[name], left, right, type, context);
+    return scaled(name, { left, right, type }, context);
+  return temporal(OPERATORS[name], { left, right, type }, context);
 }
 
 export function buildNegation({ arguments: [operand], type }: CallExpression, context: SqlContext): SqlExpression {
@@ -39,14 +39,22 @@ export function numberAs(expression: Expression, type: ValueType, context: SqlCo
   return from === to || to === undefined ? value : cast(value, to);
 }
 
-function numeric(name: ArithmeticName, left: SqlExpression, right: SqlExpression, type: ValueType, context: SqlContext): SqlExpression {
+/** Two operands, and what they are computed as. */
+interface Computed<Operand> {
+  readonly left: Operand;
+  readonly right: Operand;
+  readonly type: ValueType;
+}
+
+function numeric(name: ArithmeticName, computed: Computed<SqlExpression>, context: SqlContext): SqlExpression {
+  const { left, right, type } = computed;
   if (name === 'mod' && isFloating(type)) return floatingRemainder(left, right, type);
   const isLimit = name === 'divby' || (name === 'div' && isFloating(type));
-  return isLimit ? limitQuotient(left, right, type, context) : infix(left, OPERATORS[name], right);
+  return isLimit ? limitQuotient(computed, context) : infix(left, OPERATORS[name], right);
 }
 
 /** Sections 5.1.1.2.5: floating numbers divided by zero, and all numbers by `divby`, give INF, -INF or NaN; others fail, as PostgreSQL does. */
-function limitQuotient(left: SqlExpression, right: SqlExpression, type: ValueType, context: SqlContext): SqlExpression {
+function limitQuotient({ left, right, type }: Computed<SqlExpression>, context: SqlContext): SqlExpression {
   const wide = isFloating(type) ? SQL_TYPE.Float : SQL_TYPE.Decimal;
   return computeOnce(right, context, divisor =>
     computeOnce(left, context, dividend => {
@@ -65,7 +73,7 @@ function floatingRemainder(left: SqlExpression, right: SqlExpression, type: Valu
 }
 
 /** Sections 5.1.1.2.4 and 5.1.1.2.5: a duration times or by a number. */
-function scaled(name: ArithmeticName, left: Expression, right: Expression, context: SqlContext): SqlExpression {
+function scaled(name: ArithmeticName, { left, right }: Computed<Expression>, context: SqlContext): SqlExpression {
   const float: SqlTypeName = SQL_TYPE.Float;
   const factor = (expression: Expression): SqlExpression => {
     const value = buildValue(expression, context);
@@ -75,7 +83,7 @@ function scaled(name: ArithmeticName, left: Expression, right: Expression, conte
 }
 
 /** Sections 5.1.1.2.1 and 5.1.1.2.2; a day has 24 hours whatever the session's time zone. */
-function temporal(operator: SqlOperator, left: Expression, right: Expression, type: ValueType, context: SqlContext): SqlExpression {
+function temporal(operator: SqlOperator, { left, right, type }: Computed<Expression>, context: SqlContext): SqlExpression {
   const [a, b] = [buildValue(left, context), buildValue(right, context)];
   if (isScalar(type, 'DateTime')) return inUtc(infix(inUtc(a), operator, b));
   if (isScalar(type, 'Date')) return cast(infix(a, operator, b), SQL_TYPE.Date);

@@ -15,56 +15,52 @@ export function buildCollectionTest(
   context: SqlContext,
   wanted: boolean,
 ): SqlExpression {
+  const conditions = () => (where === undefined ? [] : [kind === 'any' ? isTrue(where, context) : isNotTrue(where, context)]);
   const test: SqlExpression = {
     kind: 'exists',
-    select: members(collection, EXISTENCE, context, () =>
-      where === undefined ? [] : [kind === 'any' ? isTrue(where, context) : isNotTrue(where, context)],
-    ),
+    select: members(collection, { columns: EXISTENCE, conditions }, context),
   };
   return (kind === 'any') === wanted ? test : not(test);
 }
 
 export function buildCount({ collection, where }: Extract<Expression, { kind: 'count' }>, context: SqlContext): SqlExpression {
-  return { kind: 'subquery', select: members(collection, COUNT, context, () => (where === undefined ? [] : [isTrue(where, context)])) };
+  const conditions = () => (where === undefined ? [] : [isTrue(where, context)]);
+  return { kind: 'subquery', select: members(collection, { columns: COUNT, conditions }, context) };
 }
 
 const EXISTENCE: SqlColumns = [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }];
 const COUNT: SqlColumns = [{ kind: 'columns', items: [{ expression: cast(call('count'), SQL_TYPE.Int), alias: undefined }] }];
 
-/** The conditions are built when the members' table is open. */
-function members(
-  { from, link, scope }: Collection,
-  columns: SqlColumns,
-  context: SqlContext,
-  conditions: () => readonly SqlExpression[],
-): SqlSelect {
+interface Members {
+  readonly columns: SqlColumns;
+  /** Built when the members' table is open. */
+  readonly conditions: () => readonly SqlExpression[];
+}
+
+function members({ from, link, scope }: Collection, { columns, conditions }: Members, context: SqlContext): SqlSelect {
   const { tables, grants } = context;
   checkLink(link, grants);
   const owner = tables.aliasAt(from);
   const open = tables.open(scope, link.target);
   const correlation = link.through
-    ? through(link.through, open, owner, collectionEnds(link), context)
+    ? throughTable({ link, through: link.through }, [open, owner], context)
     : joinCondition([open.alias, link.to], [owner, link.from]);
   const where = allOf([correlation, ...conditions()]);
   return select({ columns, from: open.source, joins: open.joins, where });
 }
 
-function collectionEnds({ from, to }: Collection['link']): Pick<Collection['link'], 'from' | 'to'> {
-  return { from, to };
+interface Through {
+  readonly link: Collection['link'];
+  readonly through: NonNullable<Collection['link']['through']>;
 }
 
-function through(
-  between: NonNullable<Collection['link']['through']>,
-  open: OpenTable,
-  owner: string,
-  ends: Pick<Collection['link'], 'from' | 'to'>,
+function throughTable(
+  { link, through }: Through,
+  [open, owner]: readonly [members: OpenTable, owner: string],
   { tables }: SqlContext,
 ): SqlExpression {
   const alias = tables.nextAlias();
-  open.joins.push({
-    kind: 'JOIN',
-    source: tables.source(between.table, alias),
-    on: joinCondition([alias, between.to], [open.alias, ends.to]),
-  });
-  return joinCondition([alias, between.from], [owner, ends.from]);
+  const on = joinCondition([alias, through.to], [open.alias, link.to]);
+  open.joins.push({ kind: 'JOIN', source: tables.source(through.table, alias), on });
+  return joinCondition([alias, through.from], [owner, link.from]);
 }

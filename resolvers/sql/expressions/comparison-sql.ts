@@ -41,38 +41,27 @@ export function comparisonValue(comparison: ComparisonExpression, context: SqlCo
 
 /** Null equals null, and nothing else. */
 function equal({ left, right, type }: ComparisonExpression, context: SqlContext): SqlExpression {
-  const [a, b] = operands(left, right, type, context);
-  if (!isNullable(left) || !isNullable(right)) return allOf([infix(a, '=', b), ...notNaN(left, right, type, context)]);
-  return allOf([infix(a, 'IS NOT DISTINCT FROM', b), ...numbersOnly(left, right, type, context)]);
+  const [a, b] = [operand(left, type, context), operand(right, type, context)];
+  const mayBothBeNull = isNullable(left) && isNullable(right);
+  const same = infix(a, mayBothBeNull ? 'IS NOT DISTINCT FROM' : '=', b);
+  if (!bothVary(left, right, type)) return same;
+  // NaN does not equal itself, as it does in PostgreSQL; with a literal (never NaN) on one side it cannot come to that.
+  return allOf([same, infix(buildValue(left, context), mayBothBeNull ? 'IS DISTINCT FROM' : '<>', nan())]);
 }
 
 function unequal({ left, right, type }: ComparisonExpression, context: SqlContext): SqlExpression {
-  const [a, b] = operands(left, right, type, context);
+  const [a, b] = [operand(left, type, context), operand(right, type, context)];
   const differ = infix(a, isNullable(left) || isNullable(right) ? 'IS DISTINCT FROM' : '<>', b);
   return bothVary(left, right, type) ? anyOf([differ, infix(a, '=', nan())]) : differ;
 }
 
 /** Text goes by Danish order. PostgreSQL puts NaN after all numbers, OData nowhere. */
 function ordered({ operator, left, right, type }: ComparisonExpression, context: SqlContext): SqlExpression {
-  const [a, b] = operands(left, right, type, context);
+  const [a, b] = [operand(left, type, context), operand(right, type, context)];
   const compared = infix(isScalar(type, 'String') ? danish(a) : a, OPERATORS[operator], b);
   if (!isFloating(type)) return compared;
   const [greater, value] = operator === 'gt' || operator === 'ge' ? [left, a] : [right, b];
   return greater.kind === 'parameter' ? compared : allOf([compared, infix(value, '<', nan())]);
-}
-
-/** NaN does not equal itself, as it does in PostgreSQL; with a literal (never NaN) on one side it cannot come to that. */
-function notNaN(left: Expression, right: Expression, type: ComparisonExpression['type'], context: SqlContext): readonly SqlExpression[] {
-  return bothVary(left, right, type) ? [infix(buildValue(left, context), '<>', nan())] : [];
-}
-
-function numbersOnly(
-  left: Expression,
-  right: Expression,
-  type: ComparisonExpression['type'],
-  context: SqlContext,
-): readonly SqlExpression[] {
-  return bothVary(left, right, type) ? [infix(buildValue(left, context), 'IS DISTINCT FROM', nan())] : [];
 }
 
 function bothVary(left: Expression, right: Expression, type: ComparisonExpression['type']): boolean {
@@ -84,15 +73,6 @@ function nan(): SqlExpression {
 }
 
 /** Numbers of different types are compared by PostgreSQL's own promotion, but for single precision, which it would widen. */
-function operands(
-  left: Expression,
-  right: Expression,
-  type: ComparisonExpression['type'],
-  context: SqlContext,
-): readonly [SqlExpression, SqlExpression] {
-  return [operand(left, type, context), operand(right, type, context)];
-}
-
 function operand(expression: Expression, type: ComparisonExpression['type'], context: SqlContext): SqlExpression {
   const value = buildValue(expression, context);
   const isNarrowed = isScalar(type, 'Single') && !isScalar(typeOf(expression) ?? type, 'Single');

@@ -32,7 +32,7 @@ export function buildAggregates(given: Relation, aggregates: readonly Aggregate[
   });
   const identity = groups.by.map(name => named(name, valueOf(relation, name)));
   const rows = { entity: undefined, values, order: [], identity, structures: 1, groups };
-  return reopen(addCommonTable(chain, { name: nextTable(chain), selects: [body], materialized: false }, rows), chain);
+  return reopen(addCommonTable(chain, { table: { name: nextTable(chain), selects: [body], materialized: false }, relation: rows }), chain);
 }
 
 /** Whether what rows are grouped by, and kept by, can be written twice and still be the same: columns. */

@@ -32,7 +32,7 @@ function buildStep(relation: Relation, step: Transformation, chain: ChainContext
       return { ...relation, order: [...step.items, ...relation.order] };
     case 'top':
     case 'skip':
-      return buildWindow(relation, step.kind, step.rows, chain);
+      return buildWindow(relation, step, chain);
     case 'aggregate':
       return buildAggregates(relation, step.values, chain);
     case 'group':

@@ -20,7 +20,7 @@ export function buildConcat(table: CommonTable, branches: readonly ((relation: R
   const identity = [...groups.by.flatMap(name => valueNamed(name, values)), ...order.map(({ expression }) => expression)];
   const structures = parts.reduce((sum, { relation }) => sum + relation.structures, 0);
   const rows = { entity: undefined, values: new Map([...values, ...own]), order, identity, structures, groups };
-  return reopen(addCommonTable(chain, { name: nextTable(chain), selects, materialized: false }, rows), chain);
+  return reopen(addCommonTable(chain, { table: { name: nextTable(chain), selects, materialized: false }, relation: rows }), chain);
 }
 
 /** A set that is closed, with the place of each row in it. */
@@ -31,7 +31,7 @@ interface Part {
 }
 
 function placed(relation: Relation, chain: ChainContext): Part {
-  const { relation: ranked, rank } = withRank(relation, totalOrder(relation), chain);
+  const { relation: ranked, rank } = withRank(relation, { order: totalOrder(relation) }, chain);
   const place = { expression: named(rank, NUMBER), descending: false };
   const closed = closeIntoTable({ ...ranked, entity: undefined, identity: [], order: [place] }, chain);
   return { table: closed.table, relation: { ...closed.relation, structures: relation.structures }, rank };

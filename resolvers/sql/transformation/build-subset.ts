@@ -1,6 +1,5 @@
 /** Transformations that keep some of the rows (Data Aggregation, section 3.3), of each group at hand by itself. */
 import type { Expression, OrderItem } from '../../expression/expression-tree';
-import type { ValueSource } from '../../expression/value-source';
 import { scalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
 import type { ExtremeKind, Transformation } from '../../transformation/transformation-tree';
@@ -8,7 +7,19 @@ import { buildValue } from '../expressions/build-value';
 import { isTrue } from '../expressions/build-condition';
 import { allOf, call, cast, constant, infix, integerParameter, parameterOf, suffix } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
-import { contextOf, hiddenName, KEPT, named, orderIn, totalOrder, valueOf, withValues, type ChainContext, type Relation } from './relation';
+import {
+  contextOf,
+  hiddenName,
+  KEPT,
+  named,
+  orderIn,
+  totalOrder,
+  valueOf,
+  withValues,
+  type ChainContext,
+  type Relation,
+  type RelationValue,
+} from './relation';
 import { closeAndReopen } from './common-table';
 
 const FLAG = { type: scalar('Boolean'), nullable: false };
@@ -27,9 +38,11 @@ export function keep(relation: Relation, condition: SqlExpression): Relation {
   return withValues(relation, [[KEPT, { ...FLAG, expression: both }]]);
 }
 
+type Window = Extract<Transformation, { kind: 'top' | 'skip' }>;
+
 /** Sections 3.3.5 and 3.3.6: a total order that extends the one that there is. */
-export function buildWindow(relation: Relation, kind: 'top' | 'skip', rows: ValueSource, chain: ChainContext): Relation {
-  const { relation: ranked, rank } = withRank(relation, totalOrder(relation), chain);
+export function buildWindow(relation: Relation, { kind, rows }: Window, chain: ChainContext): Relation {
+  const { relation: ranked, rank } = withRank(relation, { order: totalOrder(relation) }, chain);
   const place = valueOf(ranked, rank).expression;
   return keep(
     { ...ranked, order: [{ expression: named(rank, COUNT), descending: false }] },
@@ -47,21 +60,21 @@ export function buildExtreme(
   const order = [first, ...totalOrder({ ...relation, order: [] })];
   const limit = buildValue(amount, contextOf(relation, chain));
   if (extreme === 'TOPCOUNT' || extreme === 'BOTTOMCOUNT') {
-    const { relation: ranked, rank } = withRank(relation, order, chain);
+    const { relation: ranked, rank } = withRank(relation, { order }, chain);
     return keep(ranked, infix(valueOf(ranked, rank).expression, '<=', limit));
   }
-  return untilReached(relation, order, value, extreme, limit, chain);
+  return untilReached(relation, { order, value, extreme, limit }, chain);
+}
+
+interface Reached {
+  readonly order: readonly OrderItem[];
+  readonly value: Expression;
+  readonly extreme: ExtremeKind;
+  readonly limit: SqlExpression;
 }
 
 /** Rows up to the one by which the sum of those before reaches the amount: once it has, no later row counts, whatever its sign. */
-function untilReached(
-  relation: Relation,
-  order: readonly OrderItem[],
-  value: Expression,
-  extreme: ExtremeKind,
-  limit: SqlExpression,
-  chain: ChainContext,
-): Relation {
+function untilReached(relation: Relation, { order, value, extreme, limit }: Reached, chain: ChainContext): Relation {
   const number = buildValue(value, contextOf(relation, chain));
   const [before, whole] = [hiddenName(chain), hiddenName(chain)];
   const partitionBy = partition(relation);
@@ -72,11 +85,11 @@ function untilReached(
     [before, { ...SUM, expression: call('coalesce', running, constant('0')) }],
     [whole, { ...SUM, expression: total }],
   ]);
-  const { relation: ranked, rank } = withRank(summed, order, chain, [before, whole]);
+  const { relation: ranked, rank } = withRank(summed, { order, needed: [before, whole] }, chain);
   const reached = hiddenName(chain);
   const isThere = extreme.endsWith('SUM')
     ? infix(valueOf(ranked, before).expression, '>=', limit)
-    : hasPercent(ranked, before, whole, limit);
+    : hasPercent([valueOf(ranked, before), valueOf(ranked, whole)], limit);
   const sofar: SqlExpression = {
     kind: 'window',
     call: { kind: 'aggregate', name: 'bool_or', argument: isThere, distinct: false, filter: undefined },
@@ -89,9 +102,9 @@ function untilReached(
 }
 
 /** Of a sum of 0 nothing is a part: then all rows stay. */
-function hasPercent(relation: Relation, before: string, whole: string, limit: SqlExpression): SqlExpression {
-  const total = call('nullif', valueOf(relation, whole).expression, constant('0'));
-  const part = cast(valueOf(relation, before).expression, SQL_TYPE.Decimal);
+function hasPercent([before, whole]: readonly [before: RelationValue, whole: RelationValue], limit: SqlExpression): SqlExpression {
+  const total = call('nullif', whole.expression, constant('0'));
+  const part = cast(before.expression, SQL_TYPE.Decimal);
   return infix(infix(infix(part, '*', integerParameter(100)), '/', cast(total, SQL_TYPE.Decimal)), '>=', limit);
 }
 
@@ -101,7 +114,13 @@ export interface Ranked {
   readonly rank: string;
 }
 
-export function withRank(relation: Relation, order: readonly OrderItem[], chain: ChainContext, needed: readonly string[] = []): Ranked {
+interface Ranking {
+  readonly order: readonly OrderItem[];
+  /** Other values of the statement's own that are needed once more. */
+  readonly needed?: readonly string[];
+}
+
+export function withRank(relation: Relation, { order, needed = [] }: Ranking, chain: ChainContext): Ranked {
   const rank = hiddenName(chain);
   const expression: SqlExpression = {
     kind: 'window',

@@ -39,17 +39,22 @@ export function closeIntoTable(relation: Relation, chain: ChainContext, material
   // A table without columns cannot be read from.
   const columns = items.length > 0 ? items : [{ alias: '$row', expression: ONE }];
   const body = select({ columns: [{ kind: 'columns', items: columns }], from, joins, where: where.length > 0 ? allOf(where) : undefined });
-  return addCommonTable(chain, { name: nextTable(chain), selects: [body], materialized }, { ...ordered, values }, keys);
+  return addCommonTable(chain, {
+    table: { name: nextTable(chain), selects: [body], materialized },
+    relation: { ...ordered, values },
+    keys,
+  });
 }
 
 const ONE: SqlExpression = { kind: 'constant', text: '1' };
 
-export function addCommonTable(
-  chain: ChainContext,
-  table: ChainContext['common'][number],
-  relation: CommonTable['relation'],
-  keys: readonly string[] = [],
-): CommonTable {
+interface Closed {
+  readonly table: ChainContext['common'][number];
+  readonly relation: CommonTable['relation'];
+  readonly keys?: readonly string[];
+}
+
+export function addCommonTable(chain: ChainContext, { table, relation, keys = [] }: Closed): CommonTable {
   chain.common.push(table);
   return { table: table.name, keys, relation };
 }
