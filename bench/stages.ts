@@ -13,7 +13,7 @@ import { namesIn } from '../odata-adapter/edm/names-in';
 import { StageTimer } from '../odata-adapter/http/stage-timer';
 import { DEFAULT_LIMITS } from '../odata-adapter/limits';
 import type { Negotiated } from '../odata-adapter/plan/make-plan';
-import { ReaderPlans, requestPlans } from '../odata-adapter/plan/plans';
+import { ReaderPlans, requestPlans } from '../odata-adapter/plan/reader-plans';
 import { lexUrl, type LexedUrl } from '../odata-adapter/syntax/lex/lex-url';
 import { parseUri } from '../odata-adapter/syntax/parse-uri';
 import { DEFAULT_MODEL } from '../server/default-model';

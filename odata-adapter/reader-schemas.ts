@@ -11,7 +11,7 @@ import { namesIn } from './edm/names-in';
 import type { QueryLimits } from './limits';
 import { buildMetadataDocuments, type MetadataDocuments } from './metadata/metadata-documents';
 import type { PreparedDocument } from '../graphql/data-plane-types';
-import { ReaderPlans, requestPlans } from './plan/plans';
+import { ReaderPlans, requestPlans } from './plan/reader-plans';
 
 export interface ReaderSchema {
   readonly edm: EdmModel;

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { varyOn } from '../../std/vary-on';
 import { publishedFieldError, publishedForbidden, publishedRequestError } from './published-error';
 import type { PublishedError, ReportFailure } from './published-error';
-import type { RunResult } from './run-document';
+import type { RunResult } from './document-runner';
 
 const RESPONSE_TYPE = 'application/graphql-response+json';
 

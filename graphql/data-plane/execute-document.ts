@@ -10,8 +10,8 @@ import { keepErrors } from './keep-errors';
 import { publishedFieldError, publishedForbidden, publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
 import type { MentionsOf } from './request-mentions';
-import { documentRunner, verdictOn } from './run-document';
-import type { RunnerParts, RunResult } from './run-document';
+import { documentRunner, verdictOn } from './document-runner';
+import type { RunnerParts, RunResult } from './document-runner';
 
 /** Documents that stay validated and compiled; mercurius keeps up to twice as many. */
 const CACHED_DOCUMENTS = 500;

@@ -20,8 +20,8 @@ import { keepErrors } from './keep-errors';
 import { publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
 import type { MentionsOf } from './request-mentions';
-import { documentRunner, verdictOn } from './run-document';
-import type { Execute, RunRequest, RunResult, Verdict } from './run-document';
+import { documentRunner, verdictOn } from './document-runner';
+import type { Execute, RunRequest, RunResult, Verdict } from './document-runner';
 import type { ViewOf } from './schema-views';
 
 export interface DoorOptions {

@@ -9,7 +9,7 @@ import type { AnnotatedSchema } from '../annotated-schema';
 import { buildExecutableSchema } from '../executable-schema';
 import type { Grants } from '../grants/grants';
 import { restrictModel } from '../grants/restrict-model';
-import type { Execute } from './run-document';
+import type { Execute } from './document-runner';
 
 /** A view of the organisation's model takes about 30 ms to build and 3 MB to keep. */
 const KEPT_VIEWS = 20;
