@@ -53,6 +53,13 @@ export interface FaultDetails {
   readonly retryAfter?: number;
 }
 
+/** Said of any token that cannot be opened, whatever is wrong with it. */
+export const INVALID_SKIP_TOKEN: FaultDetails = {
+  code: 'InvalidSkipToken',
+  target: '$skiptoken',
+  message: '$skiptoken was not issued for this query and this key. Use next links unchanged, or begin again without $skiptoken.',
+};
+
 /** The one exception that the adapter's stages throw; anything else that reaches the door is answered as `InternalError`. */
 export class ODataFault extends Error {
   readonly details: FaultDetails;

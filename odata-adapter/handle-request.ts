@@ -1,5 +1,6 @@
 /** The walk of one request: lex, find its plan or make it (parse, bind, compile), execute, shape. Rejects what its stages reject; the door turns faults into answers. */
 import type { DocumentPlane, Grants, RequestContext } from '../graphql/data-plane-types';
+import type { TextSealer } from '../std/text-sealer';
 import { variableValues } from './document/variable-values';
 import { answerConditionally } from './http/answer-conditionally';
 import { answerDocument } from './http/answer-document';
@@ -15,12 +16,15 @@ import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
 import { lexUrl } from './syntax/lex/lex-url';
 import type { SlotContents } from './syntax/syntax-tree';
+import { unsealUrl } from './syntax/unseal-url';
 
 export interface ODataService {
   /** The model as a key sees it. */
   readonly schemaOf: (grants: Grants) => ReaderSchema;
   readonly limits: QueryLimits;
   readonly documents: DocumentPlane;
+  /** Seals the literals that links must not show. */
+  readonly linkSealer: TextSealer;
   /** Whether answers tell how long each stage took. */
   readonly serverTiming: boolean;
 }
@@ -35,10 +39,11 @@ export interface ODataRequest {
 }
 
 export async function handleRequest(service: ODataService, request: ODataRequest): Promise<ODataResponse> {
-  const { url, root, headers, context } = request;
-  const { limits } = service;
+  const { root, headers, context } = request;
+  const { limits, linkSealer } = service;
   const schema = service.schemaOf(context.reader.grants);
   const timer = new StageTimer(service.serverTiming);
+  const url = unsealUrl(request.url, (sealed, token) => linkSealer.open(sealed, bindingOf(request, token)));
   const lexed = timer.run('lex', () => lexUrl(url, { root, limits, names: schema.names, catalogue: schema.edm.catalogue }));
   const plan = schema.plans.planFor(lexed, headers, timer);
   const answer =
@@ -68,8 +73,15 @@ async function answerData(
   const data = await timer.runAsync('execute', () => runDocument(service.documents, planned, context));
   const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
   const omitNulls = headers.preferences.omitValues !== undefined;
-  const writing = { root, contents, syntax, namespace, version: headers.version, format, omitNulls };
+  const seal = (options: string, token: string): string => service.linkSealer.seal(options, bindingOf(request, token));
+  const { sensitive } = bound;
+  const writing = { root, contents, syntax, sensitive, seal, namespace, version: headers.version, format, omitNulls };
   return timer.run('shape', () => shapeResponse(named, compiled.payload, data, writing));
+}
+
+/** What a link carries sealed is for those who may read the same, and beside the page's token alone. */
+function bindingOf({ context: { reader } }: ODataRequest, token: string): Buffer {
+  return Buffer.from(`${reader.grants.fingerprint}\n${token}`);
 }
 
 /** An ETag holds for one key, as long as its rights are the same, and for one URL. */

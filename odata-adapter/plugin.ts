@@ -3,6 +3,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { DocumentPlane, Reader, ReadTrace } from '../graphql/data-plane-types';
 import { abortWithClient } from '../std/abort-with-client';
+import type { TextSealer } from '../std/text-sealer';
 import { varyOn } from '../std/vary-on';
 import { ODataFault } from './faults';
 import { handleRequest, type ODataService } from './handle-request';
@@ -21,6 +22,8 @@ export interface ODataAdapterOptions {
   readonly restrictModel: RestrictModel;
   readonly documents: DocumentPlane;
   readonly limits: QueryLimits;
+  /** Seals the literals that links must not show. */
+  readonly linkSealer: TextSealer;
   /** The public address of the service, without the prefix of this door. */
   readonly publicUrl?: string | undefined;
   /** The holder of the key that the request came with; throws the fault to answer with when there is none. */
@@ -33,9 +36,10 @@ export interface ODataAdapterOptions {
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, options, done) => {
-  const { model, restrictModel, documents, limits, serverTiming } = options;
+  const { model, restrictModel, documents, limits, linkSealer, serverTiming } = options;
   const prepare: DocumentPlane['prepare'] = (text, grants) => documents.prepare(text, grants);
-  const service: ODataService = { documents, limits, serverTiming, schemaOf: readerSchemas({ model, restrictModel, limits, prepare }) };
+  const schemaOf = readerSchemas({ model, restrictModel, limits, prepare });
+  const service: ODataService = { documents, limits, linkSealer, serverTiming, schemaOf };
 
   app.addHook('onRequest', (request, _reply, next) => next(METHODS.has(request.method) ? undefined : methodNotAllowed(request.method)));
   app.setErrorHandler((error, request, reply) => send(reply, errorResponse(faultOf(error, request), request.id, versionOf(request))));

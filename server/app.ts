@@ -9,6 +9,7 @@ import { restrictModel } from '../graphql/grants/restrict-model';
 import { graphiql } from '../graphql/graphiql/graphiql';
 import { ODataFault } from '../odata-adapter/faults';
 import { odataAdapter } from '../odata-adapter/plugin';
+import type { TextSealer } from '../std/text-sealer';
 import type { Configuration } from './configuration/configuration';
 import { answerFault } from './http/answer-fault';
 import { compressAnswers } from './http/compress-answers';
@@ -34,6 +35,7 @@ export interface AppParts {
   readonly model: AnnotatedSchema;
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
+  readonly linkSealer: TextSealer;
   readonly keyCheck: Pick<KeyCheck, 'check'>;
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
@@ -127,13 +129,13 @@ async function openToAll(app: FastifyInstance, { health }: AppParts): Promise<vo
 
 async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   const traceOf = createTraceOf(parts.readRecord);
-  const { configuration, model, schema, openSession } = parts;
+  const { configuration, model, schema, openSession, linkSealer } = parts;
   const { limits, publicUrl, serverTiming } = configuration;
   await app.register(dataPlane, { model, schema, openSession, readerOf, traceOf, limits: configuration.graphqlLimits });
   const documents = heard(app.documentPlane, parts.listener);
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
-    prefix: '/odata', model, restrictModel: restricted, documents, limits, publicUrl, serverTiming, readerOf, traceOf,
+    prefix: '/odata', model, restrictModel: restricted, documents, limits, linkSealer, publicUrl, serverTiming, readerOf, traceOf,
   }); // prettier-ignore
 }
 

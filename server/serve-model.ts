@@ -8,16 +8,20 @@ import { buildResolvers } from '../resolvers/build-resolvers';
 import { createReadSessions } from '../resolvers/create-read-sessions';
 import type { Database } from '../resolvers/database/database-types';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from '../resolvers/read-limits';
+import { TextSealer } from '../std/text-sealer';
 
 export interface ServedModel {
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
+  /** Seals what next links must not show. */
+  readonly linkSealer: TextSealer;
 }
 
 export function serveModel(model: AnnotatedSchema, database: Database, limits: QueryLimits): ServedModel {
   return {
     schema: buildExecutableSchema(model, buildResolvers(model)),
     openSession: createReadSessions({ model, database, limits: readLimits(limits) }),
+    linkSealer: new TextSealer(database.tokenSecret, 'opslag link'),
   };
 }
 

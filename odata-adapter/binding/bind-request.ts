@@ -2,7 +2,7 @@
 import { ODataFault } from '../faults';
 import type { EdmModel, EdmProperty } from '../edm/edm-model';
 import type { ApplySyntax } from '../syntax/apply-tree';
-import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
+import type { ODataUriSyntax, OptionsSyntax, PathExpressionSegmentSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
 import { bindApplied, bindAppliedCount } from './apply/bind-applied';
 import { bindSubset } from './apply/bind-subset';
 import type { BindContext } from './bind-context';
@@ -20,7 +20,9 @@ export type Binding = Pick<BindContext, 'settings' | 'specialise'>;
 
 export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, { settings, specialise }: Binding): BoundRequest {
   const { path, options, aliases } = syntax;
-  const context: BindContext = { edm, settings, aliases, spent: { nodes: 0 }, specialise, expanded: [] };
+  const spent = { nodes: 0 };
+  const sensitive = new Set<PathExpressionSegmentSyntax>();
+  const context: BindContext = { edm, settings, aliases, spent, specialise, sensitive, expanded: [] };
   const [first, ...rest] = path;
   if (first === undefined) return bindDocument('serviceDocument', options, context);
   if (isMetadata(first)) {
@@ -31,7 +33,7 @@ export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, { settings, s
   const { set, key, condition, steps, place } = bound;
   if (syntax.id !== undefined && place.kind !== 'entity') throw noEntityId(syntax.id);
   const target = bindTarget(place, options, { ...context, ...wayOf(bound) });
-  return { kind: 'data', set, key, condition, steps, target };
+  return { kind: 'data', set, key, condition, steps, target, sensitive };
 }
 
 const isMetadata = (segment: PathSegmentSyntax): boolean => segment.kind === 'system' && segment.name === 'metadata';

@@ -10,7 +10,7 @@ import type {
   EdmProperty,
 } from '../edm/edm-model';
 import type { BoundApplied } from './bound-apply';
-import type { ExpandItemSyntax, ExpressionSyntax, SlotKind, Span } from '../syntax/syntax-tree';
+import type { ExpandItemSyntax, ExpressionSyntax, PathExpressionSegmentSyntax, SlotKind, Span } from '../syntax/syntax-tree';
 
 export type BoundRequest = BoundServiceDocument | BoundMetadata | BoundDataRequest;
 
@@ -31,6 +31,8 @@ export interface BoundDataRequest {
   readonly condition: BoundExpression | undefined;
   readonly steps: readonly BoundStep[];
   readonly target: BoundTarget;
+  /** Segments of paths in the request's expressions that name something sensitive. */
+  readonly sensitive: ReadonlySet<PathExpressionSegmentSyntax>;
 }
 
 /** A navigation property walked by the path; a key picks one entity of a to-many one. */

@@ -112,11 +112,16 @@ function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdi
     streamContentType: contentType,
     field: field.name,
     withheld: verdict.member(field.name),
+    sensitive: isSensitive(field),
   };
 }
 
+function isSensitive({ sensitive, protectedBy, type }: Field): boolean {
+  return sensitive || protectedBy !== undefined || (type.kind === 'complex' && type.complex.fields.some(isSensitive));
+}
+
 function deriveNavigation(
-  { odataName, description, target, many, nullable, contained, owning, name }: Link,
+  { sensitive, odataName, description, target, many, nullable, contained, owning, name }: Link,
   verdict: Verdict,
   relation: Pick<EdmNavigation, 'partner' | 'constraints'>,
 ): EdmNavigation {
@@ -133,6 +138,7 @@ function deriveNavigation(
     ...relation,
     field: name,
     withheld,
+    sensitive,
     closed: verdict.target(target),
   };
 }

@@ -96,6 +96,8 @@ export interface EdmProperty {
   readonly field: string;
   /** The key that the model is read with may not read it. Where the name does not exist for the key, it is not in the model. */
   readonly withheld: boolean;
+  /** Its values are sensitive, or protected in some rows; or those of a part of it are. */
+  readonly sensitive: boolean;
 }
 
 export interface EdmNavigation {
@@ -118,6 +120,8 @@ export interface EdmNavigation {
   readonly field: string;
   /** As of a property. */
   readonly withheld: boolean;
+  /** Where it leads is sensitive. */
+  readonly sensitive: boolean;
   /** The key may read nothing of what it leads to. */
   readonly closed: boolean;
 }

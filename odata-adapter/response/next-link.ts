@@ -1,17 +1,20 @@
 /**
  * A page that is not the last -> its next link, for the root collection and for expanded ones (Part 1, section 11.2.6.7), printed from the syntax tree. `$skip` is done
  * with, `$top` is what remains, and `$skiptoken` says where to go on. An API key never stands in a link, nor does an alias that only the path mentioned: the link's own
- * path names entities by their primary keys.
+ * path names entities by their primary keys. Literals of what is sensitive do not stand in it, either: they go with the token, sealed, as values of aliases.
  */
 import type { BoundPage, ExpandSource } from '../binding/bound-request';
 import { valueOf } from '../binding/value-of';
 import { emptyOptions } from '../syntax/options/options-draft';
 import { aliasesOf } from '../syntax/print/aliases-of';
 import { fillPieces, type LinkFilling } from '../syntax/print/fill-pieces';
-import type { LinkPiece, Printing } from '../syntax/print/link-piece';
+import { hideLiterals, holdsHidden } from '../syntax/print/hide-literals';
+import type { LinkPiece } from '../syntax/print/link-piece';
+import { plainPrinting } from '../syntax/print/plain-printing';
 import { printExpression } from '../syntax/print/print-expression';
 import { printLiteral } from '../syntax/print/print-literal';
 import { printOptions, type PrintedOption } from '../syntax/print/print-options';
+import { sensitiveTrees } from '../syntax/print/sensitive-trees';
 import type {
   CustomOptionSyntax,
   ExpandItemSyntax,
@@ -20,6 +23,7 @@ import type {
   OptionsSyntax,
   SlotContents,
 } from '../syntax/syntax-tree';
+import { SEAL_MARK } from '../syntax/unseal-url';
 
 /** Where a page ended. */
 export interface PageEnd {
@@ -41,8 +45,14 @@ export function topOf({ top }: BoundPage, contents: SlotContents): number | unde
 
 /** The request whose pages are linked. */
 export interface LinkedRequest {
+  /** What links are printed from. */
   readonly syntax: Pick<ODataUriSyntax, 'aliases' | 'custom' | 'options'>;
+  /** Of the request's slots. */
   readonly contents: SlotContents;
+  /** Segments of its paths that name something sensitive. */
+  readonly sensitive: ReadonlySet<object>;
+  /** Options -> the same sealed, for a token and the reader. */
+  readonly seal: (options: string, token: string) => string;
 }
 
 /** Where a collection stands: its absolute URL, and what ends the path. */
@@ -57,6 +67,8 @@ interface LinkPlan {
   /** Conditions of the path. */
   readonly filters: readonly (readonly LinkPiece[])[];
   readonly options: readonly PrintedOption[];
+  /** Values of aliases that only the service can read. */
+  readonly sealed: readonly PrintedOption[];
   readonly custom: readonly CustomOptionSyntax[];
 }
 
@@ -70,14 +82,14 @@ export class NextLinks {
   ofCollection(place: LinkedPlace, pathFilters: readonly ExpressionSyntax[], end: PageEnd): string {
     const { options, aliases } = this.request.syntax;
     const plan = this.#plan(withoutPaging(options), aliases, pathFilters);
-    return writeLink(place, plan, end, { contents: this.request.contents, outerEntity: undefined });
+    return this.#write(place, plan, end, undefined);
   }
 
   /** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. `outerEntity`: the address below the root of the entity that `$it` is. */
   ofExpanded(place: LinkedPlace, source: ExpandSource, outerEntity: () => string, end: PageEnd): string {
     const plan = this.#nested.get(source) ?? this.#planNested(source);
     this.#nested.set(source, plan);
-    return writeLink(place, plan, end, { contents: this.request.contents, outerEntity: outerEntity() });
+    return this.#write(place, plan, end, outerEntity());
   }
 
   #planNested({ item, levelsLeft, aliases: around }: ExpandSource): LinkPlan {
@@ -90,15 +102,33 @@ export class NextLinks {
 
   #plan(options: OptionsSyntax, aliases: ReadonlyMap<string, ExpressionSyntax>, pathFilters: readonly ExpressionSyntax[]): LinkPlan {
     const used = referencedAliases([options, pathFilters], aliases);
-    return {
-      filters: pathFilters.map(condition => printExpression(condition, PRINTING)),
-      options: printOptions({ ...options, aliases: used }, PRINTING),
-      custom: this.request.syntax.custom,
-    };
+    const trees = sensitiveTrees({ ...options, aliases: used }, pathFilters, this.request.sensitive);
+    const { printing, hidden } = hideLiterals(PLAIN, trees, [options, pathFilters, aliases]);
+    const isSealed = ([, value]: readonly [string, ExpressionSyntax]): boolean => trees.has(value) && holdsHidden(value);
+    const shown = new Map([...used].filter(entry => !isSealed(entry)));
+    const filters = pathFilters.map(condition => printExpression(condition, printing.within(condition)));
+    const printed = printOptions({ ...options, aliases: shown }, printing);
+    const sealed = printOptions({ ...emptyOptions(), aliases: new Map([...used].filter(isSealed)) }, PLAIN);
+    return { filters, options: printed, sealed: [...sealed, ...hidden], custom: this.request.syntax.custom };
+  }
+
+  #write({ address, suffix = '' }: LinkedPlace, plan: LinkPlan, { token, remaining }: PageEnd, outerEntity: string | undefined): string {
+    const { contents, seal } = this.request;
+    const filling = { contents, outerEntity };
+    const segments = plan.filters.map(condition => `/$filter(${fillPieces(condition, 'segment', filling)})`).join('');
+    const custom = plan.custom.map(option => printLiteral(option, contents));
+    const top = remaining === undefined ? [] : [`$top=${remaining}`];
+    const sealed = fillOptions(plan.sealed, filling).join('&');
+    const skiptoken = sealed === '' ? token : token + SEAL_MARK + seal(sealed, token);
+    return `${address}${segments}${suffix}?${[...fillOptions(plan.options, filling), ...custom, ...top, `$skiptoken=${skiptoken}`].join('&')}`;
   }
 }
 
-const PRINTING: Printing = { literal: literal => ({ literal }), it: { outerEntity: true } };
+const PLAIN = plainPrinting({ outerEntity: true });
+
+function fillOptions(options: readonly PrintedOption[], filling: LinkFilling): readonly string[] {
+  return options.map(({ name, value }) => `${fillPieces([name], 'query', filling)}=${fillPieces(value, 'query', filling)}`);
+}
 
 function withoutPaging(options: OptionsSyntax): OptionsSyntax {
   return { ...options, top: undefined, skip: undefined, skiptoken: undefined };
@@ -117,12 +147,4 @@ function referencedAliases(printed: unknown, aliases: ReadonlyMap<string, Expres
   const used = new Set(aliasesOf(printed));
   for (const name of used) for (const inner of aliasesOf(aliases.get(name))) used.add(inner);
   return new Map([...aliases].filter(([name]) => used.has(name)));
-}
-
-function writeLink({ address, suffix = '' }: LinkedPlace, plan: LinkPlan, { token, remaining }: PageEnd, filling: LinkFilling): string {
-  const segments = plan.filters.map(condition => `/$filter(${fillPieces(condition, 'segment', filling)})`).join('');
-  const options = plan.options.map(({ name, value }) => `${fillPieces([name], 'query', filling)}=${fillPieces(value, 'query', filling)}`);
-  const top = remaining === undefined ? [] : [`$top=${remaining}`];
-  const query = [...options, ...plan.custom.map(option => printLiteral(option, filling.contents)), ...top, `$skiptoken=${token}`];
-  return `${address}${segments}${suffix}?${query.join('&')}`;
 }

@@ -1,16 +1,12 @@
 /** Errors of a GraphQL result -> the fault that the client meets. What the adapter itself must have caused is an InternalError. */
 import type { ExecutedDocument, ReadFaultCode } from '../../graphql/data-plane-types';
-import { ODataFault, type FaultDetails } from '../faults';
+import { INVALID_SKIP_TOKEN, ODataFault, type FaultDetails } from '../faults';
 
 type GraphQLErrors = NonNullable<ExecutedDocument['errors']>;
 
 const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultDetails>> = {
   FORBIDDEN_FIELD: { code: 'FieldForbidden', message: 'This key may not read a field that the request needs.' },
-  INVALID_TOKEN: {
-    code: 'InvalidSkipToken',
-    target: '$skiptoken',
-    message: '$skiptoken was not issued for this query and this key. Use next links unchanged, or begin again without $skiptoken.',
-  },
+  INVALID_TOKEN: INVALID_SKIP_TOKEN,
   ROWS_EXCEEDED: {
     code: 'LimitExceeded',
     target: '$expand',

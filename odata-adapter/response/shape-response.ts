@@ -11,7 +11,6 @@ import type { ODataVersion } from '../odata-version';
 import { contextUrl } from './context-url';
 import { typedComplex } from './control-information';
 import { JsonNumerals } from './json-numerals';
-import type { SlotContents } from '../syntax/syntax-tree';
 import { NextLinks, pageEnd, topOf, type LinkedRequest } from './next-link';
 import type { ODataResponse } from './odata-response';
 import { omitNulls } from './omit-nulls';
@@ -24,13 +23,9 @@ import { typeUri } from './type-uri';
 import { countResponse, mediaResponse, noContent, rawValueResponse } from './value-response';
 
 /** How and for whom the answer is written. */
-export interface Writing {
+export interface Writing extends LinkedRequest {
   /** Service root, ending with `/`. */
   readonly root: string;
-  /** What links are printed from. */
-  readonly syntax: LinkedRequest['syntax'];
-  /** Of the request's slots. */
-  readonly contents: SlotContents;
   readonly namespace: string;
   readonly version: ODataVersion;
   readonly format: Omit<ResponseFormat, 'kind'>;
@@ -166,15 +161,9 @@ function isNumeral({ type }: EdmProperty): boolean {
   return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
 }
 
-function shapeContext({ root, syntax, contents, namespace, version, format }: Writing): ShapeContext {
-  return {
-    root,
-    links: new NextLinks({ syntax, contents }),
-    contents,
-    namespace,
-    version,
-    numerals: new JsonNumerals(format.numbersAsText),
-  };
+function shapeContext(writing: Writing): ShapeContext {
+  const { root, contents, namespace, version, format } = writing;
+  return { root, links: new NextLinks(writing), contents, namespace, version, numerals: new JsonNumerals(format.numbersAsText) };
 }
 
 function jsonResponse(

@@ -1,4 +1,5 @@
 /** The path of an expression -> what it leads to, name by name (Part 2, section 5.1.1.15). Rejects unknown names (`UnknownName`), steps that do not go on (`TypeMismatch`) and what is not offered (`NotOffered`). */
+import { assertNever } from '../../../std/assert-never';
 import { suggest } from '../../../std/suggest';
 import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmProperty } from '../../edm/edm-model';
 import type { KeyPartSyntax, PathExpressionSegmentSyntax, PathExpressionSyntax, Span } from '../../syntax/syntax-tree';
@@ -107,8 +108,26 @@ function follow(place: ResolvedPath, segment: PathExpressionSegmentSyntax, scope
     throw clauseFault('TypeMismatch', scope.clause, `${name} follows a collection, and this is none`, segment);
   }
   spendNode(scope, segment.span);
-  if (place.kind === 'entity') return followEntity(place, segment.name, segment.span, scope);
-  return followProperty(place, segment.name, segment.span, scope);
+  const { name, span } = segment;
+  const next = place.kind === 'entity' ? followEntity(place, name, span, scope) : followProperty(place, name, span, scope);
+  if (isSensitive(next)) scope.context.sensitive.add(segment);
+  return next;
+}
+
+function isSensitive(place: ResolvedPath): boolean {
+  switch (place.kind) {
+    case 'property':
+      return place.path.at(-1)?.sensitive === true;
+    case 'entity':
+    case 'collection':
+      return place.through.at(-1)?.navigation.sensitive === true;
+    case 'computed':
+    case 'count':
+    case 'lambda':
+      return false;
+    default:
+      return assertNever(place);
+  }
 }
 
 function followCollection(place: CollectionPath, segment: PathExpressionSegmentSyntax, scope: Scope): ResolvedPath {

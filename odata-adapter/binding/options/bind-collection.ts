@@ -124,8 +124,8 @@ function bindExpandedOne(options: OptionsSyntax, item: ExpandItem, type: EdmEnti
 
 /** What the item leads to; of the entities of the path alone it is known that `$it` is their owner. */
 function insideOf(link: BoundLink, { aliases = NO_ALIASES }: OptionsSyntax, outer: BindContext): BindContext {
-  const { edm, settings, spent, specialise, expanded, atSet = false } = outer;
-  const inside = { edm, settings, spent, specialise, aliases, outside: outer, expanded: [...expanded, link.navigation.name] };
+  const { edm, settings, spent, specialise, sensitive, expanded, atSet = false } = outer;
+  const inside = { edm, settings, spent, specialise, sensitive, aliases, outside: outer, expanded: [...expanded, link.navigation.name] };
   return atSet && link.navigation.owning ? { ...inside, owner: { link } } : inside;
 }
 

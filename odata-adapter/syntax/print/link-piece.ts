@@ -1,5 +1,5 @@
 /** What a URL is printed from: text, and places that each request fills with its own literals. So a link is planned once for all requests of one form. Types only. */
-import type { CustomOptionSyntax, LiteralSyntax, SpannedSlot } from '../syntax-tree';
+import type { CustomOptionSyntax, ExpressionSyntax, LiteralSyntax, SpannedSlot } from '../syntax-tree';
 
 /** Text is decoded; it is percent-encoded when the places are filled. */
 export type LinkPiece = string | LiteralPiece | OuterEntityPiece;
@@ -20,4 +20,8 @@ export interface Printing {
   readonly literal: (literal: PrintableLiteral) => LinkPiece;
   /** What stands for `$it`. */
   readonly it: LinkPiece;
+  /** What stands in the place of an expression; undefined where it is printed as it is. */
+  readonly substitute: (expression: ExpressionSyntax) => LinkPiece | undefined;
+  /** How a tree is printed: an option's, an item's of `$compute`, an alias's. */
+  readonly within: (tree: object) => Printing;
 }

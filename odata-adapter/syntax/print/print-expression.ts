@@ -15,6 +15,8 @@ const OPERAND_PRECEDENCE = PRIMARY_PRECEDENCE + 1;
 
 /** `least` is the precedence that the expression needs to stand without parentheses. */
 export function printExpression(expression: ExpressionSyntax, printing: Printing, least = LOWEST_PRECEDENCE): Pieces {
+  const substitute = printing.substitute(expression);
+  if (substitute !== undefined) return [substitute];
   const pieces = printBare(expression, printing);
   return precedenceOf(expression) < least ? ['(', ...pieces, ')'] : pieces;
 }
@@ -85,6 +87,8 @@ function printBinary(expression: Kind<'binary'>, printing: Printing): Pieces {
 
 /** In the parentheses after `in` stand literals, or one expression for a collection. */
 function printMembers(list: ExpressionSyntax, printing: Printing): Pieces {
+  const substitute = printing.substitute(list);
+  if (substitute !== undefined) return [substitute];
   if (list.kind === 'list' && list.items.every(({ kind }) => kind === 'literal')) return ['(', ...printEach(list.items, printing), ')'];
   const pieces = printExpression(list, printing);
   return precedenceOf(list) < OPERAND_PRECEDENCE ? ['((', ...pieces, '))'] : pieces;

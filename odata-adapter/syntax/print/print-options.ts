@@ -47,7 +47,7 @@ export function printOptions(options: OptionsSyntax, printing: Printing): readon
   return [
     ...NAMES.flatMap(name => printOption(name, options, printing)),
     ...options.others.map(({ name, text }) => ({ name: `$${name}`, value: [text] })),
-    ...[...(options.aliases ?? [])].map(([name, value]) => ({ name: `@${name}`, value: printExpression(value, printing) })),
+    ...[...(options.aliases ?? [])].map(([name, value]) => ({ name: `@${name}`, value: printExpression(value, printing.within(value)) })),
   ];
 }
 
@@ -58,7 +58,7 @@ function printOption<Name extends OptionWithTree>(
 ): readonly PrintedOption<`$${Name}`>[] {
   const syntax = options[name];
   if (syntax === undefined) return [];
-  return [{ name: `$${name}`, value: PRINTERS[name](syntax, printing) }];
+  return [{ name: `$${name}`, value: PRINTERS[name](syntax, printing.within(syntax)) }];
 }
 
 /** Nothing where there is no option. */
@@ -72,7 +72,7 @@ export function printOrderBy({ items }: OrderBySyntax, printing: Printing): Piec
 }
 
 export function printCompute({ items }: ComputeSyntax, printing: Printing): Pieces {
-  return printItems(items, ({ expression, name }) => [...printExpression(expression, printing), ` as ${name.name}`]);
+  return printItems(items, item => [...printExpression(item.expression, printing.within(item)), ` as ${item.name.name}`]);
 }
 
 export function printRows(rows: SpannedSlot, printing: Printing): Pieces {

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestR
 import type { DocumentPlane, ExecutedDocument } from '../../../graphql/data-plane-types';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import { odataAdapter } from '../../../odata-adapter/plugin';
+import { TextSealer } from '../../../std/text-sealer';
 import { organisationModel } from '../../support/edm';
 import { everything } from '../../support/grants';
 import { keptTrace } from '../../support/trace';
@@ -10,6 +11,7 @@ import { keptTrace } from '../../support/trace';
 const P = '0b1c2d3e-0000-4000-8000-000000000001';
 const model = organisationModel();
 const restrictModel = (): typeof model => model;
+const linkSealer = new TextSealer(Buffer.alloc(32), 'test');
 const reader = { keyId: 'k', keyName: 'n', grants: everything(model) };
 
 let app: FastifyInstance;
@@ -27,6 +29,7 @@ beforeAll(async () => {
     restrictModel,
     documents,
     limits: DEFAULT_LIMITS,
+    linkSealer,
     readerOf: () => reader,
     traceOf: keptTrace,
     serverTiming: true,
@@ -93,6 +96,7 @@ describe('data', () => {
       restrictModel,
       documents: { ...documents, execute },
       limits: DEFAULT_LIMITS,
+      linkSealer,
       readerOf: () => reader,
       traceOf: keptTrace,
       serverTiming: false,
@@ -237,6 +241,7 @@ it('has links of the public address, path and all', async () => {
     restrictModel,
     documents,
     limits: DEFAULT_LIMITS,
+    linkSealer,
     publicUrl,
     readerOf: () => reader,
     traceOf: keptTrace,

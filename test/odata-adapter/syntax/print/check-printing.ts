@@ -1,7 +1,8 @@
 /** A URL -> whether its options, and the conditions in its path, are the same trees when they are printed and parsed again. */
 import { DEFAULT_LIMITS } from '../../../../odata-adapter/limits';
 import { fillPieces } from '../../../../odata-adapter/syntax/print/fill-pieces';
-import type { LinkPiece, Printing } from '../../../../odata-adapter/syntax/print/link-piece';
+import type { LinkPiece } from '../../../../odata-adapter/syntax/print/link-piece';
+import { plainPrinting } from '../../../../odata-adapter/syntax/print/plain-printing';
 import { printExpression } from '../../../../odata-adapter/syntax/print/print-expression';
 import { printOptions } from '../../../../odata-adapter/syntax/print/print-options';
 import { readUrl, withContents, type ReadUrl } from '../../read-url';
@@ -10,7 +11,7 @@ import { withoutSpans } from '../without-spans';
 /** Such as every request that was parsed keeps to. */
 const LIMITS = { ...DEFAULT_LIMITS, ...{ urlBytes: 1e6, nesting: 1000, expressionNodes: 1e5, lambdaDepth: 100, functionDepth: 100 } };
 const WIDE = { ...LIMITS, inListItems: 1e5, orderbyItems: 1000, expandDepth: 100, transformations: 1000 };
-const PRINTING: Printing = { literal: literal => ({ literal }), it: '$it' };
+const PRINTING = plainPrinting('$it');
 
 export function checkPrinting(url: string): void {
   const first = readUrl(url, { limits: WIDE });
