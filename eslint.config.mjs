@@ -23,8 +23,9 @@ export default tseslint.config(
     },
   },
   {
-    files: ['server/**/*.ts', 'db/**/*.ts', 'graphql/**/*.ts', 'std/**/*.ts'],
-    ignores: ['graphql/data-plane/**'],
+    files: ['server/**/*.ts', 'db/**/*.ts', 'graphql/**/*.ts', 'resolvers/**/*.ts', 'std/**/*.ts'],
+    // GraphQL gives a resolver four.
+    ignores: ['graphql/data-plane/**', 'resolvers/build-resolvers.ts'],
     rules: { 'max-params': ['error', 3] },
   },
   { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },

@@ -39,14 +39,21 @@ export async function startEmbeddedServer(dataDir: string, options: EmbeddedOpti
     holder => `DATA_DIR ${dataDir} is in use by another process (${holder}). Stop that process, or set DATA_DIR to another folder.`,
   );
   try {
-    return await startLocked(placement, sockets, lock, options.durable ?? true);
+    return await startLocked({ placement, sockets, lock, durable: options.durable ?? true });
   } catch (error) {
     await lock.release();
     throw error;
   }
 }
 
-async function startLocked(placement: Placement, sockets: string, lock: DirectoryLock, durable: boolean): Promise<EmbeddedServer> {
+interface LockedPlace {
+  readonly placement: Placement;
+  readonly sockets: string;
+  readonly lock: DirectoryLock;
+  readonly durable: boolean;
+}
+
+async function startLocked({ placement, sockets, lock, durable }: LockedPlace): Promise<EmbeddedServer> {
   const cluster = path.join(placement.place, 'postgres');
   await endOrphan(cluster, placement.binaries);
   if (!existsSync(cluster)) makeCluster(placement, cluster, durable);

@@ -123,7 +123,7 @@ class Session {
   private rowsOf(statement: SqlStatement, name: string | undefined): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       const rows: Row[] = [];
-      this.client.query(new RowQuery(statement, name, rows, error => (error ? reject(error) : resolve(rows))));
+      this.client.query(new RowQuery(statement, { name, rows }, error => (error ? reject(error) : resolve(rows))));
     });
   }
 

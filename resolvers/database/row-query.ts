@@ -16,6 +16,13 @@ interface DriverQuery extends Query {
 type Answered = (error: Error | undefined, result: unknown) => void;
 const DriverQuery = Query as unknown as new (text: string, values: readonly unknown[], callback: Answered) => DriverQuery;
 
+interface RowTarget {
+  /** That the statement is prepared under. */
+  readonly name: string | undefined;
+  /** Where its rows are put. */
+  readonly rows: Row[];
+}
+
 export class RowQuery extends DriverQuery {
   readonly #rows: Row[];
   readonly #name: string | undefined;
@@ -23,7 +30,7 @@ export class RowQuery extends DriverQuery {
   #readers: Map<string, RowReader> | undefined;
 
   /** Once `callback` is called without an error, `rows` are all there. */
-  constructor({ text, values }: SqlStatement, name: string | undefined, rows: Row[], callback: (error: Error | undefined) => void) {
+  constructor({ text, values }: SqlStatement, { name, rows }: RowTarget, callback: (error: Error | undefined) => void) {
     // Not as a configuration, which the driver copies property by property.
     super(text, values, callback);
     if (name !== undefined) this.name = name;
@@ -42,8 +49,8 @@ export class RowQuery extends DriverQuery {
     if (this.#name !== undefined) this.#readers?.set(this.#name, this.#reader);
   }
 
-  override handleDataRow({ bytes, start, end }: RowRun): void {
-    this.#reader?.read(bytes, start, end, this.#rows);
+  override handleDataRow(run: RowRun): void {
+    this.#reader?.read(run, this.#rows);
   }
 
   override handleCommandComplete(): void {

@@ -42,6 +42,12 @@ const NULL_LENGTH = -1;
 /** Boolean, bytea, integers, real numbers, dates and times, uuid: `pg_type.dat`. */
 const ASCII_TYPES: ReadonlySet<number> = new Set([16, 17, 20, 21, 23, 700, 701, 1082, 1083, 1114, 1184, 1186, 1700, 2950]);
 
+export interface MessageRun {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+}
+
 export class RowReader {
   readonly #parts: readonly Part[];
   readonly #empty: Row;
@@ -52,7 +58,7 @@ export class RowReader {
   }
 
   /** Adds the rows of the messages that stand in `bytes` from `start` to `end`, one after another. */
-  read(bytes: Buffer, start: number, end: number, rows: Row[]): void {
+  read({ bytes, start, end }: MessageRun, rows: Row[]): void {
     const run: Run = { bytes, start, text: bytes.toString('latin1', start, end) };
     for (let at = start; at < end;) {
       rows.push(this.#readRow(run, at + ROW_HEAD_BYTES));

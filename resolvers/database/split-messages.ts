@@ -38,16 +38,16 @@ export class MessageSplitter {
     for (let end = endOfMessage(bytes, at); end <= bytes.length; end = endOfMessage(bytes, at)) {
       const isRow = bytes[at] === DATA_ROW;
       if (isRow !== inRows) {
-        this.#give(bytes, start, at, inRows);
+        this.#give(bytes, [start, at], inRows);
         [start, inRows] = [at, isRow];
       }
       at = end;
     }
-    this.#give(bytes, start, at, inRows);
+    this.#give(bytes, [start, at], inRows);
     if (at < bytes.length) this.#keep(bytes.subarray(at), endOfMessage(bytes, at) - at);
   }
 
-  #give(bytes: Buffer, start: number, end: number, areRows: boolean): void {
+  #give(bytes: Buffer, [start, end]: readonly [start: number, end: number], areRows: boolean): void {
     if (start === end) return;
     if (areRows) this.runs.onRows(bytes, start, end);
     else this.runs.onOthers(bytes.subarray(start, end));

@@ -1,4 +1,5 @@
 /** A field's column against the table -> what is wrong with it, if anything. */
+import type { EnumType } from '../../graphql/annotated-schema';
 import { suggest } from '../../std/suggest';
 import type { DatabaseColumn, DatabaseTable } from './database-catalogue';
 import { COLUMN_TYPES } from './column-types';
@@ -17,18 +18,13 @@ export function missingColumn(name: string, table: DatabaseTable): string {
 
 function wrongType({ type }: StoredColumn, found: DatabaseColumn, table: DatabaseTable): string | undefined {
   const place = `Column "${found.name}" of table "${table.name}"`;
-  if (type.kind === 'enum') return wrongLabels(type.enum.name, type.enum.members, found, place);
+  if (type.kind === 'enum') return wrongLabels(type.enum, found, place);
   const admitted = COLUMN_TYPES[type.name];
   if (admitted.includes(found.type)) return undefined;
   return `${place} is of type ${found.type}; a field of type ${type.name} is stored as ${admitted.join(' or ')}.`;
 }
 
-function wrongLabels(
-  name: string,
-  members: readonly { readonly name: string }[],
-  found: DatabaseColumn,
-  place: string,
-): string | undefined {
+function wrongLabels({ name, members }: EnumType, found: DatabaseColumn, place: string): string | undefined {
   if (!found.labels) return `${place} is of type ${found.type}; the enum ${name} is stored as a PostgreSQL enum type.`;
   const wanted = members.map(member => member.name);
   if (wanted.join() === found.labels.join()) return undefined;

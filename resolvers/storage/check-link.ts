@@ -21,7 +21,7 @@ export function checkLink(link: StoredLink, tables: LinkTables, catalogue: Datab
     ...checkPair([owner, link.from], [through, link.through.from]),
     ...checkPair([through, link.through.to], [target, link.to]),
   ];
-  return faults.length > 0 ? faults : checkThrough(link, link.through, through, target);
+  return faults.length > 0 ? faults : checkThrough(link, link.through, [through, target]);
 }
 
 function checkPresence(table: DatabaseTable | undefined, columns: readonly JoinColumn[]): readonly string[] {
@@ -39,8 +39,7 @@ function checkEnds(from: End, to: End, link: StoredLink): readonly string[] {
 function checkThrough(
   link: StoredLink,
   { from, to }: NonNullable<StoredLink['through']>,
-  through: DatabaseTable,
-  target: DatabaseTable,
+  [through, target]: readonly [through: DatabaseTable, target: DatabaseTable],
 ): readonly string[] {
   return [...mustBeUnique(through, link.many ? [...from, ...to] : from), ...mustBeUnique(target, link.to)];
 }

@@ -3,7 +3,7 @@
  * columns of other types, columns that may be null where the SDL says never, enums with other labels,
  * keys that are not unique, links that are not what they say.
  */
-import type { AnnotatedSchema, SourceLocation } from '../../graphql/annotated-schema';
+import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { ModelFault } from '../../graphql/model-faults';
 import { suggest } from '../../std/suggest';
 import type { StatementRunner } from '../database/database-types';
@@ -25,7 +25,7 @@ export function compareWithCatalogue(model: AnnotatedSchema, catalogue: Database
     const table = catalogue.tables.get(entity.table);
     const own = table
       ? [...checkFields(entity, table), ...checkKeys(entity, table)]
-      : [missingTable(entity.table, entity.type.source, model.databaseSchema, catalogue)];
+      : [missingTable(entity, model.databaseSchema, catalogue)];
     return [...own, ...checkLinks(entity, storage.entities, catalogue)];
   });
 }
@@ -58,7 +58,7 @@ function checkLinks(
   });
 }
 
-function missingTable(table: string, source: SourceLocation, schema: string, catalogue: DatabaseCatalogue): ModelFault {
+function missingTable({ table, type: { source } }: StoredEntity, schema: string, catalogue: DatabaseCatalogue): ModelFault {
   const near = suggest(table, catalogue.tables.keys());
   return { message: `The database has no table "${schema}"."${table}".${near === undefined ? '' : ` Did you mean "${near}"?`}`, source };
 }

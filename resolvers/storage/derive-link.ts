@@ -22,18 +22,18 @@ export function deriveLink(owner: string, link: Link, columns: JoinedColumns): S
     target: link.target,
     many: link.many,
     nullable: link.nullable,
-    from: from.map((column, index) => joinColumn(owner, column, fromTypes[index], columns.owner)),
-    to: to.map((column, index) => joinColumn(link.target, column, toTypes[index], columns.target)),
+    from: from.map((column, index) => joinColumn({ owner, column, type: fromTypes[index] }, columns.owner)),
+    to: to.map((column, index) => joinColumn({ owner: link.target, column, type: toTypes[index] }, columns.target)),
     through: through && {
       table: through.table,
-      from: through.from.map((column, index) => joinColumn(owner, column, fromTypes[index], [])),
-      to: through.to.map((column, index) => joinColumn(owner, column, toTypes[index], [])),
+      from: through.from.map((column, index) => joinColumn({ owner, column, type: fromTypes[index] }, [])),
+      to: through.to.map((column, index) => joinColumn({ owner, column, type: toTypes[index] }, [])),
     },
     link,
   };
 }
 
-function joinColumn(owner: string, column: string, type: ValueType | undefined, fields: readonly StoredColumn[]): JoinColumn {
+function joinColumn({ owner, column, type }: Omit<JoinColumn, 'kind' | 'alias'>, fields: readonly StoredColumn[]): JoinColumn {
   const field = fields.find(candidate => candidate.column === column);
   // No GraphQL name holds a `$`, so that this one is free.
   return { kind: 'join', owner, column, type, alias: field?.alias ?? `$${column}` };

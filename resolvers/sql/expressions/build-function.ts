@@ -37,7 +37,7 @@ const BUILDERS: Readonly<Record<SqlBuilderName, SqlBuilder>> = {
   now: () => moments.buildNow(),
   mindatetime: () => moments.buildMoment(moments.EARLIEST),
   maxdatetime: () => moments.buildMoment(moments.LATEST),
-  round: ([operand], context, type) => buildRounding('round', operand, type, context),
-  floor: ([operand], context, type) => buildRounding('floor', operand, type, context),
-  ceiling: ([operand], context, type) => buildRounding('ceil', operand, type, context),
+  round: ([operand], context, type) => buildRounding('round', { operand, type }, context),
+  floor: ([operand], context, type) => buildRounding('floor', { operand, type }, context),
+  ceiling: ([operand], context, type) => buildRounding('ceil', { operand, type }, context),
 };

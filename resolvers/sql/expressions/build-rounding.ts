@@ -11,8 +11,13 @@ import type { SqlExpression } from '../nodes/sql-nodes';
 
 type RoundingName = 'round' | 'floor' | 'ceil';
 
+interface Rounded {
+  readonly operand: Expression | undefined;
+  readonly type: ValueType;
+}
+
 /** The result is of the operand's type: a whole number stays as it is. */
-export function buildRounding(name: RoundingName, operand: Expression | undefined, type: ValueType, context: SqlContext): SqlExpression {
+export function buildRounding(name: RoundingName, { operand, type }: Rounded, context: SqlContext): SqlExpression {
   if (!operand) throw new Error('The signature has a parameter.');
   const value = numberAs(operand, type, context);
   if (isInteger(type)) return value;

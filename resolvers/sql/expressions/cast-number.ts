@@ -12,15 +12,14 @@ const DOUBLE = { greatest: '1.7976931348623158e308', least: '1e-323' };
 
 export function castNumber(value: SqlExpression, from: ScalarName, to: ScalarName): SqlExpression {
   const range = INTEGER_RANGES[to];
-  if (range) return isFloating(scalar(from)) ? floatingToInteger(value, range, to) : decimalToInteger(value, range, from, to);
+  if (range) return isFloating(scalar(from)) ? floatingToInteger(value, range, to) : decimalToInteger(value, range, [from, to]);
   return to === 'Decimal' ? floatingToDecimal(value) : toFloating(value, from, to);
 }
 
 function decimalToInteger(
   value: SqlExpression,
   [least, greatest]: readonly [bigint, bigint],
-  from: ScalarName,
-  to: ScalarName,
+  [from, to]: readonly [from: ScalarName, to: ScalarName],
 ): SqlExpression {
   const whole = from === 'Decimal' ? call('round', value) : value;
   const bound = (limit: bigint): SqlExpression => stated(scalar('Decimal'), limit.toString());

@@ -40,7 +40,7 @@ function subjectItem(
   { table, entity: { name } }: { readonly table: string; readonly entity: StoredEntity },
   storage: StorageModel,
 ): SqlSelectItem | undefined {
-  const ways = (storage.subjects.get(name) ?? []).map(path => subjectAt(table, path, storage.schema, 0));
+  const ways = (storage.subjects.get(name) ?? []).map(path => subjectAt([table, path], storage.schema, 0));
   const [only] = ways;
   if (only === undefined) return undefined;
   const expression = ways.length === 1 ? only : call('coalesce', ...ways);
@@ -50,14 +50,14 @@ function subjectItem(
 /** No table of a statement is called so. */
 const ABOVE = 's';
 
-function subjectAt(table: string, path: SubjectPath, schema: string, depth: number): SqlExpression {
+function subjectAt([table, path]: readonly [table: string, path: SubjectPath], schema: string, depth: number): SqlExpression {
   if (path.kind === 'column') return { kind: 'column', table, name: path.column };
   const alias = `${ABOVE}${depth}`;
   const pairs = path.columns.map((name, index) =>
     infix({ kind: 'column', table: alias, name: path.keys[index] ?? '' }, '=', { kind: 'column', table, name }),
   );
   const above = select({
-    columns: [{ kind: 'columns', items: [{ expression: subjectAt(alias, path.rest, schema, depth + 1), alias: undefined }] }],
+    columns: [{ kind: 'columns', items: [{ expression: subjectAt([alias, path.rest], schema, depth + 1), alias: undefined }] }],
     from: { kind: 'table', schema, table: path.table, alias },
     where: allOf(pairs),
   });

@@ -67,7 +67,9 @@ export class StatementTables {
   /** An outer join, so that what leads nowhere keeps its row; PostgreSQL makes it an inner one where a condition allows. */
   #join(link: StoredLink, from: JoinedTable, { joins }: OpenTable): JoinedTable {
     checkLink(link, this.#grants);
-    const start = link.through ? this.#joinBetween(link, link.through, from.alias, joins) : { alias: from.alias, columns: link.from };
+    const start = link.through
+      ? this.#joinBetween({ from: link.from, through: link.through }, from.alias, joins)
+      : { alias: from.alias, columns: link.from };
     const alias = this.nextAlias();
     const source = this.source(this.entity(link.target).table, alias);
     joins.push({ kind: 'LEFT JOIN', source, on: joinCondition([alias, link.to], [start.alias, start.columns]) });
@@ -77,17 +79,16 @@ export class StatementTables {
   }
 
   #joinBetween(
-    link: StoredLink,
-    through: NonNullable<StoredLink['through']>,
+    link: { readonly from: StoredLink['from']; readonly through: NonNullable<StoredLink['through']> },
     from: string,
     joins: SqlJoin[],
   ): Pick<JoinedTable, 'alias'> & { columns: StoredLink['from'] } {
     const alias = this.nextAlias();
     joins.push({
       kind: 'LEFT JOIN',
-      source: this.source(through.table, alias),
-      on: joinCondition([alias, through.from], [from, link.from]),
+      source: this.source(link.through.table, alias),
+      on: joinCondition([alias, link.through.from], [from, link.from]),
     });
-    return { alias, columns: through.to };
+    return { alias, columns: link.through.to };
   }
 }
