@@ -29,14 +29,14 @@ const TOKEN = new RegExp(
   ].join('|'),
   'suy',
 );
+/** With the terminals that accept them. What has the form of a GUID is one. */
 const SHAPED: readonly (readonly [group: number, type: TerminalType])[] = [
-  [2, 'guid'],
   [3, 'dateTimeOffset'],
   [4, 'date'],
   [5, 'timeOfDay'],
   [6, 'duration'],
 ];
-const [QUOTED_GROUP, NUMBER_GROUP, NAME_GROUP, PREFIXED_GROUP, JSON_GROUP] = [1, 7, 8, 9, 10] as const;
+const [QUOTED_GROUP, GUID_GROUP, NUMBER_GROUP, NAME_GROUP, PREFIXED_GROUP, JSON_GROUP] = [1, 2, 7, 8, 9, 10] as const;
 const SEARCH = /^search$/i;
 /** How often a navigation property is repeated decides what is asked: it stays. */
 const LEVELS = /^levels$/i;
@@ -90,6 +90,8 @@ function lexName(name: string, quoted: string | undefined, end: number, lexed: L
 function literalIn(found: RegExpExecArray): KindOfLiteral | 'none' | 'malformed' {
   const quoted = found[QUOTED_GROUP];
   if (quoted !== undefined) return textOf(unquoted(quoted));
+  const guid = found[GUID_GROUP];
+  if (guid !== undefined) return { kind: 'guid', value: guid.toLowerCase() };
   const shaped = SHAPED.find(([group]) => found[group] !== undefined);
   if (shaped !== undefined) return terminal(shaped[1], found[0]) ?? 'malformed';
   const number = found[NUMBER_GROUP];

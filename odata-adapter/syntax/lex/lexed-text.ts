@@ -27,7 +27,7 @@ const MARKS: Readonly<Record<SlotKind, string>> = {
 export class LexedText {
   position = 0;
   template = '';
-  readonly #cuts = new Map<number, CutLiteral>();
+  #cuts: Map<number, CutLiteral> | undefined;
 
   constructor(
     private readonly source: DecodedText,
@@ -47,16 +47,20 @@ export class LexedText {
 
   /** What stands up to `end` is a literal, or several. `form` is what of its form the parser goes by: a sign, quotes, the name of a type. */
   cut(end: number, form: string, ...contents: readonly SlotContent[]): true {
-    const [first = -1] = contents.map(content => this.slots.add(content));
-    this.#cuts.set(this.position, { slot: first, end });
+    const slot = this.slots.next;
     this.template += form;
-    for (const { kind } of contents) this.template += MARKS[kind];
+    for (const content of contents) {
+      this.slots.add(content);
+      this.template += MARKS[content.kind];
+    }
+    this.#cuts ??= new Map();
+    this.#cuts.set(this.position, { slot, end });
     this.position = end;
     return true;
   }
 
   /** For the parser: the same text, which knows where literals have been cut out of it. */
   get parsed(): DecodedText {
-    return this.source.withCuts(this.#cuts);
+    return this.#cuts === undefined ? this.source : this.source.withCuts(this.#cuts);
   }
 }

@@ -11,7 +11,7 @@ import { parseLiteral } from './parse-literal';
 
 export function readKeyText(text: string): KindOfLiteral | undefined {
   const slots = new Slots();
-  const cursor = new Cursor(new DecodedText(text, 0), { budget: new Budget(DEFAULT_LIMITS), slots }, PATH_TARGET);
+  const cursor = new Cursor(new DecodedText(text, { raw: text, start: 0 }), { budget: new Budget(DEFAULT_LIMITS), slots }, PATH_TARGET);
   try {
     const literal = parseLiteral(cursor);
     if (!cursor.atEnd || literal === undefined || !('slot' in literal) || literal.type === 'string') return undefined;

@@ -6,56 +6,44 @@
 import type { ODataFault } from '../../faults';
 import { DecodedText } from './decoded-text';
 import { syntaxFault } from './syntax-fault';
+import { writtenLength } from './written-length';
 
 const ESCAPED_OR_FOREIGN = /[%\u0080-\uffff]/;
-const ESCAPES = /(?:%[0-9a-f]{2}){1,4}/iy;
+const FOREIGN = /[\u0080-\uffff]/;
 
 /** `target` names the option for the fault. */
 export function decodePercent(url: string, start: number, end: number, target: string): DecodedText {
   const raw = url.slice(start, end);
-  if (!ESCAPED_OR_FOREIGN.test(raw)) return new DecodedText(raw, start);
-  const places: number[] = [];
-  let text = '';
+  if (!ESCAPED_OR_FOREIGN.test(raw)) return new DecodedText(raw, { raw, start });
+  const text = FOREIGN.test(raw) ? undefined : decoded(raw);
+  if (text === undefined) throw faultIn(raw, start, target);
+  return new DecodedText(text, { raw, start });
+}
+
+/** Undefined for escapes that are not whole, or not UTF-8. */
+function decoded(escaped: string): string | undefined {
+  try {
+    return decodeURIComponent(escaped);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+/** What is wrong first. */
+function faultIn(raw: string, base: number, target: string): ODataFault {
   for (let index = 0; index < raw.length;) {
-    const [decoded, length] = decodeAt(raw, index, start, target);
-    text += decoded;
-    while (places.length < text.length) places.push(start + index);
+    const length = writtenLength(raw, index);
+    if (raw.charCodeAt(index) > 0x7f)
+      return refuse('a character outside ASCII. Such are written as percent-encoded UTF-8', base + index, target);
+    if (length === 0 || decoded(raw.slice(index, index + length)) === undefined) {
+      return refuse('this percent-encoding is not valid UTF-8. A percent sign itself is written %25', base + index, target);
+    }
     index += length;
   }
-  places.push(end);
-  return new DecodedText(text, start, places);
+  throw new Error('A text that cannot be decoded has nothing wrong in it.');
 }
 
-/** The character at `index`, and the length of what it was written as. */
-function decodeAt(raw: string, index: number, base: number, target: string): readonly [string, number] {
-  const character = raw.charAt(index);
-  if (character.charCodeAt(0) > 0x7f)
-    throw refuse('a character outside ASCII. Such are written as percent-encoded UTF-8', index, 1, base, target);
-  if (character !== '%') return [character, 1];
-  const escapes = escapesAt(raw, index);
-  const length = 3 * sequenceLength(escapes);
-  try {
-    if (length > 0 && length <= escapes.length) return [decodeURIComponent(escapes.slice(0, length)), length];
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-  }
-  throw refuse('this percent-encoding is not valid UTF-8. A percent sign itself is written %25', index, 1, base, target);
-}
-
-function escapesAt(raw: string, index: number): string {
-  ESCAPES.lastIndex = index;
-  return ESCAPES.exec(raw)?.[0] ?? '';
-}
-
-/** Bytes of the UTF-8 sequence that begins here, told by its first byte (RFC 3629, section 3); 0 when none can begin so. */
-function sequenceLength(escapes: string): number {
-  const lead = parseInt(escapes.slice(1, 3), 16);
-  if (lead < 0x80) return 1;
-  if (lead >= 0xc2 && lead < 0xe0) return 2;
-  if (lead >= 0xe0 && lead < 0xf0) return 3;
-  return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
-}
-
-function refuse(message: string, index: number, length: number, base: number, target: string): ODataFault {
-  return syntaxFault({ code: 'SyntaxError', message, target, span: { start: base + index, end: base + index + length } });
+function refuse(message: string, start: number, target: string): ODataFault {
+  return syntaxFault({ code: 'SyntaxError', message, target, span: { start, end: start + 1 } });
 }

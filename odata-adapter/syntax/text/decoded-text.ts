@@ -1,26 +1,28 @@
 /** A decoded part of the URL that still knows where each of its characters stands in the URL as received. */
 import type { CutLiteral } from './slots';
 import type { Span } from '../syntax-tree';
+import { writtenLength } from './written-length';
+
+/** The part of the URL that a text was decoded from. */
+export interface WrittenPart {
+  readonly raw: string;
+  /** Its place in the URL. */
+  readonly start: number;
+}
 
 export class DecodedText {
-  readonly text: string;
-  /** Place of the first character in the URL. */
-  private readonly base: number;
-  /** Place of each character, and of the end; undefined where nothing was escaped and places run in step. */
-  private readonly places: readonly number[] | undefined;
+  /** Of each character, and of the end. Most texts are never asked. */
+  #places: readonly number[] | undefined;
 
-  /** Where literals have been cut out, by the place of their first character in the text. */
-  private readonly cuts: ReadonlyMap<number, CutLiteral> | undefined;
-
-  constructor(text: string, base: number, places?: readonly number[], cuts?: ReadonlyMap<number, CutLiteral>) {
-    this.text = text;
-    this.base = base;
-    this.places = places;
-    this.cuts = cuts;
-  }
+  /** `cuts`: where literals have been cut out, by the place of their first character in the text. */
+  constructor(
+    readonly text: string,
+    private readonly written: WrittenPart,
+    private readonly cuts?: ReadonlyMap<number, CutLiteral>,
+  ) {}
 
   withCuts(cuts: ReadonlyMap<number, CutLiteral>): DecodedText {
-    return new DecodedText(this.text, this.base, this.places, cuts);
+    return new DecodedText(this.text, this.written, cuts);
   }
 
   cutAt(index: number): CutLiteral | undefined {
@@ -29,12 +31,27 @@ export class DecodedText {
 
   /** The URL's range for the range `start` to `end` of the text. */
   span(start: number, end: number): Span {
-    return { start: this.place(start), end: this.place(end) };
+    return { start: this.#place(start), end: this.#place(end) };
   }
 
-  private place(index: number): number {
-    return this.places?.[index] ?? this.base + index;
+  #place(index: number): number {
+    const { raw, start } = this.written;
+    if (raw.length === this.text.length) return start + index;
+    this.#places ??= placesIn(this.written);
+    return this.#places[index] ?? start + raw.length;
   }
+}
+
+/** Characters beyond U+FFFF are two in a text, and stand at one place. */
+function placesIn({ raw, start }: WrittenPart): readonly number[] {
+  const places: number[] = [];
+  for (let index = 0; index < raw.length;) {
+    const length = writtenLength(raw, index);
+    places.push(start + index);
+    if (length === 12) places.push(start + index);
+    index += Math.max(length, 1);
+  }
+  return places;
 }
 
 /** A text that was made of another part of the URL: all of it is said to stand there. */
@@ -44,7 +61,7 @@ export class DerivedText extends DecodedText {
     private readonly origin: Span,
     derivedCuts?: ReadonlyMap<number, CutLiteral>,
   ) {
-    super(text, origin.start, undefined, derivedCuts);
+    super(text, { raw: text, start: origin.start }, derivedCuts);
   }
 
   override withCuts(cuts: ReadonlyMap<number, CutLiteral>): DecodedText {

@@ -30,6 +30,11 @@ export class Slots {
     return !this.#wasMissed && this.#taken.size === this.#contents.length;
   }
 
+  /** The slot of what is added next. */
+  get next(): number {
+    return this.#contents.length;
+  }
+
   add(content: SlotContent): number {
     return this.#contents.push(content) - 1;
   }
