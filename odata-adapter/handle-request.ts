@@ -44,7 +44,9 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const schema = service.schemaOf(context.reader.grants);
   const timer = new StageTimer(service.serverTiming);
   const url = unsealUrl(request.url, (sealed, token) => linkSealer.open(sealed, bindingOf(request, token)));
-  const lexed = timer.run('lex', () => lexUrl(url, { root, limits, names: schema.names, catalogue: schema.edm.catalogue }));
+  // What was sealed is shorter than what it was sealed from: the URL that was sent is within the limit.
+  const lexLimits = url === request.url ? limits : { ...limits, urlBytes: url.length };
+  const lexed = timer.run('lex', () => lexUrl(url, { root, limits: lexLimits, names: schema.names, catalogue: schema.edm.catalogue }));
   const plan = schema.plans.planFor(lexed, headers, timer);
   const answer =
     plan.kind === 'data'

@@ -1,8 +1,9 @@
 /**
  * A text <-> the same sealed, for a URL. Authenticated encryption (AES-256-GCM) whose nonce is derived from the content, so that the same text is sealed alike on every
- * instance; bound to what it was sealed for.
+ * instance; bound to what it was sealed for. Long texts are compressed first, so that a URL stays short.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -10,6 +11,10 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 /** Characters: more than any sealed text has. */
 const LONGEST = 65_536;
+/** Characters: shorter texts gain little by compression, and there may be one for each row. */
+const LONG = 512;
+/** The first byte of what is sealed. */
+const [PLAIN, COMPRESSED] = [0, 1] as const;
 
 export class TextSealer {
   readonly #encryptionKey: Buffer;
@@ -22,7 +27,7 @@ export class TextSealer {
   }
 
   seal(text: string, binding: Buffer): string {
-    const content = Buffer.from(text, 'utf8');
+    const content = packed(text);
     const nonce = createHmac('sha256', this.#nonceKey).update(binding).update(content).digest().subarray(0, NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.#encryptionKey, nonce, { authTagLength: TAG_BYTES }).setAAD(binding);
     const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
@@ -37,12 +42,22 @@ export class TextSealer {
     const decipher = createDecipheriv(ALGORITHM, this.#encryptionKey, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
     decipher.setAAD(binding).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     try {
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+      return unpacked(Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]));
     } catch {
       // The one thing that `final` fails for: the text was sealed under another secret or for another binding.
       return undefined;
     }
   }
+}
+
+function packed(text: string): Buffer {
+  const bytes = Buffer.from(text, 'utf8');
+  return text.length < LONG ? Buffer.from([PLAIN, ...bytes]) : Buffer.concat([Buffer.from([COMPRESSED]), deflateRawSync(bytes)]);
+}
+
+function unpacked(content: Buffer): string {
+  const bytes = content.subarray(1);
+  return (content[0] === COMPRESSED ? inflateRawSync(bytes) : bytes).toString('utf8');
 }
 
 function derivedKey(secret: Buffer, purpose: string): Buffer {

@@ -4,8 +4,8 @@ import type { QueryLimits } from '../limits';
 import type { EdmEntityType, EdmModel } from '../edm/edm-model';
 import type { BoundSet } from './bound-apply';
 import type { Answer, Specialise } from '../../std/plan-tree';
-import type { ExpressionSyntax, PathExpressionSegmentSyntax, SlotContents, Span } from '../syntax/syntax-tree';
-import type { BoundComputed, BoundKey, BoundLink, BoundValue } from './bound-request';
+import type { ExpressionSyntax, SlotContents, Span } from '../syntax/syntax-tree';
+import type { BoundComputed, BoundKey, BoundLink, BoundValue, SensitiveSyntax } from './bound-request';
 import { valueOf } from './value-of';
 
 export interface BindSettings {
@@ -26,8 +26,8 @@ export interface BindContext {
   readonly spent: { nodes: number };
   /** The one way to what the request's literals are: what is bound then holds for requests that give the same answer. */
   readonly specialise: Specialise<SlotContents>;
-  /** Segments of paths, met so far, that name something sensitive. */
-  readonly sensitive: Set<PathExpressionSegmentSyntax>;
+  /** Parts of the tree, met so far, that tell of something sensitive: segments of paths that name it, and values of aliases that are its value in a key. */
+  readonly sensitive: Set<SensitiveSyntax>;
   /** Navigation properties that lead from the addressed resource to where options are bound now; empty outside `$expand`. */
   readonly expanded: readonly string[];
   /** The path names an entity set or one of its entities. */

@@ -2,7 +2,7 @@
 import { ODataFault } from '../faults';
 import type { EdmModel, EdmProperty } from '../edm/edm-model';
 import type { ApplySyntax } from '../syntax/apply-tree';
-import type { ODataUriSyntax, OptionsSyntax, PathExpressionSegmentSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
+import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
 import { bindApplied, bindAppliedCount } from './apply/bind-applied';
 import { bindSubset } from './apply/bind-subset';
 import type { BindContext } from './bind-context';
@@ -10,7 +10,7 @@ import { bindCollection, bindEntity, bindReferences, selectReferences } from './
 import { bindCountTarget } from './options/bind-count-target';
 import { incompleteKey } from './literals/bind-key';
 import { bindPath, type BoundPath } from './paths/bind-path';
-import type { BoundCollection, BoundRequest, BoundTarget } from './bound-request';
+import type { BoundCollection, BoundRequest, BoundTarget, SensitiveSyntax } from './bound-request';
 import { allOf } from './operators/combine-conditions';
 import type { CollectionPlace, Place, PropertyPlace, ReferencePlace } from './path-place';
 import { nothingLeft, takeOptions } from './options/take-options';
@@ -21,7 +21,7 @@ export type Binding = Pick<BindContext, 'settings' | 'specialise'>;
 export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, { settings, specialise }: Binding): BoundRequest {
   const { path, options, aliases } = syntax;
   const spent = { nodes: 0 };
-  const sensitive = new Set<PathExpressionSegmentSyntax>();
+  const sensitive = new Set<SensitiveSyntax>();
   const context: BindContext = { edm, settings, aliases, spent, specialise, sensitive, expanded: [] };
   const [first, ...rest] = path;
   if (first === undefined) return bindDocument('serviceDocument', options, context);

@@ -31,9 +31,12 @@ export interface BoundDataRequest {
   readonly condition: BoundExpression | undefined;
   readonly steps: readonly BoundStep[];
   readonly target: BoundTarget;
-  /** Segments of paths in the request's expressions that name something sensitive. */
-  readonly sensitive: ReadonlySet<PathExpressionSegmentSyntax>;
+  /** What of the request's syntax tells of something sensitive. */
+  readonly sensitive: ReadonlySet<SensitiveSyntax>;
 }
+
+/** A segment of a path that names something sensitive, or the value of an alias in a key that has something sensitive. */
+export type SensitiveSyntax = PathExpressionSegmentSyntax | ExpressionSyntax;
 
 /** A navigation property walked by the path; a key picks one entity of a to-many one. */
 export interface BoundStep {

@@ -49,7 +49,7 @@ export interface LinkedRequest {
   readonly syntax: Pick<ODataUriSyntax, 'aliases' | 'custom' | 'options'>;
   /** Of the request's slots. */
   readonly contents: SlotContents;
-  /** Segments of its paths that name something sensitive. */
+  /** What of the tree tells of something sensitive. */
   readonly sensitive: ReadonlySet<object>;
   /** Options -> the same sealed, for a token and the reader. */
   readonly seal: (options: string, token: string) => string;

@@ -16,8 +16,8 @@ import { bindPathExpression } from './bind-path-expression';
 type Kind<K extends ExpressionSyntax['kind']> = Extract<ExpressionSyntax, { kind: K }>;
 
 export function bindOperand(syntax: ExpressionSyntax, scope: Scope): BoundOperand {
-  // Names in paths are counted one by one.
-  if (syntax.kind !== 'path') spendNode(scope, syntax.span);
+  // Names in paths are counted one by one, and an alias as what it stands for: a literal that a link has sealed counts once.
+  if (syntax.kind !== 'path' && syntax.kind !== 'alias') spendNode(scope, syntax.span);
   switch (syntax.kind) {
     case 'literal':
       return bindLiteral(syntax, scope);
@@ -25,6 +25,7 @@ export function bindOperand(syntax: ExpressionSyntax, scope: Scope): BoundOperan
       return bindPathExpression(syntax, scope, bindExpression);
     case 'alias': {
       const resolved = resolveAlias(syntax, scope);
+      if (resolved.syntax.kind === 'alias') spendNode(scope, syntax.span);
       // Its paths begin where the option's do, also inside `$count($filter=@f)`.
       return bindOperand(resolved.syntax, { ...resolved.scope, implicit: scope.it });
     }

@@ -15,7 +15,9 @@ export function bindSetPath(syntax: PathExpressionSyntax, scope: Scope): BoundEx
   const column = columnAt(syntax, set);
   if (column === undefined && set.entities) return undefined;
   if (column === undefined) throw absentFault(syntax, set, scope);
-  for (const segment of syntax.segments) spendNode(scope, segment.span);
+  // A property of the model is met as on any other path, which counts its names and notes what is sensitive.
+  if (column.declared) resolvePath(syntax, scope);
+  else for (const segment of syntax.segments) spendNode(scope, segment.span);
   return { kind: 'column', name: column.name, path: column.path, type: column.type };
 }
 

@@ -65,6 +65,7 @@ function isKeyOf(key: readonly EdmProperty[], names: readonly string[]): boolean
 function bindValue(syntax: ExpressionSyntax, property: EdmProperty, scope: KeyScope): BoundValue {
   if (syntax.kind === 'alias') {
     const resolved = resolveAlias(syntax, scope);
+    if (property.sensitive) scope.context.sensitive.add(resolved.syntax);
     return bindValue(resolved.syntax, property, resolved.scope);
   }
   if (syntax.kind !== 'literal') throw clauseFault('TypeMismatch', scope.clause, 'a key takes literals and aliases', syntax);

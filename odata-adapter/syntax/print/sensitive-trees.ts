@@ -16,7 +16,7 @@ interface Unit {
   readonly made: readonly string[];
 }
 
-/** `sensitive`: the segments of paths that name something sensitive. */
+/** `sensitive`: the parts of trees that tell of something sensitive. */
 export function sensitiveTrees(
   options: OptionsSyntax,
   pathFilters: readonly ExpressionSyntax[],

@@ -83,6 +83,26 @@ describe('of requests that name something sensitive', () => {
       "OrgUnits?$select=Uuid&$expand=Affiliations($filter=Person/Cpr gt '31' and PositionName ne @n;@n='zz';$select=Uuid;$top=1)",
       'OrgUnits?$select=Uuid&$expand=Affiliations($filter=Person/Cpr gt @s1 and PositionName ne @n;$select=Uuid;$top=1;@n=@s2)&',
     ],
+    [
+      "Persons?$filter=case(Cpr eq 'zz':false,true:cast(Cpr,Edm.Int64) gt 31)&$orderby=concat(Cpr,'zz')&$select=Uuid",
+      'Persons?$filter=case(Cpr eq @s1 :false,true :cast(Cpr,Edm.Int64) gt @s2)&$orderby=concat(Cpr,@s3)&$select=Uuid&',
+    ],
+    [
+      "OrgUnits?$filter=Affiliations/$count($filter=Person/Cpr gt @c) ge 0&$select=Uuid&@c=@d&@d='31'",
+      'OrgUnits?$filter=Affiliations/$count($filter=Person/Cpr gt @c) ge @s1&$select=Uuid&@c=@d&',
+    ],
+    [
+      "Persons?$filter=Surname ne @a or Cpr ne @b&$orderby=startswith(Firstname,@a),Uuid&$select=Uuid&@a='zz'&@b='31'",
+      'Persons?$filter=Surname ne @a or Cpr ne @b&$orderby=startswith(Firstname,@a),Uuid&$select=Uuid&',
+    ],
+    [
+      "Persons?$apply=concat(groupby((Cpr)),groupby((Surname)))&$filter=Cpr gt '31'&$orderby=Cpr",
+      'Persons?$apply=concat(groupby((Cpr)),groupby((Surname)))&$filter=Cpr gt @s1&$orderby=Cpr&',
+    ],
+    [
+      "Persons?$apply=groupby((Surname),aggregate(Cpr with max as Last))&$filter=Last ne 'zz'&$orderby=Surname",
+      'Persons?$apply=groupby((Surname),aggregate(Cpr with max as Last))&$filter=Last ne @s1&$orderby=Surname&',
+    ],
   ])('show none of its literals: %s', async (url, expected) => {
     const whole = await asking.rows(`${url}&$top=9`);
     const { rows, links } = await walk(`${url}&$top=9`, 2);
@@ -125,6 +145,60 @@ describe('of requests that name something sensitive', () => {
     const more = await asking.service.as({ ...allRights(organisationModel()), schema: 'GRANTED' });
     for (const reader of [less, more]) expect((await reader.get(`/odata/${link}`)).json()).toMatchObject({ error: refused.error });
     expect((await asking.fault(`${link}&@s1='x'`)).error.code).toBe('DuplicateOption');
+  });
+
+  it('show no alias that a sensitive property of the path has, wherever else it stands', async () => {
+    const [person] = await asking.sql<{ cpr: string }>(
+      'SELECT p.cpr FROM organisation.person p WHERE cpr IS NOT NULL AND (SELECT count(*) FROM organisation.affiliation a WHERE a.person_uuid = p.uuid AND NOT a.deleted) > 1 LIMIT 1',
+    );
+    const url = `Persons(Cpr=@c)/Affiliations?$filter=EmployeeId ne @c&$select=Uuid&@c='${person?.cpr ?? ''}'`;
+    const { rows, links } = await walk(url, 1);
+    expect(rows).toEqual(await asking.rows(url));
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links)
+      expect(shown(link)).toMatch(/^Persons\([-0-9a-f]{36}\)\/Affiliations\?\$filter=EmployeeId ne @c&\$select=Uuid&$/);
+  });
+
+  it.each(['FULL', 'GRANTED'] as const)(
+    'show none to a key of the schema %s, whether the plan is new or known, and lead on in another instance',
+    async schema => {
+      const numbers = await asking.sql<{ cpr: string }>('SELECT cpr FROM organisation.person WHERE cpr IS NOT NULL ORDER BY uuid LIMIT 2');
+      const other = await startAsking({ env: { LOG_LEVEL: 'trace' } });
+      const reader = await other.service.as({ ...allRights(organisationModel()), schema });
+      for (const { cpr } of numbers) {
+        const body = (
+          await reader.get(`/odata/Persons?$filter=Cpr%20ne%20'${cpr}'&$select=Uuid`, { Prefer: 'maxpagesize=700' })
+        ).json<Json>();
+        const link = belowRoot(body['@odata.nextLink']);
+        expect(shown(link)).toBe('Persons?$filter=Cpr ne @s1&$select=Uuid&');
+        const rest = (await reader.get(`/odata/${link}`)).json<Json>().value as Json[];
+        const expected = await asking.sql<{ uuid: string }>(
+          'SELECT uuid FROM organisation.person WHERE cpr IS DISTINCT FROM $1 ORDER BY uuid',
+          [cpr],
+        );
+        expect([...(body.value as Json[]), ...rest].map(({ Uuid }) => Uuid)).toEqual(expected.map(({ uuid }) => uuid));
+        expect(JSON.stringify(other.service.log)).not.toContain(cpr);
+      }
+      const link = belowRoot(
+        (await asking.get("Persons?$filter=Cpr gt '31'&$select=Uuid", { Prefer: 'maxpagesize=9' }))['@odata.nextLink'],
+      );
+      expect(
+        (await other.service.inject({ method: 'GET', url: `/odata/${link}`, headers: { ApiKey: asking.service.key } })).json(),
+      ).toEqual(await asking.get(link));
+      await other.close();
+    },
+  );
+
+  it.each([
+    ['literals', 49, (numbers: readonly string[]) => `not (${numbers.map(number => `Cpr eq '${number}'`).join(' or ')})`],
+    ['items of a list', 450, (numbers: readonly string[]) => `not (Cpr in (${numbers.map(number => `'${number}'`).join(',')}))`],
+  ])('keep within the limits of the request that they go on with: %s', async (_, count, filter) => {
+    const numbers = Array.from({ length: count }, (_, index) => String(3_000_000_000 + ((index * 7_919_777) % 1_000_000_000)));
+    const url = `Persons?$filter=${filter(numbers)}&$select=Uuid&$top=20`;
+    const { rows, links } = await walk(url, 8);
+    expect(rows).toEqual(await asking.rows(url));
+    expect(links).toHaveLength(2);
+    for (const link of links) expect(shown(link)).not.toMatch(SENSITIVE);
   });
 
   it('carry nothing sealed where nothing sensitive is named', async () => {
