@@ -2,8 +2,9 @@
 import type { EdmModel } from './edm-model';
 
 /** A path segment of any other name may be a key. */
-export function namesIn({ entitySets, entityTypes, complexTypes }: EdmModel): ReadonlySet<string> {
+export function namesIn({ namespace, entitySets, entityTypes, complexTypes }: EdmModel): ReadonlySet<string> {
   const members = [...entityTypes.values()].flatMap(({ properties, navigation }) => [...properties.keys(), ...navigation.keys()]);
   const parts = [...complexTypes.values()].flatMap(({ properties }) => [...properties.keys()]);
-  return new Set([...entitySets.keys(), ...members, ...parts]);
+  const types = [...entityTypes.keys(), ...complexTypes.keys()].map(name => `${namespace}.${name}`);
+  return new Set([...entitySets.keys(), ...types, ...members, ...parts]);
 }

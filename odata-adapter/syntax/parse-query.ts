@@ -40,8 +40,7 @@ export function parseQuery(lexed: readonly LexedOption[], reading: Reading): Que
 function parsePair({ name: written, nameSpan: span, value: source, custom }: LexedOption, draft: QueryDraft, reading: Reading): void {
   if (custom !== undefined) {
     reading.slots.accept(custom);
-    // An API key is repeated nowhere.
-    if (written.toLowerCase() !== 'apikey') draft.custom.push({ kind: 'custom', slot: custom });
+    draft.custom.push({ kind: 'custom', slot: custom });
     return;
   }
   const { catalogue } = reading.budget;

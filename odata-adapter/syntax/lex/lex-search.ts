@@ -21,7 +21,7 @@ export function lexSearch(lexed: LexedText, nested: boolean): boolean {
     if (token === '"' || token === "'" || isBlank) return false;
     const terms = termsOf(token, { word, phrase, unfinished });
     if (terms === undefined) lexed.keep(end);
-    else lexed.cut(end, word === undefined ? next : '', ...terms);
+    else lexed.cut(end, unfinished === undefined ? (word === undefined ? next : '') : `${next}${terms.length}`, ...terms);
   }
   return true;
 }

@@ -50,6 +50,8 @@ export interface Lexing {
 
 /** Longer ones are read for themselves. */
 const LONGEST_TEMPLATE = 4096;
+/** The name of an option that may hold an API key, which is read and repeated nowhere. */
+const IS_KEY = /^apikey$/i;
 /** Characters that templates are put together with. */
 const CONTROL = /[\0-\x08\x0a-\x1f\x7f]/;
 const [SEGMENT_END, OPTION_START, NAME_END, ENTITY_ID] = ['\u0002', '\u0003', '\u0004', '\u0005'] as const;
@@ -77,7 +79,7 @@ interface Parts {
 function lexParts({ segments, pairs, id }: Parts, lexing: Lexing): LexedUrl {
   const lexer = new UrlLexer(lexing, id === undefined ? '' : ENTITY_ID);
   const lexed = segments.map(segment => lexer.segment(segment));
-  const options = pairs.map(pair => lexer.option(pair));
+  const options = pairs.filter(({ name }) => !IS_KEY.test(name)).map(pair => lexer.option(pair));
   return { id, segments: lexed, options, slots: lexer.slots, template: lexer.template };
 }
 
@@ -160,7 +162,7 @@ class UrlLexer {
       this.#template += OPTION_START;
       return { name, nameSpan, value: undefined, custom: this.slots.add({ kind: 'custom', value: written, written }) };
     }
-    this.#template += OPTION_START + name + NAME_END;
+    this.#template += OPTION_START + name + (span === undefined ? '' : NAME_END);
     if (CONTROL.test(name)) this.#isCertain = false;
     const source = span && decodePercent(url, span.start, span.end, option === undefined ? name : `$${option.name}`);
     return { name, nameSpan, value: source && this.#lex(source, '', lexed => lexOption(lexed, option?.name)), custom: undefined };
@@ -186,11 +188,17 @@ const LEXERS: Readonly<Record<BoundOptionName, (lexed: LexedText) => boolean>> =
   top: lexExpression,
   skip: lexExpression,
   search: lexed => lexSearch(lexed, false),
-  skiptoken: lexed => whole(lexed, 'token'),
+  skiptoken: lexToken,
   count: kept,
   levels: kept,
   format: kept,
 };
+
+/** White space before it is none of it, for the parser neither. */
+function lexToken(lexed: LexedText): boolean {
+  lexed.keep(lexed.text.search(/[^ \t]|$/));
+  return whole(lexed, 'token');
+}
 
 /** Undefined for the value of a parameter alias. */
 function lexOption(lexed: LexedText, name: string | undefined): boolean {
@@ -199,5 +207,6 @@ function lexOption(lexed: LexedText, name: string | undefined): boolean {
 }
 
 function whole(lexed: LexedText, kind: 'segment' | 'token'): boolean {
-  return lexed.cut(lexed.text.length, '', { kind, value: lexed.text, written: lexed.text });
+  const text = lexed.text.slice(lexed.position);
+  return lexed.cut(lexed.text.length, '', { kind, value: text, written: text });
 }
