@@ -13,8 +13,8 @@ const KEY_BYTES = 32;
 const LONGEST = 65_536;
 /** Characters: shorter texts gain little by compression, and there may be one for each row. */
 const LONG = 512;
-/** The first byte of what is sealed. */
-const [PLAIN, COMPRESSED] = [0, 1] as const;
+/** Stands before a compressed text: no text in UTF-8 has this byte. */
+const COMPRESSED = 0xff;
 
 export class TextSealer {
   readonly #encryptionKey: Buffer;
@@ -52,12 +52,11 @@ export class TextSealer {
 
 function packed(text: string): Buffer {
   const bytes = Buffer.from(text, 'utf8');
-  return text.length < LONG ? Buffer.from([PLAIN, ...bytes]) : Buffer.concat([Buffer.from([COMPRESSED]), deflateRawSync(bytes)]);
+  return text.length < LONG ? bytes : Buffer.concat([Buffer.from([COMPRESSED]), deflateRawSync(bytes)]);
 }
 
 function unpacked(content: Buffer): string {
-  const bytes = content.subarray(1);
-  return (content[0] === COMPRESSED ? inflateRawSync(bytes) : bytes).toString('utf8');
+  return (content[0] === COMPRESSED ? inflateRawSync(content.subarray(1)) : content).toString('utf8');
 }
 
 function derivedKey(secret: Buffer, purpose: string): Buffer {
