@@ -14,8 +14,8 @@ import type { RequestPlan } from './request-plan';
 export type RequestPlans = PlanCache<SlotContents, RequestPlan>;
 
 const BOUNDS = { entries: 2000, bytes: 32 * 1024 * 1024 };
-/** Of a plan without its document, about; and of what hangs on each character of the document. */
-const [BASE_BYTES, BYTES_A_CHARACTER] = [2048, 12] as const;
+/** Of a plan without its document, and of what hangs on each character of the document: as measured in V8's heap, about. */
+const [BASE_BYTES, BYTES_A_CHARACTER] = [4096, 16] as const;
 
 export function requestPlans(): RequestPlans {
   return new PlanCache(BOUNDS, plan => BASE_BYTES + (plan.kind === 'data' ? plan.document.text.length * BYTES_A_CHARACTER : 0));
