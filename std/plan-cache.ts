@@ -2,6 +2,7 @@
  * Plans by the template that they were made for, those used last: at most `entries` of them, which together are estimated at no more than `bytes`. Two generations, so that finding what is used
  * all the time changes nothing; what was not used since the younger one began goes when that is full.
  */
+import { ownText } from './own-text';
 import { PlanTree, type Specialise } from './plan-tree';
 
 export interface PlanCacheBounds {
@@ -71,7 +72,7 @@ export class PlanCache<Values, Plan> {
     if (!isFirst && this.#isFull({ entries: entries + kept.entries - 1, bytes: bytes + kept.bytes })) {
       [this.#old, this.#young] = [this.#young, emptyGeneration()];
     }
-    this.#young.byTemplate.set(template, kept);
+    this.#young.byTemplate.set(ownText(template), kept);
     this.#young.entries += kept.entries;
     this.#young.bytes += kept.bytes;
   }

@@ -1,6 +1,7 @@
 /**
  * The decoded segments of a resource path -> what each of them is. The service root has none. Refuses what can be no segment; whether a name exists, and where a key may stand, binding says.
  */
+import { ownText } from '../../std/own-text';
 import { SEGMENTS } from '../../graphql/catalogue/segments';
 import { suggest } from '../../std/suggest';
 import { ODataFault } from '../faults';
@@ -32,7 +33,7 @@ function parseSegment(cursor: Cursor, first: boolean): PathSegmentSyntax {
     if (!(fault instanceof ODataFault) || fault.details.code === 'LimitExceeded') throw fault;
     if (first && !CALL.test(cursor.text)) throw fault;
     const [name = ''] = cursor.text.split('(');
-    return { kind: 'text', name, slot: wholeSegment(cursor), fault, span: cursor.spanFrom(0) };
+    return { kind: 'text', name: ownText(name), slot: wholeSegment(cursor), fault, span: cursor.spanFrom(0) };
   }
 }
 
@@ -53,7 +54,7 @@ function parseSystemSegment(cursor: Cursor, written: string): PathSegmentSyntax 
   if (written === '$filter') return parseFilterSegment(cursor);
   if (written === '$crossjoin') throw cursor.fault('NotOffered', `'${written}' in the path is not offered`, 0);
   expectEnd(cursor);
-  return { kind: 'system', name: written.slice(1), span: cursor.spanFrom(0) };
+  return { kind: 'system', name: ownText(written.slice(1)), span: cursor.spanFrom(0) };
 }
 
 /** Part 2, section 4.12. */

@@ -2,6 +2,7 @@
  * The lexed options of a URL -> their trees and those of parameter aliases. Refuses unknown options that begin with `$` and options that stand twice; custom options, whose
  * names begin neither with `$` nor `@`, are the client's own and kept as they are.
  */
+import { ownText } from '../../std/own-text';
 import type { Catalogue } from '../../graphql/catalogue/catalogue';
 import type { OptionRow } from '../../graphql/catalogue/option-row';
 import { suggest } from '../../std/suggest';
@@ -68,7 +69,7 @@ function parseAliasValue(alias: string, span: Span, draft: QueryDraft, value: (t
   if (NAME.exec(alias)?.[0] !== alias) throw fault('SyntaxError', "Expected a name after '@'", 'query', span);
   if (draft.aliases.has(alias)) throw fault('DuplicateOption', `'${target}' stands twice`, target, span);
   const cursor = value(target);
-  draft.aliases.set(alias, parseExpression(cursor));
+  draft.aliases.set(ownText(alias), parseExpression(cursor));
   expectEnd(cursor, OPERATOR_NAMES);
 }
 

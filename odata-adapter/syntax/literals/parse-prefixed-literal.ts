@@ -1,4 +1,5 @@
 /** `duration'P1D'`, `binary'AQID'` or `Opslag.PersonType'EMPLOYEE'` -> its literal; refuses prefixes that OData 4 has given up. */
+import { ownText } from '../../../std/own-text';
 import type { Cursor } from '../text/cursor';
 import { readName } from '../text/read-name';
 import type { LiteralSyntax } from '../syntax-tree';
@@ -17,7 +18,7 @@ export function parsePrefixedLiteral(cursor: Cursor): LiteralSyntax {
   const value = readQuoted(cursor);
   if (SPATIAL_PREFIXES.includes(lower)) throw cursor.fault('NotOffered', 'geographic literals are not offered', start);
   if (lower === 'duration' || lower === 'binary') return terminalLiteral(cursor, start, lower, value);
-  return { kind: 'literal', type: 'enum', typeName: prefix, value, span: cursor.spanFrom(start) };
+  return { kind: 'literal', type: 'enum', typeName: prefix, value: ownText(value), span: cursor.spanFrom(start) };
 }
 
 function formerPrefix(prefix: string): string {

@@ -1,4 +1,5 @@
 /** The value of an option without a tree of its own -> its text; within parentheses it ends at the first `;` or `)` that is its own. */
+import { ownText } from '../../../std/own-text';
 import type { Cursor } from '../text/cursor';
 import type { SpannedText } from '../syntax-tree';
 
@@ -9,7 +10,7 @@ export function readText(cursor: Cursor, nested: boolean): SpannedText {
   const start = cursor.position;
   if (nested) skipNested(cursor);
   else cursor.position = cursor.text.length;
-  return { text: cursor.text.slice(start, cursor.position), span: cursor.spanFrom(start) };
+  return { text: ownText(cursor.text.slice(start, cursor.position)), span: cursor.spanFrom(start) };
 }
 
 function skipNested(cursor: Cursor): void {
