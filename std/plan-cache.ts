@@ -23,6 +23,10 @@ interface Generation<Values, Plan> {
   bytes: number;
 }
 
+const GENERATIONS = 2;
+/** The plans of one template are at most this part of all. */
+const SHARE = 16;
+
 export class PlanCache<Values, Plan> {
   #young: Generation<Values, Plan> = emptyGeneration();
   #old: Generation<Values, Plan> = emptyGeneration();
@@ -52,10 +56,10 @@ export class PlanCache<Values, Plan> {
     return plan;
   }
 
-  /** A template whose plans alone would fill a generation begins anew. */
+  /** A template begins anew when it has its share, so that one with many answers does not push out all others. */
   #known(template: string): Kept<Values, Plan> {
     const kept = this.#young.byTemplate.get(template) ?? this.#old.byTemplate.get(template);
-    return kept === undefined || this.#isFull(kept) ? { tree: new PlanTree(), entries: 0, bytes: 0 } : kept;
+    return kept === undefined || this.#isFull(kept, SHARE) ? { tree: new PlanTree(), entries: 0, bytes: 0 } : kept;
   }
 
   #remove(template: string): void {
@@ -77,9 +81,9 @@ export class PlanCache<Values, Plan> {
     this.#young.bytes += kept.bytes;
   }
 
-  /** Whether one more does not fit. */
-  #isFull({ entries, bytes }: { readonly entries: number; readonly bytes: number }): boolean {
-    return entries >= this.bounds.entries / 2 || bytes > this.bounds.bytes / 2;
+  /** Whether one more does not fit into one of so many parts. */
+  #isFull({ entries, bytes }: { readonly entries: number; readonly bytes: number }, parts = GENERATIONS): boolean {
+    return entries >= this.bounds.entries / parts || bytes > this.bounds.bytes / parts;
   }
 }
 

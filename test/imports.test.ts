@@ -74,7 +74,7 @@ interface FloorPlan {
 const FLOOR_PLANS: Readonly<Record<string, FloorPlan>> = {
   syntax: { ground: ['syntax-tree.ts', 'apply-tree.ts'], rooms: ['text', 'literals', 'expressions', 'options', 'apply', 'print', 'lex'] },
   binding: {
-    ground: ['bound-request.ts', 'bound-apply.ts', 'path-place.ts', 'bind-context.ts', 'value-of.ts', 'refuse-withheld.ts'],
+    ground: ['bound-request.ts', 'bound-apply.ts', 'path-place.ts', 'bind-context.ts', 'value-of.ts', 'row-count.ts', 'refuse-withheld.ts'],
     rooms: ['types', 'literals', 'operators', 'functions', 'expressions', 'options', 'apply', 'paths'],
   },
 };

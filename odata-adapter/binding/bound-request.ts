@@ -83,11 +83,22 @@ export interface BoundCollection {
   readonly selection: BoundSelection;
 }
 
+/** A number of rows: as written, or what is left of several. */
+export type BoundRows = BoundValue | BoundRemainder;
+
+/** Of an option behind transformations that cut: `cuts` in their order, then the options of `page`. */
+export interface BoundRemainder {
+  readonly kind: 'remainder';
+  readonly of: 'top' | 'skip';
+  readonly cuts: readonly { readonly kind: 'top' | 'skip'; readonly rows: BoundValue }[];
+  readonly page: Pick<BoundPage, 'top' | 'skip' | 'skiptoken'>;
+}
+
 /** Which part of a collection is asked for. */
 export interface BoundPage {
   /** Rows asked for at most; undefined when all. */
-  readonly top: BoundValue | undefined;
-  readonly skip: BoundValue | undefined;
+  readonly top: BoundRows | undefined;
+  readonly skip: BoundRows | undefined;
   /** Rows of one page: never more than `top`. */
   readonly most: number;
   /** The page may be full before `top` rows are told. */

@@ -9,7 +9,7 @@ import { compileColumns, compileSteps } from './compile-apply';
 import { compileConditions } from './compile-conditions';
 import { compileControl } from './compile-control';
 import { compileOrderby } from './compile-orderby';
-import { aliased, compileSelection, mayEndEarly, pageText, rowsSource, type CompileContext } from './compile-selection';
+import { aliased, compileSelection, mayEndEarly, pageText, rowsSource, skippedSource, type CompileContext } from './compile-selection';
 import { compileWalk, keyFields, type Walk } from './compile-walk';
 import { DocumentVariables } from './document-variables';
 import { object, renderArguments, type InputValue } from './input-value';
@@ -113,7 +113,7 @@ function pageArguments(page: BoundPage): PageArguments {
   const { skip, skiptoken } = page;
   return {
     first: { kind: 'variable', name: PAGE_SIZE, type: 'Int', source: rowsSource(page) },
-    skip: skip && { kind: 'variable', name: 'skip', type: 'Int', source: { kind: 'value', bound: skip } },
+    skip: skip && { kind: 'variable', name: 'skip', type: 'Int', source: skippedSource(skip) },
     after:
       skiptoken === undefined ? undefined : { kind: 'variable', name: 'after', type: 'String', source: { kind: 'slot', slot: skiptoken } },
   };

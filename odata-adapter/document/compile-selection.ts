@@ -4,6 +4,7 @@ import type {
   BoundComputed,
   BoundExpand,
   BoundPage,
+  BoundRows,
   BoundSelectedProperty,
   BoundSelection,
 } from '../binding/bound-request';
@@ -163,7 +164,7 @@ function compileNestedPage(name: string, field: string, query: BoundCollection, 
       ...compileConditions(query),
       orderBy: compileOrderby(query.orderby),
       first: { kind: 'variable', type: 'Int', source: rowsSource(query.page) },
-      skip: query.page.skip && { kind: 'variable', type: 'Int', source: { kind: 'value', bound: query.page.skip } },
+      skip: query.page.skip && { kind: 'variable', type: 'Int', source: skippedSource(query.page.skip) },
     }),
     context.variables,
   );
@@ -174,6 +175,10 @@ function compileNestedPage(name: string, field: string, query: BoundCollection, 
 
 export function rowsSource({ top, most }: BoundPage): VariableSource {
   return { kind: 'rows', top, most };
+}
+
+export function skippedSource(rows: BoundRows): VariableSource {
+  return { kind: 'rows', top: rows, most: Infinity };
 }
 
 /** `{ nodes { … } count next }` */

@@ -1,5 +1,5 @@
 /** The variables of one document, named in the order in which the text mentions them, and where their values come from. */
-import type { BoundValue } from '../binding/bound-request';
+import type { BoundRows, BoundValue } from '../binding/bound-request';
 
 /** What the value of a variable is made of; types and slots only, so that a document is the same for all requests of a template. */
 export type VariableSource =
@@ -8,7 +8,7 @@ export type VariableSource =
   /** Of a page token or a term of a search. */
   | { readonly kind: 'slot'; readonly slot: number }
   /** Rows of a page: as many as `top` asks for, and no more than `most`. */
-  | { readonly kind: 'rows'; readonly top: BoundValue | undefined; readonly most: number };
+  | { readonly kind: 'rows'; readonly top: BoundRows | undefined; readonly most: number };
 
 export interface DocumentVariable {
   readonly name: string;

@@ -1,5 +1,6 @@
 /** A document's variables and the contents of a request's slots -> their values. */
 import { assertNever } from '../../std/assert-never';
+import { rowCount } from '../binding/row-count';
 import { valueOf } from '../binding/value-of';
 import type { SlotContents } from '../syntax/syntax-tree';
 import type { DocumentVariable, VariableSource } from './document-variables';
@@ -19,7 +20,7 @@ function valueFrom(source: VariableSource, contents: SlotContents): unknown {
     case 'slot':
       return contents[source.slot]?.value;
     case 'rows':
-      return source.top === undefined ? source.most : Math.min(Number(valueOf(source.top, contents)), source.most);
+      return source.top === undefined ? source.most : Math.min(rowCount(source.top, contents), source.most);
     default:
       return assertNever(source);
   }

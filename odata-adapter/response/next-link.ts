@@ -4,7 +4,7 @@
  * path names entities by their primary keys. Literals of what is sensitive do not stand in it, either: they go with the token, sealed, as values of aliases.
  */
 import type { BoundPage, ExpandSource } from '../binding/bound-request';
-import { valueOf } from '../binding/value-of';
+import { rowCount } from '../binding/row-count';
 import { emptyOptions } from '../syntax/options/options-draft';
 import { aliasesOf } from '../syntax/print/aliases-of';
 import { fillPieces, type LinkFilling } from '../syntax/print/fill-pieces';
@@ -40,7 +40,7 @@ export function pageEnd(next: string | null | undefined, rows: number, top: numb
 
 /** Rows asked for at most; undefined when all. */
 export function topOf({ top }: BoundPage, contents: SlotContents): number | undefined {
-  return top && Number(valueOf(top, contents));
+  return top && rowCount(top, contents);
 }
 
 /** The request whose pages are linked. */

@@ -1,4 +1,5 @@
 /** Requests as URL text -> bound requests, documents or faults, by the organisation's model or the sample model. */
+import { rowCount } from '../../odata-adapter/binding/row-count';
 import path from 'node:path';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { readModel } from '../../graphql/read-model/read-model';
@@ -73,7 +74,7 @@ export interface FilledPage {
 }
 
 function filledPage({ top, skip, most, skiptoken }: BoundPage, contents: SlotContents): FilledPage {
-  const [rows, skipped] = [top, skip].map(bound => bound && Number(valueOf(bound, contents)));
+  const [rows, skipped] = [top, skip].map(bound => bound && rowCount(bound, contents));
   const token = skiptoken === undefined ? undefined : String(contents[skiptoken]?.value);
   return { top: rows, skip: skipped, size: Math.min(rows ?? Infinity, most), skiptoken: token };
 }

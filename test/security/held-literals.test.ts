@@ -7,13 +7,13 @@ import { startTestService, type TestService } from '../support/service';
 /** Put together where they are used, so that no source text holds them. */
 const canary = (...parts: readonly string[]): string => parts.join('');
 const CANARIES: Readonly<Record<string, () => string>> = {
-  text: () => canary('3002', '779', '173'),
+  text: () => canary('3102', '668', '284'),
   number: () => canary('918273', '6451'),
   top: () => canary('173', '1946', '23'),
   date: () => canary('18', '57-1', '1-23'),
   moment: () => canary('1863-0', '4-17T05', ':06:07Z'),
   guid: () => canary('9f3c', '51d7-6b2e-4', 'a80-b1d4-', '77e05c9a6f31'),
-  word: () => canary('zyx', 'canary', 'word'),
+  word: () => canary('wvut', 'canary', 'word'),
   phrase: () => canary('qqphrase', 'canary'),
   key: () => canary('5b7d', 'e1a9-3c4f-4', '8d2-9a6b-', '20f1c3e8d745'),
   alias: () => canary('ali', 'ascan', 'ary'),

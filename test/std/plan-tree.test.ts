@@ -73,6 +73,21 @@ describe('a cache of plans', () => {
     expect(held.length).toBeLessThanOrEqual(10);
   });
 
+  it('keeps what is used all the time beside a template with many answers and ten thousand others', () => {
+    const cache = new PlanCache<Values, { readonly name: string }>({ entries: 200, bytes: 1e9 }, () => 10);
+    const hot = Array.from({ length: 40 }, (_, index) => `hot${index}`);
+    let remade = 0;
+    for (let index = 0; index < 10_000; index += 1) {
+      cache.make(`new${index}`, [], made('new'));
+      cache.make('many', ['x'.repeat(index % 2000)], planOf);
+      const name = hot[index % hot.length] ?? '';
+      if (cache.find(name, []) !== undefined) continue;
+      cache.make(name, [], made(name));
+      remade += 1;
+    }
+    expect(remade).toBe(hot.length);
+  });
+
   it('holds no more bytes than its bound', () => {
     const cache = new PlanCache<Values, { readonly name: string }>({ entries: 1000, bytes: 1000 }, () => 98);
     for (let index = 10; index < 60; index += 1) cache.make(`t${index}`.slice(1), [], made(`p${index}`));

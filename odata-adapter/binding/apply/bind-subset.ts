@@ -4,15 +4,13 @@
  */
 import type { EdmEntityType } from '../../edm/edm-model';
 import type { ApplySyntax, TransformationSyntax } from '../../syntax/apply-tree';
-import type { OptionsSyntax, SlotContents } from '../../syntax/syntax-tree';
+import type { OptionsSyntax } from '../../syntax/syntax-tree';
 import type { BindContext } from '../bind-context';
 import type { BoundTransformation } from '../bound-apply';
-import type { BoundCollection, BoundExpression, BoundOrderItem, BoundPage, BoundSearch, BoundValue } from '../bound-request';
+import type { BoundCollection, BoundExpression, BoundOrderItem, BoundPage, BoundRows, BoundSearch } from '../bound-request';
 import { allOf } from '../operators/combine-conditions';
 import { bindCollection } from '../options/bind-collection';
 import { pageOf, rootMost } from '../options/bind-page';
-import { valueOf } from '../value-of';
-import { INT32 } from '../types/edm-types';
 import { ColumnNames, entitiesOf } from './apply-context';
 import { bindSteps } from './bind-steps';
 
@@ -71,42 +69,13 @@ function bothOf(searches: readonly BoundSearch[]): BoundSearch | undefined {
   return searches.length > 1 ? { kind: 'and', operands: searches } : searches[0];
 }
 
-/** The greatest that the document's Int holds. */
-const MOST = 2 ** 31 - 1;
-
-/** The options cut what the transformations have left. A next link leads behind what was skipped, and its `$top` is what remains of both. */
+/** The options cut what the transformations have left: of how many rows, each request says. A next link's `$top` is what remains of both. */
 function cut(steps: readonly BoundTransformation[], { page }: BoundCollection, context: BindContext): BoundPage {
   const cuts = steps.flatMap(step => (step.kind === 'top' || step.kind === 'skip' ? [step] : []));
   if (cuts.length === 0) return page;
-  const window = (contents: SlotContents) => windowOf(cuts, page, contents);
-  const top = context.specialise(contents => window(contents).top);
-  const skip = context.specialise(contents => window(contents).skip);
-  const [span] = cuts.map(({ rows }) => rows.span);
-  const rows = (value: number): BoundValue => ({ kind: 'literal', type: INT32, value, span: span ?? { start: 0, end: 0 } });
-  const left = top === Infinity ? undefined : rows(top);
-  const bound = { top: left, skip: skip === 0 ? undefined : rows(skip) };
-  return { ...pageOf(bound, rootMost(left, context.settings), context), skiptoken: page.skiptoken };
-}
-
-type Cut = Extract<BoundTransformation, { kind: 'top' | 'skip' }>;
-
-interface RowWindow {
-  readonly skip: number;
-  readonly top: number;
-}
-
-function windowOf(cuts: readonly Cut[], { top, skip, skiptoken }: BoundPage, contents: SlotContents): RowWindow {
-  const window = { skip: 0, top: Infinity };
-  const skipRows = (rows: number): void => {
-    window.skip = Math.min(window.skip + rows, MOST);
-    window.top = Math.max(window.top - rows, 0);
-  };
-  const isNext = skiptoken !== undefined;
-  for (const { kind, rows } of cuts) {
-    const number = Number(valueOf(rows, contents));
-    if (kind === 'top') window.top = Math.min(window.top, number);
-    else if (!isNext) skipRows(number);
-  }
-  skipRows(skip === undefined ? 0 : Number(valueOf(skip, contents)));
-  return { skip: window.skip, top: Math.min(window.top, top === undefined ? Infinity : Number(valueOf(top, contents))) };
+  const remainder = (of: 'top' | 'skip'): BoundRows => ({ kind: 'remainder', of, cuts, page });
+  const cutBy = (kind: 'top' | 'skip'): boolean => page[kind] !== undefined || cuts.some(step => step.kind === kind);
+  const top = cutBy('top') ? remainder('top') : undefined;
+  const bound = { top, skip: cutBy('skip') ? remainder('skip') : undefined };
+  return { ...pageOf(bound, rootMost(top, context.settings), context), skiptoken: page.skiptoken };
 }

@@ -1,7 +1,8 @@
 /** `$top`, `$skip` and `$skiptoken` -> which part of a collection is asked for: what the client's preference and `$top` ask for, within the limits (Part 1, sections 8.2.8.5 and 11.2.6.7). */
 import type { OptionsSyntax, SpannedSlot } from '../../syntax/syntax-tree';
-import { specialiseBy, type BindContext, type BindSettings } from '../bind-context';
-import type { BoundPage, BoundValue } from '../bound-request';
+import { type BindContext, type BindSettings } from '../bind-context';
+import type { BoundPage, BoundRows, BoundValue } from '../bound-request';
+import { rowCount } from '../row-count';
 import { INT32 } from '../types/edm-types';
 
 type PageOptions = Pick<OptionsSyntax, 'top' | 'skip' | 'skiptoken'>;
@@ -19,15 +20,20 @@ export function nestedPage({ top, skip }: Omit<PageOptions, 'skiptoken'>, contex
 }
 
 /** What `$top` does not bound. */
-export function rootMost(top: BoundValue | undefined, { limits, maxPageSize }: BindSettings): number {
+export function rootMost(top: BoundRows | undefined, { limits, maxPageSize }: BindSettings): number {
   const asked = maxPageSize ?? (top === undefined ? limits.pageSize : Infinity);
   return Math.min(asked, limits.maxPageSize, limits.rowsPerResponse);
 }
 
 export function pageOf(cut: Pick<BoundPage, 'top' | 'skip'>, most: number, context: BindContext): BoundPage {
   const { top } = cut;
-  const rows = top && specialiseBy(top, context, value => (Number(value) === 0 ? 'none' : Number(value) > most ? 'more' : 'some'));
+  const rows = top && context.specialise(contents => extentOf(rowCount(top, contents), most));
   return { ...cut, most, endsEarly: rows === undefined || rows === 'more', isEmpty: rows === 'none', skiptoken: undefined };
+}
+
+function extentOf(rows: number, most: number): 'none' | 'some' | 'more' {
+  if (rows === 0) return 'none';
+  return rows > most ? 'more' : 'some';
 }
 
 export function rowsOf({ slot, span }: SpannedSlot): BoundValue {
