@@ -3,7 +3,7 @@ import path from 'node:path';
 import { startEmbeddedServer } from '../resolvers/database/embedded-server';
 import { withClient } from '../resolvers/database/with-client';
 import { PROJECT_ROOT } from '../std/project-root';
-import { ORGANISATION } from './organisation';
+import { ORGANISATION } from './organisation-data';
 import type { Choice, Subject } from './subject';
 
 export interface Dataset extends Choice {

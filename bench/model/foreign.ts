@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { withClient } from '../../resolvers/database/with-client';
 import { PROJECT_ROOT } from '../../std/project-root';
 import type { Choice, Subject } from '../subject';
-import { foreignQuestions } from './questions';
+import { foreignQuestions } from './foreign-questions';
 
 const FOLDER = path.join(PROJECT_ROOT, 'bench/model');
 const CUSTOMERS = 20_000;
@@ -14,7 +14,7 @@ const [LEAST_UPDATED, UPDATED] = [200, 20_000];
 export const FOREIGN: Subject = {
   database: 'opslag_bench_foreign',
   environment: { MODEL_DIR: FOLDER },
-  floor: 'model/floor.js',
+  floor: 'model/foreign-floor.js',
   questionsFor: foreignQuestions,
   isLoaded,
   load: async address => {

@@ -3,7 +3,7 @@
  * the root page then ends earlier, with a next link. Rejects what reading rejects.
  */
 import type { DocumentPlane, PreparedDocument, RequestContext } from '../../graphql/data-plane-types';
-import { exceedsRows, readFault } from './read-fault';
+import { exceedsRows, readFault } from './failed-read';
 
 /** 1,000 rows become 125, 15 and 1. */
 const SHRINK = 8;

@@ -12,7 +12,7 @@ import { Cursor, type Reading } from './text/cursor';
 import { shorten } from './text/describe-place';
 import { NAME } from './text/names';
 import { dollarNames, findOption } from './options/option-names';
-import { OPERATOR_NAMES } from './expressions/operators';
+import { OPERATOR_NAMES } from './expressions/operator-names';
 import { emptyOptions, type OptionsDraft } from './options/options-draft';
 import { parseExpression } from './expressions/parse-expression';
 import { continuations, parseOption } from './options/parse-option';

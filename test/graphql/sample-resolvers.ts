@@ -6,7 +6,7 @@ import type { OpenReadSession, Reader, ResolverContext } from '../../graphql/dat
 import { buildExecutableSchema } from '../../graphql/executable-schema';
 import { readModel } from '../../graphql/read-model/read-model';
 import { PROJECT_ROOT } from '../../std/project-root';
-import { everything } from '../support/grants';
+import { everything } from '../support/key-grants';
 
 export const organisationModel = readModel(path.join(PROJECT_ROOT, 'graphql', 'model'));
 export const sampleModel = readModel(path.join(PROJECT_ROOT, 'test', 'models', 'sample'));

@@ -14,7 +14,7 @@ import type { ReadLimits } from '../../resolvers/read-limits';
 import type { Grants } from '../../graphql/grants/grants';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { testDatabase } from '../support/database';
-import { everything } from '../support/grants';
+import { everything } from '../support/key-grants';
 import { keptTrace } from '../support/trace';
 
 export const ORGANISATION = readModel(path.join(PROJECT_ROOT, 'graphql/model'));

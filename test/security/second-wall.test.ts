@@ -1,5 +1,5 @@
 /** The resolvers without the check of documents before them: the SQL builder refuses every mention of a withheld column or link by itself, and sends nothing. */
-import { allBut } from '../support/grants';
+import { allBut } from '../support/key-grants';
 import { openReading, ORGANISATION, type Reading } from '../resolvers/reading';
 
 const GRANTS = allBut(ORGANISATION, [

@@ -3,7 +3,7 @@ import { suggest } from '../../../std/suggest';
 import type { AggregateFromSyntax, AggregateMethod, AggregateSyntax } from '../apply-tree';
 import type { Cursor } from '../text/cursor';
 import { shorten } from '../text/describe-place';
-import { OPERATOR_NAMES } from '../expressions/operators';
+import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseExpression } from '../expressions/parse-expression';
 import { parsePathExpression } from '../expressions/parse-path-expression';
 import { readName } from '../text/read-name';

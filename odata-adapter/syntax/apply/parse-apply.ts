@@ -6,7 +6,7 @@ import { suggest } from '../../../std/suggest';
 import type { ApplySyntax, ExtremeName, TransformationSyntax } from '../apply-tree';
 import type { Cursor } from '../text/cursor';
 import { shorten } from '../text/describe-place';
-import { OPERATOR_NAMES } from '../expressions/operators';
+import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseCompute } from '../options/parse-compute';
 import { parseExpression } from '../expressions/parse-expression';
 import { parseItems } from '../text/parse-items';

@@ -4,7 +4,7 @@ import type { Cursor } from '../text/cursor';
 import { shorten } from '../text/describe-place';
 import { readName } from '../text/read-name';
 import type { ExpressionSyntax } from '../syntax-tree';
-import { OPERATOR_NAMES } from './operators';
+import { OPERATOR_NAMES } from './operator-names';
 import { parseExpression } from './parse-expression';
 
 export function parseCall(cursor: Cursor): ExpressionSyntax {

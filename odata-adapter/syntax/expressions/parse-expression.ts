@@ -7,7 +7,7 @@ import type { Cursor } from '../text/cursor';
 import { NAME } from '../text/names';
 import { startsSignedLiteral } from '../literals/parse-literal';
 import type { ExpressionSyntax, UnaryOperator } from '../syntax-tree';
-import { LOWEST_PRECEDENCE, OPERATORS, PRIMARY_PRECEDENCE, type OperatorRule } from './operators';
+import { LOWEST_PRECEDENCE, OPERATORS, PRIMARY_PRECEDENCE, type OperatorRule } from './operator-names';
 import { parseInList } from './parse-in-list';
 import { parseOperand } from './parse-operand';
 

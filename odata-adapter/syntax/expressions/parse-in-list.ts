@@ -2,7 +2,7 @@
 import type { Cursor } from '../text/cursor';
 import { parseLiteral } from '../literals/parse-literal';
 import type { ExpressionSyntax, LiteralSyntax } from '../syntax-tree';
-import { OPERATOR_NAMES } from './operators';
+import { OPERATOR_NAMES } from './operator-names';
 import { parseExpression } from './parse-expression';
 import { parseOperand } from './parse-operand';
 

@@ -2,7 +2,7 @@
 import type { Cursor } from '../text/cursor';
 import { readName } from '../text/read-name';
 import type { PathExpressionSegmentSyntax } from '../syntax-tree';
-import { OPERATOR_NAMES } from './operators';
+import { OPERATOR_NAMES } from './operator-names';
 import { parseExpression } from './parse-expression';
 
 export function parseLambda(cursor: Cursor): PathExpressionSegmentSyntax {

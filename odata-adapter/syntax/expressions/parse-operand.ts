@@ -4,7 +4,7 @@ import { QUALIFIED_NAME } from '../text/names';
 import { parseAlias } from '../literals/parse-alias';
 import { parseLiteral } from '../literals/parse-literal';
 import type { ExpressionSyntax } from '../syntax-tree';
-import { OPERATOR_NAMES } from './operators';
+import { OPERATOR_NAMES } from './operator-names';
 import { parseArray } from './parse-array';
 import { parseCall } from './parse-call';
 import { parseExpression } from './parse-expression';

@@ -1,7 +1,7 @@
 /** `$compute` -> its items: an expression and the name of its value each (Part 2, section 5.1.3; ABNF computeItem). */
 import type { Cursor } from '../text/cursor';
 import { NAME } from '../text/names';
-import { OPERATOR_NAMES } from '../expressions/operators';
+import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseExpression } from '../expressions/parse-expression';
 import { parseItems } from '../text/parse-items';
 import { readName } from '../text/read-name';

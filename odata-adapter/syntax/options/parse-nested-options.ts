@@ -4,7 +4,7 @@ import { suggest } from '../../../std/suggest';
 import type { Cursor } from '../text/cursor';
 import { shorten } from '../text/describe-place';
 import { readName } from '../text/read-name';
-import { OPERATOR_NAMES } from '../expressions/operators';
+import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseExpression } from '../expressions/parse-expression';
 import type { OptionsSyntax } from '../syntax-tree';
 import { findOption } from './option-names';

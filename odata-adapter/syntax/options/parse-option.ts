@@ -2,7 +2,7 @@
 import type { OptionRow } from '../../../graphql/catalogue/option-row';
 import { isBoundOption, type BoundOptionName } from '../../../graphql/catalogue/options';
 import type { Cursor } from '../text/cursor';
-import { OPERATOR_NAMES } from '../expressions/operators';
+import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseApply } from '../apply/parse-apply';
 import { parseExpression } from '../expressions/parse-expression';
 import type { OptionsSyntax, SpannedSlot } from '../syntax-tree';

@@ -1,6 +1,6 @@
 /** An expression -> its text, with the parentheses that precedence needs (Part 2, section 5.1.1.17): parsed again it is the same tree. */
 import { assertNever } from '../../../std/assert-never';
-import { LOWEST_PRECEDENCE, OPERATORS, PRIMARY_PRECEDENCE } from '../expressions/operators';
+import { LOWEST_PRECEDENCE, OPERATORS, PRIMARY_PRECEDENCE } from '../expressions/operator-names';
 import type { ExpressionSyntax, KeySyntax, PathExpressionSegmentSyntax, PathExpressionSyntax } from '../syntax-tree';
 import type { LinkPiece, Printing } from './link-piece';
 import { printNestedOptions } from './print-options';

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import { odataAdapter } from '../../../odata-adapter/plugin';
 import { TextSealer } from '../../../std/text-sealer';
 import { organisationModel } from '../../support/edm';
-import { everything } from '../../support/grants';
+import { everything } from '../../support/key-grants';
 import { keptTrace } from '../../support/trace';
 
 const P = '0b1c2d3e-0000-4000-8000-000000000001';

@@ -1,7 +1,7 @@
 /** Context URLs, for both versions of the protocol (Part 1, section 10). */
 import { contextUrl } from '../../../odata-adapter/response/context-url';
 import { organisationEdm } from '../../support/edm';
-import { bindUrl, ROOT } from './ask';
+import { bindUrl, ROOT } from './shape-url';
 
 const edm = organisationEdm();
 const P = '0b1c2d3e-0000-4000-8000-000000000001';

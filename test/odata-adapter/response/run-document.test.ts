@@ -3,7 +3,7 @@ import type { DocumentPlane, ReadFaultCode } from '../../../graphql/data-plane-t
 import type { ODataFault } from '../../../odata-adapter/faults';
 import { runDocument, type FilledDocument } from '../../../odata-adapter/response/run-document';
 import { organisationModel } from '../../support/edm';
-import { everything } from '../../support/grants';
+import { everything } from '../../support/key-grants';
 import { keptTrace } from '../../support/trace';
 
 const context = {

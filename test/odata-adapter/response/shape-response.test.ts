@@ -1,7 +1,7 @@
 /** Results of documents, written by hand, and the answers made of them. */
 import { organisationEdm, sampleEdm } from '../../support/edm';
 import { faultOf } from '../../support/fault-of';
-import { bodyOf, ROOT, shape } from './ask';
+import { bodyOf, ROOT, shape } from './shape-url';
 
 const edm = organisationEdm();
 const sample = sampleEdm();

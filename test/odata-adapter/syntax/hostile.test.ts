@@ -1,6 +1,6 @@
 /** 20,000 hostile URLs in a full run: each is parsed or refused with a fault of the catalogue, and none takes more work than its length warrants. */
 import { ODataFault } from '../../../odata-adapter/faults';
-import { countCalls } from '../../support/count-calls';
+import { countCalls } from '../../support/calls-per-character';
 import { readUrl } from '../read-url';
 import { hostileUrls } from '../../support/hostile-urls';
 import { runsOf } from '../../support/runs-of';

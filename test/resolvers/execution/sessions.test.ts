@@ -1,7 +1,7 @@
 /** What bounds and ends a response: its budget of rows, the arguments it refuses, the client that leaves. */
 import type { RequestContext } from '../../../graphql/data-plane-types';
 import { createReadSessions } from '../../../resolvers/create-read-sessions';
-import { everything } from '../../support/grants';
+import { everything } from '../../support/key-grants';
 import { openReading, ORGANISATION, type Reading } from '../reading';
 import { keptTrace } from '../../support/trace';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { ReadFault } from '../../../resolvers/database/read-fault';
 import { translatePattern } from '../../../resolvers/expression/ecmascript-pattern';
-import { countCalls } from '../../support/count-calls';
+import { countCalls } from '../../support/calls-per-character';
 import { runsOf } from '../../support/runs-of';
 import { openReading, SAMPLE, type Reading } from '../reading';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ReadFault } from '../../../resolvers/database/read-fault';
 import { PageTokens } from '../../../resolvers/paging/page-tokens';
 import { openReading, ORGANISATION, type Reading } from '../reading';
-import { allBut, everything } from '../../support/grants';
+import { allBut, everything } from '../../support/key-grants';
 
 const tokens = new PageTokens(Buffer.alloc(32, 7));
 const binding = Buffer.alloc(32, 1);

@@ -10,7 +10,7 @@ import { Plans } from '../../../resolvers/planning/plans';
 import { rootFields } from '../../../resolvers/planning/root-fields';
 import { DEFAULT_READ_LIMITS } from '../../../resolvers/read-limits';
 import { storageOf } from '../../../resolvers/storage/storage-of';
-import { everything } from '../../support/grants';
+import { everything } from '../../support/key-grants';
 
 const MODEL = readModel('test/models/sample');
 const GRANTS = everything(MODEL);

@@ -4,7 +4,7 @@ import { execute, parse, validate, type DocumentNode } from 'graphql';
 import type { OpenReadSession, RequestContext } from '../../../graphql/data-plane-types';
 import { createReadSessions } from '../../../resolvers/create-read-sessions';
 import type { SqlStatement } from '../../../resolvers/database/database-types';
-import { everything } from '../../support/grants';
+import { everything } from '../../support/key-grants';
 import { runsOf } from '../../support/runs-of';
 import { keptTrace } from '../../support/trace';
 import { openReading, SAMPLE, type Reading } from '../reading';

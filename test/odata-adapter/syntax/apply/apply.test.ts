@@ -1,7 +1,7 @@
 /** `$apply` as text and as a tree, and what is no such text: the faults with the place they mark. */
 import type { ApplySyntax, GroupingSyntax, TransformationSyntax } from '../../../../odata-adapter/syntax/apply-tree';
 import { DEFAULT_LIMITS, type QueryLimits } from '../../../../odata-adapter/limits';
-import { countCalls } from '../../../support/count-calls';
+import { countCalls } from '../../../support/calls-per-character';
 import { faultOf as refusal } from '../../../support/fault-of';
 import { parse as parseUrl, show as printExpression, textOf } from '../syntax-support';
 

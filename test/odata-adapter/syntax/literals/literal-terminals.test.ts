@@ -2,7 +2,7 @@
 import { filter as packageFilter } from 'odata-v4-parser';
 import { PrimitiveLiteral } from 'odata-v4-parser/lib/primitiveLiteral';
 import { readTerminal } from '../../../../odata-adapter/syntax/literals/literal-terminals';
-import { countCalls } from '../../../support/count-calls';
+import { countCalls } from '../../../support/calls-per-character';
 import { faultOf, parseFilter, shape } from '../syntax-support';
 
 const source = (text: string) => Uint16Array.from(text, character => character.charCodeAt(0));

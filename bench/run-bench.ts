@@ -5,7 +5,7 @@ import { openDataset } from './dataset';
 import type { Dataset } from './dataset';
 import { makeKey } from './make-key';
 import { FOREIGN } from './model/foreign';
-import { ORGANISATION } from './organisation';
+import { ORGANISATION } from './organisation-data';
 import { measure, median, middleOf, type Addresses, type Measurement } from './measure';
 import { findPostmaster, processorTime } from './processor-time';
 import type { Question } from './question';
