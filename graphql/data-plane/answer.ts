@@ -7,12 +7,12 @@ import type { RunResult } from './document-runner';
 
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
-export function answerResult(result: RunResult, requestId: string, reply: FastifyReply, report: ReportFailure): FastifyReply {
+export function answerResult(result: RunResult, reply: FastifyReply, report: ReportFailure): FastifyReply {
   if (result.kind === 'refused') return refuse(reply, 400, result.errors.map(publishedRequestError));
   if (result.kind === 'forbidden') return refuse(reply, 403, [publishedForbidden(result.error)]);
   const { data } = result;
   if (result.errors.length === 0) return sent(reply, 200, { data });
-  const errors = result.errors.map(error => publishedFieldError(error, requestId, report));
+  const errors = result.errors.map(error => publishedFieldError(error, reply.request.id, report));
   return sent(reply, isWithoutData(data) ? emptyStatus(errors, reply) : 200, { errors, data });
 }
 

@@ -67,12 +67,7 @@ class VariableName {
   constructor(readonly shown: string) {}
 }
 
-export function documentOutline(
-  document: DocumentNode,
-  schema: GraphQLSchema,
-  variables: readonly MentioningVariable[],
-  words: OutlineWords,
-): Omit<DocumentOutline, 'fields'> {
+export function documentOutline(document: DocumentNode, { schema, variables, words }: Shaping): Omit<DocumentOutline, 'fields'> {
   const query = schema.getQueryType();
   const roots: string[] = [];
   const shapes = document.definitions.map(definition => {

@@ -38,12 +38,7 @@ export type RunResult =
 export type RunDocument = (request: RunRequest, verdict: Verdict, context: RequestContext) => Promise<RunResult>;
 
 /** What executes a document: mercurius, or the schema as one key sees it. */
-export type Execute = (
-  source: string | DocumentNode,
-  context: ResolverContext,
-  variables: Readonly<Record<string, unknown>>,
-  operationName: string | undefined,
-) => Promise<ExecutionResult>;
+export type Execute = (request: RunRequest, context: ResolverContext) => Promise<ExecutionResult>;
 
 export interface RunnerParts {
   readonly openSession: OpenReadSession;
@@ -94,7 +89,7 @@ function tell(trace: ReadTrace, session: ReadSession): void {
 
 async function run(execute: Execute, request: RunRequest, context: ResolverContext): Promise<RunResult> {
   try {
-    return asResult(await execute(request.source, context, request.variables, request.operationName));
+    return asResult(await execute(request, context));
   } catch (error) {
     const errors = requestErrors(error);
     if (errors) return { kind: 'refused', errors };

@@ -49,7 +49,7 @@ export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSc
   const inProcess = graphql;
   if (!inProcess) throw new Error('Fastify did not load the in-process data plane.');
   // Mercurius adds a dozen properties to its context: to an object that was spread from another each of them takes V8 a microsecond.
-  const run = documentRunner((source, { session, request }, variables) => inProcess(source, { session, request, variables }), parts);
+  const run = documentRunner(({ source, variables }, { session, request }) => inProcess(source, { session, request, variables }), parts);
   return {
     prepare: (text, grants) => ({ text, ...verdictOn(parts.mentionsOf(text, {}), grants) }),
     execute: async (document, variables, context) => {

@@ -44,13 +44,16 @@ const ALLOWED = 'GET, HEAD, POST, OPTIONS';
 export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): Promise<void> {
   const { schema, report } = options;
   await app.register(mercurius, { schema, routes: false, cache: CACHED_DOCUMENTS, errorFormatter: keepErrors });
-  const run = readersRunner(app.graphql, options);
-  app.setErrorHandler((error: FastifyError, request, reply) => answerFailure(error, request, reply, report));
+  const run = readersRunner(
+    ({ source, variables, operationName }, context) => app.graphql(source, context, variables, operationName),
+    options,
+  );
+  app.setErrorHandler((error: FastifyError, _request, reply) => answerFailure(error, reply, report));
   app.route({
     method: ['GET', 'POST'],
     url: PATH,
     bodyLimit: BODY_BYTES,
-    handler: (request, reply) => answer(run, options, request, reply),
+    handler: (_request, reply) => answer(run, options, reply),
   });
   app.options(PATH, (_request, reply) => reply.code(204).header('allow', ALLOWED).send());
   app.route({
@@ -84,26 +87,23 @@ function judged({ source, variables }: RunRequest, grants: Grants, mentionsOf: M
   }
 }
 
-async function answer(
-  run: RunForReader,
-  { readerOf, traceOf, limits, report }: DoorOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function answer(run: RunForReader, { readerOf, traceOf, limits, report }: DoorOptions, reply: FastifyReply): Promise<FastifyReply> {
+  const { request } = reply;
   const { query, variables, operationName } = readDoorRequest(request);
   checkDocument(query, limits);
   const context = { requestId: request.id, reader: readerOf(request), trace: traceOf(request), signal: abortWithClient(reply.raw) };
   const result = await run({ source: query, variables, operationName }, context);
-  return answerResult(result, request.id, reply, report);
+  return answerResult(result, reply, report);
 }
 
 /** What was thrown instead of answered, by this door or by what stands before it. */
-function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply, report: ReportFailure): FastifyReply {
+function answerFailure(error: FastifyError, reply: FastifyReply, report: ReportFailure): FastifyReply {
   if (error instanceof GraphQLError) return refuse(reply, 400, [publishedRequestError(error)]);
   const status = error.statusCode ?? 500;
   if (status < 500) return refuse(reply, status, [{ message: error instanceof DoorFault ? error.message : messageOf(error, status) }]);
-  report({ requestId: request.id, failure: describeFailure(error) }, 'A GraphQL request failed.');
-  return refuse(reply, 500, [{ message: 'Internal error', extensions: { code: 'INTERNAL_ERROR', requestId: request.id } }]);
+  const requestId = reply.request.id;
+  report({ requestId, failure: describeFailure(error) }, 'A GraphQL request failed.');
+  return refuse(reply, 500, [{ message: 'Internal error', extensions: { code: 'INTERNAL_ERROR', requestId } }]);
 }
 
 /** Fastify's own messages may repeat a part of the request. */

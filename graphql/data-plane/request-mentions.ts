@@ -30,7 +30,7 @@ export function mentionsFinder(schema: GraphQLSchema, model: AnnotatedSchema): M
   return (source, values) => {
     const document = typeof source === 'string' ? parse(source) : source;
     const { guards, variables } = documentMentions(document, schema);
-    const mentions = { ...mentionsOf(guards, documentOutline(document, schema, variables, words)), variables };
+    const mentions = { ...mentionsOf(guards, documentOutline(document, { schema, variables, words })), variables };
     return variables.length === 0 ? mentions : withVariables(mentions, values, words);
   };
 }

@@ -41,7 +41,7 @@ interface CheckedDocument {
 function executor(schema: GraphQLSchema): Execute {
   const kept = new BoundedMap<CheckedDocument>(KEPT_DOCUMENTS);
   const check = (document: DocumentNode): CheckedDocument => ({ document, errors: validate(schema, document) });
-  return async (source, contextValue, variableValues, operationName): Promise<ExecutionResult> => {
+  return async ({ source, variables: variableValues, operationName }, contextValue): Promise<ExecutionResult> => {
     const { document, errors } = typeof source === 'string' ? kept.get(source, () => check(parse(source))) : check(source);
     return errors.length > 0 ? { errors } : execute({ schema, document, contextValue, variableValues, operationName });
   };
