@@ -8,7 +8,8 @@ export type Ask<Name extends string> = (name: Name, ...values: readonly unknown[
 
 const { builtins } = types;
 const asIs = (text: string): string => text;
-const instant = (text: string): string => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
+const instant = (text: string): string =>
+  `${text.slice(0, 10)}T${text.length === 22 ? `${text.slice(11, -3)}.` : text.slice(11, -3)}${'0'.repeat(Math.min(6, 29 - text.length))}Z`;
 
 /** Leaves come in the form that the answers show, with no detour over `Date`. */
 const PARSERS = new Map<number, (text: string) => unknown>([

@@ -4,7 +4,7 @@
  * Values of scalars, as variables and as results of the adapter's documents (leaves come from the driver in their final form):
  * `Boolean` boolean · `Byte SByte Short Int Single Float` number (`Single` and `Float` also `"NaN"`, `"INF"`, `"-INF"`) ·
  * `Long Decimal` numeral as text or, where no digit is lost and none hides behind an exponent, number · `String UUID` text · `Date` `2024-02-29` ·
- * `DateTime` `2024-02-29T12:00:00Z` (UTC, fraction up to microseconds without trailing zeros) · `TimeOfDay` `07:59:59.999` ·
+ * `DateTime` `2024-02-29T12:00:00.000000Z` (UTC, always six decimals) · `TimeOfDay` `07:59:59.999000` ·
  * `Duration` `P1DT2H3M4.5S` · `Binary Stream` base64url text · enums the member's name.
  */
 

@@ -90,11 +90,11 @@ function beforeChrist(date: string): string {
   return `${year < 0 ? '-' : ''}${String(-year).padStart(4, '0')}${date.slice(dash)}`;
 }
 
-/** `2024-02-29 12:00:00.5+00` -> `2024-02-29T12:00:00.5Z`: PostgreSQL writes no trailing zeros. */
+/** `2024-02-29 12:00:00.5+00` -> `2024-02-29T12:00:00.500000Z`: PostgreSQL leaves out zeros at the end. With six decimals always, all moments have one form. */
 function parseTimestamp(text: string): string {
   if (text.charCodeAt(10) === SPACE) {
-    if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
-    if (!text.endsWith('BC')) return `${text.slice(0, 10)}T${text.slice(11)}Z`;
+    if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}${zerosAfter(text.length - 14)}Z`;
+    if (!text.endsWith('BC')) return `${text.slice(0, 10)}T${text.slice(11)}${zerosAfter(text.length - 11)}Z`;
   }
   return unusualTimestamp(text);
 }
@@ -103,13 +103,24 @@ const SPACE = 32;
 
 function unusualTimestamp(text: string): string {
   if (text === 'infinity') return `${LAST_DAY}T23:59:59.999999Z`;
-  if (text === '-infinity') return `${FIRST_DAY}T00:00:00Z`;
+  if (text === '-infinity') return `${FIRST_DAY}T00:00:00.000000Z`;
   const past = text.endsWith(' BC');
-  const [date = '', time = ''] = (past ? text.slice(0, -3) : text).split(' ');
-  return `${past ? beforeChrist(date) : date}T${time.replace(/\+00$/, '')}Z`;
+  const [date = '', zoned = ''] = (past ? text.slice(0, -3) : text).split(' ');
+  const time = zoned.replace(/\+00$/, '');
+  return `${past ? beforeChrist(date) : date}T${time}${zerosAfter(time.length)}Z`;
 }
 
 /** Edm.TimeOfDay ends before midnight; PostgreSQL's time may name it as 24:00:00. */
 function parseTime(text: string): string {
-  return text === '24:00:00' ? '23:59:59.999999' : text;
+  return text === '24:00:00' ? '23:59:59.999999' : text + zerosAfter(text.length);
+}
+
+const [WHOLE_SECONDS, MICROSECONDS] = ['07:59:59'.length, '07:59:59.999999'.length];
+const ZEROS: readonly string[] = Array.from({ length: MICROSECONDS + 1 }, (_, length) =>
+  length === WHOLE_SECONDS ? '.000000' : '0'.repeat(MICROSECONDS - length),
+);
+
+/** What a time of so many characters lacks of six decimals. */
+function zerosAfter(length: number): string {
+  return ZEROS[length] ?? '';
 }

@@ -1,4 +1,4 @@
-/** Dates, times and durations as microseconds, and back as ISO 8601 text in UTC. */
+/** Dates, times and durations as microseconds, and back as ISO 8601 text in UTC, times with six decimals. */
 
 export const SECOND = 1_000_000n;
 export const MINUTE = 60n * SECOND;
@@ -16,8 +16,8 @@ export function dateText(moment: bigint): string {
 }
 
 export function timeText(moment: bigint): string {
-  const fraction = floorMod(moment, SECOND).toString().padStart(6, '0').replace(/0+$/, '');
-  return jsDate(moment).toISOString().slice(11, 19) + (fraction && `.${fraction}`);
+  const fraction = floorMod(moment, SECOND).toString().padStart(6, '0');
+  return `${jsDate(moment).toISOString().slice(11, 19)}.${fraction}`;
 }
 
 export function instantText(moment: bigint): string {

@@ -118,7 +118,7 @@ export function writeLiteral({ value, type, style }: Literal): string {
   if (value instanceof Rational) return printNumber(value, style);
   if (type === 'Duration') return `${style % 2 === 0 ? 'duration' : ''}'${durationText(value as bigint)}'`;
   if (type === 'Instant') return printInstant(value as bigint, style);
-  if (typeof value === 'bigint') return temporalText(value, type);
+  if (typeof value === 'bigint') return style % 2 === 0 ? withoutZeros(temporalText(value, type)) : temporalText(value, type);
   return type === 'Text' ? `'${(value as string).replaceAll("'", "''")}'` : String(value);
 }
 
@@ -128,7 +128,12 @@ function printNumber(value: Rational, style: number): string {
   return style === 3 && !text.includes('.') ? `${text}.0` : text;
 }
 
-/** In UTC, or at an offset of two hours. */
+/** In UTC, or at an offset of two hours; with six decimals, or with those that count. */
 function printInstant(moment: bigint, style: number): string {
-  return style === 3 ? instantText(moment + 120n * MINUTE).replace('Z', '+02:00') : instantText(moment);
+  if (style === 3) return instantText(moment + 120n * MINUTE).replace('Z', '+02:00');
+  return style % 2 === 0 ? withoutZeros(instantText(moment)) : instantText(moment);
+}
+
+function withoutZeros(text: string): string {
+  return text.replace(/(\.\d*?)0+(Z?)$/, '$1$2').replace(/\.(Z?)$/, '$1');
 }

@@ -12,7 +12,9 @@ export function textOf(value: SqlExpression, from: ScalarName): SqlExpression {
     case 'Float':
       return replaced(text(value), 'Infinity', 'INF');
     case 'DateTime':
-      return replaced(replaced(text(value), ' ', 'T'), '+00', 'Z');
+      return withSixDecimals(value, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+    case 'TimeOfDay':
+      return withSixDecimals(value, 'HH24:MI:SS.US');
     case 'Duration':
       return durationText(value);
     case 'Binary':
@@ -28,6 +30,11 @@ function text(value: SqlExpression): SqlExpression {
 
 function replaced(value: SqlExpression, what: string, by: string): SqlExpression {
   return call('replace', value, textParameter(what), textParameter(by));
+}
+
+/** `to_char` has no text for infinity. */
+function withSixDecimals(value: SqlExpression, form: string): SqlExpression {
+  return call('coalesce', call('to_char', value, textParameter(form)), text(value));
 }
 
 /** PostgreSQL writes a sign before each number, OData one before the whole. */

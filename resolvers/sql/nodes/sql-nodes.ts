@@ -68,7 +68,7 @@ export type SqlFunctionName =
   | 'strpos' | 'starts_with' | 'right' | 'substr' | 'length' | 'lower' | 'upper' | 'btrim'
   | 'trunc' | 'round' | 'floor' | 'ceil' | 'abs' | 'sign' | 'timezone' | 'count' | 'coalesce' | 'nullif' | 'translate'
   | 'replace' | 'rpad' | 'encode' | 'decode' | 'justify_hours' | 'trim_scale'
-  | 'to_tsvector' | 'to_tsquery' | 'regexp_replace' | 'normalize' | 'greatest'; // prettier-ignore
+  | 'to_tsvector' | 'to_tsquery' | 'regexp_replace' | 'normalize' | 'greatest' | 'to_char'; // prettier-ignore
 export type SqlDatePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'epoch';
 /** Danish order, and letters whose case is changed as Unicode has it. */
 export type SqlCollation = 'da-x-icu';

@@ -30,13 +30,39 @@ it('writes every primitive type as JSON has it', async () => {
     Decimal: 3000000021,
     Uuid: '00000000-0000-4000-8000-000000005ccd',
     Date: '2020-03-02',
-    Time: '00:21:00.003',
+    Time: '00:21:00.003000',
     Duration: 'PT3H4.5S',
     Binary: 'AAAAAw',
     Condition: 'BROKEN',
   });
   expect(item.Moment).toBe('2024-02-29T00:50:59.999999Z');
   expect(item).not.toHaveProperty('Manual');
+});
+
+describe('moments and times of day', () => {
+  const FORM = /^(?:-?\d{4,}-\d\d-\d\dT)?\d\d:\d\d:\d\d\.\d{6}Z?$/;
+  const valuesIn = (rows: readonly Json[]): unknown[] =>
+    rows.flatMap(row => Object.entries(row).flatMap(([name, value]) => (name.includes('@') || value === null ? [] : [value])));
+
+  it.each([
+    ['rows', 'Items?$select=Moment,MomentOrNull,Time,TimeOrNull'],
+    ['groups', 'Items?$apply=groupby((MomentOrNull,TimeOrNull),aggregate(Moment with max as Last))'],
+    ['computed values', 'Items?$select=Clock,Start&$compute=time(Moment) as Clock,mindatetime() as Start'],
+    ['texts', 'Items?$select=A,B&$compute=cast(MomentOrNull,Edm.String) as A,cast(TimeOrNull,Edm.String) as B'],
+  ])('have six decimals in %s', async (_place, url) => {
+    const values = valuesIn(await asking.rows(url));
+    expect(values.length).toBeGreaterThan(50);
+    expect(values.filter(value => !FORM.test(String(value)))).toEqual([]);
+  });
+
+  it('have six decimals as raw values, and at the door of GraphQL', async () => {
+    const raw = await Promise.all(['Moment', 'Time'].map(async name => (await asking.service.get(`/odata/${ITEM}/${name}/$value`)).body));
+    expect(raw).toEqual(['2024-02-29T00:50:59.999999Z', '00:21:00.003000']);
+    const query = '{ items(first: 200) { nodes { moment momentOrNull time timeOrNull } } }';
+    const reader = await asking.service.as({ allow: undefined, deny: [], schema: 'FULL' });
+    const { data } = (await reader.graphql(query)).json<{ data: { items: { nodes: Json[] } } }>();
+    expect(valuesIn(data.items.nodes).filter(value => !FORM.test(String(value)))).toEqual([]);
+  });
 });
 
 it('keeps all digits of large numbers', async () => {
