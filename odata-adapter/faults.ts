@@ -20,6 +20,7 @@ export const FAULT_STATUS = {
   LimitExceeded: 400,
   EvaluationFailed: 400,
   KeyInUrl: 400,
+  KeyAmbiguous: 400,
   KeyMissing: 401,
   KeyInvalid: 401,
   AddressRefused: 403,

@@ -96,7 +96,7 @@ function addHeaders(answer: ODataResponse, { version }: RequestHeaders, applied:
   const { headers } = answer;
   headers['odata-version'] ??= version;
   headers['cache-control'] ??= 'private, no-store';
-  headers.vary = 'Accept, ApiKey, OData-MaxVersion, Prefer';
+  headers.vary = 'Accept, ApiKey, Authorization, OData-MaxVersion, Prefer';
   if (applied !== undefined) headers['preference-applied'] = applied;
   if (timing !== undefined) headers['server-timing'] = timing;
 }

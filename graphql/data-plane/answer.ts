@@ -38,6 +38,6 @@ function emptyStatus(errors: readonly PublishedError[], reply: FastifyReply): nu
 function sent(reply: FastifyReply, status: number, body: object): FastifyReply {
   const accepted = reply.request.headers.accept ?? '';
   const mediaType = accepted.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json';
-  varyOn(reply, 'Accept, ApiKey');
+  varyOn(reply, 'Accept, ApiKey, Authorization');
   return reply.code(status).header('cache-control', 'private, no-store').type(`${mediaType}; charset=utf-8`).send(JSON.stringify(body));
 }

@@ -4,6 +4,8 @@ import type { ODataVersion } from '../odata-version';
 import type { ODataResponse } from '../response/odata-response';
 
 const RETRY_AFTER_SECONDS = 5;
+/** Each way to send a key (RFC 9110, section 11.6.1). */
+const CHALLENGES = 'Bearer realm="Opslag", Basic realm="Opslag", ApiKey realm="Opslag"';
 
 export function errorResponse(fault: ODataFault, requestId: string, version: ODataVersion = '4.01'): ODataResponse {
   const { code, target } = fault.details;
@@ -41,7 +43,7 @@ function splitAtFirstSentence(message: string): [string, string | undefined] {
 function headersOfStatus(fault: ODataFault): Record<string, string> {
   switch (fault.status) {
     case 401:
-      return { 'www-authenticate': 'ApiKey' };
+      return { 'www-authenticate': CHALLENGES };
     case 405:
       return { allow: 'GET, HEAD, OPTIONS' };
     case 503:

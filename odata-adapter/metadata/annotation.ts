@@ -19,7 +19,8 @@ export type AnnotationValue =
   /** `type` is alias-qualified (section 14.3.7). */
   | { readonly kind: 'enumMember'; readonly type: string; readonly member: string }
   | { readonly kind: 'collection'; readonly items: readonly AnnotationValue[] }
-  | { readonly kind: 'record'; readonly properties: Readonly<Record<string, AnnotationValue>> };
+  /** `type` is alias-qualified, and stands where the term's own type is abstract (section 14.4.12). */
+  | { readonly kind: 'record'; readonly type: string | undefined; readonly properties: Readonly<Record<string, AnnotationValue>> };
 
 export const text = (value: string): AnnotationValue => ({ kind: 'text', value });
 export const flag = (value: boolean): AnnotationValue => ({ kind: 'flag', value });
@@ -29,4 +30,8 @@ export const propertyPath = (to: string): AnnotationValue => ({ kind: 'propertyP
 export const navigationPath = (to: string): AnnotationValue => ({ kind: 'navigationPath', path: to });
 export const enumMember = (type: string, member: string): AnnotationValue => ({ kind: 'enumMember', type, member });
 export const collection = (items: readonly AnnotationValue[]): AnnotationValue => ({ kind: 'collection', items });
-export const record = (properties: Readonly<Record<string, AnnotationValue>>): AnnotationValue => ({ kind: 'record', properties });
+export const record = (properties: Readonly<Record<string, AnnotationValue>>, type?: string): AnnotationValue => ({
+  kind: 'record',
+  type,
+  properties,
+});

@@ -24,7 +24,7 @@ export function buildCsdlJson(edm: EdmModel, limits: QueryLimits, version: OData
       [edm.container]: {
         $Kind: 'EntityContainer',
         ...members([...edm.entitySets.values()], set => entitySet(set, edm, limits, version)),
-        ...annotated(describeContainer(edm, limits)),
+        ...annotated(describeContainer(edm, limits), version),
       },
     },
   });
@@ -107,15 +107,16 @@ function entitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits, versio
   };
 }
 
-function annotated(annotations: readonly Annotation[]): JsonObject {
-  return Object.fromEntries(annotationEntries(annotations, ''));
+/** The version matters where a record names its type. */
+function annotated(annotations: readonly Annotation[], version: ODataVersion = '4.01'): JsonObject {
+  return Object.fromEntries(annotationEntries(annotations, '', version));
 }
 
-function annotationEntries(annotations: readonly Annotation[], of: string): [string, unknown][] {
-  return annotations.map(({ term, value }) => [`${of}@${term}`, json(value)]);
+function annotationEntries(annotations: readonly Annotation[], of: string, version: ODataVersion = '4.01'): [string, unknown][] {
+  return annotations.map(({ term, value }) => [`${of}@${term}`, json(value, version)]);
 }
 
-function json(value: AnnotationValue): unknown {
+function json(value: AnnotationValue, version: ODataVersion): unknown {
   switch (value.kind) {
     case 'text':
     case 'flag':
@@ -129,10 +130,20 @@ function json(value: AnnotationValue): unknown {
     case 'enumMember':
       return value.member;
     case 'collection':
-      return value.items.map(json);
+      return value.items.map(item => json(item, version));
     case 'record':
-      return Object.fromEntries(Object.entries(value.properties).map(([name, inner]) => [name, json(inner)]));
+      return {
+        ...recordType(value, version),
+        ...Object.fromEntries(Object.entries(value.properties).map(([name, inner]) => [name, json(inner, version)])),
+      };
     default:
       return assertNever(value);
   }
+}
+
+/** The URL of the vocabulary as the CSDL XML refers to it, and the type in it (CSDL JSON 4.01, section 14.4.12). */
+function recordType({ type }: Extract<AnnotationValue, { kind: 'record' }>, version: ODataVersion): JsonObject {
+  const vocabulary = VOCABULARIES.find(({ alias }) => type?.startsWith(`${alias}.`));
+  if (vocabulary === undefined) return {};
+  return { [version === '4.0' ? '@odata.type' : '@type']: `${vocabulary.uri}.xml#${type}` };
 }

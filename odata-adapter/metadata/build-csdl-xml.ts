@@ -142,8 +142,11 @@ function inline(value: AnnotationValue): Element {
   }
 }
 
-function recordElement({ properties }: Extract<AnnotationValue, { kind: 'record' }>): Element {
-  return { PropertyValue: Object.entries(properties).map(([name, inner]) => ({ '@Property': name, ...inline(inner) })) };
+function recordElement({ type, properties }: Extract<AnnotationValue, { kind: 'record' }>): Element {
+  return {
+    ...(type === undefined ? {} : { '@Type': type }),
+    PropertyValue: Object.entries(properties).map(([name, inner]) => ({ '@Property': name, ...inline(inner) })),
+  };
 }
 
 /** Items of one kind: texts, property paths or records. */

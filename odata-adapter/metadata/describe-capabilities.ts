@@ -18,6 +18,7 @@ import {
   type AnnotationValue,
 } from './annotation';
 import { describeContainerAggregation, describeSetAggregation } from './describe-aggregation';
+import { describeAuthorization } from './describe-authorization';
 import { READ_ONLY } from './describe-element';
 import { filterFunctions } from './filter-functions';
 import { containedPlaces } from './navigation-bindings';
@@ -58,6 +59,7 @@ export function describeContainer({ catalogue }: EdmModel, limits: QueryLimits):
     { term: 'Core.ODataVersions', value: text('4.0 4.01') },
     ...capabilities({ ...CONTAINER, FilterFunctions: collection(filterFunctions(catalogue).map(text)) }),
     describeContainerAggregation(),
+    ...describeAuthorization(),
     // Holds for contained collections too.
     { term: 'Capabilities.DefaultCapabilities', value: record(defaults) },
   ];

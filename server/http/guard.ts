@@ -1,4 +1,4 @@
-/** Every request except those of open routes -> its reader. Rejects a URL that is too long, a key in the URL, a missing key, and what the check of the key rejects. */
+/** Every request except those of open routes -> its reader. Rejects a URL that is too long, a key in the URL, a missing key, two keys, and what the check of the key rejects. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Reader } from '../../graphql/data-plane-types';
 import { ODataFault } from '../../odata-adapter/faults';
@@ -7,6 +7,7 @@ import type { KeyCheck, KeyHolder } from '../keys/check-key';
 import { holdsKey } from '../keys/key-format';
 import { answerFault } from './answer-fault';
 import { doorOf } from './doors';
+import { sentKey } from './sent-key';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,12 +29,12 @@ export type Admit = (request: FastifyRequest) => Promise<KeyHolder | undefined>;
 export function createAdmit(keyCheck: Pick<KeyCheck, 'check'>, senderOf: SenderOf, urlBytes: number): Admit {
   return async request => {
     refuseLongUrl(request.url, urlBytes);
-    refuseKeyInUrl(request.url);
+    refuseKeyInUrl(request.originalUrl);
     const sender = senderOf(request.raw);
     request.sender = sender?.text;
     if (!needsKey(request)) return undefined;
-    const text = request.headers.apikey;
-    if (typeof text !== 'string' || text === '') throw missing();
+    const text = sentKey(request.raw);
+    if (text === undefined) throw missing();
     return await keyCheck.check(text, sender);
   };
 }
@@ -85,14 +86,22 @@ export function tooLong(urlBytes: number): ODataFault {
 
 /** Under whatever name it stands, or in the path: next links repeat options that are not ours. */
 function refuseKeyInUrl(url: string): void {
-  if (holdsKey(url) || KEY_OPTION.test(url)) throw inUrl();
+  const plain = url.replace(ESCAPED_CHARACTER, escaped => decodeURIComponent(escaped));
+  if (holdsKey(plain) || KEY_OPTION.test(plain)) throw inUrl();
 }
 
-/** An option `apikey`, in any case, its letters escaped or not. */
-const KEY_OPTION = /^[^?]*\?(?:.*&)?(?:a|%[46]1)(?:p|%[57]0)(?:i|%[46]9)(?:k|%[46]b)(?:e|%[46]5)(?:y|%[57]9)(?:[=&]|$)/i;
+/** A letter, a digit or `_`, which need no escape. Others stay escaped, so that they separate nothing. */
+const ESCAPED_CHARACTER = /%(?:3\d|[46][1-9a-f]|[57][\da]|5f)/gi;
+/** An option `apikey`, in any case. */
+const KEY_OPTION = /^[^?]*\?(?:.*&)?apikey(?:[=&]|$)/i;
 
 function missing(): ODataFault {
-  return new ODataFault({ code: 'KeyMissing', target: 'ApiKey', message: 'The request has no API key. Send it in the header ApiKey.' });
+  return new ODataFault({
+    code: 'KeyMissing',
+    target: 'ApiKey',
+    message:
+      'The request has no API key. Send it in the header ApiKey, or in the header Authorization as a bearer token or as the password of Basic.',
+  });
 }
 
 function inUrl(): ODataFault {

@@ -129,7 +129,10 @@ export const INTERMEDIATE_4_0: readonly Clause[] = [
     number: '10',
     strength: 'SHOULD',
     asks: 'consider basic authentication over HTTPS',
-    reason: 'considered: keys in the header `ApiKey` are limited, rotated and revoked one by one; names and passwords are not.',
+    holds: async ({ asking: { service } }) => {
+      const authorization = `Basic ${Buffer.from(`anybody:${service.key}`).toString('base64')}`;
+      expect((await service.inject({ url: '/odata/Persons?$top=1', headers: { authorization } })).statusCode).toBe(200);
+    },
   },
   {
     number: '11',

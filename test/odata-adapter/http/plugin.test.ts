@@ -52,7 +52,7 @@ describe('data', () => {
       'content-type': 'application/json;odata.metadata=minimal;charset=utf-8',
       'odata-version': '4.01',
       'cache-control': 'private, no-store',
-      vary: 'Accept, ApiKey, OData-MaxVersion, Prefer',
+      vary: 'Accept, ApiKey, Authorization, OData-MaxVersion, Prefer',
     });
     expect(response.json()).toEqual({
       '@odata.context': 'http://data.example.dk/odata/$metadata#Persons(Firstname)',

@@ -13,10 +13,11 @@ interface Definition extends Json {
   readonly $Collection?: boolean;
   readonly $AppliesTo?: readonly string[];
   readonly $BaseType?: string;
+  readonly $Abstract?: boolean;
   readonly $UnderlyingType?: string;
 }
 
-const VOCABULARIES = ['Core', 'Capabilities', 'Validation', 'Aggregation'] as const;
+const VOCABULARIES = ['Core', 'Capabilities', 'Validation', 'Aggregation', 'Authorization'] as const;
 
 /** By qualified name: `Org.OData.Core.V1.Description`. */
 const definitions = new Map<string, Definition>(
@@ -103,7 +104,7 @@ describe.each<[string, () => EdmModel, string]>([
 
   function expectSingle(value: unknown, typeName: string, where: string, owner: string): void {
     const type = definitions.get(typeName);
-    if (type?.$Kind === 'ComplexType') expectRecord(value as Json, type, where, owner);
+    if (type?.$Kind === 'ComplexType') expectRecord(value as Json, namedType(value as Json, typeName, where) ?? type, where, owner);
     else if (type?.$Kind === 'EnumType') expect([where, typeof type[value as string]]).toEqual([where, 'number']);
     else if (type?.$Kind === 'TypeDefinition') expectSingle(value, type.$UnderlyingType ?? 'Edm.String', where, owner);
     else expectPrimitive(value, typeName, where, owner);
@@ -111,10 +112,21 @@ describe.each<[string, () => EdmModel, string]>([
 
   function expectRecord(value: Json, type: Definition, where: string, owner: string): void {
     const members = membersOf(type);
-    for (const [name, inner] of Object.entries(value)) {
+    for (const [name, inner] of Object.entries(value).filter(([key]) => key !== '@type')) {
       expect([`${where}/${name}`, members[name] !== undefined]).toEqual([`${where}/${name}`, true]);
       expectValue(inner, members[name] ?? {}, `${where}/${name}`, owner);
     }
+  }
+
+  /** The type that a record names is one that stands for the declared one; an abstract one must be made so. */
+  function namedType(value: Json, declared: string, where: string): Definition | undefined {
+    const [, named] = typeof value['@type'] === 'string' ? value['@type'].split('#') : [];
+    const type = named === undefined ? undefined : definitions.get(qualified(named));
+    expect([where, type === undefined ? definitions.get(declared)?.$Abstract === true : type.$BaseType !== declared]).toEqual([
+      where,
+      false,
+    ]);
+    return type;
   }
 
   function membersOf(type: Definition): Readonly<Record<string, Definition>> {

@@ -1,0 +1,50 @@
+/** The headers of a request -> the text of its key: from `ApiKey`, a bearer token, or the password of HTTP Basic. Undefined without one. Rejects more than one. */
+import type { IncomingMessage } from 'node:http';
+import { ODataFault } from '../../odata-adapter/faults';
+
+export function sentKey({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
+  const sent: string[] = [];
+  // Node joins what stands in two headers, or drops the second: only the raw headers show both.
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const key = keyIn(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+    if (key !== undefined) sent.push(key);
+  }
+  if (sent.length > 1) throw ambiguous();
+  return sent[0];
+}
+
+/** An empty text where a key was meant and none can be read. */
+function keyIn(name: string, value: string): string | undefined {
+  if (name.length === API_KEY.length && name.toLowerCase() === API_KEY) return value === '' ? undefined : value;
+  if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) return keyInCredentials(value);
+  return undefined;
+}
+
+const API_KEY = 'apikey';
+const AUTHORIZATION = 'authorization';
+
+/** Undefined for every other scheme, which a proxy or a browser may add for reasons of its own. */
+function keyInCredentials(value: string): string | undefined {
+  const [, scheme = '', credentials = ''] = /^(bearer|basic)(?: +(.+))?$/i.exec(value) ?? [];
+  if (credentials === '') return undefined;
+  return scheme.toLowerCase() === 'bearer' ? credentials : passwordIn(credentials);
+}
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** RFC 7617, section 2: base64 of `user:password`, where the user has no colon. */
+function passwordIn(credentials: string): string | undefined {
+  if (!BASE64.test(credentials)) return '';
+  const pair = Buffer.from(credentials, 'base64').toString('latin1');
+  const colon = pair.indexOf(':');
+  if (colon < 0) return '';
+  return pair.slice(colon + 1) || undefined;
+}
+
+function ambiguous(): ODataFault {
+  return new ODataFault({
+    code: 'KeyAmbiguous',
+    target: 'ApiKey',
+    message: 'The request sends more than one API key. Send one: in the header ApiKey, or in the header Authorization.',
+  });
+}
