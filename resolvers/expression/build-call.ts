@@ -2,9 +2,9 @@
 import { callName, type ArithmeticCall, type FunctionCall } from '../../graphql/catalogue/calls';
 import type { Parameter } from '../../graphql/catalogue/function-row';
 import type { CalledFunction } from '../../graphql/catalogue/functions';
+import { translatePattern } from '../../graphql/catalogue/postgres-pattern';
 import { assertNever } from '../../std/assert-never';
 import { refuse, type ArgumentPlace } from './argument-place';
-import { translatePattern } from './ecmascript-pattern';
 import type { Site } from './building';
 import { isNullable, typeOf } from './expression-traits';
 import type { CallExpression, Expression } from './expression-tree';
@@ -93,7 +93,10 @@ function withPattern([text, pattern]: readonly Expression[], { building, at }: S
   if (!text || !pattern) throw new Error('The signature has two parameters.');
   if (pattern.kind === 'null') return [text, pattern];
   if (pattern.kind !== 'parameter') refuse(at, 'a pattern is a literal');
-  const translate = (value: LiteralValue): string => translatePattern(String(value), at);
+  const translate = (value: LiteralValue): string => {
+    const translated = translatePattern(String(value));
+    return translated.kind === 'translated' ? translated.text : refuse(at, translated.message);
+  };
   building.checkValue(pattern.source, translate);
   return [text, { ...pattern, source: converted(pattern.source, translate) }];
 }

@@ -1,9 +1,14 @@
 /**
- * An ECMAScript pattern -> the PostgreSQL pattern that matches the same texts, for `matchesPattern` (OData 4.01 Part 2, section 5.1.1.7.1).
+ * An ECMAScript pattern -> the PostgreSQL pattern that matches the same texts, for `matchesPattern` (OData 4.01 Part 2, section 5.1.1.7.1); or why there is none.
  * Takes literal characters, `.`, anchors at both ends, classes, groups, alternatives and quantifiers. Rejects the rest, and what is too long or
  * repeats too much: PostgreSQL builds an automaton, whose size is that of the pattern written out.
  */
-import { refuse, type ArgumentPlace } from './argument-place';
+
+/** `long` and `large` exceed a limit, `malformed` is no pattern, `unoffered` is a pattern with something that is not translated. */
+export type PatternFault = 'long' | 'malformed' | 'unoffered' | 'large';
+
+export type TranslatedPattern =
+  { readonly kind: 'translated'; readonly text: string } | { readonly kind: PatternFault; readonly message: string };
 
 const LONGEST = 200;
 /** Characters of the pattern with every bounded repetition written out. */
@@ -13,12 +18,19 @@ const MOST_REPETITIONS = 255;
 
 const LINE_ENDS = '\\n\\r\\u2028\\u2029';
 const SPACES = '\\t\\n\\v\\f\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
-/** Classes by their letter: what they hold, as it stands between brackets. */
+/** Classes by their letter: what they hold, as it stands between brackets. PostgreSQL takes a class of others only outside of brackets, so that it is written out. */
 const CLASSES: ReadonlyMap<string, string> = new Map([
   ['d', '0-9'],
+  ['D', String.raw`\u0001-\u002f\u003a-\U0010ffff`],
   ['w', 'A-Za-z0-9_'],
+  ['W', String.raw`\u0001-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\U0010ffff`],
   ['s', SPACES],
+  [
+    'S',
+    String.raw`\u0001-\u0008\u000e-\u001f\u0021-\u009f\u00a1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff\u3001-\ufefe\uff00-\U0010ffff`,
+  ],
 ]);
+const EVERYTHING = String.raw`\u0001-\U0010ffff`;
 const CONTROLS = new Set(['t', 'n', 'r', 'f', 'v']);
 const QUANTIFIER = /^(?:[*+?]|\{(\d{1,3})(?:(,)(\d{1,3})?)?\})/;
 
@@ -28,27 +40,46 @@ interface Translated {
   readonly size: number;
 }
 
-export function translatePattern(pattern: string, at: ArgumentPlace): string {
+export function translatePattern(pattern: string): TranslatedPattern {
   const characters = Array.from(pattern);
-  if (characters.length > LONGEST) refuse(at, `a pattern has at most ${LONGEST} characters`);
-  const translation = new PatternTranslation(characters, at);
-  return translation.whole();
+  if (characters.length > LONGEST) return { kind: 'long', message: `a pattern has at most ${LONGEST} characters` };
+  try {
+    return { kind: 'translated', text: new PatternTranslation(characters).whole() };
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return { kind: refusal.isLarge ? 'large' : kindOf(pattern), message: refusal.message };
+    throw refusal;
+  }
+}
+
+class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly isLarge: boolean,
+  ) {
+    super(message);
+  }
+}
+
+function kindOf(pattern: string): PatternFault {
+  try {
+    return new RegExp(pattern, 'u').source === '' ? 'malformed' : 'unoffered';
+  } catch {
+    return 'malformed';
+  }
 }
 
 class PatternTranslation {
   readonly #characters: readonly string[];
-  readonly #at: ArgumentPlace;
   #position = 0;
 
-  constructor(characters: readonly string[], at: ArgumentPlace) {
+  constructor(characters: readonly string[]) {
     this.#characters = characters;
-    this.#at = at;
   }
 
   whole(): string {
     const { text, size } = this.#alternatives();
     if (this.#position < this.#characters.length) this.#refuse('a parenthesis is not opened');
-    if (size > LARGEST) this.#refuse('the pattern repeats too much');
+    if (size > LARGEST) this.#refuseSize('the pattern repeats too much');
     // `***:` would be a directive of PostgreSQL's own; an empty group keeps the pattern a pattern.
     return `(?:${text})`;
   }
@@ -79,7 +110,8 @@ class PatternTranslation {
     const quantifier = QUANTIFIER.exec(this.#characters.slice(this.#position, this.#position + 9).join(''));
     if (!quantifier) return atom;
     this.#position += quantifier[0].length;
-    if (this.#peek() === '?') this.#refuse('lazy quantifiers are not offered');
+    // Whether a quantifier takes much or little does not change whether a text matches.
+    this.#take('?');
     if (QUANTIFIER.test(this.#peek() ?? '')) this.#refuse('nothing to repeat');
     return { text: atom.text + quantifier[0], size: atom.size * this.#repetitions(quantifier) };
   }
@@ -93,7 +125,7 @@ class PatternTranslation {
   #repetitions([, least, comma, most]: RegExpExecArray): number {
     if (least === undefined) return 2;
     const [from, to] = [Number(least), most === undefined ? Number(least) : Number(most)];
-    if (from > MOST_REPETITIONS || to > MOST_REPETITIONS) this.#refuse(`at most ${MOST_REPETITIONS} repetitions`);
+    if (from > MOST_REPETITIONS || to > MOST_REPETITIONS) this.#refuseSize(`at most ${MOST_REPETITIONS} repetitions`);
     if (to < from) this.#refuse('the bounds of a quantifier are out of order');
     return Math.max(to, 1) + (comma === undefined ? 0 : 1);
   }
@@ -118,9 +150,8 @@ class PatternTranslation {
 
   #escape(): string {
     const letter = this.#next('a backslash stands at the end');
-    const members = CLASSES.get(letter.toLowerCase());
-    if (members !== undefined) return `[${letter === letter.toLowerCase() ? '' : '^'}${members}]`;
-    return this.#character(letter);
+    const members = CLASSES.get(letter);
+    return members === undefined ? this.#character(letter) : `[${members}]`;
   }
 
   /** What follows a backslash, when it stands for one character. */
@@ -134,8 +165,9 @@ class PatternTranslation {
     const negated = this.#take('^') ? '^' : '';
     let members = '';
     while (!this.#take(']')) members += this.#member();
-    if (members === '') this.#refuse('an empty class is not offered');
-    return { text: `[${negated}${members}]`, size: 1 };
+    if (members !== '') return { text: `[${negated}${members}]`, size: 1 };
+    // The empty class matches no character, its opposite every one.
+    return { text: negated === '' ? `[^${EVERYTHING}]` : `[${EVERYTHING}]`, size: 1 };
   }
 
   /** One character, class or range between brackets. */
@@ -173,7 +205,11 @@ class PatternTranslation {
   }
 
   #refuse(message: string): never {
-    refuse(this.#at, `in the pattern, ${message}`);
+    throw new Refusal(`in the pattern, ${message}`, false);
+  }
+
+  #refuseSize(message: string): never {
+    throw new Refusal(`in the pattern, ${message}`, true);
   }
 }
 
