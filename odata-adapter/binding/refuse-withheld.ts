@@ -1,4 +1,4 @@
-/** What the key may not read, as the model tells: a name in an option is refused with `FieldForbidden`; in a path it has no value (404). Neither depends on data. */
+/** What the key may not read, as the model tells: a name in an option is refused with `FieldForbidden`, and so is an entity set; another name in a path has no value (404). Neither depends on data. */
 import { ODataFault } from '../faults';
 import type { EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
 import type { Span } from '../syntax/syntax-tree';
@@ -15,6 +15,11 @@ export function refuseClosed({ name }: EdmNavigation, target: EdmEntityType, cla
   if (!target.withheld) return;
   const message = `${clause}: this key may not read anything of ${target.name}, which ${name} leads to`;
   throw new ODataFault({ code: 'FieldForbidden', message, target: name, span });
+}
+
+/** Not 404: a set without values would read as one without data. */
+export function setForbidden(name: string, span: Span): ODataFault {
+  return new ODataFault({ code: 'FieldForbidden', message: `This key may not read anything of ${name}`, target: name, span });
 }
 
 /** Part 1, section 11.2.4: what a client may not read is as if it were not there. */

@@ -95,9 +95,18 @@ describe('without being named', () => {
 });
 
 describe('a type of which nothing may be read', () => {
-  it('is not found at the top', async () => {
+  it.each(['OrgUnits', 'OrgUnits/$count', 'OrgUnits({unit})', 'OrgUnits({unit})/Name'])('is forbidden at the top: %s', async url => {
     const reader = await service.as({ allow: ['Person.firstname'], deny: [], schema: 'FULL' });
-    expect((await ask(reader, 'OrgUnits')).status).toBe(404);
+    const { status, body } = await ask(reader, url.replace('{unit}', '00000000-0000-4000-8000-000000000000'));
+    expect([status, body.error]).toMatchObject([
+      403,
+      { code: 'FieldForbidden', target: 'OrgUnits', message: 'This key may not read anything of OrgUnits at position 1.' },
+    ]);
+    expect(service.takeStatements()).toEqual([]);
+  });
+
+  it('is forbidden at the door of GraphQL too', async () => {
+    const reader = await service.as({ allow: ['Person.firstname'], deny: [], schema: 'FULL' });
     expect(await ask(reader, 'Persons?$top=1')).toMatchObject({ status: 200 });
     const { statusCode, body } = await reader.graphql('{ orgUnits { count nodes { __typename } } }');
     expect(statusCode).toBe(403);

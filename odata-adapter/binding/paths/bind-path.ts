@@ -1,4 +1,4 @@
-/** The resource path -> where it starts, the way from there, and the place it ends at (Part 2, section 4). Rejects what names nothing (404, with a suggestion) and what is not offered (501). */
+/** The resource path -> where it starts, the way from there, and the place it ends at (Part 2, section 4). Rejects what names nothing (404, with a suggestion), a set that the key may not read (403), and what is not offered (501). */
 import { suggest } from '../../../std/suggest';
 import { ODataFault } from '../../faults';
 import type { EdmEntitySet } from '../../edm/edm-model';
@@ -7,9 +7,10 @@ import { clauseFault, type BindContext } from '../bind-context';
 import { bindKey } from '../literals/bind-key';
 import type { BoundStep } from '../bound-request';
 import type { Followed, KeyedPlace, Place } from '../path-place';
-import { valueNotFound } from '../refuse-withheld';
+import { setForbidden } from '../refuse-withheld';
 import { keyedPlace } from './follow-collection';
 import { followPath } from './follow-path';
+import { placesOf } from './places-of';
 import { refuseSystemSegment } from './refuse-segment';
 
 type NameSegment = Extract<PathSegmentSyntax, { kind: 'name' }>;
@@ -61,12 +62,16 @@ function noStart(segment: Exclude<PathSegmentSyntax, NameSegment>, context: Bind
 
 function findSet(name: string, span: PathSegmentSyntax['span'], { edm }: BindContext): EdmEntitySet {
   const set = edm.entitySets.get(name);
-  if (set?.type.withheld === true) throw valueNotFound(name, span);
+  if (set?.type.withheld === true) throw setForbidden(name, span);
   if (set !== undefined) return set;
-  const suggestion = suggest(name, edm.entitySets.keys());
-  const message = `There is no entity set '${name}'`;
+  const places = placesOf(name, edm).slice(0, MOST_PLACES);
+  const suggestion = places.length === 0 ? suggest(name, edm.entitySets.keys()) : undefined;
+  const message = `There is no entity set '${name}'.${places.length === 0 ? '' : ` Read it below an entity: ${places.join(', ')}`}`;
   throw new ODataFault({ code: 'ResourceNotFound', message, target: name, span, ...(suggestion === undefined ? {} : { suggestion }) });
 }
+
+/** Told in a message. */
+const MOST_PLACES = 3;
 
 /** Each navigation property of the path is a level of the document and a statement. */
 function checkLength(steps: readonly BoundStep[], { span }: PathSegmentSyntax, { settings }: BindContext): void {

@@ -114,6 +114,18 @@ it.each([
   expect((await asking.fault(filled(url))).error).toMatchObject({ code });
 });
 
+it.each(['Affiliations', 'affiliations', 'Affiliation', 'Affiliations(1)', 'Affiliations/$count'])(
+  'says at which paths %s can be read, which is no entity set',
+  async url => {
+    const { status, error } = await asking.fault(url);
+    expect([status, error.code]).toEqual([404, 'ResourceNotFound']);
+    expect(error.message).toMatch(
+      /^There is no entity set '\w+' at position 1\. Read it below an entity: .*\bPersons\(…\)\/Affiliations\b/,
+    );
+    expect(error.message).not.toContain('Did you mean');
+  },
+);
+
 it.each([
   ['Items/archive', 'ResourceNotFound'],
   ['Items/archive/$count', 'ResourceNotFound'],
