@@ -13,7 +13,7 @@ import type { LexedText } from './lexed-text';
 
 const QUOTED = `'(?:[^']|'')*'`;
 const JSON_STRING = String.raw`"(?:[^"\\]|\\.)*"`;
-/** In the order in which the parser tries them; then names, perhaps with a text that they are the type of, and what is of no account. */
+/** In the order in which the parser tries them; then names, perhaps with a text that they are the type of, and what is of no account. A plus that belongs to no literal is a token of its own. */
 const TOKEN = new RegExp(
   [
     `(${QUOTED})`,
@@ -57,8 +57,23 @@ export function lexExpression(lexed: LexedText): boolean {
   return true;
 }
 
+/** Whether a plus that belongs to no literal is at one of the places that `isMeant` tells. A text after a quote that nothing closes is not read. */
+export function hasPlus(text: string, isMeant: (place: number) => boolean): boolean {
+  for (let position = 0; position < text.length; position = TOKEN.lastIndex) {
+    TOKEN.lastIndex = position;
+    const [token = ''] = TOKEN.exec(text) ?? [];
+    if (token === '' || isOpenQuote(token)) return false;
+    if (token === '+' && isMeant(position)) return true;
+  }
+  return false;
+}
+
+/** A quote that begins a text and does not end it. */
+const isOpenQuote = (token: string): boolean => token === "'" || token === '"';
+
 function lexToken(found: RegExpExecArray, end: number, lexed: LexedText): boolean {
   const token = found[0];
+  if (isOpenQuote(token)) return false;
   const name = found[NAME_GROUP];
   if (name !== undefined) return lexName(name, found[PREFIXED_GROUP], end, lexed);
   const literal = literalIn(found);

@@ -1,6 +1,7 @@
 /**
  * A URL, from the service root on and percent-encoded as received -> its parts, decoded, and its template: the URL without the values that its client has written, each of which has a slot. The same
- * template is the same request but for its values. Split at `/`, `?`, `&` and the first `=` before decoding (Part 2, section 2). Refuses what is longer than the limit and what is not UTF-8.
+ * template is the same request but for its values. Split at `/`, `?`, `&` and the first `=` before decoding (Part 2, section 2). In a query that is form-encoded each `+` is a space.
+ * Refuses what is longer than the limit and what is not UTF-8.
  */
 import { isBoundOption, type BoundOptionName } from '../../../graphql/catalogue/options';
 import type { Catalogue } from '../../../graphql/catalogue/catalogue';
@@ -13,7 +14,7 @@ import { QUALIFIED_NAME } from '../text/names';
 import { PATH_TARGET } from '../text/syntax-fault';
 import type { Span } from '../syntax-tree';
 import { pathOfId } from './entity-id';
-import { lexExpression } from './lex-expression';
+import { hasPlus, lexExpression } from './lex-expression';
 import { lexSearch } from './lex-search';
 import { LexedText } from './lexed-text';
 import { Slots } from '../text/slots';
@@ -64,7 +65,7 @@ export function lexUrl(url: string, lexing: Lexing): LexedUrl {
   const question = url.indexOf('?');
   const pathEnd = question < 0 ? url.length : question;
   const written = splitSegments(url, pathEnd);
-  const pairs = splitPairs(url, pathEnd + 1);
+  const pairs = withSpaces(splitPairs(url, pathEnd + 1), url, lexing);
   return written[0]?.text === '$entity'
     ? lexEntity(written.slice(1), pairs, lexing)
     : lexParts({ segments: written, pairs, id: undefined }, lexing);
@@ -105,8 +106,36 @@ function splitSegments(url: string, end: number): readonly DecodedText[] {
   return segments;
 }
 
+/** What faults call an option that is read; undefined for the client's own. */
+function targetOf(name: string, catalogue: Catalogue): string | undefined {
+  const option = findOption(name, catalogue);
+  if (option !== undefined) return `$${option.name}`;
+  return /^[$@]/.test(name) ? name : undefined;
+}
+
+/** In a form-encoded query each `+` is a space. */
+function withSpaces(pairs: readonly Pair[], url: string, { catalogue }: Lexing): readonly Pair[] {
+  if (!pairs.some(pair => isSpaced(pair, catalogue))) return pairs;
+  const read = url.replaceAll('+', ' ');
+  return pairs.map(pair => ({ ...pair, url: read }));
+}
+
+/** Whether a `+` stands where only a space can: outside of all literals, or in a search. In other options it is neither. */
+function isSpaced({ url, name, value: span }: Pair, catalogue: Catalogue): boolean {
+  const option = findOption(name, catalogue)?.name;
+  const target = targetOf(name, catalogue);
+  if (span === undefined || target === undefined || !url.slice(span.start, span.end).includes('+')) return false;
+  if (option === 'search') return true;
+  if (option !== undefined && !(isBoundOption(option) && LEXERS[option] === lexExpression)) return false;
+  const value = decodePercent(url, span.start, span.end, target);
+  return hasPlus(value.text, place => url.charAt(value.span(place, place + 1).start) === '+');
+}
+
 interface Pair {
+  /** As it is read. */
   readonly url: string;
+  /** As it was sent. */
+  readonly sent: string;
   /** Decoded. */
   readonly name: string;
   readonly nameSpan: Span;
@@ -129,7 +158,7 @@ function splitPair(url: string, start: number, end: number): Pair {
   const found = url.indexOf('=', start);
   const nameEnd = found < 0 || found > end ? end : found;
   const name = decodePercent(url, start, nameEnd, 'query').text;
-  return { url, name, nameSpan: { start, end: nameEnd }, value: nameEnd === end ? undefined : { start: nameEnd + 1, end } };
+  return { url, sent: url, name, nameSpan: { start, end: nameEnd }, value: nameEnd === end ? undefined : { start: nameEnd + 1, end } };
 }
 
 class UrlLexer {
@@ -155,16 +184,17 @@ class UrlLexer {
     return this.#lex(source, SEGMENT_END, lexed => (isKnown ? lexExpression(lexed) : whole(lexed, 'segment')));
   }
 
-  option({ url, name, nameSpan, value: span }: Pair): LexedOption {
+  option({ url, sent, name, nameSpan, value: span }: Pair): LexedOption {
     const option = findOption(name, this.lexing.catalogue);
-    if (option === undefined && !/^[$@]/.test(name)) {
-      const written = url.slice(nameSpan.start, span?.end ?? nameSpan.end);
+    const target = targetOf(name, this.lexing.catalogue);
+    if (target === undefined) {
+      const written = sent.slice(nameSpan.start, span?.end ?? nameSpan.end);
       this.#template += OPTION_START;
       return { name, nameSpan, value: undefined, custom: this.slots.add({ kind: 'custom', value: written, written }) };
     }
     this.#template += OPTION_START + name + (span === undefined ? '' : NAME_END);
     if (CONTROL.test(name)) this.#isCertain = false;
-    const source = span && decodePercent(url, span.start, span.end, option === undefined ? name : `$${option.name}`);
+    const source = span && decodePercent(url, span.start, span.end, target);
     return { name, nameSpan, value: source && this.#lex(source, '', lexed => lexOption(lexed, option?.name)), custom: undefined };
   }
 

@@ -1,7 +1,7 @@
 /**
  * A range of the URL -> its decoded text with the place of each character. Escapes must be whole and must be UTF-8 (RFC 3986, section 2.5);
- * characters outside ASCII must be escaped, for nobody can say which encoding a bare byte was meant in. `+` stays a plus sign: white
- * space is SP, HTAB, `%20` or `%09`, and `+` belongs to the characters that stand for themselves (ABNF, rules RWS, BWS, other-delims).
+ * characters outside ASCII must be escaped, for nobody can say which encoding a bare byte was meant in. `+` stays a plus sign here: the
+ * lexer has replaced it where the query is form-encoded.
  */
 import type { ODataFault } from '../../faults';
 import { DecodedText } from './decoded-text';

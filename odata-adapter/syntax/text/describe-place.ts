@@ -31,7 +31,7 @@ export function describePlace(text: string, position: number): string {
 
 /** A second sentence on what to write instead, where there is something to say. */
 export function adviceAt(text: string, position: number): string {
-  if (text.startsWith('+', position)) return '. A space is written %20';
+  if (text.startsWith('+', position)) return '. OData adds by add, and joins texts by concat()';
   if (text.startsWith('"', position)) return '. Strings stand in single quotes';
   const operator = foreignSymbol(text, position)?.[1];
   return operator === undefined ? '' : `. OData writes it '${operator}'`;

@@ -35,7 +35,7 @@ describe('searches', () => {
     [String.raw`"say \"so\" \\ no"`, String.raw`"say "so" \ no"`],
     ['"a;)&b"'.replace('&', '%26'), '"a;)&b"'],
     // words
-    ["O'Brien a@b.dk 50%25 a:b,c/d?e=f!*+$", "(O'Brien and a@b.dk and 50% and a:b,c/d?e=f!*+$)"],
+    ["O'Brien a@b.dk 50%25 a:b,c/d?e=f!*%2B$", "(O'Brien and a@b.dk and 50% and a:b,c/d?e=f!*+$)"],
     ['%C3%86r%C3%B8%20sk%C3%B8n', '(Ærø and skøn)'],
     // what is still being typed
     ["'and'", 'and'],
