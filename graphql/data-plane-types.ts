@@ -20,6 +20,8 @@ export interface Reader {
   readonly keyName: string;
   /** What the key may read; its fingerprint is part of what a skip token is bound to. */
   readonly grants: Grants;
+  /** How collections are answered at /odata where a request says nothing of it: whole, in pages of so many rows, or (undefined) in pages of the service's size. */
+  readonly pages?: 'WHOLE' | number | undefined;
 }
 
 /** Given with each execution. */

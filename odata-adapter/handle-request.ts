@@ -41,13 +41,14 @@ export interface ODataRequest {
 export async function handleRequest(service: ODataService, request: ODataRequest): Promise<ODataResponse> {
   const { root, headers, context } = request;
   const { limits, linkSealer } = service;
-  const schema = service.schemaOf(context.reader.grants);
+  const { grants, pages } = context.reader;
+  const schema = service.schemaOf(grants);
   const timer = new StageTimer(service.serverTiming);
   const url = unsealUrl(request.url, (sealed, token) => linkSealer.open(sealed, bindingOf(request, token)));
   // What was sealed is shorter than what it was sealed from: the URL that was sent is within the limit.
   const lexLimits = url === request.url ? limits : { ...limits, urlBytes: url.length };
   const lexed = timer.run('lex', () => lexUrl(url, { root, limits: lexLimits, names: schema.names, catalogue: schema.edm.catalogue }));
-  const plan = schema.plans.planFor(lexed, headers, timer);
+  const plan = schema.plans.planFor(lexed, { ...headers, pages }, timer);
   const answer =
     plan.kind === 'data'
       ? await answerData(plan, lexed.slots.contents, { service, request, namespace: schema.edm.namespace, timer })

@@ -29,7 +29,12 @@ async function main(): Promise<void> {
   const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
   const { pool, close } = await connect(configuration);
   try {
-    const keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model });
+    const keys = administerKeys({
+      store: openKeyStore(pool),
+      reads: openReadStore(pool),
+      model,
+      maxPageSize: configuration.limits.maxPageSize,
+    });
     await runKeysRequest(request, { keys, actor: actor(), output: OUTPUT });
   } finally {
     await pool.end();

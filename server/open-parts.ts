@@ -46,7 +46,8 @@ export async function openParts({ configuration, databases: { data, access }, mo
   const readRecord = createReadRecord({ store: readStore, capacity: configuration.readRecordBuffer });
   closers.push(() => readRecord.settle(), purgeReads(readStore, configuration.readRecordDays));
   const keyCheck = createKeyCheck({ store, model, counters: counters ?? createCounters(configuration.failedAttemptsPerMinute) });
-  const keys = administerKeys({ store, reads: readStore, model, onChange: id => keyCheck.forget(id) });
+  const { maxPageSize } = limits;
+  const keys = administerKeys({ store, reads: readStore, model, maxPageSize, onChange: id => keyCheck.forget(id) });
   const keyUse = createKeyUse(store);
   closers.push(() => keyUse.settled());
   return { ...serveModel(model, database, limits), keys, keyStore: store, keyCheck, keyUse, readRecord, askDatabase: () => askAll(pools) };

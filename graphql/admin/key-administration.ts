@@ -12,7 +12,13 @@ export interface KeySettings {
   readonly schema: SchemaView;
   readonly expiresAt: Date | undefined;
   readonly requestsPerMinute: number | undefined;
+  readonly pages: KeyPages;
+  /** Rows of a page where the client asks for no size; undefined: as the service is set. Not used with `WHOLE`. */
+  readonly pageSize: number | undefined;
 }
+
+/** How collections are answered at /odata: in pages, or whole. */
+export type KeyPages = 'PAGED' | 'WHOLE';
 
 /** A setting that is absent stays as it is; null takes a limit away. */
 export type KeyChanges = {

@@ -1,6 +1,6 @@
 /** The syntax of a request -> its plan: bind, compile, prepare. Rejects what these stages reject, and formats that the answer does not have (406). */
 import type { Specialise } from '../../std/plan-tree';
-import type { Grants, PreparedDocument } from '../../graphql/data-plane-types';
+import type { Grants, PreparedDocument, Reader } from '../../graphql/data-plane-types';
 import { bindRequest } from '../binding/bind-request';
 import { compileDocument } from '../document/compile-document';
 import type { EdmModel } from '../edm/edm-model';
@@ -20,8 +20,8 @@ export interface Planning {
   readonly prepare: (text: string, grants: Grants) => PreparedDocument;
 }
 
-/** What of a request's headers a plan depends on. */
-export type Negotiated = Pick<RequestHeaders, 'version' | 'accept' | 'preferences'>;
+/** What of a request's headers and of its key a plan depends on, beside what the key may read. */
+export type Negotiated = Pick<RequestHeaders, 'version' | 'accept' | 'preferences'> & Pick<Reader, 'pages'>;
 
 export interface PlannedRequest {
   readonly syntax: ODataUriSyntax;
@@ -31,8 +31,8 @@ export interface PlannedRequest {
 
 export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, planning: Planning, timer: StageTimer): RequestPlan {
   const { edm, limits, grants, prepare } = planning;
-  const { version, accept, preferences } = negotiated;
-  const settings = { limits, version, maxPageSize: preferences.maxPageSize };
+  const { version, accept, preferences, pages } = negotiated;
+  const settings = { limits, version, maxPageSize: preferences.maxPageSize, pages };
   const bound = timer.run('bind', () => bindRequest(syntax, edm, { settings, specialise }));
   const requested = syntax.options.format?.text;
   if (bound.kind !== 'data') {

@@ -45,7 +45,7 @@ export class ReaderPlans {
     return plans.make(name, contents, specialise => makePlan({ syntax, negotiated, specialise }, planning, timer));
   }
 
-  #nameOf(template: string, { version, accept = '', preferences }: Negotiated): string {
-    return `${this.reader} ${version} ${preferences.maxPageSize ?? ''} ${accept}\n${template}`;
+  #nameOf(template: string, { version, accept = '', preferences, pages }: Negotiated): string {
+    return `${this.reader} ${version} ${preferences.maxPageSize ?? ''} ${pages ?? ''} ${accept}\n${template}`;
   }
 }

@@ -4,34 +4,20 @@
  */
 import { assertNever } from '../../std/assert-never';
 import type { BoundDataRequest, BoundSelection } from '../binding/bound-request';
-import type { ControlShape, PayloadShape, RowShape } from '../document/compiled-document';
+import type { PayloadShape, RowShape } from '../document/compiled-document';
 import type { EdmProperty } from '../edm/edm-model';
-import type { ResponseFormat } from '../response-format';
-import type { ODataVersion } from '../odata-version';
-import { contextUrl } from './context-url';
 import { typedComplex } from './control-information';
-import { JsonNumerals } from './json-numerals';
-import { NextLinks, pageEnd, topOf, type LinkedRequest } from './next-link';
+import type { JsonNumerals } from './json-numerals';
 import type { ODataResponse } from './odata-response';
 import { omitNulls } from './omit-nulls';
 import { entityNotFound, isObject, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
 import { RowAddress } from './row-address';
-import { shapeApplied } from './shape-applied';
-import { shapeRow, shapeRows, type Page, type Row, type ShapeContext } from './shape-rows';
+import { shapePage, type ShapedPage } from './shape-page';
+import { shapeRow, type Row, type ShapeContext } from './shape-rows';
 import { typeUri } from './type-uri';
 import { countResponse, mediaResponse, noContent, rawValueResponse } from './value-response';
-
-/** How and for whom the answer is written. */
-export interface Writing extends LinkedRequest {
-  /** Service root, ending with `/`. */
-  readonly root: string;
-  readonly namespace: string;
-  readonly version: ODataVersion;
-  readonly format: Omit<ResponseFormat, 'kind'>;
-  /** Nulls of properties are left out. */
-  readonly omitNulls: boolean;
-}
+import { contextOf, shapeContext, type Writing } from './writing';
 
 export function shapeResponse(
   request: BoundDataRequest,
@@ -39,12 +25,12 @@ export function shapeResponse(
   data: Record<string, unknown>,
   writing: Writing,
 ): ODataResponse {
+  const context = shapeContext(writing);
   const found = readPath(data, payload.path);
   switch (payload.kind) {
     case 'collection':
-      return collectionResponse(request, payload.row, existing(found), writing);
     case 'applied':
-      return appliedResponse(request, payload.control, existing(found), writing);
+      return pageResponse(shapePage(request, data, { payload, writing, context }), writing, context);
     case 'entity':
       return found === null || found === undefined ? absentEntity(request) : entityResponse(request, payload.row, existing(found), writing);
     case 'property':
@@ -70,42 +56,16 @@ function absentEntity(request: BoundDataRequest): ODataResponse {
   return noContent();
 }
 
-function collectionResponse(request: BoundDataRequest, shape: RowShape, found: Row, writing: Writing): ODataResponse {
-  if (request.target.kind !== 'collection') throw new Error('A page answers a collection.');
-  const { query, pathFilters } = request.target;
-  const page = found as unknown as Page;
-  const context = shapeContext(writing);
-  const address = writing.root + resourceAddress(request, writing);
-  const end = pageEnd(page.next, page.nodes.length, topOf(query.page, writing.contents));
-  shapeRows(page.nodes, shape, query.selection, { url: address }, context);
-  return jsonResponse(writing, context, {
-    '@odata.context': contextOf(request, writing),
-    '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
-    value: page.nodes,
-    '@odata.nextLink': end && context.links.ofCollection({ address, suffix: query.selection.references ? '/$ref' : '' }, pathFilters, end),
-  });
+/** The next link also stands in a header, for loaders that know no OData. */
+function pageResponse({ head, rows, end, linkAfter }: ShapedPage, writing: Writing, context: ShapeContext): ODataResponse {
+  const next = end && linkAfter(end);
+  const answer = jsonResponse(writing, context, { ...head, value: rows, '@odata.nextLink': next });
+  if (next !== undefined) answer.headers.link = `<${next.replace(NO_URI, encodeURIComponent)}>; rel="next"`;
+  return answer;
 }
 
-function appliedResponse(request: BoundDataRequest, control: ControlShape | undefined, found: Row, writing: Writing): ODataResponse {
-  if (request.target.kind !== 'applied') throw new Error('Transformed rows answer $apply.');
-  const { query, pathFilters } = request.target;
-  const page = found as unknown as Page;
-  const context = shapeContext(writing);
-  const address = writing.root + resourceAddress(request, writing);
-  const end = pageEnd(page.next, page.nodes.length, topOf(query.page, writing.contents));
-  const { entitySet } = query.type;
-  const place = entitySet === undefined ? address : writing.root + entitySet.name;
-  return jsonResponse(writing, context, {
-    '@odata.context': contextOf(request, writing),
-    '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
-    value: shapeApplied(page.nodes, query, control && { control, place }, {
-      ...writing,
-      metadata: writing.format.metadata,
-      numerals: context.numerals,
-    }),
-    '@odata.nextLink': end && context.links.ofCollection({ address }, pathFilters, end),
-  });
-}
+/** Options of the client's own are repeated as they were sent, and may hold what no header takes (RFC 8288, section 3). */
+const NO_URI = /[^!#-;=?-~]/g;
 
 function entityResponse(request: BoundDataRequest, shape: RowShape, row: Row, writing: Writing): ODataResponse {
   const context = shapeContext(writing);
@@ -152,18 +112,8 @@ function typedBody(property: EdmProperty, body: Row, context: ShapeContext): Row
   return type === undefined ? body : { '@odata.type': type, ...body };
 }
 
-/** `metadata=none` leaves the context out (JSON Format, section 4.5.1). */
-function contextOf(request: BoundDataRequest, writing: Writing): string | undefined {
-  return writing.format.metadata === 'none' ? undefined : contextUrl(request, writing);
-}
-
 function isNumeral({ type }: EdmProperty): boolean {
   return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
-}
-
-function shapeContext(writing: Writing): ShapeContext {
-  const { root, contents, namespace, version, format } = writing;
-  return { root, links: new NextLinks(writing), contents, namespace, version, numerals: new JsonNumerals(format.numbersAsText) };
 }
 
 function jsonResponse(

@@ -7,6 +7,7 @@ import fastifyPlugin from 'fastify-plugin';
 const EXPOSED = [
   'Allow',
   'ETag',
+  'Link',
   'OData-Version',
   'Preference-Applied',
   'Retry-After',

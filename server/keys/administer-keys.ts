@@ -5,7 +5,7 @@ import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { createGrants } from '../../graphql/grants/create-grants';
 import { restrictModel } from '../../graphql/grants/restrict-model';
 import { holdsKey, makeKey } from './key-format';
-import { changeSettings, UNLIMITED } from './key-settings';
+import { changeSettings, UNLIMITED, type SettingsContext } from './key-settings';
 import type { Authorship, KeyChange, KeyStore } from './key-store';
 import type { ReadStore } from '../reads/read-store';
 import type { StoredKey } from './stored-key';
@@ -17,11 +17,14 @@ export interface AdministrationParts {
   readonly store: KeyStore;
   readonly reads: Pick<ReadStore, 'findOfNobody' | 'findOfPerson'>;
   readonly model: AnnotatedSchema;
+  /** Rows that a page may have at most. */
+  readonly maxPageSize: number;
   /** Told of each key that was changed, so that the change holds at once. */
   readonly onChange?: (id: string) => void;
 }
 
-export function administerKeys({ store, reads, model, onChange = () => undefined }: AdministrationParts): KeyAdministration {
+export function administerKeys({ store, reads, model, maxPageSize, onChange = () => undefined }: AdministrationParts): KeyAdministration {
+  const context = (): SettingsContext => ({ model, maxPageSize, now: new Date() });
   async function change(id: string, by: Authorship, makeChange: (key: StoredKey) => KeyChange): Promise<StoredKey> {
     const key = await store.change(id, by, makeChange);
     onChange(id);
@@ -30,12 +33,13 @@ export function administerKeys({ store, reads, model, onChange = () => undefined
   return {
     create: async (given, actor) => {
       const made = makeKey();
-      const settings = changeSettings({ name: '', ...UNLIMITED }, given, { model, now: new Date() });
+      const settings = changeSettings({ name: '', ...UNLIMITED }, given, context());
       return { key: withoutHashes(await store.add(made, settings, actor)), secret: made.text };
     },
     list: async () => (await store.list()).map(withoutHashes),
     find: async id => withoutHashes((await store.find(id)) ?? noSuchKey(id)),
-    update: async (id, changes, actor) => withoutHashes(await change(id, { action: 'update', actor }, key => updated(key, changes, model))),
+    update: async (id, changes, actor) =>
+      withoutHashes(await change(id, { action: 'update', actor }, key => updated(key, changes, context()))),
     rotate: async (id, overlapMinutes, actor) => {
       checkOverlap(overlapMinutes);
       const { text, secretHash } = makeKey(id);
@@ -62,9 +66,9 @@ export function effectiveFields(key: Pick<Key, 'allow' | 'deny' | 'schema'>, mod
   });
 }
 
-function updated(key: StoredKey, changes: KeyChanges, model: AnnotatedSchema): KeyChange {
+function updated(key: StoredKey, changes: KeyChanges, context: SettingsContext): KeyChange {
   refuseRevoked(key);
-  return { settings: changeSettings(key, changes, { model, now: new Date() }) };
+  return { settings: changeSettings(key, changes, context) };
 }
 
 function rotated(key: StoredKey, hash: Buffer, overlapMinutes: number): KeyChange {

@@ -121,7 +121,7 @@ function knownKey(key: StoredKey, model: AnnotatedSchema): KnownKey {
 }
 
 function readerOf(key: StoredKey, model: AnnotatedSchema): Reader {
-  return { keyId: key.id, keyName: key.name, grants: createGrants(model, key) };
+  return { keyId: key.id, keyName: key.name, grants: createGrants(model, key), pages: key.pages === 'WHOLE' ? 'WHOLE' : key.pageSize };
 }
 
 function holderOf({ key, reader }: KnownKey, presented: PresentedKey, now: number): KeyHolder | undefined {

@@ -1,4 +1,4 @@
-/** The settings that an administrator asks for -> the settings of a key. Rejects wrong names, fields, networks, times and rates with a `KeyFault`. */
+/** The settings that an administrator asks for -> the settings of a key. Rejects wrong names, fields, networks, times, rates and page sizes with a `KeyFault`. */
 import { type KeyChanges, KeyFault, type KeySettings } from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { NetworkFault, networkText, readNetwork } from '../addresses/network';
@@ -12,6 +12,8 @@ export const UNLIMITED: Omit<KeySettings, 'name'> = {
   schema: 'FULL',
   expiresAt: undefined,
   requestsPerMinute: undefined,
+  pages: 'PAGED',
+  pageSize: undefined,
 };
 
 const LONGEST_NAME = 200;
@@ -21,10 +23,13 @@ export const MOST_REQUESTS_PER_MINUTE = 100_000;
 export interface SettingsContext {
   readonly model: AnnotatedSchema;
   readonly now: Date;
+  /** Rows that a page may have at most. */
+  readonly maxPageSize: number;
 }
 
 /** What is not mentioned stays as it was. */
-export function changeSettings(before: KeySettings, changes: KeyChanges, { model, now }: SettingsContext): KeySettings {
+export function changeSettings(before: KeySettings, changes: KeyChanges, { model, now, maxPageSize }: SettingsContext): KeySettings {
+  const pages = changes.pages ?? before.pages;
   return {
     name: changes.name === undefined ? before.name : checkName(changes.name),
     allow: changed(before.allow, changes.allow, names => checkFields('allow', names, model)),
@@ -33,6 +38,8 @@ export function changeSettings(before: KeySettings, changes: KeyChanges, { model
     schema: changes.schema ?? before.schema,
     expiresAt: changed(before.expiresAt, changes.expiresAt, time => checkExpiry(time, now)),
     requestsPerMinute: changed(before.requestsPerMinute, changes.requestsPerMinute, checkRate),
+    pages,
+    pageSize: changed(before.pageSize, changes.pageSize, size => checkPageSize(size, pages, maxPageSize)),
   };
 }
 
@@ -74,4 +81,11 @@ function checkRate(requests: number): number {
   if (!Number.isInteger(requests) || requests < 1 || requests > MOST_REQUESTS_PER_MINUTE)
     throw new KeyFault('requestsPerMinute', `The requests per minute must be a whole number from 1 to ${MOST_REQUESTS_PER_MINUTE}.`);
   return requests;
+}
+
+function checkPageSize(rows: number, pages: KeySettings['pages'], most: number): number {
+  if (pages === 'WHOLE') throw new KeyFault('pageSize', 'The key gets whole collections, which have no page size. Set pages to PAGED too.');
+  if (!Number.isInteger(rows) || rows < 1 || rows > most)
+    throw new KeyFault('pageSize', `The page size must be a whole number from 1 to ${most}, which is MAX_PAGE_SIZE.`);
+  return rows;
 }

@@ -1,6 +1,6 @@
 /** The arguments of `npm run keys --` -> what to do. Rejects wrong commands and options with what is wrong and the usage. Fields, networks and rates are checked later. */
 import { parseArgs } from 'node:util';
-import type { KeyChanges, NewKeySettings } from '../../graphql/admin/key-administration';
+import type { KeyChanges, KeyPages, NewKeySettings } from '../../graphql/admin/key-administration';
 import type { SchemaView } from '../../graphql/grants/grants';
 import { parseTime } from '../../std/parse-time';
 import { suggest } from '../../std/suggest';
@@ -36,7 +36,9 @@ Settings, each repeatable where it is a list:
   --schema FULL|GRANTED              GRANTED hides the names of what the key may not read
   --expires DATE                     a day (2027-01-31, from 00:00 UTC) or a time (2027-01-31T12:00:00Z)
   --requests-per-minute NUMBER
-For update: --any-field, --no-deny, --any-address, --no-expiry, --any-rate take a limit away.`;
+  --pages PAGED|WHOLE                WHOLE answers collections whole, for readers that follow no next links
+  --page-size NUMBER                 rows of a page where a request asks for no size
+For update: --any-field, --no-deny, --any-address, --no-expiry, --any-rate, --no-page-size take a setting away.`;
 
 const OPTIONS = {
   name: { type: 'string' },
@@ -46,6 +48,8 @@ const OPTIONS = {
   schema: { type: 'string' },
   expires: { type: 'string' },
   'requests-per-minute': { type: 'string' },
+  pages: { type: 'string' },
+  'page-size': { type: 'string' },
   overlap: { type: 'string' },
   nobody: { type: 'boolean' },
   'any-field': { type: 'boolean' },
@@ -53,12 +57,13 @@ const OPTIONS = {
   'any-address': { type: 'boolean' },
   'no-expiry': { type: 'boolean' },
   'any-rate': { type: 'boolean' },
+  'no-page-size': { type: 'boolean' },
 } as const;
 
 type Values = ReturnType<typeof parse>['values'];
 type Option = keyof typeof OPTIONS;
 
-const SETTINGS: readonly Option[] = ['name', 'allow', 'deny', 'address', 'schema', 'expires', 'requests-per-minute'];
+const SETTINGS: readonly Option[] = ['name', 'allow', 'deny', 'address', 'schema', 'expires', 'requests-per-minute', 'pages', 'page-size'];
 /** Each with the setting that it would contradict. */
 const LIFTS: Readonly<Partial<Record<Option, Option>>> = {
   'any-field': 'allow',
@@ -66,6 +71,7 @@ const LIFTS: Readonly<Partial<Record<Option, Option>>> = {
   'any-address': 'address',
   'no-expiry': 'expires',
   'any-rate': 'requests-per-minute',
+  'no-page-size': 'page-size',
 };
 
 export function readKeysArguments(args: readonly string[]): KeysRequest {
@@ -169,6 +175,7 @@ function readChanges(values: Values): KeyChanges {
     ...(values['any-address'] === true ? { addresses: null } : {}),
     ...(values['no-expiry'] === true ? { expiresAt: null } : {}),
     ...(values['any-rate'] === true ? { requestsPerMinute: null } : {}),
+    ...(values['no-page-size'] === true ? { pageSize: null } : {}),
   };
   if (Object.keys(changes).length === 0) throw usageFault('There is nothing to change: name a setting.');
   return changes;
@@ -176,7 +183,7 @@ function readChanges(values: Values): KeyChanges {
 
 /** Only what is mentioned. */
 function readSettings(values: Values): KeyChanges {
-  const { name, allow, deny, address, schema, expires, 'requests-per-minute': requests } = values;
+  const { name, allow, deny, address, schema, expires, 'requests-per-minute': requests, pages, 'page-size': pageSize } = values;
   return {
     ...(name === undefined ? {} : { name }),
     ...(allow === undefined ? {} : { allow }),
@@ -185,6 +192,8 @@ function readSettings(values: Values): KeyChanges {
     ...(schema === undefined ? {} : { schema: readSchema(schema) }),
     ...(expires === undefined ? {} : { expiresAt: readTime(expires) }),
     ...(requests === undefined ? {} : { requestsPerMinute: readNumber('--requests-per-minute', requests) }),
+    ...(pages === undefined ? {} : { pages: readPages(pages) }),
+    ...(pageSize === undefined ? {} : { pageSize: readNumber('--page-size', pageSize) }),
   };
 }
 
@@ -195,6 +204,11 @@ function readAddresses(texts: readonly string[]): readonly string[] {
 
 function readSchema(text: string): SchemaView {
   if (text !== 'FULL' && text !== 'GRANTED') throw new StartFault('--schema must be FULL or GRANTED.');
+  return text;
+}
+
+function readPages(text: string): KeyPages {
+  if (text !== 'PAGED' && text !== 'WHOLE') throw new StartFault('--pages must be PAGED or WHOLE.');
   return text;
 }
 

@@ -1,4 +1,5 @@
 /** A row of `access.api_key`, with its secrets in columns of their own -> the key. What is null in the database is undefined here. */
+import type { KeyPages } from '../../graphql/admin/key-administration';
 import type { SchemaView } from '../../graphql/grants/grants';
 import type { StoredKey } from './stored-key';
 
@@ -11,6 +12,8 @@ export interface KeyRow {
   readonly schema: SchemaView;
   readonly expiresAt: Date | null;
   readonly requestsPerMinute: number | null;
+  readonly pages: KeyPages;
+  readonly pageSize: number | null;
   readonly created: Date;
   readonly revokedAt: Date | null;
   readonly lastUsed: Date | null;
@@ -27,6 +30,7 @@ export function readKeyRow({ hashes, secretsCreated, validUntil, ...row }: KeyRo
     addresses: row.addresses ?? undefined,
     expiresAt: row.expiresAt ?? undefined,
     requestsPerMinute: row.requestsPerMinute ?? undefined,
+    pageSize: row.pageSize ?? undefined,
     revokedAt: row.revokedAt ?? undefined,
     lastUsed: row.lastUsed ?? undefined,
     secrets: hashes.map((hash, index) => ({

@@ -69,8 +69,16 @@ function showAll(keys: readonly Key[], { print, tell }: Output): void {
     tell('There are no keys yet. Make one with: npm run --silent keys -- create --name NAME');
     return;
   }
-  const rows = keys.map(({ id, name, created, expiresAt, revokedAt, lastUsed }) => [id, name, created, expiresAt, revokedAt, lastUsed]);
-  for (const line of drawTable(['id', 'name', 'created', 'expires', 'revoked', 'last used'], rows)) print(line);
+  const rows = keys.map(({ id, name, pages, created, expiresAt, revokedAt, lastUsed }) => [
+    id,
+    name,
+    pages,
+    created,
+    expiresAt,
+    revokedAt,
+    lastUsed,
+  ]);
+  for (const line of drawTable(['id', 'name', 'pages', 'created', 'expires', 'revoked', 'last used'], rows)) print(line);
 }
 
 function show(key: Key, keys: KeyAdministration, { print }: Output): void {
@@ -82,6 +90,7 @@ function show(key: Key, keys: KeyAdministration, { print }: Output): void {
     ['addresses', key.addresses === undefined ? 'anywhere' : listText(key.addresses)],
     ['schema', key.schema],
     ['requests per minute', key.requestsPerMinute === undefined ? 'no limit' : String(key.requestsPerMinute)],
+    ['pages', key.pages === 'WHOLE' ? 'WHOLE: collections are not cut into pages' : pageText(key)],
     ['created', key.created],
     ['expires', key.expiresAt],
     ['revoked', key.revokedAt],
@@ -90,6 +99,10 @@ function show(key: Key, keys: KeyAdministration, { print }: Output): void {
     ['reads', listText(keys.effectiveFields(key))],
   ];
   for (const line of drawTable([], rows)) print(line);
+}
+
+function pageText({ pageSize }: Key): string {
+  return pageSize === undefined ? 'PAGED' : `PAGED, ${pageSize} rows`;
 }
 
 function showReads(reads: readonly ReadEntry[], ofWhom: string, { print, tell }: Output): void {

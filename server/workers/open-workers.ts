@@ -9,7 +9,7 @@ import { closeAll } from '../stop';
 import { WorkerPool } from './worker-pool';
 
 export function openWorkers({ configuration, databases, model, closers }: Opening): Service {
-  const { workers, failedAttemptsPerMinute } = configuration;
+  const { workers, failedAttemptsPerMinute, limits } = configuration;
   const pool = openSmallPool(databases.access);
   closers.push(() => pool.end());
   const store = openKeyStore(pool);
@@ -21,7 +21,13 @@ export function openWorkers({ configuration, databases, model, closers }: Openin
   });
   closers.push(() => workerPool.stop(false));
   return {
-    keys: administerKeys({ store, reads: openReadStore(pool), model, onChange: id => workerPool.tell({ kind: 'forgetKey', id }) }),
+    keys: administerKeys({
+      store,
+      reads: openReadStore(pool),
+      model,
+      maxPageSize: limits.maxPageSize,
+      onChange: id => workerPool.tell({ kind: 'forgetKey', id }),
+    }),
     keyStore: store,
     listen: () => workerPool.start(),
     stop: async isAwaited => {

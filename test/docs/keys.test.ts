@@ -16,5 +16,7 @@ it.each(commands)('%s', command => {
   if (request.kind === 'reads') return;
   if (request.kind !== 'create') throw new Error('The recipes make keys.');
   const now = new Date('2026-01-01T00:00:00Z');
-  expect(() => changeSettings({ name: '', ...UNLIMITED }, request.settings, { model: readModel(DEFAULT_MODEL), now })).not.toThrow();
+  expect(() =>
+    changeSettings({ name: '', ...UNLIMITED }, request.settings, { model: readModel(DEFAULT_MODEL), now, maxPageSize: 5000 }),
+  ).not.toThrow();
 });

@@ -41,7 +41,7 @@ describe.each(DOORS)('%s', url => {
 
   it('shows the headers that OData clients read, and never takes cookies', async () => {
     const { headers } = await ask('some', url, PAGE);
-    for (const name of ['OData-Version', 'ETag', 'Preference-Applied', 'Retry-After', 'X-Request-Id']) {
+    for (const name of ['OData-Version', 'ETag', 'Link', 'Preference-Applied', 'Retry-After', 'X-Request-Id']) {
       expect(headers['access-control-expose-headers']).toContain(name);
     }
     expect(headers).not.toHaveProperty('access-control-allow-credentials');

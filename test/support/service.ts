@@ -9,7 +9,7 @@ import { openSmallPool } from '../../server/open-small-pool';
 import { buildApp } from '../../server/app';
 import { readConfiguration } from '../../server/configuration/read-configuration';
 import { allRights } from '../../graphql/grants/create-grants';
-import type { KeyAdministration } from '../../graphql/admin/key-administration';
+import type { KeyAdministration, KeySettings } from '../../graphql/admin/key-administration';
 import { UNLIMITED } from '../../server/keys/key-settings';
 import { makeKey, type NewKey } from '../../server/keys/key-format';
 import { openKeyStore } from '../../server/keys/key-store';
@@ -40,6 +40,9 @@ export interface SentDocument {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+/** How the reader gets collections; in pages of the usual size unless given. */
+export type ReaderPages = Partial<Pick<KeySettings, 'pages' | 'pageSize'>>;
+
 /** Asks with one key. */
 export interface AskingReader {
   readonly key: string;
@@ -63,7 +66,7 @@ export interface TestService {
   /** GET with the key, without a socket. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** The same service for a reader with these rights, who has a key of their own; `key` where its text matters. */
-  as(rights: KeyRights, key?: NewKey): Promise<AskingReader>;
+  as(rights: KeyRights & ReaderPages, key?: NewKey): Promise<AskingReader>;
   /** Any request, without the key. */
   inject(options: InjectOptions): Promise<Response>;
   /** Listens on a free port of loopback, for clients that need a real one; gives the address without a slash at its end. */
@@ -152,7 +155,7 @@ interface AddedKey {
 export async function addKey(
   address: string,
   model: AnnotatedSchema = readModel(DEFAULT_MODEL),
-  rights: KeyRights = allRights(model),
+  rights: KeyRights & ReaderPages = allRights(model),
   key: NewKey = makeKey(),
 ): Promise<AddedKey> {
   const pool = openSmallPool(address);

@@ -20,8 +20,9 @@ export function nestedPage({ top, skip }: Omit<PageOptions, 'skiptoken'>, contex
 }
 
 /** What `$top` does not bound. */
-export function rootMost(top: BoundRows | undefined, { limits, maxPageSize }: BindSettings): number {
-  const asked = maxPageSize ?? (top === undefined ? limits.pageSize : Infinity);
+export function rootMost(top: BoundRows | undefined, { limits, maxPageSize, pages }: BindSettings): number {
+  const usual = typeof pages === 'number' ? pages : limits.pageSize;
+  const asked = maxPageSize ?? (top === undefined ? usual : Infinity);
   return Math.min(asked, limits.maxPageSize, limits.rowsPerResponse);
 }
 

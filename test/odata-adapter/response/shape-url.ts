@@ -6,7 +6,8 @@ import type { EdmModel } from '../../../odata-adapter/edm/edm-model';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import type { ODataVersion } from '../../../odata-adapter/odata-version';
 import type { ODataResponse } from '../../../odata-adapter/response/odata-response';
-import { shapeResponse, type Writing } from '../../../odata-adapter/response/shape-response';
+import { shapeResponse } from '../../../odata-adapter/response/shape-response';
+import type { Writing } from '../../../odata-adapter/response/writing';
 import { namesIn } from '../../../odata-adapter/edm/names-in';
 import { readUrl, ROOT, type ReadUrl } from '../read-url';
 

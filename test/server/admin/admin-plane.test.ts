@@ -48,7 +48,7 @@ interface Issued {
 }
 
 const KEY =
-  '{ id name allow deny addresses schema expiresAt requestsPerMinute created revokedAt lastUsed secrets { created validUntil } effectiveFields }';
+  '{ id name allow deny addresses schema expiresAt requestsPerMinute pages pageSize created revokedAt lastUsed secrets { created validUntil } effectiveFields }';
 
 async function create(input: Record<string, unknown>): Promise<Issued> {
   const query = `mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret key ${KEY} } }`;
@@ -118,18 +118,23 @@ describe('keys', () => {
       deny: ['Person.phones'],
       addresses: ['127.0.0.0/8'],
       schema: 'GRANTED',
+      pageSize: 20,
     };
     const { key, secret } = await create({ ...input, expiresAt: '2999-01-01T00:00:00Z', requestsPerMinute: 100 });
     expect(key).toMatchObject({ ...input, expiresAt: '2999-01-01T00:00:00.000Z', requestsPerMinute: 100, revokedAt: null, lastUsed: null });
+    expect(key.pages).toBe('PAGED');
     expect(key.effectiveFields).toEqual(expect.arrayContaining(['Person.cpr', 'Person.firstname']));
     expect(key.effectiveFields).not.toContain('Person.phones');
     expect(await statusOf(secret)).toBe(200);
 
-    const update = 'mutation ($id: ID!, $input: UpdateKeyInput!) { updateKey(id: $id, input: $input) { name allow addresses expiresAt } }';
+    const update =
+      'mutation ($id: ID!, $input: UpdateKeyInput!) { updateKey(id: $id, input: $input) { name allow addresses expiresAt pages pageSize } }';
     await run(update, { id: key.id, input: { addresses: ['10.0.0.0/8'] } });
     expect(await statusOf(secret)).toBe(403);
-    const freed = await run(update, { id: key.id, input: { addresses: null, expiresAt: null } });
-    expect(freed).toEqual({ updateKey: { name: 'made', allow: input.allow, addresses: null, expiresAt: null } });
+    const freed = await run(update, { id: key.id, input: { addresses: null, expiresAt: null, pages: 'WHOLE' } });
+    expect(freed).toEqual({
+      updateKey: { name: 'made', allow: input.allow, addresses: null, expiresAt: null, pages: 'WHOLE', pageSize: 20 },
+    });
 
     const rotate =
       'mutation ($id: ID!, $overlap: Int) { rotateKey(id: $id, overlapMinutes: $overlap) { secret key { secrets { validUntil } } } }';
@@ -158,6 +163,8 @@ describe('keys', () => {
     [{ name: 'x', addresses: ['10.0.0.1/8'] }, 'addresses', 'write 10.0.0.0/8'],
     [{ name: '' }, 'name', '1 to 200 characters'],
     [{ name: 'x', schema: null }, 'schema', 'FULL or GRANTED'],
+    [{ name: 'x', pages: null }, 'pages', 'PAGED or WHOLE'],
+    [{ name: 'x', pageSize: 5001 }, 'pageSize', 'MAX_PAGE_SIZE'],
     [{ name: 'x', expiresAt: '2000-01-01T00:00:00Z' }, 'expiresAt', 'is in the past'],
     [{ name: 'x', requestsPerMinute: 0 }, 'requestsPerMinute', 'from 1'],
   ])('are not made of %j', async (input, target, message) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await privateDatabase();
   pool = openSmallPool(database.address);
   store = openKeyStore(pool);
-  keys = administerKeys({ store, reads: openReadStore(pool), model, onChange: id => changed.push(id) });
+  keys = administerKeys({ store, reads: openReadStore(pool), model, maxPageSize: 5000, onChange: id => changed.push(id) });
 });
 
 afterAll(async () => {
@@ -44,6 +44,8 @@ describe('a key', () => {
       schema: 'GRANTED',
       expiresAt: new Date('2999-01-01T00:00:00Z'),
       requestsPerMinute: 90,
+      pages: 'PAGED',
+      pageSize: 250,
     } as const;
     const { key, secret } = await keys.create(settings, 'tester');
     expect(key).toEqual({
@@ -64,7 +66,7 @@ describe('a key', () => {
   it('has no limits that nobody set', async () => {
     const { key } = await keys.create({ name: 'plain' }, 'tester');
     expect(key).toMatchObject({ allow: undefined, deny: [], addresses: undefined, schema: 'FULL', expiresAt: undefined });
-    expect(key.requestsPerMinute).toBeUndefined();
+    expect(key).toMatchObject({ requestsPerMinute: undefined, pages: 'PAGED', pageSize: undefined });
   });
 
   it('reads what its lists come to', async () => {
@@ -94,6 +96,9 @@ describe('settings that cannot be', () => {
     [{ name: 'x', expiresAt: new Date(Number.NaN) }, 'expiresAt', 'is in the past'],
     [{ name: 'x', requestsPerMinute: 0 }, 'requestsPerMinute', 'from 1 to 100000'],
     [{ name: 'x', requestsPerMinute: 1.5 }, 'requestsPerMinute', 'from 1 to 100000'],
+    [{ name: 'x', pageSize: 0 }, 'pageSize', 'from 1 to 5000, which is MAX_PAGE_SIZE'],
+    [{ name: 'x', pageSize: 5001 }, 'pageSize', 'from 1 to 5000, which is MAX_PAGE_SIZE'],
+    [{ name: 'x', pages: 'WHOLE' as const, pageSize: 10 }, 'pageSize', 'whole collections, which have no page size'],
   ])('%j are refused', async (settings, target, message) => {
     const before = (await keys.list()).length;
     const fault: unknown = await keys.create(settings, 'tester').catch((error: unknown) => error);
@@ -111,6 +116,13 @@ describe('a change', () => {
     const freed = await keys.update(key.id, { allow: null, addresses: null, requestsPerMinute: null }, 'tester');
     expect(freed).toEqual({ ...key, name: 'y', allow: undefined, addresses: undefined, requestsPerMinute: undefined });
     expect(changed.slice(-2)).toEqual([key.id, key.id]);
+  });
+
+  it('from pages to whole collections and back keeps the page size', async () => {
+    const { key } = await keys.create({ name: 'x', pageSize: 100 }, 'tester');
+    expect(await keys.update(key.id, { pages: 'WHOLE' }, 'tester')).toEqual({ ...key, pages: 'WHOLE' });
+    await expect(keys.update(key.id, { pageSize: 50 }, 'tester')).rejects.toThrow('Set pages to PAGED too');
+    expect(await keys.update(key.id, { pages: 'PAGED', pageSize: null }, 'tester')).toEqual({ ...key, pageSize: undefined });
   });
 
   it('of a key that is not there is refused', async () => {

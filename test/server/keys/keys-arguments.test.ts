@@ -33,7 +33,18 @@ describe('readKeysArguments', () => {
 
   it('reads each setting', () => {
     const lists = ['--allow', 'Person.*', '--allow=Person.cpr', '--deny', 'Person.notes', '--address', '10.0.0.0/8', '--address=::1/128'];
-    const limits = ['--schema', 'GRANTED', '--expires', '2027-01-31', '--requests-per-minute', '60'];
+    const limits = [
+      '--schema',
+      'GRANTED',
+      '--expires',
+      '2027-01-31',
+      '--requests-per-minute',
+      '60',
+      '--pages',
+      'PAGED',
+      '--page-size',
+      '200',
+    ];
     expect(read('create', '--name', 'x', ...lists, ...limits)).toEqual({
       kind: 'create',
       settings: {
@@ -44,6 +55,8 @@ describe('readKeysArguments', () => {
         schema: 'GRANTED',
         expiresAt: new Date('2027-01-31T00:00:00Z'),
         requestsPerMinute: 60,
+        pages: 'PAGED',
+        pageSize: 200,
       },
     });
   });
@@ -51,10 +64,10 @@ describe('readKeysArguments', () => {
   it('changes only what is mentioned, and takes limits away', () => {
     expect(read('update', 'abc', '--deny', 'Person.cpr')).toEqual({ kind: 'update', id: 'abc', changes: { deny: ['Person.cpr'] } });
     expect(read('update', 'abc', '--address', 'none')).toMatchObject({ changes: { addresses: [] } });
-    expect(read('update', 'abc', '--any-field', '--no-deny', '--any-address', '--no-expiry', '--any-rate')).toEqual({
+    expect(read('update', 'abc', '--any-field', '--no-deny', '--any-address', '--no-expiry', '--any-rate', '--no-page-size')).toEqual({
       kind: 'update',
       id: 'abc',
-      changes: { allow: null, deny: [], addresses: null, expiresAt: null, requestsPerMinute: null },
+      changes: { allow: null, deny: [], addresses: null, expiresAt: null, requestsPerMinute: null, pageSize: null },
     });
     expect(() => read('update', 'abc', '--any-address', '--address', '10.0.0.0/8')).toThrow('contradict each other');
     expect(() => read('update', 'abc')).toThrow('nothing to change');

@@ -1,0 +1,73 @@
+/** A page of a GraphQL result and its shape -> what stands before its rows, the rows as objects of the payload, and where it ended. Rejects a page on a way that ends early (404). */
+import type { BoundDataRequest } from '../binding/bound-request';
+import type { PayloadShape } from '../document/compiled-document';
+import { pageEnd, topOf, type PageEnd } from './next-link';
+import { entityNotFound, isObject, readPath } from './read-path';
+import { resourceAddress } from './resource-address';
+import { shapeApplied } from './shape-applied';
+import { shapeRows, type Page, type Row, type ShapeContext } from './shape-rows';
+import { contextOf, type Writing } from './writing';
+
+export type PagePayload = Extract<PayloadShape, { readonly kind: 'collection' | 'applied' }>;
+
+export interface ShapedPage {
+  readonly head: object;
+  readonly rows: readonly Row[];
+  /** Undefined where nothing follows. */
+  readonly end: PageEnd | undefined;
+  /** The next link. */
+  readonly linkAfter: (end: PageEnd) => string;
+}
+
+export interface PageShaping {
+  readonly payload: PagePayload;
+  readonly writing: Writing;
+  readonly context: ShapeContext;
+}
+
+export function shapePage(request: BoundDataRequest, data: Record<string, unknown>, shaping: PageShaping): ShapedPage {
+  const { target } = request;
+  if (target.kind !== 'collection' && target.kind !== 'applied') throw new Error('A page answers a collection.');
+  const { writing, context, payload } = shaping;
+  const page = readPath(data, payload.path);
+  if (!isPage(page)) throw entityNotFound();
+  const { query, pathFilters } = target;
+  const address = writing.root + resourceAddress(request, writing);
+  const end = pageEnd(page.next, page.nodes.length, topOf(query.page, writing.contents));
+  const suffix = target.kind === 'collection' && target.query.selection.references ? '/$ref' : '';
+  return {
+    head: {
+      '@odata.context': contextOf(request, writing),
+      '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
+    },
+    rows: shapedRows(request, page.nodes, address, shaping),
+    end,
+    linkAfter: reached => context.links.ofCollection({ address, suffix }, pathFilters, reached),
+  };
+}
+
+function isPage(value: unknown): value is Page {
+  return isObject(value) && Array.isArray(value.nodes);
+}
+
+function shapedRows(
+  { target }: BoundDataRequest,
+  rows: Row[],
+  address: string,
+  { payload, writing, context }: PageShaping,
+): readonly Row[] {
+  if (payload.kind === 'collection' && target.kind === 'collection') {
+    shapeRows(rows, payload.row, target.query.selection, { url: address }, context);
+    return rows;
+  }
+  if (payload.kind !== 'applied' || target.kind !== 'applied') throw new Error('The payload is not of the request.');
+  const { control } = payload;
+  const { entitySet } = target.query.type;
+  const place = entitySet === undefined ? address : writing.root + entitySet.name;
+  const { format, ...rest } = writing;
+  return shapeApplied(rows, target.query, control && { control, place }, {
+    ...rest,
+    metadata: format.metadata,
+    numerals: context.numerals,
+  });
+}
