@@ -59,6 +59,8 @@ export interface EntityType {
   readonly links: readonly Link[];
   /** Present when the entity is a media entity: its bytes, and the field that names their media type; without the latter only in what a key may see of a model. */
   readonly media: { readonly content: Field; readonly contentType: Field | undefined } | undefined;
+  /** Names of the groups that all its fields and links are in. */
+  readonly groups: readonly string[];
   /** Whether reads of sensitive fields are recorded with the identifiers of such entities, whom they are about. */
   readonly isSubject: boolean;
   readonly derived: DerivedNames;
@@ -134,6 +136,8 @@ export interface Field {
   readonly column: string;
   /** Never covered by a wildcard grant. */
   readonly sensitive: boolean;
+  /** Names of its own groups, beside those of its type. */
+  readonly groups: readonly string[];
   /** The sibling field that, where it is true, makes this one null for keys without the grant `Address.protected`. */
   readonly protectedBy: string | undefined;
   /** Derived by the system that owns the record. */
@@ -169,6 +173,8 @@ export interface Link {
   readonly owning: boolean;
   readonly join: LinkJoin;
   readonly sensitive: boolean;
+  /** As of a field. */
+  readonly groups: readonly string[];
   readonly source: SourceLocation;
 }
 

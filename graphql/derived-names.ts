@@ -60,3 +60,8 @@ export const COMPUTE = 'compute';
 
 /** Members of an entity's filter that are not its fields. */
 export const FILTER_MEMBERS: readonly string[] = ['and', 'or', 'not', 'expression'];
+
+/** A group of fields: `PERSON_CPR`. No field and no type is written so in a list of a key. */
+export function isGroupName(name: string): boolean {
+  return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(name);
+}

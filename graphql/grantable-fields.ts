@@ -5,6 +5,8 @@ import { grantableMembers } from './grants/grantable-members';
 export interface GrantableField {
   readonly name: string;
   readonly description: string;
+  /** The groups that it is in. */
+  readonly groups: readonly string[];
   /** Never covered by a wildcard. */
   readonly sensitive: boolean;
 }
@@ -12,9 +14,10 @@ export interface GrantableField {
 /** In the order of the model. */
 export function deriveGrantableFields({ entities }: AnnotatedSchema): readonly GrantableField[] {
   return entities.flatMap(entity =>
-    grantableMembers(entity).map(({ name, description, sensitive }) => ({
+    grantableMembers(entity).map(({ name, description, groups, sensitive }) => ({
       name: `${entity.name}.${name}`,
       description,
+      groups,
       sensitive,
     })),
   );

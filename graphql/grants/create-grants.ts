@@ -5,7 +5,7 @@
 import type { AnnotatedSchema, EntityType } from '../annotated-schema';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
-import { grantableMembers, protectedValues, type GrantableMember } from './grantable-members';
+import { grantableMembers, groupsOf, protectedValues, type GrantableMember } from './grantable-members';
 import type { Grants, KeyRights } from './grants';
 
 /** Different verdicts that are kept for each model. */
@@ -27,8 +27,8 @@ class Decided {
 const decided = new WeakMap<AnnotatedSchema, Decided>();
 
 /**
- * Without an allow list: all that is not sensitive. With one: what it names; `Person.*` is Person's fields and links that are not sensitive.
- * What `deny` names, alone or by `*`, is withheld. The fields of a type's key can be read as soon as any field or link of the type can.
+ * Without an allow list: all that is not sensitive. With one: what it names; `Person.*` is Person's fields and links that are not sensitive, and what is in
+ * groups is granted where all its groups are named. What `deny` names, alone, by `*` or by one of its groups, is withheld. The fields of a type's key can be read as soon as any field or link of the type can.
  */
 export function createGrants(model: AnnotatedSchema, rights: KeyRights): Grants {
   const { byRights } = decidedOver(model);
@@ -97,9 +97,11 @@ function readableMembers(entity: EntityType, lists: Lists): readonly string[] {
   return [...named, ...values].map(({ name }) => `${entity.name}.${name}`);
 }
 
-function isReadable(entity: EntityType, { name, sensitive }: GrantableMember, { allow, deny }: Lists): boolean {
-  const [own, every] = [`${entity.name}.${name}`, `${entity.name}.*`];
-  if (deny.has(own) || deny.has(every)) return false;
-  if (allow?.has(own) === true) return true;
-  return !sensitive && (allow === undefined || allow.has(every));
+function isReadable(entity: EntityType, member: GrantableMember, { allow, deny }: Lists): boolean {
+  const [own, every] = [`${entity.name}.${member.name}`, `${entity.name}.*`];
+  const groups = groupsOf(entity, member);
+  if ([own, every, ...groups].some(name => deny.has(name))) return false;
+  if (allow === undefined) return !member.sensitive;
+  const byGroups = groups.length > 0 && groups.every(group => allow.has(group));
+  return allow.has(own) || byGroups || (!member.sensitive && allow.has(every));
 }

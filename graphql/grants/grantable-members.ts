@@ -1,17 +1,22 @@
-/** An entity -> its members that can be granted: fields, links, and protected values if it has any. */
+/** An entity -> its members that can be granted: fields, links, and protected values if it has any, each with all groups that it is in. */
 import type { EntityType, Field, Link } from '../annotated-schema';
 import { PROTECTED } from '../derived-names';
 
-export type GrantableMember = Pick<Field | Link, 'name' | 'description' | 'sensitive'>;
+export type GrantableMember = Pick<Field | Link, 'name' | 'description' | 'groups' | 'sensitive'>;
 
 export function grantableMembers(entity: EntityType): readonly GrantableMember[] {
-  return [...entity.fields, ...entity.links, ...protectedValues(entity)];
+  const members = [...entity.fields, ...entity.links].map(member => ({ ...member, groups: groupsOf(entity, member) }));
+  return [...members, ...protectedValues(entity)];
 }
 
-/** Sensitive: never covered by a wildcard. */
+export function groupsOf(entity: EntityType, member: Pick<Field | Link, 'groups'>): readonly string[] {
+  return [...new Set([...entity.groups, ...member.groups])];
+}
+
+/** Sensitive: never covered by a wildcard, and in no group. */
 export function protectedValues({ fields }: EntityType): readonly GrantableMember[] {
   const hidden = fields.filter(field => field.protectedBy !== undefined);
   if (hidden.length === 0) return [];
   const names = hidden.map(({ name }) => name).join(', ');
-  return [{ name: PROTECTED, description: `The values that are protected from disclosure: ${names}.`, sensitive: true }];
+  return [{ name: PROTECTED, description: `The values that are protected from disclosure: ${names}.`, groups: [], sensitive: true }];
 }

@@ -18,6 +18,7 @@ export interface DirectiveArguments {
   readonly link: LinkArguments;
   readonly odata: { readonly name: string };
   readonly sensitive: object;
+  readonly group: { readonly name: string };
   readonly computed: object;
   readonly protectable: { readonly by: string };
   readonly search: object;

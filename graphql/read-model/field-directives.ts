@@ -52,7 +52,7 @@ function checkSearched(node: FieldDefinitionNode, { directives, faults }: Readin
 /** In a complex type, whose values are granted, searched and served with the field that holds them. */
 export function checkPartDirectives(node: FieldDefinitionNode, { faults }: Reading): void {
   for (const directive of node.directives ?? []) {
-    if (['sensitive', 'protectable', 'search', 'stream'].includes(directive.name.value)) {
+    if (['sensitive', 'group', 'protectable', 'search', 'stream'].includes(directive.name.value)) {
       faults.add(directive, `@${directive.name.value} is for fields of entities, not for the parts of a complex type.`);
     }
   }

@@ -8,6 +8,7 @@ import { camelCase } from './name-forms';
 import { readField } from './read-field';
 import { checkProtection } from './check-protection';
 import { findField, readAlternateKeys, readKey } from './read-key';
+import { readGroups } from './read-groups';
 import { readLink } from './read-link';
 import type { EntityReading, Reading } from './model-reading';
 import { typeReference } from './type-reference';
@@ -33,6 +34,7 @@ export function readEntityDraft(node: ObjectTypeDefinitionNode, reading: EntityR
     alternateKeys: readAlternateKeys(node, { key, fields, entitySet: storage.entitySet }, reading),
     fields,
     media: readMedia(node, fields, reading),
+    groups: readGroups(node, reading),
     isSubject: reading.directives.one(node, 'subject') !== undefined,
     derived: { page, filter, order },
     source: sourceOf(node),

@@ -5,6 +5,7 @@ import { SCALAR_NAMES } from '../derived-names';
 import { sourceOf } from './fault-collector';
 import { checkFieldDirectives } from './field-directives';
 import { pascalCase, snakeCase } from './name-forms';
+import { readGroups } from './read-groups';
 import { readODataName } from './read-odata-name';
 import type { FieldTypes, Reading } from './model-reading';
 import { typeReference } from './type-reference';
@@ -22,6 +23,7 @@ export function readField(node: FieldDefinitionNode, reading: FieldTypes): Field
     type,
     nullable: typeReference(node.type).nullable,
     column: type.kind === 'complex' ? readPrefix(node, reading) : readColumn(node, reading),
+    groups: readGroups(node, reading),
     source: sourceOf(node),
     ...readFacets(node, reading),
   };

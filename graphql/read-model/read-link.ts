@@ -8,6 +8,7 @@ import type { DirectiveUse } from './directive-reader';
 import { sourceOf } from './fault-collector';
 import { checkLinkDirectives } from './field-directives';
 import { pascalCase } from './name-forms';
+import { readGroups } from './read-groups';
 import { readODataName } from './read-odata-name';
 import type { Reading } from './model-reading';
 import { typeReference } from './type-reference';
@@ -42,6 +43,7 @@ export function readLink(node: FieldDefinitionNode, ends: LinkEnds, reading: Rea
     owning: many && startsAtKey(join, ends.owner),
     join,
     sensitive: reading.directives.one(node, 'sensitive') !== undefined,
+    groups: readGroups(node, reading),
     source: sourceOf(node),
   };
 }

@@ -68,7 +68,9 @@ function checkRoles(objectTypes: ReadonlyMap<string, ObjectTypeDefinitionNode>, 
     const roles = (node.directives ?? []).filter(directive => ['entity', 'complex'].includes(directive.name.value));
     if (roles.length === 0) faults.add(node, `${name} has neither @entity nor @complex. Add one of them.`);
     if (roles.length > 1) faults.add(node, `${name} has both @entity and @complex. Remove one of them.`);
-    const only = (node.directives ?? []).find(directive => ['key', 'alternateKey', 'media', 'subject'].includes(directive.name.value));
+    const only = (node.directives ?? []).find(directive =>
+      ['key', 'alternateKey', 'media', 'subject', 'group'].includes(directive.name.value),
+    );
     if (roles[0]?.name.value === 'complex' && only) faults.add(only, `@${only.name.value} is for entities.`);
   }
 }

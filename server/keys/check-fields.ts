@@ -1,6 +1,7 @@
 /** An allow or deny list -> the same list, each name once. Rejects a name that the model does not have, and suggests another. */
 import { KeyFault } from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import { isGroupName } from '../../graphql/derived-names';
 import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { suggest } from '../../std/suggest';
 
@@ -11,14 +12,20 @@ export function checkFields(target: 'allow' | 'deny', names: readonly string[], 
   return [...new Set(names)];
 }
 
-/** Every field and link, and `Type.*` for each type. */
+/** Every field and link, `Type.*` for each type, and every group. */
 function knownNames(model: AnnotatedSchema): ReadonlySet<string> {
+  const fields = deriveGrantableFields(model);
   const wildcards = model.entities.map(({ name }) => `${name}.*`);
-  return new Set([...deriveGrantableFields(model).map(({ name }) => name), ...wildcards]);
+  return new Set([...fields.map(({ name }) => name), ...wildcards, ...fields.flatMap(({ groups }) => groups)]);
 }
 
+const FIELD_FORMS = 'Fields are written as Person.cpr, or Person.* for all of a type.';
+const GROUP_FORM = 'List the fields to see their groups.';
+
 function faultOf(name: string, known: ReadonlySet<string>): string {
-  const meant = suggest(name, known);
+  const isGroup = isGroupName(name);
+  const meant = suggest(name, isGroup ? [...known].filter(isGroupName) : known);
   const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
-  return `There is no field '${shown}'.${meant === undefined ? ' Fields are written as Person.cpr, or Person.* for all of a type.' : ` Did you mean '${meant}'?`}`;
+  const hint = meant === undefined ? (isGroup ? GROUP_FORM : FIELD_FORMS) : `Did you mean '${meant}'?`;
+  return `There is no ${isGroup ? 'group' : 'field'} '${shown}'. ${hint}`;
 }

@@ -1,5 +1,6 @@
 /** A command on keys -> its result (a new key, a table) on standard output, and remarks on standard error. Rejects what the administration rejects. */
 import type { AuditEntry, IssuedKey, Key, KeyAdministration, ReadEntry } from '../../graphql/admin/key-administration';
+import type { GrantableField } from '../../graphql/grantable-fields';
 import { assertNever } from '../../std/assert-never';
 import type { KeysRequest } from './keys-arguments';
 import { type Cell, drawTable } from './draw-table';
@@ -43,7 +44,7 @@ export async function runKeysRequest(request: KeysRequest, { keys, actor, output
       showAll(await keys.list(), output);
       return;
     case 'fields':
-      for (const line of drawTable(['field', '', 'what it is'], keys.grantableFields().map(fieldCells))) output.print(line);
+      for (const line of drawTable(['field', '', 'groups', 'what it is'], keys.grantableFields().map(fieldCells))) output.print(line);
       return;
     case 'audit':
       for (const entry of await keys.audit(request.id, AUDIT_ENTRIES)) output.print(auditLine(entry));
@@ -114,16 +115,8 @@ function showReads(reads: readonly ReadEntry[], ofWhom: string, { print, tell }:
   for (const line of drawTable(['when', 'key', 'name', 'from', 'request', 'fields'], rows)) print(line);
 }
 
-function fieldCells({
-  name,
-  description,
-  sensitive,
-}: {
-  readonly name: string;
-  readonly description: string;
-  readonly sensitive: boolean;
-}) {
-  return [name, sensitive ? 'sensitive' : '', description];
+function fieldCells({ name, description, groups, sensitive }: GrantableField): readonly string[] {
+  return [name, sensitive ? 'sensitive' : '', groups.join(' '), description];
 }
 
 function listText(items: readonly string[]): string {

@@ -104,6 +104,7 @@ describe('each fault of names, directives and types', () => {
       'a.graphql:6:6 ThingLink would have a type "ThingLinkFilter", which what is derived from Thing has too.',
     ]],
     ['a type without a role', model('name: String', 'type Loose { a: Int }'), ['a.graphql:6:6 Loose has neither @entity nor @complex. Add one of them.']],
+    ['a complex type in a group', model('size: Size!', 'type Size @complex @group(name: "A") { a: Int! }'), ['a.graphql:6:20 @group is for entities.']],
     ['a type with both roles', model('name: String', 'type Both @complex @entity(table: "b") @key(fields: ["a"]) { a: Int! }'), [
       'a.graphql:6:6 Both has both @entity and @complex. Remove one of them.',
       'a.graphql:6:40 @key is for entities.',
@@ -165,6 +166,7 @@ describe('each fault of fields', () => {
     ['protection by what is no flag', 'name: String @protectable(by: "id")', '4:16 id cannot tell whether a value is protected: declare its type as Boolean!.'],
     ['protection by what is not there', 'name: String @protectable(by: "ix")', '4:16 There is no field "ix". Did you mean "id"?'],
     ['protection of a complex value', 'size: Size! @protectable(by: "flag")\n  flag: Boolean!', '4:15 @protectable is for fields of scalars and enums.'],
+    ['a group in small letters', 'name: String @group(name: "Names")', '4:16 "Names" is no name of a group: write it in capitals, such as PERSON_CPR.'],
     ['an unknown media type', 's: Stream @stream(contentType: "typ")', '4:13 There is no field "typ".'],
   ])('%s', (_case, field, expected) => {
     expect(faults(model(field, SIZE))).toEqual([`a.graphql:${expected}`]);
@@ -173,6 +175,7 @@ describe('each fault of fields', () => {
   it.each<[string, string, string]>([
     ['an entity in a complex type', 'a: Thing', 'The parts of a complex type must be scalars or enums: Thing is neither.'],
     ['a stream in a complex type', 'a: Stream', 'A stream must be a field of an entity, not a part of a complex type.'],
+    ['a part in a group', 'a: String @group(name: "A")', '@group is for fields of entities, not for the parts of a complex type.'],
     ['a sensitive part', 'a: String @sensitive', '@sensitive is for fields of entities, not for the parts of a complex type.'],
   ])('%s', (_case, field, expected) => {
     const found = faults(model('name: String', `type Size @complex { ${field} }`));

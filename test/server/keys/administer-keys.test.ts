@@ -90,6 +90,7 @@ describe('settings that cannot be', () => {
     [{ name: 'x', deny: ['Person.Cpr'] }, 'deny', `Did you mean 'Person.cpr'?`],
     [{ name: 'x', deny: ['*'] }, 'deny', 'Fields are written as Person.cpr'],
     [{ name: 'x', deny: ['Person'] }, 'deny', 'There is no field'],
+    [{ name: 'x', allow: ['NO_SUCH_GROUP'] }, 'allow', `There is no group 'NO_SUCH_GROUP'. List the fields to see their groups.`],
     [{ name: 'x', addresses: ['10.0.0.1/8'] }, 'addresses', 'write 10.0.0.0/8'],
     [{ name: 'x', addresses: ['10.0.0.0/8', 'nonsense'] }, 'addresses', 'no network in CIDR form'],
     [{ name: 'x', expiresAt: new Date('2000-01-01') }, 'expiresAt', 'is in the past'],
