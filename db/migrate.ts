@@ -16,15 +16,64 @@ interface Migration {
 /** Any number, the same for all instances: whoever comes second waits, then finds everything applied. */
 const MIGRATION_LOCK = 7_263_940_155;
 
+const DEFAULTS: MigrationOptions = { folder: path.join(PROJECT_ROOT, 'db/migrations'), waitMs: 60_000 };
+
+export interface MigrationOptions {
+  readonly folder: string;
+  /** How long to wait for another instance that migrates. */
+  readonly waitMs: number;
+}
+
 /**
- * Brings the database up to date and returns the names of the migrations that were applied now. Each runs in a transaction of its own, under one advisory lock,
- * so that several instances may start at once. Throws when an applied file has changed since.
+ * Brings the database up to date and returns the names of the migrations that were applied now. Each is a transaction of its own under an advisory lock, which ends with
+ * the transaction: behind a pooler the next transaction may have another session. Rejects when an applied file has changed since, or when another instance holds the lock too long.
  */
-export async function migrate(connection: Connection, folder = path.join(PROJECT_ROOT, 'db/migrations')): Promise<string[]> {
+export async function migrate(connection: Connection, options: Partial<MigrationOptions> = {}): Promise<string[]> {
+  const { folder, waitMs } = { ...DEFAULTS, ...options };
+  const migrations = readMigrations(folder);
   return await withClient(connection, async client => {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return await applyMissing(client, readMigrations(folder));
+    const applied: string[] = [];
+    for (;;) {
+      const name = await underLock(client, waitMs, () => applyNext(client, migrations));
+      if (name === undefined) return applied;
+      applied.push(name);
+    }
   });
+}
+
+/** Where it fails, the connection ends, and the transaction with it. */
+async function underLock<Value>(client: Client, waitMs: number, work: () => Promise<Value>): Promise<Value> {
+  // A pooler takes the connection at once, and this statement when it has a session for it.
+  const begin = { text: 'BEGIN', query_timeout: waitMs };
+  await client.query(begin);
+  await takeLock(client, waitMs);
+  const value = await work();
+  await client.query('COMMIT');
+  return value;
+}
+
+async function takeLock(client: Client, waitMs: number): Promise<void> {
+  // A migration takes as long as it takes, whatever the role's own timeouts are.
+  await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${waitMs}`);
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  } catch (error) {
+    throw isLockTimeout(error) ? heldByAnother(waitMs, error) : error;
+  }
+  await client.query('SET LOCAL lock_timeout = 0');
+}
+
+/** PostgreSQL, appendix A: `lock_not_available`. */
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
+function heldByAnother(waitMs: number, cause: unknown): Error {
+  return new Error(
+    `Another session has held the lock on migrations for more than ${waitMs} ms. If another instance is migrating, start again when it is done. ` +
+      `Otherwise find the session in pg_locks (locktype = 'advisory') and end it.`,
+    { cause },
+  );
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -35,21 +84,20 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
-async function applyMissing(client: Client, migrations: readonly Migration[]): Promise<string[]> {
+/** The name of the migration that was applied; undefined when there was none to apply. */
+async function applyNext(client: Client, migrations: readonly Migration[]): Promise<string | undefined> {
   const applied = await readApplied(client);
-  const missing: string[] = [];
-  for (const migration of migrations) {
-    const checksum = applied.get(migration.name);
-    if (checksum === undefined) {
-      await apply(client, migration);
-      missing.push(migration.name);
-    } else if (checksum !== migration.checksum) {
+  for (const { name, checksum } of migrations) {
+    const known = applied.get(name);
+    if (known !== undefined && known !== checksum) {
       throw new Error(
-        `Migration ${migration.name} has changed since this database applied it. Restore the file in db/migrations, and put the change into a new file.`,
+        `Migration ${name} has changed since this database applied it. Restore the file in db/migrations, and put the change into a new file.`,
       );
     }
   }
-  return missing;
+  const next = migrations.find(({ name }) => !applied.has(name));
+  if (next !== undefined) await apply(client, next);
+  return next?.name;
 }
 
 async function readApplied(client: Client): Promise<Map<string, string>> {
@@ -59,15 +107,11 @@ async function readApplied(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map(row => [row.name, row.checksum]));
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+async function apply(client: Client, { name, text, checksum }: Migration): Promise<void> {
   try {
-    await client.query('BEGIN');
-    await client.query(migration.text);
-    await client.query('INSERT INTO public.opslag_migration (name, checksum) VALUES ($1, $2)', [migration.name, migration.checksum]);
-    await client.query('COMMIT');
+    await client.query(text);
+    await client.query('INSERT INTO public.opslag_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
   } catch (error) {
-    // Where the connection is gone, the server rolls back by itself.
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw new Error(`Migration ${migration.name} failed and was rolled back. The migrations before it were kept.`, { cause: error });
+    throw new Error(`Migration ${name} failed and was rolled back. The migrations before it were kept.`, { cause: error });
   }
 }

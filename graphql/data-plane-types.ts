@@ -114,6 +114,8 @@ export type ReadFaultCode =
 export interface ReadSession {
   /** How many rows the response holds, all levels together. */
   readonly rows: number;
+  /** Whether the tables changed under it: what it has read may be of before, so the response is read anew as a whole. */
+  readonly isOutdated: boolean;
   /** Whose sensitive fields were read; everything that the session was opened for is among it, unless no row was read for it. */
   sensitiveReads(): readonly SensitiveRead[];
   close(): Promise<void>;

@@ -9,6 +9,7 @@ import { restrictModel } from '../graphql/grants/restrict-model';
 import { graphiql } from '../graphql/graphiql/graphiql';
 import { ODataFault } from '../odata-adapter/faults';
 import { odataAdapter } from '../odata-adapter/plugin';
+import type { Database } from '../resolvers/database/database-types';
 import type { TextSealer } from '../std/text-sealer';
 import type { Configuration } from './configuration/configuration';
 import { answerFault } from './http/answer-fault';
@@ -36,6 +37,7 @@ export interface AppParts {
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
   readonly linkSealer: TextSealer;
+  readonly database: Pick<Database, 'onHeld'>;
   readonly keyCheck: Pick<KeyCheck, 'check'>;
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
@@ -77,6 +79,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     done();
   });
   app.addHook('onResponse', noteUse(parts.keyUse));
+  parts.database.onHeld(held =>
+    app.log.warn(held, 'a connection of the pool has been held for longer than a statement may take; its transaction is about to be ended'),
+  );
   parts.readRecord.onFailure(error =>
     app.log.error(
       { err: error },

@@ -20,6 +20,7 @@ import { attempt } from './start-fault';
 import type { Opening } from './service-types';
 
 export interface Parts extends ServedModel {
+  readonly database: Database;
   readonly keys: KeyAdministration;
   readonly keyStore: KeyStore;
   readonly keyCheck: KeyCheck;
@@ -50,7 +51,16 @@ export async function openParts({ configuration, databases: { data, access }, mo
   const keys = administerKeys({ store, reads: readStore, model, maxPageSize, onChange: id => keyCheck.forget(id) });
   const keyUse = createKeyUse(store);
   closers.push(() => keyUse.settled());
-  return { ...serveModel(model, database, limits), keys, keyStore: store, keyCheck, keyUse, readRecord, askDatabase: () => askAll(pools) };
+  return {
+    ...serveModel(model, database, limits),
+    database,
+    keys,
+    keyStore: store,
+    keyCheck,
+    keyUse,
+    readRecord,
+    askDatabase: () => askAll(pools),
+  };
 }
 
 async function refuseMisfit(model: AnnotatedSchema, database: Database): Promise<void> {

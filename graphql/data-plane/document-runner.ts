@@ -1,4 +1,4 @@
-/** One execution in its own read session, which ends with it, however it ends; the answer does not wait for that end. Unknown failures are thrown on; errors of GraphQL are part of the result. */
+/** One execution in its own read session, which ends with it, however it ends; the answer does not wait for that end. Where the tables change under it, it runs once more. Unknown failures are thrown on; errors of GraphQL are part of the result. */
 import { GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type {
@@ -50,13 +50,17 @@ export function documentRunner(execute: Execute, { openSession, report }: Runner
     context.trace.document(outline);
     if (withheld !== undefined) return { kind: 'forbidden', error: forbiddenField(withheld) };
     if (sensitive.length > 0 && !context.trace.takesSensitive) return UNRECORDED;
-    const session = openSession(context, sensitive);
-    try {
-      const result = await run(execute, request, { session, request: context });
-      if (result.kind === 'executed') tell(context.trace, session);
-      return result;
-    } finally {
-      void closed(session, context, report);
+    for (let attempt = 1; ; attempt += 1) {
+      const session = openSession(context, sensitive);
+      try {
+        const result = await run(execute, request, { session, request: context });
+        // It may be of before and after: it is read anew as a whole, once.
+        if (session.isOutdated && attempt === 1) continue;
+        if (result.kind === 'executed') tell(context.trace, session);
+        return result;
+      } finally {
+        void closed(session, context, report);
+      }
     }
   };
 }

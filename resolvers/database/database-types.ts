@@ -21,10 +21,24 @@ export interface Snapshot extends StatementRunner {
   close(): Promise<void>;
 }
 
+/** For the log: it holds no value. */
+export interface HeldConnection {
+  /** Since it was lent, or since its last statement was sent. */
+  readonly ms: number;
+  /** With `$1` for each value; empty where none was sent. */
+  readonly statement: string;
+  /** How many connections are lent. */
+  readonly lent: number;
+  /** How many have been told of since the start, this one among them. */
+  readonly count: number;
+}
+
 export interface Database extends StatementRunner {
   /** Opens one read-only repeatable-read transaction: every statement in it sees the same data. */
   openSnapshot(signal: LeavingSignal | undefined): Promise<Snapshot>;
   /** 32 bytes made once in the database, shared by all instances: what skip tokens are encrypted under. */
   readonly tokenSecret: Buffer;
+  /** Told of each connection that is lent and has not been used for longer than any statement takes. */
+  onHeld(listener: (held: HeldConnection) => void): void;
   close(): Promise<void>;
 }

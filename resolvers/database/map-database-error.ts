@@ -1,9 +1,11 @@
 /**
  * What the driver throws -> a `ReadFault`, or an error that is unexpected and stays so. The one place that looks into the database's errors:
- * their texts quote values and SQL, so nothing of them goes on, neither as message nor as cause.
+ * their texts quote values, so none of them goes on, neither as message nor as cause.
  */
 import type { ReadFaultCode } from '../../graphql/data-plane-types';
+import { OutdatedFault } from './outdated-fault';
 import { ReadFault } from './read-fault';
+import { placeOf, RefusedStatement } from './refused-statement';
 
 const MESSAGES = {
   TIMEOUT: 'The database did not answer in the time that a statement may take.',
@@ -17,21 +19,49 @@ export function databaseFault(code: keyof typeof MESSAGES): ReadFault {
   return new ReadFault(code, MESSAGES[code]);
 }
 
-/** `aborted`: whether the statement's signal had been given, so that a cancelled statement is told from one that took too long. */
-export function mapDatabaseError(error: unknown, aborted: boolean): Error {
+/** What is known beside the error itself. */
+export interface FailedStatement {
+  /** Whether the statement's signal had been given, so that a cancelled statement is told from one that took too long. */
+  readonly aborted: boolean;
+  /** `name at host:port`. */
+  readonly database: string;
+  readonly statement: string;
+  /** Counts an unexpected one, and gives how many there have been. */
+  readonly count: () => number;
+}
+
+export function mapDatabaseError(error: unknown, { aborted, database, statement, count }: FailedStatement): Error {
+  return (
+    expectedFault(error, aborted) ??
+    new RefusedStatement({ database, sqlState: codeOf(error), place: placeOf(error), statement, count: count() })
+  );
+}
+
+/** Undefined for what nobody expects. */
+export function expectedFault(error: unknown, aborted: boolean): ReadFault | undefined {
   if (aborted) return databaseFault('CANCELLED');
   if (error instanceof ReadFault) return error;
+  if (isOutdated(error)) return new OutdatedFault();
   const code = codeOf(error);
   if (code === QUERY_CANCELED) return databaseFault('TIMEOUT');
   if (isEvaluation(code)) return databaseFault('EVALUATION_FAILED');
-  if (isUnavailable(code, error)) return databaseFault('UNAVAILABLE');
-  return new Error(`PostgreSQL refused a statement${code === '' ? '' : ` with the error code ${code}`}. Its log says why.`);
+  return isUnavailable(code, error) ? databaseFault('UNAVAILABLE') : undefined;
+}
+
+/**
+ * Whether a statement was prepared over tables that have changed since, or is not prepared as its session was thought to have it: `invalid_sql_statement_name`,
+ * `duplicate_prepared_statement`, and the one place from which PostgreSQL says that a prepared statement would return other columns.
+ */
+function isOutdated(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === '26000' || code === '42P05') return true;
+  return code === '0A000' && isObject(error) && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 }
 
 /** PostgreSQL, appendix A: `query_canceled`, by the statement timeout or on demand. */
 const QUERY_CANCELED = '57014';
 
-/** Class 22 are data exceptions, 54 limits of what can be computed; `0A000` is infinity made an integer, as by `year(…)` of the date `infinity`. */
+/** Class 22 are data exceptions, 54 limits of what can be computed; `0A000` is infinity made an integer, as by `year(…)` of the date `infinity`, where it is not outdated. */
 function isEvaluation(code: string): boolean {
   return isSqlState(code) && /^(22|54|0A000)/.test(code);
 }
@@ -64,11 +94,6 @@ function isUnavailable(code: string, error: unknown): boolean {
   if (isSqlState(code)) return UNAVAILABLE_STATES.test(code);
   if (isObject(error) && 'errors' in error && Array.isArray(error.errors)) return error.errors.some(each => SYSTEM_CODES.has(codeOf(each)));
   return isObject(error) && 'message' in error && DRIVER_TEXTS.test(String(error.message));
-}
-
-/** Whether the statement failed only because one before it in the same transaction had (`in_failed_sql_transaction`). */
-export function isAftermath(error: unknown): boolean {
-  return codeOf(error) === '25P02';
 }
 
 function isSqlState(code: string): boolean {

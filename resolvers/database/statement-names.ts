@@ -1,25 +1,51 @@
 /**
- * SQL text -> the name that it is prepared under, or none. A text is named when it is met for the second time, so that one-off texts are not prepared
+ * SQL text -> how it is sent: by a name that it is prepared under, or without. A text is named when it is met for the second time, so that one-off texts are not prepared
  * for good; how many texts are remembered is bounded.
  */
+import { randomBytes } from 'node:crypto';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
 
 const REMEMBERED = 2000;
 
+export interface SentText {
+  readonly text: string;
+  /** The same on every instance and after every restart, within PostgreSQL's 63 bytes, until statements are prepared anew. */
+  readonly name: string | undefined;
+}
+
 interface KnownText {
   isNew: boolean;
-  /** The same on every instance and after every restart, within PostgreSQL's 63 bytes. */
-  name?: string;
+  sent?: SentText;
 }
 
 export class StatementNames {
-  readonly #texts = new BoundedMap<KnownText>(REMEMBERED);
+  #texts = new BoundedMap<KnownText>(REMEMBERED);
+  #mark = '';
 
-  nameOf(text: string): string | undefined {
-    const known = this.#texts.get(text, () => ({ isNew: true }));
-    if (!known.isNew) return (known.name ??= sha256(text));
-    known.isNew = false;
-    return undefined;
+  /** What has been prepared until now has this mark; see `prepareAnew`. */
+  get mark(): string {
+    return this.#mark;
   }
+
+  sentAs(text: string): SentText {
+    const known = this.#texts.get(text, () => ({ isNew: true }));
+    if (!known.isNew) return (known.sent ??= named(text + this.#mark));
+    known.isNew = false;
+    return { text, name: undefined };
+  }
+
+  /**
+   * The tables have changed, so that a statement of this mark cannot be executed any more: all statements get other names, and other texts, by which a pooler
+   * would know them. Of several that fail together the first one does so.
+   */
+  prepareAnew(mark: string): void {
+    if (mark !== this.#mark) return;
+    this.#mark = ` /* ${randomBytes(6).toString('hex')} */`;
+    this.#texts = new BoundedMap(REMEMBERED);
+  }
+}
+
+function named(text: string): SentText {
+  return { text, name: sha256(text) };
 }

@@ -69,6 +69,10 @@ export class DataSession implements ReadSession {
     return this.budget.whole - this.budget.left;
   }
 
+  get isOutdated(): boolean {
+    return this.statements.isOutdated;
+  }
+
   sensitiveReads(): readonly SensitiveRead[] {
     return this.#notes?.reads ?? [];
   }

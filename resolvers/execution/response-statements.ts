@@ -5,6 +5,7 @@
 import type { RequestContext } from '../../graphql/data-plane-types';
 import type { Permit, Semaphore } from '../../std/semaphore';
 import type { Database, Row, Snapshot, SqlStatement, StatementRunner } from '../database/database-types';
+import { OutdatedFault } from '../database/outdated-fault';
 import { ReadFault } from '../database/read-fault';
 
 const MANY_ROWS = 500;
@@ -17,6 +18,7 @@ export class ResponseStatements {
   #needsSnapshot: boolean | undefined;
   #snapshot: Promise<Snapshot> | undefined;
   #permit: Permit | undefined;
+  #isOutdated = false;
   #closed = false;
 
   constructor(database: Database, largeReads: Semaphore, context: RequestContext) {
@@ -46,7 +48,16 @@ export class ResponseStatements {
     const runner = this.#needsSnapshot === false ? this.#database : await this.#openSnapshot();
     this.#mustBeOpen();
     this.#context.onStatement?.(statement);
-    return runner.run(statement, this.#context.signal);
+    try {
+      return await runner.run(statement, this.#context.signal);
+    } catch (error) {
+      this.#isOutdated ||= error instanceof OutdatedFault;
+      throw error;
+    }
+  }
+
+  get isOutdated(): boolean {
+    return this.#isOutdated;
   }
 
   /** Gives back what was taken, and what is given later: a snapshot that is still being opened, a permit that is still waited for. */

@@ -1,5 +1,6 @@
 /** What is logged, and in which form. URLs, headers and messages of errors are not logged: they may hold literals, keys and values of the data. */
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { placeOf } from '../../resolvers/database/refused-statement';
 import type { LogLevel } from '../configuration/configuration';
 
 export interface LogDestination {
@@ -30,6 +31,10 @@ export interface LoggedError extends Record<string, unknown> {
   readonly message: string;
   readonly stack: string;
   readonly code?: string;
+  /** What an error says of itself for the log, without values. */
+  readonly diagnosis?: unknown;
+  /** Names of the database, from an error of PostgreSQL. */
+  readonly place?: string;
   readonly cause?: LoggedError;
 }
 
@@ -43,6 +48,8 @@ export function errorShape(error: unknown): LoggedError {
     type: error.name,
     message: WITHHELD,
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...('diagnosis' in error ? { diagnosis: error.diagnosis } : {}),
+    ...(placeOf(error) === '' ? {} : { place: placeOf(error) }),
     stack: frames.join('\n'),
     ...(error.cause === undefined ? {} : { cause: errorShape(error.cause) }),
   };

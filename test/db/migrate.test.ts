@@ -1,5 +1,7 @@
 /** Migrations: each applied once, however many instances start, and never changed afterwards. */
+import { once } from 'node:events';
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -33,17 +35,39 @@ it('lets several instances start at once', async () => {
   expect(applied.flat().sort()).toEqual(NAMES);
 });
 
+it('says in a sentence that another instance has not ended its migrations in time', async () => {
+  const other = new Client(database.address);
+  await other.connect();
+  await other.query('BEGIN; SELECT pg_advisory_xact_lock(7263940155)');
+  await expect(migrate(database.address, { waitMs: 100 })).rejects.toThrow(
+    'Another session has held the lock on migrations for more than 100 ms.',
+  );
+  await other.query('COMMIT');
+  expect(await migrate(database.address, { waitMs: 100 })).toEqual(NAMES);
+  await other.end();
+});
+
+it('says in a sentence that nothing answers at the address', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  await expect(migrate({ host: '127.0.0.1', port, user: 'x', connectionTimeoutMillis: 100 })).rejects.toThrow(
+    `PostgreSQL at 127.0.0.1:${port} did not take the connection within 100 ms.`,
+  );
+  silent.close();
+});
+
 it('refuses a file that was changed after it had been applied', async () => {
-  await migrate(database.address, folder);
+  await migrate(database.address, { folder });
   appendFileSync(path.join(folder, '0002-organisation.sql'), '-- changed');
-  await expect(migrate(database.address, folder)).rejects.toThrow(
+  await expect(migrate(database.address, { folder })).rejects.toThrow(
     'Migration 0002-organisation.sql has changed since this database applied it.',
   );
 });
 
 it('keeps nothing of a migration that fails, and everything before it', async () => {
   writeFileSync(path.join(folder, '0004-bad.sql'), 'CREATE TABLE public.half (n int); SELECT 1/0;');
-  await expect(migrate(database.address, folder)).rejects.toThrow(
+  await expect(migrate(database.address, { folder })).rejects.toThrow(
     'Migration 0004-bad.sql failed and was rolled back. The migrations before it were kept.',
   );
   const client = new Client(database.address);

@@ -43,6 +43,7 @@ export class Sessions {
     this.opened += 1;
     return {
       rows: 0,
+      isOutdated: false,
       sensitiveReads: () => [],
       close: () => {
         this.closed += 1;

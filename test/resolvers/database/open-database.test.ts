@@ -1,10 +1,12 @@
 /** The database that loaders read: prepared, cancellable, in snapshots, and clear about what went wrong without a word of data. */
 import { Client } from 'pg';
 import type { ReadFaultCode } from '../../../graphql/data-plane-types';
-import type { Database, SqlStatement } from '../../../resolvers/database/database-types';
+import type { Database, HeldConnection, SqlStatement } from '../../../resolvers/database/database-types';
 import { type DatabaseOptions, openDatabase } from '../../../resolvers/database/open-database';
+import { OutdatedFault } from '../../../resolvers/database/outdated-fault';
 import { ReadFault } from '../../../resolvers/database/read-fault';
-import { privateDatabase, testDatabase } from '../../support/database';
+import type { RefusedStatement } from '../../../resolvers/database/refused-statement';
+import { privateDatabase, type PrivateDatabase, testDatabase } from '../../support/database';
 import { until } from '../../support/until';
 
 const opened: Database[] = [];
@@ -195,6 +197,80 @@ describe('a session whose statement was cancelled', () => {
     expect(await codeOf(snapshot.run(SLOW, leave()))).toBe('CANCELLED');
     await snapshot.close();
     expect(await session()).toBe(before);
+  });
+});
+
+describe('a connection that its holder never gives back', () => {
+  it('is told of with its last statement and no value, and its place in the pool is free once the server has ended it', async () => {
+    const database = await open({ poolSize: 1, statementTimeoutMs: 100 });
+    const held: HeldConnection[] = [];
+    database.onHeld(connection => held.push(connection));
+    const snapshot = await database.openSnapshot(undefined);
+    await snapshot.run(sql('SELECT $1::text AS held', 'secret-value'), undefined);
+    expect(await database.run(sql('SELECT 1 AS n'), undefined)).toEqual([{ n: 1 }]);
+    expect(held).toEqual([{ ms: expect.any(Number) as number, statement: 'SELECT $1::text AS held', lent: 1, count: 1 }]);
+    await snapshot.close();
+    expect(await database.run(sql('SELECT 2 AS n'), undefined)).toEqual([{ n: 2 }]);
+  });
+});
+
+describe('a statement that was prepared before its table changed', () => {
+  let copy: PrivateDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    copy = await privateDatabase('empty');
+    await asAdministrator(
+      copy.address,
+      'CREATE SCHEMA access; CREATE TABLE access.secret AS SELECT $$token$$ AS name, sha256($$x$$) AS bytes; CREATE TABLE t AS SELECT 1 AS a',
+    );
+    database = await openDatabase({ connection: copy.address, poolSize: 3 });
+  });
+  afterAll(async () => {
+    await database.close();
+    await copy.drop();
+  });
+
+  const SELECT = sql('SELECT a FROM t');
+  const prepareEverywhere = async (): Promise<void> => {
+    for (let round = 0; round < 3; round += 1) await Promise.all([1, 2, 3].map(() => database.run(SELECT, undefined)));
+  };
+
+  it.each([
+    ['another type', 'ALTER TABLE t ALTER COLUMN a TYPE text', '1'],
+    ['a table in its place', 'BEGIN; ALTER TABLE t RENAME TO old; CREATE TABLE t AS SELECT a::bigint FROM old; DROP TABLE old; COMMIT', 1],
+  ])('fails once on a session that has it, and is then prepared anew on all of them: %s', async (_, change, value) => {
+    await prepareEverywhere();
+    await asAdministrator(copy.address, change);
+    await expect(database.run(SELECT, undefined)).rejects.toBeInstanceOf(OutdatedFault);
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all([1, 2, 3].map(() => database.run(SELECT, undefined)));
+      expect(answers).toEqual(Array(3).fill([{ a: value }]));
+    }
+  });
+
+  it('does so too where its session has lost what it had prepared', async () => {
+    const single = await open({ poolSize: 1 });
+    for (let round = 0; round < 3; round += 1) await single.run(sql('SELECT 1 AS n'), undefined);
+    await single.run(sql('DEALLOCATE ALL'), undefined);
+    await expect(single.run(sql('SELECT 1 AS n'), undefined)).rejects.toBeInstanceOf(OutdatedFault);
+    for (let round = 0; round < 3; round += 1) expect(await single.run(sql('SELECT 1 AS n'), undefined)).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('a statement that PostgreSQL refuses unexpectedly', () => {
+  it('is diagnosed for the log by database, code, place and text, never by a value', async () => {
+    const database = await open();
+    const refused: unknown = await database
+      .run(sql('SELECT nothing FROM organisation.person WHERE firstname = $1', 'secret-value'), undefined)
+      .catch((error: unknown) => error);
+    const { diagnosis } = refused as RefusedStatement;
+    expect(diagnosis).toEqual({
+      database: expect.stringMatching(/^opslag_test_\w+ at \S+:\d+$/) as string,
+      sqlState: '42703',
+      place: 'routine errorMissingColumn',
+      statement: 'SELECT nothing FROM organisation.person WHERE firstname = $1',
+      count: 1,
+    });
   });
 });
 

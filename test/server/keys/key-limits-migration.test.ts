@@ -21,7 +21,7 @@ it('keeps its secret, and has no limits', async () => {
   const database = await privateDatabase('empty');
   const pool = openSmallPool(database.address);
   try {
-    await migrate(database.address, folder);
+    await migrate(database.address, { folder });
     const made = makeKey();
     await pool.query('INSERT INTO access.api_key (id, name, secret_hash) VALUES ($1, $2, $3)', [made.id, 'old', made.secretHash]);
     await migrate(database.address);

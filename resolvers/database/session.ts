@@ -1,0 +1,134 @@
+/** One connection while it is lent: what is sent on it, and its return to the pool, or its end where it is not fit for the next one. */
+import type { Connection as DriverConnection, PoolClient } from 'pg';
+import type { LeavingSignal } from '../../std/abort-with-client';
+import { cancelStatement } from './cancel-statement';
+import type { Row, SqlStatement } from './database-types';
+import { databaseFault, mapDatabaseError } from './map-database-error';
+import { OutdatedFault } from './outdated-fault';
+import { ReadFault } from './read-fault';
+import { RowQuery } from './row-query';
+import type { SentText, StatementNames } from './statement-names';
+
+/** Statements that one connection keeps prepared; beyond, it is replaced by a new one. */
+const PREPARED_PER_CONNECTION = 500;
+/** A statement whose client has left may still run so long: most end by themselves sooner than the server takes a request to cancel them. */
+const PATIENCE_MS = 100;
+
+/** What the sessions of a pool share. */
+export interface SessionSurroundings {
+  readonly names: StatementNames;
+  /** Gives how many statements have been refused unexpectedly, with this one. */
+  readonly countRefused: () => number;
+}
+
+export class Session {
+  /** What was sent last, without values; for the log. */
+  lastStatement = '';
+  lastUsed = Date.now();
+  readonly #client: PoolClient;
+  readonly #prepared: Set<string>;
+  readonly #surroundings: SessionSurroundings;
+  #cancelled: Promise<boolean> | undefined;
+  #isBroken = false;
+  #isReturned = false;
+  #firstFault: Error | undefined;
+
+  constructor(client: PoolClient, prepared: Set<string>, surroundings: SessionSurroundings) {
+    this.#client = client;
+    this.#prepared = prepared;
+    this.#surroundings = surroundings;
+  }
+
+  async send(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
+    if (signal?.aborted) throw databaseFault('CANCELLED');
+    let patience: NodeJS.Timeout | undefined;
+    const leave = (): void => {
+      patience = setTimeout(() => {
+        this.#cancelled ??= cancelStatement(this.#client);
+      }, PATIENCE_MS);
+    };
+    signal?.addEventListener('abort', leave);
+    const { names } = this.#surroundings;
+    const [sent, mark] = [names.sentAs(statement.text), names.mark];
+    this.lastStatement = statement.text;
+    this.lastUsed = Date.now();
+    try {
+      return await this.#rowsOf(sent, statement.values);
+    } catch (error) {
+      const fault = this.#faultOf(error, statement.text, signal?.aborted ?? false);
+      if (fault instanceof OutdatedFault) names.prepareAnew(mark);
+      throw fault;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+      clearTimeout(patience);
+    }
+  }
+
+  #rowsOf({ text, name }: SentText, values: readonly unknown[]): Promise<Row[]> {
+    if (name !== undefined) this.#prepared.add(name);
+    return new Promise((resolve, reject) => {
+      const rows: Row[] = [];
+      this.#client.query(new RowQuery({ text, values }, { name, rows }, error => (error ? reject(error) : resolve(rows))));
+    });
+  }
+
+  /** In a transaction every statement after the failed one fails too: they give the reason of the first. */
+  #faultOf(error: unknown, statement: string, aborted: boolean): Error {
+    const { host, port, database = '' } = this.#client as unknown as ConnectedClient;
+    const failed = { aborted, statement, database: `${database} at ${host}:${port}`, count: this.#surroundings.countRefused };
+    this.#firstFault ??= mapDatabaseError(error, failed);
+    if (!isHarmless(this.#firstFault)) this.#isBroken = true;
+    return this.#firstFault;
+  }
+
+  /** A statement without values or rows, such as BEGIN. */
+  async command(text: string): Promise<void> {
+    try {
+      await this.#client.query(text);
+    } catch (error) {
+      this.#isBroken = true;
+      throw this.#faultOf(error, text, this.#cancelled !== undefined);
+    }
+  }
+
+  /** What is sent in this turn of the event loop goes out as one. */
+  sendTogether(): void {
+    const { stream } = (this.#client as unknown as { readonly connection: DriverConnection }).connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+
+  /** Whether nothing that has been said can strike what is said next. */
+  async isSettled(): Promise<boolean> {
+    return (await this.#cancelled) ?? true;
+  }
+
+  /** After a cancelled statement only once the request to cancel is known to have been taken, which might else strike the next statement. */
+  release(): void {
+    if (this.#cancelled === undefined) this.#giveBack(true);
+    else void this.#cancelled.then(taken => this.#giveBack(taken));
+  }
+
+  /** The connection has ended: its place in the pool is free, whoever still holds it. */
+  drop(): void {
+    this.#giveBack(false);
+  }
+
+  #giveBack(isSettled: boolean): void {
+    if (this.#isReturned) return;
+    this.#isReturned = true;
+    this.#client.release(this.#isBroken || !isSettled || this.#prepared.size > PREPARED_PER_CONNECTION);
+  }
+}
+
+/** A fault of the statement, after which the connection is as before. All others may lie in the connection. */
+function isHarmless(fault: Error): boolean {
+  return fault instanceof ReadFault && fault.code !== 'UNAVAILABLE';
+}
+
+/** What the driver knows of its connection, without declaring it. */
+interface ConnectedClient {
+  readonly host: string;
+  readonly port: number;
+  readonly database?: string;
+}

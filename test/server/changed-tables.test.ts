@@ -1,0 +1,68 @@
+/** Tables that change while they are read: every request is answered, and each answer is of one state of the tables. */
+import { Client } from 'pg';
+import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { startTestService, type TestService } from '../support/service';
+
+let database: PrivateDatabase;
+let service: TestService;
+let owner: Client;
+
+beforeAll(async () => {
+  database = await privateDatabase();
+  service = await startTestService({ database: database.address, env: { POOL_SIZE: '4' } });
+  owner = new Client(database.address);
+  await owner.connect();
+});
+
+afterAll(async () => {
+  await owner.end();
+  await service.close();
+  await database.drop();
+});
+
+const SWAPPED = '/odata/Functions?$select=Name';
+/** Of one statement, of a snapshot whose first statement is outdated, and of one whose second is. */
+const REQUESTS = [
+  SWAPPED,
+  '/odata/Functions?$top=2&$expand=Assignments($select=StartDate)',
+  '/odata/Persons?$top=3&$expand=Affiliations($select=EmployeeId),Users($select=UserId)',
+];
+
+const CHANGES = ['affiliation', 'account'].flatMap(table => {
+  const column = table === 'affiliation' ? 'employee_id' : 'user_id';
+  return ['varchar', 'text'].map(type => `ALTER TABLE organisation.${table} ALTER COLUMN ${column} TYPE ${type}`);
+});
+CHANGES.push(...['varchar', 'text'].map(type => `ALTER TABLE organisation.function ALTER COLUMN name TYPE ${type}`));
+
+const ask = async (url: string): Promise<string> => {
+  const { statusCode, body } = await service.get(url);
+  return `${statusCode} ${body}`;
+};
+
+it.each(CHANGES)('answers as before after %s', async change => {
+  const before = await Promise.all(REQUESTS.map(ask));
+  for (const answer of before) expect(answer).toMatch(/^200 /);
+  for (let round = 0; round < 3; round += 1) await Promise.all([...REQUESTS, ...REQUESTS].map(ask));
+  await owner.query(change);
+  for (let round = 0; round < 3; round += 1) {
+    const after = await Promise.all([...REQUESTS, ...REQUESTS].map(ask));
+    expect(after).toEqual([...before, ...before]);
+  }
+});
+
+it('answers every request while a table is swapped again and again', async () => {
+  const expected = await ask(SWAPPED);
+  const answers: string[] = [];
+  let isOver = false;
+  const readers = Array.from({ length: 4 }, async () => {
+    while (!isOver) answers.push(await ask(SWAPPED));
+  });
+  for (let swap = 0; swap < 10; swap += 1) {
+    const type = swap % 2 === 0 ? 'varchar' : 'text';
+    await owner.query(`ALTER TABLE organisation.function ALTER COLUMN name TYPE ${type}`);
+    await new Promise(resolve => setTimeout(resolve, 30));
+  }
+  isOver = true;
+  await Promise.all(readers);
+  expect(new Set(answers)).toEqual(new Set([expected]));
+});
