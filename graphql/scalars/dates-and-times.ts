@@ -1,4 +1,4 @@
-/** Days, moments and times of day -> their canonical text. Rejects days that are not in the calendar, years beyond 0001 to 9999, and more than six decimals. */
+/** Days, moments and times of day -> their canonical text. Rejects days that are not in the calendar, years beyond 0001 to 9999, and more than twelve decimals. */
 import { defineScalar, writeText } from './define-scalar';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -25,7 +25,7 @@ interface Time {
 function readTime(text: string): Time | undefined {
   const [, hour, minute, second = '0', decimals = ''] = TIME.exec(text) ?? [];
   const fraction = decimals.replace(/0+$/, '');
-  if (Number(hour ?? 24) > 23 || Number(minute) > 59 || Number(second) > 59 || fraction.length > 6) return undefined;
+  if (Number(hour ?? 24) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   return { minutes: Number(hour) * 60 + Number(minute), seconds: Number(second), fraction: fraction && `.${fraction}` };
 }
 

@@ -5,6 +5,7 @@ import { suggest } from '../../std/suggest';
 import type { ValueType } from '../storage/storage-model';
 import { refuse, type ArgumentPlace } from './argument-place';
 import type { Site } from './building';
+import { isTimed, restOf } from './exact-comparison';
 import type { Expression, ParameterExpression } from './expression-tree';
 import { converted, Slot, type LiteralValue, type ValueSource } from './value-source';
 import { isFloating, isNumber, isScalar, scalar } from './value-types';
@@ -15,6 +16,13 @@ export function literal(type: ValueType, input: unknown, { building, at }: Site)
   const { variable } = input;
   if (mayRefuse(type)) building.check(variables => literalValue(type, variables[variable], at));
   return { kind: 'parameter', type, source: { kind: 'slot', variable, convert: undefined } };
+}
+
+/** A literal that a key is compared with. What is finer than the data equals none of it. */
+export function keyLiteral(value: ParameterExpression, { building, at }: Site): ParameterExpression {
+  if (isTimed(value.type))
+    building.checkValue(value.source, checked => restOf(checked) === 'none' || refuse(at, 'is finer than a microsecond'));
+  return value;
 }
 
 /** Whether there are values that GraphQL takes for the type, and that are refused here. */

@@ -5,6 +5,7 @@
 import type { ValueType } from '../storage/storage-model';
 import { refuse, type ArgumentPlace } from './argument-place';
 import type { Site } from './building';
+import { exactComparison, exactMembership, isTimed, restOf } from './exact-comparison';
 import { FALSE, TRUE, negation } from './connectives';
 import { isNullable, typeOf } from './expression-traits';
 import type { ComparisonName } from '../../graphql/catalogue/operators';
@@ -19,7 +20,10 @@ export function buildComparison(operator: ComparisonName, [left, right]: readonl
   if (leftType === undefined || rightType === undefined) throw new Error('Only a null is without a type.');
   const type = checkedType(operator, [leftType, rightType], site.at);
   if (isNaNLiteral(left, site) || isNaNLiteral(right, site)) return operator === 'ne' ? TRUE : FALSE;
-  return { kind: 'comparison', operator, left: adapted(left, rightType, site), right: adapted(right, leftType, site), type };
+  return exactComparison(
+    { kind: 'comparison', operator, left: adapted(left, rightType, site), right: adapted(right, leftType, site), type },
+    site,
+  );
 }
 
 /** True when the operand is null. */
@@ -36,22 +40,24 @@ interface Membership {
   readonly orNull: boolean;
 }
 
-/** NaN among the values equals nothing. */
+/** NaN and what is finer than the data equal nothing. */
 export function buildMembership({ operand, type, values, orNull }: Membership, site: Site): Expression {
   const operandType = typeOf(operand);
   if (operand.kind === 'null' || operandType === undefined) return orNull ? TRUE : FALSE;
   checkedType('eq', [operandType, type], site.at);
-  const numbers = isFloating(type) ? withoutNaN(values, site) : values;
-  return { kind: 'in', operand, ...listedAs(operandType, { type, values: numbers }, site), orNull: orNull && isNullable(operand) };
+  const decided = isTimed(type) && operand.kind === 'parameter' ? exactMembership(operand.source, values, site) : undefined;
+  if (decided) return decided;
+  const met = isFloating(type) || isTimed(type) ? withoutUnmet(values, site) : values;
+  return { kind: 'in', operand, ...listedAs(operandType, { type, values: met }, site), orNull: orNull && isNullable(operand) };
 }
 
-function withoutNaN(list: ListSource, { building }: Site): ListSource {
-  if (list.kind === 'list') return convertedList(list, numbersIn);
-  return { kind: 'items', items: list.items.filter(item => !building.ask(item, isNaNValue)) };
+function withoutUnmet(list: ListSource, { building }: Site): ListSource {
+  if (list.kind === 'list') return convertedList(list, values => values.filter(value => !isUnmet(value)));
+  return { kind: 'items', items: list.items.filter(item => !building.ask(item, isUnmet)) };
 }
 
-function numbersIn(values: readonly LiteralValue[]): readonly LiteralValue[] {
-  return values.filter(value => !isNaNValue(value));
+function isUnmet(value: LiteralValue): boolean {
+  return isNaNValue(value) || restOf(value) !== 'none';
 }
 
 interface TypedList {

@@ -26,7 +26,7 @@ import type {
   SearchReferenceInput,
 } from './expression-inputs';
 import type { Collection, Expression } from './expression-tree';
-import { LITERAL_TYPES, literal } from './argument-literals';
+import { LITERAL_TYPES, keyLiteral, literal } from './argument-literals';
 import { comparedAs, isScalar, typeName } from './value-types';
 
 /** What a filter keeps rows by: a Boolean. */
@@ -198,7 +198,8 @@ function buildLookup({ key, as, value }: LookupInput, { names, building }: Conte
   const parts = key.map((part, index) => {
     const column = columns[index] ?? refuse(place, 'names no field');
     const literalPlace = within(within(place, index), 'value');
-    return { column, value: keyValue(buildLiteral(part.value, column.type, { building, at: literalPlace }), column, literalPlace) };
+    const site = { building, at: literalPlace };
+    return { column, value: keyValue(buildLiteral(part.value, column.type, site), column, site) };
   });
   const found = building.lookUp(entity);
   const context: Context = { names: withName({ as, member: found }, names, at), building };
@@ -211,10 +212,10 @@ function buildLookup({ key, as, value }: LookupInput, { names, building }: Conte
   };
 }
 
-function keyValue(value: Expression, { type }: StoredColumn, at: ArgumentPlace): Expression {
+function keyValue(value: Expression, { type }: StoredColumn, site: Site): Expression {
   const valueType = typeOf(value);
-  if (value.kind !== 'parameter' || !valueType || !comparedAs(type, valueType)) refuse(at, `expected a ${typeName(type)}`);
-  return value;
+  if (value.kind !== 'parameter' || !valueType || !comparedAs(type, valueType)) refuse(site.at, `expected a ${typeName(type)}`);
+  return keyLiteral(value, site);
 }
 
 /** Only of links that start at a key: elsewhere there might be several owners. */

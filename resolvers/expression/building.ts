@@ -50,6 +50,11 @@ export class Building {
     return this.#specialise(variables => question(listFrom(source, variables)));
   }
 
+  /** A question of several values at once. */
+  decide(question: (variables: Variables) => boolean): boolean {
+    return this.#specialise(question);
+  }
+
   /** `refuse` throws for a value that cannot be. */
   checkValue(source: ValueSource, refuse: (value: LiteralValue) => unknown): void {
     if (source.kind === 'constant') refuse(source.value);

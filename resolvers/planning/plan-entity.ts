@@ -3,7 +3,7 @@ import { getNamedType, isObjectType, type GraphQLArgument } from 'graphql';
 import { auditOfRow } from '../audit/plan-audit';
 import { refuse, within } from '../expression/argument-place';
 import type { Building } from '../expression/building';
-import { literal } from '../expression/argument-literals';
+import { keyLiteral, literal } from '../expression/argument-literals';
 import type { ValueSource } from '../expression/value-source';
 import { buildEntityPage } from '../sql/statements/build-entity-page';
 import { buildEntityStatement, type KeyedEntity, type KeyedRow, type KeyValues } from '../sql/statements/build-entity-statement';
@@ -79,7 +79,7 @@ function keyValues({ key }: KeyedEntity, input: Inputs, building: Building): Key
   const given = key.map(({ alias, type }): [string, ValueSource] => {
     const at = within(undefined, alias);
     if (input[alias] === undefined) refuse(at, 'is missing');
-    return [alias, literal(type, input[alias], { building, at }).source];
+    return [alias, keyLiteral(literal(type, input[alias], { building, at }), { building, at }).source];
   });
   return new Map(given);
 }

@@ -6,6 +6,7 @@ import type { AggregateMethod, AggregateSyntax } from '../../syntax/apply-tree';
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
 import { bindExpression } from '../expressions/bind-expression';
+import { refuseFiner } from '../literals/refuse-finer';
 import type { BoundAggregate, BoundColumn, BoundSet } from '../bound-apply';
 import type { BoundExpression, BoundType } from '../bound-request';
 import { describeOperand } from '../operators/describe-operand';
@@ -28,6 +29,7 @@ function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Sco
   if (method === 'count')
     throw clauseFault('NotOffered', scope.clause, 'the count of a path is not offered. Count the set itself, by $count', syntax);
   const value = bindExpression(syntax, scope);
+  refuseFiner([value], scope);
   if (!takes(method, value.type))
     throw clauseFault('TypeMismatch', scope.clause, `'${method}' does not take ${describeOperand(value)}`, syntax);
   refuseOthers(syntax, value, method, scope);

@@ -6,6 +6,7 @@ import { EDM_NAME } from '../../edm/edm-names';
 import type { EdmPrimitiveName } from '../../edm/edm-model';
 import type { ExpressionSyntax, Span } from '../../syntax/syntax-tree';
 import { clauseFault, specialiseBy, type Scope } from '../bind-context';
+import { refuseFiner } from '../literals/refuse-finer';
 import { requireValue } from '../operators/require-value';
 import type { BoundOperand } from '../operators/bound-operand';
 import type { BoundExpression, BoundType, BoundValue } from '../bound-request';
@@ -67,6 +68,7 @@ function bindValueCall(row: CalledFunction, syntax: CallSyntax, operands: readon
     throw wrongArguments(row, `is called with ${values.length} arguments`, scope, syntax.span);
   }
   const bound = values.map((value, index) => takeArgument(value, index, row, scope, syntax.arguments[index]?.span ?? syntax.span));
+  refuseFiner(bound, scope);
   if (row.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);
   if (row.name === 'substring' && isNegative(bound[2], scope)) throw wrongArguments(row, 'takes no negative length', scope, syntax.span);
   refuseOffset(row, syntax.arguments[0], scope);

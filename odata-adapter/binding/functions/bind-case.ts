@@ -4,6 +4,7 @@ import { clauseFault, type Scope } from '../bind-context';
 import { nullLiteral } from '../literals/bind-literal';
 import { isLiteral } from '../operators/is-literal';
 import { requireTruth } from '../operators/bind-operator';
+import { refuseFiner } from '../literals/refuse-finer';
 import type { BoundCasePair, BoundExpression, BoundType } from '../bound-request';
 import { isNumericName, isSameType, NULL, primitive, promote } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
@@ -31,7 +32,9 @@ export function casesOf(pairs: readonly BoundCasePair[], scope: Scope, span: Spa
     span,
   );
   if (type.kind === 'null') return nullLiteral(span);
-  return { kind: 'case', pairs: pairs.map(({ condition, value }) => ({ condition, value: promoted(value, type, scope) })), type };
+  const values = pairs.map(({ value }) => promoted(value, type, scope));
+  refuseFiner(values, scope);
+  return { kind: 'case', pairs: pairs.map(({ condition, value }, index) => ({ condition, value: values[index] ?? value })), type };
 }
 
 function promoted(value: BoundExpression, type: BoundType, scope: Scope): BoundExpression {

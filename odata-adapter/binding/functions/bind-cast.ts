@@ -13,6 +13,7 @@ import { bindType, type NamedType } from '../types/bind-type';
 import { isValue, type BoundOperand } from '../operators/bound-operand';
 import type { BoundExpression, BoundLiteral, BoundValue } from '../bound-request';
 import { isLiteral } from '../operators/is-literal';
+import { refuseFiner } from '../literals/refuse-finer';
 import { isCastable } from '../types/castable-types';
 import { disjunction, truth } from '../operators/connect-conditions';
 import { describeOperand } from '../operators/describe-operand';
@@ -32,6 +33,7 @@ export function bindTypeCall(
   }
   const type = bindType(second ?? first, scope);
   const operand = second === undefined ? atHand(scope, syntax.span) : bindArgument(first, scope);
+  if (isValue(operand)) refuseFiner([operand], scope);
   return syntax.name === 'cast' ? bindCast(operand, type, scope, syntax.span) : bindIsOf(operand, type, scope, syntax.span);
 }
 

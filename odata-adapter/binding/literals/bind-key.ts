@@ -13,6 +13,7 @@ import { valueNotFound } from '../refuse-withheld';
 import type { PartialKeyPlace } from '../path-place';
 import { bindLiteral } from './bind-literal';
 import { promoteLiteral } from './promote-literal';
+import { isFiner } from './refuse-finer';
 import { resolveAlias } from './resolve-alias';
 
 interface KeyScope {
@@ -72,6 +73,7 @@ function bindValue(syntax: ExpressionSyntax, property: EdmProperty, scope: KeySc
   const literal = bindLiteral(syntax, scope);
   const { type } = property;
   const value = literal.type.kind === 'null' || type.kind === 'complex' ? undefined : promoteLiteral(literal, type, scope);
+  if (value !== undefined && isFiner(value, scope)) throw noEntity(literal);
   if (value !== undefined) return value;
   throw type.kind === 'primitive' && isTooLarge(literal, type) ? noEntity(literal) : typeFault(literal, property, scope);
 }

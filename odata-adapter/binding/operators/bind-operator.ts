@@ -9,6 +9,7 @@ import type { BoundExpression, BoundLiteral, BoundType } from '../bound-request'
 import { BOOLEAN, isPrimitive, isTruth, primitive } from '../types/edm-types';
 import { isLiteral } from './is-literal';
 import { promoteLiteral } from '../literals/promote-literal';
+import { refuseFiner } from '../literals/refuse-finer';
 import { arithmeticType, negatedType } from './result-types';
 import { truth } from './connect-conditions';
 import { describeOperand } from './describe-operand';
@@ -78,6 +79,7 @@ function requireComparable(operator: ComparisonName, operand: BoundExpression, s
 function bindArithmetic(operator: ArithmeticName, operands: Operands, scope: Scope, span: Span): BoundExpression {
   const { left, right } = withDurations(promoteOperands(operands, scope), scope);
   const type = arithmeticType(operator, left.type, right.type);
+  refuseFiner([left, right], scope);
   if (type !== undefined) return call(operator, [left, right], type);
   throw clauseFault('TypeMismatch', scope.clause, `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}`, {
     span,
@@ -97,6 +99,7 @@ export function bindNot(operand: BoundExpression, scope: Scope, span: Span): Bou
 }
 
 export function bindNegate(operand: BoundExpression, scope: Scope, span: Span): BoundExpression {
+  refuseFiner([operand], scope);
   const type = negatedType(operand.type);
   if (type !== undefined) return call('negate', [operand], type);
   throw clauseFault('TypeMismatch', scope.clause, `'-' does not take ${describeOperand(operand)}`, { span });

@@ -87,7 +87,7 @@ function dateValue(text: string): string {
   return text;
 }
 
-/** `7:59`, `07:59:59.1000` -> `07:59:00`, `07:59:59.1`; finer than microseconds is cut off. */
+/** `07:59`, `07:59:59.1000` -> `07:59:00`, `07:59:59.1`. */
 function timeOfDayValue(text: string): string {
   const [clock = '', fraction = ''] = text.split('.');
   return `${clock.length === 5 ? `${clock}:00` : clock}${canonicalFraction(fraction)}`;
@@ -95,7 +95,7 @@ function timeOfDayValue(text: string): string {
 
 const MOMENT = /^(-?\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|([+-])(\d\d):(\d\d))$/i;
 
-/** Any offset -> the same moment in UTC, `2024-02-29T12:00:00Z`; finer than microseconds is cut off. */
+/** Any offset -> the same moment in UTC, `2024-02-29T12:00:00Z`. */
 function dateTimeValue(text: string): string {
   const match = MOMENT.exec(text);
   if (match === null) throw new ValueOutOfRange('a moment that is not written as in 2024-02-29T12:00:00Z');
@@ -120,6 +120,6 @@ export function durationValue(text: string): string {
 }
 
 function canonicalFraction(digits: string): string {
-  const kept = digits.slice(0, 6).replace(/0+$/, '');
+  const kept = digits.replace(/0+$/, '');
   return kept === '' ? '' : `.${kept}`;
 }

@@ -10,8 +10,11 @@ export function encodingOf(type: ValueType): Encoding | undefined {
     case 'Single':
     case 'Float':
       return value => (typeof value === 'string' ? (NON_FINITE.get(value) ?? value) : value);
+    case 'DateTime':
+    case 'TimeOfDay':
+      return value => (typeof value === 'string' ? inMicroseconds(value) : value);
     case 'Duration':
-      return value => (typeof value === 'string' && value.startsWith('-') ? negativeInterval(value.slice(1)) : value);
+      return value => (typeof value === 'string' ? interval(inMicroseconds(value)) : value);
     case 'Binary':
       return value => (typeof value === 'string' ? `\\x${Buffer.from(value, 'base64url').toString('hex')}` : value);
     default:
@@ -29,7 +32,12 @@ const NON_FINITE: ReadonlyMap<string, string> = new Map([
   ['-INF', '-Infinity'],
 ]);
 
+/** PostgreSQL would round what is finer. `expression/exact-comparison.ts` reckons with the cut. */
+function inMicroseconds(text: string): string {
+  return text.replace(/(\.\d{6})\d+/, '$1');
+}
+
 /** PostgreSQL takes a sign before each number, none before the whole: `-P1DT2H` is `P-1DT-2H` there. */
-function negativeInterval(text: string): string {
-  return text.replace(/\d+(?:\.\d+)?/g, number => `-${number}`);
+function interval(text: string): string {
+  return text.startsWith('-') ? text.slice(1).replace(/\d+(?:\.\d+)?/g, number => `-${number}`) : text;
 }

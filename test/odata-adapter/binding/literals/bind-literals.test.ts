@@ -41,7 +41,7 @@ describe('literals take the type of the other operand', () => {
     ['Moment eq 2024-02-29T12:00:00Z', 'Edm.DateTimeOffset', '2024-02-29T12:00:00Z'],
     ['Moment eq 2024-02-29T12:00-01:30', 'Edm.DateTimeOffset', '2024-02-29T13:30:00Z'],
     ['Moment eq 2024-01-01T00:00:00.1200000Z', 'Edm.DateTimeOffset', '2024-01-01T00:00:00.12Z'],
-    ['Moment eq 2024-01-01T00:00:00.1234567Z', 'Edm.DateTimeOffset', '2024-01-01T00:00:00.123456Z'],
+    ['Moment eq 2024-01-01T00:00:00.1234567Z', 'Edm.DateTimeOffset', '2024-01-01T00:00:00.1234567Z'],
     ['Time eq 07:59', 'Edm.TimeOfDay', '07:59:00'],
     ['Time eq 07:59:59.500', 'Edm.TimeOfDay', '07:59:59.5'],
     ["Duration eq duration'P1DT2H'", 'Edm.Duration', 'P1DT2H'],
