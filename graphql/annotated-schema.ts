@@ -50,6 +50,8 @@ export interface EntityType {
   readonly name: string;
   readonly description: string;
   readonly table: string;
+  /** Rows of the table that belong to the type: all of which these are true. */
+  readonly rows: readonly RowCondition[];
   /** Present for an entity set: its OData name and its two root fields in GraphQL. */
   readonly entitySet: EntitySet | undefined;
   /** The key's fields, in order; at least one. */
@@ -172,9 +174,18 @@ export interface Link {
   /** To many, each of which is led to from one entity alone: the link starts at the owner's key, with no table between. */
   readonly owning: boolean;
   readonly join: LinkJoin;
+  /** What must be true of the target's rows besides, for the link to lead to them. */
+  readonly rows: readonly RowCondition[];
   readonly sensitive: boolean;
   /** As of a field. */
   readonly groups: readonly string[];
+  readonly source: SourceLocation;
+}
+
+/** A column of a table has this value; the column need not be a field. `equals` is a literal of the column's type, as PostgreSQL writes it. */
+export interface RowCondition {
+  readonly column: string;
+  readonly equals: string;
   readonly source: SourceLocation;
 }
 

@@ -8,6 +8,7 @@ import type { FaultCollector } from './fault-collector';
 export interface DirectiveArguments {
   readonly model: { readonly namespace: string; readonly databaseSchema: string };
   readonly entity: { readonly table: string; readonly set?: string | null };
+  readonly where: { readonly column: string; readonly equals: string };
   readonly key: { readonly fields: readonly string[] };
   readonly alternateKey: { readonly fields: readonly string[] };
   readonly complex: object;

@@ -10,6 +10,7 @@ import { checkProtection } from './check-protection';
 import { findField, readAlternateKeys, readKey } from './read-key';
 import { readGroups } from './read-groups';
 import { readLink } from './read-link';
+import { readRowConditions } from './read-row-conditions';
 import type { EntityReading, Reading } from './model-reading';
 import { typeReference } from './type-reference';
 
@@ -30,6 +31,7 @@ export function readEntityDraft(node: ObjectTypeDefinitionNode, reading: EntityR
     name,
     description: node.description?.value ?? '',
     ...storage,
+    rows: readRowConditions(node, reading),
     key,
     alternateKeys: readAlternateKeys(node, { key, fields, entitySet: storage.entitySet }, reading),
     fields,
@@ -44,7 +46,7 @@ export function readEntityDraft(node: ObjectTypeDefinitionNode, reading: EntityR
 export function completeEntity({ node, ...draft }: EntityDraft, drafts: ReadonlyMap<string, EntityDraft>, reading: Reading): EntityType {
   const links = (node.fields ?? []).flatMap((field): readonly Link[] => {
     const target = drafts.get(typeReference(field.type).name);
-    const link = target && readLink(field, { owner: draft.key, target: target.key }, reading);
+    const link = target && readLink(field, { owner: draft.key, target: target.key, targetRows: target.rows }, reading);
     return link ? [link] : [];
   });
   return { ...draft, links };

@@ -1,22 +1,25 @@
 /**
- * An SDL field to an entity -> `Link`. Rejects lists other than `[T!]!`, columns that do not pair up, and a table between that is half described.
+ * An SDL field to an entity -> `Link`. Rejects lists other than `[T!]!`, links that may lead nowhere and do not say so, columns that do not pair up, and a table between that is half described.
  * The columns need not be fields; whether they exist is checked against the database by the resolvers.
  */
 import type { FieldDefinitionNode } from 'graphql';
-import type { Field, Link, LinkJoin } from '../annotated-schema';
+import type { Field, Link, LinkJoin, RowCondition } from '../annotated-schema';
 import type { DirectiveUse } from './directive-reader';
 import { sourceOf } from './fault-collector';
 import { checkLinkDirectives } from './field-directives';
 import { pascalCase } from './name-forms';
 import { readGroups } from './read-groups';
 import { readODataName } from './read-odata-name';
+import { readRowConditions } from './read-row-conditions';
 import type { Reading } from './model-reading';
 import { typeReference } from './type-reference';
 
-/** Columns of the keys on either side, which a link uses unless it names others. */
+/** Columns of the keys on either side, which a link uses unless it names others, and what the target's rows must be. */
 export interface LinkEnds {
   readonly owner: readonly Field[];
   readonly target: readonly Field[];
+  /** Which rows of the target's table belong to it. */
+  readonly targetRows: readonly RowCondition[];
 }
 
 export function readLink(node: FieldDefinitionNode, ends: LinkEnds, reading: Reading): Link | undefined {
@@ -31,6 +34,8 @@ export function readLink(node: FieldDefinitionNode, ends: LinkEnds, reading: Rea
   checkListShape(node, reading);
   const join = readJoin(use, ends, reading);
   const many = reference.list !== 'none';
+  const rows = readRowConditions(node, reading);
+  checkNullable(node, [...ends.targetRows, ...rows], reading);
   return {
     kind: 'link',
     name: node.name.value,
@@ -42,6 +47,7 @@ export function readLink(node: FieldDefinitionNode, ends: LinkEnds, reading: Rea
     contained: use.args.contained ?? false,
     owning: many && startsAtKey(join, ends.owner),
     join,
+    rows,
     sensitive: reading.directives.one(node, 'sensitive') !== undefined,
     groups: readGroups(node, reading),
     source: sourceOf(node),
@@ -59,6 +65,13 @@ function isWritten(node: FieldDefinitionNode, name: string): boolean {
 function checkListShape(node: FieldDefinitionNode, { faults }: Reading): void {
   const reference = typeReference(node.type);
   if (reference.list === 'partial') faults.add(node.type, `A link to many must be a list without nulls: write [${reference.name}!]!.`);
+}
+
+/** What is led to may be among the rows that are left out. */
+function checkNullable(node: FieldDefinitionNode, rows: readonly RowCondition[], { faults }: Reading): void {
+  const { name, list, nullable } = typeReference(node.type);
+  if (rows.length === 0 || list !== 'none' || nullable) return;
+  faults.add(node.type, `By @where the link may lead to no ${name}: declare its type without "!".`);
 }
 
 function readJoin(use: DirectiveUse<'link'>, ends: LinkEnds, reading: Reading): LinkJoin {

@@ -10,7 +10,7 @@ export function linkContainers(types: ReadonlyMap<string, EdmEntityType>, { enti
   }
 }
 
-/** Undefined where a type is contained in several places or in none, has a set of its own, or where the key may not read the way back. */
+/** Undefined where a type is contained in several places or in none, has a set of its own, or where the way back may lead nowhere or the key may not read it. */
 function findContainer(
   entity: EntityType,
   entities: readonly EntityType[],
@@ -21,7 +21,9 @@ function findContainer(
   );
   const [place, other] = places;
   if (place === undefined || other !== undefined || entity.entitySet !== undefined) return undefined;
-  const backLink = entity.links.find(link => !link.many && link.target === place.parent.name && isInverse(link, place.link));
+  const backLink = entity.links.find(
+    link => !link.many && !link.nullable && link.target === place.parent.name && isInverse(link, place.link),
+  );
   const parent = types.get(place.parent.name);
   const navigation = parent?.navigation.get(place.link.odataName);
   const back = types.get(entity.name)?.navigation.get(backLink?.odataName ?? '');

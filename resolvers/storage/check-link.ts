@@ -1,27 +1,29 @@
 /** A link against the tables it joins -> what is wrong with it: columns that are not there or not of one type, ends that are not unique. */
 import type { DatabaseCatalogue, DatabaseTable } from './database-catalogue';
 import { missingColumn } from './check-column';
-import type { JoinColumn, StoredLink } from './storage-model';
+import type { RowCondition } from '../../graphql/annotated-schema';
+import type { JoinColumn, StoredLink, StoredTable } from './storage-model';
 
-/** Names of the tables at both ends. */
+/** The tables at both ends. */
 interface LinkTables {
-  readonly owner: string;
-  readonly target: string;
+  readonly owner: StoredTable;
+  readonly target: StoredTable | undefined;
 }
 
 export function checkLink(link: StoredLink, tables: LinkTables, catalogue: DatabaseCatalogue): readonly string[] {
-  const owner = catalogue.tables.get(tables.owner);
-  const target = catalogue.tables.get(tables.target);
+  const owner = catalogue.tables.get(tables.owner.name);
+  const target = catalogue.tables.get(tables.target?.name ?? '');
+  const rows = [...(tables.target?.rows ?? []), ...link.to.rows];
   // A missing table is reported at its entity; the columns at the other end are looked for all the same.
-  if (!owner || !target) return [...checkPresence(owner, link.from), ...checkPresence(target, link.to)];
-  if (!link.through) return checkEnds([owner, link.from], [target, link.to], link);
-  const through = catalogue.tables.get(link.through.table);
-  if (!through) return [`The database has no table "${link.through.table}".`];
+  if (!owner || !target) return [...checkPresence(owner, link.from), ...checkPresence(target, link.to.columns)];
+  if (!link.through) return checkEnds([owner, link.from], [target, link.to.columns], link.many ? undefined : rows);
+  const through = catalogue.tables.get(link.through.table.name);
+  if (!through) return [`The database has no table "${link.through.table.name}".`];
   const faults = [
     ...checkPair([owner, link.from], [through, link.through.from]),
-    ...checkPair([through, link.through.to], [target, link.to]),
+    ...checkPair([through, link.through.to], [target, link.to.columns]),
   ];
-  return faults.length > 0 ? faults : checkThrough(link, link.through, [through, target]);
+  return faults.length > 0 ? faults : checkThrough({ ...link.through, many: link.many }, [target, link.to.columns, rows], through);
 }
 
 function checkPresence(table: DatabaseTable | undefined, columns: readonly JoinColumn[]): readonly string[] {
@@ -30,18 +32,19 @@ function checkPresence(table: DatabaseTable | undefined, columns: readonly JoinC
 
 type End = readonly [table: DatabaseTable, columns: readonly JoinColumn[]];
 
-function checkEnds(from: End, to: End, link: StoredLink): readonly string[] {
+/** `rows`: which of those at the end there are; undefined where the link leads to many. */
+function checkEnds(from: End, to: End, rows: readonly RowCondition[] | undefined): readonly string[] {
   const faults = checkPair(from, to);
-  return faults.length > 0 || link.many ? faults : mustBeUnique(...to);
+  return faults.length > 0 || rows === undefined ? faults : mustBeUnique(...to, rows);
 }
 
 /** A pair of rows joined twice would be delivered twice; the row behind the table between must be one. */
 function checkThrough(
-  link: StoredLink,
-  { from, to }: NonNullable<StoredLink['through']>,
-  [through, target]: readonly [through: DatabaseTable, target: DatabaseTable],
+  { from, to, many }: NonNullable<StoredLink['through']> & Pick<StoredLink, 'many'>,
+  end: readonly [...End, readonly RowCondition[]],
+  through: DatabaseTable,
 ): readonly string[] {
-  return [...mustBeUnique(through, link.many ? [...from, ...to] : from), ...mustBeUnique(target, link.to)];
+  return [...mustBeUnique(through, many ? [...from, ...to] : from, []), ...mustBeUnique(...end)];
 }
 
 function checkPair([left, leftColumns]: End, [right, rightColumns]: End): readonly string[] {
@@ -73,10 +76,15 @@ function family(type = ''): string {
   return FAMILIES[type] ?? type;
 }
 
-/** What is wrong where several rows may have the same values of the columns. */
-export function mustBeUnique(table: DatabaseTable, columns: readonly Pick<JoinColumn, 'column'>[]): readonly string[] {
+/** What is wrong where several of the rows may have the same values of the columns. */
+export function mustBeUnique(
+  table: DatabaseTable,
+  columns: readonly Pick<JoinColumn, 'column'>[],
+  rows: readonly RowCondition[],
+): readonly string[] {
   const names = columns.map(column => column.column);
-  if (!table.constrained || table.unique.some(unique => unique.every(column => names.includes(column)))) return [];
+  const same = new Set([...names, ...rows.map(({ column }) => column)]);
+  if (!table.constrained || table.unique.some(unique => unique.every(column => same.has(column)))) return [];
   return [
     `Rows of table "${table.name}" are not unique by ${names.map(name => `"${name}"`).join(', ')}. Create a unique index on these columns.`,
   ];

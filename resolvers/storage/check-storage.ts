@@ -1,15 +1,16 @@
 /**
  * The model against the database it is stored in -> every fault at once, each at its place in the SDL: tables and columns that are not there,
- * columns of other types, columns that may be null where the SDL says never, enums with other labels,
+ * columns of other types, columns that may be null where the SDL says never, enums with other labels, values that no row can have,
  * keys that are not unique, links that are not what they say.
  */
-import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import type { AnnotatedSchema, RowCondition } from '../../graphql/annotated-schema';
 import type { ModelFault } from '../../graphql/model-faults';
 import { suggest } from '../../std/suggest';
 import type { StatementRunner } from '../database/database-types';
 import { readDatabaseCatalogue, type DatabaseCatalogue, type DatabaseTable } from './database-catalogue';
 import { checkColumn } from './check-column';
 import { checkLink, mustBeUnique } from './check-link';
+import { checkRowCondition } from './check-row-condition';
 import { columnsOf, deriveStorage, columnsOfFields } from './derive-storage';
 import type { StoredEntity } from './storage-model';
 
@@ -22,10 +23,10 @@ export async function checkStorage(model: AnnotatedSchema, runner: StatementRunn
 export function compareWithCatalogue(model: AnnotatedSchema, catalogue: DatabaseCatalogue): readonly ModelFault[] {
   const storage = deriveStorage(model);
   return [...storage.entities.values()].flatMap(entity => {
-    const table = catalogue.tables.get(entity.table);
+    const table = catalogue.tables.get(entity.table.name);
     const own = table
-      ? [...checkFields(entity, table), ...checkKeys(entity, table)]
-      : [missingTable(entity, model.databaseSchema, catalogue)];
+      ? [...checkFields(entity, table), ...checkRows(entity.table.rows, table), ...checkKeys(entity, table)]
+      : [missingTable(entity, catalogue)];
     return [...own, ...checkLinks(entity, storage.entities, catalogue)];
   });
 }
@@ -37,11 +38,18 @@ function checkFields(entity: StoredEntity, table: DatabaseTable): readonly Model
   });
 }
 
-function checkKeys({ key, type, fields }: StoredEntity, table: DatabaseTable): readonly ModelFault[] {
+function checkRows(rows: readonly RowCondition[], table: DatabaseTable): readonly ModelFault[] {
+  return rows.flatMap(row => {
+    const message = checkRowCondition(row, table);
+    return message === undefined ? [] : [{ message, source: row.source }];
+  });
+}
+
+function checkKeys({ key, type, fields, table: stored }: StoredEntity, table: DatabaseTable): readonly ModelFault[] {
   const alternates = type.alternateKeys.map(alternate => columnsOfFields(alternate.fields, fields));
   return [key, ...alternates]
     .filter(columns => columns.every(({ column }) => table.columns.has(column)))
-    .flatMap(columns => mustBeUnique(table, columns).map(message => ({ message, source: type.source })));
+    .flatMap(columns => mustBeUnique(table, columns, stored.rows).map(message => ({ message, source: type.source })));
 }
 
 function checkLinks(
@@ -50,15 +58,14 @@ function checkLinks(
   catalogue: DatabaseCatalogue,
 ): readonly ModelFault[] {
   return [...entity.links.values()].flatMap(link => {
-    const target = entities.get(link.target);
-    return checkLink(link, { owner: entity.table, target: target?.table ?? link.target }, catalogue).map(message => ({
-      message,
-      source: link.link.source,
-    }));
+    const target = entities.get(link.target)?.table;
+    const table = catalogue.tables.get(target?.name ?? '');
+    const messages = checkLink(link, { owner: entity.table, target }, catalogue);
+    return [...messages.map(message => ({ message, source: link.link.source })), ...(table ? checkRows(link.to.rows, table) : [])];
   });
 }
 
-function missingTable({ table, type: { source } }: StoredEntity, schema: string, catalogue: DatabaseCatalogue): ModelFault {
-  const near = suggest(table, catalogue.tables.keys());
-  return { message: `The database has no table "${schema}"."${table}".${near === undefined ? '' : ` Did you mean "${near}"?`}`, source };
+function missingTable({ table: { schema, name }, type: { source } }: StoredEntity, catalogue: DatabaseCatalogue): ModelFault {
+  const near = suggest(name, catalogue.tables.keys());
+  return { message: `The database has no table "${schema}"."${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`, source };
 }

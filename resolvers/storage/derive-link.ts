@@ -2,16 +2,19 @@
 import type { Link } from '../../graphql/annotated-schema';
 import type { JoinColumn, StoredColumn, StoredLink, ValueType } from './storage-model';
 
-/** The fields' columns on both sides: most columns of a link are fields. */
-interface JoinedColumns {
-  readonly owner: readonly StoredColumn[];
-  readonly target: readonly StoredColumn[];
+/** The entity that a link starts from, and the columns of its fields. */
+interface LinkOwner {
+  readonly name: string;
+  /** Of all tables. */
+  readonly schema: string;
+  readonly columns: readonly StoredColumn[];
 }
 
-export function deriveLink(owner: string, link: Link, columns: JoinedColumns): StoredLink {
+/** Most columns of a link are fields, on both sides. */
+export function deriveLink(link: Link, { name: owner, schema, columns }: LinkOwner, targetColumns: readonly StoredColumn[]): StoredLink {
   const { from, to, through } = link.join;
-  const ownerTypes = from.map(column => typeOf(column, columns.owner));
-  const targetTypes = to.map(column => typeOf(column, columns.target));
+  const ownerTypes = from.map(column => typeOf(column, columns));
+  const targetTypes = to.map(column => typeOf(column, targetColumns));
   // Without a table between, the pairs are equal columns: one side tells the other's type.
   const fromTypes = through ? ownerTypes : ownerTypes.map((type, index) => type ?? targetTypes[index]);
   const toTypes = through ? targetTypes : targetTypes.map((type, index) => type ?? ownerTypes[index]);
@@ -22,10 +25,13 @@ export function deriveLink(owner: string, link: Link, columns: JoinedColumns): S
     target: link.target,
     many: link.many,
     nullable: link.nullable,
-    from: from.map((column, index) => joinColumn({ owner, column, type: fromTypes[index] }, columns.owner)),
-    to: to.map((column, index) => joinColumn({ owner: link.target, column, type: toTypes[index] }, columns.target)),
+    from: from.map((column, index) => joinColumn({ owner, column, type: fromTypes[index] }, columns)),
+    to: {
+      columns: to.map((column, index) => joinColumn({ owner: link.target, column, type: toTypes[index] }, targetColumns)),
+      rows: link.rows,
+    },
     through: through && {
-      table: through.table,
+      table: { schema, name: through.table, rows: [] },
       from: through.from.map((column, index) => joinColumn({ owner, column, type: fromTypes[index] }, [])),
       to: through.to.map((column, index) => joinColumn({ owner, column, type: toTypes[index] }, [])),
     },

@@ -7,9 +7,8 @@ import type { StorageModel, StoredColumn, StoredEntity, StoredField, StoredLink,
 
 export function deriveStorage(model: AnnotatedSchema): StorageModel {
   const fields = new Map(model.entities.map(entity => [entity.name, deriveFields(entity)]));
-  const entities = new Map(model.entities.map(entity => [entity.name, deriveEntity(entity, fields)]));
+  const entities = new Map(model.entities.map(entity => [entity.name, deriveEntity(entity, fields, model.databaseSchema)]));
   return {
-    schema: model.databaseSchema,
     entities,
     columnsByName: new Map([...entities.values()].flatMap(namedColumns)),
     linksByName: new Map([...entities.values()].flatMap(namedLinks)),
@@ -25,15 +24,15 @@ export function columnsOf(fields: Iterable<StoredField>): readonly StoredColumn[
 
 type FieldsByEntity = ReadonlyMap<string, ReadonlyMap<string, StoredField>>;
 
-function deriveEntity(type: EntityType, fieldsByEntity: FieldsByEntity): StoredEntity {
+function deriveEntity(type: EntityType, fieldsByEntity: FieldsByEntity, schema: string): StoredEntity {
   const fields = fieldsByEntity.get(type.name) ?? new Map<string, StoredField>();
   const columns = (entity: string) => columnsOf(fieldsByEntity.get(entity)?.values() ?? []);
-  const links = type.links.map(link => deriveLink(type.name, link, { owner: columns(type.name), target: columns(link.target) }));
+  const links = type.links.map(link => deriveLink(link, { name: type.name, schema, columns: columns(type.name) }, columns(link.target)));
   return {
     kind: 'entity',
     name: type.name,
     type,
-    table: type.table,
+    table: { schema, name: type.table, rows: type.rows },
     fields,
     links: new Map(links.map(link => [link.name, link])),
     aggregates: new Map(links.filter(({ many }) => many).map(link => [aggregateField(link.name), link])),

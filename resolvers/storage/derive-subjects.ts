@@ -11,7 +11,7 @@ export function deriveSubjects(entities: readonly StoredEntity[]): ReadonlyMap<s
 
 /** `seen`: what is on the way already, since containment may go in circles. */
 function pathsOf(entity: StoredEntity, entities: readonly StoredEntity[], seen: ReadonlySet<string>): readonly SubjectPath[] {
-  if (entity.type.isSubject) return entity.key.map(({ column }) => ({ kind: 'column', column }));
+  if (entity.type.isSubject) return entity.key.map(({ column }) => ({ kind: 'column', column, rows: [] }));
   const before = new Set([...seen, entity.name]);
   const containing = entities.filter(({ name }) => !before.has(name)).flatMap(owner => containments(owner, entity));
   const contained = containing.flatMap(({ owner, link }) => pathsOf(owner, entities, before).map(rest => upwards(owner, link, rest)));
@@ -28,11 +28,16 @@ function containments(owner: StoredEntity, entity: StoredEntity): readonly Conta
   return links.map(link => ({ owner, link }));
 }
 
-/** Where the link's own columns hold what the owner tells by, the owner need not be asked. */
-function upwards({ table }: StoredEntity, { from, to }: StoredLink, rest: SubjectPath): SubjectPath {
-  const same = rest.kind === 'column' ? to[from.findIndex(({ column }) => column === rest.column)] : undefined;
-  if (same) return { kind: 'column', column: same.column };
-  return { kind: 'over', columns: to.map(({ column }) => column), table, keys: from.map(({ column }) => column), rest };
+/**
+ * Where the link's own columns hold what the owner tells by, the owner need not be asked. What is read is about somebody even if its owner does not belong to its type
+ * any more: so the owner is looked for among all rows of its table.
+ */
+function upwards({ table }: StoredEntity, { from, to: { columns, rows } }: StoredLink, rest: SubjectPath): SubjectPath {
+  const isOwn = rest.kind === 'column' && rest.rows.length === 0;
+  const same = isOwn ? columns[from.findIndex(({ column }) => column === rest.column)] : undefined;
+  if (same) return { kind: 'column', column: same.column, rows };
+  const keys = from.map(({ column }) => column);
+  return { kind: 'over', rows, columns: columns.map(({ column }) => column), table: { ...table, rows: [] }, keys, rest };
 }
 
 function linkedSubjects({ links }: StoredEntity, entities: readonly StoredEntity[]): readonly SubjectPath[] {
@@ -40,7 +45,7 @@ function linkedSubjects({ links }: StoredEntity, entities: readonly StoredEntity
   const [key] = subject?.key ?? [];
   const toSubject = [...links.values()].filter(({ target, many, through }) => target === subject?.name && !many && !through);
   return toSubject.flatMap(({ from, to }) => {
-    const own = from[to.findIndex(({ column }) => column === key?.column)];
-    return own ? [{ kind: 'column' as const, column: own.column }] : [];
+    const own = from[to.columns.findIndex(({ column }) => column === key?.column)];
+    return own ? [{ kind: 'column' as const, column: own.column, rows: [] }] : [];
   });
 }

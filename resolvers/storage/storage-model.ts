@@ -1,10 +1,8 @@
 /** Where the model's data is stored, as SQL needs it: tables, columns, joins. Types only. */
-import type { EntityType, EnumType, Link, ScalarName, SourceLocation } from '../../graphql/annotated-schema';
+import type { EntityType, EnumType, Link, RowCondition, ScalarName, SourceLocation } from '../../graphql/annotated-schema';
 import type { Catalogue } from '../../graphql/catalogue/catalogue';
 
 export interface StorageModel {
-  /** PostgreSQL schema of all tables. */
-  readonly schema: string;
   /** By GraphQL name. */
   readonly entities: ReadonlyMap<string, StoredEntity>;
   /** By member of the GraphQL enum `FieldName`: `Person_firstname`, `Thing_size_width`. */
@@ -17,23 +15,31 @@ export interface StorageModel {
   readonly catalogue: Catalogue;
 }
 
-/** How a row tells whom it is about: by a column that holds the identifier, or by columns that lead to a row which tells. */
+/** How a row tells whom it is about, where its conditions are true: by a column that holds the identifier, or by columns that lead to a row which tells. */
 export type SubjectPath =
-  | { readonly kind: 'column'; readonly column: string }
+  | { readonly kind: 'column'; readonly column: string; readonly rows: readonly RowCondition[] }
   | {
       readonly kind: 'over';
+      readonly rows: readonly RowCondition[];
       readonly columns: readonly string[];
-      readonly table: string;
+      readonly table: StoredTable;
       /** Of that table: equal to `columns`, in pairs. */
       readonly keys: readonly string[];
       readonly rest: SubjectPath;
     };
 
+/** A table, and which of its rows there are: a statement cannot name the one without the other. */
+export interface StoredTable {
+  readonly schema: string;
+  readonly name: string;
+  readonly rows: readonly RowCondition[];
+}
+
 export interface StoredEntity {
   readonly kind: 'entity';
   readonly name: string;
   readonly type: EntityType;
-  readonly table: string;
+  readonly table: StoredTable;
   /** By GraphQL name. */
   readonly fields: ReadonlyMap<string, StoredField>;
   readonly links: ReadonlyMap<string, StoredLink>;
@@ -84,9 +90,15 @@ export interface StoredLink {
   readonly nullable: boolean;
   /** Columns of the owner's table, and those of the target's that equal them, in pairs; through the table between when there is one. */
   readonly from: readonly JoinColumn[];
-  readonly to: readonly JoinColumn[];
-  readonly through: { readonly table: string; readonly from: readonly JoinColumn[]; readonly to: readonly JoinColumn[] } | undefined;
+  readonly to: LinkEnd;
+  readonly through: { readonly table: StoredTable; readonly from: readonly JoinColumn[]; readonly to: readonly JoinColumn[] } | undefined;
   readonly link: Link;
+}
+
+/** Where a link leads to: the columns that it joins there, and what must be true of the rows besides. */
+export interface LinkEnd {
+  readonly columns: readonly JoinColumn[];
+  readonly rows: readonly RowCondition[];
 }
 
 /** A column that joins two tables; it need not be a field. */

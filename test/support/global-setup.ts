@@ -1,6 +1,6 @@
-/** Before all tests: one PostgreSQL, and in it the migrated demo organisation (with the sample model's schema) as a template and as the database that tests read. */
+/** Before all tests: one PostgreSQL, and in it the migrated demo organisation (with the schemas of the other models) as a template and as the database that tests read. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { loadDemo } from '../../db/demo/load-demo';
@@ -26,7 +26,7 @@ export default async function setUp(): Promise<void> {
   await migrate(addressOf(template));
   await loadDemo(addressOf(template), { persons: PERSONS });
   await runStatement(addressOf(template), FIXED_SECRET);
-  await runStatement(addressOf(template), sampleModel());
+  await runStatement(addressOf(template), otherModels());
   await administrate(`CREATE DATABASE ${database} TEMPLATE ${template}`);
   process.env.OPSLAG_TEST_TEMPLATE = template;
   process.env.OPSLAG_TEST_DATABASE = addressOf(database);
@@ -35,10 +35,11 @@ export default async function setUp(): Promise<void> {
 /** Paging tokens are the same in each run, so that they can stand in goldens. */
 const FIXED_SECRET = `UPDATE access.secret SET bytes = sha256('secret of the tests')`;
 
-/** The second model, which uses what the first does not. */
-function sampleModel(): string {
-  const file = path.join(PROJECT_ROOT, 'test/models/sample.sql');
-  return existsSync(file) ? `${readFileSync(file, 'utf8')}; ANALYZE` : '';
+/** Models that use what the organisation's does not. */
+function otherModels(): string {
+  const folder = path.join(PROJECT_ROOT, 'test/models');
+  const files = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.sql')) : [];
+  return [...files.map(name => readFileSync(path.join(folder, name), 'utf8')), 'ANALYZE'].join(';\n');
 }
 
 async function runStatement(address: string, statement: string): Promise<void> {

@@ -2,12 +2,12 @@
 import type { Collection, Expression } from '../../expression/expression-tree';
 import { isNotTrue, isTrue } from './build-condition';
 import { checkLink } from '../tables/column-reference';
-import { joinCondition } from '../tables/join-condition';
+import { equalColumns, joinCondition } from '../tables/join-condition';
 import type { SqlContext } from '../tables/sql-context';
 import { SQL_TYPE } from '../../storage/column-types';
 import { allOf, call, cast, constant, not, select } from '../nodes/sql-building';
 import type { SqlColumns, SqlExpression, SqlSelect } from '../nodes/sql-nodes';
-import type { OpenTable } from '../tables/statement-tables';
+import { sourceOf, type OpenTable } from '../tables/statement-tables';
 
 /** Never null: `all` is false as soon as the predicate is not true of some member. */
 export function buildCollectionTest(
@@ -60,7 +60,7 @@ function throughTable(
   { tables }: SqlContext,
 ): SqlExpression {
   const alias = tables.nextAlias();
-  const on = joinCondition([alias, through.to], [open.alias, link.to]);
-  open.joins.push({ kind: 'JOIN', source: tables.source(through.table, alias), on });
-  return joinCondition([alias, through.from], [owner, link.from]);
+  const on = joinCondition([open.alias, link.to], [alias, through.to]);
+  open.joins.push({ kind: 'JOIN', source: sourceOf(through.table, alias), on });
+  return equalColumns([alias, through.from], [owner, link.from]);
 }

@@ -19,7 +19,7 @@ export function buildOwner({ link, place, scope, value }: Extract<Expression, { 
       columns: [{ kind: 'columns', items: [{ expression, alias: undefined }] }],
       from: open.source,
       joins: open.joins,
-      where: joinCondition([open.alias, link.from], [here, link.to]),
+      where: joinCondition([here, link.to], [open.alias, link.from]),
     }),
   };
 }

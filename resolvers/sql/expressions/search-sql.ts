@@ -5,6 +5,7 @@ import { columnReference, joinReference } from '../tables/column-reference';
 import { searchedText, searchFor } from '../nodes/searched-text';
 import { allOf, anyOf, constant, infix, not, parameterOf, select, suffix } from '../nodes/sql-building';
 import type { SqlContext } from '../tables/sql-context';
+import { sourceOf } from '../tables/statement-tables';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 export function searchIsTrue(search: SearchExpression, context: SqlContext): SqlExpression {
@@ -20,7 +21,7 @@ export function searchIsFalse(search: SearchExpression, context: SqlContext): Sq
   const isSame = key.map(column => infix(joinReference(found, column), '=', joinReference(own, column)));
   const where = allOf([...isSame, finds(search, found, context)]);
   const columns = [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }] as const;
-  return not({ kind: 'exists', select: select({ columns, from: tables.source(table, found), where }) });
+  return not({ kind: 'exists', select: select({ columns, from: sourceOf(table, found), where }) });
 }
 
 export function searchValue(search: SearchExpression, context: SqlContext): SqlExpression {

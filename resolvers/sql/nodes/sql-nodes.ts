@@ -1,6 +1,7 @@
 /** SQL as data, apart from how it is written: every node is read-only and tagged by `kind`. Whatever is not a name of the model or a parameter is a closed set of words. */
 import type { SqlTemplate } from '../../../graphql/catalogue/sql-template';
 import type { SqlTypeName } from '../../storage/column-types';
+import type { StoredTable } from '../../storage/storage-model';
 import type { ParameterSource } from './parameter-source';
 import type { SearchConstant } from './searched-text';
 
@@ -8,6 +9,8 @@ export type SqlExpression =
   | SqlColumn
   | SqlParameter
   | { readonly kind: 'constant'; readonly text: SqlConstant }
+  /** A value that the model states: a literal of the type that it is compared with, so that PostgreSQL knows it when it chooses an index. */
+  | { readonly kind: 'stated'; readonly value: string }
   | { readonly kind: 'infix'; readonly operator: SqlOperator; readonly left: SqlExpression; readonly right: SqlExpression }
   | { readonly kind: 'logical'; readonly operator: 'AND' | 'OR'; readonly operands: readonly SqlExpression[] }
   | { readonly kind: 'prefix'; readonly operator: 'NOT' | '-'; readonly operand: SqlExpression }
@@ -108,7 +111,8 @@ export interface SqlSelectItem {
 }
 
 export type SqlSource =
-  | { readonly kind: 'table'; readonly schema: string; readonly table: string; readonly alias: string }
+  /** Of its rows only those that there are (`StoredTable.rows`), whatever the select says besides. */
+  | { readonly kind: 'table'; readonly table: StoredTable; readonly alias: string }
   /** Rows made of arrays, numbered from 1 by the column `ordinal`. */
   | {
       readonly kind: 'unnest';

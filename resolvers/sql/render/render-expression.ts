@@ -15,6 +15,9 @@ export function renderExpression(node: SqlExpression, writer: SqlWriter): void {
     case 'constant':
       writer.syntax(node.text);
       return;
+    case 'stated':
+      writer.stated(node.value);
+      return;
     case 'function':
       renderFunction(node, writer);
       return;
@@ -43,7 +46,7 @@ export function renderExpression(node: SqlExpression, writer: SqlWriter): void {
 
 type Compound = Exclude<
   SqlExpression,
-  { kind: 'column' | 'parameter' | 'constant' | 'function' | 'aggregate' | 'window' | 'row' | 'exists' | 'subquery' }
+  { kind: 'column' | 'parameter' | 'constant' | 'stated' | 'function' | 'aggregate' | 'window' | 'row' | 'exists' | 'subquery' }
 >;
 
 function renderCompound(node: Compound, writer: SqlWriter): void {
@@ -143,6 +146,7 @@ const WHOLE: ReadonlySet<SqlExpression['kind']> = new Set([
   'column',
   'parameter',
   'constant',
+  'stated',
   'function',
   'aggregate',
   'window',

@@ -1,7 +1,18 @@
 /** A select -> its text and parameters. Cannot fail. */
 import { assertNever } from '../../../std/assert-never';
 import { renderExpression } from './render-expression';
-import type { SqlColumns, SqlCommonTable, SqlJoin, SqlOrderItem, SqlSelect, SqlSelectItem, SqlSource } from '../nodes/sql-nodes';
+import { rowConditions } from '../nodes/row-conditions';
+import { allOf } from '../nodes/sql-building';
+import type {
+  SqlColumns,
+  SqlCommonTable,
+  SqlExpression,
+  SqlJoin,
+  SqlOrderItem,
+  SqlSelect,
+  SqlSelectItem,
+  SqlSource,
+} from '../nodes/sql-nodes';
 import { SqlWriter, type WrittenStatement } from './sql-writer';
 
 export function renderStatement(select: SqlSelect): WrittenStatement {
@@ -17,7 +28,7 @@ export function renderSelect(select: SqlSelect, writer: SqlWriter): void {
   writer.syntax(' FROM ');
   renderSource(select.from, writer);
   for (const join of select.joins) renderJoin(join, writer);
-  if (select.where) renderExpression(select.where, writer.syntax(' WHERE '));
+  renderConditions([...(select.where ? [select.where] : []), ...rowsOf(select.from)], () => writer.syntax(' WHERE '));
   if (select.groupBy.length > 0) renderList(select.groupBy, writer.syntax(' GROUP BY '), renderExpression);
   if (select.orderBy.length > 0) renderList(select.orderBy, writer.syntax(' ORDER BY '), renderOrderItem);
   if (select.limit) renderExpression(select.limit, writer.syntax(' LIMIT '));
@@ -51,7 +62,7 @@ function renderItem({ expression, alias }: SqlSelectItem, writer: SqlWriter): vo
 function renderSource(source: SqlSource, writer: SqlWriter): void {
   switch (source.kind) {
     case 'table':
-      writer.identifier(source.schema).syntax('.').identifier(source.table).syntax(' AS ').identifier(source.alias);
+      writer.identifier(source.table.schema).syntax('.').identifier(source.table.name).syntax(' AS ').identifier(source.alias);
       return;
     case 'unnest':
       renderList(source.arrays, writer.syntax('unnest('), renderExpression);
@@ -86,7 +97,16 @@ function renderSource(source: SqlSource, writer: SqlWriter): void {
 
 function renderJoin({ kind, source, on }: SqlJoin, writer: SqlWriter): void {
   renderSource(source, writer.syntax(' ').syntax(kind).syntax(' '));
-  if (on) renderExpression(on, writer.syntax(' ON '));
+  renderConditions([...(on ? [on] : []), ...rowsOf(source)], () => writer.syntax(' ON '));
+}
+
+/** Written with the table itself, so that no select can read other rows of it. */
+function rowsOf(source: SqlSource): readonly SqlExpression[] {
+  return source.kind === 'table' ? rowConditions(source.alias, source.table.rows) : [];
+}
+
+function renderConditions(conditions: readonly SqlExpression[], begin: () => SqlWriter): void {
+  if (conditions.length > 0) renderExpression(allOf(conditions), begin());
 }
 
 /** OData 4.01 Part 1, section 11.2.6.2: nulls come before other values ascending, after them descending. */

@@ -1,6 +1,6 @@
 /**
- * Collects the text and the parameters of one statement through three doors: syntax, which only takes what stands in the source as it is, templates of the catalogue among
- * it; identifiers, which are quoted; parameters, which never enter the text. There is no fourth.
+ * Collects the text and the parameters of one statement through four doors: syntax, which only takes what stands in the source as it is, templates of the catalogue among
+ * it; identifiers and values that the model states, which are quoted; parameters, which never enter the text. There is no fifth, and none for a value of a request.
  */
 import type { SqlTemplate, TemplateArgument } from '../../../graphql/catalogue/sql-template';
 import type { ParameterSource } from '../nodes/parameter-source';
@@ -38,6 +38,12 @@ export class SqlWriter {
     return this;
   }
 
+  /** A literal whose type PostgreSQL tells from the other side. */
+  stated(value: string): this {
+    this.#text += quotedValue(value);
+    return this;
+  }
+
   parameter({ source, type, array }: Omit<SqlParameter, 'kind'>): this {
     this.#parameters.push(source);
     this.#text += `$${this.#parameters.length}`;
@@ -56,4 +62,10 @@ function quoted(name: string): string {
   if (!SPECIAL.test(name)) return `"${name}"`;
   if (name.includes('\u0000')) throw new Error('No name in PostgreSQL holds the character U+0000.');
   return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** With a backslash as an escape string, which means the same whatever the server's `standard_conforming_strings`. */
+function quotedValue(value: string): string {
+  const doubled = value.replaceAll("'", "''");
+  return doubled.includes('\\') ? `E'${doubled.replaceAll('\\', '\\\\')}'` : `'${doubled}'`;
 }

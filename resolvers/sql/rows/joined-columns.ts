@@ -8,7 +8,7 @@ import type { SqlColumnList } from '../nodes/sql-nodes';
 
 /** `columns` are those of the link's target, which is called `table`. */
 export function joinedColumns(link: StoredLink, columns: RowColumns, table: string): SqlColumnList {
-  const [end] = link.to.map(column => joinReference(table, column));
+  const [end] = link.to.columns.map(column => joinReference(table, column));
   if (!end) throw new Error(`${link.owner}.${link.name} joins no column.`);
   const { items } = columns.list;
   const all = items.some(({ expression }) => isSameColumn(expression, end)) ? items : [...items, { expression: end, alias: PRESENCE }];

@@ -8,8 +8,10 @@ import { columnsOf } from '../../storage/derive-storage';
 import type { StorageModel, StoredEntity, SubjectPath } from '../../storage/storage-model';
 import type { RowColumns } from './row-columns';
 import { isSameColumn } from '../nodes/same-column';
-import { allOf, anyOf, call, infix, select } from '../nodes/sql-building';
+import { rowConditions } from '../nodes/row-conditions';
+import { allOf, anyOf, call, constant, infix, select } from '../nodes/sql-building';
 import type { SqlExpression, SqlSelectItem } from '../nodes/sql-nodes';
+import { sourceOf } from '../tables/statement-tables';
 
 /** Whether the row has values that are protected. */
 export const PROTECTED_ALIAS = '$protected';
@@ -40,7 +42,7 @@ function subjectItem(
   { table, entity: { name } }: { readonly table: string; readonly entity: StoredEntity },
   storage: StorageModel,
 ): SqlSelectItem | undefined {
-  const ways = (storage.subjects.get(name) ?? []).map(path => subjectAt([table, path], storage.schema, 0));
+  const ways = (storage.subjects.get(name) ?? []).map(path => subjectAt([table, path], 0));
   const [only] = ways;
   if (only === undefined) return undefined;
   const expression = ways.length === 1 ? only : call('coalesce', ...ways);
@@ -50,15 +52,22 @@ function subjectItem(
 /** No table of a statement is called so. */
 const ABOVE = 's';
 
-function subjectAt([table, path]: readonly [table: string, path: SubjectPath], schema: string, depth: number): SqlExpression {
-  if (path.kind === 'column') return { kind: 'column', table, name: path.column };
+function subjectAt([table, path]: readonly [table: string, path: SubjectPath], depth: number): SqlExpression {
+  const value: SqlExpression = path.kind === 'column' ? { kind: 'column', table, name: path.column } : subjectAbove([table, path], depth);
+  const conditions = rowConditions(table, path.rows);
+  return conditions.length === 0 ? value : { kind: 'case', condition: allOf(conditions), value, otherwise: constant('NULL') };
+}
+
+type PathOver = Extract<SubjectPath, { kind: 'over' }>;
+
+function subjectAbove([table, path]: readonly [table: string, path: PathOver], depth: number): SqlExpression {
   const alias = `${ABOVE}${depth}`;
   const pairs = path.columns.map((name, index) =>
     infix({ kind: 'column', table: alias, name: path.keys[index] ?? '' }, '=', { kind: 'column', table, name }),
   );
   const above = select({
-    columns: [{ kind: 'columns', items: [{ expression: subjectAt([alias, path.rest], schema, depth + 1), alias: undefined }] }],
-    from: { kind: 'table', schema, table: path.table, alias },
+    columns: [{ kind: 'columns', items: [{ expression: subjectAt([alias, path.rest], depth + 1), alias: undefined }] }],
+    from: sourceOf(path.table, alias),
     where: allOf(pairs),
   });
   return { kind: 'subquery', select: above };

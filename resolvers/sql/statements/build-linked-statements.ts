@@ -10,12 +10,13 @@ import { COUNT_COLUMN } from './build-count-statement';
 import { buildPage, filterConditions, type Narrowing } from '../pages/build-page';
 import type { CollectionQuery, PageRequest, StatementContext } from '../pages/collection-query';
 import { checkLink, joinReference } from '../tables/column-reference';
-import { joinCondition, type JoinEnd } from '../tables/join-condition';
+import { joinCondition, type JoinStart } from '../tables/join-condition';
 import { selectedColumns, type RowColumns } from '../rows/row-columns';
 import { encodingOf } from '../nodes/parameter-value';
+import { rowConditions } from '../nodes/row-conditions';
 import { allOf, cast, countParameter, infix, parameter, select, sqlType } from '../nodes/sql-building';
 import type { SqlColumnList, SqlExpression, SqlJoin, SqlSelect, SqlSource } from '../nodes/sql-nodes';
-import { StatementTables, type OpenTable } from '../tables/statement-tables';
+import { sourceOf, StatementTables, type OpenTable } from '../tables/statement-tables';
 
 /** No GraphQL name holds a `$`. */
 export const PARENT_ALIAS = '$parent';
@@ -97,10 +98,11 @@ function knownType(type: JoinColumn['type']): ValueType {
 /** The target's rows whose columns equal the parent's, through the table between when there is one. */
 export function narrowing(link: StoredLink, parent: ParentSide): Narrowing {
   return (table, tables) => {
-    if (!link.through) return equalsParent([table.alias, link.to], link.from, parent);
+    if (!link.through)
+      return allOf([equalsParent([table.alias, link.to.columns], link.from, parent), ...rowConditions(table.alias, link.to.rows)]);
     const alias = tables.nextAlias();
-    const on = joinCondition([alias, link.through.to], [table.alias, link.to]);
-    table.joins.push({ kind: 'JOIN', source: tables.source(link.through.table, alias), on });
+    const on = joinCondition([table.alias, link.to], [alias, link.through.to]);
+    table.joins.push({ kind: 'JOIN', source: sourceOf(link.through.table, alias), on });
     return equalsParent([alias, link.through.from], link.from, parent);
   };
 }
@@ -120,7 +122,7 @@ export const ofOne: ParentSide = (index, type) => {
   return parameter({ kind: 'parent', index, encoding: encodingOf(known) }, sqlType(known));
 };
 
-function equalsParent([table, columns]: JoinEnd, from: readonly JoinColumn[], parent: ParentSide): SqlExpression {
+function equalsParent([table, columns]: JoinStart, from: readonly JoinColumn[], parent: ParentSide): SqlExpression {
   const pairs = columns.map((column, index) => {
     const own = joinReference(table, column);
     return infix(column.type?.kind === 'scalar' ? own : cast(own, SQL_TYPE.String), '=', parent(index, from[index]?.type));

@@ -1,9 +1,9 @@
 /** The tables of one statement: their aliases, and the joins that lead over to-one links, each made once however often it is used. */
 import type { Grants } from '../../../graphql/grants/grants';
 import type { Place } from '../../expression/expression-tree';
-import type { StorageModel, StoredEntity, StoredLink } from '../../storage/storage-model';
+import type { StorageModel, StoredEntity, StoredLink, StoredTable } from '../../storage/storage-model';
 import { checkLink } from './column-reference';
-import { joinCondition } from './join-condition';
+import { equalColumns, joinCondition } from './join-condition';
 import type { SqlJoin, SqlSource } from '../nodes/sql-nodes';
 
 /** Alias of the table of the entity that a statement is about. */
@@ -22,6 +22,10 @@ interface JoinedTable {
   readonly reached: Map<StoredLink, JoinedTable>;
 }
 
+export function sourceOf(table: StoredTable, alias: string): SqlSource {
+  return { kind: 'table', table, alias };
+}
+
 export class StatementTables {
   readonly #storage: StorageModel;
   readonly #grants: Grants;
@@ -36,7 +40,7 @@ export class StatementTables {
   /** Begins a select over an entity; `scope` is what expressions call it by. */
   open(scope: number, entity: string): OpenTable {
     const alias = this.nextAlias();
-    const table: OpenTable = { alias, source: this.source(this.entity(entity).table, alias), joins: [], reached: new Map() };
+    const table: OpenTable = { alias, source: sourceOf(this.entity(entity).table, alias), joins: [], reached: new Map() };
     this.#open.set(scope, table);
     return table;
   }
@@ -46,10 +50,6 @@ export class StatementTables {
     const open = this.#open.get(scope);
     if (!open) throw new Error('An expression speaks of an entity that is not selected from.');
     return through.reduce<JoinedTable>((table, link) => table.reached.get(link) ?? this.#join(link, table, open), open).alias;
-  }
-
-  source(table: string, alias: string): SqlSource {
-    return { kind: 'table', schema: this.#storage.schema, table, alias };
   }
 
   entity(name: string): StoredEntity {
@@ -71,7 +71,7 @@ export class StatementTables {
       ? this.#joinBetween({ from: link.from, through: link.through }, from.alias, joins)
       : { alias: from.alias, columns: link.from };
     const alias = this.nextAlias();
-    const source = this.source(this.entity(link.target).table, alias);
+    const source = sourceOf(this.entity(link.target).table, alias);
     joins.push({ kind: 'LEFT JOIN', source, on: joinCondition([alias, link.to], [start.alias, start.columns]) });
     const joined: JoinedTable = { alias, reached: new Map() };
     from.reached.set(link, joined);
@@ -86,8 +86,8 @@ export class StatementTables {
     const alias = this.nextAlias();
     joins.push({
       kind: 'LEFT JOIN',
-      source: this.source(link.through.table, alias),
-      on: joinCondition([alias, link.through.from], [from, link.from]),
+      source: sourceOf(link.through.table, alias),
+      on: equalColumns([alias, link.through.from], [from, link.from]),
     });
     return { alias, columns: link.through.to };
   }

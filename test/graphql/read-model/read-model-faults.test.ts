@@ -202,6 +202,32 @@ describe('each fault of links', () => {
   }); // prettier-ignore
 });
 
+describe('each fault of @where', () => {
+  const OPEN = 'type Open @entity(table: "open") @where(column: "closed", equals: "false") @key(fields: ["id"]) { id: Int! }';
+  const NULLABLE = 'By @where the link may lead to no Open: declare its type without "!".';
+
+  it.each<[string, string, string]>([
+    ['a link that must lead somewhere, to a type with @where', 'open: Open! @link(from: ["open_id"])', `4:9 ${NULLABLE}`],
+    ['a link with @where that must lead somewhere', 'open: Open! @link(from: ["open_id"]) @where(column: "a", equals: "b")', `4:9 ${NULLABLE}`],
+    ['@where on a field that leads nowhere', 'name: String @where(column: "a", equals: "b")', '4:16 @where is for entities, and for fields that lead to entities.'],
+    ['two values of one column', 'opens: [Open!]! @link(to: ["a"]) @where(column: "a", equals: "b") @where(column: "a", equals: "c")', '4:69 Two @where name the column "a": a column has one value.'],
+    ['no value', 'open: Open @link(from: ["a"]) @where(column: "a")', '4:33 Directive "@where" argument "equals" of type "String!" is required, but it was not provided.'],
+    ['a value that is no text', 'open: Open @link(from: ["a"]) @where(column: "a", equals: false)', '4:61 Argument "equals" has invalid value false.'],
+    ['a value with U+0000', 'open: Open @link(from: ["a"]) @where(column: "a", equals: "\\u0000")', '4:33 No value in PostgreSQL holds the character U+0000.'],
+  ])('%s', (_case, field, expected) => {
+    expect(faults(model(field, OPEN))).toEqual([`a.graphql:${expected}`]);
+  }); // prettier-ignore
+
+  it('on a complex type', () => {
+    const sdl = model('size: Size! @embedded(prefix: "s_")', SIZE.replace('@complex', '@complex @where(column: "a", equals: "b")'));
+    expect(faults(sdl)).toEqual(['a.graphql:6:20 @where is for entities.']);
+  });
+
+  it('is none where the link may lead nowhere', () => {
+    expect(faults(model('open: Open @link(from: ["open_id"])\n  opens: [Open!]! @link(to: ["thing_id"])', OPEN))).toEqual([]);
+  });
+});
+
 describe('faults of sensitive fields', () => {
   it('include fields that are searched', () => {
     const message = 'A sensitive or protected field must not have @search: the record could not tell which field a search has read.';

@@ -36,6 +36,14 @@ describe('partners', () => {
       expect([path, partnerOf(edm, path)]).toEqual([path, partner]);
   });
 
+  it('are not told of a link that leaves out some of the rows', () => {
+    const edm = paper(
+      'sheets: [Sheet!]! @link(to: ["folder_id"]) @where(column: "kind", equals: "A")',
+      'folder: Folder @link(from: ["folder_id"])',
+    );
+    expect(['Folder/Sheets', 'Sheet/Folder'].map(path => partnerOf(edm, path))).toEqual([undefined, undefined]);
+  });
+
   it('are not told where several links lead back', () => {
     const edm = paper(
       'sheets: [Sheet!]! @link(to: ["folder_id"]) first: Sheet @link(to: ["folder_id"])',

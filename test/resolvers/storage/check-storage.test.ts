@@ -1,4 +1,4 @@
-/** The model against the database: nothing wrong with the two there are; every fault at once, at its place, with suggestions. */
+/** The model against the database: nothing wrong with those there are; every fault at once, at its place, with suggestions. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,9 @@ import { checkStorage } from '../../../resolvers/storage/check-storage';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { openReading, ORGANISATION, SAMPLE, type Reading } from '../reading';
 
+const FILTERED = readModel(path.join(PROJECT_ROOT, 'test/models/filtered'));
+/** A link of the sample model. */
+const PARTS = '@link(to: ["whole_collection", "whole_number"])';
 const SAMPLE_DIR = path.join(PROJECT_ROOT, 'test/models/sample');
 
 describe('the check of the storage', () => {
@@ -16,7 +19,7 @@ describe('the check of the storage', () => {
   });
   afterAll(() => reading.close());
 
-  it.each([ORGANISATION, SAMPLE])('finds nothing wrong with a model that fits: %#', async model => {
+  it.each([ORGANISATION, SAMPLE, FILTERED])('finds nothing wrong with a model that fits: %#', async model => {
     expect(await checkStorage(model, reading.database)).toEqual([]);
   });
 
@@ -74,6 +77,31 @@ describe('the check of the storage', () => {
     [
       ['@alternateKey(fields: ["code"])', '@alternateKey(fields: ["code"]) @alternateKey(fields: ["title"])'],
       'Rows of table "item" are not unique by "title". Create a unique index on these columns.',
+    ],
+    [[PARTS, PARTS + ' @where(column: "flagg", equals: "true")'], 'Table "item" has no column "flagg". Did you mean "flag"?'],
+    [
+      [PARTS, PARTS + ' @where(column: "flag", equals: "yes")'],
+      'Column "flag" of table "item" is of type bool, so that "yes" is none of its values: write true or false.',
+    ],
+    [
+      [PARTS, PARTS + ' @where(column: "short", equals: "32768")'],
+      'Column "short" of table "item" is of type int2, so that "32768" is none of its values: write an integer from -32768 to 32767.',
+    ],
+    [
+      [PARTS, PARTS + ' @where(column: "condition", equals: "WORM")'],
+      'Column "condition" of table "item" has the labels MINT, GOOD, WORN, BROKEN, and not "WORM". Did you mean "WORN"?',
+    ],
+    [
+      [PARTS, PARTS + ' @where(column: "uuid", equals: "1")'],
+      'Column "uuid" of table "item" is of type uuid, so that "1" is none of its values: write a UUID, as 00000000-0000-0000-0000-000000000000.',
+    ],
+    [
+      [PARTS, PARTS + ' @where(column: "single", equals: "1")'],
+      'Column "single" of table "item" is of type float4; @where compares a boolean, an integer, a text, a UUID or an enum.',
+    ],
+    [
+      ['throughTo: ["keyword_id"])', 'throughTo: ["keyword_id"]) @where(column: "words", equals: "a")'],
+      'Table "keyword" has no column "words". Did you mean "word"?',
     ],
   ] as const)('%s', async (change, message) => {
     const faults = await faultsAfter(change);

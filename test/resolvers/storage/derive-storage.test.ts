@@ -36,12 +36,12 @@ describe('the storage mapping', () => {
       { kind: 'scalar', name: 'Int' },
     ]);
     const keywords = sample.linksByName.get('Item_keywords');
-    expect(keywords?.through).toMatchObject({ table: 'item_keyword', to: [{ column: 'keyword_id', type: { name: 'Short' } }] });
+    expect(keywords?.through).toMatchObject({ table: { name: 'item_keyword' }, to: [{ column: 'keyword_id', type: { name: 'Short' } }] });
   });
 
   it('has a link for each of the organisation', () => {
     const storage = deriveStorage(ORGANISATION);
     expect(storage.linksByName.size).toBe(ORGANISATION.entities.reduce((total, entity) => total + entity.links.length, 0));
-    expect(storage.schema).toBe('organisation');
+    expect(storage.entities.get('Person')?.table).toEqual({ schema: 'organisation', name: 'person', rows: [] });
   });
 });
