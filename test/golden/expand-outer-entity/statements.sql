@@ -1,7 +1,7 @@
 SELECT "t0"."name" AS "name", "t0"."id" AS "id" FROM "organisation"."function" AS "t0" ORDER BY "t0"."id" LIMIT $1::integer
 -- $1 = 3
 
-SELECT "p"."n"::integer AS "$parent", "page".* FROM unnest($1::integer[]) WITH ORDINALITY AS "p" ("k0", "n") CROSS JOIN LATERAL (SELECT "t0"."start_date" AS "startDate", "t0"."id" AS "id", "t0"."affiliation_uuid" AS "$affiliation_uuid" FROM "organisation"."function_assignment" AS "t0" WHERE ("t0"."function_id" = "p"."k0") AND ("t0"."start_date" > $2::date) AND ((SELECT "t1"."category" FROM "organisation"."function" AS "t1" WHERE "t1"."id" = "t0"."function_id") IS NOT NULL) ORDER BY "t0"."start_date" ASC NULLS FIRST, "t0"."id" LIMIT $3::integer) AS "page" LIMIT $4::integer
+SELECT "p"."n"::integer AS "$parent", "page".* FROM unnest($1::integer[]) WITH ORDINALITY AS "p" ("k0", "n") CROSS JOIN LATERAL (SELECT "t0"."start_date" AS "startDate", "t0"."id" AS "id", "t0"."affiliation_uuid" AS "$affiliation_uuid" FROM "organisation"."function_assignment" AS "t0" WHERE ("t0"."function_id" = "p"."k0") AND ("t0"."start_date" > $2::date) AND ((SELECT "t1"."category" FROM "organisation"."function" AS "t1" WHERE "t0"."function_id" = "t1"."id") IS NOT NULL) ORDER BY "t0"."start_date" ASC NULLS FIRST, "t0"."id" LIMIT $3::integer) AS "page" LIMIT $4::integer
 -- $1 = [1,2]
 -- $2 = "2020-01-01"
 -- $3 = 2

@@ -179,13 +179,13 @@ const CASES: readonly Case[] = [
   ],
   [
     '{ keywords: { any: { word: { eq: "guld" } } } }',
-    'EXISTS (SELECT 1 FROM "sample"."keyword" AS "t1" JOIN "sample"."item_keyword" AS "t2" ON "t2"."keyword_id" = "t1"."id" WHERE ("t2"."item_collection" = "t0"."collection") AND ("t2"."item_number" = "t0"."number") AND ("t1"."word" = $1::text))',
+    'EXISTS (SELECT 1 FROM "sample"."keyword" AS "t1" JOIN "sample"."item_keyword" AS "t2" ON "t1"."id" = "t2"."keyword_id" WHERE ("t2"."item_collection" = "t0"."collection") AND ("t2"."item_number" = "t0"."number") AND ("t1"."word" = $1::text))',
     ['guld'],
     item => words(item).includes('guld'),
   ],
   [
     expression(call('GE', '{ count: { through: [Item_keywords] } }', '{ value: { int: 2 } }')),
-    '(SELECT count(*)::integer FROM "sample"."keyword" AS "t1" JOIN "sample"."item_keyword" AS "t2" ON "t2"."keyword_id" = "t1"."id" WHERE ("t2"."item_collection" = "t0"."collection") AND ("t2"."item_number" = "t0"."number")) >= $1::integer',
+    '(SELECT count(*)::integer FROM "sample"."keyword" AS "t1" JOIN "sample"."item_keyword" AS "t2" ON "t1"."id" = "t2"."keyword_id" WHERE ("t2"."item_collection" = "t0"."collection") AND ("t2"."item_number" = "t0"."number")) >= $1::integer',
     [2],
     item => words(item).length >= 2,
   ],

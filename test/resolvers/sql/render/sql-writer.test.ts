@@ -1,4 +1,4 @@
-/** The three doors: what stands in the source, names that are quoted, values that never enter the text. */
+/** The four doors: what stands in the source, names and values of the model that are quoted, values of requests that never enter the text. */
 import { SqlWriter } from '../../../../resolvers/sql/render/sql-writer';
 
 describe('the SQL writer', () => {
@@ -17,6 +17,10 @@ describe('the SQL writer', () => {
   it('quotes identifiers', () => {
     expect(new SqlWriter().identifier('a"b').identifier('Select').written().text).toBe('"a""b""Select"');
     expect(() => new SqlWriter().identifier('a\u0000')).toThrow('U+0000');
+  });
+
+  it('quotes values that the model states, whatever is in them', () => {
+    expect(new SqlWriter().stated("O'Brien").syntax(', ').stated("a\\'b").written().text).toBe("'O''Brien', E'a\\\\''b'");
   });
 
   it('takes no text that is not known when compiling', () => {
