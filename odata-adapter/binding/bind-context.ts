@@ -15,6 +15,8 @@ export interface BindSettings {
   /** What the client's key gets where it prefers nothing: whole collections, pages of so many rows, or (undefined) pages of the usual size. */
   readonly pages?: 'WHOLE' | number | undefined;
   readonly version: '4.0' | '4.01';
+  /** Rows do not tell what the key may not read (`Prefer: include-annotations="-*"`). */
+  readonly omitsPermissions?: boolean;
 }
 
 export interface BindContext {

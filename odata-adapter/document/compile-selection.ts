@@ -9,6 +9,7 @@ import type {
   BoundSelection,
 } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
+import { rowForm } from '../../std/row-form';
 import type { MetadataLevel } from '../metadata-level';
 import { compileControl, omitsKey } from './compile-control';
 import type { ComputedShape, NestedShape, RowShape } from './compiled-document';
@@ -45,15 +46,16 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
   const nested = selection.expand.map(expand => compileExpand(expand, isAddressed, context));
   const leads = place.inCollection && selection.expand.some(expand => leadsOn(expand, context.metadata));
   const keyed = compileKey(selection, leads || control !== undefined);
+  const hidden = control === undefined ? keyed.hidden : [...keyed.hidden, ...control.hidden];
   const row: RowShape = {
     type: selection.type,
     keyAliases: keyed.aliases,
-    hidden: control === undefined ? keyed.hidden : [...keyed.hidden, ...control.hidden],
+    hidden,
     numerals,
     computed: computed.map(({ shape }) => shape),
     nested: nested.map(({ shape }) => shape),
     control: control?.shape,
-    withheld: selection.withheld,
+    annotated: compileAnnotated(selection, hidden),
   };
   const fields = [
     text,
@@ -63,6 +65,13 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
     ...nested.map(({ text: nestedText }) => nestedText),
   ];
   return { fields: fields.filter(Boolean).join(' '), row };
+}
+
+function compileAnnotated({ properties, computed, expand, withheld }: BoundSelection, hidden: readonly string[]): RowShape['annotated'] {
+  if (withheld.length === 0) return undefined;
+  const names = [...properties.map(({ property }) => property.name), ...computed.map((_, index) => computedAlias(index)), ...hidden];
+  const read = [...names, ...expand.map(({ navigation }) => navigation.name)].map(name => [name, null] as const);
+  return rowForm([...read, ...withheld.map(name => [`${name}@Core.Permissions`, 'None'] as const)]);
 }
 
 interface CompiledProperties {
@@ -86,12 +95,14 @@ function compileProperty({ property, parts }: BoundSelectedProperty): string {
 }
 
 /** Whatever the client calls the value, which need be no name in GraphQL, the document calls it by its place. */
+const computedAlias = (index: number): string => `c${index}`;
+
 function compileComputed(
   { name, expression }: BoundComputed,
   index: number,
   { variables, metadata }: CompileContext,
 ): { readonly text: string; readonly shape: ComputedShape } {
-  const alias = `c${index}`;
+  const alias = computedAlias(index);
   const args = renderArguments(object({ expression: compileExpression(expression) }), variables);
   return { text: `${alias}: compute${args}`, shape: { alias, name, type: expression.type, isTypeTold: metadata !== 'none' } };
 }

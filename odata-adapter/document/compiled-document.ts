@@ -53,8 +53,8 @@ export interface RowShape {
   readonly nested: readonly NestedShape[];
   /** What each row tells of itself beside its values; undefined where it tells nothing, and the row is used as it is. */
   readonly control: ControlShape | undefined;
-  /** OData names of what is left out since the key may not read it. */
-  readonly withheld: readonly string[];
+  /** What rows are copied into where something is left out since the key may not read it: the annotations that say so (`Cpr@Core.Permissions`) behind the response keys. */
+  readonly annotated: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Control information of a row (JSON Format, section 4.5). */

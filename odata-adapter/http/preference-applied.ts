@@ -6,19 +6,25 @@ import { assertNever } from '../../std/assert-never';
 import type { BoundExpand, BoundRequest, BoundTarget } from '../binding/bound-request';
 import type { Preferences } from './read-preferences';
 
-/** What a key may not read is always annotated so; there is no other annotation in data, and none is left out of `$metadata`. */
-const ANNOTATIONS = { data: '"Core.Permissions"', metadata: '"*"', serviceDocument: undefined } as const;
+/** By it rows tell what the key may not read. There is no other annotation in data. */
+const IN_DATA = { included: '"Core.Permissions"', excluded: '"-Core.Permissions"' } as const;
 
 export function preferenceApplied(preferences: Preferences, bound: BoundRequest, maxPageSize: number): string | undefined {
-  const { maxPageSize: size, omitValues, includeAnnotations, spellings } = preferences;
+  const { maxPageSize: size, omitValues, permissions, spellings } = preferences;
   if (spellings.size === 0) return undefined;
   const done = {
     maxpagesize: size !== undefined && hasCollections(bound) ? Math.min(size, maxPageSize) : undefined,
     'omit-values': hasProperties(bound) ? omitValues : undefined,
-    'include-annotations': includeAnnotations && (bound.kind === 'metadata' || hasProperties(bound)) ? ANNOTATIONS[bound.kind] : undefined,
+    'include-annotations': permissions && annotationsIn(bound, permissions),
   };
   const applied = Object.entries(done).filter(([, value]) => value !== undefined);
   return applied.length === 0 ? undefined : applied.map(([name, value]) => `${spellings.get(name) ?? name}=${String(value)}`).join(', ');
+}
+
+/** None is left out of `$metadata`. */
+function annotationsIn(bound: BoundRequest, permissions: keyof typeof IN_DATA): string | undefined {
+  if (bound.kind === 'metadata') return '"*"';
+  return hasProperties(bound) ? IN_DATA[permissions] : undefined;
 }
 
 function hasCollections(bound: BoundRequest): boolean {

@@ -1,4 +1,5 @@
 /** Header `Prefer` -> the preferences that the service knows (Part 1, section 8.2.8). One that is unknown or malformed is no error (RFC 7240, section 2). */
+import { excludesAnnotation } from './excludes-annotation';
 import { splitOutsideQuotes } from './parse-accept';
 
 export interface Preferences {
@@ -6,13 +7,13 @@ export interface Preferences {
   readonly maxPageSize: number | undefined;
   /** `defaults` leaves out nulls too: no property of the model has another default. */
   readonly omitValues: 'nulls' | 'defaults' | undefined;
-  /** Whether the client says which annotations it wants. */
-  readonly includeAnnotations: boolean;
+  /** Whether rows shall tell what the key may not read, by the one annotation of data; undefined where the client does not say which annotations it wants. */
+  readonly permissions: 'included' | 'excluded' | undefined;
   /** The names that were given, in lower case, each as the client spells it: 4.0 has them with `odata.` before them. */
   readonly spellings: ReadonlyMap<string, string>;
 }
 
-const NONE: Preferences = { maxPageSize: undefined, omitValues: undefined, includeAnnotations: false, spellings: new Map() };
+const NONE: Preferences = { maxPageSize: undefined, omitValues: undefined, permissions: undefined, spellings: new Map() };
 
 const PREFERENCE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"]*)))?$/;
 const PREFIX = /^odata\./i;
@@ -26,7 +27,7 @@ export function readPreferences(header: string | readonly string[] | undefined):
   return {
     maxPageSize: SIZE.test(size) ? Number(size) : undefined,
     omitValues: readOmitValues(given.get('omit-values')?.value),
-    includeAnnotations: given.has('include-annotations'),
+    permissions: readPermissions(given.get('include-annotations')?.value),
     spellings: new Map([...given].map(([name, { spelling }]) => [name, spelling])),
   };
 }
@@ -54,4 +55,11 @@ function readAll(text: string): Map<string, Given> {
 function readOmitValues(value: string | undefined): Preferences['omitValues'] {
   const wanted = value?.toLowerCase();
   return wanted === 'nulls' || wanted === 'defaults' ? wanted : undefined;
+}
+
+const PERMISSIONS = { namespace: 'Org.OData.Core.V1', alias: 'Core', name: 'Permissions' };
+
+/** A service may send annotations that were not asked for: only what is excluded is left out. */
+function readPermissions(patterns: string | undefined): Preferences['permissions'] {
+  return patterns === undefined ? undefined : excludesAnnotation(patterns, PERMISSIONS) ? 'excluded' : 'included';
 }

@@ -32,7 +32,8 @@ export interface PlannedRequest {
 export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, planning: Planning, timer: StageTimer): RequestPlan {
   const { edm, limits, grants, prepare } = planning;
   const { version, accept, preferences, pages } = negotiated;
-  const settings = { limits, version, maxPageSize: preferences.maxPageSize, pages };
+  const { maxPageSize, permissions } = preferences;
+  const settings = { limits, version, maxPageSize, pages, omitsPermissions: permissions === 'excluded' };
   const bound = timer.run('bind', () => bindRequest(syntax, edm, { settings, specialise }));
   const requested = syntax.options.format?.text;
   if (bound.kind !== 'data') {

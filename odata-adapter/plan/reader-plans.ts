@@ -46,6 +46,8 @@ export class ReaderPlans {
   }
 
   #nameOf(template: string, { version, accept = '', preferences, pages }: Negotiated): string {
-    return `${this.reader} ${version} ${preferences.maxPageSize ?? ''} ${pages ?? ''} ${accept}\n${template}`;
+    const { maxPageSize = '', permissions = '' } = preferences;
+    return `${this.reader} ${version} ${maxPageSize} ${permissions} ${pages ?? ''} ${accept}
+${template}`;
   }
 }

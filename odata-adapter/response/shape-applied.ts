@@ -35,7 +35,8 @@ export function shapeApplied(
   told: AppliedControl | undefined,
   context: AppliedContext,
 ): readonly Row[] {
-  const { columns, structures, withheld } = query;
+  const { columns, structures } = query;
+  const withheld = query.withheld.map(name => `${name}@Core.Permissions`);
   const typed = typedColumns(told, context.metadata);
   const written = columns.map((column): WrittenColumn => {
     return { ...column, isNumeral: isNumeral(column), isTyped: typed === 'all' || (typed === 'own' && !column.declared) };
@@ -47,7 +48,7 @@ export function shapeApplied(
     const present = structures[structures.length > 1 ? Number(row.structure) : 0];
     const head: Row = rowHead(query, context);
     for (const column of read) if (present?.has(column.name) === true) writeColumn(head, column, row[column.name], context);
-    for (const name of withheld) head[`${name}@Core.Permissions`] = 'None';
+    for (const annotation of withheld) head[annotation] = 'None';
     const shaped = told === undefined ? head : tellOfEntity(head, row, query, told, context);
     for (const column of added) writeColumn(shaped, column, row[column.name], context);
     return shaped;

@@ -47,18 +47,24 @@ export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, a
   return shaped;
 }
 
-function shapeRead(row: Row, shape: RowShape, selection: BoundSelection, address: RowAddress, context: ShapeContext): Row {
+function shapeRead(read: Row, shape: RowShape, selection: BoundSelection, address: RowAddress, context: ShapeContext): Row {
+  const row = shape.annotated === undefined ? read : annotate(read, shape.annotated);
   for (const nested of shape.nested) shapeNested(row, nested, boundExpand(selection, nested.name), address, context);
   for (const path of shape.numerals) shapeNumeral(row, path, context.numerals);
-  // JSON Format, section 20, and the Core vocabulary: the property is there, and this client has no permission on it.
-  for (const name of shape.withheld) row[`${name}@Core.Permissions`] = 'None';
   if (shape.control !== undefined) return withControl(row, shape, shape.control, address.url, context);
   for (const name of shape.hidden) row[name] = undefined;
   return row;
 }
 
-function isFinal({ nested, numerals, computed, hidden, withheld, control }: RowShape): boolean {
-  return control === undefined && [nested, numerals, computed, hidden, withheld].every(({ length }) => length === 0);
+/** JSON Format, section 20, and the Core vocabulary: the property is there, and this client has no permission on it. */
+function annotate(read: Row, annotated: Readonly<Row>): Row {
+  const row = { ...annotated };
+  for (const name in read) row[name] = read[name];
+  return row;
+}
+
+function isFinal({ nested, numerals, computed, hidden, annotated, control }: RowShape): boolean {
+  return control === undefined && annotated === undefined && [nested, numerals, computed, hidden].every(({ length }) => length === 0);
 }
 
 function boundExpand(selection: BoundSelection, name: string): BoundExpand {

@@ -3,6 +3,7 @@
  * is made of all rows that have come together, of which the cells are parts; only a cell that is not ASCII is decoded by itself. Cells called `link$field` stand in a
  * row of their own, which the row holds as `link`: null where all of them are.
  */
+import { rowForm } from '../../std/row-form';
 import type { Row } from './database-types';
 import { splitJoinedAlias } from './joined-alias';
 import { parserOf, type ParseText } from './type-parsers';
@@ -99,12 +100,8 @@ function partsOf(fields: readonly RowField[]): readonly Part[] {
   return parts.map(part => ({ ...part, empty: emptyRow(part.cells.map(({ name }) => name)) }));
 }
 
-/**
- * Made as JSON is read, an object holds all its values itself, and so do its copies. Where properties are added by their names, one after another, V8 holds them apart from
- * it, and more than sixteen or so in a table, in which every copy has to look for them.
- */
 function emptyRow(names: readonly string[]): Row {
-  return JSON.parse(`{${names.map(name => `${JSON.stringify(name)}:null`).join(',')}}`) as Row;
+  return rowForm(names.map(name => [name, null]));
 }
 
 function cellOf({ name, dataTypeID }: RowField): Cell {

@@ -59,7 +59,7 @@ function addItem(item: ExpandItem, items: Items, context: BindContext): void {
   items.set(navigation, item);
 }
 
-/** `*` stands for what has not been named otherwise (section 5.1.3). Gives the names of what the key may not read. */
+/** `*` stands for what has not been named otherwise (section 5.1.3). Gives the names of what the key may not read, where rows tell them. */
 function addEvery(wildcard: ExpandItemSyntax, type: EdmEntityType, items: Items, context: BindContext): readonly string[] {
   const { options, levelsLeft } = bindWildcard(wildcard, type, context);
   const every = [...type.navigation.values()];
@@ -67,7 +67,7 @@ function addEvery(wildcard: ExpandItemSyntax, type: EdmEntityType, items: Items,
     if (!items.has(navigation))
       addItem({ navigation, syntax: wildcard, options, wildcard: { levelsLeft }, again: undefined }, items, context);
   }
-  return every.filter(navigation => !isOpen(navigation)).map(({ name }) => name);
+  return context.settings.omitsPermissions === true ? [] : every.filter(navigation => !isOpen(navigation)).map(({ name }) => name);
 }
 
 const isOpen = ({ withheld, closed }: EdmNavigation): boolean => !withheld && !closed;

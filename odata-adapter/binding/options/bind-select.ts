@@ -29,7 +29,7 @@ interface Selected {
 }
 
 export function bindSelect(syntax: SelectSyntax | undefined, type: EdmEntityType, context: BindContext, computed: Computed): BoundSelect {
-  if (syntax === undefined) return withComputed(selectEverything(type), computed);
+  if (syntax === undefined) return withComputed(selectEverything(type, context), computed);
   const selected: Selected = { properties: new Map(), links: new Set(), names: new Set(), refined: new Set() };
   for (const item of syntax.items) selectItem(item, type, selected, { clause: clauseOf(context, 'select'), context, computed });
   const { names, links } = selected;
@@ -40,7 +40,7 @@ export function bindSelect(syntax: SelectSyntax | undefined, type: EdmEntityType
     links: [...type.navigation.values()].filter(navigation => links.has(navigation)),
     references: false,
     streams: readableStreams(type).filter(({ name }) => names.has('*') || names.has(name)),
-    withheld: names.has('*') ? withheldNames(type) : [],
+    withheld: names.has('*') ? withheldNames(type, context) : [],
   };
 }
 
@@ -49,7 +49,7 @@ function withComputed(everything: BoundSelect, computed: Computed): BoundSelect 
   return computed.size === 0 ? everything : { ...everything, computed: [...computed.values()] };
 }
 
-function selectEverything(type: EdmEntityType): BoundSelect {
+function selectEverything(type: EdmEntityType, context: BindContext): BoundSelect {
   return {
     properties: everyProperty(type),
     computed: [],
@@ -57,7 +57,7 @@ function selectEverything(type: EdmEntityType): BoundSelect {
     links: [],
     references: false,
     streams: readableStreams(type),
-    withheld: withheldNames(type),
+    withheld: withheldNames(type, context),
   };
 }
 
@@ -70,7 +70,8 @@ function everyProperty(type: EdmEntityType): readonly BoundSelectedProperty[] {
   return meantProperties(type).flatMap(property => (property.withheld ? [] : [{ property, parts: undefined }]));
 }
 
-function withheldNames(type: EdmEntityType): readonly string[] {
+function withheldNames(type: EdmEntityType, { settings }: BindContext): readonly string[] {
+  if (settings.omitsPermissions === true) return [];
   return meantProperties(type).flatMap(({ name, withheld }) => (withheld ? [name] : []));
 }
 

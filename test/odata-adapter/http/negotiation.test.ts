@@ -177,12 +177,34 @@ describe('preferences', () => {
     expect(readPreferences(header).omitValues).toBe(omitted);
   });
 
+  it.each([
+    ['"*"', 'included'],
+    ['"display.*"', 'included'],
+    ['"-*"', 'excluded'],
+    ['"-Org.OData.Core.V1.Permissions"', 'excluded'],
+    ['"-Core.Permissions"', 'excluded'],
+    ['"-Core.*"', 'excluded'],
+    ['-*', 'excluded'],
+    ['"*,-Org.OData.*"', 'excluded'],
+    ['"-*,Core.Permissions"', 'included'],
+    ['"Org.OData.Core.V1.*, -Org.OData.Core.V1.Permissions"', 'excluded'],
+    ['"-Org.OData.Core.V1.*,Org.OData.*"', 'excluded'],
+    ['"-Org.OData.*,Org.OData.Core.V1.*"', 'included'],
+    ['"-*,*"', 'included'],
+    ['"-Core.Permissions#other"', 'included'],
+    ['"-Core.Description"', 'included'],
+    ['"-Org.OData.Core.V1.Perm*"', 'included'],
+    ['"--*,,-"', 'included'],
+  ])('of Prefer: include-annotations=%s have Core.Permissions %s', (patterns, expected) => {
+    expect(readPreferences(`odata.include-annotations=${patterns}`).permissions).toBe(expected);
+  });
+
   it('may come in several headers', () => {
     expect(readPreferences(['omit-values=nulls', 'maxpagesize=2'])).toMatchObject({ omitValues: 'nulls', maxPageSize: 2 });
   });
 
   it('need not come at all', () => {
-    expect(readPreferences(undefined)).toMatchObject({ omitValues: undefined, maxPageSize: undefined, includeAnnotations: false });
+    expect(readPreferences(undefined)).toMatchObject({ omitValues: undefined, maxPageSize: undefined, permissions: undefined });
   });
 });
 

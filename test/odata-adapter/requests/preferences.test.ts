@@ -76,9 +76,30 @@ describe('omit-values', () => {
 describe('include-annotations', () => {
   it('is answered with the annotations that come', async () => {
     expect(await applied(person, 'odata.include-annotations="*"')).toBe('odata.include-annotations="Core.Permissions"');
-    expect(await applied('/odata/Persons?$top=1', 'include-annotations="-*"')).toBe('include-annotations="Core.Permissions"');
     expect(await applied('/odata/$metadata', 'include-annotations="display.*"')).toBe('include-annotations="*"');
     expect(await applied('/odata/', 'include-annotations="*"')).toBeUndefined();
+  });
+
+  it.each([
+    '/odata/Persons?$top=3&$expand=*',
+    '/odata/Persons?$top=3&$select=*&$expand=Affiliations($expand=OrgUnit)',
+    '/odata/Persons?$apply=filter(Surname ne null)/topcount(3,Surname)',
+    '/odata/OrgUnits?$top=1',
+  ])('leaves out that a key may not read something, and nothing else: %s', async url => {
+    const reader = await service.as({
+      allow: ['Person.uuid', 'Person.surname', 'Person.affiliations', 'Affiliation.*', 'OrgUnit.name'],
+      deny: [],
+      schema: 'FULL',
+    });
+    const ask = async (patterns: string): Promise<Response> =>
+      reader.get(encodeURI(url), { prefer: `odata.include-annotations="${patterns}"` });
+    const plain = (await reader.get(encodeURI(url))).body;
+    const [included, excluded] = [await ask('*'), await ask('-*')];
+    expect(plain).toContain('@Core.Permissions":"None"');
+    expect([included.body, included.headers['preference-applied']]).toEqual([plain, 'odata.include-annotations="Core.Permissions"']);
+    expect(excluded.body).toBe(plain.replace(/,"\w+@Core.Permissions":"None"/g, ''));
+    expect(excluded.headers['preference-applied']).toBe('odata.include-annotations="-Core.Permissions"');
+    expect(excluded.headers.etag).not.toBe(included.headers.etag);
   });
 });
 
