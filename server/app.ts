@@ -31,7 +31,7 @@ import type { ReadRecord } from './reads/read-record';
 export interface AppParts {
   readonly configuration: Pick<
     Configuration,
-    'compression' | 'corsOrigins' | 'graphqlLimits' | 'limits' | 'logLevel' | 'publicUrl' | 'serverTiming' | 'trustedProxies'
+    'compression' | 'corsOrigins' | 'graphqlLimits' | 'limits' | 'logLevel' | 'publicUrl' | 'serverTiming' | 'timeZone' | 'trustedProxies'
   >;
   readonly model: AnnotatedSchema;
   readonly schema: GraphQLSchema;
@@ -135,12 +135,12 @@ async function openToAll(app: FastifyInstance, { health }: AppParts): Promise<vo
 async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   const traceOf = createTraceOf(parts.readRecord);
   const { configuration, model, schema, openSession, linkSealer } = parts;
-  const { limits, publicUrl, serverTiming } = configuration;
+  const { limits, publicUrl, serverTiming, timeZone } = configuration;
   await app.register(dataPlane, { model, schema, openSession, readerOf, traceOf, limits: configuration.graphqlLimits });
   const documents = heard(app.documentPlane, parts.listener);
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
-    prefix: '/odata', model, restrictModel: restricted, documents, limits, linkSealer, publicUrl, serverTiming, readerOf, traceOf,
+    prefix: '/odata', model, restrictModel: restricted, documents, limits, linkSealer, publicUrl, timeZone, serverTiming, readerOf, traceOf,
   }); // prettier-ignore
 }
 

@@ -1,4 +1,5 @@
 /** A request whose every name is resolved against the EDM and whose every expression has a type. Types only. */
+import type { DayZone } from '../../std/day-zone';
 import type { CallRow } from '../../graphql/catalogue/calls';
 import type {
   EdmAlternateKey,
@@ -265,6 +266,8 @@ export interface BoundParameter {
   readonly slot: number;
   readonly from: SlotKind;
   readonly type: Extract<BoundType, { readonly kind: 'primitive' }>;
+  /** Of a moment that stands for its day: where that day is. */
+  readonly zone?: DayZone;
   readonly span: Span;
 }
 

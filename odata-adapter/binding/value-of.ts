@@ -1,21 +1,41 @@
 /** A bound value and the contents of a request's slots -> the value, in the form that the GraphQL scalar of its type takes (see `graphql/data-plane-types.ts`). */
 import { readTerminal } from '../syntax/literals/literal-terminals';
 import { canonicalInteger, doubleValue, isIntegerName } from '../syntax/literals/literal-values';
-import { readKeyText } from '../syntax/literals/read-key-text';
-import type { LiteralValue, SlotContents } from '../syntax/syntax-tree';
+import { readUnquoted } from '../syntax/literals/read-unquoted';
+import type { LiteralValue, SlotContent, SlotContents, SlotKind } from '../syntax/syntax-tree';
 import type { BoundParameter, BoundValue } from './bound-request';
 
 export function valueOf(bound: BoundValue, contents: SlotContents): string | number | boolean | null {
   return bound.kind === 'literal' ? bound.value : parameterValue(bound, contents);
 }
 
-export function parameterValue({ slot, from, type }: Pick<BoundParameter, 'slot' | 'from' | 'type'>, contents: SlotContents): LiteralValue {
+function parameterValue({ slot, from, type, zone }: BoundParameter, contents: SlotContents): LiteralValue {
   const content = contents[slot];
   if (content === undefined) throw new Error('The request has no such slot.');
-  if (from !== 'segment' || type.name === 'Edm.String') return converted(content.value, from, type.name);
-  const key = readKeyText(content.written);
-  if (key === undefined) throw new Error('The segment is no key.');
-  return converted(key.value, key.kind, type.name);
+  if (type.name === 'Edm.String') return isIntegerKind(from) ? digitsOf(content.written) : content.value;
+  const text = textIn(content, type.name);
+  const { kind, value } = (text === undefined ? undefined : readUnquoted(text)) ?? content;
+  return zone === undefined ? converted(value, kind, type.name) : zone.dayOf(String(value));
+}
+
+/** What may be read as if it had no quotes. A duration has them by itself. */
+function textIn({ kind, value, written }: SlotContent, type: BoundParameter['type']['name']): string | undefined {
+  if (kind === 'segment') return segmentText(written);
+  return kind === 'string' && type !== 'Edm.Duration' ? String(value) : undefined;
+}
+
+/** What stands in a path segment: its quotes say nothing there. */
+export function segmentText(written: string): string {
+  return /^'(.*)'$/s.exec(written)?.[1] ?? written;
+}
+
+export function isIntegerKind(kind: SlotKind): boolean {
+  return kind === 'int32' || kind === 'int64' || kind === 'integer';
+}
+
+/** An integer that meets a text stands for its digits, zeros in front included. */
+export function digitsOf(written: string): string {
+  return written.startsWith('+') ? written.slice(1) : written;
 }
 
 /** Binding has asked whether the type holds the value. */

@@ -1,7 +1,7 @@
 /** `property op literal` of the entity at hand -> `{ firstname: { eq: $p0 } }`, over complex properties and to-one links; undefined for all that a field's filter does not say. */
 import type { CallRow } from '../../graphql/catalogue/calls';
-import type { ComparisonName } from '../../graphql/catalogue/operators';
 import { isLiteral } from '../binding/operators/is-literal';
+import { MIRRORED } from '../binding/operators/mirrored';
 import type { BoundExpression, BoundValue } from '../binding/bound-request';
 import { constant, object, type InputObject, type InputValue } from './input-value';
 import { fieldLiteral, fieldLiterals, isNull } from './literal-input';
@@ -32,7 +32,6 @@ function compileIn({ operand, values }: Membership, subject: string | undefined)
   return onField(operand, subject, 'in', fieldLiterals(operand.type, values));
 }
 
-const MIRRORED: Readonly<Record<ComparisonName, ComparisonName>> = { eq: 'eq', ne: 'ne', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
 /** The functions that the filters of fields have as members. */
 const TEXT_TESTS: readonly string[] = ['contains', 'startswith', 'endswith'];
 const EQUALITY: readonly string[] = ['eq', 'ne'];

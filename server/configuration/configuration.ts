@@ -33,6 +33,8 @@ export interface Configuration {
   readonly workers: number;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
+  /** Its name; in it a date begins. */
+  readonly timeZone: string;
   readonly limits: QueryLimits;
   readonly graphqlLimits: DoorLimits;
   /** Keys that one sender may try in vain within a minute. */

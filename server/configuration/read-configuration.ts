@@ -55,6 +55,7 @@ function configurationOf(values: Values): Configuration {
     workers: values.WORKERS,
     poolSize: values.POOL_SIZE,
     statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
+    timeZone: values.TIME_ZONE,
     limits: limitsOf(values),
     graphqlLimits: { tokens: values.GRAPHQL_MAX_TOKENS, depth: values.GRAPHQL_MAX_DEPTH, aliases: values.GRAPHQL_MAX_ALIASES },
     failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,

@@ -1,5 +1,6 @@
 /** The text of one environment variable -> its value. Each type rejects with what to set. It never repeats the text, which may be a secret. */
 import { makeValidator } from 'envalid';
+import { DayZone } from '../../std/day-zone';
 import { NetworkFault, readNetwork } from '../addresses/network';
 
 const WHOLE_NUMBER = /^\d{1,9}$/;
@@ -33,6 +34,21 @@ export const hostName = makeValidator<string>(text => {
 });
 
 export const folder = makeValidator<string>(text => text);
+
+/** A name, and no offset: summer time is part of it. */
+export const timeZone = makeValidator<string>(text => {
+  if (!/^[A-Za-z]/.test(text) || !isTimeZone(text)) throw new Error('must be the name of a time zone, such as Europe/Copenhagen or UTC.');
+  return text;
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new DayZone(name).dayOf('2000-01-01T00:00:00Z') !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
 
 /** A password in it stays out of every message. */
 export const postgresUrl = makeValidator<string>(text => {

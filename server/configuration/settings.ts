@@ -2,7 +2,19 @@
 import { DEFAULT_DOOR_LIMITS } from '../../graphql/data-plane/door-limits';
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
 import { LOG_LEVELS } from './configuration';
-import { bearerToken, folder, hostName, networks, onOff, oneOf, origins, postgresUrl, publicAddress, wholeNumber } from './setting-types';
+import {
+  bearerToken,
+  folder,
+  hostName,
+  networks,
+  onOff,
+  oneOf,
+  origins,
+  postgresUrl,
+  publicAddress,
+  timeZone,
+  wholeNumber,
+} from './setting-types';
 
 const MILLION = 1_000_000;
 
@@ -46,6 +58,7 @@ export const SETTINGS = {
   WORKERS: wholeNumber(1, 64)({ default: 1, desc: 'Processes that share the port; one for each core makes sense.' }),
   POOL_SIZE: wholeNumber(1, 1000)({ default: 10, desc: 'Connections to the database, of each worker.' }),
   STATEMENT_TIMEOUT_MS: wholeNumber(10, 600_000)({ default: 5000, desc: 'How long one SQL statement may take (503).' }),
+  TIME_ZONE: timeZone({ default: 'Europe/Copenhagen', desc: 'Time zone in which a date begins where a moment is compared with it.' }),
   PAGE_SIZE: count({ default: DEFAULT_LIMITS.pageSize, desc: 'Rows of a page when the client asks for no size.' }),
   MAX_PAGE_SIZE: count({ default: DEFAULT_LIMITS.maxPageSize, desc: 'Rows of a page at most.' }),
   NESTED_PAGE_SIZE: count({

@@ -14,6 +14,7 @@ import { isLiteral } from '../operators/is-literal';
 import { describeOperand } from '../operators/describe-operand';
 import { isPrimitive, NULL, primitive } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
+import { unquoteLiteral } from '../literals/unquote-literal';
 import { bindCase } from './bind-case';
 import { bindTypeCall } from './bind-cast';
 import { bindCollectionCall } from './bind-collection-call';
@@ -89,10 +90,12 @@ function takeArgument(argument: BoundExpression, index: number, row: CalledFunct
   throw wrongArguments(row, `does not take ${describeOperand(argument)} as argument ${index + 1}`, scope, span);
 }
 
-/** A literal stays in its own type where the function takes that. */
+/** A literal stays in its own type where the function takes that, also one in quotes that has the form of one. */
 function promoteArgument(literal: BoundValue, types: readonly EdmPrimitiveName[], scope: Scope): BoundExpression {
   if (types.some(type => isPrimitive(literal.type, type))) return literal;
   for (const type of types) {
+    const unquoted = unquoteLiteral(literal, primitive(type), scope);
+    if (unquoted !== literal) return promoteArgument(unquoted, types, scope);
     const promoted = promoteLiteral(literal, primitive(type), scope);
     if (promoted !== undefined) return promoted;
   }

@@ -7,8 +7,9 @@ import type { ExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
 import { resolveAlias } from '../literals/resolve-alias';
 
-const OTHER_OFFSET = /[+-](?!00:00$)\d\d:\d\d$/;
+const OTHER_OFFSET = /[+-](?!00:00'?$)\d\d:\d\d'?$/;
 
+/** A moment may stand in quotes. */
 export function refuseOffset(row: CalledFunction, argument: ExpressionSyntax | undefined, scope: Scope): void {
   if (argument === undefined || row.isZoned !== true) return;
   if (argument.kind === 'alias') {
@@ -16,7 +17,7 @@ export function refuseOffset(row: CalledFunction, argument: ExpressionSyntax | u
     refuseOffset(row, resolved.syntax, resolved.scope);
     return;
   }
-  if (argument.kind !== 'literal' || argument.type !== 'dateTimeOffset') return;
+  if (argument.kind !== 'literal' || (argument.type !== 'dateTimeOffset' && argument.type !== 'string')) return;
   const { slot } = argument;
   if (!scope.context.specialise(contents => OTHER_OFFSET.test(contents[slot]?.written ?? ''))) return;
   const message = `${row.name} of a literal with an offset is not offered. Write the moment in UTC, as in 2024-02-29T13:20:00Z`;

@@ -8,13 +8,15 @@ import type { EdmEntityType, EdmProperty } from '../../edm/edm-model';
 import type { ExpressionSyntax, KeyPartSyntax, KeySyntax, SlotKind } from '../../syntax/syntax-tree';
 import { clauseFault, type BindContext } from '../bind-context';
 import type { BoundKey, BoundType, BoundValue } from '../bound-request';
-import { isNumeric, typeName } from '../types/edm-types';
+import { isNumeric, isPrimitive, typeName } from '../types/edm-types';
 import { valueNotFound } from '../refuse-withheld';
 import type { PartialKeyPlace } from '../path-place';
 import { bindLiteral } from './bind-literal';
 import { promoteLiteral } from './promote-literal';
 import { isFiner } from './refuse-finer';
 import { resolveAlias } from './resolve-alias';
+import { takeDigits } from './take-digits';
+import { unquoteLiteral } from './unquote-literal';
 
 interface KeyScope {
   /** The path's name before the key. */
@@ -72,10 +74,17 @@ function bindValue(syntax: ExpressionSyntax, property: EdmProperty, scope: KeySc
   if (syntax.kind !== 'literal') throw clauseFault('TypeMismatch', scope.clause, 'a key takes literals and aliases', syntax);
   const literal = bindLiteral(syntax, scope);
   const { type } = property;
-  const value = literal.type.kind === 'null' || type.kind === 'complex' ? undefined : promoteLiteral(literal, type, scope);
+  const value = type.kind === 'complex' ? undefined : readAs(literal, type, scope);
   if (value !== undefined && isFiner(value, scope)) throw noEntity(literal);
   if (value !== undefined) return value;
   throw type.kind === 'primitive' && isTooLarge(literal, type) ? noEntity(literal) : typeFault(literal, property, scope);
+}
+
+/** Keys of other services are texts: such stand in quotes, and where a key is a text its digits may stand without. */
+function readAs(literal: BoundValue, type: BoundType, scope: KeyScope): BoundValue | undefined {
+  if (literal.type.kind === 'null') return undefined;
+  const written = isPrimitive(type, 'Edm.String') ? takeDigits(literal, scope) : unquoteLiteral(literal, type, scope);
+  return promoteLiteral(written, type, scope);
 }
 
 const INTEGERS: readonly SlotKind[] = ['int32', 'int64', 'integer'];

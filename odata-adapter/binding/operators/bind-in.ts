@@ -6,14 +6,15 @@ import type { Span } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
 import type { BoundExpression, BoundType, BoundValue } from '../bound-request';
 import { isLiteral } from './is-literal';
-import { BOOLEAN, primitive, promote } from '../types/edm-types';
+import { BOOLEAN, isPrimitive, primitive, promote } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
 import { bindEqual } from './bind-equality';
 import { isValue, type BoundOperand } from './bound-operand';
+import { dayBeginningAt, isMoment } from './compare-days';
 import { disjunction } from './connect-conditions';
 import { describeOperand } from './describe-operand';
 import { foldEnumComparison } from './fold-enum-comparison';
-import { matchOperands } from './match-operands';
+import { checkOperands, promoteOperands } from './match-operands';
 
 /** `listSpan` is where the collection stands. */
 export function bindIn(operand: BoundOperand, list: BoundOperand, scope: Scope, span: Span, listSpan: Span): BoundExpression {
@@ -28,14 +29,17 @@ export function bindIn(operand: BoundOperand, list: BoundOperand, scope: Scope, 
 }
 
 function bindMembership(operand: BoundExpression, literals: readonly BoundValue[], scope: Scope, span: Span): BoundExpression {
-  const values = literals.map(literal => bindItem(literal, operand, scope));
+  const values = literals.flatMap(literal => bindItem(literal, operand, scope));
   const folded = foldEnumComparison('in', operand, values, span);
   return folded ?? { kind: 'in', operand, values: unify(values, scope), type: BOOLEAN };
 }
 
-function bindItem(literal: BoundValue, operand: BoundExpression, scope: Scope): BoundValue {
-  const { right } = matchOperands({ left: operand, right: literal }, 'in', scope, literal.span);
-  return isLiteral(right) ? right : literal;
+/** No date is equal to a moment within a day. */
+function bindItem(literal: BoundValue, operand: BoundExpression, scope: Scope): readonly BoundValue[] {
+  const promoted = promoteOperands({ left: operand, right: literal }, scope);
+  if (isPrimitive(operand.type, 'Edm.Date') && isMoment(promoted.right)) return [dayBeginningAt(promoted.right, scope) ?? []].flat();
+  const { right } = checkOperands(promoted, 'in', scope, literal.span);
+  return [isLiteral(right) ? right : literal];
 }
 
 /** Numbers that do not all fit the operand's type are promoted to the widest among them. */

@@ -1,4 +1,4 @@
-/** Two operands -> the same with literals promoted to the other's type (Part 2, section 5.1.1.16). Rejects types that do not go together: `TypeMismatch`. */
+/** Two operands -> the same with literals promoted to the other's type (Part 2, section 5.1.1.16), texts in quotes too. Rejects types that do not go together: `TypeMismatch`. */
 import type { Span } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
 import type { BoundExpression, BoundType } from '../bound-request';
@@ -6,6 +6,8 @@ import { isNumeric, isPrimitive, isSameType } from '../types/edm-types';
 import type { LiteralScope } from '../literals/bind-literal';
 import { isLiteral } from './is-literal';
 import { promoteLiteral } from '../literals/promote-literal';
+import { takeDigits } from '../literals/take-digits';
+import { unquoteLiteral } from '../literals/unquote-literal';
 import { describeOperand } from './describe-operand';
 
 export interface Operands {
@@ -15,9 +17,14 @@ export interface Operands {
 
 /** Both in one type as far as literals allow; whether they go together is for `areComparable`. */
 export function promoteOperands({ left, right }: Operands, scope: LiteralScope): Operands {
-  const newRight = isLiteral(right) ? (promoteLiteral(right, left.type, scope) ?? right) : right;
-  const newLeft = isLiteral(left) ? (promoteLiteral(left, newRight.type, scope) ?? left) : left;
-  return { left: newLeft, right: newRight };
+  const newRight = promoteOperand(right, left.type, scope);
+  return { left: promoteOperand(left, newRight.type, scope), right: newRight };
+}
+
+function promoteOperand(operand: BoundExpression, type: BoundType, scope: LiteralScope): BoundExpression {
+  if (!isLiteral(operand)) return operand;
+  const literal = unquoteLiteral(operand, type, scope);
+  return promoteLiteral(literal, type, scope) ?? literal;
 }
 
 export function areComparable(a: BoundType, b: BoundType): boolean {
@@ -26,7 +33,12 @@ export function areComparable(a: BoundType, b: BoundType): boolean {
 }
 
 export function matchOperands(operands: Operands, operator: string, scope: Scope, span: Span): Operands {
-  const matched = promoteOperands(operands, scope);
+  return checkOperands(promoteOperands(operands, scope), operator, scope, span);
+}
+
+/** Of operands that have been promoted. */
+export function checkOperands(operands: Operands, operator: string, scope: Scope, span: Span): Operands {
+  const matched = TESTS_OF_TEXT.includes(operator) ? withDigits(operands, scope) : operands;
   if (areComparable(matched.left.type, matched.right.type)) return matched;
   const { left, right } = matched;
   const hint = literalHint(left, right) ?? literalHint(right, left) ?? '';
@@ -38,6 +50,15 @@ export function matchOperands(operands: Operands, operator: string, scope: Scope
       span,
     },
   );
+}
+
+/** An order of texts is not one of numbers. */
+const TESTS_OF_TEXT: readonly string[] = ['eq', 'ne', 'in'];
+
+function withDigits({ left, right }: Operands, scope: Scope): Operands {
+  const read = (operand: BoundExpression, { type }: BoundExpression): BoundExpression =>
+    isLiteral(operand) && isPrimitive(type, 'Edm.String') ? takeDigits(operand, scope) : operand;
+  return { left: read(left, right), right: read(right, left) };
 }
 
 /** What to write instead of the literal, where the mistake is a common one. */

@@ -1,6 +1,7 @@
-/** A path segment behind a collection -> the value of a key property, written without quotes or type names (Part 2, section 4.3.6); undefined where it is none. */
+/** A path segment behind a collection -> the value of a key property, written without type names (Part 2, section 4.3.6); what is no text may stand in quotes; undefined where it is none. */
 import type { EdmEnumType, EdmProperty } from '../../edm/edm-model';
-import { readKeyText } from '../../syntax/literals/read-key-text';
+import { segmentText } from '../value-of';
+import { readUnquoted } from '../../syntax/literals/read-unquoted';
 import type { PathSegmentSyntax, Span } from '../../syntax/syntax-tree';
 import type { BindContext } from '../bind-context';
 import type { BoundValue } from '../bound-request';
@@ -21,7 +22,7 @@ export function bindKeySegment({ slot, span }: KeySegment, { type }: EdmProperty
     span,
   });
   if (type.name === 'Edm.String') return parameter('Edm.String');
-  const kind = context.specialise(contents => readKeyText(contents[slot]?.written ?? '')?.kind ?? 'none');
+  const kind = context.specialise(contents => readUnquoted(segmentText(contents[slot]?.written ?? ''))?.kind ?? 'none');
   return kind === 'none' ? undefined : promoteLiteral(parameter(typeOfKind(kind)), type, { clause: 'path', context });
 }
 

@@ -65,3 +65,120 @@ it('a plus in a literal of a plain query is a plus', async () => {
     "Persons?$filter=Firstname%20eq%20'Anders'&$select=Uuid",
   );
 });
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+describe('a text in quotes', () => {
+  let uuid: string;
+  beforeAll(async () => {
+    const [person] = await asking.sql<{ uuid: string }>(
+      'SELECT person_uuid AS uuid FROM organisation.affiliation ORDER BY person_uuid LIMIT 1',
+    );
+    uuid = person?.uuid ?? '';
+  });
+
+  it.each([
+    ["Persons?$select=Uuid,Surname&$filter=Uuid eq '#'", 'Persons?$select=Uuid,Surname&$filter=Uuid eq #'],
+    ["Persons?$select=Uuid,Surname&$filter='#' eq Uuid", 'Persons?$select=Uuid,Surname&$filter=Uuid eq #'],
+    [`Persons?$select=Uuid&$filter=Uuid in ('#','${NOBODY}')`, `Persons?$select=Uuid&$filter=Uuid in (#,${NOBODY})`],
+    ["Persons?$select=Uuid&$filter=Uuid eq @u&@u='#'", 'Persons?$select=Uuid&$filter=Uuid eq #'],
+    ["Persons('#')/Affiliations?$select=Uuid", 'Persons(#)/Affiliations?$select=Uuid'],
+    ["Persons(Uuid='#')/Affiliations?$select=Uuid", 'Persons(#)/Affiliations?$select=Uuid'],
+    ["Persons/'#'/Affiliations?$select=Uuid", 'Persons(#)/Affiliations?$select=Uuid'],
+    [
+      "Persons?$select=Uuid&$filter=$root/Persons('#')/Firstname eq Firstname",
+      'Persons?$select=Uuid&$filter=$root/Persons(#)/Firstname eq Firstname',
+    ],
+    [
+      "OrgUnits?$select=Uuid&$filter=Affiliations/any(a:a/Person/Uuid eq '#')",
+      'OrgUnits?$select=Uuid&$filter=Affiliations/any(a:a/Person/Uuid eq #)',
+    ],
+    [
+      "Persons?$select=Uuid&$top=5&$filter=LastChanged gt '2001-01-01T00:00:00Z'",
+      'Persons?$select=Uuid&$top=5&$filter=LastChanged gt 2001-01-01T00:00:00Z',
+    ],
+    ["Persons?$select=Uuid&$top=5&$filter=length(Firstname) ge '5'", 'Persons?$select=Uuid&$top=5&$filter=length(Firstname) ge 5'],
+    ["Persons?$select=Uuid&$top=5&$filter=Deleted eq 'false'", 'Persons?$select=Uuid&$top=5&$filter=Deleted eq false'],
+    [
+      "Persons?$select=Uuid&$top=5&$filter=year(LastChanged) ge year('2020-01-01')",
+      'Persons?$select=Uuid&$top=5&$filter=year(LastChanged) ge 2020',
+    ],
+    [
+      "Persons?$select=Uuid&$top=5&$filter=substring(Firstname,'0','1') eq 'A'",
+      "Persons?$select=Uuid&$top=5&$filter=substring(Firstname,0,1) eq 'A'",
+    ],
+  ])('%s is read as %s', async (quoted, plain) => {
+    const [tolerant, strict] = [quoted, plain].map(url => url.replaceAll('#', uuid).replaceAll(' ', '%20'));
+    await expectSame(tolerant ?? '', strict ?? '');
+  });
+
+  it('that is no such literal is refused as before', async () => {
+    const { error } = await asking.fault("Persons?$filter=Uuid eq 'x'");
+    expect(error).toMatchObject({ code: 'TypeMismatch', message: expect.stringContaining('Leave out the quotes') as string });
+  });
+
+  it('at another offset is refused by functions that tell the parts of its own time', async () => {
+    expect(await asking.fault("Persons?$filter=hour('2024-01-01T00:00:00%2B02:00') eq 1")).toMatchObject({ status: 501 });
+  });
+});
+
+it('an integer against a text stands for its digits', async () => {
+  const [person] = await asking.sql<{ cpr: string }>(`SELECT cpr FROM organisation.person WHERE cpr ~ '^[0-9]+$' ORDER BY cpr LIMIT 1`);
+  const { cpr = '' } = person ?? {};
+  await expectSame(`Persons?$select=Uuid,Surname&$filter=Cpr%20eq%20${cpr}`, `Persons?$select=Uuid,Surname&$filter=Cpr%20eq%20'${cpr}'`);
+  await expectSame(
+    `Persons?$select=Uuid,Surname&$filter=Cpr%20in%20(${cpr},5)`,
+    `Persons?$select=Uuid,Surname&$filter=Cpr%20eq%20'${cpr}'`,
+  );
+  await expectSame(`Persons(Cpr=${cpr})/Affiliations?$select=Uuid`, `Persons(Cpr='${cpr}')/Affiliations?$select=Uuid`);
+  expect(await asking.fault(`Persons?$filter=Cpr gt ${cpr}`)).toMatchObject({ status: 400, error: { code: 'TypeMismatch' } });
+});
+
+describe('a moment against a date', () => {
+  const units = async (filter: string): Promise<number> => {
+    const { statusCode, body } = await asking.service.get(
+      `/odata/Persons/$count?$filter=Affiliations/any(a:a/${filter.replaceAll(' ', '%20').replaceAll('+', '%2B')})`,
+    );
+    if (statusCode !== 200) throw new Error(`${filter}: ${body}`);
+    return Number(body);
+  };
+  const counted = async (condition: string): Promise<number> => {
+    const [row] = await asking.sql<{ n: number }>(
+      `SELECT count(DISTINCT person_uuid)::int AS n FROM organisation.affiliation WHERE start_date::timestamp AT TIME ZONE 'Europe/Copenhagen' ${condition}`,
+    );
+    return row?.n ?? -1;
+  };
+
+  it.each([
+    '2019-12-31T23:00:00Z',
+    '2020-01-01T00:00:00+01:00',
+    '2020-06-30T22:00:00Z',
+    '2020-06-30T23:00:00Z',
+    '2020-07-01T00:00:00Z',
+    '2020-03-29T00:00:00+01:00',
+  ])('is compared with 00:00 in the time zone of the service: %s', async moment => {
+    const operators = [['eq', '='], ['ne', 'IS DISTINCT FROM'], ['lt', '<'], ['le', '<='], ['gt', '>'], ['ge', '>=']] as const; // prettier-ignore
+    for (const [operator, symbol] of operators) {
+      expect([operator, await units(`StartDate ${operator} ${moment}`)]).toEqual([
+        operator,
+        await counted(`${symbol} '${moment}'::timestamptz`),
+      ]);
+    }
+  });
+
+  it('sends a day to the database, which an index serves', async () => {
+    asking.service.takeStatements();
+    await units('StartDate ge 2020-06-30T23:00:00Z');
+    const [statement] = asking.service.takeStatements();
+    expect(statement?.text).toContain('"start_date" > $');
+    expect(statement?.values).toContain('2020-07-01');
+  });
+});
+
+it('the time zone is a setting', async () => {
+  const other = await startAsking({ env: { TIME_ZONE: 'America/New_York' } });
+  other.service.takeStatements();
+  await other.get('Persons?$top=1&$filter=Affiliations/any(a:a/StartDate ge 2020-07-01T04:00:00Z)');
+  expect(other.service.takeStatements()[0]?.values).toContain('2020-07-01');
+  await other.close();
+});

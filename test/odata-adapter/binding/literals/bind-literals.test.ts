@@ -1,3 +1,4 @@
+import { DayZone } from '../../../../std/day-zone';
 import type { BoundExpression, BoundLiteral } from '../../../../odata-adapter/binding/bound-request';
 import { bindData, refusal, SAMPLE } from '../../ask';
 
@@ -50,6 +51,20 @@ describe('literals take the type of the other operand', () => {
     ["Condition eq 'GOOD'", 'Condition', 'GOOD'],
     ["Condition eq Sample.Museum.Condition'GOOD'", 'Condition', 'GOOD'],
     ["Condition eq '3'", 'Condition', 'BROKEN'],
+    ["Uuid eq '8A4B6F2E-0000-4000-8000-00000000000A'", 'Edm.Guid', '8a4b6f2e-0000-4000-8000-00000000000a'],
+    ["Date eq '2024-02-29'", 'Edm.Date', '2024-02-29'],
+    ["Moment eq '2024-02-29T12:00-01:30'", 'Edm.DateTimeOffset', '2024-02-29T13:30:00Z'],
+    ["Time eq '07:59'", 'Edm.TimeOfDay', '07:59:00'],
+    ["Byte eq '5'", 'Edm.Byte', 5],
+    ["Int eq '5'", 'Edm.Int32', 5],
+    ["Long eq '007'", 'Edm.Int64', '7'],
+    ["Decimal eq '5.50'", 'Edm.Decimal', '5.50'],
+    ["Double eq '1.5e3'", 'Edm.Double', 1500],
+    ["Flag eq 'True'", 'Edm.Boolean', true],
+    ['Title eq 5', 'Edm.String', '5'],
+    ['Title ne 0012', 'Edm.String', '0012'],
+    ['Title eq +12', 'Edm.String', '12'],
+    ['Title eq 123456789012345678901234567890', 'Edm.String', '123456789012345678901234567890'],
     ['Title eq null', 'null', null],
     ['Title eq @nothing', 'null', null],
   ])('%s is a %s', (text, type, value) => {
@@ -61,6 +76,8 @@ describe('literals take the type of the other operand', () => {
     ['Int eq 99999999999', 'Edm.Int64', '99999999999'],
     ['Long eq 99999999999999999999', 'Edm.Decimal', '99999999999999999999'],
     ['Int eq 1.5', 'Edm.Decimal', '1.5'],
+    ["Byte eq '300'", 'Edm.Int32', 300],
+    ["Int eq '1.5'", 'Edm.Decimal', '1.5'],
     ['Int eq 1e1', 'Edm.Double', 10],
     ['Decimal eq 1e1', 'Edm.Double', 10],
     ['Single eq 1e39', 'Edm.Double', 1e39],
@@ -88,11 +105,15 @@ describe('in', () => {
     expect(values('Single in (1,1e39)')).toEqual([['Edm.Double', 1], ['Edm.Double', 1e39]]); // prettier-ignore
     expect(values('Int in (1,2.5,null)')).toEqual([['Edm.Decimal', '1'], ['Edm.Decimal', '2.5'], ['null', null]]); // prettier-ignore
     expect(values("Condition in ('GOOD','WORN')")).toEqual([['Condition', 'GOOD'], ['Condition', 'WORN']]); // prettier-ignore
+    expect(values("Int in (1,'2')")).toEqual([['Edm.Int32', 1], ['Edm.Int32', 2]]); // prettier-ignore
+    expect(values("Title in ('a',5)")).toEqual([['Edm.String', 'a'], ['Edm.String', '5']]); // prettier-ignore
+    expect(values("Uuid in ('8A4B6F2E-0000-4000-8000-00000000000A')")).toEqual([['Edm.Guid', '8a4b6f2e-0000-4000-8000-00000000000a']]);
+    expect(values("Date in (2024-02-29,'2024-02-28T23:00:00Z',2024-02-28T23:00:01Z)")).toEqual([['Edm.Date', '2024-02-29'], ['Edm.Date', '2024-02-29']]); // prettier-ignore
     expect(values('Title in @t&@t=["a","b"]')).toEqual([['Edm.String', 'a'], ['Edm.String', 'b']]); // prettier-ignore
   });
 
   it('refuses what is no list of literals of the operand', () => {
-    expect(refusal("Items?$filter=Int in (1,'2')", SAMPLE)).toMatchObject({ code: 'TypeMismatch', at: "'2'" });
+    expect(refusal("Items?$filter=Int in (1,'x')", SAMPLE)).toMatchObject({ code: 'TypeMismatch', at: "'x'" });
     expect(refusal('Items?$filter=Int in Number', SAMPLE)).toMatchObject({ code: 'TypeMismatch', at: 'Number' });
   });
 });
@@ -108,9 +129,19 @@ describe('literals that cannot be', () => {
     ["Duration gt 'P999999999D'", 'InvalidLiteral', "'P999999999D'", undefined],
     ["Duration gt '1 day'", 'TypeMismatch', 'gt', undefined],
     ['Moment eq 2024-02-29', 'TypeMismatch', 'eq', undefined],
-    ['Date eq 2024-02-29T00:00:00Z', 'TypeMismatch', 'eq', undefined],
-    ['Title eq 5', 'TypeMismatch', 'eq', undefined],
-    ["Int eq '5'", 'TypeMismatch', 'eq', undefined],
+    ["Moment eq '2024-02-29'", 'TypeMismatch', 'eq', undefined],
+    ["Date eq '2024-02-30'", 'TypeMismatch', 'eq', undefined],
+    ["Date eq ' 2024-02-29'", 'TypeMismatch', 'eq', undefined],
+    ["Date eq '2024'", 'TypeMismatch', 'eq', undefined],
+    ["Uuid eq '8A4B6F2E-0000-4000-8000-00000000000'", 'TypeMismatch', 'eq', undefined],
+    ['Title gt 5', 'TypeMismatch', 'gt', undefined],
+    ['Title eq -5', 'TypeMismatch', 'eq', undefined],
+    ['Title eq 5.5', 'TypeMismatch', 'eq', undefined],
+    ["Int eq 'x'", 'TypeMismatch', 'eq', undefined],
+    ["Int eq ''", 'TypeMismatch', 'eq', undefined],
+    ["Flag eq '1'", 'TypeMismatch', 'eq', undefined],
+    ["Int add 'x' eq 1", 'TypeMismatch', 'add', undefined],
+    ['Title add 5 eq 1', 'TypeMismatch', 'add', undefined],
     ['Flag eq 1', 'TypeMismatch', 'eq', undefined],
   ])('%s is refused with its place', (text, code, at, suggestion) => {
     const { suggestion: suggested, ...fault } = refusal(`Items?$filter=${text}`, SAMPLE);
@@ -123,5 +154,48 @@ describe('literals that cannot be', () => {
     expect(message).toBe(
       "$filter: 'eq' cannot compare Uuid (Edm.Guid) with the literal (Edm.String). Leave out the quotes of the literal.",
     );
+  });
+});
+
+describe('a moment against a date', () => {
+  const shown = (bound: BoundExpression): unknown => {
+    if (bound.kind === 'literal') return bound.value;
+    if (bound.kind !== 'call') throw new Error('No comparison.');
+    const [left, right] = bound.arguments;
+    return [left?.kind, bound.function.name, right?.kind === 'literal' ? show(right) : right?.kind];
+  };
+
+  // The 15th begins at 23:00 UTC in winter, at 22:00 in summer.
+  it.each<[string, unknown]>([
+    ['Date eq 2024-01-14T23:00:00Z', ['property', 'eq', ['Edm.Date', '2024-01-15']]],
+    ['Date eq 2024-01-15T00:00:00+01:00', ['property', 'eq', ['Edm.Date', '2024-01-15']]],
+    ['Date ne 2024-07-14T22:00:00Z', ['property', 'ne', ['Edm.Date', '2024-07-15']]],
+    ['Date lt 2024-07-14T22:00:00Z', ['property', 'lt', ['Edm.Date', '2024-07-15']]],
+    ['Date le 2024-07-14T22:00:00Z', ['property', 'le', ['Edm.Date', '2024-07-15']]],
+    ['Date gt 2024-07-14T22:00:00Z', ['property', 'gt', ['Edm.Date', '2024-07-15']]],
+    ["Date ge '2024-07-14T22:00:00Z'", ['property', 'ge', ['Edm.Date', '2024-07-15']]],
+    ['Date eq 2024-07-14T23:00:00Z', false],
+    ['Date ne 2024-07-14T23:00:00Z', true],
+    ['Date lt 2024-07-14T23:00:00Z', ['property', 'le', ['Edm.Date', '2024-07-15']]],
+    ['Date le 2024-07-14T23:00:00Z', ['property', 'le', ['Edm.Date', '2024-07-15']]],
+    ['Date gt 2024-07-14T23:00:00Z', ['property', 'gt', ['Edm.Date', '2024-07-15']]],
+    ['Date ge 2024-07-14T23:00:00Z', ['property', 'gt', ['Edm.Date', '2024-07-15']]],
+    ['2024-07-14T23:00:00Z gt Date', ['property', 'le', ['Edm.Date', '2024-07-15']]],
+    ['2024-07-14T22:00:00Z ge Date', ['property', 'le', ['Edm.Date', '2024-07-15']]],
+    ['Date lt 9999-12-31T23:30:00Z', ['property', 'le', ['Edm.Date', '9999-12-31']]],
+  ])('%s', (text, expected) => {
+    expect(shown(filter(text))).toEqual(expected);
+  });
+
+  it('is refused where no date is as early', () => {
+    const zone = new DayZone('America/New_York');
+    expect(refusal('Items?$filter=Date gt 0001-01-01T03:00:00Z', SAMPLE, { zone })).toMatchObject({
+      code: 'InvalidLiteral',
+      at: '0001-01-01T03:00:00Z',
+    });
+  });
+
+  it('is refused where the moment is one of the data', () => {
+    expect(refusal('Items?$filter=Date eq Moment', SAMPLE)).toMatchObject({ code: 'TypeMismatch' });
   });
 });

@@ -1,4 +1,4 @@
-/** A key without quotes, as a path segment has it (Part 2, section 4.3.6) -> the literal that it is, of any type but text; undefined where it is none. */
+/** A text between quotes, or where none are written (Part 2, section 4.3.6) -> the literal that it is without them, of any type but text; undefined where it is none. */
 import { ODataFault } from '../../faults';
 import { DEFAULT_LIMITS } from '../../limits';
 import { Slots } from '../text/slots';
@@ -9,7 +9,7 @@ import { PATH_TARGET } from '../text/syntax-fault';
 import type { KindOfLiteral } from './literal-values';
 import { parseLiteral } from './parse-literal';
 
-export function readKeyText(text: string): KindOfLiteral | undefined {
+export function readUnquoted(text: string): KindOfLiteral | undefined {
   const slots = new Slots();
   const cursor = new Cursor(new DecodedText(text, { raw: text, start: 0 }), { budget: new Budget(DEFAULT_LIMITS), slots }, PATH_TARGET);
   try {
