@@ -5,6 +5,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
+import type { LeavingSignal } from '../std/abort-with-client';
 import type { AnnotatedSchema } from './annotated-schema';
 import type { DoorLimits } from './data-plane/door-limits';
 import { inProcessExecution } from './data-plane/execute-document';
@@ -30,15 +31,17 @@ export interface DataPlaneOptions {
   readonly readerOf: (request: FastifyRequest) => Reader;
   /** Is told what such a request reads. */
   readonly traceOf: (request: FastifyRequest) => ReadTrace;
+  /** Fires when the work on such a request is to end before its answer is made. */
+  readonly signalOf: (request: FastifyRequest) => LeavingSignal;
   readonly limits: DoorLimits;
 }
 
 export const dataPlane = fastifyPlugin<DataPlaneOptions>(
-  async (app, { model, schema, openSession, readerOf, traceOf, limits }) => {
+  async (app, { model, schema, openSession, readerOf, traceOf, signalOf, limits }) => {
     const report: ReportFailure = (failure, message) => app.log.error(failure, message);
     const parts = { mentionsOf: mentionsFinder(schema, model), openSession, report };
     app.decorate('documentPlane', await inProcessExecution(app, schema, parts));
-    await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), readerOf, traceOf, limits });
+    await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), readerOf, traceOf, signalOf, limits });
   },
   { name: 'data-plane', fastify: '5.x' },
 );

@@ -37,6 +37,7 @@ export const FAULT_STATUS = {
   NotOffered: 501,
   Unavailable: 503,
   Timeout: 503,
+  DeadlineExceeded: 504,
 } as const;
 
 export type FaultCode = keyof typeof FAULT_STATUS;

@@ -2,7 +2,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { DocumentPlane, Reader, ReadTrace } from '../graphql/data-plane-types';
-import { abortWithClient } from '../std/abort-with-client';
+import type { LeavingSignal } from '../std/abort-with-client';
 import { DayZone } from '../std/day-zone';
 import type { TextSealer } from '../std/text-sealer';
 import { varyOn } from '../std/vary-on';
@@ -33,6 +33,8 @@ export interface ODataAdapterOptions {
   readonly readerOf: (request: FastifyRequest) => Reader;
   /** Is told what such a request reads. */
   readonly traceOf: (request: FastifyRequest) => ReadTrace;
+  /** Fires when the work on such a request is to end before its answer is made. */
+  readonly signalOf: (request: FastifyRequest) => LeavingSignal;
   readonly serverTiming: boolean;
 }
 
@@ -54,19 +56,20 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
     app.get(path, (request, reply) => {
       const url = belowRoot(request.url, app.prefix);
       const root = serviceRoot(options.publicUrl, app.prefix, request);
-      const [reader, trace, signal] = [options.readerOf(request), options.traceOf(request), abortWithClient(reply.raw)];
+      const [reader, trace, signal] = [options.readerOf(request), options.traceOf(request), options.signalOf(request)];
       const context = { requestId: request.id, reader, trace, signal };
       handleRequest(service, { url, root, headers: readHeaders(request.headers), context })
         .then(answer => send(reply, answer))
-        .catch((error: unknown) => reply.send(error));
+        .catch((error: unknown) => (reply.sent ? reply : reply.send(error)));
     });
     app.options(path, (_request, reply) => reply.code(204).headers({ allow: 'GET, HEAD, OPTIONS', 'odata-version': '4.01' }).send());
   }
   done();
 };
 
-/** As bytes: to text Fastify adds a charset, and writes the media type anew. */
+/** Unless the request was answered meanwhile, since it took too long. As bytes: to text Fastify adds a charset, and writes the media type anew. */
 function send(reply: FastifyReply, { status, headers, body }: ODataResponse): FastifyReply {
+  if (reply.sent) return reply;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   for (const name of Object.keys(headers)) {
     const value = headers[name] ?? '';

@@ -24,6 +24,9 @@ import { securityHeaders } from './http/security-headers';
 import { serverOptions } from './http/server-options';
 import { createSenderOf } from './addresses/sender-address';
 import { keyRoute } from './http/key-route';
+import { signalOf, takeTurns } from './turns/take-turns';
+import { Turns } from './turns/turns';
+import { UnsentAnswers } from './turns/unsent-answers';
 import type { KeyCheck } from './keys/check-key';
 import type { KeyUse } from './keys/key-use';
 import type { ReadRecord } from './reads/read-record';
@@ -31,7 +34,18 @@ import type { ReadRecord } from './reads/read-record';
 export interface AppParts {
   readonly configuration: Pick<
     Configuration,
-    'compression' | 'corsOrigins' | 'graphqlLimits' | 'limits' | 'logLevel' | 'publicUrl' | 'serverTiming' | 'timeZone' | 'trustedProxies'
+    | 'compression'
+    | 'corsOrigins'
+    | 'graphqlLimits'
+    | 'limits'
+    | 'logLevel'
+    | 'publicUrl'
+    | 'requestDeadlineMs'
+    | 'serverTiming'
+    | 'timeZone'
+    | 'trustedProxies'
+    | 'turns'
+    | 'unsent'
   >;
   readonly model: AnnotatedSchema;
   readonly schema: GraphQLSchema;
@@ -66,6 +80,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('keyHolder', undefined);
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
+  app.decorateRequest('work', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();
@@ -135,12 +150,14 @@ async function openToAll(app: FastifyInstance, { health }: AppParts): Promise<vo
 async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   const traceOf = createTraceOf(parts.readRecord);
   const { configuration, model, schema, openSession, linkSealer } = parts;
+  const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
+  takeTurns(app, { turns: new Turns(turns), unsent: new UnsentAnswers(unsent), deadlineMs });
   const { limits, publicUrl, serverTiming, timeZone } = configuration;
-  await app.register(dataPlane, { model, schema, openSession, readerOf, traceOf, limits: configuration.graphqlLimits });
+  await app.register(dataPlane, { model, schema, openSession, readerOf, traceOf, signalOf, limits: configuration.graphqlLimits });
   const documents = heard(app.documentPlane, parts.listener);
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
-    prefix: '/odata', model, restrictModel: restricted, documents, limits, linkSealer, publicUrl, timeZone, serverTiming, readerOf, traceOf,
+    prefix: '/odata', model, restrictModel: restricted, documents, limits, linkSealer, publicUrl, timeZone, serverTiming, readerOf, traceOf, signalOf,
   }); // prettier-ignore
 }
 

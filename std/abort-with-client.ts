@@ -8,7 +8,7 @@ export interface LeavingSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-export function abortWithClient(response: ServerResponse): LeavingSignal {
+export function abortWithClient(response: ServerResponse): ClientSignal {
   const signal = new ClientSignal();
   response.on('close', () => {
     if (!response.writableFinished) signal.abort();
@@ -16,7 +16,7 @@ export function abortWithClient(response: ServerResponse): LeavingSignal {
   return signal;
 }
 
-class ClientSignal implements LeavingSignal {
+export class ClientSignal implements LeavingSignal {
   aborted = false;
   readonly #listeners = new Set<() => void>();
 

@@ -59,6 +59,7 @@ export function documentRunner(execute: Execute, { openSession, report }: Runner
         if (result.kind === 'executed') tell(context.trace, session);
         return result;
       } finally {
+        context.trace.read(session.work);
         void closed(session, context, report);
       }
     }
@@ -86,7 +87,6 @@ const UNRECORDED: RunResult = {
 
 /** Before the result is handed on. */
 function tell(trace: ReadTrace, session: ReadSession): void {
-  trace.rows(session.rows);
   const reads = session.sensitiveReads();
   if (reads.length > 0) trace.sensitive(reads);
 }

@@ -20,11 +20,16 @@ export class ResponseStatements {
   #permit: Permit | undefined;
   #isOutdated = false;
   #closed = false;
+  #databaseMs = 0;
 
   constructor(database: Database, largeReads: Semaphore, context: RequestContext) {
     this.#database = database;
     this.#largeReads = largeReads;
     this.#context = context;
+  }
+
+  get databaseMs(): number {
+    return this.#databaseMs;
   }
 
   /** Said by each root field before the first statement, of the operation as a whole. */
@@ -48,11 +53,14 @@ export class ResponseStatements {
     const runner = this.#needsSnapshot === false ? this.#database : await this.#openSnapshot();
     this.#mustBeOpen();
     this.#context.onStatement?.(statement);
+    const began = performance.now();
     try {
       return await runner.run(statement, this.#context.signal);
     } catch (error) {
       this.#isOutdated ||= error instanceof OutdatedFault;
       throw error;
+    } finally {
+      this.#databaseMs += performance.now() - began;
     }
   }
 

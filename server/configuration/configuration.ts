@@ -1,6 +1,8 @@
 /** The checked values of all environment variables: types only. */
 import type { DoorLimits } from '../../graphql/data-plane/door-limits';
 import type { QueryLimits } from '../../odata-adapter/limits';
+import type { TurnLimits } from '../turns/turns';
+import type { UnsentLimits } from '../turns/unsent-answers';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -32,6 +34,10 @@ export interface Configuration {
   /** Processes that share the port. */
   readonly workers: number;
   readonly poolSize: number;
+  readonly turns: TurnLimits;
+  /** How long the work on one request may take. */
+  readonly requestDeadlineMs: number;
+  readonly unsent: UnsentLimits;
   readonly statementTimeoutMs: number;
   /** Its name; in it a date begins. */
   readonly timeZone: string;

@@ -29,6 +29,14 @@ function faultsBetween(values: Values, given: NodeJS.ProcessEnv): string[] {
   const found: string[] = [];
   if (values.PAGE_SIZE > values.MAX_PAGE_SIZE)
     found.push(`PAGE_SIZE is more than MAX_PAGE_SIZE, which is ${values.MAX_PAGE_SIZE}. Lower PAGE_SIZE or raise MAX_PAGE_SIZE.`);
+  if (values.KEY_REQUESTS_AT_WORK > values.REQUESTS_AT_WORK)
+    found.push(
+      `KEY_REQUESTS_AT_WORK is more than REQUESTS_AT_WORK, which is ${values.REQUESTS_AT_WORK}. Lower the first or raise the second.`,
+    );
+  if (values.KEY_REQUESTS_WAITING > values.REQUESTS_WAITING)
+    found.push(
+      `KEY_REQUESTS_WAITING is more than REQUESTS_WAITING, which is ${values.REQUESTS_WAITING}. Lower the first or raise the second.`,
+    );
   if (values.PORT === values.ADMIN_PORT && values.PORT !== 0 && values.HOST === values.ADMIN_HOST)
     found.push(`PORT and ADMIN_PORT are both ${values.PORT} on the same address. Set one of them to another port.`);
   if (given.ACCESS_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {
@@ -54,6 +62,15 @@ function configurationOf(values: Values): Configuration {
     modelDir: values.MODEL_DIR === undefined ? undefined : path.resolve(values.MODEL_DIR),
     workers: values.WORKERS,
     poolSize: values.POOL_SIZE,
+    turns: {
+      atWork: values.REQUESTS_AT_WORK,
+      atWorkOfKey: values.KEY_REQUESTS_AT_WORK,
+      waiting: values.REQUESTS_WAITING,
+      waitingOfKey: values.KEY_REQUESTS_WAITING,
+      waitMs: values.MAX_WAIT_MS,
+    },
+    requestDeadlineMs: values.REQUEST_DEADLINE_MS,
+    unsent: { bytes: values.UNSENT_BYTES, bytesOfKey: values.UNSENT_BYTES / 2 },
     statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
     timeZone: values.TIME_ZONE,
     limits: limitsOf(values),

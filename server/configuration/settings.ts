@@ -57,6 +57,22 @@ export const SETTINGS = {
   MODEL_DIR: folder({ default: undefined, desc: 'Folder of another model than `graphql/model`.' }),
   WORKERS: wholeNumber(1, 64)({ default: 1, desc: 'Processes that share the port; one for each core makes sense.' }),
   POOL_SIZE: wholeNumber(1, 1000)({ default: 10, desc: 'Connections to the database, of each worker.' }),
+  REQUESTS_AT_WORK: count({ default: 10, desc: 'Requests that each worker works on at the same time. The others wait for their turn.' }),
+  KEY_REQUESTS_AT_WORK: count({ default: 5, desc: 'The same, of one API key.' }),
+  REQUESTS_WAITING: count({
+    default: 1000,
+    desc: 'Requests that wait for their turn, in each worker. With more, requests are refused (503).',
+  }),
+  KEY_REQUESTS_WAITING: count({ default: 200, desc: 'The same, of one API key (429).' }),
+  MAX_WAIT_MS: wholeNumber(10, 600_000)({ default: 10_000, desc: 'How long a request waits for its turn (503).' }),
+  REQUEST_DEADLINE_MS: wholeNumber(100, 3_600_000)({ default: 30_000, desc: 'How long the service works on one request (504).' }),
+  UNSENT_BYTES: wholeNumber(
+    MILLION,
+    1_000_000 * MILLION,
+  )({
+    default: 128 * MILLION,
+    desc: 'Bytes of answers that clients have not taken yet, in each worker. With more, requests are refused: those of all keys (503), those of a key that has half of it (429).',
+  }),
   STATEMENT_TIMEOUT_MS: wholeNumber(10, 600_000)({ default: 5000, desc: 'How long one SQL statement may take (503).' }),
   TIME_ZONE: timeZone({ default: 'Europe/Copenhagen', desc: 'Time zone in which a date begins where a moment is compared with it.' }),
   PAGE_SIZE: count({ default: DEFAULT_LIMITS.pageSize, desc: 'Rows of a page when the client asks for no size.' }),

@@ -1,7 +1,7 @@
 /** What one request reads, as the data plane tells it -> its line in the log, and the record of its reads of sensitive fields. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { DocumentOutline, ReadTrace, SensitiveRead } from '../../graphql/data-plane-types';
+import type { DocumentOutline, ReadTrace, ReadWork, SensitiveRead } from '../../graphql/data-plane-types';
 import type { ReadRecord } from '../reads/read-record';
 import { readerOf } from './guard';
 
@@ -27,6 +27,7 @@ export class RequestTrace implements ReadTrace {
   readonly #record: Pick<ReadRecord, 'add' | 'isOpen'>;
   readonly #outlines = new Set<DocumentOutline>();
   #rows = 0;
+  #databaseMs = 0;
 
   constructor(request: FastifyRequest, record: Pick<ReadRecord, 'add' | 'isOpen'>) {
     this.#request = request;
@@ -41,8 +42,14 @@ export class RequestTrace implements ReadTrace {
     this.#outlines.add(outline);
   }
 
-  rows(count: number): void {
-    this.#rows += count;
+  read({ rows, databaseMs }: ReadWork): void {
+    this.#rows += rows;
+    this.#databaseMs += databaseMs;
+  }
+
+  /** So far. */
+  get work(): ReadWork {
+    return { rows: this.#rows, databaseMs: this.#databaseMs };
   }
 
   sensitive(reads: readonly SensitiveRead[]): void {

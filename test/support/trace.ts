@@ -14,7 +14,7 @@ export function keptTrace(): KeptTrace {
     outlines,
     reads,
     document: outline => void outlines.push(outline),
-    rows: () => undefined,
+    read: () => undefined,
     sensitive: found => void reads.push(...found),
   };
 }

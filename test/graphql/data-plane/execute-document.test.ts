@@ -22,6 +22,7 @@ beforeEach(async () => {
     openSession: sessions.open,
     readerOf: () => READER,
     traceOf: keptTrace,
+    signalOf: () => new AbortController().signal,
     limits: DEFAULT_DOOR_LIMITS,
   });
   await app.ready();
@@ -133,13 +134,14 @@ describe.each([1, 2, 3])('errors, on execution %d', time => {
 
 it('keeps an answer whose session could not be closed', async () => {
   const other = Fastify();
-  const openSession = () => ({ rows: 0, isOutdated: false, sensitiveReads: () => [], close: () => Promise.reject(new Error('gone')) });
+  const openSession = () => ({ work: { rows: 0, databaseMs: 0 }, isOutdated: false, sensitiveReads: () => [], close: () => Promise.reject(new Error('gone')) });
   await other.register(dataPlane, {
     model: sampleModel,
     schema: store.schema,
     openSession,
     readerOf: () => READER,
     traceOf: keptTrace,
+    signalOf: () => new AbortController().signal,
     limits: DEFAULT_DOOR_LIMITS,
   });
   await other.ready();

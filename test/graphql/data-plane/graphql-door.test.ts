@@ -24,6 +24,7 @@ beforeEach(async () => {
     openSession: sessions.open,
     readerOf: () => READER,
     traceOf: keptTrace,
+    signalOf: () => new AbortController().signal,
     limits: DEFAULT_DOOR_LIMITS,
   });
   await app.ready();
@@ -290,6 +291,7 @@ it('is behind the hooks of whoever registers it', async () => {
     openSession: sessions.open,
     readerOf: () => READER,
     traceOf: keptTrace,
+    signalOf: () => new AbortController().signal,
     limits: DEFAULT_DOOR_LIMITS,
   });
   const response = await guarded.inject({ method: 'POST', url: '/graphql', payload: { query: '{ items { count } }' } });

@@ -33,6 +33,7 @@ beforeAll(async () => {
     timeZone: 'UTC',
     readerOf: () => reader,
     traceOf: keptTrace,
+    signalOf: () => new AbortController().signal,
     serverTiming: true,
   });
 });
@@ -101,6 +102,7 @@ describe('data', () => {
       timeZone: 'UTC',
       readerOf: () => reader,
       traceOf: keptTrace,
+      signalOf: () => new AbortController().signal,
       serverTiming: false,
     });
     const response = await sized.inject({ url: '/odata/Persons', headers: { Prefer: 'odata.maxpagesize=7' } });
@@ -248,6 +250,7 @@ it('has links of the public address, path and all', async () => {
     publicUrl,
     readerOf: () => reader,
     traceOf: keptTrace,
+    signalOf: () => new AbortController().signal,
     serverTiming: false,
   });
   result = { data: { root: { nodes: [{ Firstname: 'Bo' }], next: 'tok' } } };

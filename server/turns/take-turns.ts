@@ -1,0 +1,104 @@
+/**
+ * Requests behind a door -> their turns. A request waits here until it may work. Its turn ends when its answer is made, or when its client leaves. Rejects with 429 or 503 a request
+ * that gets no turn, and answers with 504 one whose work takes too long.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type LeavingSignal, abortWithClient } from '../../std/abort-with-client';
+import { answerFault } from '../http/answer-fault';
+import { doorOf } from '../http/doors';
+import { costOf } from './cost-of';
+import { noTurn, workTooLong } from './turn-refusals';
+import { type Turn, TurnFault, type Turns } from './turns';
+import type { UnsentAnswers } from './unsent-answers';
+
+export interface TurnTaking {
+  readonly turns: Turns;
+  readonly unsent: UnsentAnswers;
+  /** How long the work on one request may take, without the time that it waits. */
+  readonly deadlineMs: number;
+}
+
+/** A request that has its turn. */
+export interface RequestWork {
+  readonly signal: LeavingSignal;
+  /** The answer is made, or nobody waits for it any more. */
+  end(bytes: number): void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Undefined until the request has its turn. */
+    work: RequestWork | undefined;
+  }
+}
+
+/** Fires when the work on a request is to end. */
+export function signalOf({ work }: FastifyRequest): LeavingSignal {
+  if (work === undefined) throw new Error('The request has not taken its turn.');
+  return work.signal;
+}
+
+/** For the doors below `app`. */
+export function takeTurns(app: FastifyInstance, { turns, unsent, deadlineMs }: TurnTaking): void {
+  app.addHook('preHandler', (request, reply, done) => {
+    const keyId = request.keyHolder?.key.id;
+    if (keyId === undefined) {
+      done();
+      return;
+    }
+    const begin = (turn: Turn): void => {
+      request.work = beginWork(reply, turn, deadlineMs);
+      done();
+    };
+    const refuse = (error: unknown): void => {
+      const fault = error instanceof TurnFault ? noTurn(error.reason) : error;
+      // OData's door answers faults in its own form.
+      if (doorOf(request) === 'odata') done(fault as Error);
+      else answerFault(fault, request, reply);
+    };
+    try {
+      unsent.admit(keyId);
+      const taken = turns.take(keyId);
+      if ('finish' in taken) begin(taken);
+      else {
+        reply.raw.once('close', taken.leave);
+        taken.turn.then(begin, refuse);
+      }
+    } catch (error) {
+      refuse(error);
+    }
+  });
+
+  // eslint-disable-next-line max-params -- the signature is Fastify's
+  app.addHook('onSend', ({ work, keyHolder }, reply, payload, done) => {
+    const bytes = bytesOf(payload);
+    // A stream is made while it is sent: its work ends with the response.
+    if (bytes !== undefined) work?.end(bytes);
+    if (bytes !== undefined && keyHolder !== undefined) unsent.add(keyHolder.key.id, bytes, reply.raw);
+    done(null, payload);
+  });
+}
+
+function beginWork(reply: FastifyReply, turn: Turn, deadlineMs: number): RequestWork {
+  const { request, raw } = reply;
+  const signal = abortWithClient(raw);
+  const began = performance.now();
+  const deadline = setTimeout(() => {
+    if (reply.sent) return;
+    answerFault(workTooLong(deadlineMs), request, reply);
+    signal.abort();
+  }, deadlineMs);
+  const end = (bytes: number): void => {
+    clearTimeout(deadline);
+    // Work that was stopped has not told what it took.
+    turn.finish(signal.aborted || request.trace === undefined ? performance.now() - began : costOf(request.trace.work, bytes));
+  };
+  raw.once('close', () => end(0));
+  return { signal, end };
+}
+
+function bytesOf(payload: unknown): number | undefined {
+  if (Buffer.isBuffer(payload)) return payload.length;
+  if (typeof payload === 'string') return Buffer.byteLength(payload);
+  return payload === undefined || payload === null ? 0 : undefined;
+}

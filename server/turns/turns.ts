@@ -1,0 +1,170 @@
+/**
+ * Requests of many keys -> turns to work. A limited number of requests works at the same time, in all and of one key. The others wait, each for a limited time. When a place
+ * becomes free, the key whose requests have cost least goes first. Rejects with `TurnFault` a request that finds too many waiting, or has waited too long.
+ */
+export interface TurnLimits {
+  readonly atWork: number;
+  readonly atWorkOfKey: number;
+  readonly waiting: number;
+  readonly waitingOfKey: number;
+  readonly waitMs: number;
+}
+
+/** A request at work. */
+export interface Turn {
+  /** The work is done. `cost`: about how many milliseconds of work it was. Calling it again does nothing. */
+  finish(cost: number): void;
+}
+
+/** A request that waits. */
+export interface Wait {
+  readonly turn: Promise<Turn>;
+  /** Nobody waits any more: the client left. Does nothing once the turn has come. */
+  leave(): void;
+}
+
+/** `KEY`: too many requests of the key wait. `ALL`: too many requests of all keys wait. `TIME`: the request has waited too long. `LEFT`: the client left. */
+export type NoTurn = 'KEY' | 'ALL' | 'TIME' | 'LEFT';
+
+export class TurnFault extends Error {
+  readonly reason: NoTurn;
+
+  constructor(reason: NoTurn) {
+    super(`No turn: ${reason}.`);
+    this.name = 'TurnFault';
+    this.reason = reason;
+  }
+}
+
+export interface TurnCounts {
+  readonly atWork: number;
+  readonly waiting: number;
+  /** Requests since the start that got no turn. */
+  readonly refused: Readonly<Record<NoTurn, number>>;
+}
+
+interface Waiting {
+  readonly start: (turn: Turn) => void;
+  readonly refuse: (fault: TurnFault) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+interface KeyTurns {
+  /** How many of its requests may work at the same time. */
+  limit: number;
+  atWork: number;
+  /** What its requests have cost. A key that comes anew begins with what the others have spent. */
+  spent: number;
+  readonly waiting: Set<Waiting>;
+}
+
+/** Every fifth place is for keys that have no request at work, so that keys with many requests never take them all. */
+const PLACES_FOR_ONE_KEPT = 5;
+
+export class Turns {
+  readonly #limits: TurnLimits;
+  readonly #kept: number;
+  /** Emptied when nobody works or waits. */
+  readonly #keys = new Map<string, KeyTurns>();
+  readonly #refused: Record<NoTurn, number> = { KEY: 0, ALL: 0, TIME: 0, LEFT: 0 };
+  #atWork = 0;
+  #waiting = 0;
+  /** What the key that began last had spent. A key that was away begins here: nobody saves up turns. */
+  #level = 0;
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits;
+    this.#kept = Math.floor(limits.atWork / PLACES_FOR_ONE_KEPT);
+  }
+
+  get counts(): TurnCounts {
+    return { atWork: this.#atWork, waiting: this.#waiting, refused: { ...this.#refused } };
+  }
+
+  /** A turn at once where a place is free. `limit`: of this key, in place of that of all keys. */
+  take(keyId: string, limit = this.#limits.atWorkOfKey): Turn | Wait {
+    const key = this.#keyOf(keyId, limit);
+    if (key.waiting.size === 0 && this.#hasPlace(key)) return this.#begin(key);
+    if (key.waiting.size >= this.#limits.waitingOfKey) throw this.#fault('KEY');
+    if (this.#waiting >= this.#limits.waiting) throw this.#fault('ALL');
+    return this.#wait(key);
+  }
+
+  #keyOf(keyId: string, limit: number): KeyTurns {
+    const key = this.#keys.get(keyId) ?? { limit, atWork: 0, spent: 0, waiting: new Set() };
+    this.#keys.set(keyId, key);
+    key.limit = limit;
+    if (key.atWork === 0 && key.waiting.size === 0) key.spent = Math.max(key.spent, this.#level);
+    return key;
+  }
+
+  #hasPlace(key: KeyTurns): boolean {
+    const free = this.#limits.atWork - this.#atWork;
+    return key.atWork < key.limit && free > (key.atWork === 0 ? 0 : this.#kept);
+  }
+
+  #begin(key: KeyTurns): Turn {
+    key.atWork += 1;
+    this.#atWork += 1;
+    this.#level = Math.max(this.#level, key.spent);
+    let isAtWork = true;
+    return {
+      finish: cost => {
+        if (isAtWork) this.#end(key, cost);
+        isAtWork = false;
+      },
+    };
+  }
+
+  #end(key: KeyTurns, cost: number): void {
+    key.atWork -= 1;
+    key.spent += cost;
+    this.#atWork -= 1;
+    this.#beginNext();
+    if (this.#atWork > 0 || this.#waiting > 0) return;
+    this.#keys.clear();
+    this.#level = 0;
+  }
+
+  #wait(key: KeyTurns): Wait {
+    let leave = (): void => undefined;
+    const turn = new Promise<Turn>((start, refuse) => {
+      const timer = setTimeout(() => this.#giveUp(key, waiting, 'TIME'), this.#limits.waitMs).unref();
+      const waiting: Waiting = { start, refuse, timer };
+      key.waiting.add(waiting);
+      this.#waiting += 1;
+      leave = () => this.#giveUp(key, waiting, 'LEFT');
+    });
+    return { turn, leave };
+  }
+
+  #giveUp(key: KeyTurns, waiting: Waiting, reason: NoTurn): void {
+    if (this.#leaveQueue(key, waiting)) waiting.refuse(this.#fault(reason));
+  }
+
+  /** False where it has left already. */
+  #leaveQueue(key: KeyTurns, waiting: Waiting): boolean {
+    if (!key.waiting.delete(waiting)) return false;
+    clearTimeout(waiting.timer);
+    this.#waiting -= 1;
+    return true;
+  }
+
+  #beginNext(): void {
+    for (let key = this.#nextKey(); key !== undefined; key = this.#nextKey()) {
+      const [first] = key.waiting;
+      if (first !== undefined && this.#leaveQueue(key, first)) first.start(this.#begin(key));
+    }
+  }
+
+  #nextKey(): KeyTurns | undefined {
+    if (this.#waiting === 0) return undefined;
+    const ready = [...this.#keys.values()].filter(key => key.waiting.size > 0 && this.#hasPlace(key));
+    return ready.reduce<KeyTurns | undefined>((least, key) => (least === undefined || key.spent < least.spent ? key : least), undefined);
+  }
+
+  #fault(reason: NoTurn): TurnFault {
+    this.#refused[reason] += 1;
+    return new TurnFault(reason);
+  }
+}

@@ -1,0 +1,158 @@
+/** Requests at both doors while the work on some does not end: a table of a private database is locked meanwhile. */
+import { request as ask, type IncomingMessage } from 'node:http';
+import { Client } from 'pg';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { startTestService, type AskingReader, type TestService } from '../../support/service';
+import { until } from '../../support/until';
+
+const SLOW = '/odata/Persons?$top=1';
+const QUICK = '/odata/OrgUnits?$top=1';
+
+let database: PrivateDatabase;
+let locker: Client;
+let watcher: Client;
+let service: TestService;
+let other: AskingReader;
+
+async function open(env: Readonly<Record<string, string>>): Promise<void> {
+  service = await startTestService({ database: database.address, env: { STATEMENT_TIMEOUT_MS: '60000', ...env } });
+  other = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
+}
+
+beforeAll(async () => {
+  database = await privateDatabase();
+  [locker, watcher] = [new Client(database.address), new Client(database.address)];
+  await Promise.all([locker.connect(), watcher.connect()]);
+});
+afterAll(async () => {
+  await Promise.all([locker.end(), watcher.end()]);
+  await database.drop();
+});
+beforeEach(() => locker.query('BEGIN; LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE'));
+afterEach(async () => {
+  await locker.query('ROLLBACK');
+  await service.close();
+});
+
+const release = () => locker.query('COMMIT');
+
+/** Statements that wait for the lock. Within one transaction PostgreSQL would show the same ones again. */
+const atWork = async (): Promise<number> => {
+  const { rows } = await watcher.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+  );
+  return rows[0]?.count ?? 0;
+};
+
+describe('requests of several keys', () => {
+  it('are answered while another key has as much at work as it may', async () => {
+    await open({ REQUESTS_AT_WORK: '3', KEY_REQUESTS_AT_WORK: '2' });
+    const slow = [1, 2, 3, 4].map(() => service.get(SLOW));
+    await until(async () => (await atWork()) === 2);
+    expect((await other.get(QUICK)).statusCode).toBe(200);
+    expect((await other.graphql('{ orgUnits(first: 1) { nodes { name } } }')).statusCode).toBe(200);
+    expect(await atWork()).toBe(2);
+    await release();
+    expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('are refused with 429 when too many of the key wait, and the other key is answered', async () => {
+    await open({ REQUESTS_AT_WORK: '2', KEY_REQUESTS_AT_WORK: '1', KEY_REQUESTS_WAITING: '2' });
+    const slow = [1, 2, 3].map(() => service.get(SLOW));
+    await until(async () => (await atWork()) === 1);
+    const refused = await service.get(QUICK);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('5');
+    expect(refused.json()).toMatchObject({ error: { code: 'TooManyRequests', target: 'ApiKey' } });
+    expect((await other.get(QUICK)).statusCode).toBe(200);
+    await release();
+    expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  });
+
+  it('are refused with 503 when too many of all keys wait, at both doors', async () => {
+    await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', REQUESTS_WAITING: '1', KEY_REQUESTS_WAITING: '1' });
+    const slow = [1, 2].map(() => service.get(SLOW));
+    await until(async () => (await atWork()) === 1);
+    expect((await other.get(QUICK)).json()).toMatchObject({ error: { code: 'Unavailable' } });
+    const graphql = await other.graphql('{ orgUnits(first: 1) { nodes { name } } }');
+    expect(graphql.statusCode).toBe(503);
+    expect(graphql.json()).toMatchObject({ errors: [{ extensions: { code: 'Unavailable' } }] });
+    await release();
+    expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  });
+
+  it('are refused with 503 when they have waited too long', async () => {
+    await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', MAX_WAIT_MS: '50' });
+    const slow = service.get(SLOW);
+    await until(async () => (await atWork()) === 1);
+    const refused = await other.get(QUICK);
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('5');
+    await release();
+    expect((await slow).statusCode).toBe(200);
+  });
+});
+
+describe('work that does not end', () => {
+  it('is answered with 504 at both doors, its statement is cancelled, and its turn is free again', async () => {
+    await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', REQUEST_DEADLINE_MS: '200' });
+    const late = await service.get(SLOW);
+    expect(late.statusCode).toBe(504);
+    expect(late.json()).toMatchObject({ error: { code: 'DeadlineExceeded' } });
+    const graphql = await other.graphql('{ persons(first: 1) { nodes { firstname } } }');
+    expect(graphql.statusCode).toBe(504);
+    expect(graphql.json()).toMatchObject({ errors: [{ extensions: { code: 'DeadlineExceeded' } }] });
+    await until(async () => (await atWork()) === 0);
+    expect((await service.get(QUICK)).statusCode).toBe(200);
+  });
+
+  it('frees its turn when its client leaves, also one that waits', async () => {
+    await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1' });
+    const address = await service.listen();
+    const leaving = [SLOW, SLOW].map(path => {
+      const sent = ask(`${address}${path}`, { headers: { ApiKey: service.key } });
+      sent.on('error', () => undefined).end();
+      return sent;
+    });
+    await until(async () => (await atWork()) === 1);
+    for (const sent of leaving) sent.destroy();
+    expect((await other.get(QUICK)).statusCode).toBe(200);
+    await until(async () => (await atWork()) === 0);
+  });
+});
+
+describe('answers that are not taken', () => {
+  /** More than the system's buffers take. */
+  const LARGE = '/odata/OrgUnits?$expand=Affiliations($expand=Person($expand=Affiliations($expand=OrgUnit,Person),Users,Phones))';
+
+  /** A client that does not read its answer. */
+  const take = async (key: string): Promise<IncomingMessage> => {
+    const address = await service.listen();
+    return new Promise((resolve, reject) =>
+      ask(`${address}${LARGE}`, { headers: { ApiKey: key }, agent: false }, resolve)
+        .on('error', reject)
+        .end(),
+    );
+  };
+
+  beforeEach(release);
+
+  it('keep their key from making more (429), and not another key, until they are taken or given up', async () => {
+    await open({ UNSENT_BYTES: '30000000', COMPRESSION: 'off' });
+    const answer = await take(service.key);
+    const refused = await service.get(QUICK);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ error: { code: 'TooManyRequests', target: 'ApiKey' } });
+    expect((await other.get(QUICK)).statusCode).toBe(200);
+    answer.destroy();
+    await until(async () => (await service.get(QUICK)).statusCode === 200);
+  });
+
+  it('keep all keys from making more (503) when they are as much as may be held', async () => {
+    await open({ UNSENT_BYTES: '15000000', COMPRESSION: 'off' });
+    const answer = await take(service.key);
+    expect((await other.get(QUICK)).statusCode).toBe(503);
+    answer.resume();
+    await until(async () => (await other.get(QUICK)).statusCode === 200);
+  });
+});

@@ -1,0 +1,145 @@
+import { type Turn, TurnFault, type TurnLimits, Turns, type Wait } from '../../../server/turns/turns';
+
+const LIMITS: TurnLimits = { atWork: 4, atWorkOfKey: 3, waiting: 10, waitingOfKey: 5, waitMs: 60_000 };
+
+const isTurn = (taken: Turn | Wait): taken is Turn => 'finish' in taken;
+
+/** Takes turns under names, and notes in which order they come. */
+function taking(limits: Partial<TurnLimits> = {}) {
+  const turns = new Turns({ ...LIMITS, ...limits });
+  const begun: string[] = [];
+  const held = new Map<string, Turn>();
+  const begin = (name: string) => (turn: Turn) => {
+    begun.push(name);
+    held.set(name, turn);
+  };
+  return {
+    turns,
+    begun,
+    take: (name: string, keyId: string, limit?: number): Wait | undefined => {
+      const taken = turns.take(keyId, limit);
+      if (isTurn(taken)) {
+        begin(name)(taken);
+        return undefined;
+      }
+      void taken.turn.then(begin(name), () => undefined);
+      return taken;
+    },
+    finish: async (name: string, cost = 1) => {
+      held.get(name)?.finish(cost);
+      await Promise.resolve();
+    },
+  };
+}
+
+const faultOf = (work: () => unknown): string | undefined => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof TurnFault) return error.reason;
+    throw error;
+  }
+  return undefined;
+};
+
+describe('turns', () => {
+  it('gives a turn at once while a place is free, to one key no more than it may have', () => {
+    const { take, begun, turns } = taking();
+    for (const name of ['a1', 'a2', 'a3', 'a4']) take(name, 'a');
+    take('b1', 'b');
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'b1']);
+    expect(turns.counts).toMatchObject({ atWork: 4, waiting: 1 });
+  });
+
+  it('gives a free place to the key that has spent least', async () => {
+    const { take, finish, begun } = taking({ atWork: 2, atWorkOfKey: 2 });
+    for (const name of ['a1', 'a2', 'a3', 'a4']) take(name, 'a');
+    take('b1', 'b');
+    take('b2', 'b');
+    await finish('a1', 100);
+    await finish('a2', 100);
+    await finish('b1', 1);
+    await finish('b2', 1);
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'a3', 'a4']);
+  });
+
+  it('goes round between keys whose requests cost the same', async () => {
+    const { take, finish, begun } = taking({ atWork: 1, atWorkOfKey: 1 });
+    for (const name of ['a1', 'a2', 'a3']) take(name, 'a');
+    for (const name of ['b1', 'b2']) take(name, 'b');
+    for (const name of ['a1', 'b1', 'a2', 'b2']) await finish(name, 5);
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  });
+
+  it('lets nobody save up turns by staying away', async () => {
+    const { take, finish, begun } = taking({ atWork: 1, atWorkOfKey: 1 });
+    take('a1', 'a');
+    for (let i = 1; i < 20; i += 1) {
+      take(`a${i + 1}`, 'a');
+      await finish(`a${i}`, 100);
+    }
+    for (const name of ['b1', 'b2', 'b3']) take(name, 'b');
+    take('a21', 'a');
+    begun.length = 0;
+    await finish('a20', 100);
+    await finish('b1', 150);
+    await finish('a21', 100);
+    expect(begun).toEqual(['b1', 'a21', 'b2']);
+  });
+
+  it('keeps every fifth place for keys that have no request at work', async () => {
+    const { take, finish, begun } = taking({ atWork: 5, atWorkOfKey: 5 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) take(name, 'a');
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
+    take('b1', 'b');
+    expect(begun).toContain('b1');
+    await finish('a1');
+    expect(begun).not.toContain('a5');
+    await finish('b1');
+    expect(begun).toContain('a5');
+  });
+
+  it('takes a limit of the key itself', () => {
+    const { take, begun } = taking();
+    take('a1', 'a', 1);
+    take('a2', 'a', 1);
+    expect(begun).toEqual(['a1']);
+  });
+
+  it('refuses what finds too many waiting, of its key or of all', () => {
+    const { take } = taking({ atWork: 1, atWorkOfKey: 1, waiting: 3, waitingOfKey: 2 });
+    for (const name of ['a1', 'a2', 'a3']) take(name, 'a');
+    expect(faultOf(() => take('a4', 'a'))).toBe('KEY');
+    take('b1', 'b');
+    expect(faultOf(() => take('c1', 'c'))).toBe('ALL');
+  });
+
+  it('refuses what has waited too long, and counts it', async () => {
+    const { take, turns } = taking({ atWork: 1, atWorkOfKey: 1, waitMs: 5 });
+    take('a1', 'a');
+    await expect(take('a2', 'a')?.turn).rejects.toEqual(new TurnFault('TIME'));
+    expect(turns.counts).toEqual({ atWork: 1, waiting: 0, refused: { KEY: 0, ALL: 0, TIME: 1, LEFT: 0 } });
+  });
+
+  it('forgets who leaves while waiting', async () => {
+    const { take, finish, begun, turns } = taking({ atWork: 1, atWorkOfKey: 1 });
+    take('a1', 'a');
+    const left = take('a2', 'a');
+    take('a3', 'a');
+    left?.leave();
+    await finish('a1');
+    expect(begun).toEqual(['a1', 'a3']);
+    left?.leave();
+    await finish('a3');
+    expect(turns.counts).toEqual({ atWork: 0, waiting: 0, refused: { KEY: 0, ALL: 0, TIME: 0, LEFT: 1 } });
+  });
+
+  it('counts a turn that is finished twice once', async () => {
+    const { take, finish, turns } = taking();
+    take('a1', 'a');
+    take('a2', 'a');
+    await finish('a1');
+    await finish('a1');
+    expect(turns.counts).toMatchObject({ atWork: 1 });
+  });
+});
