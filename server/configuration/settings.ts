@@ -71,7 +71,7 @@ export const SETTINGS = {
     1_000_000 * MILLION,
   )({
     default: 128 * MILLION,
-    desc: 'Bytes of answers that clients have not taken yet, in each worker. With more, requests are refused: those of all keys (503), those of a key that has half of it (429).',
+    desc: 'Bytes of answers that clients have not taken yet, in each worker (503). One key may have half of them (429).',
   }),
   STATEMENT_TIMEOUT_MS: wholeNumber(10, 600_000)({ default: 5000, desc: 'How long one SQL statement may take (503).' }),
   TIME_ZONE: timeZone({ default: 'Europe/Copenhagen', desc: 'Time zone in which a date begins where a moment is compared with it.' }),

@@ -61,7 +61,7 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, deadlineMs }: T
       const taken = turns.take(keyId);
       if ('finish' in taken) begin(taken);
       else {
-        reply.raw.once('close', taken.leave);
+        reply.raw.once('close', () => taken.leave());
         taken.turn.then(begin, refuse);
       }
     } catch (error) {
