@@ -134,7 +134,12 @@ describe.each([1, 2, 3])('errors, on execution %d', time => {
 
 it('keeps an answer whose session could not be closed', async () => {
   const other = Fastify();
-  const openSession = () => ({ work: { rows: 0, databaseMs: 0 }, isOutdated: false, sensitiveReads: () => [], close: () => Promise.reject(new Error('gone')) });
+  const openSession = () => ({
+    work: { rows: 0, databaseMs: 0 },
+    isOutdated: false,
+    sensitiveReads: () => [],
+    close: () => Promise.reject(new Error('gone')),
+  });
   await other.register(dataPlane, {
     model: sampleModel,
     schema: store.schema,
