@@ -174,6 +174,8 @@ export interface Link {
   /** To many, each of which is led to from one entity alone: the link starts at the owner's key, with no table between. */
   readonly owning: boolean;
   readonly join: LinkJoin;
+  /** OData name of the function, bound to the owner, that answers the bytes of the media entity that the link leads to: `DownloadPhoto`. */
+  readonly functionName: string | undefined;
   /** What must be true of the target's rows besides, for the link to lead to them. */
   readonly rows: readonly RowCondition[];
   readonly sensitive: boolean;

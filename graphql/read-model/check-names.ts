@@ -13,6 +13,7 @@ export function checkNames(model: AnnotatedSchema, faults: FaultCollector): void
   for (const entity of model.entities) checkFilterMembers(entity, faults);
   for (const entity of model.entities) checkAggregateFields(entity, faults);
   for (const complex of model.complexTypes) checkMembers(complex.fields, faults);
+  checkFunctions(model, faults);
   checkEntitySets(model.entities, faults);
   checkTypeNames(model, faults);
 }
@@ -26,14 +27,26 @@ function checkMembers(members: readonly Member[], faults: FaultCollector): void 
   for (const { name, source } of members) checkLetters(name, source, faults);
   // A field that is defined twice is reported as such.
   const distinct = members.filter((member, index) => members.findIndex(other => other.name === member.name) === index);
-  const named = distinct.map(({ odataName, source }) => ({ name: odataName, source }));
-  reportRepeated(named, faults, name => `Two fields have the OData name "${name}".`);
+  const named = distinct.flatMap(member => [
+    { name: member.odataName, source: member.source },
+    ...(member.kind === 'link' && member.functionName !== undefined ? [{ name: member.functionName, source: member.source }] : []),
+  ]);
+  reportRepeated(named, faults, name => `Two fields or functions have the OData name "${name}".`);
 }
 
 function checkFilterMembers({ fields, links }: EntityType, faults: FaultCollector): void {
   for (const { name, source } of [...fields, ...links]) {
     if (name === COMPUTE) faults.addAt(source, `"${name}" is a field of every entity already.`);
     if (FILTER_MEMBERS.includes(name)) faults.addAt(source, `"${name}" is a member of every filter, so no name of a field.`);
+  }
+}
+
+/** Functions share a namespace with the types and the entity container (CSDL 4.01, section 5). */
+function checkFunctions({ entities, complexTypes, enums }: AnnotatedSchema, faults: FaultCollector): void {
+  const taken = new Set(['Container', ...[...entities, ...complexTypes, ...enums].map(({ name }) => name)]);
+  for (const { functionName, source } of entities.flatMap(({ links }) => links)) {
+    if (functionName !== undefined && taken.has(functionName))
+      faults.addAt(source, `A function cannot be named "${functionName}": a type has that name.`);
   }
 }
 

@@ -17,6 +17,7 @@ export interface DirectiveArguments {
   readonly column: { readonly name: string };
   readonly embedded: { readonly prefix: string };
   readonly link: LinkArguments;
+  readonly function: { readonly name: string };
   readonly odata: { readonly name: string };
   readonly sensitive: object;
   readonly group: { readonly name: string };

@@ -16,6 +16,7 @@ const APPLICABILITY: Readonly<Record<string, Applicability>> = {
   embedded: { fits: type => type.kind === 'complex', use: 'fields of complex types' },
   link: { fits: () => false, use: 'fields that lead to entities' },
   where: { fits: () => false, use: 'entities, and for fields that lead to entities' },
+  function: { fits: () => false, use: 'fields that lead to one media entity' },
   protectable: { fits: type => type.kind !== 'complex', use: 'fields of scalars and enums' },
   computed: { fits: () => true, use: 'fields that hold values' },
   search: { fits: type => isScalar(type, 'String'), use: 'fields of type String' },
@@ -27,7 +28,7 @@ const APPLICABILITY: Readonly<Record<string, Applicability>> = {
 /** What a link cannot have: everything that speaks of a value. */
 export function checkLinkDirectives(node: FieldDefinitionNode, { faults }: Reading): void {
   for (const directive of node.directives ?? []) {
-    const rule = ['link', 'where'].includes(directive.name.value) ? undefined : APPLICABILITY[directive.name.value];
+    const rule = ['link', 'where', 'function'].includes(directive.name.value) ? undefined : APPLICABILITY[directive.name.value];
     if (rule) faults.add(directive, misplaced(directive, rule));
   }
 }

@@ -46,7 +46,9 @@ export function readEntityDraft(node: ObjectTypeDefinitionNode, reading: EntityR
 export function completeEntity({ node, ...draft }: EntityDraft, drafts: ReadonlyMap<string, EntityDraft>, reading: Reading): EntityType {
   const links = (node.fields ?? []).flatMap((field): readonly Link[] => {
     const target = drafts.get(typeReference(field.type).name);
-    const link = target && readLink(field, { owner: draft.key, target: target.key, targetRows: target.rows }, reading);
+    if (target === undefined) return [];
+    const ends = { owner: draft.key, target: target.key, targetRows: target.rows, hasMedia: target.media !== undefined };
+    const link = readLink(field, ends, reading);
     return link ? [link] : [];
   });
   return { ...draft, links };

@@ -7,7 +7,7 @@ import type { Field, Link, LinkJoin, RowCondition } from '../annotated-schema';
 import type { DirectiveUse } from './directive-reader';
 import { sourceOf } from './fault-collector';
 import { checkLinkDirectives } from './field-directives';
-import { pascalCase } from './name-forms';
+import { isODataName, pascalCase } from './name-forms';
 import { readGroups } from './read-groups';
 import { readODataName } from './read-odata-name';
 import { readRowConditions } from './read-row-conditions';
@@ -20,6 +20,8 @@ export interface LinkEnds {
   readonly target: readonly Field[];
   /** Which rows of the target's table belong to it. */
   readonly targetRows: readonly RowCondition[];
+  /** Whether the target is a media entity. */
+  readonly hasMedia: boolean;
 }
 
 export function readLink(node: FieldDefinitionNode, ends: LinkEnds, reading: Reading): Link | undefined {
@@ -47,6 +49,7 @@ export function readLink(node: FieldDefinitionNode, ends: LinkEnds, reading: Rea
     contained: use.args.contained ?? false,
     owning: many && startsAtKey(join, ends.owner),
     join,
+    functionName: readFunction(node, ends, reading),
     rows,
     sensitive: reading.directives.one(node, 'sensitive') !== undefined,
     groups: readGroups(node, reading),
@@ -65,6 +68,15 @@ function isWritten(node: FieldDefinitionNode, name: string): boolean {
 function checkListShape(node: FieldDefinitionNode, { faults }: Reading): void {
   const reference = typeReference(node.type);
   if (reference.list === 'partial') faults.add(node.type, `A link to many must be a list without nulls: write [${reference.name}!]!.`);
+}
+
+function readFunction(node: FieldDefinitionNode, { hasMedia }: LinkEnds, { directives, faults }: Reading): string | undefined {
+  const use = directives.one(node, 'function');
+  if (!use) return undefined;
+  const { name } = use.args;
+  if (!hasMedia || typeReference(node.type).list !== 'none') faults.add(use.node, '@function is for fields that lead to one media entity.');
+  if (!isODataName(name)) faults.add(use.node, `"${name}" is no name of a function: letters and digits, not beginning with a digit.`);
+  return name;
 }
 
 /** What is led to may be among the rows that are left out. */

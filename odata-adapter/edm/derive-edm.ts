@@ -70,6 +70,7 @@ function deriveComplex({ name, description, fields }: ComplexType, type: TypeOf)
 function deriveEntity(entity: EntityType, { entities }: AnnotatedSchema, verdict: Verdict, type: TypeOf): EdmEntityType {
   const properties = byName(entity.fields.map(field => deriveProperty(field, entity.fields, verdict, type)));
   const propertyOf = (field: Field): EdmProperty => named(properties, field.odataName);
+  const navigation = byName(entity.links.map(link => deriveNavigation(link, verdict, deriveRelation(link, entity, entities))));
   const { name, description, derived, media } = entity;
   // Set and type know each other: the type is there before its set.
   const edm: { -readonly [Key in keyof EdmEntityType]: EdmEntityType[Key] } = {
@@ -79,7 +80,8 @@ function deriveEntity(entity: EntityType, { entities }: AnnotatedSchema, verdict
     key: entity.key.map(propertyOf),
     alternateKeys: entity.alternateKeys.map(({ fields, singleField }) => ({ properties: fields.map(propertyOf), singleField })),
     properties,
-    navigation: byName(entity.links.map(link => deriveNavigation(link, verdict, deriveRelation(link, entity, entities)))),
+    navigation,
+    functions: functionsOf(entity, entities, navigation),
     entitySet: undefined,
     container: undefined,
     media: media && { content: propertyOf(media.content), contentType: media.contentType && propertyOf(media.contentType) },
@@ -88,6 +90,19 @@ function deriveEntity(entity: EntityType, { entities }: AnnotatedSchema, verdict
   };
   edm.entitySet = deriveSet(entity, edm);
   return edm;
+}
+
+/** In what a key may see of a model, what a link leads to may have no bytes. */
+function functionsOf(
+  { links }: EntityType,
+  entities: readonly EntityType[],
+  navigation: EdmEntityType['navigation'],
+): EdmEntityType['functions'] {
+  const found = links.flatMap(({ functionName, odataName, target }): [string, EdmNavigation][] => {
+    const hasMedia = entities.some(({ name, media }) => name === target && media !== undefined);
+    return functionName !== undefined && hasMedia ? [[functionName, named(navigation, odataName)]] : [];
+  });
+  return new Map(found);
 }
 
 function deriveSet({ entitySet }: EntityType, type: EdmEntityType): EdmEntitySet | undefined {

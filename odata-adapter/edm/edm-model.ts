@@ -31,6 +31,8 @@ export interface EdmEntityType {
   readonly alternateKeys: readonly EdmAlternateKey[];
   readonly properties: ReadonlyMap<string, EdmProperty>;
   readonly navigation: ReadonlyMap<string, EdmNavigation>;
+  /** Functions that are bound to it, by their names: each answers the bytes that a navigation property to one media entity leads to. */
+  readonly functions: ReadonlyMap<string, EdmNavigation>;
   readonly entitySet: EdmEntitySet | undefined;
   /** The one place that contains its entities, where that can be told of each by a link; undefined for other types. */
   readonly container: EdmContainer | undefined;

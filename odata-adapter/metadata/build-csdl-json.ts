@@ -5,7 +5,7 @@ import type { QueryLimits } from '../limits';
 import type { ODataVersion } from '../odata-version';
 import type { Annotation, AnnotationValue } from './annotation';
 import { describeContainer, describeEntitySet } from './describe-capabilities';
-import { describe, describeEntityType, describeProperty } from './describe-element';
+import { BINDING_PARAMETER, describe, describeEntityType, describeProperty } from './describe-element';
 import { navigationBindings } from './navigation-bindings';
 import { propertyFacets } from './property-facets';
 import { VOCABULARIES } from './vocabularies';
@@ -21,6 +21,7 @@ export function buildCsdlJson(edm: EdmModel, limits: QueryLimits, version: OData
       ...members([...edm.entityTypes.values()], type => entityType(type, edm.namespace)),
       ...members([...edm.complexTypes.values()], type => complexType(type, edm.namespace)),
       ...members([...edm.enumTypes.values()], enumType),
+      ...boundFunctions(edm),
       [edm.container]: {
         $Kind: 'EntityContainer',
         ...members([...edm.entitySets.values()], set => entitySet(set, edm, limits, version)),
@@ -47,6 +48,24 @@ function entityType(type: EdmEntityType, namespace: string): JsonObject {
     ...members([...type.navigation.values()], link => navigationProperty(link, namespace)),
     ...annotated(describeEntityType(type)),
   };
+}
+
+/** By name: of one name there is one for each type that it is bound to (CSDL JSON 4.01, section 12). */
+function boundFunctions({ entityTypes, namespace }: EdmModel): JsonObject {
+  const found: Record<string, JsonObject[]> = {};
+  for (const type of entityTypes.values()) {
+    for (const [name, { description }] of type.functions) {
+      const overload = {
+        $Kind: 'Function',
+        $IsBound: true,
+        $Parameter: [{ $Name: BINDING_PARAMETER, $Type: `${namespace}.${type.name}` }],
+        $ReturnType: { $Type: 'Edm.Stream' },
+        ...annotated(describe(description)),
+      };
+      found[name] = [...(found[name] ?? []), overload];
+    }
+  }
+  return found;
 }
 
 function complexType(type: EdmComplexType, namespace: string): JsonObject {

@@ -6,7 +6,7 @@ import type { QueryLimits } from '../limits';
 import type { ODataVersion } from '../odata-version';
 import type { Annotation, AnnotationValue } from './annotation';
 import { describeContainer, describeEntitySet } from './describe-capabilities';
-import { describe, describeEntityType, describeProperty } from './describe-element';
+import { BINDING_PARAMETER, describe, describeEntityType, describeProperty } from './describe-element';
 import { navigationBindings } from './navigation-bindings';
 import { propertyFacets } from './property-facets';
 import { VOCABULARIES } from './vocabularies';
@@ -43,6 +43,7 @@ function schema(edm: EdmModel, limits: QueryLimits, version: ODataVersion): Elem
     EntityType: [...edm.entityTypes.values()].map(type => entityType(type, edm.namespace)),
     ComplexType: [...edm.complexTypes.values()].map(type => complexType(type, edm.namespace)),
     EnumType: [...edm.enumTypes.values()].map(enumType),
+    Function: boundFunctions(edm),
     EntityContainer: {
       '@Name': edm.container,
       EntitySet: [...edm.entitySets.values()].map(set => entitySet(set, edm, limits, version)),
@@ -60,6 +61,19 @@ function entityType(type: EdmEntityType, namespace: string): Element {
     NavigationProperty: [...type.navigation.values()].map(link => navigationProperty(link, namespace)),
     ...annotated(describeEntityType(type)),
   };
+}
+
+/** Functions that are bound to entities of a type, one after the other (CSDL 4.01, section 12). */
+function boundFunctions({ entityTypes, namespace }: EdmModel): readonly Element[] {
+  return [...entityTypes.values()].flatMap(type =>
+    [...type.functions].map(([name, { description }]) => ({
+      '@Name': name,
+      '@IsBound': true,
+      Parameter: { '@Name': BINDING_PARAMETER, '@Type': `${namespace}.${type.name}`, '@Nullable': false },
+      ReturnType: { '@Type': 'Edm.Stream', '@Nullable': false },
+      ...annotated(describe(description)),
+    })),
+  );
 }
 
 function complexType(type: EdmComplexType, namespace: string): Element {

@@ -2,6 +2,9 @@
 import type { EdmAlternateKey, EdmEntityType, EdmProperty } from '../edm/edm-model';
 import { collection, enumMember, flag, path, propertyPath, record, text, type Annotation } from './annotation';
 
+/** What a function calls the entity that it is bound to. */
+export const BINDING_PARAMETER = 'bindingParameter';
+
 export const READ_ONLY: Annotation = { term: 'Core.Permissions', value: enumMember('Core.Permission', 'Read') };
 
 /** The first paragraph, and what follows it. */

@@ -17,7 +17,7 @@ import type { PathSegmentSyntax } from './syntax-tree';
 /** Case-sensitive (ABNF, odataRelativeUri and section 1). */
 const SYSTEM_SEGMENTS: readonly string[] = SEGMENTS.map(({ name }) => name);
 const SYSTEM_NAME = /\$[A-Za-z]*/y;
-/** A call without arguments: of no function that exists here, or of what is none. */
+/** A call without arguments. */
 const CALL = /^[^()]+\(\s*\)$/;
 
 export function parsePath(segments: readonly DecodedText[], reading: Reading): readonly PathSegmentSyntax[] {
@@ -31,8 +31,9 @@ function parseSegment(cursor: Cursor, first: boolean): PathSegmentSyntax {
     return written === undefined ? parseNamed(cursor) : refuseSystem(cursor, written);
   } catch (fault) {
     if (!(fault instanceof ODataFault) || fault.details.code === 'LimitExceeded') throw fault;
-    if (first && !CALL.test(cursor.text)) throw fault;
     const [name = ''] = cursor.text.split('(');
+    if (CALL.test(cursor.text)) return parseCall(cursor, ownText(name), fault);
+    if (first) throw fault;
     return { kind: 'text', name: ownText(name), slot: wholeSegment(cursor), fault, span: cursor.spanFrom(0) };
   }
 }
@@ -42,6 +43,13 @@ function parseNamed(cursor: Cursor): PathSegmentSyntax {
   const key = cursor.next === '(' ? parseKey(cursor) : undefined;
   expectEnd(cursor);
   return { kind: 'name', name, key, slot: cursor.isCutWhole ? wholeSegment(cursor) : undefined, span: cursor.spanFrom(0) };
+}
+
+/** `fault` is for where neither a function nor a key can stand. */
+function parseCall(cursor: Cursor, name: string, fault: ODataFault): PathSegmentSyntax {
+  const slot = cursor.isCutWhole ? wholeSegment(cursor) : undefined;
+  cursor.position = cursor.text.length;
+  return { kind: 'call', name, slot, fault, span: cursor.spanFrom(0) };
 }
 
 function wholeSegment(cursor: Cursor): number {

@@ -39,6 +39,8 @@ export type PathSegmentSyntax =
   /** What can only be a key (Part 2, section 4.3.6); `fault` says what is wrong with it where none can stand. */
   /** `name` is what stands before a parenthesis, for faults. */
   | { readonly kind: 'text'; readonly name: string; readonly slot: number; readonly fault: ODataFault; readonly span: Span }
+  /** `DownloadPhoto()`: a function without arguments, or a key that looks so. `slot` and `fault` as above; no slot where the name is one of the model. */
+  | { readonly kind: 'call'; readonly name: string; readonly slot: number | undefined; readonly fault: ODataFault; readonly span: Span }
   /** `$filter(@f)`, and a key that may follow at once. */
   | { readonly kind: 'filter'; readonly condition: ExpressionSyntax; readonly key: KeySyntax | undefined; readonly span: Span }
   /** `$count`, `$value`, `$metadata`, `$ref`, ...: the name without `$`. */

@@ -9,7 +9,7 @@ import { typeOfKind } from '../literals/bind-literal';
 import { promoteLiteral } from '../literals/promote-literal';
 import { primitive } from '../types/edm-types';
 
-type KeySegment = Extract<PathSegmentSyntax, { kind: 'name' | 'text' }>;
+type KeySegment = Extract<PathSegmentSyntax, { kind: 'name' | 'text' | 'call' }>;
 
 export function bindKeySegment({ slot, span }: KeySegment, { type }: EdmProperty, context: BindContext): BoundValue | undefined {
   if (slot === undefined || type.kind === 'complex') return undefined;

@@ -52,10 +52,11 @@ function extend(path: BoundPath, { place, step, keyed }: Followed): BoundPath {
   return { ...path, steps: [...steps.slice(0, -1), { ...last, ...keyed }], place };
 }
 
-/** A call of what is an entity set is a key without a value; there are no functions. */
+/** A call of what is an entity set is a key without a value; no function stands at the start. */
 function noStart(segment: Exclude<PathSegmentSyntax, NameSegment>, context: BindContext): ODataFault {
   const { kind, span } = segment;
-  if (kind !== 'text') return refuseSystemSegment({ name: kind === 'filter' ? kind : segment.name, span }, 'the service');
+  if (kind !== 'text' && kind !== 'call')
+    return refuseSystemSegment({ name: kind === 'filter' ? kind : segment.name, span }, 'the service');
   findSet(segment.name, span, context);
   return segment.fault;
 }

@@ -16,7 +16,7 @@ import type { CollectionPlace, Followed, PartialKeyPlace, PathFilter } from '../
 import { bindKeySegment } from './bind-key-segment';
 
 type Keyable = Pick<CollectionPlace, 'type' | 'filters'>;
-type NamedSegment = Extract<PathSegmentSyntax, { kind: 'name' | 'text' }>;
+type NamedSegment = Extract<PathSegmentSyntax, { kind: 'name' | 'text' | 'call' }>;
 
 export function followCollection(
   place: CollectionPlace,
@@ -84,7 +84,7 @@ function followKey(
 /** A segment that is no name is not repeated: it was meant as a key. */
 function noSuchKey(segment: NamedSegment, type: EdmEntityType, { edm }: BindContext): ODataFault {
   const { span } = segment;
-  if (segment.kind === 'text') {
+  if (segment.kind !== 'name') {
     if (segment.name.startsWith('$')) return segment.fault;
     return new ODataFault({ code: 'ResourceNotFound', message: `This is no key of ${type.name}`, target: 'path', span });
   }

@@ -6,7 +6,7 @@ import type { EdmEntityType, EdmNavigation } from '../../edm/edm-model';
 import type { PathSegmentSyntax } from '../../syntax/syntax-tree';
 import type { BindContext } from '../bind-context';
 import { bindKey, incompleteKey } from '../literals/bind-key';
-import { castComplexType, castType, isCastTo, noSuchCast } from '../types/cast-segment';
+import { castComplexType, castType, isCastTo, noSuchCast, unqualified } from '../types/cast-segment';
 import { memberNames, targetOf } from '../types/edm-types';
 import type { CollectionPlace, Followed, Place, PropertyPlace } from '../path-place';
 import { valueNotFound } from '../refuse-withheld';
@@ -14,6 +14,7 @@ import { followCollection, followKeySegment, keyedPlace } from './follow-collect
 import { refuseSystemSegment } from './refuse-segment';
 
 type NameSegment = Extract<PathSegmentSyntax, { kind: 'name' }>;
+type CallSegment = Extract<PathSegmentSyntax, { kind: 'call' }>;
 type TextSegment = Extract<PathSegmentSyntax, { kind: 'text' }>;
 
 export function followPath(place: Place, segment: PathSegmentSyntax, context: BindContext): Followed {
@@ -25,6 +26,7 @@ export function followPath(place: Place, segment: PathSegmentSyntax, context: Bi
   if (place.kind === 'collection') return followCollection(place, segment, context);
   if (segment.kind === 'filter') throw refuseSystemSegment({ name: 'filter', span: segment.span }, describePlace(place, ''));
   if (segment.kind === 'text') throw refuseText(place, segment);
+  if (segment.kind === 'call') return followCall(place, segment, context);
   if (place.kind === 'entity') return followEntity(place.type, segment, context);
   if (place.kind === 'property') return { place: followProperty(place, segment, context) };
   throw notFound(segment, `Nothing follows ${describePlace(place, '')}`);
@@ -54,7 +56,7 @@ function describePlace(place: Exclude<Place, { kind: 'partialKey' }>, segment: s
     case 'count':
       return '$count';
     case 'media':
-      return '$value';
+      return 'the bytes of a media entity';
     case 'reference':
       return '$ref';
     default:
@@ -63,8 +65,8 @@ function describePlace(place: Exclude<Place, { kind: 'partialKey' }>, segment: s
 }
 
 /** What is no name is refused as such only where its beginning is one: a key gone wrong. A segment that is a key anywhere else is not repeated. */
-function refuseText(place: Place, { name, fault, span }: TextSegment): ODataFault {
-  if (name.startsWith('$') || (place.kind === 'entity' && memberNames(place.type).includes(name))) return fault;
+function refuseText(place: Place, { name, fault, span }: TextSegment | CallSegment): ODataFault {
+  if (name.startsWith('$') || (place.kind === 'entity' && namesAfter(place.type).includes(name))) return fault;
   return new ODataFault({ code: 'ResourceNotFound', message: `Nothing of this name follows in ${place.type.name}`, target: 'path', span });
 }
 
@@ -78,11 +80,38 @@ function followEntity(type: EdmEntityType, segment: NameSegment, context: BindCo
   }
   const navigation = type.navigation.get(name);
   if (navigation !== undefined) return followNavigation(navigation, segment, context);
+  const called = boundFunction(name, type, context);
+  if (called !== undefined && key !== undefined) throw notFound(segment, `${name} is a function and takes no arguments`);
+  if (called !== undefined) return callFunction(called, segment, context);
   const cast = castType(name, context.edm);
   if (cast === undefined || key !== undefined)
-    throw notFound(segment, `${type.name} has no property '${name}'`, suggest(name, memberNames(type)));
+    throw notFound(segment, `${type.name} has no property '${name}'`, suggest(name, namesAfter(type)));
   if (!isCastTo(type, cast)) throw noSuchCast(name, type.name, span);
   return { place: { kind: 'entity', type } };
+}
+
+/** Names that may follow an entity. */
+function namesAfter(type: EdmEntityType): readonly string[] {
+  return [...memberNames(type), ...type.functions.keys()];
+}
+
+function followCall(place: Place, segment: CallSegment, context: BindContext): Followed {
+  const called = place.kind === 'entity' ? boundFunction(segment.name, place.type, context) : undefined;
+  if (called === undefined) throw refuseText(place, segment);
+  return callFunction(called, segment, context);
+}
+
+/** With or without the namespace (Part 2, section 4.5.1). */
+function boundFunction(name: string, { functions }: EdmEntityType, { edm }: BindContext): EdmNavigation | undefined {
+  return functions.get(name) ?? functions.get(unqualified(name, edm) ?? '');
+}
+
+/** It answers the bytes of the media entity that the navigation property leads to. */
+function callFunction(navigation: EdmNavigation, { name, span }: NameSegment | CallSegment, { edm }: BindContext): Followed {
+  const type = targetOf(edm, navigation);
+  const isWithheld = navigation.withheld || type.withheld || type.media?.content.withheld === true;
+  if (isWithheld) throw valueNotFound(name, span);
+  return { place: { kind: 'media', type }, step: { navigation, type } };
 }
 
 function followNavigation(navigation: EdmNavigation, segment: NameSegment, context: BindContext): Followed {

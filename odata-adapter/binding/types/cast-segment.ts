@@ -21,6 +21,7 @@ export function noSuchCast(name: string, type: string, span: Span): ODataFault {
   return new ODataFault({ code: 'ResourceNotFound', message: `No ${type} is of the type ${name}`, target: name, span });
 }
 
-function unqualified(name: string, { namespace }: EdmModel): string | undefined {
+/** The name without the model's namespace; undefined where it has another or none. */
+export function unqualified(name: string, { namespace }: EdmModel): string | undefined {
   return name.startsWith(`${namespace}.`) ? name.slice(namespace.length + 1) : undefined;
 }

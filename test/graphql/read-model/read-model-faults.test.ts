@@ -79,7 +79,7 @@ describe('each fault of names, directives and types', () => {
       'a.graphql:7:11 The directive "@complex" can only be used once at this location.',
       'a.graphql:7:22 Field "Size.width" can only be defined once.',
     ]],
-    ['OData name twice', model('name: String\n  title: String @odata(name: "Name")'), ['a.graphql:5:3 Two fields have the OData name "Name".']],
+    ['OData name twice', model('name: String\n  title: String @odata(name: "Name")'), ['a.graphql:5:3 Two fields or functions have the OData name "Name".']],
     ['no OData name', model('name: String @odata(name: "1st")'), [
       'a.graphql:4:16 "1st" is no OData name: letters, digits and underscores, at most 128, not beginning with a digit.',
     ]],
@@ -199,6 +199,22 @@ describe('each fault of links', () => {
     ['a facet on a link', 'other: Other @link(from: ["a", "b"]) @text(maxLength: 1)', '4:40 @text is for fields of type String.'],
   ])('%s', (_case, field, expected) => {
     expect(faults(model(field, OTHER))).toEqual([`a.graphql:${expected}`]);
+  }); // prettier-ignore
+});
+
+describe('each fault of @function', () => {
+  const MEDIA =
+    'type Media @entity(table: "m") @key(fields: ["id"]) @media(content: "bytes", contentType: "kind") { id: Int! kind: String! bytes: Binary! }';
+
+  it.each<[string, string, string]>([
+    ['on a link to many', 'media: [Media!]! @link(to: ["a"]) @function(name: "Get")', '4:37 @function is for fields that lead to one media entity.'],
+    ['on a link to no media', 'other: Other @link(from: ["a", "b"]) @function(name: "Get")', '4:40 @function is for fields that lead to one media entity.'],
+    ['on a value', 'name: String @function(name: "Get")', '4:16 @function is for fields that lead to one media entity.'],
+    ['with no name of OData', 'media: Media @link(from: ["a"]) @function(name: "get it")', '4:35 "get it" is no name of a function: letters and digits, not beginning with a digit.'],
+    ['with the name of a type', 'media: Media @link(from: ["a"]) @function(name: "Other")', '4:3 A function cannot be named "Other": a type has that name.'],
+    ['with the name of a field', 'name: String\n  media: Media @link(from: ["a"]) @function(name: "Name")', '5:3 Two fields or functions have the OData name "Name".'],
+  ])('%s', (_case, field, expected) => {
+    expect(faults(model(field, `${OTHER}\n${MEDIA}`))).toEqual([`a.graphql:${expected}`]);
   }); // prettier-ignore
 });
 

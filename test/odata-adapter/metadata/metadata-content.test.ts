@@ -86,6 +86,15 @@ describe('$metadata', () => {
 
   it('describes a media entity and its media type', () => {
     expect(schema.Photo).toMatchObject({ $HasStream: true });
+    expect(schema.DownloadPhoto).toEqual([
+      {
+        $Kind: 'Function',
+        $IsBound: true,
+        $Parameter: [{ $Name: 'bindingParameter', $Type: 'Opslag.Person' }],
+        $ReturnType: { $Type: 'Edm.Stream' },
+        '@Core.Description': "The person's portrait.",
+      },
+    ]);
     expect(schema.Photo?.Content?.['@Core.MediaType']).toEqual({ $Path: 'Format' });
     expect(schema.Photo?.Format?.['@Core.IsMediaType']).toBe(true);
   });

@@ -1,5 +1,7 @@
 /** Entities, properties, raw values, bytes, and ways through the data. */
 import { createHash } from 'node:crypto';
+import { allRights } from '../../../graphql/grants/create-grants';
+import { organisationModel } from '../../support/edm';
 import { startAsking, type Asking } from './asking';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -45,6 +47,85 @@ it("serves the photo's bytes", async () => {
   expect(response.rawPayload).toEqual(photo?.content);
   expect(createHash('sha256').update(response.rawPayload).digest('hex')).toBe(photo?.checksum);
   expect(await asking.get(`Persons(${person.uuid})/Photo?$select=Format`)).toMatchObject({ Format: photo?.format });
+});
+
+describe('a function that answers the bytes of a media entity', () => {
+  const FORMS = ['DownloadPhoto', 'DownloadPhoto()', 'Opslag.DownloadPhoto', 'Opslag.DownloadPhoto()'];
+
+  it.each(FORMS)('%s gives what the media entity gives, also behind a key as a segment', async form => {
+    const bytes = await ask(`Persons(${person.uuid})/Photo/$value`);
+    for (const url of [`Persons(${person.uuid})/${form}`, `Persons/${person.uuid}/${form}`]) {
+      const response = await ask(url);
+      expect([url, response.statusCode]).toEqual([url, 200]);
+      expect(response.rawPayload).toEqual(bytes.rawPayload);
+      for (const name of ['content-type', 'content-disposition', 'content-length', 'x-content-type-options'])
+        expect([name, response.headers[name]]).toEqual([name, bytes.headers[name]]);
+    }
+  });
+
+  it('answers HEAD, and a condition on what it gave', async () => {
+    const url = `/odata/Persons(${person.uuid})/DownloadPhoto`;
+    const { headers } = await asking.service.get(url);
+    const head = await asking.service.inject({ method: 'HEAD', url, headers: { ApiKey: asking.service.key } });
+    expect([head.statusCode, head.body, head.headers['content-type'], head.headers.etag]).toEqual([
+      200,
+      '',
+      headers['content-type'],
+      headers.etag,
+    ]);
+    expect((await asking.service.get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  });
+
+  it('answers as the media entity does where there are no bytes', async () => {
+    const [without] = await asking.sql<{ uuid: string }>(
+      'SELECT uuid FROM organisation.person WHERE uuid NOT IN (SELECT person_uuid FROM organisation.photo) LIMIT 1',
+    );
+    for (const key of [without?.uuid ?? '', NOBODY]) {
+      const expected = await asking.fault(`Persons(${key})/Photo/$value`);
+      expect(expected.status).toBe(404);
+      for (const form of FORMS) {
+        const { status, error } = await asking.fault(`Persons(${key})/${form}`);
+        expect([status, error.code]).toEqual([404, expected.error.code]);
+      }
+    }
+  });
+
+  it('can be called of what a path leads to', async () => {
+    const url = `Persons(${person.uuid})/Affiliations?$top=1&$select=Uuid`;
+    const [affiliation] = (await asking.rows(url)) as { Uuid: string }[];
+    const response = await ask(`Persons(${person.uuid})/Affiliations(${affiliation?.Uuid ?? ''})/Person/DownloadPhoto`);
+    expect(response.rawPayload).toEqual((await ask(`Persons(${person.uuid})/Photo/$value`)).rawPayload);
+  });
+
+  it.each([
+    ['Persons/DownloadPhoto', 'ResourceNotFound'],
+    [`Persons(${NOBODY})/DownloadPhoto(1)`, 'ResourceNotFound'],
+    [`Persons(${NOBODY})/DownloadPhoto/$value`, 'ResourceNotFound'],
+    [`Persons(${NOBODY})/Firstname()`, 'SyntaxError'],
+    [`Persons(${NOBODY})/Other.DownloadPhoto()`, 'ResourceNotFound'],
+    ['OrgUnits/DownloadPhoto()', 'ResourceNotFound'],
+    ['DownloadPhoto()', 'ResourceNotFound'],
+  ])('%s is none', async (url, code) => {
+    expect((await asking.fault(url)).error.code).toBe(code);
+  });
+
+  it('is refused to whoever may not read the link, the bytes or anything of the type, and is not in a schema that only has what is granted', async () => {
+    const all = allRights(organisationModel()).allow;
+    const limits = [
+      { allow: all, deny: ['Person.photo'] },
+      { allow: undefined, deny: [] },
+      { allow: ['Person.*'], deny: [] },
+    ];
+    for (const limit of limits) {
+      for (const schema of ['FULL', 'GRANTED'] as const) {
+        const reader = await asking.service.as({ ...limit, schema });
+        const { statusCode } = await reader.get(`/odata/Persons(${person.uuid})/DownloadPhoto`);
+        expect([limit.deny, schema, statusCode]).toEqual([limit.deny, schema, 404]);
+        const metadata = (await reader.get('/odata/$metadata')).body;
+        expect([limit.deny, schema, metadata.includes('DownloadPhoto')]).toEqual([limit.deny, schema, schema === 'FULL']);
+      }
+    }
+  });
 });
 
 it('walks from an entity to others', async () => {

@@ -15,6 +15,8 @@ function showSegment(segment: PathSegmentSyntax): string {
       return `${segment.name}${showKey(segment.key)}`;
     case 'filter':
       return `$filter{${show(segment.condition)}}${showKey(segment.key)}`;
+    case 'call':
+      return `call ${segment.name}() or ${segment.fault.details.code}`;
     case 'text':
       return `text ${textOf(segment)} or ${segment.fault.details.code}`;
   }
@@ -69,7 +71,8 @@ describe('resource paths', () => {
     ['Items/a(1', 'Items > text a(1 or SyntaxError'],
     ['Items/$cuont', 'Items > text $cuont or ResourceNotFound'],
     ['Items/$COUNT', 'Items > text $COUNT or ResourceNotFound'],
-    ['Persons()', 'text Persons() or SyntaxError'],
+    ['Persons()', 'call Persons() or SyntaxError'],
+    ['Items/a( )/3', 'Items > call a() or SyntaxError > text 3 or SyntaxError'],
     // filters
     ['Persons/$filter(@f)/$count', 'Persons > $filter{@f} > $count'],
     ['Persons/$filter( Deleted eq false )(5)/Name', 'Persons > $filter{(Deleted eq false)}(5) > Name'],

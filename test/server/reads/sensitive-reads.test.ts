@@ -99,7 +99,8 @@ describe('a read is recorded', () => {
     ]);
     const [photo] = await rows<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.photo ORDER BY uuid LIMIT 1');
     const owner = photo?.uuid ?? '';
-    expect((await odata(`Persons(${owner})/Photo/$value`)).reads).toEqual([{ fields: ['Photo.content'], subjects: [owner] }]);
+    for (const bytes of ['Photo/$value', 'DownloadPhoto', 'Opslag.DownloadPhoto()'])
+      expect((await odata(`Persons(${owner})/${bytes}`)).reads).toEqual([{ fields: ['Photo.content'], subjects: [owner] }]);
     expect((await odata(`Persons(${person.uuid})/Cpr/$value`)).reads).toEqual([{ fields: ['Person.cpr'], subjects: [person.uuid] }]);
   });
 

@@ -46,6 +46,10 @@ describe('paths of the organisation', () => {
     [`Persons(${UUID})/Photo`, `Persons(${UUID}) > Photo > entity`],
     [`Persons(${UUID})/Photo/$value`, `Persons(${UUID}) > Photo > media Content as Format`],
     [`Persons(${UUID})/Photo/Content/$value`, `Persons(${UUID}) > Photo > raw Content`],
+    [`Persons(${UUID})/DownloadPhoto`, `Persons(${UUID}) > Photo > media Content as Format`],
+    [`Persons(${UUID})/DownloadPhoto()`, `Persons(${UUID}) > Photo > media Content as Format`],
+    [`Persons/${UUID}/Opslag.DownloadPhoto()`, `Persons(${UUID}) > Photo > media Content as Format`],
+    [`Persons(${UUID})/Opslag.Person/Opslag.DownloadPhoto`, `Persons(${UUID}) > Photo > media Content as Format`],
     [`Persons(${UUID})/Affiliations/$count`, `Persons(${UUID}) > Affiliations > count`],
     [
       `Persons(${UUID})/Affiliations(${UUID})/OrgUnit/Children`,
