@@ -21,10 +21,11 @@ COPY --from=build /opslag/dist ./dist
 COPY package.json LICENSE ./
 COPY graphql ./graphql
 COPY db/migrations ./db/migrations
+RUN chmod +x dist/server/opslag.js && ln -s /opslag/dist/server/opslag.js /usr/local/bin/opslag
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # The shutdown takes the delay and the grace period at most.
 STOPSIGNAL SIGTERM
-CMD ["node", "--enable-source-maps", "dist/server/main.js"]
+CMD ["node", "--enable-source-maps", "dist/server/opslag.js", "start"]

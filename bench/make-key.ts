@@ -1,18 +1,21 @@
 /** A key in the benchmark's own database, which ends by itself: an ordinary one, or one that reads sensitive fields too. */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { allRights } from '../graphql/grants/create-grants';
 import { readModel } from '../graphql/read-model/read-model';
 import { DEFAULT_MODEL } from '../server/default-model';
 import { SERVICE } from './server-process';
 
-const COMMAND = path.join(path.dirname(SERVICE), 'keys-command.js');
+/** Builds from before `opslag` had a program for keys alone. */
+const PROGRAM = path.join(path.dirname(SERVICE), 'opslag.js');
+const COMMAND = existsSync(PROGRAM) ? [PROGRAM, 'keys'] : [path.join(path.dirname(SERVICE), 'keys-command.js')];
 
 /** Withheld names do not exist for an ordinary one, so that its rows are the floor's. `environment`: what the service is started with too. */
 export function makeKey(address: string, sensitive: boolean, environment: Readonly<Record<string, string>> = {}): string {
   const expires = new Date(Date.now() + 86_400_000).toISOString();
   const rights = sensitive ? (allRights(readModel(DEFAULT_MODEL)).allow ?? []).map(name => `--allow=${name}`) : ['--schema=GRANTED'];
-  const { stdout, status } = spawnSync(process.execPath, [COMMAND, 'create', '--name', 'bench', '--expires', expires, ...rights], {
+  const { stdout, status } = spawnSync(process.execPath, [...COMMAND, 'create', '--name', 'bench', '--expires', expires, ...rights], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment, DATABASE_URL: address },

@@ -1,45 +1,70 @@
-/** `npm run keys -- …`: administers keys in the database of DATABASE_URL or in the embedded one. The service may run at the same time. */
+/** `opslag keys …`: administers keys in the database of DATABASE_URL or in the embedded one. The service may run at the same time. */
 import os from 'node:os';
-import type { Pool } from 'pg';
-import { readModel } from '../graphql/read-model/read-model';
-import type { Connection } from '../resolvers/database/connection';
-import { migrate } from '../db/migrate';
+import type { AnnotatedSchema } from '../graphql/annotated-schema';
+import { assertNever } from '../std/assert-never';
 import type { Configuration } from './configuration/configuration';
 import { readConfiguration } from './configuration/read-configuration';
 import { DEFAULT_MODEL } from './default-model';
-import { readAddress } from './embedded-address';
 import { administerKeys } from './keys/administer-keys';
 import { openKeyStore } from './keys/key-store';
+import { keysHelp } from './keys/keys-commands';
 import { readKeysArguments } from './keys/keys-arguments';
-import { type Output, runKeysRequest } from './keys/run-keys-request';
-import { openDatabases } from './open-databases';
+import { runKeysRequest, type KeysRequest, type Output } from './keys/run-keys-request';
+import { openAccess } from './open-access';
 import { openReadStore } from './reads/read-store';
-import { openSmallPool } from './open-small-pool';
-import { reportFailure } from './report-failure';
-import { attempt } from './start-fault';
 
 const OUTPUT: Output = {
   print: line => process.stdout.write(`${line}\n`),
   tell: line => process.stderr.write(`${line}\n`),
 };
 
-async function main(): Promise<void> {
-  const request = readKeysArguments(process.argv.slice(2));
+export async function runKeysCommand(args: readonly string[]): Promise<void> {
+  const request = readKeysArguments(args);
+  if (request.kind === 'help') OUTPUT.print(keysHelp(request.command));
+  else await run(request);
+}
+
+async function run(request: KeysRequest): Promise<void> {
+  endQuietly();
   const configuration = readConfiguration(process.env);
-  const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
-  const { pool, close } = await connect(configuration);
+  const model = needsModel(request) ? await loadModel(configuration) : undefined;
+  const { pool, close } = await openAccess(configuration);
   try {
-    const keys = administerKeys({
-      store: openKeyStore(pool),
-      reads: openReadStore(pool),
-      model,
-      maxPageSize: configuration.limits.maxPageSize,
-    });
+    const { maxPageSize } = configuration.limits;
+    const keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model: () => model ?? unread(), maxPageSize });
     await runKeysRequest(request, { keys, actor: actor(), output: OUTPUT });
   } finally {
-    await pool.end();
     await close();
   }
+}
+
+/** Whether names of fields are checked or shown. */
+function needsModel({ kind }: KeysRequest): boolean {
+  switch (kind) {
+    case 'create':
+    case 'update':
+    case 'show':
+    case 'fields':
+      return true;
+    case 'list':
+    case 'rotate':
+    case 'revoke':
+    case 'audit':
+    case 'reads':
+      return false;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** Its reader is loaded only then: it takes as long as all else together. */
+async function loadModel({ modelDir }: Configuration): Promise<AnnotatedSchema> {
+  const { readModel } = await import('../graphql/read-model/read-model.js');
+  return readModel(modelDir ?? DEFAULT_MODEL);
+}
+
+function unread(): never {
+  throw new Error('This command was taken for one that needs no model.');
 }
 
 /** Who did it, for the audit log. */
@@ -51,55 +76,9 @@ function actor(): string {
   }
 }
 
-interface Connected {
-  readonly pool: Pool;
-  readonly close: () => Promise<void>;
-}
-
-async function connect(configuration: Configuration): Promise<Connected> {
-  const running = configuration.databaseUrl === undefined ? readAddress(configuration.dataDir) : undefined;
-  const runningPool = running === undefined ? undefined : await connectToRunning(running);
-  if (runningPool !== undefined) return { pool: runningPool, close: () => Promise.resolve() };
-  const { access, close } = await openDatabases(configuration);
-  const pool = openSmallPool(access);
-  try {
-    await attempt('The database does not answer. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL). The reason:', () =>
-      pool.query('SELECT 1'),
-    );
-    await migrateIfNew(pool, access);
-    return { pool, close };
-  } catch (error) {
-    await pool.end();
-    await close();
-    throw error;
-  }
-}
-
-/** Undefined when no service runs on the embedded database: then this command runs it for itself. */
-async function connectToRunning(address: Connection): Promise<Pool | undefined> {
-  const pool = openSmallPool(address);
-  try {
-    await pool.query('SELECT 1');
-    return pool;
-  } catch {
-    await pool.end();
-    return undefined; // A killed service left its address behind.
-  }
-}
-
-/** A role that only keeps keys cannot migrate, and need not where that has been done. */
-async function migrateIfNew(pool: Pool, connection: Connection): Promise<void> {
-  const { rows } = await pool.query<{ present: boolean }>(`SELECT to_regclass('access.sensitive_read') IS NOT NULL AS present`);
-  if (rows[0]?.present === true) return;
-  await attempt(
-    'The database could not be migrated. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL), and that its user may create tables. The reason:',
-    () => migrate(connection),
-  );
-}
-
 /** Whoever reads a table with `head` leaves early; the rest is written for nobody, and what was opened is still closed. */
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
-
-main().catch(reportFailure);
+function endQuietly(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}

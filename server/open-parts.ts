@@ -48,7 +48,7 @@ export async function openParts({ configuration, databases: { data, access }, mo
   closers.push(() => readRecord.settle(), purgeReads(readStore, configuration.readRecordDays));
   const keyCheck = createKeyCheck({ store, model, counters: counters ?? createCounters(configuration.failedAttemptsPerMinute) });
   const { maxPageSize } = limits;
-  const keys = administerKeys({ store, reads: readStore, model, maxPageSize, onChange: id => keyCheck.forget(id) });
+  const keys = administerKeys({ store, reads: readStore, model: () => model, maxPageSize, onChange: id => keyCheck.forget(id) });
   const keyUse = createKeyUse(store);
   closers.push(() => keyUse.settled());
   return {

@@ -2,7 +2,7 @@
 import type { Connection } from '../resolvers/database/connection';
 import { isEmpty } from '../db/demo/is-empty';
 import { loadDemo } from '../db/demo/load-demo';
-import { migrate } from '../db/migrate';
+import { migrateDatabase } from './migrate-database';
 import type { Databases } from './open-databases';
 import { attempt } from './start-fault';
 
@@ -15,10 +15,7 @@ export interface Preparation {
 }
 
 export async function prepareDatabase(databases: Databases, { isDefaultModel, tell }: Preparation): Promise<void> {
-  await attempt(
-    'The database could not be migrated. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL), and that its user may create tables. The reason:',
-    () => migrate(databases.access),
-  );
+  await migrateDatabase(databases.access);
   if (databases.kind === 'embedded' && isDefaultModel) await loadDemoIfEmpty(databases.access, tell);
 }
 

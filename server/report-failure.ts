@@ -1,11 +1,12 @@
-/** What ended a process early -> the text for a person on standard error, and exit code 1. */
+/** What ended a process early -> the text for a person on standard error, and the exit code: 2 for a command that was written wrongly, otherwise 1. */
 import { KeyFault } from '../graphql/admin/key-administration';
 import { ModelFaults } from '../graphql/model-faults';
 import { StartFault } from './start-fault';
+import { UsageFault } from './usage-fault';
 
 export function reportFailure(error: unknown): never {
   process.stderr.write(`${describeFailure(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof UsageFault ? 2 : 1);
 }
 
 /** A stack only for what nobody foresaw. */

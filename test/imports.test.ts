@@ -157,7 +157,8 @@ function isModuleCall(callee: Node): boolean {
 
 function resolve(from: string, specifier: string, isType: boolean): Import {
   if (!specifier.startsWith('.')) return { from, to: specifier, isPackage: true, isType };
-  const target = path.posix.join(path.posix.dirname(from), specifier);
+  // What is loaded when it is needed is named as the compiler writes it.
+  const target = path.posix.join(path.posix.dirname(from), specifier.replace(/\.js$/, '.ts'));
   return { from, to: target.endsWith('.ts') || target.endsWith('.json') ? target : `${target}.ts`, isPackage: false, isType };
 }
 

@@ -73,8 +73,8 @@ const DATE_TIME = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   serialize: value => (value as Date).toISOString(),
   parseValue: value => {
-    const time = typeof value === 'string' && value.includes('T') ? parseTime(value) : undefined;
-    if (time === undefined) throw new GraphQLError('A DateTime must be written as 2027-01-31T12:00:00Z.');
+    const time = typeof value === 'string' ? parseTime(value) : undefined;
+    if (time === undefined) throw new GraphQLError('A DateTime must be written as 2027-01-31T12:00:00Z, or as a day: 2027-01-31.');
     return time;
   },
 });

@@ -1,4 +1,4 @@
-/** A store and a model -> the administration of keys, for the admin plane and for `npm run keys`. Rejects wrong settings and unknown keys with a `KeyFault`. */
+/** A store and a model -> the administration of keys, for the admin plane and for `opslag keys`. Rejects wrong settings and unknown keys with a `KeyFault`. */
 import { type Key, type KeyAdministration, type KeyChanges, KeyFault } from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { deriveGrantableFields } from '../../graphql/grantable-fields';
@@ -16,7 +16,8 @@ const LONGEST_OVERLAP_MINUTES = 60 * 24 * 90;
 export interface AdministrationParts {
   readonly store: KeyStore;
   readonly reads: Pick<ReadStore, 'findOfNobody' | 'findOfPerson'>;
-  readonly model: AnnotatedSchema;
+  /** Asked for where names of fields are checked or shown. */
+  readonly model: () => AnnotatedSchema;
   /** Rows that a page may have at most. */
   readonly maxPageSize: number;
   /** Told of each key that was changed, so that the change holds at once. */
@@ -24,7 +25,7 @@ export interface AdministrationParts {
 }
 
 export function administerKeys({ store, reads, model, maxPageSize, onChange = () => undefined }: AdministrationParts): KeyAdministration {
-  const context = (): SettingsContext => ({ model, maxPageSize, now: new Date() });
+  const context = (): SettingsContext => ({ model: model(), maxPageSize, now: new Date() });
   async function change(id: string, by: Authorship, makeChange: (key: StoredKey) => KeyChange): Promise<StoredKey> {
     const key = await store.change(id, by, makeChange);
     onChange(id);
@@ -48,8 +49,8 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
     },
     revoke: async (id, actor) =>
       withoutHashes(await revoke(store, id, () => change(id, { action: 'revoke', actor }, () => ({ isRevoked: true })))),
-    grantableFields: () => deriveGrantableFields(model),
-    effectiveFields: key => effectiveFields(key, model),
+    grantableFields: () => deriveGrantableFields(model()),
+    effectiveFields: key => effectiveFields(key, model()),
     audit: (keyId, first) => store.audit(keyId, first),
     reads: async (person, first) =>
       await (person === undefined ? reads.findOfNobody(first) : reads.findOfPerson(checkedPerson(person), first)),

@@ -1,172 +1,108 @@
-/** The arguments of `npm run keys --` -> what to do. Rejects wrong commands and options with what is wrong and the usage. Fields, networks and rates are checked later. */
-import { parseArgs } from 'node:util';
+/** The arguments of `opslag keys` -> what to do. Rejects wrong commands and options with what is wrong and the usage. Fields, networks and rates are checked later. */
 import type { KeyChanges, KeyPages, NewKeySettings } from '../../graphql/admin/key-administration';
+import { isGroupName } from '../../graphql/derived-names';
 import type { SchemaView } from '../../graphql/grants/grants';
 import { parseTime } from '../../std/parse-time';
 import { suggest } from '../../std/suggest';
-import { StartFault } from '../start-fault';
-import { holdsKey } from './key-format';
+import { readCommandLine } from '../read-command-line';
+import { UsageFault } from '../usage-fault';
+import { isKeysCommand, KEYS_COMMANDS, keysHelp, optionsOf, type KeysCommandName } from './keys-commands';
+import { KEYS_OPTIONS, type KeysOption } from './keys-options';
 
 export type KeysRequest =
+  | { readonly kind: 'help'; readonly command: KeysCommandName | undefined }
   | { readonly kind: 'create'; readonly settings: NewKeySettings }
-  | { readonly kind: 'update'; readonly id: string; readonly changes: KeyChanges }
+  | { readonly kind: 'update'; readonly id: string; readonly changes: KeyChanges; readonly json: boolean }
   | { readonly kind: 'rotate'; readonly id: string; readonly overlapMinutes: number }
-  | { readonly kind: 'list' | 'fields' }
-  | { readonly kind: 'show' | 'revoke'; readonly id: string }
-  | { readonly kind: 'audit'; readonly id: string | undefined }
+  | { readonly kind: 'list' | 'fields'; readonly json: boolean }
+  | { readonly kind: 'show'; readonly id: string; readonly json: boolean }
+  | { readonly kind: 'revoke'; readonly id: string }
+  | { readonly kind: 'audit'; readonly id: string | undefined; readonly json: boolean }
   /** Without a person: what is recorded without one. */
-  | { readonly kind: 'reads'; readonly person: string | undefined };
-
-const USAGE = `Usage: npm run keys -- <command>
-  create --name NAME [settings]      make a key and print it, once, on standard output
-  list                               show all keys, without their secrets
-  show ID                            show a key and the fields that it reads
-  update ID [settings]               change the settings that are named; the others stay
-  rotate ID [--overlap MINUTES]      print a new secret; the old one ends at once, or after so many minutes
-  revoke ID                          end a key
-  fields                             show what --allow and --deny can name
-  audit [ID]                         show who changed which key, and how
-  reads PERSON                       show who read sensitive fields of a person, by the identifier in the organisation
-  reads --nobody                     show the reads that are recorded without a person, such as filters
-Settings, each repeatable where it is a list:
-  --name NAME
-  --allow FIELD                      Person.firstname, or Person.* for all of Person that is not sensitive
-  --deny FIELD                       wins over --allow
-  --address NETWORK                  10.0.0.0/8; --address none admits nobody
-  --schema FULL|GRANTED              GRANTED hides the names of what the key may not read
-  --expires DATE                     a day (2027-01-31, from 00:00 UTC) or a time (2027-01-31T12:00:00Z)
-  --requests-per-minute NUMBER
-  --pages PAGED|WHOLE                WHOLE answers collections whole, for readers that follow no next links
-  --page-size NUMBER                 rows of a page where a request asks for no size
-For update: --any-field, --no-deny, --any-address, --no-expiry, --any-rate, --no-page-size take a setting away.`;
-
-const OPTIONS = {
-  name: { type: 'string' },
-  allow: { type: 'string', multiple: true },
-  deny: { type: 'string', multiple: true },
-  address: { type: 'string', multiple: true },
-  schema: { type: 'string' },
-  expires: { type: 'string' },
-  'requests-per-minute': { type: 'string' },
-  pages: { type: 'string' },
-  'page-size': { type: 'string' },
-  overlap: { type: 'string' },
-  nobody: { type: 'boolean' },
-  'any-field': { type: 'boolean' },
-  'no-deny': { type: 'boolean' },
-  'any-address': { type: 'boolean' },
-  'no-expiry': { type: 'boolean' },
-  'any-rate': { type: 'boolean' },
-  'no-page-size': { type: 'boolean' },
-} as const;
+  | { readonly kind: 'reads'; readonly person: string | undefined; readonly json: boolean };
 
 type Values = ReturnType<typeof parse>['values'];
-type Option = keyof typeof OPTIONS;
 
-const SETTINGS: readonly Option[] = ['name', 'allow', 'deny', 'address', 'schema', 'expires', 'requests-per-minute', 'pages', 'page-size'];
-/** Each with the setting that it would contradict. */
-const LIFTS: Readonly<Partial<Record<Option, Option>>> = {
-  'any-field': 'allow',
-  'no-deny': 'deny',
-  'any-address': 'address',
-  'no-expiry': 'expires',
-  'any-rate': 'requests-per-minute',
-  'no-page-size': 'page-size',
+/** Each with the settings that it would contradict. */
+const LIFTS: Readonly<Partial<Record<KeysOption, readonly KeysOption[]>>> = {
+  'any-field': ['allow', 'allow-group'],
+  'no-deny': ['deny', 'deny-group'],
+  'any-address': ['address'],
+  'no-expiry': ['expires'],
+  'any-rate': ['requests-per-minute'],
+  'no-page-size': ['page-size'],
 };
 
 export function readKeysArguments(args: readonly string[]): KeysRequest {
   const { values, positionals } = parse(args);
-  const [command, id, ...rest] = positionals;
-  if (rest.length > 0) throw usageFault('A command takes one id at most.');
-  return id === undefined ? requestForAll(command, values) : requestFor(command, id, values);
+  const [command, argument, ...rest] = positionals;
+  if (values.help === true) return { kind: 'help', command: isKeysCommand(command) ? command : undefined };
+  if (!isKeysCommand(command)) throw noSuchCommand(command);
+  const wrong = (Object.keys(values) as KeysOption[]).find(option => !optionsOf(command).includes(option));
+  if (wrong !== undefined) throw usageFault(`The command ${command} does not take --${wrong}.`, command);
+  if (rest.length > 0) throw usageFault('A command takes one id at most.', command);
+  return requestOf(command, argument, values);
 }
 
-function requestForAll(command: string | undefined, values: Values): KeysRequest {
+function requestOf(command: KeysCommandName, argument: string | undefined, values: Values): KeysRequest {
+  const json = values.json === true;
   switch (command) {
     case 'create':
-      allowOnly('create', values, SETTINGS);
-      return { kind: 'create', settings: { ...readSettings(values), name: values.name ?? '' } };
+      refuseArgument(command, argument);
+      return { kind: command, settings: { ...readSettings(values), name: values.name ?? '' } };
     case 'list':
     case 'fields':
-      allowOnly(command, values, []);
-      return { kind: command };
-    case 'audit':
-      allowOnly(command, values, []);
-      return { kind: 'audit', id: undefined };
-    case 'reads':
-      allowOnly(command, values, ['nobody']);
-      if (values.nobody !== true) throw usageFault('The command reads needs the identifier of a person, or --nobody.');
-      return { kind: 'reads', person: undefined };
-    case 'update':
-    case 'rotate':
+      refuseArgument(command, argument);
+      return { kind: command, json };
     case 'show':
+      return { kind: command, id: idOf(command, argument), json };
     case 'revoke':
-      throw usageFault(`The command ${command} needs the id of a key.`);
-    default:
-      throw noSuchCommand(command);
+      return { kind: command, id: idOf(command, argument) };
+    case 'update':
+      return { kind: command, id: idOf(command, argument), changes: readChanges(values), json };
+    case 'rotate':
+      return { kind: command, id: idOf(command, argument), overlapMinutes: readNumber('--overlap', values.overlap ?? '0') };
+    case 'audit':
+      return { kind: command, id: argument, json };
+    case 'reads':
+      if ((argument === undefined) !== (values.nobody === true))
+        throw usageFault('The command reads needs the identifier of a person, or --nobody.', command);
+      return { kind: command, person: argument, json };
   }
 }
 
-function requestFor(command: string | undefined, id: string, values: Values): KeysRequest {
-  switch (command) {
-    case 'update':
-      allowOnly(command, values, [...SETTINGS, ...(Object.keys(LIFTS) as Option[])]);
-      return { kind: 'update', id, changes: readChanges(values) };
-    case 'rotate':
-      allowOnly(command, values, ['overlap']);
-      return { kind: 'rotate', id, overlapMinutes: readNumber('--overlap', values.overlap ?? '0') };
-    case 'show':
-    case 'revoke':
-    case 'audit':
-      allowOnly(command, values, []);
-      return { kind: command, id };
-    case 'reads':
-      allowOnly(command, values, []);
-      return { kind: 'reads', person: id };
-    case 'create':
-    case 'list':
-    case 'fields':
-      throw usageFault(`The command ${command} takes no id.`);
-    default:
-      throw noSuchCommand(command);
-  }
+function refuseArgument(command: KeysCommandName, argument: string | undefined): void {
+  if (argument !== undefined) throw usageFault(`The command ${command} takes no id.`, command);
+}
+
+function idOf(command: KeysCommandName, argument: string | undefined): string {
+  if (argument === undefined) throw usageFault(`The command ${command} needs the id of a key.`, command);
+  return argument;
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    const [reason = ''] = String(error)
-      .replace(/^.*?: /, '')
-      .split('. ');
-    throw usageFault(holdsKey(reason) ? 'The options are wrong.' : `${reason.replace(/\.$/, '')}.`);
-  }
+  const command = args.find(isKeysCommand);
+  const meant = command === undefined ? {} : { meant: optionsOf(command) };
+  return readCommandLine(args, { options: KEYS_OPTIONS, ...meant, usage: keysHelp(command) });
 }
-
-function allowOnly(command: string, values: Values, allowed: readonly Option[]): void {
-  const given = Object.keys(values) as Option[];
-  const wrong = given.find(option => !allowed.includes(option));
-  if (wrong !== undefined) throw usageFault(`The command ${command} does not take --${wrong}.`);
-}
-
-const COMMANDS: readonly string[] = ['create', 'list', 'show', 'update', 'rotate', 'revoke', 'fields', 'audit', 'reads'];
 
 /** The word itself is not repeated: it may be a key that was pasted in the wrong place. */
-function noSuchCommand(command: string | undefined): StartFault {
+function noSuchCommand(command: string | undefined): UsageFault {
   if (command === undefined) return usageFault('A command is missing.');
-  const meant = suggest(command, COMMANDS);
+  const meant = suggest(command, Object.keys(KEYS_COMMANDS));
   return usageFault(`There is no such command.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
 }
 
-function usageFault(what: string): StartFault {
-  return new StartFault(`${what}\n\n${USAGE}`);
+function usageFault(what: string, command?: KeysCommandName): UsageFault {
+  return new UsageFault(`${what}\n\n${keysHelp(command)}`);
 }
 
 function readChanges(values: Values): KeyChanges {
   const settings = readSettings(values);
-  for (const [lift, setting] of Object.entries(LIFTS) as [Option, Option][]) {
-    if (values[lift] === true && values[setting] !== undefined)
-      throw new StartFault(`--${lift} and --${setting} contradict each other. Leave one of them out.`);
+  for (const [lift, contradicted] of Object.entries(LIFTS) as [KeysOption, readonly KeysOption[]][]) {
+    const other = contradicted.find(option => values[option] !== undefined);
+    if (values[lift] === true && other !== undefined)
+      throw new UsageFault(`--${lift} and --${other} contradict each other. Leave one of them out.`);
   }
   const changes = {
     ...settings,
@@ -177,13 +113,15 @@ function readChanges(values: Values): KeyChanges {
     ...(values['any-rate'] === true ? { requestsPerMinute: null } : {}),
     ...(values['no-page-size'] === true ? { pageSize: null } : {}),
   };
-  if (Object.keys(changes).length === 0) throw usageFault('There is nothing to change: name a setting.');
+  if (Object.keys(changes).length === 0) throw usageFault('There is nothing to change: name a setting.', 'update');
   return changes;
 }
 
 /** Only what is mentioned. */
 function readSettings(values: Values): KeyChanges {
-  const { name, allow, deny, address, schema, expires, 'requests-per-minute': requests, pages, 'page-size': pageSize } = values;
+  const { name, address, schema, expires, 'requests-per-minute': requests, pages, 'page-size': pageSize } = values;
+  const allow = readNames('allow', values);
+  const deny = readNames('deny', values);
   return {
     ...(name === undefined ? {} : { name }),
     ...(allow === undefined ? {} : { allow }),
@@ -197,28 +135,37 @@ function readSettings(values: Values): KeyChanges {
   };
 }
 
+/** Fields and groups are one list. */
+function readNames(list: 'allow' | 'deny', values: Values): readonly string[] | undefined {
+  const [fields, groups] = [values[list], values[`${list}-group`]];
+  const wrong = groups?.find(group => !isGroupName(group));
+  if (wrong !== undefined)
+    throw new UsageFault(`--${list}-group takes the name of a group, in capitals: PERSON_CPR. A field is named with --${list}.`);
+  return fields === undefined && groups === undefined ? undefined : [...(fields ?? []), ...(groups ?? [])];
+}
+
 /** A list that admits nobody cannot be written by leaving something out. */
 function readAddresses(texts: readonly string[]): readonly string[] {
   return texts.length === 1 && texts[0] === 'none' ? [] : texts;
 }
 
 function readSchema(text: string): SchemaView {
-  if (text !== 'FULL' && text !== 'GRANTED') throw new StartFault('--schema must be FULL or GRANTED.');
+  if (text !== 'FULL' && text !== 'GRANTED') throw new UsageFault('--schema must be FULL or GRANTED.');
   return text;
 }
 
 function readPages(text: string): KeyPages {
-  if (text !== 'PAGED' && text !== 'WHOLE') throw new StartFault('--pages must be PAGED or WHOLE.');
+  if (text !== 'PAGED' && text !== 'WHOLE') throw new UsageFault('--pages must be PAGED or WHOLE.');
   return text;
 }
 
 function readNumber(option: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new StartFault(`${option} must be a whole number.`);
+  if (!/^\d{1,9}$/.test(text)) throw new UsageFault(`${option} must be a whole number.`);
   return Number(text);
 }
 
 function readTime(text: string): Date {
   const time = parseTime(text);
-  if (time === undefined) throw new StartFault('--expires must be a day or a time, such as 2027-01-31 or 2027-01-31T12:00:00Z.');
+  if (time === undefined) throw new UsageFault('--expires must be a day or a time, such as 2027-01-31 or 2027-01-31T12:00:00Z.');
   return time;
 }

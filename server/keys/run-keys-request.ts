@@ -1,9 +1,10 @@
 /** A command on keys -> its result (a new key, a table) on standard output, and remarks on standard error. Rejects what the administration rejects. */
-import type { AuditEntry, IssuedKey, Key, KeyAdministration, ReadEntry } from '../../graphql/admin/key-administration';
+import type { AuditEntry, IssuedKey, Key, KeyAdministration, NewKeySettings, ReadEntry } from '../../graphql/admin/key-administration';
 import type { GrantableField } from '../../graphql/grantable-fields';
 import { assertNever } from '../../std/assert-never';
-import type { KeysRequest } from './keys-arguments';
 import { type Cell, drawTable } from './draw-table';
+import { keyJson, keyTexts, listText } from './key-texts';
+import type { KeysRequest as AnyRequest } from './keys-arguments';
 
 export interface Output {
   /** Standard output: what was asked for and nothing else. */
@@ -14,6 +15,11 @@ export interface Output {
 
 const AUDIT_ENTRIES = 200;
 const READS = 10_000;
+/** Names of a list that one line of a table shows. */
+const MOST_NAMES = 3;
+
+/** Help is given without a database. */
+export type KeysRequest = Exclude<AnyRequest, { kind: 'help' }>;
 
 export interface RequestContext {
   readonly keys: KeyAdministration;
@@ -25,7 +31,7 @@ export interface RequestContext {
 export async function runKeysRequest(request: KeysRequest, { keys, actor, output }: RequestContext): Promise<void> {
   switch (request.kind) {
     case 'create':
-      issue(`Made key`, await keys.create(request.settings, actor), output);
+      await create(request.settings, { keys, actor, output });
       return;
     case 'rotate':
       issue(`Rotated key`, await keys.rotate(request.id, request.overlapMinutes, actor), output);
@@ -35,26 +41,76 @@ export async function runKeysRequest(request: KeysRequest, { keys, actor, output
       output.tell(`Revoked ${request.id}. It is refused everywhere within a second.`);
       return;
     case 'update':
-      show(await keys.update(request.id, request.changes, actor), keys, output);
+      show(await keys.update(request.id, request.changes, actor), request, { keys, actor, output });
       return;
     case 'show':
-      show(await keys.find(request.id), keys, output);
+      show(await keys.find(request.id), request, { keys, actor, output });
       return;
     case 'list':
-      showAll(await keys.list(), output);
+      list(await keys.list(), request, output);
       return;
     case 'fields':
-      for (const line of drawTable(['field', '', 'groups', 'what it is'], keys.grantableFields().map(fieldCells))) output.print(line);
+      printRows(keys.grantableFields(), request, { heads: ['field', '', 'groups', 'what it is'], cells: fieldCells, output });
       return;
     case 'audit':
-      for (const entry of await keys.audit(request.id, AUDIT_ENTRIES)) output.print(auditLine(entry));
+      audit(await keys.audit(request.id, AUDIT_ENTRIES), request, output);
       return;
     case 'reads':
-      showReads(await keys.reads(request.person, READS), request.person === undefined ? 'without a person' : 'of that person', output);
+      listReads(await keys.reads(request.person, READS), request, output);
       return;
     default:
       return assertNever(request);
   }
+}
+
+interface Form {
+  readonly json: boolean;
+}
+
+interface Rows<Item> {
+  readonly heads: readonly string[];
+  readonly cells: (item: Item) => readonly Cell[];
+  readonly output: Output;
+}
+
+function printRows<Item>(items: readonly Item[], { json }: Form, { heads, cells, output: { print } }: Rows<Item>): void {
+  if (json) print(JSON.stringify(items, undefined, 2));
+  else for (const line of drawTable(heads, items.map(cells))) print(line);
+}
+
+async function create(settings: NewKeySettings, { keys, actor, output }: RequestContext): Promise<void> {
+  const issued = await keys.create(settings, actor);
+  const { key } = issued;
+  const { from, reads, rate, pages } = keyTexts(key);
+  const fields = keys.effectiveFields(key);
+  const sensitive = keys.grantableFields().filter(field => field.sensitive && fields.includes(field.name));
+  const rows = [
+    [
+      'reads',
+      `${reads}: ${countText(fields)}${sensitive.length === 0 ? '' : `, sensitive: ${listText(sensitive.map(({ name }) => name))}`}`,
+    ],
+    ['from', from],
+    ['until', key.expiresAt ?? 'it is revoked'],
+    ['requests', rate],
+    ['pages', pages],
+  ];
+  output.tell(`Made key ${key.id} for "${key.name}":`);
+  for (const line of drawTable([], rows)) output.tell(`  ${line}`);
+  if (key.allow !== undefined && key.schema === 'FULL') output.tell(adviceOnSchema(key));
+  output.tell('The key is shown only now:');
+  output.print(issued.secret);
+}
+
+function countText(fields: readonly string[]): string {
+  const types = new Set(fields.map(field => field.split('.')[0]));
+  return `${fields.length} field${fields.length === 1 ? '' : 's'} of ${types.size} type${types.size === 1 ? '' : 's'}`;
+}
+
+function adviceOnSchema({ id }: Key): string {
+  return [
+    'Its $metadata has the names of all properties, and a client that asks for all of them is refused. A client that shows them in a grid, such as Excel,',
+    `needs a $metadata of what the key reads: opslag keys update ${id} --schema GRANTED`,
+  ].join('\n');
 }
 
 function issue(done: string, { key, secret }: IssuedKey, output: Output): void {
@@ -65,62 +121,76 @@ function issue(done: string, { key, secret }: IssuedKey, output: Output): void {
   output.print(secret);
 }
 
-function showAll(keys: readonly Key[], { print, tell }: Output): void {
-  if (keys.length === 0) {
-    tell('There are no keys yet. Make one with: npm run --silent keys -- create --name NAME');
-    return;
-  }
-  const rows = keys.map(({ id, name, pages, created, expiresAt, revokedAt, lastUsed }) => [
-    id,
-    name,
-    pages,
-    created,
-    expiresAt,
-    revokedAt,
-    lastUsed,
-  ]);
-  for (const line of drawTable(['id', 'name', 'pages', 'created', 'expires', 'revoked', 'last used'], rows)) print(line);
+const LIST_HEADS = ['id', 'name', 'from', 'requests', 'schema', 'pages', 'expires', 'revoked', 'last used', 'reads'];
+
+function list(keys: readonly Key[], form: Form, output: Output): void {
+  if (keys.length === 0 && !form.json) output.tell('There are no keys yet. Make one with: opslag keys create --name NAME');
+  else if (form.json)
+    printJson(
+      keys.map(key => keyJson(key)),
+      output,
+    );
+  else printRows(keys, form, { heads: LIST_HEADS, cells: listCells, output });
 }
 
-function show(key: Key, keys: KeyAdministration, { print }: Output): void {
+function listCells(key: Key): readonly Cell[] {
+  const { from, reads, rate, pages } = keyTexts(key, MOST_NAMES);
+  return [key.id, key.name, from, rate, key.schema, pages, key.expiresAt, key.revokedAt, key.lastUsed, reads];
+}
+
+function printJson(value: unknown, { print }: Output): void {
+  print(JSON.stringify(value, undefined, 2));
+}
+
+function show(key: Key, { json }: Form, { keys, output }: RequestContext): void {
+  const fields = keys.effectiveFields(key);
+  if (json) {
+    printJson({ ...keyJson(key), fields }, output);
+    return;
+  }
+  const { from, rate, pages } = keyTexts(key);
   const rows: [string, Cell][] = [
     ['id', key.id],
     ['name', key.name],
     ['allow', key.allow === undefined ? 'all that is not sensitive' : listText(key.allow)],
     ['deny', listText(key.deny)],
-    ['addresses', key.addresses === undefined ? 'anywhere' : listText(key.addresses)],
+    ['addresses', from],
     ['schema', key.schema],
-    ['requests per minute', key.requestsPerMinute === undefined ? 'no limit' : String(key.requestsPerMinute)],
-    ['pages', key.pages === 'WHOLE' ? 'WHOLE: collections are not cut into pages' : pageText(key)],
+    ['requests', rate],
+    ['pages', pages],
     ['created', key.created],
     ['expires', key.expiresAt],
     ['revoked', key.revokedAt],
     ['last used', key.lastUsed],
     ...key.secrets.map(({ validUntil }): [string, Cell] => ['secret valid until', validUntil ?? 'the end of the key']),
-    ['reads', listText(keys.effectiveFields(key))],
+    ['reads', listText(fields)],
   ];
-  for (const line of drawTable([], rows)) print(line);
+  for (const line of drawTable([], rows)) output.print(line);
 }
 
-function pageText({ pageSize }: Key): string {
-  return pageSize === undefined ? 'PAGED' : `PAGED, ${pageSize} rows`;
+function audit(entries: readonly AuditEntry[], { json }: Form, output: Output): void {
+  if (json)
+    printJson(
+      entries.map(entry => ({ ...entry, before: entry.before ?? null })),
+      output,
+    );
+  else for (const entry of entries) output.print(auditLine(entry));
 }
 
-function showReads(reads: readonly ReadEntry[], ofWhom: string, { print, tell }: Output): void {
-  if (reads.length === 0) {
-    tell(`No read of sensitive fields ${ofWhom} is recorded.`);
+function listReads(reads: readonly ReadEntry[], { person, json }: Extract<KeysRequest, { kind: 'reads' }>, output: Output): void {
+  if (reads.length === 0 && !json) {
+    output.tell(`No read of sensitive fields ${person === undefined ? 'without a person' : 'of that person'} is recorded.`);
     return;
   }
-  const rows = reads.map(({ at, keyId, keyName, sender, fields, requestId }) => [at, keyId, keyName, sender, requestId, fields.join(', ')]);
-  for (const line of drawTable(['when', 'key', 'name', 'from', 'request', 'fields'], rows)) print(line);
+  printRows(reads, { json }, { heads: ['when', 'key', 'name', 'from', 'request', 'fields'], cells: readCells, output });
+}
+
+function readCells({ at, keyId, keyName, sender, requestId, fields }: ReadEntry): readonly Cell[] {
+  return [at, keyId, keyName, sender, requestId, fields.join(', ')];
 }
 
 function fieldCells({ name, description, groups, sensitive }: GrantableField): readonly string[] {
   return [name, sensitive ? 'sensitive' : '', groups.join(' '), description];
-}
-
-function listText(items: readonly string[]): string {
-  return items.length === 0 ? 'none' : items.join(', ');
 }
 
 function auditLine({ at, actor, action, keyId, before, after }: AuditEntry): string {

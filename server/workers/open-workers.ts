@@ -24,7 +24,7 @@ export function openWorkers({ configuration, databases, model, closers }: Openin
     keys: administerKeys({
       store,
       reads: openReadStore(pool),
-      model,
+      model: () => model,
       maxPageSize: limits.maxPageSize,
       onChange: id => workerPool.tell({ kind: 'forgetKey', id }),
     }),

@@ -22,7 +22,8 @@ beforeAll(async () => {
   build = buildService();
   database = await privateDatabase();
   pool = openSmallPool(database.address);
-  keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model: readModel(DEFAULT_MODEL), maxPageSize: 5000 });
+  const model = readModel(DEFAULT_MODEL);
+  keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model: () => model, maxPageSize: 5000 });
   const env = { DATABASE_URL: database.address, PORT: '0' };
   running = [build.run('server/main.js', env), build.run('server/main.js', env)];
   roots = await Promise.all(running.map(instance => instance.address()));

@@ -136,11 +136,11 @@ describe('the embedded database', () => {
   });
 });
 
-describe('npm run keys', () => {
+describe('opslag keys', () => {
   const KEY = /^opslag_([0-9A-Za-z]{12})_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}\n$/;
 
   async function keys(env: Record<string, string>, ...args: string[]): Promise<RunningProcess> {
-    const command = build.run('server/keys-command.js', env, args);
+    const command = build.run('server/opslag.js', env, ['keys', ...args]);
     await command.exit();
     return command;
   }
@@ -153,6 +153,7 @@ describe('npm run keys', () => {
     const made = await keys(env, 'create', '--name', 'Power BI', '--expires', '2999-01-01');
     const [, id = ''] = KEY.exec(made.stdout) ?? [];
     expect(made.stderr).toContain('"Power BI"');
+    expect(made.stderr).toContain('2999-01-01T00:00:00Z');
     const ask = async (): Promise<number> => (await fetch(`${address}/odata/`, { headers: { ApiKey: made.stdout.trim() } })).status;
     expect(await ask()).toBe(200);
     expect((await keys(env, 'revoke', id)).child.exitCode).toBe(0);
@@ -162,7 +163,7 @@ describe('npm run keys', () => {
     const list = await keys(env, 'list');
     expect(list.stderr).toBe('');
     expect(list.stdout.split('\n').find(line => line.startsWith(id))).toMatch(
-      /^\S+ {2}Power BI {2}\S+Z {2}2999-01-01T00:00:00Z {2}\S+Z {2}\S+Z$/,
+      /^\S+ {2}Power BI {2}anywhere +no limit +FULL +PAGED +2999-01-01T00:00:00Z {2}\S+Z {2}\S+Z {2}all that is not sensitive$/,
     );
     expect(list.stdout).not.toContain('opslag_');
   });
@@ -170,7 +171,7 @@ describe('npm run keys', () => {
   it('works on a new database of one’s own', async () => {
     const database = await privateDatabase('empty');
     const env = { DATABASE_URL: database.address };
-    expect((await keys(env, 'list')).stderr).toBe('There are no keys yet. Make one with: npm run --silent keys -- create --name NAME\n');
+    expect((await keys(env, 'list')).stderr).toBe('There are no keys yet. Make one with: opslag keys create --name NAME\n');
     expect((await keys(env, 'create', '--name', 'first')).stdout).toMatch(KEY);
     const unknown = await keys(env, 'revoke', 'nonsense');
     expect([unknown.child.exitCode, unknown.stderr]).toEqual([
@@ -178,9 +179,9 @@ describe('npm run keys', () => {
       'There is no key with the id nonsense. List the keys to see their ids.\n',
     ]);
     const wrong = await keys(env, 'make');
-    expect([wrong.child.exitCode, wrong.stdout]).toEqual([1, '']);
+    expect([wrong.child.exitCode, wrong.stdout]).toEqual([2, '']);
     expect(wrong.stderr).toMatch(/^There is no such command\.\n\nUsage: /);
-    const leftBy = build.run('server/keys-command.js', env, ['fields']);
+    const leftBy = build.run('server/opslag.js', env, ['keys', 'fields']);
     leftBy.child.stdout?.destroy();
     expect([await leftBy.exit(), leftBy.stderr]).toEqual([0, '']);
     await database.drop();

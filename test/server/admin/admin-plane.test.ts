@@ -142,6 +142,9 @@ describe('keys', () => {
     expect(rotateKey.key.secrets).toEqual([{ validUntil: expect.any(String) as string }, { validUntil: null }]);
     expect([await statusOf(secret), await statusOf(rotateKey.secret)]).toEqual([200, 200]);
 
+    const day = 'mutation ($id: ID!) { updateKey(id: $id, input: { expiresAt: "2999-01-31" }) { expiresAt } }';
+    expect(await run(day, { id: key.id })).toEqual({ updateKey: { expiresAt: '2999-01-31T00:00:00.000Z' } });
+
     const revoked = await run('mutation ($id: ID!) { revokeKey(id: $id) { revokedAt } }', { id: key.id });
     expect(revoked).toEqual({ revokeKey: { revokedAt: expect.any(String) as string } });
     expect([await statusOf(secret), await statusOf(rotateKey.secret)]).toEqual([401, 401]);

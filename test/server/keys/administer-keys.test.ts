@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await privateDatabase();
   pool = openSmallPool(database.address);
   store = openKeyStore(pool);
-  keys = administerKeys({ store, reads: openReadStore(pool), model, maxPageSize: 5000, onChange: id => changed.push(id) });
+  keys = administerKeys({ store, reads: openReadStore(pool), model: () => model, maxPageSize: 5000, onChange: id => changed.push(id) });
 });
 
 afterAll(async () => {

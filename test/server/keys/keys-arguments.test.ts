@@ -1,4 +1,4 @@
-/** What is typed after `npm run keys --`, and what it asks for. */
+/** What is typed after `opslag keys`, and what it asks for. */
 import { makeKey } from '../../../server/keys/key-format';
 import { readKeysArguments } from '../../../server/keys/keys-arguments';
 import { StartFault } from '../../../server/start-fault';
@@ -19,16 +19,17 @@ function faultOf(args: readonly string[]): string {
 describe('readKeysArguments', () => {
   it('reads each command', () => {
     expect(read('create', '--name', 'Power BI')).toEqual({ kind: 'create', settings: { name: 'Power BI' } });
-    expect(read('list')).toEqual({ kind: 'list' });
-    expect(read('fields')).toEqual({ kind: 'fields' });
-    expect(read('show', 'abc')).toEqual({ kind: 'show', id: 'abc' });
+    expect(read('list')).toEqual({ kind: 'list', json: false });
+    expect(read('list', '--json')).toEqual({ kind: 'list', json: true });
+    expect(read('fields')).toEqual({ kind: 'fields', json: false });
+    expect(read('show', 'abc', '--json')).toEqual({ kind: 'show', id: 'abc', json: true });
     expect(read('rotate', 'abc')).toEqual({ kind: 'rotate', id: 'abc', overlapMinutes: 0 });
     expect(read('rotate', 'abc', '--overlap', '90')).toEqual({ kind: 'rotate', id: 'abc', overlapMinutes: 90 });
     expect(read('revoke', 'abc')).toEqual({ kind: 'revoke', id: 'abc' });
-    expect(read('audit')).toEqual({ kind: 'audit', id: undefined });
-    expect(read('reads', 'abc')).toEqual({ kind: 'reads', person: 'abc' });
-    expect(read('reads', '--nobody')).toEqual({ kind: 'reads', person: undefined });
-    expect(read('audit', 'abc')).toEqual({ kind: 'audit', id: 'abc' });
+    expect(read('audit')).toEqual({ kind: 'audit', id: undefined, json: false });
+    expect(read('reads', 'abc')).toEqual({ kind: 'reads', person: 'abc', json: false });
+    expect(read('reads', '--nobody')).toEqual({ kind: 'reads', person: undefined, json: false });
+    expect(read('audit', 'abc')).toEqual({ kind: 'audit', id: 'abc', json: false });
   });
 
   it('reads each setting', () => {
@@ -62,15 +63,41 @@ describe('readKeysArguments', () => {
   });
 
   it('changes only what is mentioned, and takes limits away', () => {
-    expect(read('update', 'abc', '--deny', 'Person.cpr')).toEqual({ kind: 'update', id: 'abc', changes: { deny: ['Person.cpr'] } });
+    expect(read('update', 'abc', '--deny', 'Person.cpr')).toEqual({
+      kind: 'update',
+      id: 'abc',
+      changes: { deny: ['Person.cpr'] },
+      json: false,
+    });
     expect(read('update', 'abc', '--address', 'none')).toMatchObject({ changes: { addresses: [] } });
     expect(read('update', 'abc', '--any-field', '--no-deny', '--any-address', '--no-expiry', '--any-rate', '--no-page-size')).toEqual({
       kind: 'update',
       id: 'abc',
       changes: { allow: null, deny: [], addresses: null, expiresAt: null, requestsPerMinute: null, pageSize: null },
+      json: false,
     });
     expect(() => read('update', 'abc', '--any-address', '--address', '10.0.0.0/8')).toThrow('contradict each other');
     expect(() => read('update', 'abc')).toThrow('nothing to change');
+  });
+
+  it('puts groups into the lists of fields', () => {
+    const line = ['--allow-group', 'PERSON_CPR', '--allow', 'Person.firstname', '--deny-group=PERSON_PHONE', '--allow-group', 'LEAVE'];
+    expect(read('create', '--name', 'x', ...line)).toEqual({
+      kind: 'create',
+      settings: { name: 'x', allow: ['Person.firstname', 'PERSON_CPR', 'LEAVE'], deny: ['PERSON_PHONE'] },
+    });
+    expect(() => read('update', 'abc', '--any-field', '--allow-group', 'LEAVE')).toThrow(
+      '--any-field and --allow-group contradict each other',
+    );
+    expect(() => read('update', 'abc', '--no-deny', '--deny-group', 'LEAVE')).toThrow('--no-deny and --deny-group contradict each other');
+    for (const group of ['Person.cpr', 'person_cpr', 'Person.*'])
+      expect(() => read('create', '--name', 'x', '--deny-group', group)).toThrow('--deny-group takes the name of a group');
+  });
+
+  it('gives help on everything and on one command', () => {
+    expect(read('--help')).toEqual({ kind: 'help', command: undefined });
+    for (const command of ['create', 'list', 'show', 'update', 'rotate', 'revoke', 'fields', 'audit', 'reads'])
+      expect(read(command, '--help')).toEqual({ kind: 'help', command });
   });
 
   it('takes a time with its offset', () => {
@@ -93,7 +120,12 @@ describe('readKeysArguments', () => {
     ['list abc', 'The command list takes no id.'],
     ['revoke', 'The command revoke needs the id of a key.'],
     ['reads', 'The command reads needs the identifier of a person, or --nobody.'],
-    ['reads abc --nobody', 'The command reads does not take --nobody.'],
+    ['reads abc --nobody', 'The command reads needs the identifier of a person, or --nobody.'],
+    ['create --name x --alow Person.cpr', "Unknown option '--alow'. Did you mean '--allow'?"],
+    ['create --name x --group PERSON_CPR', "Unknown option '--group'."],
+    ['update a --alow-group PERSON_CPR', "Unknown option '--alow-group'. Did you mean '--allow-group'?"],
+    ['list --jsn', "Unknown option '--jsn'. Did you mean '--json'?"],
+    ['list -x', "Unknown option '-x'."],
     ['rotate', 'The command rotate needs the id of a key.'],
     ['update --name x', 'The command update needs the id of a key.'],
     ['update a', 'There is nothing to change: name a setting.'],
@@ -102,7 +134,7 @@ describe('readKeysArguments', () => {
     ['list --all', "Unknown option '--all'."],
     ['create --name', "Option '--name <value>' argument missing."],
   ])('says what is wrong with "%s", and then the usage', (line, what) => {
-    expect(faultOf(line.split(' ').filter(word => word !== ''))).toMatch(/\n\nUsage: npm run keys/);
+    expect(faultOf(line.split(' ').filter(word => word !== ''))).toMatch(/\n\nUsage: opslag keys /);
     expect(faultOf(line.split(' ').filter(word => word !== '')).split('\n')[0]).toBe(what);
   });
 

@@ -1,0 +1,47 @@
+/** `opslag demo`: loads the demo organisation into DATABASE_URL, or into the embedded database in DATA_DIR. Rejects to replace what is not a demo. */
+import { Presets, SingleBar } from 'cli-progress';
+import { isReplaceable } from '../db/demo/is-empty';
+import { loadDemo } from '../db/demo/load-demo';
+import type { Connection } from '../resolvers/database/connection';
+import { readConfiguration } from './configuration/read-configuration';
+import { migrateDatabase } from './migrate-database';
+import { openDatabases } from './open-databases';
+import type { CommandValues } from './opslag-commands';
+import { attempt, StartFault } from './start-fault';
+import { UsageFault } from './usage-fault';
+
+interface Wanted {
+  readonly persons: number;
+  readonly seed: number;
+  readonly force: boolean;
+}
+
+export async function runDemoCommand({ persons = '5000', seed = '1', force = false }: CommandValues): Promise<void> {
+  const wanted = { persons: wholeNumber('--persons', persons), seed: wholeNumber('--seed', seed), force };
+  const began = Date.now();
+  const { access, close } = await openDatabases(readConfiguration(process.env));
+  try {
+    await migrateDatabase(access);
+    await attempt('The demo municipality was not loaded. The reason:', () => load(access, wanted));
+  } finally {
+    await close();
+  }
+  process.stdout.write(`Loaded a demo organisation of ${wanted.persons} persons in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^[0-9]{1,9}$/.test(text)) throw new UsageFault(`${name} must be a whole number, such as 5000.`);
+  return Number(text);
+}
+
+async function load(connection: Connection, wanted: Wanted): Promise<void> {
+  if (!wanted.force && !(await isReplaceable(connection)))
+    throw new StartFault('The database holds an organisation that is not a demo. Nothing was changed. Add --force to replace it.');
+  const bar = new SingleBar({ format: '{bar} {percentage}%  {step}', hideCursor: true }, Presets.shades_classic);
+  bar.start(100, 0, { step: '' });
+  try {
+    await loadDemo(connection, { ...wanted, onProgress: (share, step) => bar.update(Math.floor(share * 100), { step }) });
+  } finally {
+    bar.stop();
+  }
+}

@@ -1,0 +1,41 @@
+/** A key -> what it may do, as texts for a person and as JSON. */
+import type { Key } from '../../graphql/admin/key-administration';
+
+export interface KeyTexts {
+  readonly reads: string;
+  readonly from: string;
+  readonly rate: string;
+  readonly pages: string;
+}
+
+/** `most`: how many names of a list are shown. */
+export function keyTexts({ allow, deny, addresses, requestsPerMinute, pages, pageSize }: Key, most?: number): KeyTexts {
+  const allowed = allow === undefined ? 'all that is not sensitive' : listText(allow, most);
+  return {
+    reads: deny.length === 0 ? allowed : `${allowed}, without ${listText(deny, most)}`,
+    from: addresses === undefined ? 'anywhere' : addresses.length === 0 ? 'nowhere' : listText(addresses, most),
+    rate: requestsPerMinute === undefined ? 'no limit' : `${requestsPerMinute} a minute`,
+    pages: pageSize === undefined ? pages : `${pages}, ${pageSize} rows`,
+  };
+}
+
+export function listText(items: readonly string[], most = items.length): string {
+  if (items.length === 0) return 'none';
+  const shown = items.slice(0, most).join(', ');
+  return items.length > most ? `${shown} and ${items.length - most} more` : shown;
+}
+
+/** As `/key` and the admin plane name them. Absent limits are null. */
+export function keyJson({ allow, addresses, expiresAt, requestsPerMinute, pageSize, revokedAt, lastUsed, secrets, ...key }: Key) {
+  return {
+    ...key,
+    allow: allow ?? null,
+    addresses: addresses ?? null,
+    expiresAt: expiresAt ?? null,
+    requestsPerMinute: requestsPerMinute ?? null,
+    pageSize: pageSize ?? null,
+    revokedAt: revokedAt ?? null,
+    lastUsed: lastUsed ?? null,
+    secrets: secrets.map(({ created, validUntil }) => ({ created, validUntil: validUntil ?? null })),
+  };
+}

@@ -1,0 +1,27 @@
+/** The options of `opslag keys`, each with what it means. Those of a list may be repeated. */
+
+export const KEYS_OPTIONS = {
+  name: { type: 'string', value: 'NAME', means: 'what the key is called' },
+  allow: { type: 'string', multiple: true, value: 'FIELD', means: 'Person.firstname, or Person.* for all of Person that is not sensitive' },
+  'allow-group': { type: 'string', multiple: true, value: 'GROUP', means: 'a group of fields, sensitive ones included: PERSON_CPR' },
+  deny: { type: 'string', multiple: true, value: 'FIELD', means: 'wins over --allow and --allow-group' },
+  'deny-group': { type: 'string', multiple: true, value: 'GROUP', means: 'the same for all of a group' },
+  address: { type: 'string', multiple: true, value: 'NETWORK', means: '10.0.0.0/8; --address none admits nobody' },
+  schema: { type: 'string', value: 'FULL|GRANTED', means: 'GRANTED hides the names of what the key may not read' },
+  expires: { type: 'string', value: 'DATE', means: 'a day (2027-01-31, from 00:00 UTC) or a time (2027-01-31T12:00:00Z)' },
+  'requests-per-minute': { type: 'string', value: 'NUMBER', means: 'requests that are answered in a minute' },
+  pages: { type: 'string', value: 'PAGED|WHOLE', means: 'WHOLE answers collections whole, for readers that follow no next links' },
+  'page-size': { type: 'string', value: 'NUMBER', means: 'rows of a page where a request asks for no size' },
+  'any-field': { type: 'boolean', means: 'take --allow and --allow-group away' },
+  'no-deny': { type: 'boolean', means: 'take --deny and --deny-group away' },
+  'any-address': { type: 'boolean', means: 'take --address away' },
+  'no-expiry': { type: 'boolean', means: 'take --expires away' },
+  'any-rate': { type: 'boolean', means: 'take --requests-per-minute away' },
+  'no-page-size': { type: 'boolean', means: 'take --page-size away' },
+  overlap: { type: 'string', value: 'MINUTES', means: 'how long the old secret stays good; 0 without it' },
+  nobody: { type: 'boolean', means: 'the reads that are recorded without a person, such as filters' },
+  json: { type: 'boolean', means: 'as JSON' },
+  help: { type: 'boolean', means: 'show this' },
+} as const;
+
+export type KeysOption = keyof typeof KEYS_OPTIONS;

@@ -1,0 +1,55 @@
+/** Configuration -> a pool where keys are kept: in the embedded PostgreSQL of a running service, in one that this opens, or at DATABASE_URL. Migrates a new database. */
+import type { Pool } from 'pg';
+import type { Connection } from '../resolvers/database/connection';
+import type { Configuration } from './configuration/configuration';
+import { readAddress } from './embedded-address';
+import { openSmallPool } from './open-small-pool';
+import { attempt } from './start-fault';
+
+interface Access {
+  readonly pool: Pool;
+  readonly close: () => Promise<void>;
+}
+
+export async function openAccess(configuration: Configuration): Promise<Access> {
+  const running = configuration.databaseUrl === undefined ? readAddress(configuration.dataDir) : undefined;
+  const runningPool = running === undefined ? undefined : await connectToRunning(running);
+  if (runningPool !== undefined) return { pool: runningPool, close: () => runningPool.end() };
+  const { openDatabases } = await import('./open-databases.js');
+  const { access, close } = await openDatabases(configuration);
+  const pool = openSmallPool(access);
+  const closeBoth = async (): Promise<void> => {
+    await pool.end();
+    await close();
+  };
+  try {
+    await attempt('The database does not answer. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL). The reason:', () =>
+      pool.query('SELECT 1'),
+    );
+    await migrateIfNew(pool, access);
+    return { pool, close: closeBoth };
+  } catch (error) {
+    await closeBoth();
+    throw error;
+  }
+}
+
+/** Undefined when no service runs on the embedded database: then this command runs it for itself. */
+async function connectToRunning(address: Connection): Promise<Pool | undefined> {
+  const pool = openSmallPool(address);
+  try {
+    await pool.query('SELECT 1');
+    return pool;
+  } catch {
+    await pool.end();
+    return undefined; // A killed service left its address behind.
+  }
+}
+
+/** A role that only keeps keys cannot migrate, and need not where that has been done. */
+async function migrateIfNew(pool: Pool, connection: Connection): Promise<void> {
+  const { rows } = await pool.query<{ present: boolean }>(`SELECT to_regclass('access.sensitive_read') IS NOT NULL AS present`);
+  if (rows[0]?.present === true) return;
+  const { migrateDatabase } = await import('./migrate-database.js');
+  await migrateDatabase(connection);
+}

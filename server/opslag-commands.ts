@@ -1,0 +1,57 @@
+/** The commands of `opslag`: their options and their help. `opslag keys` has commands of its own. */
+import type { parseArgs } from 'node:util';
+
+export const OPSLAG_OPTIONS = {
+  persons: { type: 'string' },
+  seed: { type: 'string' },
+  force: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+export type CommandValues = ReturnType<typeof parseArgs<{ options: typeof OPSLAG_OPTIONS }>>['values'];
+
+interface OpslagCommand {
+  readonly means: string;
+  readonly options: readonly (keyof typeof OPSLAG_OPTIONS)[];
+  readonly more: readonly string[];
+}
+
+const SETTINGS = 'Settings are environment variables: see README.md.';
+
+export const OPSLAG_COMMANDS = {
+  start: {
+    means: 'start the service; it stops at SIGTERM and SIGINT',
+    options: ['help'],
+    more: [SETTINGS, 'Exit codes: 0 after a normal end, otherwise 1.'],
+  },
+  demo: {
+    means: 'load an invented municipality into the database',
+    options: ['persons', 'seed', 'force', 'help'],
+    more: [
+      '  --persons NUMBER  how many persons; 5000 without it',
+      '  --seed NUMBER     another municipality; the same for the same number',
+      '  --force           replace an organisation that is not a demo',
+      SETTINGS,
+    ],
+  },
+  migrate: { means: 'bring the database up to date, as each start does', options: ['help'], more: [SETTINGS] },
+} as const satisfies Readonly<Record<string, OpslagCommand>>;
+
+export type OpslagCommandName = keyof typeof OPSLAG_COMMANDS;
+
+export function isOpslagCommand(text: string | undefined): text is OpslagCommandName {
+  return text !== undefined && Object.hasOwn(OPSLAG_COMMANDS, text);
+}
+
+/** For one command, or for all. */
+export function opslagHelp(name?: OpslagCommandName): string {
+  if (name !== undefined) return [`Usage: opslag ${name}`, `  ${OPSLAG_COMMANDS[name].means}`, ...OPSLAG_COMMANDS[name].more].join('\n');
+  const commands = Object.entries(OPSLAG_COMMANDS).map(([command, { means }]) => `  ${command.padEnd(7)}  ${means}`);
+  return [
+    'Usage: opslag COMMAND',
+    ...commands,
+    '  keys     make, limit, show and end API keys',
+    'opslag COMMAND --help shows what a command takes.',
+    'Exit codes: 0 done, 1 failed, 2 written wrongly.',
+  ].join('\n');
+}

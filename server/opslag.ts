@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+/** `opslag COMMAND`: the one program. What a command does not need is not loaded. */
+import { assertNever } from '../std/assert-never';
+import { suggest } from '../std/suggest';
+import {
+  type CommandValues, isOpslagCommand, OPSLAG_COMMANDS, OPSLAG_OPTIONS, opslagHelp, type OpslagCommandName,
+} from './opslag-commands'; // prettier-ignore
+import { readCommandLine } from './read-command-line';
+import { UsageFault } from './usage-fault';
+
+async function main([command, ...args]: readonly string[]): Promise<void> {
+  if (command === '--help' || command === 'help') process.stdout.write(`${opslagHelp()}\n`);
+  else if (command === 'keys') await (await import('./keys-command.js')).runKeysCommand(args);
+  else if (isOpslagCommand(command)) await runOther(command, args);
+  else throw noSuchCommand(command);
+}
+
+async function runOther(command: OpslagCommandName, args: readonly string[]): Promise<void> {
+  const usage = opslagHelp(command);
+  const { options } = OPSLAG_COMMANDS[command];
+  const { values, positionals } = readCommandLine(args, { options: OPSLAG_OPTIONS, meant: options, usage });
+  const wrong = Object.keys(values).find(option => !options.some(name => name === option));
+  if (values.help === true) process.stdout.write(`${usage}\n`);
+  else if (wrong !== undefined) throw new UsageFault(`The command ${command} does not take --${wrong}.\n\n${usage}`);
+  else if (positionals.length > 0) throw new UsageFault(`The command ${command} takes options only.\n\n${usage}`);
+  else await run(command, values);
+}
+
+async function run(command: OpslagCommandName, values: CommandValues): Promise<void> {
+  switch (command) {
+    case 'start':
+      // It runs for itself, in each of its processes.
+      await import('./main.js');
+      return;
+    case 'demo':
+      await (await import('./demo-command.js')).runDemoCommand(values);
+      return;
+    case 'migrate':
+      await (await import('./migrate-command.js')).runMigrateCommand();
+      return;
+    default:
+      return assertNever(command);
+  }
+}
+
+/** The word itself is not repeated: it may be a key that was pasted in the wrong place. */
+function noSuchCommand(command: string | undefined): UsageFault {
+  const meant = command === undefined ? undefined : suggest(command, [...Object.keys(OPSLAG_COMMANDS), 'keys']);
+  const what = command === undefined ? 'A command is missing.' : 'There is no such command.';
+  return new UsageFault(`${what}${meant === undefined ? '' : ` Did you mean ${meant}?`}\n\n${opslagHelp()}`);
+}
+
+main(process.argv.slice(2)).catch(async (error: unknown) => (await import('./report-failure.js')).reportFailure(error));

@@ -1,0 +1,117 @@
+/** What `opslag keys` prints, for a person and for a program: results on standard output, remarks on standard error. */
+import { readModel } from '../../../graphql/read-model/read-model';
+import { DEFAULT_MODEL } from '../../../server/default-model';
+import { administerKeys } from '../../../server/keys/administer-keys';
+import { openKeyStore } from '../../../server/keys/key-store';
+import { readKeysArguments } from '../../../server/keys/keys-arguments';
+import { runKeysRequest } from '../../../server/keys/run-keys-request';
+import { openSmallPool } from '../../../server/open-small-pool';
+import { openReadStore } from '../../../server/reads/read-store';
+import { privateDatabase } from '../../support/database';
+
+type Run = (...args: readonly string[]) => Promise<{ readonly out: string; readonly told: string }>;
+
+let run: Run;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await privateDatabase();
+  const pool = openSmallPool(database.address);
+  const model = readModel(DEFAULT_MODEL);
+  const keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model: () => model, maxPageSize: 5000 });
+  run = async (...args) => {
+    const request = readKeysArguments(args);
+    if (request.kind === 'help') throw new Error('Help is not run.');
+    const [out, told]: [string[], string[]] = [[], []];
+    await runKeysRequest(request, { keys, actor: 'tester', output: { print: line => out.push(line), tell: line => told.push(line) } });
+    return { out: out.join('\n'), told: told.join('\n') };
+  };
+  close = async () => {
+    await pool.end();
+    await database.drop();
+  };
+});
+afterAll(() => close());
+
+const idOf = (key: string): string => key.split('_')[1] ?? '';
+
+describe('create', () => {
+  it('prints the key alone, and tells what it reads, from where, until when and how often', async () => {
+    const limits = ['--address', '10.0.0.0/8', '--expires', '2999-01-01', '--requests-per-minute', '60'];
+    const { out, told } = await run('create', '--name', 'Phone book', '--allow', 'Person.firstname', '--allow', 'Person.cpr', ...limits);
+    expect(out).toMatch(/^opslag_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/);
+    expect(told.split('\n')).toEqual([
+      `Made key ${idOf(out)} for "Phone book":`,
+      '  reads     Person.firstname, Person.cpr: 3 fields of 1 type, sensitive: Person.cpr',
+      '  from      10.0.0.0/8',
+      '  until     2999-01-01T00:00:00Z',
+      '  requests  60 a minute',
+      '  pages     PAGED',
+      expect.stringContaining('$metadata') as string,
+      expect.stringContaining(`opslag keys update ${idOf(out)} --schema GRANTED`) as string,
+      'The key is shown only now:',
+    ]);
+    expect(told).not.toContain(out);
+  });
+
+  it('recommends no other view of the schema to a key that has no list, or that has the view', async () => {
+    const free = await run('create', '--name', 'free');
+    expect(free.told).toMatch(
+      /reads +all that is not sensitive: \d+ fields of \d+ types\n.*from +anywhere\n.*until +it is revoked\n.*requests +no limit/,
+    );
+    expect(free.told).not.toContain('--schema');
+    expect((await run('create', '--name', 'grid', '--allow', 'Person.*', '--schema', 'GRANTED')).told).not.toContain('--schema');
+  });
+});
+
+describe('list and show', () => {
+  it('show the limits of each key in one line', async () => {
+    const allow = ['Person.uuid', 'Person.firstname', 'Person.surname', 'Person.cpr'].flatMap(name => ['--allow', name]);
+    const { out } = await run('create', '--name', 'long', ...allow, '--deny', 'Person.cpr', '--address', 'none', '--page-size', '20');
+    const line = (await run('list')).out.split('\n').find(text => text.startsWith(idOf(out)));
+    expect(line).toMatch(
+      / {2}long +nowhere +no limit +FULL +PAGED, 20 rows +- +- +- +Person\.uuid, Person\.firstname, Person\.surname and 1 more, without Person\.cpr$/,
+    );
+  });
+
+  it('give programs JSON, with null for what is not limited, and no secret', async () => {
+    const { out } = await run('create', '--name', 'json', '--allow', 'Person.firstname', '--expires', '2999-01-01');
+    const key = {
+      id: idOf(out),
+      name: 'json',
+      allow: ['Person.firstname'],
+      deny: [],
+      addresses: null,
+      schema: 'FULL',
+      expiresAt: '2999-01-01T00:00:00.000Z',
+      requestsPerMinute: null,
+      pages: 'PAGED',
+      pageSize: null,
+      created: expect.any(String) as string,
+      revokedAt: null,
+      lastUsed: null,
+      secrets: [{ created: expect.any(String) as string, validUntil: null }],
+    };
+    const list = await run('list', '--json');
+    expect(JSON.parse(list.out)).toContainEqual(key);
+    const show = await run('show', idOf(out), '--json');
+    expect(JSON.parse(show.out)).toEqual({ ...key, fields: ['Person.uuid', 'Person.firstname'] });
+    const updated = await run('update', idOf(out), '--page-size', '7', '--json');
+    expect(JSON.parse(updated.out)).toMatchObject({ pageSize: 7 });
+    for (const { out: text } of [list, show, updated]) expect(text).not.toContain(out.split('_')[2]);
+  });
+});
+
+it('shows changes, reads and fields as JSON too', async () => {
+  const { out } = await run('create', '--name', 'json');
+  expect(JSON.parse((await run('audit', idOf(out), '--json')).out)).toMatchObject([
+    { action: 'create', keyId: idOf(out), actor: 'tester', before: null, after: { name: 'json' } },
+  ]);
+  expect(JSON.parse((await run('reads', '--nobody', '--json')).out)).toEqual([]);
+  expect(JSON.parse((await run('fields', '--json')).out)).toContainEqual({
+    name: 'Person.cpr',
+    description: expect.any(String) as string,
+    groups: expect.any(Array) as unknown[],
+    sensitive: true,
+  });
+});
