@@ -102,12 +102,19 @@ export const MOMENT_FUNCTIONS = [
     name: 'totaloffsetminutes',
     version: '4.0',
     section: '5.1.1.8.12',
-    says: 'Gives the offset of the time zone in minutes: 0, since moments are in UTC.',
+    says: 'Gives the offset of the time zone in minutes: 0 for moments of the data, which are in UTC, and that of a literal.',
     parameters: [MOMENT],
     result: 'Int',
     sql: { builder: 'totaloffsetminutes' },
     isZoned: true,
     example: 'Persons?$filter=totaloffsetminutes(Created) eq 0',
+    more: [
+      {
+        what: 'Parts of a literal with an offset',
+        support: 'yes',
+        request: 'Persons?$filter=totaloffsetminutes(2024-02-29T13:20:00+02:00) eq 120 and hour(2024-02-29T13:20:00+02:00) eq 13',
+      },
+    ],
   },
   {
     kind: 'value',

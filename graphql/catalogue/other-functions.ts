@@ -84,6 +84,15 @@ export const OTHER_FUNCTIONS = [
   },
   {
     kind: 'unoffered',
+    name: 'isdefined',
+    version: '4.01',
+    section: '3.7 of Data Aggregation',
+    says: 'Tells whether the rows have the property.',
+    instead: 'Compare the property with null',
+    example: 'Persons?$apply=groupby((Surname))&$filter=isdefined(Surname)',
+  },
+  {
+    kind: 'unoffered',
     name: 'geo.distance',
     version: '4.0',
     section: '5.1.1.11.1',

@@ -30,6 +30,11 @@ function readDecimal(value: unknown): string | undefined {
   return match && Math.abs(Number(match[1] ?? 0)) <= MOST_DIGITS ? value.replace(/^\+/, '') : undefined;
 }
 
+/** What `divby` computes of decimals may be one of the three that are no numbers. */
+function writeDecimal(value: unknown): string | undefined {
+  return isNonFinite(value) ? value : readDecimal(value);
+}
+
 /** The shortest digits that stand for the number, without an exponent: 1e-7 as `0.0000001`. */
 function plainNumeral(value: number): string {
   const [digits = '', exponent] = Math.abs(value).toString().split('e');
@@ -49,6 +54,6 @@ export const DECIMAL_NUMBER = defineScalar({
   name: 'Decimal',
   expected: 'a decimal number',
   read: readDecimal,
-  write: readDecimal,
+  write: writeDecimal,
   exact: true,
 });

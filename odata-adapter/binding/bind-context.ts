@@ -63,6 +63,8 @@ export interface Scope {
   /** Aliases whose values are being bound, against cycles. */
   readonly openAliases: ReadonlySet<string>;
   readonly lambdaDepth: number;
+  /** The path is aggregated, which the standard lets end in or lead over a collection. */
+  readonly aggregated?: true;
   /** In and after `$apply`: what the transformations before have left. */
   readonly set?: BoundSet;
 }

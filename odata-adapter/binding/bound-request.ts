@@ -268,6 +268,8 @@ export interface BoundParameter {
   readonly type: Extract<BoundType, { readonly kind: 'primitive' }>;
   /** Of a moment that stands for its day: where that day is. */
   readonly zone?: DayZone;
+  /** Of a moment: what its clock shows, as a moment in UTC; or how many minutes the clock is ahead of UTC. */
+  readonly part?: 'local' | 'offset';
   readonly span: Span;
 }
 

@@ -1,6 +1,6 @@
 /** A bound value and the contents of a request's slots -> the value, in the form that the GraphQL scalar of its type takes (see `graphql/data-plane-types.ts`). */
 import { readTerminal } from '../syntax/literals/literal-terminals';
-import { canonicalInteger, doubleValue, isIntegerName } from '../syntax/literals/literal-values';
+import { canonicalInteger, doubleValue, isIntegerName, readClock } from '../syntax/literals/literal-values';
 import { readUnquoted } from '../syntax/literals/read-unquoted';
 import type { LiteralValue, SlotContent, SlotContents, SlotKind } from '../syntax/syntax-tree';
 import type { BoundParameter, BoundValue } from './bound-request';
@@ -9,9 +9,10 @@ export function valueOf(bound: BoundValue, contents: SlotContents): string | num
   return bound.kind === 'literal' ? bound.value : parameterValue(bound, contents);
 }
 
-function parameterValue({ slot, from, type, zone }: BoundParameter, contents: SlotContents): LiteralValue {
+function parameterValue({ slot, from, type, zone, part }: BoundParameter, contents: SlotContents): LiteralValue {
   const content = contents[slot];
   if (content === undefined) throw new Error('The request has no such slot.');
+  if (part !== undefined) return partOf(content.kind === 'string' ? String(content.value) : content.written, part);
   if (type.name === 'Edm.String') return isIntegerKind(from) ? digitsOf(content.written) : content.value;
   const text = textIn(content, type.name);
   const { kind, value } = (text === undefined ? undefined : readUnquoted(text)) ?? content;
@@ -36,6 +37,11 @@ export function isIntegerKind(kind: SlotKind): boolean {
 /** An integer that meets a text stands for its digits, zeros in front included. */
 export function digitsOf(written: string): string {
   return written.startsWith('+') ? written.slice(1) : written;
+}
+
+function partOf(moment: string, part: NonNullable<BoundParameter['part']>): LiteralValue {
+  const { local, offset } = readClock(moment);
+  return part === 'local' ? local : offset;
 }
 
 /** Binding has asked whether the type holds the value. */

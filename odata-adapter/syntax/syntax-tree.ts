@@ -135,7 +135,9 @@ export interface NameSyntax {
 export type SearchSyntax =
   | { readonly kind: 'word' | 'phrase'; readonly slot: number; readonly span: Span }
   | { readonly kind: 'and' | 'or'; readonly operands: readonly SearchSyntax[]; readonly span: Span }
-  | { readonly kind: 'not'; readonly operand: SearchSyntax; readonly span: Span };
+  | { readonly kind: 'not'; readonly operand: SearchSyntax; readonly span: Span }
+  /** What is still being typed, and has no word yet. */
+  | { readonly kind: 'nothing'; readonly span: Span };
 
 /** `Price mul 2 as Doubled` and others (Part 2, section 5.1.3). */
 export interface ComputeSyntax {

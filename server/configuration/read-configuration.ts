@@ -37,6 +37,10 @@ function faultsBetween(values: Values, given: NodeJS.ProcessEnv): string[] {
     found.push(
       `KEY_REQUESTS_WAITING is more than REQUESTS_WAITING, which is ${values.REQUESTS_WAITING}. Lower the first or raise the second.`,
     );
+  if (values.NESTED_PAGE_SIZE > values.MAX_PAGE_SIZE)
+    found.push(
+      `NESTED_PAGE_SIZE is more than MAX_PAGE_SIZE, which is ${values.MAX_PAGE_SIZE}. Lower NESTED_PAGE_SIZE or raise MAX_PAGE_SIZE.`,
+    );
   if (values.PORT === values.ADMIN_PORT && values.PORT !== 0 && values.HOST === values.ADMIN_HOST)
     found.push(`PORT and ADMIN_PORT are both ${values.PORT} on the same address. Set one of them to another port.`);
   if (given.ACCESS_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {

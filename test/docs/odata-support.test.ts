@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillSupport } from '../../graphql/fill-support';
 import { PROJECT_ROOT } from '../../std/project-root';
+import { notOfferedMessages } from '../support/not-offered-messages';
 import { startTestService, type TestService } from '../support/service';
 
 interface SupportRow {
@@ -12,6 +13,9 @@ interface SupportRow {
 }
 
 const text = readFileSync(path.join(PROJECT_ROOT, 'docs/odata-support.md'), 'utf8');
+
+/** No model here has such a stream. */
+const OF_A_STREAM_WITHOUT_TYPE = 'The stream ${…} has no media type in the model';
 
 function readRows(): SupportRow[] {
   return [...text.matchAll(/^\| (.+?) +\| (yes|501) +\| ``?(.*?)``? *\|$/gm)].map(([, what = '', support = '', request = '']) => ({
@@ -28,6 +32,7 @@ it('has the tables of the catalogue as `npm run docs:support` writes them', () =
 describe('docs/odata-support.md', () => {
   let service: TestService;
   let known: Readonly<Record<string, string>>;
+  const refusals: string[] = [];
 
   beforeAll(async () => {
     service = await startTestService();
@@ -56,7 +61,26 @@ describe('docs/odata-support.md', () => {
       status: support === 'yes' ? 200 : 501,
       error: undefined,
     });
-    if (support === '501') expect(response.json()).toMatchObject({ error: { code: 'NotOffered' } });
+    if (support !== '501') return;
+    expect(response.json()).toMatchObject({ error: { code: 'NotOffered' } });
+    refusals.push(response.json<{ error: { message: string } }>().error.message.replace(/ at position \d+/, ''));
+  });
+
+  it.each(['Items?$expand=Manual', "Items?$filter=case(Flag:Sample.Museum.Condition'MINT') eq Condition"])(
+    'of a model with other types, %s is not offered either',
+    async request => {
+      const other = await startTestService({ modelDir: path.join(PROJECT_ROOT, 'test/models/sample') });
+      const response = await other.get(encodeURI(`/odata/${request}`));
+      await other.close();
+      expect(response.statusCode).toBe(501);
+      refusals.push(response.json<{ error: { message: string } }>().error.message.replace(/ at position \d+/, ''));
+    },
+  );
+
+  it('has a row for everything that the adapter says is not offered', () => {
+    const messages = notOfferedMessages().filter(({ text }) => text !== OF_A_STREAM_WITHOUT_TYPE);
+    const unshown = messages.filter(({ pattern }) => !refusals.some(message => pattern.test(message)));
+    expect(unshown.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
   });
 });
 

@@ -5,11 +5,12 @@
 import type { AggregateMethod, AggregateSyntax } from '../../syntax/apply-tree';
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
-import { bindExpression } from '../expressions/bind-expression';
+import { bindOperand } from '../expressions/bind-operand';
 import { refuseFiner } from '../literals/refuse-finer';
 import type { BoundAggregate, BoundColumn, BoundSet } from '../bound-apply';
 import type { BoundExpression, BoundType } from '../bound-request';
 import { describeOperand } from '../operators/describe-operand';
+import { requireValue } from '../operators/require-value';
 import { isNumeric, isPrimitive, primitive } from '../types/edm-types';
 import { newColumn, rowsOf, stepScope, type ApplyContext, type BoundSteps } from './apply-context';
 
@@ -28,12 +29,19 @@ export function bindAggregate(items: readonly AggregateSyntax[], set: BoundSet, 
 function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Scope): BoundExpression {
   if (method === 'count')
     throw clauseFault('NotOffered', scope.clause, 'the count of a path is not offered. Count the set itself, by $count', syntax);
-  const value = bindExpression(syntax, scope);
+  const value = bindAggregated(syntax, method, scope);
   refuseFiner([value], scope);
   if (!takes(method, value.type))
     throw clauseFault('TypeMismatch', scope.clause, `'${method}' does not take ${describeOperand(value)}`, syntax);
   refuseOthers(syntax, value, method, scope);
   return value;
+}
+
+function bindAggregated(syntax: ExpressionSyntax, method: AggregateMethod, scope: Scope): BoundExpression {
+  const operand = bindOperand(syntax, syntax.kind === 'path' ? { ...scope, aggregated: true } : scope);
+  if (method === 'countdistinct' && (operand.kind === 'entity' || operand.kind === 'complex'))
+    throw clauseFault('NotOffered', scope.clause, "'countdistinct' of what has properties is not offered. Count one of them", syntax);
+  return requireValue(operand, scope, syntax.span);
 }
 
 /** Sections 3.2.1.3.1 to 3.2.1.3.5. */

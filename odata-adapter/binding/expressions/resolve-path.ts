@@ -133,11 +133,14 @@ function isSensitive(place: ResolvedPath): boolean {
 function followCollection(place: CollectionPath, segment: PathExpressionSegmentSyntax, scope: Scope): ResolvedPath {
   if (segment.kind === 'lambda') return { kind: 'lambda', collection: place, segment };
   if (segment.kind === 'system' && segment.name === 'count') return { kind: 'count', collection: place, segment };
+  if (segment.kind === 'name') refuseCast(segment.name, segment.span, scope);
   throw collectionFault(place, segment.span, scope);
 }
 
 export function collectionFault({ through }: CollectionPath, span: Span, scope: Scope): Error {
   const name = through.at(-1)?.navigation.name ?? '';
+  if (scope.aggregated)
+    return clauseFault('NotOffered', scope.clause, `aggregates over ${name}, which leads to many, are not offered`, { span });
   return clauseFault('TypeMismatch', scope.clause, `${name} is a collection. Use ${name}/any(x:…), ${name}/all(x:…) or ${name}/$count.`, {
     span,
   });

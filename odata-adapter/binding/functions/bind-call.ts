@@ -19,7 +19,7 @@ import { bindCase } from './bind-case';
 import { bindTypeCall } from './bind-cast';
 import { bindCollectionCall } from './bind-collection-call';
 import { checkPattern } from './check-pattern';
-import { refuseOffset } from './refuse-offset';
+import { inOwnZone } from './in-own-zone';
 
 type CallSyntax = Extract<ExpressionSyntax, { kind: 'call' }>;
 type BindArgument = (syntax: ExpressionSyntax, scope: Scope) => BoundOperand;
@@ -72,8 +72,7 @@ function bindValueCall(row: CalledFunction, syntax: CallSyntax, operands: readon
   refuseFiner(bound, scope);
   if (row.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);
   if (row.name === 'substring' && isNegative(bound[2], scope)) throw wrongArguments(row, 'takes no negative length', scope, syntax.span);
-  refuseOffset(row, syntax.arguments[0], scope);
-  return { kind: 'call', function: row, arguments: bound, type: resultType(row, bound) };
+  return inOwnZone(row, { kind: 'call', function: row, arguments: bound, type: resultType(row, bound) });
 }
 
 /** Parsing refuses names that the catalogue does not have. */

@@ -1,5 +1,5 @@
 /**
- * `$search` -> a bound search (Part 2, section 5.1.7). Terms without a letter or digit say nothing and are left out.
+ * `$search` -> a bound search (Part 2, section 5.1.7). Terms without a letter or digit say nothing and are left out. Nothing typed yet finds everything.
  * Rejects a search that says nothing at all (`SyntaxError`), and one over entities that have no text to be looked into (`NotOffered`).
  */
 import { isSearchable } from '../../edm/is-searchable';
@@ -14,6 +14,7 @@ export function bindSearch(syntax: SearchSyntax | undefined, type: EdmEntityType
   if (!isSearchable(type)) {
     throw clauseFault('NotOffered', clause, `${type.name} has no properties that a search looks into. Use contains() in $filter.`, syntax);
   }
+  if (syntax.kind === 'nothing') return undefined;
   const bound = bindTerm(syntax, context);
   if (bound === undefined) throw clauseFault('SyntaxError', clause, 'the search holds no letter and no digit', syntax);
   return bound;
@@ -28,6 +29,8 @@ function bindTerm(syntax: SearchSyntax, context: BindContext): BoundSearch | und
       const { kind, slot } = syntax;
       return context.specialise(contents => SAYS_SOMETHING.test(String(contents[slot]?.value))) ? { kind, slot } : undefined;
     }
+    case 'nothing':
+      return undefined;
     case 'not': {
       const operand = bindTerm(syntax.operand, context);
       return operand && { kind: 'not', operand };

@@ -2,10 +2,16 @@
 import { suggest } from '../../../std/suggest';
 import type { Cursor } from '../text/cursor';
 import { shorten } from '../text/describe-place';
+import { NAME } from '../text/names';
 import { readName } from '../text/read-name';
+import { GUID } from '../literals/literal-forms';
 import type { ExpressionSyntax } from '../syntax-tree';
 import { OPERATOR_NAMES } from './operator-names';
 import { parseExpression } from './parse-expression';
+
+/** What stands in parentheses is a key: one with names, a GUID, or one of which a property follows. */
+const KEYED = new RegExp(String.raw`^\([ \t]*(?:${NAME.source}[ \t]*=|${GUID}[ \t]*\)|(?:[^()']|'(?:[^']|'')*')*\)/)`, 'u');
+export const KEYS_NOT_OFFERED = 'keys and bound functions in the paths of expressions are not offered';
 
 export function parseCall(cursor: Cursor): ExpressionSyntax {
   const start = cursor.position;
@@ -23,6 +29,7 @@ function unknownFunction(cursor: Cursor, start: number, name: string): Error {
   if (lower === 'collection') return cursor.fault('NotOffered', 'collection types in expressions are not offered', start);
   if (lower === 'any' || lower === 'all')
     return cursor.fault('SyntaxError', `'${lower}' stands after a collection. It is written 'Name/${lower}(x:…)'`, start);
+  if (KEYED.test(cursor.text.slice(start + name.length))) return cursor.fault('NotOffered', KEYS_NOT_OFFERED, start);
   // The function of OData 1 to 3, with its arguments the other way round.
   const suggestion = lower === 'substringof' ? 'contains' : suggest(name, functionNames(cursor));
   return cursor.fault('UnknownFunction', `there is no function '${shorten(name)}'`, start, suggestion);

@@ -5,6 +5,7 @@ import { parseKey } from '../literals/parse-key';
 import { parseNestedOptions } from '../options/parse-nested-options';
 import { readName } from '../text/read-name';
 import type { PathExpressionSegmentSyntax, PathExpressionSyntax } from '../syntax-tree';
+import { KEYS_NOT_OFFERED } from './parse-call';
 import { parseLambda } from './parse-lambda';
 
 /** Case-sensitive, as `$it` and `$root` are (ABNF section 4). */
@@ -42,8 +43,7 @@ function parseNext(cursor: Cursor): PathExpressionSegmentSyntax {
     return parseLambda(cursor);
   }
   const segment = nameSegment(cursor);
-  if (cursor.next === '(')
-    throw cursor.fault('NotOffered', 'keys and bound functions in the paths of expressions are not offered', cursor.position);
+  if (cursor.next === '(') throw cursor.fault('NotOffered', KEYS_NOT_OFFERED, cursor.position);
   return segment;
 }
 

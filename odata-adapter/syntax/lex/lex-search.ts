@@ -1,9 +1,9 @@
 /** A search -> its template, each term a slot (Part 2, section 5.1.7). AND, OR and NOT in capitals stay: parsing says whether they join. */
-import { phraseText, unfinishedWords } from '../text/search-terms';
+import { phraseText, unfinishedWords, wordText } from '../text/search-terms';
 import type { SlotContent } from '../syntax-tree';
 import type { LexedText } from './lexed-text';
 
-const TOKEN = /([^ \t();"'][^ \t();"]*)|"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|[ \t]+|./sy;
+const TOKEN = /"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|[ \t]+|./sy;
 const OPERATORS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
 /** `nested`: it ends before the parenthesis or semicolon that is not its own. Says false where a quote is not closed. */
@@ -14,24 +14,27 @@ export function lexSearch(lexed: LexedText, nested: boolean): boolean {
     if (nested && open === 0 && (next === ')' || next === ';')) return true;
     if (next === '(') open += 1;
     if (next === ')') open -= 1;
-    TOKEN.lastIndex = lexed.position;
-    const [token = '', word, phrase, unfinished] = TOKEN.exec(text) ?? [];
-    const end = TOKEN.lastIndex;
-    const isBlank = phrase !== undefined && phraseText(token).trim() === '';
-    if (token === '"' || token === "'" || isBlank) return false;
-    const terms = termsOf(token, { word, phrase, unfinished });
-    if (terms === undefined) lexed.keep(end);
-    else lexed.cut(end, unfinished === undefined ? (word === undefined ? next : '') : `${next}${terms.length}`, ...terms);
+    const { wordEnd } = lexed;
+    if (wordEnd > lexed.position) lexWord(lexed, wordEnd);
+    else if (!lexQuoted(lexed, next)) return false;
   }
   return true;
 }
 
-type Found = Readonly<Record<'word' | 'phrase' | 'unfinished', string | undefined>>;
+function lexWord(lexed: LexedText, end: number): void {
+  const word = wordText(lexed.text.slice(lexed.position, end));
+  if (OPERATORS.has(word)) lexed.keep(end);
+  else lexed.cut(end, '', { kind: 'term', value: word, written: word });
+}
 
-/** Undefined for what is no term. */
-function termsOf(token: string, { word, phrase, unfinished }: Found): readonly SlotContent[] | undefined {
-  if (word !== undefined) return OPERATORS.has(word) ? undefined : [{ kind: 'term', value: word, written: token }];
-  if (phrase !== undefined) return [{ kind: 'term', value: phraseText(token), written: token }];
-  if (unfinished === undefined) return undefined;
-  return unfinishedWords(token).map(value => ({ kind: 'term', value, written: `'${value.replaceAll("'", "''")}'` }));
+function lexQuoted(lexed: LexedText, next: string): boolean {
+  TOKEN.lastIndex = lexed.position;
+  const [token = '', phrase, unfinished] = TOKEN.exec(lexed.text) ?? [];
+  const end = TOKEN.lastIndex;
+  const isBlank = phrase !== undefined && phraseText(token).trim() === '';
+  if (token === '"' || token === "'" || isBlank) return false;
+  if (phrase !== undefined) return lexed.cut(end, next, { kind: 'term', value: phraseText(token), written: token });
+  if (unfinished === undefined) return lexed.keep(end);
+  const terms = unfinishedWords(token).map((value): SlotContent => ({ kind: 'term', value, written: `'${value.replaceAll("'", "''")}'` }));
+  return terms.length === 0 ? lexed.keep(end) : lexed.cut(end, `${next}${terms.length}`, ...terms);
 }

@@ -1,6 +1,7 @@
 /** A decoded part of the URL that the lexer reads: its template so far, and where in it literals have been cut out. */
 import type { DecodedText } from '../text/decoded-text';
 import type { SlotContent, SlotKind } from '../syntax-tree';
+import { wordEnd } from '../text/search-terms';
 import type { CutLiteral, Slots } from '../text/slots';
 
 /** Marks of literals in a template; a text that holds the character before them is not lexed. */
@@ -36,6 +37,11 @@ export class LexedText {
 
   get text(): string {
     return this.source.text;
+  }
+
+  /** Where a search word that begins here ends. */
+  get wordEnd(): number {
+    return wordEnd(this.source, this.position);
   }
 
   /** What stands up to `end` is part of the template. */

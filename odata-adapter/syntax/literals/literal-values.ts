@@ -108,6 +108,19 @@ function dateTimeValue(text: string): string {
   return `${dateValue(iso).slice(0, 19)}${canonicalFraction(fraction)}Z`;
 }
 
+export interface Clock {
+  /** What it shows, as a moment in UTC. */
+  readonly local: string;
+  /** Minutes that it is ahead of UTC. */
+  readonly offset: number;
+}
+
+export function readClock(moment: string): Clock {
+  const [, shown = '', sign = '', hours = '0', minutes = '0'] = /^(.*?)(?:Z|([+-])(\d\d):(\d\d))?$/i.exec(moment) ?? [];
+  const ahead = Number(hours) * 60 + Number(minutes);
+  return { local: dateTimeValue(`${shown}Z`), offset: sign === '-' ? -ahead : ahead };
+}
+
 const DURATION = /^-?P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/;
 /** About 30,000 years: more than lies between any two dates. */
 const MOST_SECONDS = 1e12;

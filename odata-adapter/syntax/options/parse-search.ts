@@ -1,13 +1,11 @@
 /**
  * `$search` -> words and phrases joined by NOT, AND and OR, evaluated in that order (Part 2, section 5.1.7); what only stands side by side is joined by AND.
- * The operators are written in capitals, and are words like others where nothing is for them to join. Refuses a search for nothing, and what exceeds a limit.
+ * The operators are written in capitals, and are words like others where nothing is for them to join. Refuses an empty search, and what exceeds a limit.
  */
 import type { Cursor } from '../text/cursor';
-import { phraseText, unfinishedWords } from '../text/search-terms';
+import { phraseText, unfinishedWords, wordText } from '../text/search-terms';
 import type { SearchSyntax } from '../syntax-tree';
 
-/** ABNF searchWord: anything but white space, parentheses, semicolons and double quotes, not beginning with a single quote. */
-const WORD = /[^ \t();"'][^ \t();"]*/y;
 /** With `\"` and `\\` inside. */
 const PHRASE = /"((?:[^"\\]|\\.)*)"/y;
 /** What is still being typed, as a literal string: its words count, whatever else it holds. */
@@ -59,9 +57,10 @@ function parseOperand(cursor: Cursor): SearchSyntax {
     case "'":
       return parseIncomplete(cursor);
     default: {
-      const text = cursor.match(WORD);
-      if (text === undefined) throw cursor.unexpected('a word or a phrase');
-      return { kind: 'word', slot: cursor.slotFrom(start, 'term', text), span: cursor.spanFrom(start) };
+      const text = peekWord(cursor);
+      if (text === '') throw cursor.unexpected('a word or a phrase');
+      cursor.position += text.length;
+      return { kind: 'word', slot: cursor.slotFrom(start, 'term', wordText(text)), span: cursor.spanFrom(start) };
     }
   }
 }
@@ -93,8 +92,13 @@ function parseIncomplete(cursor: Cursor): SearchSyntax {
     return { kind: 'word', slot: cursor.slotFrom(start, 'term', text, index), span };
   });
   const [first] = operands;
-  if (first === undefined) throw cursor.fault('SyntaxError', 'a search holds a word', start);
+  if (first === undefined) return { kind: 'nothing', span };
   return operands.length === 1 ? first : { kind: 'and', operands, span };
+}
+
+/** Empty where no word begins. */
+function peekWord(cursor: Cursor): string {
+  return cursor.text.slice(cursor.position, cursor.wordEnd);
 }
 
 function acceptOperator(cursor: Cursor, operator: Operator): boolean {
@@ -105,7 +109,7 @@ function acceptOperator(cursor: Cursor, operator: Operator): boolean {
 
 /** Whether the operator stands here and an operand follows it. */
 function joinsMore(cursor: Cursor, operator: Operator): boolean {
-  if (cursor.peek(WORD) !== operator) return false;
+  if (peekWord(cursor) !== operator) return false;
   const start = cursor.position;
   cursor.position += operator.length;
   cursor.skipWhitespace();

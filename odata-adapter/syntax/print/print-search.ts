@@ -5,7 +5,7 @@ import type { LinkPiece, Printing } from './link-piece';
 import { separatePieces } from './separate-pieces';
 
 /** What binds closer stands later. */
-const PRECEDENCE: Readonly<Record<SearchSyntax['kind'], number>> = { or: 1, and: 2, not: 3, word: 4, phrase: 4 };
+const PRECEDENCE: Readonly<Record<SearchSyntax['kind'], number>> = { or: 1, and: 2, not: 3, word: 4, phrase: 4, nothing: 4 };
 
 export function printSearch(search: SearchSyntax, printing: Printing): readonly LinkPiece[] {
   const inside = (operand: SearchSyntax, least: number): readonly LinkPiece[] => {
@@ -16,6 +16,8 @@ export function printSearch(search: SearchSyntax, printing: Printing): readonly 
     case 'word':
     case 'phrase':
       return [printing.literal(search)];
+    case 'nothing':
+      return ["''"];
     case 'not':
       return ['NOT ', ...inside(search.operand, PRECEDENCE.not)];
     case 'and':

@@ -8,6 +8,7 @@ import type { Budget, DepthLimit } from './budget';
 import type { DecodedText } from './decoded-text';
 import { adviceAt, describePlace, wordAt } from './describe-place';
 import { FOREIGN_OPERATORS } from './foreign-operators';
+import { wordEnd } from './search-terms';
 import { syntaxFault } from './syntax-fault';
 
 /** What all parts of one request are read with. */
@@ -72,6 +73,11 @@ export class Cursor {
     const found = this.peek(pattern);
     this.position += found?.length ?? 0;
     return found;
+  }
+
+  /** Where a search word that begins here ends. */
+  get wordEnd(): number {
+    return wordEnd(this.source, this.position);
   }
 
   /** From `start` to here. */

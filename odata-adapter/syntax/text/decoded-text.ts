@@ -34,6 +34,11 @@ export class DecodedText {
     return { start: this.#place(start), end: this.#place(end) };
   }
 
+  /** Whether the character is percent-encoded in the URL. */
+  isEscaped(index: number): boolean {
+    return this.#place(index + 1) - this.#place(index) > 1;
+  }
+
   #place(index: number): number {
     const { raw, start } = this.written;
     if (raw.length === this.text.length) return start + index;

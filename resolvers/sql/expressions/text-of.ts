@@ -7,7 +7,7 @@ import type { SqlExpression } from '../nodes/sql-nodes';
 export function textOf(value: SqlExpression, from: ScalarName): SqlExpression {
   switch (from) {
     case 'Decimal':
-      return text(call('trim_scale', value));
+      return replaced(text(call('trim_scale', value)), 'Infinity', 'INF');
     case 'Single':
     case 'Float':
       return replaced(text(value), 'Infinity', 'INF');

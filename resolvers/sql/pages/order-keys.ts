@@ -48,7 +48,9 @@ export function orderAliases(order: readonly OrderItem[]): readonly string[] {
  * takes long where few rows pass a dear test; no index serves the order by the greatest of one value, which is the value.
  */
 export function orderBy(keys: readonly OrderKey[], afterwards: boolean): readonly SqlOrderItem[] {
-  return keys.map(({ compared, descending, nullable }) => ({
+  // A constant orders nothing, and PostgreSQL refuses it here.
+  const varying = keys.filter(({ compared }) => compared.kind !== 'constant');
+  return varying.map(({ compared, descending, nullable }) => ({
     expression: afterwards ? call('greatest', compared) : compared,
     descending,
     nullable,

@@ -47,6 +47,19 @@ describe('$apply', () => {
     expect(await applied(text)).toEqual(await sql(statement));
   });
 
+  it('divides by zero with divby, and tells what comes of it', async () => {
+    const start = 'Functions?compute((Id sub 1) divby 0 as D)/groupby((D),aggregate($count as N))';
+    expect((await applied(start)).map(({ D }) => D)).toEqual(['INF', 'NaN']);
+    expect(await applied('Functions?compute(Id divby 0 as D)/aggregate(D with sum as S,D with average as A,D with max as M)')).toEqual([
+      { S: 'INF', A: 'INF', M: 'INF' },
+    ]);
+    const computed = 'compute(D sub D as E,-D as F,cast(D,Edm.String) as G,cast(D,Edm.Int32) as H,cast(D,Edm.Double) as I)';
+    expect(await applied(`Functions?compute(Id divby 0 as D)/groupby((D))/${computed}`)).toEqual([
+      { D: 'INF', E: 'NaN', F: '-INF', G: 'INF', H: null, I: 'INF' },
+    ]);
+    expect(await applied('Functions?compute(Id divby 0 as D)/topcount(1,D)&$select=Id,D&$orderby=D')).toMatchObject([{ D: 'INF' }]);
+  });
+
   it('takes one statement for a chain, and one for its count', async () => {
     asking.service.takeStatements();
     const body = await asking.get(

@@ -7,7 +7,7 @@ import { startAsking, type Asking, type Json } from './asking';
 let asking: Asking;
 let reader: AskingReader;
 beforeAll(async () => {
-  asking = await startAsking({ env: { PAGE_SIZE: '50', MAX_PAGE_SIZE: '60' } });
+  asking = await startAsking({ env: { PAGE_SIZE: '50', NESTED_PAGE_SIZE: '60', MAX_PAGE_SIZE: '60' } });
   reader = await asking.service.as({ ...allRights(organisationModel()), pageSize: 7 });
 });
 afterAll(() => asking.close());

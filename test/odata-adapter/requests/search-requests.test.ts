@@ -108,6 +108,7 @@ describe('a search', () => {
     ['100% ok', 'Karesen'],
     ['3.5', 'Karesen'],
     ['- it -', 'Aagaard'],
+    ['it;super', 'Aagaard'],
     // phrases: whole words side by side
     ['"anders and"', 'Müller'],
     ['"and anders"', 'Ostergard'],
@@ -128,6 +129,18 @@ describe('a search', () => {
     const response = await service.get(`/odata/Persons?$search=${encodeURIComponent(search)}`);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: { code: 'SyntaxError', target: '$search' } });
+  });
+
+  it.each(["''", `'"'`, "'('"])('for %s, in which nothing is typed yet, finds everything', async search => {
+    const all = await get<Body>('/odata/Persons?$select=Surname&$top=5');
+    expect(await get<Body>(`/odata/Persons?$select=Surname&$top=5&$search=${encodeURIComponent(search)}`)).toEqual(all);
+  });
+
+  it('has escaped semicolons in its words, and ends at one behind which an option begins', async () => {
+    const expand = (search: string): Promise<Body> =>
+      get<Body>(`/odata/OrgUnits?$top=3&$select=Name&$expand=Affiliations($search=${search})`);
+    expect(await expand('a%3B%24top=1')).toEqual(await expand('a;$top=1'));
+    expect(await expand('x%3By%3B$top=1')).toEqual(await expand('x,y;$top=1'));
   });
 
   it('is not offered where nothing is searched', async () => {

@@ -85,6 +85,8 @@ export function showSearch(node: SearchSyntax): string {
       return textOf(node);
     case 'phrase':
       return `"${textOf(node)}"`;
+    case 'nothing':
+      return node.kind;
     case 'not':
       return `(not ${showSearch(node.operand)})`;
     case 'and':

@@ -29,4 +29,16 @@ describe('an order', () => {
     expect(errors).toEqual([]);
     expect(/ ORDER BY (.*) LIMIT/.exec(statements[0]?.text ?? '')?.[1]).toBe(expected);
   });
+
+  it.each([
+    '{ orderBy: [{ by: { and: [] }, direction: ASC }] }',
+    '{ orderBy: [{ by: { or: [] }, direction: DESC }] }, { top: 3 }',
+    '{ compute: [{ as: "a", value: { and: [] } }] }, { orderBy: [{ by: { named: "a" }, direction: ASC }] }',
+    '{ groupBy: { by: [{ as: "a", value: { and: [] } }] } }, { orderBy: [{ by: { named: "a" }, direction: ASC }] }',
+    '{ extreme: { kind: TOPCOUNT, amount: { int: 1 }, value: { or: [] } } }',
+  ])('of transformed rows may be by what is the same for all of them: %s', async steps => {
+    const { errors, data } = await reading.read(`{ itemsAggregate(steps: [${steps}], first: 2) { nodes { structure } } }`);
+    expect(errors).toEqual([]);
+    expect(data.itemsAggregate).toMatchObject({ nodes: expect.arrayContaining([{ structure: 0 }]) as unknown });
+  });
 });

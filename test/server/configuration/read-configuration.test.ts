@@ -144,8 +144,11 @@ describe('readConfiguration', () => {
   });
 
   it('compares settings with one another', () => {
-    expect(faultsOf({ PAGE_SIZE: '200', MAX_PAGE_SIZE: '100' })).toEqual([
+    expect(faultsOf({ PAGE_SIZE: '200', MAX_PAGE_SIZE: '100', NESTED_PAGE_SIZE: '100' })).toEqual([
       'PAGE_SIZE is more than MAX_PAGE_SIZE, which is 100. Lower PAGE_SIZE or raise MAX_PAGE_SIZE.',
+    ]);
+    expect(faultsOf({ NESTED_PAGE_SIZE: '101', MAX_PAGE_SIZE: '100', PAGE_SIZE: '100' })).toEqual([
+      'NESTED_PAGE_SIZE is more than MAX_PAGE_SIZE, which is 100. Lower NESTED_PAGE_SIZE or raise MAX_PAGE_SIZE.',
     ]);
     expect(faultsOf({ ACCESS_DATABASE_URL: 'postgresql://db/opslag' })).toEqual([
       expect.stringMatching(/^ACCESS_DATABASE_URL is set, but DATABASE_URL is not\./),
