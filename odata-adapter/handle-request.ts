@@ -52,7 +52,7 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const answer =
     plan.kind === 'data'
       ? await answerData(plan, lexed.slots.contents, { service, request, namespace: schema.edm.namespace, timer })
-      : answerDocument(plan, schema, headers, root);
+      : answerDocument(plan, schema, { headers, root });
   addHeaders(answer, headers, preferenceApplied(headers.preferences, plan.bound, limits.maxPageSize), timer.header());
   return answerConditionally(answer, headers, scopeOf(request));
 }

@@ -5,6 +5,7 @@ import type { Described, Shows } from './function-row';
 export type Resource =
   | 'serviceDocument'
   | 'metadata'
+  | 'vocabulary'
   | 'collection'
   | 'entity'
   | 'property'

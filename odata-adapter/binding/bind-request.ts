@@ -1,6 +1,7 @@
 /** URL syntax + EDM -> BoundRequest: every name resolved, every expression typed, page sizes settled. Rejects unknown names (400, 404), wrong types (400), options that do not apply (400) and what is not offered (501). */
 import { ODataFault } from '../faults';
 import type { EdmModel, EdmProperty } from '../edm/edm-model';
+import { VOCABULARIES } from '../edm/vocabularies';
 import type { ApplySyntax } from '../syntax/apply-tree';
 import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
 import { bindApplied, bindAppliedCount } from './apply/bind-applied';
@@ -10,7 +11,7 @@ import { bindCollection, bindEntity, bindReferences, selectReferences } from './
 import { bindCountTarget } from './options/bind-count-target';
 import { incompleteKey } from './literals/bind-key';
 import { bindPath, type BoundPath } from './paths/bind-path';
-import type { BoundCollection, BoundRequest, BoundTarget, SensitiveSyntax } from './bound-request';
+import type { BoundCollection, BoundDocument, BoundRequest, BoundTarget, BoundVocabulary, SensitiveSyntax } from './bound-request';
 import { allOf } from './operators/combine-conditions';
 import type { CollectionPlace, Place, PropertyPlace, ReferencePlace } from './path-place';
 import { nothingLeft, takeOptions } from './options/take-options';
@@ -24,10 +25,10 @@ export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, { settings, s
   const sensitive = new Set<SensitiveSyntax>();
   const context: BindContext = { edm, settings, aliases, spent, specialise, sensitive, expanded: [] };
   const [first, ...rest] = path;
-  if (first === undefined) return bindDocument('serviceDocument', options, context);
+  if (first === undefined) return bindDocument({ kind: 'serviceDocument' }, options, context);
   if (isMetadata(first)) {
-    if (rest[0] !== undefined) throw afterMetadata(rest[0]);
-    return bindDocument('metadata', options, context);
+    const document: BoundDocument = rest[0] === undefined ? { kind: 'metadata' } : bindVocabulary(rest[0], rest.length === 1);
+    return bindDocument(document, options, context);
   }
   const bound = bindPath([first, ...rest], context);
   const { set, key, condition, steps, place } = bound;
@@ -38,13 +39,18 @@ export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, { settings, s
 
 const isMetadata = (segment: PathSegmentSyntax): boolean => segment.kind === 'system' && segment.name === 'metadata';
 
-function afterMetadata({ span }: PathSegmentSyntax): ODataFault {
-  return new ODataFault({ code: 'ResourceNotFound', message: 'Nothing follows $metadata', target: 'path', span });
+function bindVocabulary(segment: PathSegmentSyntax, isLast: boolean): BoundVocabulary {
+  const [, namespace, format] = (segment.kind === 'name' && segment.key === undefined && /^(.+)\.(xml|json)$/.exec(segment.name)) || [];
+  const vocabulary = VOCABULARIES.find(candidate => candidate.namespace === namespace);
+  if (vocabulary !== undefined && isLast)
+    return { kind: 'vocabulary', namespace: vocabulary.namespace, format: format === 'xml' ? 'xml' : 'json' };
+  const message = 'Nothing follows $metadata but the vocabularies that it refers to';
+  throw new ODataFault({ code: 'ResourceNotFound', message, target: 'path', span: segment.span });
 }
 
-function bindDocument(kind: 'serviceDocument' | 'metadata', options: OptionsSyntax, context: BindContext): BoundRequest {
-  nothingLeft(takeOptions(options, { resource: kind }, context));
-  return { kind };
+function bindDocument(document: BoundDocument, options: OptionsSyntax, context: BindContext): BoundRequest {
+  nothingLeft(takeOptions(options, { resource: document.kind }, context));
+  return document;
 }
 
 /** What `$it` and `$root` may go back to. */

@@ -13,13 +13,21 @@ import type {
 import type { BoundApplied } from './bound-apply';
 import type { ExpandItemSyntax, ExpressionSyntax, PathExpressionSegmentSyntax, SlotKind, Span } from '../syntax/syntax-tree';
 
-export type BoundRequest = BoundServiceDocument | BoundMetadata | BoundDataRequest;
+export type BoundRequest = BoundDocument | BoundDataRequest;
+/** What is the same for all requests of a key. */
+export type BoundDocument = BoundServiceDocument | BoundMetadata | BoundVocabulary;
 
 export interface BoundServiceDocument {
   readonly kind: 'serviceDocument';
 }
 export interface BoundMetadata {
   readonly kind: 'metadata';
+}
+/** `$metadata/Org.OData.Core.V1.xml`: what `$metadata` refers to. */
+export interface BoundVocabulary {
+  readonly kind: 'vocabulary';
+  readonly namespace: string;
+  readonly format: 'xml' | 'json';
 }
 
 /** `Persons(k)/Affiliations(k)/OrgUnit?...`: where to start, the way from there, and what is asked for at its end. */

@@ -1,28 +1,48 @@
-/** A request for the service document or for `$metadata` -> its answer, from what was built for the key's view. */
+/** A request for the service document, for `$metadata` or for a vocabulary -> its answer, from what was built for the key's view. */
+import { assertNever } from '../../std/assert-never';
 import type { EdmModel } from '../edm/edm-model';
 import { buildServiceDocument } from '../metadata/build-service-document';
 import type { MetadataDocuments } from '../metadata/metadata-documents';
+import { vocabularyDocument } from '../metadata/vocabulary-document';
 import { metadataUrl } from '../response/context-url';
 import type { ODataResponse } from '../response/odata-response';
 import type { DocumentPlan } from '../plan/request-plan';
 import type { RequestHeaders } from './request-headers';
 
-/** The model changes only with a new start of the service. */
-const CACHE = 'private, max-age=300';
+/** The model changes only with a new start of the service, a vocabulary with another version of the service. */
+const CACHE = { serviceDocument: 'private, max-age=300', metadata: 'private, max-age=300', vocabulary: 'private, max-age=86400' } as const;
 
 export interface DocumentSources {
   readonly edm: EdmModel;
   readonly metadata: MetadataDocuments;
 }
 
-export function answerDocument(
-  { bound: { kind }, format }: DocumentPlan,
+export interface DocumentRequest {
+  readonly headers: RequestHeaders;
+  /** Service root, ending with `/`. */
+  readonly root: string;
+}
+
+export function answerDocument(plan: DocumentPlan, sources: DocumentSources, { headers, root }: DocumentRequest): ODataResponse {
+  const { bound, format } = plan;
+  const version = format.kind === 'xml' ? headers.metadataVersion : headers.version;
+  const answered = { 'odata-version': version, 'content-type': format.contentType, 'cache-control': CACHE[bound.kind] };
+  return { status: 200, headers: answered, body: bodyOf(plan, sources, { version, root }) };
+}
+
+function bodyOf(
+  { bound, format }: DocumentPlan,
   { edm, metadata }: DocumentSources,
-  { version, metadataVersion }: RequestHeaders,
-  root: string,
-): ODataResponse {
-  const answered = format.kind === 'xml' ? metadataVersion : version;
-  const context = format.metadata === 'none' ? undefined : metadataUrl(root);
-  const body = kind === 'metadata' ? metadata[answered][format.kind] : buildServiceDocument(edm, context);
-  return { status: 200, headers: { 'odata-version': answered, 'content-type': format.contentType, 'cache-control': CACHE }, body };
+  { version, root }: Pick<RequestHeaders, 'version'> & Pick<DocumentRequest, 'root'>,
+): Buffer | string {
+  switch (bound.kind) {
+    case 'serviceDocument':
+      return buildServiceDocument(edm, format.metadata === 'none' ? undefined : metadataUrl(root));
+    case 'metadata':
+      return metadata[version][format.kind];
+    case 'vocabulary':
+      return vocabularyDocument(bound.namespace, bound.format);
+    default:
+      return assertNever(bound);
+  }
 }

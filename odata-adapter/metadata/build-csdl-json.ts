@@ -1,6 +1,7 @@
 /** EdmModel -> `$metadata` as CSDL JSON (CSDL JSON 4.01), for one version of the protocol. */
 import { assertNever } from '../../std/assert-never';
 import type { EdmComplexType, EdmEntitySet, EdmEntityType, EdmEnumType, EdmModel, EdmNavigation, EdmProperty } from '../edm/edm-model';
+import { VOCABULARIES, type Vocabulary } from '../edm/vocabularies';
 import type { QueryLimits } from '../limits';
 import type { ODataVersion } from '../odata-version';
 import type { Annotation, AnnotationValue } from './annotation';
@@ -8,7 +9,6 @@ import { describeContainer, describeEntitySet } from './describe-capabilities';
 import { BINDING_PARAMETER, describe, describeEntityType, describeProperty } from './describe-element';
 import { navigationBindings } from './navigation-bindings';
 import { propertyFacets } from './property-facets';
-import { VOCABULARIES } from './vocabularies';
 
 type JsonObject = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ export function buildCsdlJson(edm: EdmModel, limits: QueryLimits, version: OData
   });
 }
 
-function reference({ alias, namespace, uri }: (typeof VOCABULARIES)[number]): [string, JsonObject] {
+function reference({ alias, namespace, uri }: Vocabulary): [string, JsonObject] {
   return [`${uri}.json`, { $Include: [{ $Namespace: namespace, $Alias: alias }] }];
 }
 
@@ -160,9 +160,9 @@ function json(value: AnnotationValue, version: ODataVersion): unknown {
   }
 }
 
-/** The URL of the vocabulary as the CSDL XML refers to it, and the type in it (CSDL JSON 4.01, section 14.4.12). */
+/** The URL by which the document refers to the vocabulary, and the type in it (CSDL JSON 4.01, section 14.4.12). */
 function recordType({ type }: Extract<AnnotationValue, { kind: 'record' }>, version: ODataVersion): JsonObject {
   const vocabulary = VOCABULARIES.find(({ alias }) => type?.startsWith(`${alias}.`));
   if (vocabulary === undefined) return {};
-  return { [version === '4.0' ? '@odata.type' : '@type']: `${vocabulary.uri}.xml#${type}` };
+  return { [version === '4.0' ? '@odata.type' : '@type']: `${vocabulary.uri}.json#${type}` };
 }

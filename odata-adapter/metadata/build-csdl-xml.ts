@@ -2,6 +2,7 @@
 import XmlBuilder from 'fast-xml-builder';
 import { assertNever } from '../../std/assert-never';
 import type { EdmComplexType, EdmEntitySet, EdmEntityType, EdmEnumType, EdmModel, EdmNavigation, EdmProperty } from '../edm/edm-model';
+import { VOCABULARIES, type Vocabulary } from '../edm/vocabularies';
 import type { QueryLimits } from '../limits';
 import type { ODataVersion } from '../odata-version';
 import type { Annotation, AnnotationValue } from './annotation';
@@ -9,7 +10,6 @@ import { describeContainer, describeEntitySet } from './describe-capabilities';
 import { BINDING_PARAMETER, describe, describeEntityType, describeProperty } from './describe-element';
 import { navigationBindings } from './navigation-bindings';
 import { propertyFacets } from './property-facets';
-import { VOCABULARIES } from './vocabularies';
 
 /** An element: attributes begin with `@`, children stand by their names. */
 interface Element {
@@ -32,7 +32,7 @@ export function buildCsdlXml(edm: EdmModel, limits: QueryLimits, version: ODataV
   return `<?xml version="1.0" encoding="utf-8"?>${builder.build({ 'edmx:Edmx': edmx })}`;
 }
 
-function reference({ alias, namespace, uri }: (typeof VOCABULARIES)[number]): Element {
+function reference({ alias, namespace, uri }: Vocabulary): Element {
   return { '@Uri': `${uri}.xml`, 'edmx:Include': { '@Namespace': namespace, '@Alias': alias } };
 }
 

@@ -1,8 +1,10 @@
 /** The syntax of a request -> its plan: bind, compile, prepare. Rejects what these stages reject, and formats that the answer does not have (406). */
+import { assertNever } from '../../std/assert-never';
 import type { DayZone } from '../../std/day-zone';
 import type { Specialise } from '../../std/plan-tree';
 import type { Grants, PreparedDocument, Reader } from '../../graphql/data-plane-types';
 import { bindRequest } from '../binding/bind-request';
+import type { BoundDocument } from '../binding/bound-request';
 import { compileDocument } from '../document/compile-document';
 import type { EdmModel } from '../edm/edm-model';
 import { answerFormat } from '../http/answer-format';
@@ -11,6 +13,7 @@ import type { RequestHeaders } from '../http/request-headers';
 import type { StageTimer } from '../http/stage-timer';
 import type { QueryLimits } from '../limits';
 import type { ODataUriSyntax, SlotContents } from '../syntax/syntax-tree';
+import type { ResponseFormat } from '../response-format';
 import type { RequestPlan } from './request-plan';
 
 /** What plans depend on beside the request. */
@@ -39,8 +42,7 @@ export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, pla
   const bound = timer.run('bind', () => bindRequest(syntax, edm, { settings, specialise }));
   const requested = syntax.options.format?.text;
   if (bound.kind !== 'data') {
-    const format = negotiateFormat(bound.kind === 'metadata' ? 'metadata' : 'data', requested, accept);
-    return { kind: 'document', bound, format };
+    return { kind: 'document', bound, format: documentFormat(bound, requested, accept) };
   }
   const format = answerFormat(bound.target, requested, accept);
   return timer.run('compile', () => {
@@ -48,4 +50,18 @@ export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, pla
     const { options, aliases, custom } = syntax;
     return { kind: 'data', syntax: { options, aliases, custom }, bound, compiled, document: prepare(compiled.text, grants), format };
   });
+}
+
+/** The URL of a vocabulary tells its format. */
+function documentFormat(bound: BoundDocument, requested: string | undefined, accept: string | undefined): ResponseFormat {
+  switch (bound.kind) {
+    case 'serviceDocument':
+      return negotiateFormat('data', requested, accept);
+    case 'metadata':
+      return negotiateFormat('metadata', requested, accept);
+    case 'vocabulary':
+      return { kind: bound.format, contentType: `application/${bound.format};charset=utf-8`, metadata: 'minimal', numbersAsText: false };
+    default:
+      return assertNever(bound);
+  }
 }

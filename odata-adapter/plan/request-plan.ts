@@ -1,6 +1,6 @@
 /** What is known of a request before its literals are read, and holds for every request of its template that gives the same answers. Types only. */
 import type { PreparedDocument } from '../../graphql/data-plane-types';
-import type { BoundDataRequest, BoundMetadata, BoundServiceDocument } from '../binding/bound-request';
+import type { BoundDataRequest, BoundDocument } from '../binding/bound-request';
 import type { CompiledDocument } from '../document/compiled-document';
 import type { ResponseFormat } from '../response-format';
 import type { ODataUriSyntax } from '../syntax/syntax-tree';
@@ -17,9 +17,9 @@ export interface DataPlan {
   readonly format: Omit<ResponseFormat, 'kind'>;
 }
 
-/** `$metadata` and the service document are written beforehand. */
+/** `$metadata`, its vocabularies and the service document are written beforehand. */
 export interface DocumentPlan {
   readonly kind: 'document';
-  readonly bound: BoundServiceDocument | BoundMetadata;
+  readonly bound: BoundDocument;
   readonly format: ResponseFormat;
 }

@@ -32,6 +32,7 @@ export const nothingLeft: (rest: Readonly<Record<string, never>>) => void = () =
 const CALLED: Readonly<Record<Resource, string>> = {
   serviceDocument: 'the service document',
   metadata: '$metadata',
+  vocabulary: 'a vocabulary',
   collection: 'a collection',
   entity: 'a single entity',
   property: 'a property',

@@ -1,4 +1,4 @@
-/** A name that stands where an entity set should, and the model -> the paths at which such entities can be read: `Persons(…)/Affiliations`. */
+/** A name that stands where an entity set should, and the model -> the paths at which such entities can be read that have no set: `Persons(…)/Affiliations`. */
 import type { EdmEntityType, EdmModel } from '../../edm/edm-model';
 
 /** `name` is that of a navigation property, or of the type that it leads to. What the key may not read is not among them. */
@@ -7,10 +7,14 @@ export function placesOf(name: string, { entityTypes }: EdmModel): readonly stri
   return [...entityTypes.values()].flatMap(type => {
     const path = entityPath(type);
     const links = [...type.navigation.values()].filter(({ withheld, closed }) => !withheld && !closed);
-    const found = links.filter(({ name: own, target }) => [own, target].some(each => each.toLowerCase() === wanted));
+    const found = links.filter(
+      ({ name: own, target }) => !hasSet(target, entityTypes) && [own, target].some(each => each.toLowerCase() === wanted),
+    );
     return path === undefined ? [] : found.map(link => `${path}/${link.name}`);
   });
 }
+
+const hasSet = (type: string, types: EdmModel['entityTypes']): boolean => types.get(type)?.entitySet !== undefined;
 
 /** Undefined for a type that is contained in several places, or that the key may not read. */
 function entityPath({ entitySet, container, withheld }: EdmEntityType): string | undefined {

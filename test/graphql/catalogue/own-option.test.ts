@@ -13,6 +13,7 @@ const OWN = { name: 'hint', version: '4.01', section: 'none', says: 'Tells how t
 const REQUESTS: Readonly<Record<Resource, string>> = {
   serviceDocument: '?§',
   metadata: '$metadata?§',
+  vocabulary: '$metadata/Org.OData.Core.V1.xml?§',
   collection: 'Persons?§',
   entity: 'Persons(<person>)?§',
   property: 'Persons(<person>)/Firstname?§',

@@ -1,17 +1,49 @@
-/** `$metadata` in both formats: valid against the schemas that OASIS publishes, and saying the same. */
+/** `$metadata` and the vocabularies that it refers to in both formats: valid against the schemas that OASIS publishes, and saying the same. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv from 'ajv';
 import { xml2json } from 'odata-csdl';
 import { validateXML } from 'xmllint-wasm';
 import type { EdmModel } from '../../../odata-adapter/edm/edm-model';
+import { VOCABULARIES } from '../../../odata-adapter/edm/vocabularies';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import { buildMetadataDocuments } from '../../../odata-adapter/metadata/metadata-documents';
+import { vocabularyDocument } from '../../../odata-adapter/metadata/vocabulary-document';
 import type { ODataVersion } from '../../../odata-adapter/odata-version';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { organisationEdm, sampleEdm } from '../../support/edm';
 
+type Json = Readonly<Record<string, unknown>>;
+
 const schemaFile = (name: string): string => readFileSync(path.join(PROJECT_ROOT, 'node_modules/odata-csdl/schemas', name), 'utf8');
+
+async function expectValidXml(xml: string): Promise<void> {
+  const result = await validateXML({
+    xml: { fileName: 'metadata.xml', contents: xml },
+    schema: { fileName: 'edmx.xsd', contents: schemaFile('edmx.xsd') },
+    preload: { fileName: 'edm.xsd', contents: schemaFile('edm.xsd') },
+  });
+  expect(result.errors).toEqual([]);
+  expect(result.valid).toBe(true);
+}
+
+const qualified = (json: string): string =>
+  json.replace(/(?<=["@#(])(Core|Capabilities|Validation|Aggregation|Authorization)\.(?=[A-Z])/g, 'Org.OData.$1.V1.');
+
+function expectValidJson(json: string): void {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  const validate = ajv.compile(JSON.parse(schemaFile('csdl.schema.json')) as object);
+  validate(JSON.parse(json));
+  expect(validate.errors).toBeNull();
+}
+
+/** Each format refers to vocabularies in its own format. The converter writes aliases, which stand for namespaces. */
+function expectSame(xml: string, json: string): void {
+  const messages: unknown[] = [];
+  const converted = xml2json(xml.replace(/(<edmx:Reference Uri="[^"]*\.)xml"/g, '$1json"'), { strict: true, messages });
+  expect(JSON.parse(qualified(JSON.stringify(converted)))).toEqual(JSON.parse(qualified(json)));
+  expect(messages).toEqual([]);
+}
 
 describe.each<[string, () => EdmModel]>([
   ['organisation', organisationEdm],
@@ -22,28 +54,9 @@ describe.each<[string, () => EdmModel]>([
   describe.each<ODataVersion>(['4.0', '4.01'])('for %s', version => {
     const [xml, json] = [documents[version].xml.toString(), documents[version].json.toString()];
 
-    it('is valid CSDL XML', async () => {
-      const result = await validateXML({
-        xml: { fileName: 'metadata.xml', contents: xml },
-        schema: { fileName: 'edmx.xsd', contents: schemaFile('edmx.xsd') },
-        preload: { fileName: 'edm.xsd', contents: schemaFile('edm.xsd') },
-      });
-      expect(result.errors).toEqual([]);
-      expect(result.valid).toBe(true);
-    });
-
-    it('is valid CSDL JSON', () => {
-      const ajv = new Ajv({ strict: false, allErrors: true });
-      const validate = ajv.compile(JSON.parse(schemaFile('csdl.schema.json')) as object);
-      validate(JSON.parse(json));
-      expect(validate.errors).toBeNull();
-    });
-
-    it('says the same in both formats', () => {
-      const messages: unknown[] = [];
-      expect(xml2json(xml, { strict: true, messages })).toEqual(JSON.parse(json));
-      expect(messages).toEqual([]);
-    });
+    it('is valid CSDL XML', () => expectValidXml(xml));
+    it('is valid CSDL JSON', () => expectValidJson(json));
+    it('says the same in both formats', () => expectSame(xml, json));
 
     it('names its version', () => {
       expect(xml).toContain(`Version="${version}"`);
@@ -51,3 +64,30 @@ describe.each<[string, () => EdmModel]>([
     });
   });
 });
+
+describe.each(VOCABULARIES.map(({ namespace }) => namespace))('the vocabulary %s', namespace => {
+  const [xml, json] = [vocabularyDocument(namespace, 'xml').toString(), vocabularyDocument(namespace, 'json').toString()];
+  const schema = (JSON.parse(json) as Readonly<Record<string, Json>>)[namespace] ?? {};
+
+  it('is valid CSDL XML', () => expectValidXml(xml));
+  it('is valid CSDL JSON', () => expectValidJson(json));
+  it('says the same in both formats', () => expectSame(xml, json));
+
+  it('has every term, type and function that OASIS publishes, as it is published', () => {
+    const { default: file } = jest.requireActual<{ default: Readonly<Record<string, Json>> }>(
+      `@sap-ux/odata-vocabularies/dist/resources/${namespace}`,
+    );
+    expect(withoutAnnotations(schema)).toEqual(withoutAnnotations(file[namespace] ?? {}));
+    expect(Object.keys(schema).length).toBeGreaterThan(15);
+  });
+
+  it('refers to vocabularies that are served beside it alone', () => {
+    const { $Reference } = JSON.parse(json) as { $Reference: Json };
+    const served = VOCABULARIES.map(vocabulary => `${vocabulary.namespace}.json`);
+    expect(Object.keys($Reference).filter(uri => !served.includes(uri))).toEqual([]);
+  });
+});
+
+function withoutAnnotations(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (name, inner: unknown) => (name.includes('@') ? undefined : inner)));
+}
