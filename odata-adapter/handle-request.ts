@@ -77,8 +77,8 @@ async function answerData(
   const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
   const omitNulls = headers.preferences.omitValues !== undefined;
   const seal = (options: string, token: string): string => service.linkSealer.seal(options, bindingOf(request, token));
-  const { sensitive } = bound;
-  const writing = { root, contents, syntax, sensitive, seal, namespace, version: headers.version, format, omitNulls };
+  const { sensitive, spellings } = bound;
+  const writing = { root, contents, syntax, sensitive, spellings, seal, namespace, version: headers.version, format, omitNulls };
   return timer.run('shape', () => shapeResponse(named, compiled.payload, data, writing));
 }
 

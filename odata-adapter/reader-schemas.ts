@@ -13,13 +13,14 @@ import type { QueryLimits } from './limits';
 import { buildMetadataDocuments, type MetadataDocuments } from './metadata/metadata-documents';
 import type { PreparedDocument } from '../graphql/data-plane-types';
 import { ReaderPlans, requestPlans } from './plan/reader-plans';
+import type { KnownNames } from './syntax/lex/lex-url';
 
 export interface ReaderSchema {
   readonly edm: EdmModel;
   readonly metadata: MetadataDocuments;
   readonly plans: ReaderPlans;
   /** What is called so in the model. */
-  readonly names: ReadonlySet<string>;
+  readonly names: KnownNames;
 }
 
 /** Keys that see different things, at one time. */

@@ -35,6 +35,8 @@ export interface BindContext {
   readonly specialise: Specialise<SlotContents>;
   /** Parts of the tree, met so far, that tell of something sensitive: segments of paths that name it, and values of aliases that are its value in a key. */
   readonly sensitive: Set<SensitiveSyntax>;
+  /** Names of the tree, met so far, that are written in another case than the model's, which stands beside each. */
+  readonly spellings: Map<object, string>;
   /** Navigation properties that lead from the addressed resource to where options are bound now; empty outside `$expand`. */
   readonly expanded: readonly string[];
   /** The path names an entity set or one of its entities. */

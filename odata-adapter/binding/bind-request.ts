@@ -23,7 +23,8 @@ export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, { settings, s
   const { path, options, aliases } = syntax;
   const spent = { nodes: 0 };
   const sensitive = new Set<SensitiveSyntax>();
-  const context: BindContext = { edm, settings, aliases, spent, specialise, sensitive, expanded: [] };
+  const spellings = new Map<object, string>();
+  const context: BindContext = { edm, settings, aliases, spent, specialise, sensitive, spellings, expanded: [] };
   const [first, ...rest] = path;
   if (first === undefined) return bindDocument({ kind: 'serviceDocument' }, options, context);
   if (isMetadata(first)) {
@@ -34,7 +35,7 @@ export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, { settings, s
   const { set, key, condition, steps, place } = bound;
   if (syntax.id !== undefined && place.kind !== 'entity') throw noEntityId(syntax.id);
   const target = bindTarget(place, options, { ...context, ...wayOf(bound) });
-  return { kind: 'data', set, key, condition, steps, target, sensitive };
+  return { kind: 'data', set, key, condition, steps, target, sensitive, spellings };
 }
 
 const isMetadata = (segment: PathSegmentSyntax): boolean => segment.kind === 'system' && segment.name === 'metadata';

@@ -42,6 +42,8 @@ export interface BoundDataRequest {
   readonly target: BoundTarget;
   /** What of the request's syntax tells of something sensitive. */
   readonly sensitive: ReadonlySet<SensitiveSyntax>;
+  /** Names of the request's syntax that the model spells in another case, each with the model's spelling. */
+  readonly spellings: ReadonlyMap<object, string>;
 }
 
 /** A segment of a path that names something sensitive, or the value of an alias in a key that has something sensitive. */

@@ -1,8 +1,10 @@
 /** A model -> all that stands in a path of it by a name. */
 import type { EdmModel } from './edm-model';
 
-/** A path segment of any other name may be a key. */
-export function namesIn({ namespace, entitySets, entityTypes, complexTypes }: EdmModel): ReadonlySet<string> {
+type Names = Readonly<Record<'exact' | 'folded', ReadonlySet<string>>>;
+
+/** A path segment of any other name may be a key. `folded` are the same names in lower case. */
+export function namesIn({ namespace, entitySets, entityTypes, complexTypes }: EdmModel): Names {
   const members = [...entityTypes.values()].flatMap(({ properties, navigation, functions }) => [
     ...properties.keys(),
     ...navigation.keys(),
@@ -10,5 +12,6 @@ export function namesIn({ namespace, entitySets, entityTypes, complexTypes }: Ed
   ]);
   const parts = [...complexTypes.values()].flatMap(({ properties }) => [...properties.keys()]);
   const types = [...entityTypes.keys(), ...complexTypes.keys()].map(name => `${namespace}.${name}`);
-  return new Set([...entitySets.keys(), ...types, ...members, ...parts]);
+  const exact = new Set([...entitySets.keys(), ...types, ...members, ...parts]);
+  return { exact, folded: new Set([...exact].map(name => name.toLowerCase())) };
 }

@@ -9,7 +9,7 @@ import { emptyOptions } from '../syntax/options/options-draft';
 import { aliasesOf } from '../syntax/print/aliases-of';
 import { fillPieces, type LinkFilling } from '../syntax/print/fill-pieces';
 import { hideLiterals, holdsHidden } from '../syntax/print/hide-literals';
-import type { LinkPiece } from '../syntax/print/link-piece';
+import type { LinkPiece, Printing } from '../syntax/print/link-piece';
 import { plainPrinting } from '../syntax/print/plain-printing';
 import { printExpression } from '../syntax/print/print-expression';
 import { printLiteral } from '../syntax/print/print-literal';
@@ -51,6 +51,8 @@ export interface LinkedRequest {
   readonly contents: SlotContents;
   /** What of the tree tells of something sensitive. */
   readonly sensitive: ReadonlySet<object>;
+  /** Names of the tree that the model spells otherwise. */
+  readonly spellings: ReadonlyMap<object, string>;
   /** Options -> the same sealed, for a token and the reader. */
   readonly seal: (options: string, token: string) => string;
 }
@@ -76,7 +78,11 @@ export class NextLinks {
   /** Of this request's expanded collections: each has a link in many rows. */
   readonly #nested = new Map<ExpandSource, LinkPlan>();
 
-  constructor(private readonly request: LinkedRequest) {}
+  readonly #plain: Printing;
+
+  constructor(private readonly request: LinkedRequest) {
+    this.#plain = plainPrinting({ outerEntity: true }, request.spellings);
+  }
 
   /** `pathFilters`: the conditions in the path. */
   ofCollection(place: LinkedPlace, pathFilters: readonly ExpressionSyntax[], end: PageEnd): string {
@@ -102,13 +108,13 @@ export class NextLinks {
 
   #plan(options: OptionsSyntax, aliases: ReadonlyMap<string, ExpressionSyntax>, pathFilters: readonly ExpressionSyntax[]): LinkPlan {
     const used = referencedAliases([options, pathFilters], aliases);
-    const trees = sensitiveTrees({ ...options, aliases: used }, pathFilters, this.request.sensitive);
-    const { printing, hidden } = hideLiterals(PLAIN, trees, [options, pathFilters, aliases]);
+    const trees = sensitiveTrees({ ...options, aliases: used }, pathFilters, this.request);
+    const { printing, hidden } = hideLiterals(this.#plain, trees, [options, pathFilters, aliases]);
     const isSealed = ([, value]: readonly [string, ExpressionSyntax]): boolean => trees.has(value) && holdsHidden(value);
     const shown = new Map([...used].filter(entry => !isSealed(entry)));
     const filters = pathFilters.map(condition => printExpression(condition, printing.within(condition)));
     const printed = printOptions({ ...options, aliases: shown }, printing);
-    const sealed = printOptions({ ...emptyOptions(), aliases: new Map([...used].filter(isSealed)) }, PLAIN);
+    const sealed = printOptions({ ...emptyOptions(), aliases: new Map([...used].filter(isSealed)) }, this.#plain);
     return { filters, options: printed, sealed: [...sealed, ...hidden], custom: this.request.syntax.custom };
   }
 
@@ -123,8 +129,6 @@ export class NextLinks {
     return `${address}${segments}${suffix}?${[...fillOptions(plan.options, filling), ...custom, ...top, `$skiptoken=${skiptoken}`].join('&')}`;
   }
 }
-
-const PLAIN = plainPrinting({ outerEntity: true });
 
 function fillOptions(options: readonly PrintedOption[], filling: LinkFilling): readonly string[] {
   return options.map(({ name, value }) => `${fillPieces([name], 'query', filling)}=${fillPieces(value, 'query', filling)}`);

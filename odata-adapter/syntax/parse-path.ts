@@ -14,7 +14,6 @@ import { readName } from './text/read-name';
 import { PATH_TARGET } from './text/syntax-fault';
 import type { PathSegmentSyntax } from './syntax-tree';
 
-/** Case-sensitive (ABNF, odataRelativeUri and section 1). */
 const SYSTEM_SEGMENTS: readonly string[] = SEGMENTS.map(({ name }) => name);
 const SYSTEM_NAME = /\$[A-Za-z]*/y;
 /** A call without arguments. */
@@ -26,7 +25,8 @@ export function parsePath(segments: readonly DecodedText[], reading: Reading): r
 
 function parseSegment(cursor: Cursor, first: boolean): PathSegmentSyntax {
   const written = cursor.peek(SYSTEM_NAME);
-  if (written !== undefined && SYSTEM_SEGMENTS.includes(written)) return parseSystemSegment(cursor, written);
+  const known = SYSTEM_SEGMENTS.find(name => name === written?.toLowerCase());
+  if (known !== undefined) return parseSystemSegment(cursor, known);
   try {
     return written === undefined ? parseNamed(cursor) : refuseSystem(cursor, written);
   } catch (fault) {

@@ -21,20 +21,10 @@ export interface SessionSurroundings {
   readonly countRefused: () => number;
 }
 
-/** A connection of the pool, and what is known of it. */
-export interface PoolConnection {
-  readonly client: PoolClient;
-  /** Names of what it has prepared. */
-  readonly prepared: Set<string>;
-  /** Each transaction may have another session. */
-  readonly isBehindPooler: boolean;
-}
-
 export class Session {
   /** What was sent last, without values; for the log. */
   lastStatement = '';
   lastUsed = Date.now();
-  readonly isBehindPooler: boolean;
   readonly #client: PoolClient;
   readonly #prepared: Set<string>;
   readonly #surroundings: SessionSurroundings;
@@ -43,8 +33,7 @@ export class Session {
   #isReturned = false;
   #firstFault: Error | undefined;
 
-  constructor({ client, prepared, isBehindPooler }: PoolConnection, surroundings: SessionSurroundings) {
-    this.isBehindPooler = isBehindPooler;
+  constructor(client: PoolClient, prepared: Set<string>, surroundings: SessionSurroundings) {
     this.#client = client;
     this.#prepared = prepared;
     this.#surroundings = surroundings;
@@ -79,11 +68,7 @@ export class Session {
     if (name !== undefined) this.#prepared.add(name);
     return new Promise((resolve, reject) => {
       const rows: Row[] = [];
-      this.#client.query(
-        new RowQuery({ text, values }, { name, isBehindPooler: this.isBehindPooler, rows }, error =>
-          error ? reject(error) : resolve(rows),
-        ),
-      );
+      this.#client.query(new RowQuery({ text, values }, { name, rows }, error => (error ? reject(error) : resolve(rows))));
     });
   }
 
@@ -96,11 +81,10 @@ export class Session {
     return this.#firstFault;
   }
 
-  /** A statement without values or rows, such as BEGIN; `timeoutMs` where it may take less than others. */
-  async command(text: string, timeoutMs?: number): Promise<void> {
-    const query = { text, query_timeout: timeoutMs };
+  /** A statement without values or rows, such as BEGIN. */
+  async command(text: string): Promise<void> {
     try {
-      await this.#client.query(query);
+      await this.#client.query(text);
     } catch (error) {
       this.#isBroken = true;
       throw this.#faultOf(error, text, this.#cancelled !== undefined);

@@ -69,6 +69,9 @@ export const ADVANCED_4_01: readonly Clause[] = [
     number: '10',
     strength: 'MAY',
     asks: 'take identifiers in another case',
-    reason: 'not offered: a misspelt name gets 400 or 404 with a suggestion, so that nothing is read that was not meant.',
+    holds: async ({ asking }) =>
+      expect(await asking.rows("persons?$filter=firstname eq 'Anders'&$select=surname&$expand=USERS($select=uuid)")).toEqual(
+        await asking.rows("Persons?$filter=Firstname eq 'Anders'&$select=Surname&$expand=Users($select=Uuid)"),
+      ),
   },
 ];

@@ -1,7 +1,7 @@
 /** A URL -> its syntax and the contents of its slots, for tests of single stages; and trees with these contents in the place of slots. */
 import { CATALOGUE, type Catalogue } from '../../graphql/catalogue/catalogue';
 import { DEFAULT_LIMITS, type QueryLimits } from '../../odata-adapter/limits';
-import { lexUrl } from '../../odata-adapter/syntax/lex/lex-url';
+import { lexUrl, type KnownNames } from '../../odata-adapter/syntax/lex/lex-url';
 import { parseUri } from '../../odata-adapter/syntax/parse-uri';
 import type { ODataUriSyntax, SlotContent, SlotContents } from '../../odata-adapter/syntax/syntax-tree';
 
@@ -17,7 +17,7 @@ export interface ReadUrl {
 export interface Reading {
   readonly limits?: QueryLimits;
   /** What is called so in the model; every name where it is not stated. */
-  readonly names?: ReadonlySet<string>;
+  readonly names?: KnownNames;
   readonly catalogue?: Catalogue;
 }
 
@@ -27,7 +27,9 @@ class EveryName extends Set<string> {
   }
 }
 
-export function readUrl(url: string, { limits = DEFAULT_LIMITS, names = new EveryName(), catalogue = CATALOGUE }: Reading = {}): ReadUrl {
+const EVERY_NAME: KnownNames = { exact: new EveryName(), folded: new EveryName() };
+
+export function readUrl(url: string, { limits = DEFAULT_LIMITS, names = EVERY_NAME, catalogue = CATALOGUE }: Reading = {}): ReadUrl {
   const lexed = lexUrl(url, { root: ROOT, limits, names, catalogue });
   const syntax = parseUri(lexed, limits, catalogue);
   return { syntax, contents: lexed.slots.contents, template: lexed.slots.agrees ? lexed.template : undefined };

@@ -69,6 +69,8 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   Photo: 'Xqjwz',
   photo: 'xqjwz',
   Kle: 'Xqj',
+  cPR: 'xQJ',
+  AFFILIATIONS: 'XQJWZKVYQXZJ',
 };
 
 /** What is near one name is not near the other; what is suggested does exist. */
@@ -95,6 +97,8 @@ async function compared(name: string, send: (name: string) => Promise<Response>)
 
 describe.each([
   ['Cpr', OF_A_VALUE],
+  ['cPR', OF_A_VALUE],
+  ['AFFILIATIONS', OF_A_LINK],
   ['Photo', OF_A_LINK],
   ['Affiliations', OF_A_LINK],
   ['Kle', OF_A_TYPE],

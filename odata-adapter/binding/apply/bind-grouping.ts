@@ -3,6 +3,7 @@ import type { EdmProperty } from '../../edm/edm-model';
 import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, spendNode, type Scope } from '../bind-context';
 import { absentFault } from '../expressions/bind-set-path';
+import { columnsAt } from '../expressions/columns-at';
 import type { BoundColumn, BoundNamedValue, BoundSet } from '../bound-apply';
 import type { BoundLink } from '../bound-request';
 import { collectionFault, resolvePath } from '../expressions/resolve-path';
@@ -15,10 +16,10 @@ export interface BoundGrouping {
 
 export function bindGrouping(syntax: PathExpressionSyntax, set: BoundSet, scope: Scope, names: ColumnNames): readonly BoundGrouping[] {
   const path = syntax.segments.map(segment => {
-    if (segment.kind === 'name') return segment.name;
+    if (segment.kind === 'name') return segment;
     throw clauseFault('NotOffered', scope.clause, 'a grouping property is a path of names. Leave out what begins with $', segment);
   });
-  const columns = set.columns.filter(column => path.every((name, index) => column.path[index] === name));
+  const columns = columnsAt(path, set.columns, scope.context);
   if (columns.length > 0) {
     for (const { span } of syntax.segments) spendNode(scope, span);
     return columns.map(column => knownColumn(column, set, syntax, scope));

@@ -5,6 +5,7 @@
 import type { SelectItemSyntax, SelectSyntax } from '../../syntax/syntax-tree';
 import { clauseFault } from '../bind-context';
 import { absentFault } from '../expressions/bind-set-path';
+import { columnsAt } from '../expressions/columns-at';
 import type { BoundApplied, BoundColumn, BoundSet } from '../bound-apply';
 import { stepScope, type ApplyContext } from './apply-context';
 
@@ -26,7 +27,7 @@ function named(item: PathItem, set: BoundSet, apply: ApplyContext): readonly Bou
   const scope = stepScope(apply, set);
   if (item.options !== undefined)
     throw clauseFault('NotOffered', scope.clause, 'options of a selected item are not offered beside $apply', item);
-  const found = set.columns.filter(({ path }) => item.path.every(({ name }, index) => path[index] === name));
+  const found = columnsAt(item.path, set.columns, apply.context);
   if (found.length > 0) return found;
   throw absentFault({ kind: 'path', segments: item.path.map(name => ({ kind: 'name', ...name })), span: item.span }, set, scope);
 }

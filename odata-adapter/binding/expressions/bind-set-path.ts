@@ -7,12 +7,14 @@ import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, spendNode, type Scope } from '../bind-context';
 import type { BoundColumn, BoundSet } from '../bound-apply';
 import type { BoundExpression } from '../bound-request';
+import { resolveMember } from '../types/resolve-name';
+import { columnsAt } from './columns-at';
 import { resolvePath } from './resolve-path';
 
 export function bindSetPath(syntax: PathExpressionSyntax, scope: Scope): BoundExpression | undefined {
   const { set } = scope;
   if (set === undefined || scope.implicit.variable !== undefined || startsOnVariable(syntax, scope)) return undefined;
-  const column = columnAt(syntax, set);
+  const column = columnAt(syntax, set, scope);
   if (column === undefined && set.entities) return undefined;
   if (column === undefined) throw absentFault(syntax, set, scope);
   // A property of the model is met as on any other path, which counts its names and notes what is sensitive.
@@ -25,9 +27,10 @@ function startsOnVariable({ segments: [first] }: PathExpressionSyntax, { variabl
   return first?.kind === 'name' && variables.has(first.name);
 }
 
-function columnAt({ segments }: PathExpressionSyntax, { columns }: BoundSet): BoundColumn | undefined {
-  const names = segments.map(segment => (segment.kind === 'name' ? segment.name : ''));
-  return columns.find(({ path }) => path.length === names.length && path.every((name, index) => name === names[index]));
+function columnAt({ segments }: PathExpressionSyntax, { columns }: BoundSet, { context }: Scope): BoundColumn | undefined {
+  const names = segments.flatMap(segment => (segment.kind === 'name' ? segment : []));
+  if (names.length < segments.length) return undefined;
+  return columnsAt(names, columns, context).find(({ path }) => path.length === names.length);
 }
 
 /** Names that the key may not read, and such as nobody knows, are refused as everywhere. */
@@ -36,7 +39,7 @@ export function absentFault(syntax: PathExpressionSyntax, { type, columns }: Bou
   const [first] = segments;
   const text = segments.map(segment => (segment.kind === 'name' ? segment.name : `$${segment.kind}`)).join('/');
   const known = columns.map(({ path }) => path.join('/'));
-  if (first?.kind === 'name' && !type.properties.has(first.name) && !type.navigation.has(first.name)) {
+  if (first?.kind === 'name' && resolveMember(first, type, scope.context) === undefined) {
     const suggestion = suggest(text, known);
     return clauseFault('UnknownName', scope.clause, `the set has no property '${text}'`, { span, suggestion });
   }

@@ -8,10 +8,13 @@ import { bindKey } from '../literals/bind-key';
 import { valueOf } from '../value-of';
 import type { PathStart } from '../operators/bound-operand';
 import type { BoundComputed, BoundKey, BoundLink, BoundRoot } from '../bound-request';
+import { unqualified } from '../types/cast-segment';
 import { memberNames, targetOf } from '../types/edm-types';
+import { resolveMember, resolveName } from '../types/resolve-name';
 import { refuseWithheld } from '../refuse-withheld';
 
 type SystemSegment = Extract<PathExpressionSegmentSyntax, { kind: 'system' }>;
+type NameSegment = Extract<PathExpressionSegmentSyntax, { kind: 'name' }>;
 type LambdaSegment = Extract<PathExpressionSegmentSyntax, { kind: 'lambda' }>;
 
 /** Where a path has come to: an entity reached over to-one links, a collection at the end of links, or a value. */
@@ -72,7 +75,7 @@ function rootStart(span: Span, [set, ...rest]: readonly PathExpressionSegmentSyn
     throw clauseFault('NotOffered', scope.clause, message, { span: set?.span ?? span });
   }
   const { entitySets } = scope.context.edm;
-  const type = entitySets.get(set.name)?.type;
+  const type = resolveName(set, scope.context, entitySets)?.type;
   if (type === undefined) {
     const suggestion = suggest(set.name, entitySets.keys());
     throw clauseFault('UnknownName', scope.clause, `there is no entity set '${set.name}'`, { span: set.span, suggestion });
@@ -98,7 +101,7 @@ function isOwner(type: EdmEntityType, { parts }: BoundKey, { context, set }: Sco
 }
 
 function isPrimaryKey(parts: readonly KeyPartSyntax[], { key }: EdmEntityType): boolean {
-  return parts.length === key.length && parts.every(({ name }) => key.some(property => property.name === name));
+  return parts.length === key.length && parts.every(({ name }) => key.some(property => property.name.toLowerCase() === name.toLowerCase()));
 }
 
 function follow(place: ResolvedPath, segment: PathExpressionSegmentSyntax, scope: Scope): ResolvedPath {
@@ -108,8 +111,7 @@ function follow(place: ResolvedPath, segment: PathExpressionSegmentSyntax, scope
     throw clauseFault('TypeMismatch', scope.clause, `${name} follows a collection, and this is none`, segment);
   }
   spendNode(scope, segment.span);
-  const { name, span } = segment;
-  const next = place.kind === 'entity' ? followEntity(place, name, span, scope) : followProperty(place, name, span, scope);
+  const next = place.kind === 'entity' ? followEntity(place, segment, scope) : followProperty(place, segment, scope);
   if (isSensitive(next)) scope.context.sensitive.add(segment);
   return next;
 }
@@ -146,17 +148,19 @@ export function collectionFault({ through }: CollectionPath, span: Span, scope: 
   });
 }
 
-function followEntity(place: Extract<ResolvedPath, { kind: 'entity' }>, name: string, span: Span, scope: Scope): ResolvedPath {
+/** No name of the model is that of a computed value, but for its case: there the computed value is meant. */
+function followEntity(place: Extract<ResolvedPath, { kind: 'entity' }>, segment: NameSegment, scope: Scope): ResolvedPath {
   const { of, root, through, type } = place;
-  const property = type.properties.get(name);
-  const member = property ?? type.navigation.get(name);
-  if (member !== undefined) refuseWithheld(member, type, scope.clause, span);
-  if (property !== undefined) return { kind: 'property', of, root, through, owner: type, path: [property] };
-  const navigation = type.navigation.get(name);
-  if (navigation !== undefined) return followLink(place, navigation, scope);
+  const { name, span } = segment;
   const computed = computedAt(place, scope);
   const named = computed.get(name);
   if (named !== undefined) return { kind: 'computed', computed: named };
+  const member = resolveMember(segment, type, scope.context);
+  if (member !== undefined) {
+    refuseWithheld(member, type, scope.clause, span);
+    if (member.kind === 'navigation') return followLink(place, member, scope);
+    return { kind: 'property', of, root, through, owner: type, path: [member] };
+  }
   refuseCast(name, span, scope);
   const variables = through.length === 0 ? scope.variables.keys() : [];
   const suggestion = suggest(name, [...memberNames(type), ...variables, ...computed.keys()]);
@@ -176,18 +180,20 @@ function followLink(place: Extract<ResolvedPath, { kind: 'entity' }>, navigation
   return { kind: 'collection', of, root, through, type };
 }
 
-function followProperty(place: ResolvedPath, name: string, span: Span, scope: Scope): ResolvedPath {
+function followProperty(place: ResolvedPath, segment: NameSegment, scope: Scope): ResolvedPath {
+  const { name, span } = segment;
   if (place.kind !== 'property') throw clauseFault('TypeMismatch', scope.clause, `nothing follows here, '${name}' does`, { span });
   const last = place.path.at(-1);
   if (last?.type.kind !== 'complex') {
     throw clauseFault('TypeMismatch', scope.clause, `${last?.name ?? ''} is a value; '${name}' cannot follow it`, { span });
   }
-  return { ...place, path: [...place.path, partOf(last.type, name, span, scope)] };
+  return { ...place, path: [...place.path, partOf(last.type, segment, scope)] };
 }
 
-function partOf(type: EdmComplexType, name: string, span: Span, scope: Scope): EdmProperty {
-  const part = type.properties.get(name);
+function partOf(type: EdmComplexType, segment: NameSegment, scope: Scope): EdmProperty {
+  const part = resolveName(segment, scope.context, type.properties);
   if (part !== undefined) return part;
+  const { name, span } = segment;
   refuseCast(name, span, scope);
   const suggestion = suggest(name, type.properties.keys());
   throw clauseFault('UnknownName', scope.clause, `${type.name} has no property '${name}'`, { span, suggestion });
@@ -195,7 +201,7 @@ function partOf(type: EdmComplexType, name: string, span: Span, scope: Scope): E
 
 /** A qualified name is a type cast (Part 2, section 4.11). */
 export function refuseCast(name: string, span: Span, { clause, context }: Pick<Scope, 'clause' | 'context'>): void {
-  if (!name.startsWith(`${context.edm.namespace}.`)) return;
+  if (unqualified(name, context.edm) === undefined) return;
   throw clauseFault('NotOffered', clause, 'type casts are not offered, as no type here derives from another. Leave the cast out.', {
     span,
   });

@@ -9,6 +9,7 @@ import type { ExpressionSyntax, KeyPartSyntax, KeySyntax, SlotKind } from '../..
 import { clauseFault, type BindContext } from '../bind-context';
 import type { BoundKey, BoundType, BoundValue } from '../bound-request';
 import { isNumeric, isPrimitive, typeName } from '../types/edm-types';
+import { resolveName } from '../types/resolve-name';
 import { valueNotFound } from '../refuse-withheld';
 import type { PartialKeyPlace } from '../path-place';
 import { bindLiteral } from './bind-literal';
@@ -33,7 +34,9 @@ export function bindKey(syntax: KeySyntax, segment: string, type: EdmEntityType,
   return { alternate: undefined, parts: [{ property, value: bindValue(syntax.value, property, scope) }] };
 }
 
-function bindNamed(parts: readonly KeyPartSyntax[], span: KeySyntax['span'], type: EdmEntityType, scope: KeyScope): BoundKey {
+function bindNamed(written: readonly KeyPartSyntax[], span: KeySyntax['span'], type: EdmEntityType, scope: KeyScope): BoundKey {
+  const known = new Map(keysOf(type).flatMap(key => key.map(property => [property.name, property] as const)));
+  const parts = written.map(part => ({ ...part, name: resolveName(part, scope.context, known)?.name ?? part.name }));
   const names = parts.map(({ name }) => name);
   if (isKeyOf(type.key, names)) return { alternate: undefined, parts: type.key.flatMap(property => bindPart(parts, property, scope)) };
   const alternate = type.alternateKeys.find(({ properties }) => isKeyOf(properties, names));

@@ -1,9 +1,11 @@
 /** Literal syntax -> a bound value of its own type; the other operand may promote it later. Rejects unknown enum members (`InvalidLiteral`) and unknown enum types (`UnknownName`). */
+import { findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
 import type { LiteralKind, LiteralSyntax, Span } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
 import type { BoundLiteral, BoundValue } from '../bound-request';
+import { unqualified } from '../types/cast-segment';
 import { BOOLEAN, NULL, primitive } from '../types/edm-types';
 
 /** Where a literal stands, for its faults. */
@@ -52,7 +54,7 @@ export function typeOfKind(kind: LiteralKind): EdmPrimitiveName {
 function bindEnumLiteral(name: string, member: string, span: Span, scope: LiteralScope): BoundLiteral {
   const { namespace, enumTypes } = scope.context.edm;
   const prefix = `${namespace}.`;
-  const type = name.startsWith(prefix) ? enumTypes.get(name.slice(prefix.length)) : undefined;
+  const type = findNamed(unqualified(name, { namespace }) ?? '', enumTypes);
   if (type !== undefined) return enumMember(type, member, span, scope.clause);
   const suggestion = suggest(
     name,
@@ -68,9 +70,10 @@ function enumMember(type: EdmEnumType, text: string, span: Span, clause: string)
   throw noMember(type, nearestMember(type, text), { span, clause });
 }
 
-/** Empty where there is none. */
+/** By its number too. Empty where there is none. */
 export function memberNamed({ members }: EdmEnumType, text: string): string {
-  return members.find(({ name, value }) => name === text || String(value) === text)?.name ?? '';
+  const named = findNamed(text, new Map(members.map(member => [member.name, member])));
+  return (named ?? members.find(({ value }) => String(value) === text))?.name ?? '';
 }
 
 export function nearestMember({ members }: EdmEnumType, text: string): string {

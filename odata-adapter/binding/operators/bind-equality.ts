@@ -2,6 +2,7 @@
  * `eq` and `ne` of operands of any kind -> a bound condition: entities by their keys, complex values and objects part by part, collections item by item
  * (Part 2, sections 5.1.1.1.1 and 5.1.1.1.2). Rejects operands that do not go together: `TypeMismatch`; unknown members of an object: `UnknownName`.
  */
+import { findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import type { EdmComplexType, EdmProperty } from '../../edm/edm-model';
 import type { Span } from '../../syntax/syntax-tree';
@@ -92,9 +93,9 @@ function isStructured(operand: BoundOperand): operand is Structured {
 function bindEqualParts(left: Structured, right: Structured, scope: Scope, span: Span): BoundExpression {
   const type = left.kind === 'complex' ? left.type : right.kind === 'complex' ? right.type : undefined;
   if (left.kind === 'complex' && right.kind === 'complex' && left.type.name !== right.type.name) throw mismatch(left, right, scope, span);
-  for (const operand of [left, right]) if (operand.kind === 'object' && type !== undefined) checkMembers(operand, type, scope);
-  const names = [...new Set([...namesOf(left), ...namesOf(right)])];
-  const parts = names.map(name => bindEqual(memberOf(left, name, scope), memberOf(right, name, scope), scope, span));
+  const [first, second] = type === undefined ? [left, right] : [readMembers(left, type, scope), readMembers(right, type, scope)];
+  const names = [...new Set([...namesOf(first), ...namesOf(second)])];
+  const parts = names.map(name => bindEqual(memberOf(first, name, scope), memberOf(second, name, scope), scope, span));
   return conjunction([...bindBothThere(left, right, scope, span), ...parts], span);
 }
 
@@ -105,11 +106,17 @@ function bindBothThere(left: Structured, right: Structured, scope: Scope, span: 
   return [bindBinary('eq', { left: first, right: second }, scope, span)];
 }
 
-function checkMembers({ members, span }: BoundObject, type: EdmComplexType, scope: Scope): void {
-  const unknown = [...members.keys()].find(name => !type.properties.has(name));
-  if (unknown === undefined) return;
-  const suggestion = suggest(unknown, type.properties.keys());
-  throw clauseFault('UnknownName', scope.clause, `${type.name} has no property '${unknown}'`, { span, suggestion });
+/** Its members under the names that the type has for them. */
+function readMembers(operand: Structured, type: EdmComplexType, scope: Scope): Structured {
+  if (operand.kind === 'complex') return operand;
+  const { span } = operand;
+  const members = [...operand.members].map(([name, value]) => {
+    const property = findNamed(name, type.properties);
+    if (property !== undefined) return [property.name, value] as const;
+    const suggestion = suggest(name, type.properties.keys());
+    throw clauseFault('UnknownName', scope.clause, `${type.name} has no property '${name}'`, { span, suggestion });
+  });
+  return { ...operand, members: new Map(members) };
 }
 
 function namesOf(operand: Structured): readonly string[] {

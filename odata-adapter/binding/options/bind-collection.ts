@@ -124,8 +124,9 @@ function bindExpandedOne(options: OptionsSyntax, item: ExpandItem, type: EdmEnti
 
 /** What the item leads to; of the entities of the path alone it is known that `$it` is their owner. */
 function insideOf(link: BoundLink, { aliases = NO_ALIASES }: OptionsSyntax, outer: BindContext): BindContext {
-  const { edm, settings, spent, specialise, sensitive, expanded, atSet = false } = outer;
-  const inside = { edm, settings, spent, specialise, sensitive, aliases, outside: outer, expanded: [...expanded, link.navigation.name] };
+  const { expanded, atSet = false, edm, settings, spent, specialise, sensitive, spellings } = outer;
+  const shared = { edm, settings, spent, specialise, sensitive, spellings };
+  const inside = { ...shared, aliases, outside: outer, expanded: [...expanded, link.navigation.name] };
   return atSet && link.navigation.owning ? { ...inside, owner: { link } } : inside;
 }
 

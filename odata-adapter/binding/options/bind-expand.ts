@@ -4,6 +4,7 @@ import type { EdmEntityType, EdmNavigation } from '../../edm/edm-model';
 import type { ExpandItemSyntax, ExpandSyntax, LevelsSyntax, NameSyntax, OptionsSyntax, Span } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import { targetOf } from '../types/edm-types';
+import { resolveMember } from '../types/resolve-name';
 import { refuseClosed, refuseWithheld } from '../refuse-withheld';
 import { skipCasts } from '../types/skip-casts';
 import { bindWildcard } from './bind-wildcard';
@@ -88,23 +89,23 @@ function bindItem(syntax: ExpandItemSyntax, path: readonly NameSyntax[], type: E
   return unroll({ navigation, syntax, options, wildcard: undefined, again: undefined }, levels ?? 1);
 }
 
-function findNavigation({ name, span }: NameSyntax, type: EdmEntityType, context: BindContext): EdmNavigation {
-  const navigation = type.navigation.get(name);
+function findNavigation(written: NameSyntax, type: EdmEntityType, context: BindContext): EdmNavigation {
+  const member = resolveMember(written, type, context);
   const clause = clauseOf(context, 'expand');
-  if (navigation !== undefined) {
-    refuseWithheld(navigation, type, clause, span);
-    refuseClosed(navigation, targetOf(context.edm, navigation), clause, span);
-    return navigation;
+  const { name, span } = written;
+  if (member?.kind === 'navigation') {
+    refuseWithheld(member, type, clause, span);
+    refuseClosed(member, targetOf(context.edm, member), clause, span);
+    return member;
   }
-  const property = type.properties.get(name);
-  if (property?.type.kind === 'primitive' && property.type.name === 'Edm.Stream') {
+  if (member?.type.kind === 'primitive' && member.type.name === 'Edm.Stream') {
     throw clauseFault('NotOffered', clause, `${name} is a stream, which is not offered inside an entity. Read it by its own URL.`, {
       span,
     });
   }
   const message =
-    property === undefined ? `${type.name} has no navigation property '${name}'` : `${name} is no navigation property. Use $select.`;
-  const suggestion = property === undefined ? suggest(name, type.navigation.keys()) : undefined;
+    member === undefined ? `${type.name} has no navigation property '${name}'` : `${name} is no navigation property. Use $select.`;
+  const suggestion = member === undefined ? suggest(name, type.navigation.keys()) : undefined;
   throw clauseFault('UnknownName', clause, message, { span, suggestion });
 }
 

@@ -8,6 +8,7 @@ import type { NameSyntax, OptionsSyntax, SelectItemSyntax, SelectSyntax, Span } 
 import { clauseFault, clauseOf, type BindContext, type Computed } from '../bind-context';
 import type { BoundSelectedProperty, BoundSelection } from '../bound-request';
 import { memberNames } from '../types/edm-types';
+import { resolveMember, resolveName } from '../types/resolve-name';
 import { refuseWithheld } from '../refuse-withheld';
 import { skipCasts, type PathScope } from '../types/skip-casts';
 import { nothingLeft, takeOptions } from './take-options';
@@ -103,13 +104,15 @@ function selectPath(
 ): void {
   const [first, ...rest] = skipCasts(written, type, scope);
   if (first === undefined) throw endsInCast(written, scope);
-  const property = type.properties.get(first.name);
-  if (scope.computed.has(first.name)) selectComputed(first, rest, options, selected, scope);
-  else if (property === undefined) selectNavigation(first, rest, options, type, selected, scope);
-  else {
-    refuseWithheld(property, type, scope.clause, first.span);
-    selectProperty(property, first.span, rest, options, selected, scope);
+  if (scope.computed.has(first.name)) {
+    selectComputed(first, rest, options, selected, scope);
+    return;
   }
+  const member = resolveMember(first, type, scope.context);
+  if (member === undefined) throw unknownName(first, type.name, [...memberNames(type), ...scope.computed.keys()], scope);
+  refuseWithheld(member, type, scope.clause, first.span);
+  if (member.kind === 'property') selectProperty(member, first.span, rest, options, selected, scope);
+  else selectNavigation(member, first.span, rest, options, selected, scope);
 }
 
 function selectProperty(
@@ -143,7 +146,7 @@ function selectPart(
   { properties, names }: Selected,
   scope: PathScope,
 ): void {
-  const part = complex.properties.get(name.name);
+  const part = resolveName(name, scope.context, complex.properties);
   if (part === undefined) throw unknownName(name, complex.name, complex.properties.keys(), scope);
   if (options !== undefined) throw takesNoOptions(`${property.name}/${part.name}`, name.span, scope);
   const parts = properties.get(property) ?? new Set();
@@ -189,23 +192,21 @@ function selectComputed(
 
 /** A navigation property is selected for its link (section 5.1.4). */
 function selectNavigation(
-  name: NameSyntax,
+  navigation: EdmNavigation,
+  span: Span,
   [next]: readonly NameSyntax[],
   options: OptionsSyntax | undefined,
-  type: EdmEntityType,
   { links, names }: Selected,
   scope: SelectScope,
 ): void {
-  const navigation = type.navigation.get(name.name);
-  if (navigation === undefined) throw unknownName(name, type.name, [...memberNames(type), ...scope.computed.keys()], scope);
-  refuseWithheld(navigation, type, scope.clause, name.span);
+  const { name } = navigation;
   if (next !== undefined) {
-    const message = `properties of ${name.name} are selected inside $expand, as in $expand=${name.name}($select=…)`;
+    const message = `properties of ${name} are selected inside $expand, as in $expand=${name}($select=…)`;
     throw clauseFault('OptionNotApplicable', scope.clause, message, next);
   }
-  if (options !== undefined) throw takesNoOptions(name.name, name.span, scope);
+  if (options !== undefined) throw takesNoOptions(name, span, scope);
   links.add(navigation);
-  names.add(name.name);
+  names.add(name);
 }
 
 function takesNoOptions(name: string, span: Span, { clause }: PathScope): Error {

@@ -1,4 +1,5 @@
 /** The resource path -> where it starts, the way from there, and the place it ends at (Part 2, section 4). Rejects what names nothing (404, with a suggestion), a set that the key may not read (403), and what is not offered (501). */
+import { findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import { ODataFault } from '../../faults';
 import type { EdmEntitySet } from '../../edm/edm-model';
@@ -62,7 +63,7 @@ function noStart(segment: Exclude<PathSegmentSyntax, NameSegment>, context: Bind
 }
 
 function findSet(name: string, span: PathSegmentSyntax['span'], { edm }: BindContext): EdmEntitySet {
-  const set = edm.entitySets.get(name);
+  const set = findNamed(name, edm.entitySets);
   if (set?.type.withheld === true) throw setForbidden(name, span);
   if (set !== undefined) return set;
   const places = placesOf(name, edm).slice(0, MOST_PLACES);

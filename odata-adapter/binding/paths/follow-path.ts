@@ -1,5 +1,6 @@
 /** A place in the resource path and the next segment -> the next place (Part 2, section 4). Rejects segments that lead nowhere: 404 with a suggestion. */
 import { assertNever } from '../../../std/assert-never';
+import { findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import { ODataFault } from '../../faults';
 import type { EdmEntityType, EdmNavigation } from '../../edm/edm-model';
@@ -8,6 +9,7 @@ import type { BindContext } from '../bind-context';
 import { bindKey, incompleteKey } from '../literals/bind-key';
 import { castComplexType, castType, isCastTo, noSuchCast, unqualified } from '../types/cast-segment';
 import { memberNames, targetOf } from '../types/edm-types';
+import { resolveMember, resolveName } from '../types/resolve-name';
 import type { CollectionPlace, Followed, Place, PropertyPlace } from '../path-place';
 import { valueNotFound } from '../refuse-withheld';
 import { followCollection, followKeySegment, keyedPlace } from './follow-collection';
@@ -72,14 +74,13 @@ function refuseText(place: Place, { name, fault, span }: TextSegment | CallSegme
 
 function followEntity(type: EdmEntityType, segment: NameSegment, context: BindContext): Followed {
   const { name, key, span } = segment;
-  const property = type.properties.get(name);
-  if (property !== undefined) {
+  const member = resolveMember(segment, type, context);
+  if (member?.kind === 'property') {
     if (key !== undefined) throw notFound(segment, `${name} is a property and takes no key`);
-    if (property.withheld) throw valueNotFound(name, span);
-    return { place: { kind: 'property', type, path: [property], raw: false } };
+    if (member.withheld) throw valueNotFound(name, span);
+    return { place: { kind: 'property', type, path: [member], raw: false } };
   }
-  const navigation = type.navigation.get(name);
-  if (navigation !== undefined) return followNavigation(navigation, segment, context);
+  if (member !== undefined) return followNavigation(member, segment, context);
   const called = boundFunction(name, type, context);
   if (called !== undefined && key !== undefined) throw notFound(segment, `${name} is a function and takes no arguments`);
   if (called !== undefined) return callFunction(called, segment, context);
@@ -103,7 +104,7 @@ function followCall(place: Place, segment: CallSegment, context: BindContext): F
 
 /** With or without the namespace (Part 2, section 4.5.1). */
 function boundFunction(name: string, { functions }: EdmEntityType, { edm }: BindContext): EdmNavigation | undefined {
-  return functions.get(name) ?? functions.get(unqualified(name, edm) ?? '');
+  return findNamed(unqualified(name, edm) ?? name, functions);
 }
 
 /** It answers the bytes of the media entity that the navigation property leads to. */
@@ -130,7 +131,7 @@ function followProperty(place: PropertyPlace, segment: NameSegment, context: Bin
   if (last?.type.kind !== 'complex' || segment.key !== undefined || place.raw)
     throw notFound(segment, `Nothing follows ${last?.name ?? ''}`);
   const { type } = last;
-  const part = type.properties.get(segment.name);
+  const part = resolveName(segment, context, type.properties);
   if (part !== undefined) return { ...place, path: [...place.path, part] };
   const cast = castComplexType(segment.name, context.edm);
   if (cast === undefined)

@@ -1,4 +1,5 @@
 /** The type that `cast` and `isof` name -> the type itself. Rejects unknown ones (`UnknownName`) and those of collections and places (`NotOffered`). */
+import { findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import type { EdmComplexType, EdmEntityType, EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
@@ -10,10 +11,9 @@ export type NamedType = { readonly kind: 'primitive'; readonly name: EdmPrimitiv
 export function bindType(syntax: ExpressionSyntax, scope: Scope): NamedType {
   const name = nameOf(syntax);
   if (name === undefined) throw clauseFault('WrongArguments', scope.clause, 'the last argument is the name of a type', syntax);
-  if (name.startsWith('Edm.Geo') || name === 'Edm.Stream')
-    throw clauseFault('NotOffered', scope.clause, `casts to ${name} are not offered`, syntax);
+  if (/^edm\.(?:geo|stream$)/i.test(name)) throw clauseFault('NotOffered', scope.clause, `casts to ${name} are not offered`, syntax);
   const known = knownTypes(scope);
-  const type = known.get(name);
+  const type = findNamed(name, known);
   if (type !== undefined) return type;
   throw clauseFault('UnknownName', scope.clause, `there is no type '${name}'`, {
     span: syntax.span,

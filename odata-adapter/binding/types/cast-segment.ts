@@ -1,15 +1,16 @@
 /** A qualified name in the resource path -> the entity or complex type it casts to (Part 2, section 4.11). No type here derives from another: only the own type can be cast to. */
+import { findNamed } from '../../../std/find-named';
 import { ODataFault } from '../../faults';
 import type { EdmComplexType, EdmEntityType, EdmModel } from '../../edm/edm-model';
 import type { Span } from '../../syntax/syntax-tree';
 
 /** Undefined for a name that is no entity type's. */
 export function castType(name: string, edm: EdmModel): EdmEntityType | undefined {
-  return edm.entityTypes.get(unqualified(name, edm) ?? '');
+  return findNamed(unqualified(name, edm) ?? '', edm.entityTypes);
 }
 
 export function castComplexType(name: string, edm: EdmModel): EdmComplexType | undefined {
-  return edm.complexTypes.get(unqualified(name, edm) ?? '');
+  return findNamed(unqualified(name, edm) ?? '', edm.complexTypes);
 }
 
 export function isCastTo(type: EdmEntityType | EdmComplexType, cast: EdmEntityType | EdmComplexType): boolean {
@@ -21,7 +22,8 @@ export function noSuchCast(name: string, type: string, span: Span): ODataFault {
   return new ODataFault({ code: 'ResourceNotFound', message: `No ${type} is of the type ${name}`, target: name, span });
 }
 
-/** The name without the model's namespace; undefined where it has another or none. */
-export function unqualified(name: string, { namespace }: EdmModel): string | undefined {
-  return name.startsWith(`${namespace}.`) ? name.slice(namespace.length + 1) : undefined;
+/** The name without the model's namespace, in any case; undefined where it has another or none. */
+export function unqualified(name: string, { namespace }: Pick<EdmModel, 'namespace'>): string | undefined {
+  const prefix = `${namespace}.`;
+  return name.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase() ? name.slice(prefix.length) : undefined;
 }

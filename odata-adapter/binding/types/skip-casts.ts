@@ -15,14 +15,17 @@ export function skipCasts(path: readonly NameSyntax[], type: EdmEntityType | Edm
   if (!first?.name.includes('.')) return path;
   const { edm } = scope.context;
   const cast = castType(first.name, edm) ?? castComplexType(first.name, edm);
-  if (cast !== undefined && isCastTo(type, cast)) return skipCasts(rest, type, scope);
+  if (cast !== undefined && isCastTo(type, cast)) {
+    scope.context.spellings.set(first, `${edm.namespace}.${cast.name}`);
+    return skipCasts(rest, type, scope);
+  }
   throw castFault(first, type, scope);
 }
 
 function castFault({ name, span }: NameSyntax, type: EdmEntityType | EdmComplexType, { clause, context }: PathScope): Error {
   const { namespace, entityTypes, complexTypes } = context.edm;
   const known = [...entityTypes.keys(), ...complexTypes.keys()].map(known => `${namespace}.${known}`);
-  if (known.includes(name))
+  if (castType(name, context.edm) !== undefined || castComplexType(name, context.edm) !== undefined)
     return clauseFault('TypeMismatch', clause, `no ${type.name} is of the type ${name}: no type derives from another`, { span });
   return clauseFault('UnknownName', clause, `there is no type '${name}'`, { span, suggestion: suggest(name, known) });
 }

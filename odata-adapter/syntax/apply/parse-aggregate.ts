@@ -13,7 +13,7 @@ import { acceptWord, readAlias } from './read-word';
 type Method = Exclude<AggregateMethod, 'count'>;
 
 const METHODS: readonly Method[] = ['sum', 'min', 'max', 'average', 'countdistinct'];
-const COUNT = /\$count(?![A-Za-z/])/y;
+const COUNT = /\$count(?![A-Za-z/])/iy;
 
 export function parseAggregate(cursor: Cursor): AggregateSyntax {
   const start = cursor.position;
@@ -41,7 +41,7 @@ function readMethod(cursor: Cursor, value: ExpressionSyntax): Method {
 function readMethodName(cursor: Cursor): Method {
   const start = cursor.position;
   const { name } = readName(cursor, 'a method such as sum', { qualified: true });
-  const method = METHODS.find(known => known === name);
+  const method = METHODS.find(known => known === name.toLowerCase());
   if (method !== undefined) return method;
   if (name.includes('.')) throw cursor.fault('NotOffered', 'custom aggregation methods are not offered', start);
   throw cursor.fault('UnknownFunction', `there is no aggregation method '${shorten(name)}'`, start, suggest(name, METHODS));

@@ -52,9 +52,9 @@ function parseTransformation(cursor: Cursor): TransformationSyntax {
 function readTransformationName(cursor: Cursor): TransformationName {
   const start = cursor.position;
   const { name } = readName(cursor, 'a transformation such as filter or groupby', { qualified: true });
-  const known = NAMES.find(candidate => candidate === name);
+  const known = NAMES.find(candidate => candidate === name.toLowerCase());
   if (known !== undefined) return known;
-  if (UNOFFERED.includes(name)) throw cursor.fault('NotOffered', `the transformation '${name}' is not offered`, start);
+  if (UNOFFERED.includes(name.toLowerCase())) throw cursor.fault('NotOffered', `the transformation '${name}' is not offered`, start);
   if (name.includes('.')) throw cursor.fault('NotOffered', 'functions of a service as transformations are not offered', start);
   throw cursor.fault('UnknownFunction', `there is no transformation '${shorten(name)}'`, start, suggest(name, NAMES));
 }

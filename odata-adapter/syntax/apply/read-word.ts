@@ -7,7 +7,7 @@ import type { NameSyntax } from '../syntax-tree';
 /** Moves behind the word and the blanks after it. */
 export function acceptWord(cursor: Cursor, word: string): boolean {
   cursor.skipWhitespace();
-  if (cursor.peek(NAME) !== word || !cursor.followsGap) return false;
+  if (cursor.peek(NAME)?.toLowerCase() !== word || !cursor.followsGap) return false;
   cursor.position += word.length;
   if (!' \t'.includes(cursor.next) || cursor.atEnd) throw cursor.unexpected(`white space after '${word}'`);
   cursor.skipWhitespace();

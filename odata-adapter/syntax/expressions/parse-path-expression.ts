@@ -8,7 +8,6 @@ import type { PathExpressionSegmentSyntax, PathExpressionSyntax } from '../synta
 import { KEYS_NOT_OFFERED } from './parse-call';
 import { parseLambda } from './parse-lambda';
 
-/** Case-sensitive, as `$it` and `$root` are (ABNF section 4). */
 const ROOTS: readonly string[] = ['it', 'this', 'root'];
 const SYSTEM_NAME = /\$[A-Za-z]*/y;
 
@@ -27,7 +26,7 @@ function parseFirst(cursor: Cursor): PathExpressionSegmentSyntax {
   const start = cursor.position;
   cursor.countNode(start);
   if (cursor.next !== '$') return nameSegment(cursor);
-  const name = cursor.peek(SYSTEM_NAME)?.slice(1) ?? '';
+  const name = cursor.peek(SYSTEM_NAME)?.slice(1).toLowerCase() ?? '';
   if (name === 'these') throw cursor.fault('NotOffered', "'$these' is not offered: expressions speak of one row", start);
   if (!ROOTS.includes(name)) throw cursor.unexpected("a property, or one of '$it', '$this' and '$root'", ['$it', '$this', '$root']);
   cursor.position += name.length + 1;
@@ -68,7 +67,7 @@ function nameSegment(cursor: Cursor): PathExpressionSegmentSyntax {
 
 function parseSystem(cursor: Cursor): PathExpressionSegmentSyntax {
   const start = cursor.position;
-  const name = cursor.peek(SYSTEM_NAME)?.slice(1);
+  const name = cursor.peek(SYSTEM_NAME)?.slice(1).toLowerCase();
   if (name === 'filter')
     throw cursor.fault('NotOffered', "'/$filter(…)' in expressions is not offered. Use '/$count($filter=…)' or 'any'", start);
   if (name !== 'count') throw cursor.unexpected("a property, '$count', 'any' or 'all'", ['$count']);

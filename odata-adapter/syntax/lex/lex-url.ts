@@ -44,9 +44,15 @@ export interface Lexing {
   /** The URL of the service root, ending with `/`, by which `$id` names entities. */
   readonly root: string;
   readonly limits: QueryLimits;
-  /** What is called so in the model: a path segment of another name may be a key. */
-  readonly names: ReadonlySet<string>;
+  readonly names: KnownNames;
   readonly catalogue: Catalogue;
+}
+
+/** What is called so in the model: a path segment of another name may be a key. */
+export interface KnownNames {
+  readonly exact: ReadonlySet<string>;
+  /** In lower case. */
+  readonly folded: ReadonlySet<string>;
 }
 
 /** Longer ones are read for themselves. */
@@ -66,7 +72,7 @@ export function lexUrl(url: string, lexing: Lexing): LexedUrl {
   const pathEnd = question < 0 ? url.length : question;
   const written = splitSegments(url, pathEnd);
   const pairs = withSpaces(splitPairs(url, pathEnd + 1), url, lexing);
-  return written[0]?.text === '$entity'
+  return written[0]?.text.toLowerCase() === '$entity'
     ? lexEntity(written.slice(1), pairs, lexing)
     : lexParts({ segments: written, pairs, id: undefined }, lexing);
 }
@@ -180,8 +186,11 @@ class UrlLexer {
   segment(source: DecodedText): DecodedText {
     QUALIFIED_NAME.lastIndex = 0;
     const name = QUALIFIED_NAME.exec(source.text)?.[0] ?? '';
-    const isKnown = source.text.startsWith('$') || name.includes('.') || this.lexing.names.has(name);
-    return this.#lex(source, SEGMENT_END, lexed => (isKnown ? lexExpression(lexed) : whole(lexed, 'segment')));
+    const { exact, folded } = this.lexing.names;
+    const isAlike = folded.has(name.toLowerCase());
+    const isKnown = source.text.startsWith('$') || name.includes('.') || exact.has(name) || (isAlike && name !== source.text);
+    // A name in another case may still be a key, so that it stays in the template and has a slot.
+    return this.#lex(source, SEGMENT_END, lexed => (isKnown ? lexExpression(lexed) : whole(lexed, 'segment', isAlike ? name : '')));
   }
 
   option({ url, sent, name, nameSpan, value: span }: Pair): LexedOption {
@@ -236,7 +245,7 @@ function lexOption(lexed: LexedText, name: string | undefined): boolean {
   return isBoundOption(name) ? LEXERS[name](lexed) : kept(lexed);
 }
 
-function whole(lexed: LexedText, kind: 'segment' | 'token'): boolean {
+function whole(lexed: LexedText, kind: 'segment' | 'token', form = ''): boolean {
   const text = lexed.text.slice(lexed.position);
-  return lexed.cut(lexed.text.length, '', { kind, value: text, written: text });
+  return lexed.cut(lexed.text.length, form, { kind, value: text, written: text });
 }

@@ -5,7 +5,7 @@ import { readName } from '../text/read-name';
 import type { ExpandItemSyntax, ExpandSyntax, NameSyntax } from '../syntax-tree';
 import { parseNestedOptions } from './parse-nested-options';
 
-const SUFFIX = /\/\$(?:ref|count)(?![A-Za-z])/y;
+const SUFFIX = /\/\$(?:ref|count)(?![A-Za-z])/iy;
 
 export function parseExpand(cursor: Cursor): ExpandSyntax {
   const start = cursor.position;
@@ -42,5 +42,5 @@ function refuseOddName(cursor: Cursor): void {
 function acceptSuffix(cursor: Cursor): 'ref' | 'count' | undefined {
   const suffix = cursor.match(SUFFIX);
   if (suffix === undefined) return undefined;
-  return suffix === '/$ref' ? 'ref' : 'count';
+  return suffix.toLowerCase() === '/$ref' ? 'ref' : 'count';
 }

@@ -18,6 +18,8 @@ export type PrintableLiteral = LiteralSyntax | SpannedSlot | CustomOptionSyntax;
 
 export interface Printing {
   readonly literal: (literal: PrintableLiteral) => LinkPiece;
+  /** How a name is spelled. */
+  readonly name: (written: { readonly name: string }) => string;
   /** What stands for `$it`. */
   readonly it: LinkPiece;
   /** What stands in the place of an expression; undefined where it is printed as it is. */

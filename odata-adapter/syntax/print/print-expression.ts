@@ -128,9 +128,9 @@ export function printPath({ segments }: PathExpressionSyntax, printing: Printing
 function printSegment(segment: PathExpressionSegmentSyntax, printing: Printing): Pieces {
   switch (segment.kind) {
     case 'name':
-      return [segment.name];
+      return [printing.name(segment)];
     case 'keyed':
-      return [segment.name, ...printKey(segment.key, printing)];
+      return [printing.name(segment), ...printKey(segment.key, printing)];
     case 'system':
       if (segment.name === 'it') return [printing.it];
       return [`$${segment.name}`, ...(segment.options === undefined ? [] : printNestedOptions(segment.options, printing))];
@@ -144,6 +144,6 @@ function printSegment(segment: PathExpressionSegmentSyntax, printing: Printing):
 
 function printKey(key: KeySyntax, printing: Printing): Pieces {
   if (key.kind === 'single') return ['(', ...printExpression(key.value, printing), ')'];
-  const parts = key.parts.map(({ name, value }) => [`${name}=`, ...printExpression(value, printing)]);
+  const parts = key.parts.map(part => [`${printing.name(part)}=`, ...printExpression(part.value, printing)]);
   return ['(', ...separatePieces(parts, ','), ')'];
 }

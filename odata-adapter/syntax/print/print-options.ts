@@ -81,16 +81,16 @@ export function printRows(rows: SpannedSlot, printing: Printing): Pieces {
 
 function printSelectItem(item: SelectItemSyntax, printing: Printing): Pieces {
   if (item.kind === 'all') return ['*'];
-  return [printNames(item.path), ...(item.options === undefined ? [] : printNestedOptions(item.options, printing))];
+  return [printNames(item.path, printing), ...(item.options === undefined ? [] : printNestedOptions(item.options, printing))];
 }
 
 function printExpandItem({ path, suffix, options }: ExpandItemSyntax, printing: Printing): Pieces {
-  const start = (path === '*' ? path : printNames(path)) + (suffix === undefined ? '' : `/$${suffix}`);
+  const start = (path === '*' ? path : printNames(path, printing)) + (suffix === undefined ? '' : `/$${suffix}`);
   return [start, ...(options === undefined ? [] : printNestedOptions(options, printing))];
 }
 
-function printNames(names: readonly NameSyntax[]): string {
-  return names.map(({ name }) => name).join('/');
+function printNames(names: readonly NameSyntax[], printing: Printing): string {
+  return names.map(printing.name).join('/');
 }
 
 function printItems<Item>(items: readonly Item[], print: (item: Item) => Pieces): Pieces {

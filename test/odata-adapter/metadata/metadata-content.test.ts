@@ -124,7 +124,7 @@ describe('$metadata', () => {
       '@Core.ODataVersions': '4.0 4.01',
       '@Capabilities.ConformanceLevel': 'Intermediate',
       '@Capabilities.KeyAsSegmentSupported': true,
-      '@Capabilities.DefaultCapabilities': { ExpandRestrictions: { MaxLevels: 5 }, InsertRestrictions: { Insertable: false } },
+      '@Capabilities.DefaultCapabilities': { ExpandRestrictions: { MaxLevels: 10 }, InsertRestrictions: { Insertable: false } },
     });
     expect(container['@Capabilities.FilterFunctions']).toEqual(expect.arrayContaining(['eq', 'in', 'any', 'startswith', 'matchesPattern']));
     expect(container['@Capabilities.FilterFunctions']).not.toContain('geo.length');

@@ -133,3 +133,36 @@ it.each([
 ])('refuses %s', async (url, status, code) => {
   expect(await asking.fault(url)).toMatchObject({ status, error: { code } });
 });
+
+describe('depth', () => {
+  const expansions = (depth: number): string => (depth === 1 ? 'Parent' : `Parent($expand=${expansions(depth - 1)};$select=Uuid)`);
+  const quantified = [
+    'Affiliations/any(a:a/OrgUnit/Affiliations/any(b:b/Person/Affiliations/any(c:c/Prime)))',
+    'Affiliations/any(a:a/OrgUnit/Affiliations/any(b:b/Person/Affiliations/any(c:c/OrgUnit/Affiliations/any(d:d/Prime))))',
+  ];
+
+  it('is ten for $expand', async () => {
+    const [unit] = await asking.rows(`OrgUnits?$select=Uuid&$top=1&$orderby=Uuid&$filter=Parent ne null&$expand=${expansions(10)}`);
+    expect(unit).toHaveProperty('Parent');
+    expect(await asking.fault(`OrgUnits?$expand=${expansions(11)}`)).toMatchObject({
+      status: 400,
+      error: { code: 'LimitExceeded', message: expect.stringContaining("'expandDepth'") as string },
+    });
+  });
+
+  it('is three for any and all', async () => {
+    const [three, four] = quantified;
+    const [row] = await asking.sql<{ n: number }>(
+      `SELECT count(*)::int AS n FROM organisation.person p WHERE EXISTS (
+         SELECT FROM organisation.affiliation a WHERE a.person_uuid = p.uuid AND EXISTS (
+           SELECT FROM organisation.affiliation b WHERE b.org_unit_uuid = a.org_unit_uuid AND EXISTS (
+             SELECT FROM organisation.affiliation c WHERE c.person_uuid = b.person_uuid AND c.prime)))`,
+    );
+    const { body } = await asking.service.get(`/odata/Persons/$count?$filter=${three}`);
+    expect(Number(body)).toBe(row?.n);
+    expect(await asking.fault(`Persons?$filter=${four}`)).toMatchObject({
+      status: 400,
+      error: { code: 'LimitExceeded', message: expect.stringContaining("'lambdaDepth'") as string },
+    });
+  });
+});

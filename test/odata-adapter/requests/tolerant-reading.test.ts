@@ -7,19 +7,19 @@ beforeAll(async () => {
 });
 afterAll(() => asking.close());
 
-/** As sent, without the context's URL and links, which repeat the request. */
+/** As sent, without the URLs of contexts and links. */
 async function answer(url: string): Promise<unknown> {
   const { statusCode, body } = await asking.service.get(`/odata/${url}`);
   if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${body}`);
-  const { value } = JSON.parse(body) as { readonly value: unknown };
-  return value;
+  const { value, ...entity } = JSON.parse(body) as Record<string, unknown>;
+  return value ?? { ...entity, '@odata.context': '' };
 }
 
 /** Asked twice, so that the second time a plan is found. */
 async function expectSame(tolerant: string, strict: string): Promise<void> {
   const expected = await answer(strict);
   for (const time of [1, 2]) expect([time, await answer(tolerant)]).toEqual([time, expected]);
-  expect(JSON.stringify(expected).length).toBeGreaterThan(10);
+  expect(expected).not.toEqual([]);
 }
 
 describe('in a form-encoded query', () => {
@@ -181,4 +181,113 @@ it('the time zone is a setting', async () => {
   await other.get('Persons?$top=1&$filter=Affiliations/any(a:a/StartDate ge 2020-07-01T04:00:00Z)');
   expect(other.service.takeStatements()[0]?.values).toContain('2020-07-01');
   await other.close();
+});
+
+describe('a name in another case', () => {
+  let uuid: string;
+  beforeAll(async () => {
+    const [person] = await asking.sql<{ uuid: string }>(
+      'SELECT person_uuid AS uuid FROM organisation.affiliation ORDER BY person_uuid LIMIT 1',
+    );
+    uuid = person?.uuid ?? '';
+  });
+
+  it.each([
+    ['persons?$top=2&$select=UUID,FIRSTNAME', 'Persons?$top=2&$select=Uuid,Firstname'],
+    ['PERSONS(#)/affiliations?$select=uuid', 'Persons(#)/Affiliations?$select=Uuid'],
+    ['persons/#/AFFILIATIONS?$select=uuid', 'Persons(#)/Affiliations?$select=Uuid'],
+    ['persons(#)/affiliations/$REF', 'Persons(#)/Affiliations/$ref'],
+    ['persons(UUID=#)/affiliations?$select=uuid', 'Persons(#)/Affiliations?$select=Uuid'],
+    ['Persons(#)/firstName', 'Persons(#)/Firstname'],
+    ['Persons(#)/surName', 'Persons(#)/Surname'],
+    ['Persons(#)/opslag.person/surname', 'Persons(#)/Surname'],
+    ['Persons/OPSLAG.PERSON?$top=2&$select=uuid', 'Persons?$top=2&$select=Uuid'],
+    ['$ENTITY?$id=persons(#)&$select=surname', 'Persons(#)?$select=Surname'],
+    [
+      'Persons?$top=2&$expand=affiliations($expand=orgUNIT($select=name);$orderby=UUID;$filter=prime eq true)&$select=uuid',
+      'Persons?$top=2&$expand=Affiliations($expand=OrgUnit($select=Name);$orderby=Uuid;$filter=Prime eq true)&$select=Uuid',
+    ],
+    ['Persons?$top=2&$expand=affiliations/$COUNT&$select=uuid', 'Persons?$top=2&$expand=Affiliations/$count&$select=Uuid'],
+    [
+      'Persons?$select=uuid&$filter=affiliations/any(a:a/prime eq true and a/orgunit/NAME ne null)&$top=3',
+      'Persons?$select=Uuid&$filter=Affiliations/any(a:a/Prime eq true and a/OrgUnit/Name ne null)&$top=3',
+    ],
+    [
+      "Persons?$select=uuid&$filter=TOLOWER(firstname) EQ 'anders'&$orderby=surname desc",
+      "Persons?$select=Uuid&$filter=tolower(Firstname) eq 'anders'&$orderby=Surname desc",
+    ],
+    ["Persons?$select=uuid&$filter=@f&@f=firstname eq 'Anders'", "Persons?$select=Uuid&$filter=Firstname eq 'Anders'"],
+    ['Persons?$select=uuid&$filter=[firstname,1] eq [%22Anders%22,1]', "Persons?$select=Uuid&$filter=Firstname eq 'Anders'"],
+    ['Persons?$select=uuid&$filter=affiliations/$Count gt 1&$top=3', 'Persons?$select=Uuid&$filter=Affiliations/$count gt 1&$top=3'],
+    [
+      'Persons?$select=uuid&$filter=$Root/persons(uuid=#)/firstname eq $IT/firstname',
+      'Persons?$select=Uuid&$filter=$root/Persons(#)/Firstname eq Firstname',
+    ],
+    [
+      "Persons?$select=uuid&$filter=cast(length(firstname),edm.string) eq '6' and isof(opslag.person)",
+      'Persons?$select=Uuid&$filter=length(Firstname) eq 6',
+    ],
+    [
+      'Persons?$compute=length(firstname) as firstName&$select=firstName,FIRSTNAME&$orderby=firstName desc,uuid&$top=3',
+      'Persons?$compute=length(Firstname) as firstName&$select=firstName,Firstname&$orderby=length(Firstname) desc,Uuid&$top=3',
+    ],
+    [
+      'Persons?$apply=GroupBy((surname),AGGREGATE($COUNT As Total))&$orderby=Total desc,SURNAME&$filter=sURNAME ne null&$top=3',
+      'Persons?$apply=groupby((Surname),aggregate($count as Total))&$orderby=Total desc,Surname&$filter=Surname ne null&$top=3',
+    ],
+    [
+      'Persons?$apply=groupby((surname,firstname))/groupby((SURNAME),aggregate($count as Total))&$orderby=surname&$select=surname,Total&$top=3',
+      'Persons?$apply=groupby((Surname,Firstname))/groupby((Surname),aggregate($count as Total))&$orderby=Surname&$select=Surname,Total&$top=3',
+    ],
+    ['Persons(#)/affiliations?$apply=groupby((orgunit/name))', 'Persons(#)/Affiliations?$apply=groupby((OrgUnit/Name))'],
+  ])('%s is read as %s', async (otherCase, plain) => {
+    const [tolerant, strict] = [otherCase, plain].map(url => url.replaceAll('#', uuid).replaceAll(' ', '%20'));
+    await expectSame(tolerant ?? '', strict ?? '');
+  });
+
+  it('gives the answer with the names of the model, in context and links too', async () => {
+    const answers = await Promise.all(
+      [
+        "persons?$select=uuid,firstname&$expand=affiliations($select=uuid;$filter=prime eq true)&$orderby=surname&$filter=firstname ne 'x'",
+        "Persons?$select=Uuid,Firstname&$expand=Affiliations($select=Uuid;$filter=Prime eq true)&$orderby=Surname&$filter=Firstname ne 'x'",
+      ].map(url => asking.get(`${url}&$format=application/json;odata.metadata=full`, { Prefer: 'maxpagesize=2' })),
+    );
+    expect(JSON.stringify(answers[0])).toContain('nextLink');
+    const [tolerant, strict] = answers.map(body => JSON.stringify(body).replaceAll(/skiptoken=[^"]*/g, ''));
+    expect(tolerant).toBe(strict);
+  });
+
+  it('does not show a literal of what is sensitive in a link', async () => {
+    const { '@odata.nextLink': link } = await asking.get(
+      "Persons?$apply=groupby((cpr))/filter(CPR ne '0101019999')&$filter=Cpr ne '0202029999'",
+      { Prefer: 'maxpagesize=2' },
+    );
+    expect(link).toContain('groupby((Cpr))');
+    expect(link).not.toMatch(/9999/);
+  });
+
+  it('that the request itself has given is unknown', async () => {
+    const given = [
+      '$compute=length(Firstname) as Total&$orderby=total',
+      '$apply=groupby((Surname),aggregate($count as Total))&$orderby=total',
+      '$filter=Affiliations/any(a:A/Prime)',
+      '$filter=@p eq @P&@p=1',
+    ];
+    const statuses = await Promise.all(
+      given.map(async options => (await asking.service.get(`/odata/Persons?${options.replaceAll(' ', '%20')}`)).statusCode),
+    );
+    expect(statuses).toEqual([400, 400, 400, 200]);
+  });
+});
+
+it('each has a plan of its own', async () => {
+  const [person] = await asking.sql<{ uuid: string }>('SELECT uuid FROM organisation.person ORDER BY uuid LIMIT 1');
+  const names = ['firstname', 'surname', 'UUID', 'Firstname', 'SURNAME', 'firstname', 'created'];
+  const values = await Promise.all(names.map(name => answer(`persons(${person?.uuid})/${name}`)));
+  const expected = await Promise.all(
+    ['Firstname', 'Surname', 'Uuid', 'Firstname', 'Surname', 'Firstname', 'Created'].map(name =>
+      answer(`Persons(${person?.uuid})/${name}`),
+    ),
+  );
+  expect(values).toEqual(expected);
 });

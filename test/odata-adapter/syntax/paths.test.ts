@@ -70,7 +70,7 @@ describe('resource paths', () => {
     ["Items/O'Brien%2F2/4", "Items > text O'Brien/2 or SyntaxError > text 4 or SyntaxError"],
     ['Items/a(1', 'Items > text a(1 or SyntaxError'],
     ['Items/$cuont', 'Items > text $cuont or ResourceNotFound'],
-    ['Items/$COUNT', 'Items > text $COUNT or ResourceNotFound'],
+    ['Items/$COUNT', 'Items > $count'],
     ['Persons()', 'call Persons() or SyntaxError'],
     ['Items/a( )/3', 'Items > call a() or SyntaxError > text 3 or SyntaxError'],
     // filters

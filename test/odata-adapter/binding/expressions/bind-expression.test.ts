@@ -131,7 +131,7 @@ describe('paths', () => {
 
   it.each([
     ['Titel eq null', 'UnknownName', 'Titel', 'Title'],
-    ['title eq null', 'UnknownName', 'title', 'Title'],
+    ['titel eq null', 'UnknownName', 'titel', 'Title'],
     ['Whole/Titel eq null', 'UnknownName', 'Titel', 'Title'],
     ['Size/Widht eq 1', 'UnknownName', 'Widht', 'Width'],
     ['Parts/any(part:pat/Flag)', 'UnknownName', 'pat', 'part'],

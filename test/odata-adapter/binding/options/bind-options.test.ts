@@ -42,7 +42,7 @@ describe('$select', () => {
 
   it('refuses what it does not know', () => {
     expect(refusal('Items?$select=Titel', SAMPLE)).toMatchObject({ code: 'UnknownName', at: 'Titel', suggestion: 'Title' });
-    expect(refusal('Items?$select=title', SAMPLE)).toMatchObject({ code: 'UnknownName', suggestion: 'Title' });
+    expect(refusal('Items?$select=titel', SAMPLE)).toMatchObject({ code: 'UnknownName', suggestion: 'Title' });
     expect(refusal('Items?$select=Size/Widht', SAMPLE)).toMatchObject({ code: 'UnknownName', suggestion: 'Width' });
     expect(refusal('Items?$select=Title/Length', SAMPLE)).toMatchObject({ code: 'UnknownName', at: 'Length' });
     expect(refusal('Items?$select=Parts/Title', SAMPLE)).toMatchObject({ code: 'OptionNotApplicable', at: 'Title' });

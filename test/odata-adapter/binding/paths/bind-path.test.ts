@@ -75,6 +75,10 @@ describe('paths of the sample', () => {
     ["Items(Number=1,Collection='A')/Manual", 'Items(A,1) > media Manual as ManualType'],
     ["Items(Number=1,Collection='A')/Manual/$value", 'Items(A,1) > media Manual as ManualType'],
     ['Keywords(1)/Items/$count', 'Keywords(1) > Items > count'],
+    ['items/A/1/SIZE', 'Items(A,1) > property Size'],
+    // A text that is a name in another case is a key where one is expected.
+    ['Items/TITLE/1', 'Items(TITLE,1) > entity'],
+    ["ITEMS(number=1,COLLECTION='A')/size/unit/$VALUE", 'Items(A,1) > raw Size/Unit'],
   ])('%s', (url, expected) => {
     expect(outline(url, SAMPLE)).toBe(expected);
   });

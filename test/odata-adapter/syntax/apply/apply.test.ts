@@ -75,7 +75,7 @@ describe('$apply', () => {
     ['filter()', 'SyntaxError'],
     ['filter(a eq 1', 'SyntaxError'],
     ['filter(a eq 1))', 'SyntaxError'],
-    ['Filter(a eq 1)', 'UnknownFunction'],
+    ['Filtre(a eq 1)', 'UnknownFunction'],
     ['grouby((a))', 'UnknownFunction'],
     ['groupby(a)', 'SyntaxError'],
     ['groupby(())', 'SyntaxError'],

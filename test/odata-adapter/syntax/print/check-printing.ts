@@ -11,7 +11,7 @@ import { withoutSpans } from '../without-spans';
 /** Such as every request that was parsed keeps to. */
 const LIMITS = { ...DEFAULT_LIMITS, ...{ urlBytes: 1e6, nesting: 1000, expressionNodes: 1e5, lambdaDepth: 100, functionDepth: 100 } };
 const WIDE = { ...LIMITS, inListItems: 1e5, orderbyItems: 1000, expandDepth: 100, transformations: 1000 };
-const PRINTING = plainPrinting('$it');
+const PRINTING = plainPrinting('$it', new Map());
 
 export function checkPrinting(url: string): void {
   const first = readUrl(url, { limits: WIDE });
