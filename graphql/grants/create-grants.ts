@@ -5,7 +5,7 @@
 import type { AnnotatedSchema, EntityType } from '../annotated-schema';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
-import { grantableMembers, groupsOf, protectedValues, type GrantableMember } from './grantable-members';
+import { grantableMembers, ownMembers, protectedValues, type GrantableMember } from './grantable-members';
 import type { Grants, KeyRights } from './grants';
 
 /** Different verdicts that are kept for each model. */
@@ -91,17 +91,16 @@ function membersByType(readable: ReadonlySet<string>): ReadonlyMap<string, Reado
 }
 
 function readableMembers(entity: EntityType, lists: Lists): readonly string[] {
-  const members = [...entity.fields, ...entity.links].filter(member => isReadable(entity, member, lists));
+  const members = ownMembers(entity).filter(member => isReadable(entity, member, lists));
   const values = protectedValues(entity).filter(member => isReadable(entity, member, lists));
   const named = members.length > 0 ? [...entity.key, ...members] : [];
   return [...named, ...values].map(({ name }) => `${entity.name}.${name}`);
 }
 
-function isReadable(entity: EntityType, member: GrantableMember, { allow, deny }: Lists): boolean {
-  const [own, every] = [`${entity.name}.${member.name}`, `${entity.name}.*`];
-  const groups = groupsOf(entity, member);
-  if ([own, every, ...groups].some(name => deny.has(name))) return false;
-  if (allow === undefined) return !member.sensitive;
+function isReadable(entity: EntityType, { name, groups, sensitive }: GrantableMember, { allow, deny }: Lists): boolean {
+  const [own, every] = [`${entity.name}.${name}`, `${entity.name}.*`];
+  if ([own, every, ...entity.groups, ...groups].some(denied => deny.has(denied))) return false;
+  if (allow === undefined) return !sensitive;
   const byGroups = groups.length > 0 && groups.every(group => allow.has(group));
-  return allow.has(own) || byGroups || (!member.sensitive && allow.has(every));
+  return allow.has(own) || byGroups || (!sensitive && allow.has(every));
 }

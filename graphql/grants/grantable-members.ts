@@ -5,15 +5,15 @@ import { PROTECTED } from '../derived-names';
 export type GrantableMember = Pick<Field | Link, 'name' | 'description' | 'groups' | 'sensitive'>;
 
 export function grantableMembers(entity: EntityType): readonly GrantableMember[] {
-  const members = [...entity.fields, ...entity.links].map(member => ({ ...member, groups: groupsOf(entity, member) }));
-  return [...members, ...protectedValues(entity)];
+  return [...ownMembers(entity), ...protectedValues(entity)];
 }
 
-export function groupsOf(entity: EntityType, member: Pick<Field | Link, 'groups'>): readonly string[] {
-  return [...new Set([...entity.groups, ...member.groups])];
+/** Its fields and links. */
+export function ownMembers(entity: EntityType): readonly GrantableMember[] {
+  return [...entity.fields, ...entity.links].map(member => ({ ...member, groups: [...new Set([...entity.groups, ...member.groups])] }));
 }
 
-/** Sensitive: never covered by a wildcard, and in no group. */
+/** Sensitive: never covered by a wildcard, and granted by no group. */
 export function protectedValues({ fields }: EntityType): readonly GrantableMember[] {
   const hidden = fields.filter(field => field.protectedBy !== undefined);
   if (hidden.length === 0) return [];

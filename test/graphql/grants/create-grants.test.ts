@@ -37,6 +37,27 @@ describe('createGrants', () => {
   });
 });
 
+describe('a group of a whole type', () => {
+  const addresses = model.entities.find(({ fields }) => fields.some(({ protectedBy }) => protectedBy !== undefined));
+  const name = addresses?.name ?? '';
+  const grouped = {
+    ...model,
+    entities: model.entities.map(entity => (entity === addresses ? { ...entity, groups: ['ADDRESS'] } : entity)),
+  };
+  const over = (rights: Partial<KeyRights>): Grants => createGrants(grouped, { allow: undefined, deny: [], schema: 'FULL', ...rights });
+
+  it('grants its fields, and not its protected values, which only their name grants', () => {
+    const of = over({ allow: ['ADDRESS'] });
+    expect([of.mayRead(name, 'street'), of.mayRead(name, 'protected')]).toEqual([true, false]);
+    expect(over({ allow: ['ADDRESS', `${name}.protected`] }).mayRead(name, 'protected')).toBe(true);
+  });
+
+  it('withholds both where it is denied', () => {
+    const of = over({ allow: [`${name}.*`, `${name}.protected`], deny: ['ADDRESS'] });
+    expect([of.mayRead(name, 'street'), of.mayRead(name, 'protected')]).toEqual([false, false]);
+  });
+});
+
 describe('restrictModel', () => {
   it('keeps no name that is withheld, and nothing that only such names needed', () => {
     const { entities, enums } = restrictModel(
