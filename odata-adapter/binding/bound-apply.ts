@@ -36,9 +36,16 @@ export interface BoundColumn {
   readonly path: readonly string[];
   /** How many names of the path, from its start, are navigation properties. */
   readonly links: number;
+  /** Which links of the path may lead nowhere, by their place in it, each with the name of a value in the document: whether it leads somewhere. */
+  readonly presence?: readonly BoundPresence[];
   readonly type: BoundType;
   /** Whether it is a property of the model, and not one that exists in this answer only. */
   readonly declared: boolean;
+}
+
+export interface BoundPresence {
+  readonly name: string;
+  readonly link: number;
 }
 
 /** A set that a transformation works on. */

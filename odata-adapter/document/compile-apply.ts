@@ -12,7 +12,11 @@ export function compileSteps(steps: readonly BoundTransformation[]): InputValue 
 /** `c0: string(name: "c0")`; rows of more than one structure tell theirs. */
 export function compileColumns({ columns, entities, structures }: BoundApplied): string {
   const read = new Set([...columns, ...(entities?.key ?? [])]);
-  const values = [...read].map(({ name, type }) => `${name}: ${literalMember(type)[0]}(name: "${name}")`);
+  const there = new Set([...read].flatMap(({ presence = [] }) => presence.map(({ name }) => name)));
+  const values = [
+    ...[...there].map(name => `${name}: boolean(name: "${name}")`),
+    ...[...read].map(({ name, type }) => `${name}: ${literalMember(type)[0]}(name: "${name}")`),
+  ];
   return [...values, ...(structures.length > 1 || values.length === 0 ? ['structure'] : [])].join(' ');
 }
 

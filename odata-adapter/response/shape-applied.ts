@@ -47,10 +47,10 @@ export function shapeApplied(
   return rows.map(row => {
     const present = structures[structures.length > 1 ? Number(row.structure) : 0];
     const head: Row = rowHead(query, context);
-    for (const column of read) if (present?.has(column.name) === true) writeColumn(head, column, row[column.name], context);
+    for (const column of read) if (present?.has(column.name) === true) writeColumn(head, column, row, context);
     for (const annotation of withheld) head[annotation] = 'None';
     const shaped = told === undefined ? head : tellOfEntity(head, row, query, told, context);
-    for (const column of added) writeColumn(shaped, column, row[column.name], context);
+    for (const column of added) writeColumn(shaped, column, row, context);
     return shaped;
   });
 }
@@ -80,7 +80,15 @@ interface WrittenColumn extends BoundColumn {
   readonly isTyped: boolean;
 }
 
-function writeColumn(
+/** A link that leads nowhere is null as a whole. */
+function writeColumn(row: Row, column: WrittenColumn, read: Row, context: AppliedContext): void {
+  const { name, path, presence = [] } = column;
+  const missing = presence.find(there => read[there.name] === false);
+  if (missing === undefined) writeValue(row, column, read[name], context);
+  else path.slice(0, missing.link).reduce(inner, row)[path[missing.link] ?? ''] = null;
+}
+
+function writeValue(
   row: Row,
   { path, type, isNumeral: exact, isTyped: typed }: WrittenColumn,
   value: unknown,

@@ -9,6 +9,7 @@ import type { BoundSet } from '../bound-apply';
 import { stepScope, type ApplyContext, type BoundSteps } from './apply-context';
 import { bindAggregate } from './bind-aggregate';
 import { bindGrouping } from './bind-grouping';
+import { groupedBy } from './bind-groupby';
 
 type AggregateStep = Extract<TransformationSyntax, { kind: 'aggregate' }>;
 
@@ -36,5 +37,5 @@ function nest(
   const inner = nest(item, from.slice(0, -1), between, set, apply);
   const value = { kind: 'path', segments: [{ kind: 'name', ...between }], span: last.span } as const;
   const outer = bindAggregate([{ value, method: last.method, from: [], alias, span: last.span }], inner.set, apply);
-  return { steps: [{ kind: 'group', by: by.map(grouping => grouping.value), steps: inner.steps }, ...outer.steps], set: outer.set };
+  return { steps: [{ kind: 'group', by: groupedBy(by), steps: inner.steps }, ...outer.steps], set: outer.set };
 }

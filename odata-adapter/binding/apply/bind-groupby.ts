@@ -5,7 +5,7 @@
 import type { GroupingSyntax, TransformationSyntax } from '../../syntax/apply-tree';
 import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault } from '../bind-context';
-import type { BoundColumn, BoundSet } from '../bound-apply';
+import type { BoundColumn, BoundNamedValue, BoundSet } from '../bound-apply';
 import { namesOf, rowsOf, stepScope, type ApplyContext, type BoundSteps } from './apply-context';
 import { bindGrouping, type BoundGrouping } from './bind-grouping';
 import { concatenate } from './concatenate';
@@ -58,10 +58,15 @@ function withoutRepeats(groupings: readonly BoundGrouping[]): readonly BoundGrou
   return [...new Map(groupings.map(grouping => [grouping.column.name, grouping])).values()];
 }
 
+/** Each value once: properties behind one link have in common where it leads. */
+export function groupedBy(groupings: readonly BoundGrouping[]): readonly BoundNamedValue[] {
+  return [...new Map(groupings.flatMap(({ values }) => values).map(value => [value.name, value])).values()];
+}
+
 /** Entities that are left of each group have their properties anyway. */
 function group(groupings: readonly BoundGrouping[], { type }: BoundSet, inner: BoundSteps | undefined): BoundSteps {
   const columns = groupings.map(({ column }) => column);
-  const steps = [{ kind: 'group', by: groupings.map(({ value }) => value), steps: inner?.steps } as const];
+  const steps = [{ kind: 'group', by: groupedBy(groupings), steps: inner?.steps } as const];
   if (inner === undefined) return { steps, set: rowsOf(type, columns) };
   return { steps, set: inner.set.entities ? inner.set : withColumns(columns, inner.set) };
 }

@@ -5,13 +5,15 @@ import { clauseFault, spendNode, type Scope } from '../bind-context';
 import { absentFault } from '../expressions/bind-set-path';
 import { columnsAt } from '../expressions/columns-at';
 import type { BoundColumn, BoundNamedValue, BoundSet } from '../bound-apply';
-import type { BoundLink } from '../bound-request';
+import type { BoundExpression, BoundLink } from '../bound-request';
+import { BOOLEAN } from '../types/edm-types';
 import { collectionFault, resolvePath } from '../expressions/resolve-path';
 import type { ColumnNames } from './apply-context';
 
 export interface BoundGrouping {
   readonly column: BoundColumn;
-  readonly value: BoundNamedValue;
+  /** What rows of one group have in common: that a link leads nowhere is apart from a value that is null where it leads. */
+  readonly values: readonly BoundNamedValue[];
 }
 
 export function bindGrouping(syntax: PathExpressionSyntax, set: BoundSet, scope: Scope, names: ColumnNames): readonly BoundGrouping[] {
@@ -33,7 +35,12 @@ function knownColumn(column: BoundColumn, { structures }: BoundSet, { span }: Pa
     const message = `grouping by ${column.path.join('/')}, which only some of the concatenated rows have, is not offered`;
     throw clauseFault('NotOffered', clause, message, { span });
   }
-  return { column, value: { name: column.name, value: { kind: 'column', name: column.name, path: column.path, type: column.type } } };
+  const there = (column.presence ?? []).map(({ name }) => madeValue({ name, path: column.path, type: BOOLEAN }));
+  return { column, values: [...there, madeValue(column)] };
+}
+
+function madeValue({ name, path, type }: Pick<BoundColumn, 'name' | 'path' | 'type'>): BoundNamedValue {
+  return { name, value: { kind: 'column', name, path, type } };
 }
 
 function propertyColumns(syntax: PathExpressionSyntax, scope: Scope, names: ColumnNames): readonly BoundGrouping[] {
@@ -68,8 +75,16 @@ function propertyColumn(path: readonly EdmProperty[], { through, owner, syntax, 
     throw clauseFault('TypeMismatch', scope.clause, 'a stream is no grouping property. It can only be read.', syntax);
   const written = [...through.map(({ navigation }) => navigation.name), ...path.map(property => property.name)];
   const name = names.of(written);
+  const presence = through.flatMap(({ navigation }, link) =>
+    navigation.nullable ? [{ name: names.of([...written.slice(0, link + 1), '']), link }] : [],
+  );
+  const there = presence.map(item => ({ name: item.name, value: leadsSomewhere(through.slice(0, item.link + 1)) }));
   return {
-    column: { name, path: written, links: through.length, type, declared: true },
-    value: { name, value: { kind: 'property', variable: undefined, through, path, owner, type } },
+    column: { name, path: written, links: through.length, presence, type, declared: true },
+    values: [...there, { name, value: { kind: 'property', variable: undefined, through, path, owner, type } }],
   };
+}
+
+function leadsSomewhere(through: readonly BoundLink[]): BoundExpression {
+  return { kind: 'not', operand: { kind: 'linkIsNull', of: undefined, through, type: BOOLEAN }, type: BOOLEAN };
 }

@@ -35,11 +35,15 @@ export function buildAggregates(given: Relation, aggregates: readonly Aggregate[
   return reopen(addCommonTable(chain, { table: { name: nextTable(chain), selects: [body], materialized: false }, relation: rows }), chain);
 }
 
-/** Whether what rows are grouped by, and kept by, can be written twice and still be the same: columns. */
+/** Whether what rows are grouped by, and kept by, can be written twice and still be the same: columns, and tests of them. */
 function isPlain(relation: Relation): boolean {
   const { by, flags } = relation.groups;
   const names = relation.values.has(KEPT) ? [...by, ...flags, KEPT] : by;
-  return names.every(name => valueOf(relation, name).expression.kind === 'column');
+  return names.every(name => isRepeatable(valueOf(relation, name).expression));
+}
+
+function isRepeatable(value: SqlExpression): boolean {
+  return value.kind === 'prefix' || value.kind === 'suffix' ? isRepeatable(value.operand) : value.kind === 'column';
 }
 
 function anyOfGroup(relation: Relation, name: string): RelationValue {

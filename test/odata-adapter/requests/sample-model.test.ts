@@ -150,3 +150,26 @@ it.each([
   expect(left.length).toBeGreaterThan(3);
   expect(left).toEqual(await asking.rows(`Items?$orderby=Code&${options}`));
 });
+
+it('groups what a link leads nowhere from apart from a null that it leads to', async () => {
+  const rows = await asking.rows('Items?$apply=groupby((Certificate/Issued),aggregate($count as N))');
+  const [found] = await asking.sql<{ without: number; undated: number; dated: number }>(
+    `SELECT count(*) FILTER (WHERE c.id IS NULL)::int AS without, count(*) FILTER (WHERE c.id IS NOT NULL AND c.issued IS NULL)::int AS undated,
+       count(DISTINCT c.issued)::int AS dated
+     FROM sample.item AS i LEFT JOIN sample.certificate AS c ON (c.item_collection, c.item_number) = (i.collection, i.number)`,
+  );
+  expect(rows.slice(0, 2)).toMatchObject([
+    { Certificate: null, N: found?.without },
+    { Certificate: { Issued: null }, N: found?.undated },
+  ]);
+  expect(rows).toHaveLength(2 + (found?.dated ?? 0));
+});
+
+it('says which link of a path leads nowhere, also where groups are grouped again and read page by page', async () => {
+  const url = 'Items?$apply=groupby((Whole/Whole/FormerCondition,Whole/Flag),aggregate($count as N))/groupby((Whole/Whole/FormerCondition),aggregate(N with sum as M))'; // prettier-ignore
+  const rows = await asking.rows(url);
+  expect(rows.filter(({ Whole }) => Whole === null)).toHaveLength(1);
+  expect(rows.filter(row => (row.Whole as Json | null)?.Whole === null)).toHaveLength(1);
+  expect(rows.reduce((sum, { M }) => sum + Number(M), 0)).toBe(200);
+  expect((await asking.pages(url, { prefer: 'odata.maxpagesize=1' })).flat()).toEqual(rows);
+});
