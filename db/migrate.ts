@@ -43,13 +43,28 @@ export async function migrate(connection: Connection, options: Partial<Migration
 
 /** Where it fails, the connection ends, and the transaction with it. */
 async function underLock<Value>(client: Client, waitMs: number, work: () => Promise<Value>): Promise<Value> {
-  // A pooler takes the connection at once, and this statement when it has a session for it.
-  const begin = { text: 'BEGIN', query_timeout: waitMs };
-  await client.query(begin);
+  await begin(client, waitMs);
   await takeLock(client, waitMs);
   const value = await work();
   await client.query('COMMIT');
   return value;
+}
+
+/** A pooler takes the connection at once, and this statement when it has a session for it. */
+async function begin(client: Client, waitMs: number): Promise<void> {
+  const statement = { text: 'BEGIN', query_timeout: waitMs };
+  try {
+    await client.query(statement);
+  } catch (error) {
+    // The driver has a text only.
+    if (!(error instanceof Error) || error.message !== 'Query read timeout') throw error;
+    throw new Error(
+      `The database gave no session within ${waitMs} ms. A pooler keeps a connection waiting while all of its sessions are lent.`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 async function takeLock(client: Client, waitMs: number): Promise<void> {

@@ -15,9 +15,10 @@ import type { Configuration } from './configuration/configuration';
 import { answerFault } from './http/answer-fault';
 import { compressAnswers } from './http/compress-answers';
 import { crossOrigin } from './http/cross-origin';
-import { finishConnections } from './http/finish-connections';
+import { endConnections } from './http/end-connections';
 import { createAdmit, guard, readerOf, type Admit } from './http/guard';
-import { type Health, healthRoutes } from './http/health';
+import { type AskDatabase, healthRoutes } from './http/health';
+import type { Lifetime } from './http/lifetime';
 import { type LogDestination, logRequest } from './http/log-options';
 import { createTraceOf } from './http/request-trace';
 import { securityHeaders } from './http/security-headers';
@@ -55,7 +56,8 @@ export interface AppParts {
   readonly keyCheck: Pick<KeyCheck, 'check'>;
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
-  readonly health: Health;
+  readonly askDatabase: AskDatabase;
+  readonly lifetime: Lifetime;
   /** Hears what the OData door runs; for tests. */
   readonly listener?: DocumentListener;
   /** Where log lines go instead of standard output; for tests. */
@@ -69,7 +71,7 @@ export interface DocumentListener {
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { configuration, health } = parts;
+  const { configuration, lifetime } = parts;
   const admit = createAdmit(parts.keyCheck, createSenderOf(configuration.trustedProxies), configuration.limits.urlBytes);
   const headers = securityHeaders(configuration.publicUrl);
   const app = fastify({
@@ -85,9 +87,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     reply.headers(headers).header('x-request-id', request.id);
     done();
   });
+  endConnections(app, lifetime);
   await app.register(crossOrigin(configuration.corsOrigins));
   app.addHook('onRequest', guard(admit));
-  app.addHook('onSend', finishConnections(health.isStopping));
   if (configuration.compression) app.addHook('onSend', compressAnswers);
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
@@ -139,11 +141,11 @@ function noteUse(keyUse: KeyUse): onResponseHookHandler {
 }
 
 /** Routes that show no data. */
-async function openToAll(app: FastifyInstance, { health }: AppParts): Promise<void> {
+async function openToAll(app: FastifyInstance, { askDatabase, lifetime }: AppParts): Promise<void> {
   app.addHook('onRoute', route => {
     route.config = { ...route.config, needsNoKey: true };
   });
-  await app.register(healthRoutes(health));
+  await app.register(healthRoutes(askDatabase, lifetime));
   await app.register(graphiql);
 }
 

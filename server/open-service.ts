@@ -1,5 +1,6 @@
 /** Databases that are up to date, and a model -> the service in this process. Rejects a model that does not fit the database. */
 import { buildApp } from './app';
+import { Lifetime } from './http/lifetime';
 import { listen } from './listen';
 import { openParts } from './open-parts';
 import type { Opening, Service } from './service-types';
@@ -11,20 +12,16 @@ export interface LocalService extends Service {
 }
 
 export async function openService(opening: Opening): Promise<LocalService> {
-  const { keyStore, keys, askDatabase, ...served } = await openParts(opening);
+  const { keyStore, keys, ...served } = await openParts(opening);
   const { configuration, model, closers } = opening;
-  let isStopping = false;
-  const health = { askDatabase, isStopping: () => isStopping };
-  const app = await buildApp({ configuration, model, ...served, health });
+  const lifetime = new Lifetime();
+  const app = await buildApp({ configuration, model, ...served, lifetime });
   const { shutdownDelayMs, shutdownGraceMs } = configuration;
   return {
     keys,
     keyStore,
     forgetKey: id => served.keyCheck.forget(id),
     listen: () => listen(app, configuration),
-    stop: async isAwaited => {
-      isStopping = true;
-      await stop({ app, delayMs: isAwaited ? shutdownDelayMs : 0, graceMs: shutdownGraceMs, closers });
-    },
+    stop: isAwaited => stop({ app, lifetime, delayMs: isAwaited ? shutdownDelayMs : 0, graceMs: shutdownGraceMs, closers }),
   };
 }

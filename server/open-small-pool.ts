@@ -1,21 +1,31 @@
 /** A database -> a small pool beside the one for reading. So keys are checked and health is told while every connection for reading is busy. */
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import type { Connection } from '../resolvers/database/connection';
+import { connectionParts } from '../resolvers/database/connection-parts';
+import { settingStatement } from '../resolvers/database/session-settings';
 
 /** What is asked here is answered in a moment: longer than this is a database in trouble. */
 const PATIENCE_MS = 2000;
+/** Behind a pooler the driver alone gives a statement up. */
+const SETTINGS = { statement_timeout: String(PATIENCE_MS) };
 
-/** A connection that breaks while idle leaves the pool; the next request opens another, or is told that there is none. */
+/** A connection that breaks leaves the pool, lent or not; the next request opens another, or is told that there is none. */
 export function openSmallPool(connection: Connection): Pool {
-  const where = typeof connection === 'string' ? { connectionString: connection } : connection;
   const pool = new Pool({
-    ...where,
+    ...connectionParts(connection),
     max: 3,
     application_name: 'opslag keys',
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
-    statement_timeout: PATIENCE_MS,
+    verify: (client, done) => void begin(client).then(() => done(), done),
   });
   pool.on('error', () => undefined);
+  // Without a listener, a connection that breaks while it is lent would end the process.
+  pool.on('connect', client => client.on('error', () => undefined));
   return pool;
+}
+
+async function begin(client: PoolClient): Promise<void> {
+  const { text, values } = settingStatement(client, SETTINGS);
+  await client.query(text, [...values]);
 }

@@ -1,12 +1,14 @@
-/** A listening service -> one that has ended: /readyz says 503 at once, requests in flight get the grace period, then everything is closed, last opened first. */
+/** A listening service -> one that has ended: /readyz says 503 at once, answers get the grace period to arrive, then everything is closed, last opened first. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Lifetime } from './http/lifetime';
 
 export interface Stopping {
   readonly app: FastifyInstance;
+  readonly lifetime: Lifetime;
   /** How long to go on listening while readiness says 503. */
   readonly delayMs: number;
-  /** How long requests in flight may still take; then their connections are cut. */
+  /** How long requests in flight may still take, with the time in which their clients receive the answers; then their connections are cut. */
   readonly graceMs: number;
   /** In the order in which they were opened. */
   readonly closers: readonly Closer[];
@@ -14,13 +16,19 @@ export interface Stopping {
 
 export type Closer = () => Promise<void>;
 
-export async function stop({ app, delayMs, graceMs, closers }: Stopping): Promise<void> {
+export async function stop({ app, lifetime, delayMs, graceMs, closers }: Stopping): Promise<void> {
+  lifetime.enter('stopping');
   await delay(delayMs);
-  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  lifetime.enter('closing');
+  const grace = delay(graceMs, undefined, { ref: false });
+  await Promise.race([lifetime.settled(), grace]);
+  // Until now it listened: what arrived was told to go elsewhere. Node's own end of a server cuts answers that are made but not received.
+  app.server.close();
+  await Promise.race([lifetime.settled(), grace]);
+  app.server.closeAllConnections();
   try {
     await app.close();
   } finally {
-    clearTimeout(cut);
     await closeAll(closers);
   }
 }

@@ -1,6 +1,7 @@
-/** A connection and the limits of reading -> the driver's settings, with which every session begins (and to which it is reset). */
+/** A connection and the limits of reading -> the driver's settings, and the times that follow from the limits. */
 import type { PoolConfig } from 'pg';
 import type { Connection } from './connection';
+import { connectionParts } from './connection-parts';
 import { RowClient } from './row-client';
 
 export interface DatabaseOptions {
@@ -17,56 +18,42 @@ export interface DatabaseOptions {
 
 const DEFAULTS = { statementTimeoutMs: 5000, poolSize: 10, connectTimeoutMs: 5000 };
 
-/** A statement takes no longer: the server stops it, or the driver gives it up. Then its connection is idle, and the server ends its transaction a little later. */
-const [GIVEN_UP, HELD, ENDED] = [4, 5, 6];
+export interface ReadingTimes {
+  readonly statementTimeoutMs: number;
+  /** How long to wait for a session, of our own pool or of a pooler's. */
+  readonly connectTimeoutMs: number;
+  /** After which the driver gives up a statement of a server that has become unreachable without a word; one that answers stops it sooner. */
+  readonly givenUpMs: number;
+  /** After so long without a statement a connection that is lent counts as held. */
+  readonly heldMs: number;
+  /** After so long the server ends an idle transaction. */
+  readonly idleTransactionMs: number;
+}
 
-/** After so long without a statement a connection that is lent counts as held. */
-export function heldAfterMs({ statementTimeoutMs }: DatabaseOptions): number {
-  return HELD * (statementTimeoutMs ?? DEFAULTS.statementTimeoutMs);
+export function readingTimes(options: DatabaseOptions): ReadingTimes {
+  const { statementTimeoutMs, connectTimeoutMs } = { ...DEFAULTS, ...options };
+  return {
+    statementTimeoutMs,
+    connectTimeoutMs,
+    givenUpMs: 4 * statementTimeoutMs,
+    heldMs: 5 * statementTimeoutMs,
+    idleTransactionMs: 6 * statementTimeoutMs,
+  };
 }
 
 export function poolConfig(options: DatabaseOptions): PoolConfig {
-  const { connection, poolSize, connectTimeoutMs, statementTimeoutMs } = { ...DEFAULTS, ...options };
-  const given = typeof connection === 'string' ? splitOptions(connection) : connection;
+  const { connection, poolSize } = { ...DEFAULTS, ...options };
+  const { connectTimeoutMs, givenUpMs } = readingTimes(options);
   return {
-    ...given,
+    ...connectionParts(connection),
     application_name: 'opslag',
-    options: [given.options, ...sessionSettings(statementTimeoutMs)].filter(Boolean).join(' '),
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // For a server that has become unreachable without a word; one that answers is stopped by its own, shorter limit.
-    query_timeout: statementTimeoutMs * GIVEN_UP,
+    query_timeout: givenUpMs,
     Client: RowClient,
     // A snapshot's BEGIN and its first statements go out together.
     pipeline: true,
   };
-}
-
-/** The driver prefers an address's own `options` to those beside it: they are taken out, to stand before ours. */
-function splitOptions(address: string): PoolConfig {
-  const begin = address.indexOf('?');
-  if (begin < 0) return { connectionString: address };
-  const query = new URLSearchParams(address.slice(begin));
-  const options = query.get('options') ?? undefined;
-  query.delete('options');
-  return { connectionString: `${address.slice(0, begin)}?${query.toString()}`, ...(options === undefined ? {} : { options }) };
-}
-
-function sessionSettings(statementTimeoutMs: number): string[] {
-  const settings = {
-    statement_timeout: String(statementTimeoutMs),
-    // A snapshot whose instance has lost it must not keep old rows alive.
-    idle_in_transaction_session_timeout: String(statementTimeoutMs * ENDED),
-    default_transaction_read_only: 'on',
-    // Compilation cannot be interrupted, so it defeats the timeout.
-    jit: 'off',
-    TimeZone: 'UTC',
-    DateStyle: 'ISO',
-    IntervalStyle: 'iso_8601',
-    bytea_output: 'hex',
-    extra_float_digits: '1',
-  };
-  return Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
 }

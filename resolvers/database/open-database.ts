@@ -1,6 +1,5 @@
 /** A connection -> the database that the loaders read. Rejects a database that is not there, or that has not been migrated. */
-import { Pool } from 'pg';
-import { type DatabaseOptions, heldAfterMs, poolConfig } from './client-config';
+import type { DatabaseOptions } from './client-config';
 import type { Connection } from './connection';
 import type { Database } from './database-types';
 import { expectedFault } from './map-database-error';
@@ -9,12 +8,19 @@ import { withClient } from './with-client';
 
 export type { DatabaseOptions } from './client-config';
 
-/** Rejects with a `ReadFault` UNAVAILABLE when the database is not there, or an error when it has not been migrated. */
+/** Rejects with a `ReadFault` UNAVAILABLE when the database is not there, or an error when it has not been migrated or its sessions are not fit. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const tokenSecret = await readTokenSecret(options.accessConnection ?? options.connection);
   if (tokenSecret === undefined)
     throw new Error('The table access.secret has no row with the name token, which the migrations make. Restore it.');
-  return new PooledDatabase({ pool: new Pool(poolConfig(options)), tokenSecret, heldAfterMs: heldAfterMs(options) });
+  const database = new PooledDatabase(options, tokenSecret);
+  try {
+    await database.check();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 async function readTokenSecret(connection: Connection): Promise<Buffer | undefined> {

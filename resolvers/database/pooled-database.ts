@@ -1,17 +1,14 @@
 /** A pool of connections -> a database: prepared, cancellable, read-only sessions. It recovers by itself when the server returns, and watches what it has lent. */
-import type { Pool, PoolClient } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import type { LeavingSignal } from '../../std/abort-with-client';
+import { checkSettings, refuseForgetfulPooler } from './check-session';
+import { type DatabaseOptions, poolConfig, type ReadingTimes, readingTimes } from './client-config';
 import type { Database, HeldConnection, Row, Snapshot, SqlStatement } from './database-types';
 import { databaseFault, expectedFault } from './map-database-error';
-import { Session, type SessionSurroundings } from './session';
+import { RowQuery } from './row-query';
+import { type PoolConnection, Session, type SessionSurroundings } from './session';
+import { isDirect, readingSettings, type SessionSettings, settingStatement, transactionSettings } from './session-settings';
 import { StatementNames } from './statement-names';
-
-export interface PoolParts {
-  readonly pool: Pool;
-  readonly tokenSecret: Buffer;
-  /** A connection that is lent and has not been used for so long is told to the listener: no statement takes as long. */
-  readonly heldAfterMs: number;
-}
 
 /** How often the lent connections are looked at until one counts as held: the server ends its transaction soon after that. */
 const WATCHES = 10;
@@ -19,9 +16,11 @@ const WATCHES = 10;
 export class PooledDatabase implements Database {
   readonly tokenSecret: Buffer;
   readonly #pool: Pool;
-  readonly #heldAfterMs: number;
-  readonly #prepared = new WeakMap<PoolClient, Set<string>>();
+  readonly #times: ReadingTimes;
+  readonly #settings: SessionSettings;
+  readonly #connections = new WeakMap<PoolClient, PoolConnection>();
   readonly #lent = new Map<PoolClient, Session>();
+  readonly #names = new StatementNames();
   readonly #surroundings: SessionSurroundings;
   readonly #watch: NodeJS.Timeout;
   readonly #told = new WeakSet<Session>();
@@ -29,25 +28,39 @@ export class PooledDatabase implements Database {
   #refused = 0;
   #held = 0;
 
-  constructor({ pool, tokenSecret, heldAfterMs }: PoolParts) {
+  constructor(options: DatabaseOptions, tokenSecret: Buffer) {
     this.tokenSecret = tokenSecret;
-    this.#pool = pool;
-    this.#heldAfterMs = heldAfterMs;
-    this.#surroundings = { names: new StatementNames(), countRefused: () => (this.#refused += 1) };
-    // A connection that breaks while idle leaves the pool; the next statement opens another, or is told that there is none. One that breaks between two
+    this.#times = readingTimes(options);
+    this.#settings = readingSettings(this.#times);
+    this.#surroundings = { names: this.#names, countRefused: () => (this.#refused += 1) };
+    this.#pool = new Pool({ ...poolConfig(options), verify: (client, done) => void this.#begin(client).then(() => done(), done) });
+    // A session that breaks while idle leaves the pool; the next statement opens another, or is told that there is none. One that breaks between two
     // statements of a snapshot tells the second: without a listener, either would end the process.
-    pool.on('error', () => undefined);
-    pool.on('connect', client => {
+    this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', client => {
       client.on('error', () => undefined);
       // Lent or not: what is dead takes no place in the pool, even where its holder never gives it back.
       client.on('end', () => this.#lent.get(client)?.drop());
     });
-    pool.on('release', (_error, client) => this.#lent.delete(client));
-    this.#watch = setInterval(() => this.#tellHeld(), heldAfterMs / WATCHES).unref();
+    this.#pool.on('release', (_error, client) => this.#lent.delete(client));
+    this.#watch = setInterval(() => this.#tellHeld(), this.#times.heldMs / WATCHES).unref();
+  }
+
+  /** Rejects sessions on which the settings do not hold, and a pooler that does not keep prepared statements. */
+  async check(): Promise<void> {
+    const session = await this.#openSession(undefined);
+    const snapshot = this.#snapshotOn(session);
+    try {
+      await checkSettings(snapshot, this.#settings);
+      if (session.isBehindPooler) await refuseForgetfulPooler(snapshot, this.#names);
+    } finally {
+      await snapshot.close();
+    }
   }
 
   async run(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
     const session = await this.#openSession(signal);
+    if (session.isBehindPooler) return await runInSnapshot(this.#snapshotOn(session), statement, signal);
     try {
       return await session.send(statement, signal);
     } finally {
@@ -56,7 +69,15 @@ export class PooledDatabase implements Database {
   }
 
   async openSnapshot(signal: LeavingSignal | undefined): Promise<Snapshot> {
-    return new PooledSnapshot(await this.#openSession(signal));
+    return this.#snapshotOn(await this.#openSession(signal));
+  }
+
+  #snapshotOn(session: Session): Snapshot {
+    if (!session.isBehindPooler) return new SessionSnapshot(session, { text: BEGIN });
+    return new SessionSnapshot(session, {
+      text: `${BEGIN}; ${transactionSettings(this.#settings)}`,
+      timeoutMs: this.#times.connectTimeoutMs,
+    });
   }
 
   onHeld(listener: (held: HeldConnection) => void): void {
@@ -80,10 +101,21 @@ export class PooledDatabase implements Database {
     throw databaseFault('CANCELLED');
   }
 
+  /** Before a new connection is lent for the first time. */
+  async #begin(client: PoolClient): Promise<void> {
+    const rows: Row[] = [];
+    const statement = settingStatement(client, this.#settings);
+    await new Promise<void>((resolve, reject) => {
+      const query = new RowQuery(statement, { name: undefined, isBehindPooler: false, rows }, error => (error ? reject(error) : resolve()));
+      client.query(Object.assign(query, { query_timeout: this.#times.connectTimeoutMs }));
+    });
+    this.#connections.set(client, { client, prepared: new Set(), isBehindPooler: !isDirect(rows) });
+  }
+
   #lend(client: PoolClient): Session {
-    const prepared = this.#prepared.get(client) ?? new Set();
-    this.#prepared.set(client, prepared);
-    const session = new Session(client, prepared, this.#surroundings);
+    const connection = this.#connections.get(client);
+    if (connection === undefined) throw new Error('A connection was lent before its session was set.');
+    const session = new Session(connection, this.#surroundings);
     this.#lent.set(client, session);
     return session;
   }
@@ -91,7 +123,7 @@ export class PooledDatabase implements Database {
   #tellHeld(): void {
     for (const session of this.#lent.values()) {
       const ms = Date.now() - session.lastUsed;
-      if (ms < this.#heldAfterMs || this.#told.has(session)) continue;
+      if (ms < this.#times.heldMs || this.#told.has(session)) continue;
       this.#told.add(session);
       this.#held += 1;
       this.#onHeld({ ms, statement: session.lastStatement, count: this.#held, lent: this.#lent.size });
@@ -99,16 +131,31 @@ export class PooledDatabase implements Database {
   }
 }
 
-class PooledSnapshot implements Snapshot {
+const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+async function runInSnapshot(snapshot: Snapshot, statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
+  try {
+    return await snapshot.run(statement, signal);
+  } finally {
+    void snapshot.close();
+  }
+}
+
+interface Beginning {
+  readonly text: string;
+  readonly timeoutMs?: number;
+}
+
+class SessionSnapshot implements Snapshot {
   readonly #session: Session;
   readonly #begun: Promise<void>;
   #closing: Promise<void> | undefined;
 
-  constructor(session: Session) {
+  constructor(session: Session, { text, timeoutMs }: Beginning) {
     this.#session = session;
     session.sendTogether();
     // Not waited for here, so that it travels with the first statement, which waits for both.
-    this.#begun = session.command('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    this.#begun = session.command(text, timeoutMs);
     this.#begun.catch(() => undefined);
   }
 

@@ -1,4 +1,7 @@
-/** A statement -> its rows, over a `RowClient`. A statement that the connection has prepared is not described again: what it returns cannot change while it is prepared. */
+/**
+ * A statement -> its rows, over a `RowClient`. A statement that the session has prepared is not described again: what it returns cannot change while it is prepared.
+ * A pooler prepares it on several sessions, so there it is described each time.
+ */
 import { Query } from 'pg';
 import type { Row, SqlStatement } from './database-types';
 import type { DriverConnection, RowRun } from './row-client';
@@ -19,34 +22,36 @@ const DriverQuery = Query as unknown as new (text: string, values: readonly unkn
 interface RowTarget {
   /** That the statement is prepared under. */
   readonly name: string | undefined;
+  readonly isBehindPooler: boolean;
   /** Where its rows are put. */
   readonly rows: Row[];
 }
 
 export class RowQuery extends DriverQuery {
   readonly #rows: Row[];
-  readonly #name: string | undefined;
+  /** That its reader is kept under. */
+  readonly #kept: string | undefined;
   #reader: RowReader | undefined;
   #readers: Map<string, RowReader> | undefined;
 
   /** Once `callback` is called without an error, `rows` are all there. */
-  constructor({ text, values }: SqlStatement, { name, rows }: RowTarget, callback: (error: Error | undefined) => void) {
+  constructor({ text, values }: SqlStatement, { name, isBehindPooler, rows }: RowTarget, callback: (error: Error | undefined) => void) {
     // Not as a configuration, which the driver copies property by property.
     super(text, values, callback);
     if (name !== undefined) this.name = name;
     this.#rows = rows;
-    this.#name = name;
+    this.#kept = isBehindPooler ? undefined : name;
   }
 
   override prepare(connection: DriverConnection): void {
     this.#readers = connection.readers ??= new Map();
-    this.#reader = this.#name === undefined ? undefined : this.#readers.get(this.#name);
+    this.#reader = this.#kept === undefined ? undefined : this.#readers.get(this.#kept);
     super.prepare(this.#reader === undefined ? connection : (connection.undescribing ??= withoutDescribing(connection)));
   }
 
   override handleRowDescription({ fields }: { readonly fields: readonly RowField[] }): void {
     this.#reader = new RowReader(fields);
-    if (this.#name !== undefined) this.#readers?.set(this.#name, this.#reader);
+    if (this.#kept !== undefined) this.#readers?.set(this.#kept, this.#reader);
   }
 
   override handleDataRow(run: RowRun): void {

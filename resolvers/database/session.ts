@@ -21,10 +21,20 @@ export interface SessionSurroundings {
   readonly countRefused: () => number;
 }
 
+/** A connection of the pool, and what is known of it. */
+export interface PoolConnection {
+  readonly client: PoolClient;
+  /** Names of what it has prepared. */
+  readonly prepared: Set<string>;
+  /** Each transaction may have another session. */
+  readonly isBehindPooler: boolean;
+}
+
 export class Session {
   /** What was sent last, without values; for the log. */
   lastStatement = '';
   lastUsed = Date.now();
+  readonly isBehindPooler: boolean;
   readonly #client: PoolClient;
   readonly #prepared: Set<string>;
   readonly #surroundings: SessionSurroundings;
@@ -33,7 +43,8 @@ export class Session {
   #isReturned = false;
   #firstFault: Error | undefined;
 
-  constructor(client: PoolClient, prepared: Set<string>, surroundings: SessionSurroundings) {
+  constructor({ client, prepared, isBehindPooler }: PoolConnection, surroundings: SessionSurroundings) {
+    this.isBehindPooler = isBehindPooler;
     this.#client = client;
     this.#prepared = prepared;
     this.#surroundings = surroundings;
@@ -68,7 +79,11 @@ export class Session {
     if (name !== undefined) this.#prepared.add(name);
     return new Promise((resolve, reject) => {
       const rows: Row[] = [];
-      this.#client.query(new RowQuery({ text, values }, { name, rows }, error => (error ? reject(error) : resolve(rows))));
+      this.#client.query(
+        new RowQuery({ text, values }, { name, isBehindPooler: this.isBehindPooler, rows }, error =>
+          error ? reject(error) : resolve(rows),
+        ),
+      );
     });
   }
 
@@ -81,10 +96,11 @@ export class Session {
     return this.#firstFault;
   }
 
-  /** A statement without values or rows, such as BEGIN. */
-  async command(text: string): Promise<void> {
+  /** A statement without values or rows, such as BEGIN; `timeoutMs` where it may take less than others. */
+  async command(text: string, timeoutMs?: number): Promise<void> {
+    const query = { text, query_timeout: timeoutMs };
     try {
-      await this.#client.query(text);
+      await this.#client.query(query);
     } catch (error) {
       this.#isBroken = true;
       throw this.#faultOf(error, text, this.#cancelled !== undefined);

@@ -116,5 +116,8 @@ export const SETTINGS = {
     default: 1000,
     desc: 'How long the service still listens after SIGTERM, while readiness says 503, so that balancers notice.',
   }),
-  SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000)({ default: 10_000, desc: 'How long requests in flight may take when the service stops.' }),
+  SHUTDOWN_GRACE_MS: wholeNumber(
+    0,
+    600_000,
+  )({ default: 10_000, desc: 'How long requests in flight may take when the service stops, until their clients have the answers.' }),
 };

@@ -1,31 +1,29 @@
 /** /livez: the process answers. /readyz: the databases answer and the service is not stopping; otherwise 503. Neither needs a key. */
 import type { FastifyPluginCallback, FastifyReply } from 'fastify';
+import type { Lifetime } from './lifetime';
 
-export interface Health {
-  /** True from the moment that the service was told to stop. */
-  readonly isStopping: () => boolean;
-  /** Resolves when every database the service needs answers. Rejects soon when one does not. */
-  readonly askDatabase: () => Promise<void>;
-}
+/** Resolves when every database the service needs answers. Rejects soon when one does not. */
+export type AskDatabase = () => Promise<void>;
 
 /** Anyone may ask, as often as they like; the database is asked no more often than this. */
 const REMEMBERED_MS = 250;
 const RETRY_AFTER_SECONDS = '5';
+const OPTIONS = { logLevel: 'warn', config: { tellsHealth: true } } as const;
 
-export function healthRoutes(health: Health): FastifyPluginCallback {
+export function healthRoutes(askDatabase: AskDatabase, lifetime: Lifetime): FastifyPluginCallback {
   return (app, _options, done) => {
     const isDatabaseThere = rememberBriefly(async () => {
       try {
-        await health.askDatabase();
+        await askDatabase();
         return true;
       } catch (error) {
         app.log.warn({ err: error }, 'the database does not answer');
         return false;
       }
     });
-    app.get('/livez', { logLevel: 'warn' }, (_request, reply) => say(reply, 200, 'alive'));
-    app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-      if (health.isStopping()) return say(reply, 503, 'stopping');
+    app.get('/livez', OPTIONS, (_request, reply) => say(reply, 200, 'alive'));
+    app.get('/readyz', OPTIONS, async (_request, reply) => {
+      if (lifetime.isStopping) return say(reply, 503, 'stopping');
       return (await isDatabaseThere()) ? say(reply, 200, 'ready') : say(reply, 503, 'database unavailable');
     });
     done();

@@ -34,6 +34,8 @@ export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: S
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: limits.urlBytes + HEADER_BYTES },
     clientErrorHandler: answerClientError,
+    // What arrives while the service closes gets an answer of our own.
+    return503OnClosing: false,
   } satisfies FastifyHttpOptions<RawServerDefault>;
 }
 

@@ -121,6 +121,51 @@ describe('at SIGTERM', () => {
     agent.destroy();
   });
 
+  it('lets a slow client receive all of its answer', async () => {
+    const address = await startService({
+      SHUTDOWN_DELAY_MS: '0',
+      SHUTDOWN_GRACE_MS: '60000',
+      MAX_PAGE_SIZE: '50000',
+      GRAPHQL_MAX_TOKENS: '10000',
+    });
+    // So large that the system takes only a part of it at a time.
+    const fields = 'uuid firstname surname cpr created lastChanged';
+    const persons = Array.from({ length: 30 }, (_, index) => `a${index}: persons(first: 1500) { nodes { ${fields} } }`);
+    const slow = await request(`${address}/graphql?query=${encodeURIComponent(`{${persons.join(' ')}}`)}`);
+    expect(slow.statusCode).toBe(200);
+    running?.child.kill('SIGTERM');
+    await until(async () => (await refusal(address))?.status === 503);
+    let received = 0;
+    for await (const chunk of slow) {
+      received += (chunk as Buffer).length;
+      if (received < 200_000) await delay(100);
+    }
+    expect(received).toBe(Number(slow.headers['content-length']));
+    expect(await running?.exit()).toBe(0);
+  });
+
+  it('answers what arrives while it closes with 503 in the form of the door, and tells when to try again', async () => {
+    const address = await startService({ SHUTDOWN_DELAY_MS: '0', STATEMENT_TIMEOUT_MS: '60000', SHUTDOWN_GRACE_MS: '60000' });
+    const lock = await lockPersons();
+    const slow = request(`${address}/odata/Persons?$top=1`);
+    await until(() => lock.isWaitedFor());
+    running?.child.kill('SIGTERM');
+    await until(async () => (await readiness(address)) === 503);
+    for (const path of ['/odata/Functions', '/graphql?query={functions{count}}', '/elsewhere']) {
+      const refused = await fetch(`${address}${path}`);
+      expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([503, '5', 'close']);
+      expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      const body = (await refused.json()) as object;
+      expect(body).toMatchObject(
+        path.startsWith('/graphql') ? { errors: [{ extensions: { code: 'Unavailable' } }] } : { error: { code: 'Unavailable' } },
+      );
+    }
+    expect((await fetch(`${address}/livez`)).status).toBe(200);
+    await lock.release();
+    expect((await slow).statusCode).toBe(200);
+    expect(await running?.exit()).toBe(0);
+  });
+
   it('waits no longer than the grace period', async () => {
     const address = await startService({ STATEMENT_TIMEOUT_MS: '60000', SHUTDOWN_DELAY_MS: '0', SHUTDOWN_GRACE_MS: '300' });
     const lock = await lockPersons();
@@ -160,6 +205,9 @@ async function request(url: string, agent?: Agent): Promise<IncomingMessage> {
   ];
   return response;
 }
+
+/** Undefined where nothing listens any more. */
+const refusal = (address: string): Promise<Response | undefined> => ask(`${address}/odata/`).catch(() => undefined);
 
 interface TableLock {
   isWaitedFor(): Promise<boolean>;

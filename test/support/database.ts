@@ -33,6 +33,18 @@ export async function administrate(statement: string): Promise<void> {
   }
 }
 
+export interface ServerPlace {
+  readonly host: string;
+  readonly port: string;
+  readonly user: string;
+}
+
+/** Where the tests' server is, for what connects to it by itself. It needs no password. */
+export function administrator(): ServerPlace {
+  const { hostname, port, username, searchParams } = new URL(fromEnvironment('OPSLAG_TEST_ADMINISTRATOR'));
+  return { host: searchParams.get('host') ?? hostname, port: searchParams.get('port') ?? port, user: username };
+}
+
 /** The address of another database on the tests' server. */
 export function addressOf(database: string): string {
   const address = new URL(fromEnvironment('OPSLAG_TEST_ADMINISTRATOR'));

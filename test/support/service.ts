@@ -7,6 +7,7 @@ import type { KeyRights } from '../../graphql/grants/grants';
 import { readModel } from '../../graphql/read-model/read-model';
 import { openSmallPool } from '../../server/open-small-pool';
 import { buildApp } from '../../server/app';
+import { Lifetime } from '../../server/http/lifetime';
 import { readConfiguration } from '../../server/configuration/read-configuration';
 import { allRights } from '../../graphql/grants/create-grants';
 import type { KeyAdministration, KeySettings } from '../../graphql/admin/key-administration';
@@ -83,7 +84,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const model = { ...read, catalogue: options.catalogue ?? read.catalogue };
   const closers: Closer[] = [];
   const databases = { data: asRole(address, options.role), access: address };
-  const { askDatabase, ...served } = await openParts({ configuration, databases, model, closers });
+  const served = await openParts({ configuration, databases, model, closers });
   const key = await addKey(address, model);
   closers.push(key.remove);
   const statements: SentStatement[] = [];
@@ -104,7 +105,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         },
         sensitive,
       ),
-    health: { askDatabase, isStopping: () => false },
+    lifetime: new Lifetime(),
     listener: { onDocument: document => documents.push(document), onStatement: () => undefined },
     logStream: { write: line => log.push(JSON.parse(line) as Record<string, unknown>) },
   });

@@ -6,6 +6,8 @@ const path = require('node:path');
 const ROOT = path.join(__dirname, '../..');
 /** A test file whose imports lead to one of these needs the database. */
 const DATABASE = ['test/support/database.ts', 'test/support/built-service.ts'].map(file => path.join(ROOT, file));
+/** Folders of tests that `.ci/run` installs something for. */
+const APART = [path.join('clients', 'npm'), 'pooler'];
 /** A test file that imports this starts a PostgreSQL of its own. */
 const SERVER = path.join(ROOT, 'resolvers/database/embedded-server.ts');
 
@@ -32,7 +34,7 @@ function needsDatabase(testFile) {
 }
 
 const all = readdirSync(path.join(ROOT, 'test'), { recursive: true })
-  .filter(name => name.endsWith('.test.ts') && !name.startsWith(path.join('clients', 'npm')))
+  .filter(name => name.endsWith('.test.ts') && !APART.some(folder => name.startsWith(folder)))
   .map(name => path.join(ROOT, 'test', name))
   .sort();
 const database = all.filter(needsDatabase);

@@ -1,0 +1,56 @@
+/**
+ * The settings that reading relies on -> how a session gets them. They are not sent with the start of a connection: a pooler refuses or forgets them there. A connection that leads to one
+ * session is set once; behind a pooler each transaction may have another session, and is set by itself.
+ */
+import type { SqlStatement } from './database-types';
+
+export type SessionSettings = Readonly<Record<string, string>>;
+
+export interface SettingTimes {
+  readonly statementTimeoutMs: number;
+  /** After which the server ends a transaction that is idle. */
+  readonly idleTransactionMs: number;
+}
+
+export function readingSettings({ statementTimeoutMs, idleTransactionMs }: SettingTimes): SessionSettings {
+  return {
+    statement_timeout: String(statementTimeoutMs),
+    // A snapshot whose instance has lost it must not keep old rows alive.
+    idle_in_transaction_session_timeout: String(idleTransactionMs),
+    default_transaction_read_only: 'on',
+    // Compilation cannot be interrupted, so it defeats the timeout.
+    jit: 'off',
+    TimeZone: 'UTC',
+    DateStyle: 'ISO',
+    IntervalStyle: 'iso_8601',
+    bytea_output: 'hex',
+    extra_float_digits: '1',
+  };
+}
+
+/**
+ * Sets the session where it is the one that the connection was begun with, and answers with a row that says so: a pooler gives out process ids of its own.
+ * Otherwise it sets nothing, since the session is lent to others.
+ */
+export function settingStatement(client: object, settings: SessionSettings): SqlStatement {
+  return { text: SET_WHERE_DIRECT, values: [(client as ToldClient).processID, Object.keys(settings), Object.values(settings)] };
+}
+
+export function isDirect([first]: readonly Record<string, unknown>[]): boolean {
+  return first?.isDirect === true;
+}
+
+const SET_WHERE_DIRECT = `SELECT bool_and(pg_backend_pid() = $1 AND set_config(setting.name, setting.value, false) IS NOT NULL) AS "isDirect"
+  FROM unnest($2::text[], $3::text[]) AS setting(name, value)`;
+
+/** What the driver was told, without declaring it. */
+interface ToldClient {
+  readonly processID: number;
+}
+
+/** For the beginning of a transaction. No value comes from outside. */
+export function transactionSettings(settings: SessionSettings): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `SET LOCAL ${name} = '${value}'`)
+    .join('; ');
+}

@@ -1,0 +1,37 @@
+/** Hooks by which an app stops: each answer closes its connection while the service stops; what arrives while it closes gets 503, before anything is asked of a key. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ODataFault } from '../../odata-adapter/faults';
+import { answerFault } from './answer-fault';
+import { doorOf } from './doors';
+import type { Lifetime } from './lifetime';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Says how the service is, to the end. */
+    tellsHealth?: boolean;
+  }
+}
+
+export function endConnections(app: FastifyInstance, lifetime: Lifetime): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    lifetime.add(reply);
+    if (!lifetime.isClosing || request.routeOptions.config.tellsHealth === true) done();
+    else refuse(request, reply, done);
+  });
+  // eslint-disable-next-line max-params -- the signature is Fastify's
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // So that no client sends its next request into a closing one.
+    if (lifetime.isStopping) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+/** The door of OData answers faults by itself. */
+function refuse(request: FastifyRequest, reply: FastifyReply, done: (fault: Error) => void): void {
+  const fault = new ODataFault({
+    code: 'Unavailable',
+    message: 'The service is stopping. Try again: it is back soon, or another instance answers.',
+  });
+  if (doorOf(request) === 'odata') done(fault);
+  else answerFault(fault, request, reply);
+}
