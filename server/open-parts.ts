@@ -1,5 +1,4 @@
 /** Databases that are up to date, and a model -> the parts of the app. Rejects a model that does not fit the database, with all faults at once. */
-import type { Pool } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { ModelFaults } from '../graphql/model-faults';
 import type { Database } from '../resolvers/database/database-types';
@@ -14,6 +13,8 @@ import { createCounters } from './keys/counters';
 import { purgeReads } from './reads/purge-reads';
 import { createReadRecord, type ReadRecord } from './reads/read-record';
 import { openReadStore } from './reads/read-store';
+import { askDatabases } from './ask-databases';
+import type { AskDatabase } from './http/health';
 import { openSmallPool } from './open-small-pool';
 import { serveModel, type ServedModel } from './serve-model';
 import { attempt } from './start-fault';
@@ -26,15 +27,13 @@ export interface Parts extends ServedModel {
   readonly keyCheck: KeyCheck;
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
-  /** Rejects soon when a database does not answer. */
-  readonly askDatabase: () => Promise<void>;
+  readonly askDatabase: AskDatabase;
 }
 
 export async function openParts({ configuration, databases: { data, access }, model, closers, counters }: Opening): Promise<Parts> {
   const { statementTimeoutMs, poolSize, limits } = configuration;
   const keyPool = openSmallPool(access);
-  const pools = data === access ? [keyPool] : [keyPool, openSmallPool(data)];
-  for (const pool of pools) closers.push(() => pool.end());
+  closers.push(() => keyPool.end());
   const options = { connection: data, accessConnection: access, statementTimeoutMs, poolSize };
   const database = await attempt(
     'The database could not be read. Check that PostgreSQL runs at DATABASE_URL, and that its user may read the schemas access and organisation. The reason:',
@@ -59,7 +58,7 @@ export async function openParts({ configuration, databases: { data, access }, mo
     keyCheck,
     keyUse,
     readRecord,
-    askDatabase: () => askAll(pools),
+    askDatabase: await askDatabases({ database, keyPool, model }),
   };
 }
 
@@ -69,8 +68,4 @@ async function refuseMisfit(model: AnnotatedSchema, database: Database): Promise
     () => checkStorage(model, database),
   );
   if (faults.length > 0) throw new ModelFaults(faults);
-}
-
-async function askAll(pools: readonly Pool[]): Promise<void> {
-  await Promise.all(pools.map(pool => pool.query('SELECT 1')));
 }

@@ -38,6 +38,8 @@ export interface Database extends StatementRunner {
   openSnapshot(signal: LeavingSignal | undefined): Promise<Snapshot>;
   /** 32 bytes made once in the database, shared by all instances: what skip tokens are encrypted under. */
   readonly tokenSecret: Buffer;
+  /** How many times a connection has been given back since the start: while it grows, those who wait get one. */
+  readonly returned: number;
   /** Told of each connection that is lent and has not been used for longer than any statement takes. */
   onHeld(listener: (held: HeldConnection) => void): void;
   close(): Promise<void>;

@@ -26,6 +26,7 @@ export class PooledDatabase implements Database {
   readonly #told = new WeakSet<Session>();
   #onHeld: (held: HeldConnection) => void = () => undefined;
   #refused = 0;
+  #returned = 0;
   #held = 0;
 
   constructor(options: DatabaseOptions, tokenSecret: Buffer) {
@@ -42,7 +43,10 @@ export class PooledDatabase implements Database {
       // Lent or not: what is dead takes no place in the pool, even where its holder never gives it back.
       client.on('end', () => this.#lent.get(client)?.drop());
     });
-    this.#pool.on('release', (_error, client) => this.#lent.delete(client));
+    this.#pool.on('release', (_error, client) => {
+      this.#lent.delete(client);
+      this.#returned += 1;
+    });
     this.#watch = setInterval(() => this.#tellHeld(), this.#times.heldMs / WATCHES).unref();
   }
 
@@ -78,6 +82,10 @@ export class PooledDatabase implements Database {
       text: `${BEGIN}; ${transactionSettings(this.#settings)}`,
       timeoutMs: this.#times.connectTimeoutMs,
     });
+  }
+
+  get returned(): number {
+    return this.#returned;
   }
 
   onHeld(listener: (held: HeldConnection) => void): void {

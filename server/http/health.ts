@@ -1,4 +1,4 @@
-/** /livez: the process answers. /readyz: the databases answer and the service is not stopping; otherwise 503. Neither needs a key. */
+/** /livez: the process answers. /readyz: what answers need is there and the service is not stopping; otherwise 503. Neither needs a key. */
 import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import type { Lifetime } from './lifetime';
 
@@ -17,7 +17,7 @@ export function healthRoutes(askDatabase: AskDatabase, lifetime: Lifetime): Fast
         await askDatabase();
         return true;
       } catch (error) {
-        app.log.warn({ err: error }, 'the database does not answer');
+        app.log.warn({ err: error }, 'not ready: a database does not answer, or a role may not do its work');
         return false;
       }
     });
@@ -35,14 +35,9 @@ function say(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send({ status: text });
 }
 
+/** Who asks meanwhile gets the same answer. */
 function rememberBriefly<Value>(ask: () => Promise<Value>): () => Promise<Value> {
-  let until = 0;
   let answer: Promise<Value> | undefined;
-  return () => {
-    if (answer === undefined || Date.now() > until) {
-      answer = ask();
-      until = Date.now() + REMEMBERED_MS;
-    }
-    return answer;
-  };
+  const forget = (): unknown => (answer = undefined);
+  return () => (answer ??= ask().finally(() => setTimeout(forget, REMEMBERED_MS).unref()));
 }
