@@ -43,7 +43,10 @@ export async function personsWithBelongings(database: Database, top: number) {
     const affiliation = affiliationOf(row);
     byUuid.get(affiliation.PersonUuid)?.Affiliations.push(affiliation);
   }
-  for (const row of accounts) byUuid.get(row[0])?.Users.push(accountOf(row));
+  for (const row of accounts) {
+    const account = accountOf(row);
+    byUuid.get(account.PersonUuid)?.Users.push(account);
+  }
   return { value };
 }
 
@@ -71,7 +74,8 @@ export async function personWithUnits(database: Database, uuid: string) {
 }
 
 function withUnit(row: Cells) {
-  return { ...affiliationOf(row, PERSON_WIDTH), OrgUnit: unitOf(row, PERSON_WIDTH + AFFILIATION_WIDTH) };
+  const at = PERSON_WIDTH + AFFILIATION_WIDTH;
+  return { ...affiliationOf(row, PERSON_WIDTH), OrgUnit: row[at] === null ? null : unitOf(row, at) };
 }
 
 export async function unitsWithPersons(database: Database, top: number) {
@@ -83,7 +87,7 @@ export async function unitsWithPersons(database: Database, top: number) {
   const byUuid = new Map(value.map(unit => [unit.Uuid, unit]));
   for (const row of affiliations) {
     const affiliation = withPerson(row);
-    byUuid.get(affiliation.OrgUnitUuid)?.Affiliations.push(affiliation);
+    byUuid.get(affiliation.OrgunitUuid)?.Affiliations.push(affiliation);
   }
   return { value };
 }

@@ -19,18 +19,19 @@ export const STATEMENTS = {
   ),
   countByPrefix: `SELECT count(*)::int AS count FROM organisation.person p ${WITH_PREFIX}`,
   affiliationsOfPersons: affiliation('WHERE a.person_uuid = ANY($1) ORDER BY a.person_uuid, a.uuid'),
-  accountsOfPersons: `SELECT ${ACCOUNT} FROM organisation.account u WHERE u.person_uuid = ANY($1) ORDER BY u.person_uuid, u.uuid`,
+  accountsOfPersons: `SELECT ${ACCOUNT} FROM organisation.account u WHERE u.person_uuid = ANY($1) AND NOT u.disabled ORDER BY u.person_uuid, u.uuid`,
   // One row without an affiliation where the person has none; no row where there is no such person.
   affiliationsOfPerson: `SELECT ${AFFILIATION} FROM organisation.person p LEFT JOIN organisation.affiliation a ON a.person_uuid = p.uuid
     WHERE p.uuid = $1 ORDER BY a.uuid LIMIT $2`,
   // The same, with the person in each row: a person has a few affiliations, and a second statement would need a transaction.
   personWithUnits: `SELECT ${PERSON}, ${AFFILIATION}, ${UNIT} FROM organisation.person p
     LEFT JOIN organisation.affiliation a ON a.person_uuid = p.uuid AND NOT a.deleted
-    LEFT JOIN organisation.org_unit o ON o.uuid = a.org_unit_uuid WHERE p.uuid = $1 ORDER BY a.uuid`,
-  unitNames: 'SELECT o.uuid, o.name, o.ean FROM organisation.org_unit o ORDER BY o.name COLLATE "da-x-icu", o.uuid LIMIT $1',
-  firstUnits: `SELECT ${UNIT} FROM organisation.org_unit o ORDER BY o.uuid LIMIT $1`,
+    LEFT JOIN organisation.org_unit o ON o.uuid = a.orgunit_uuid AND NOT o.deleted WHERE p.uuid = $1 ORDER BY a.uuid`,
+  unitNames:
+    'SELECT o.uuid, o.name, o.ean FROM organisation.org_unit o WHERE NOT o.deleted ORDER BY o.name COLLATE "da-x-icu", o.uuid LIMIT $1',
+  firstUnits: `SELECT ${UNIT} FROM organisation.org_unit o WHERE NOT o.deleted ORDER BY o.uuid LIMIT $1`,
   affiliationsWithPersons: `SELECT ${AFFILIATION}, ${PERSON} FROM organisation.affiliation a
-    JOIN organisation.person p ON p.uuid = a.person_uuid WHERE a.org_unit_uuid = ANY($1) ORDER BY a.org_unit_uuid, a.uuid`,
+    JOIN organisation.person p ON p.uuid = a.person_uuid WHERE a.orgunit_uuid = ANY($1) ORDER BY a.orgunit_uuid, a.uuid`,
 } as const;
 
 export type StatementName = keyof typeof STATEMENTS;

@@ -1,6 +1,6 @@
 /** A number below 1,023 -> a request of a shape that no other number has: other fields, another filter. Nothing that is kept of one serves another. */
 
-const FIELDS = ['Firstname', 'Surname', 'Nickname', 'Master', 'MasterId', 'LastChanged', 'PersonType', 'Created', 'Deleted', 'KeyWords'];
+const FIELDS = ['Firstname', 'Surname', 'ChosenName', 'Master', 'MasterId', 'LastChanged', 'PersonType', 'Created', 'Deleted', 'KeyWords'];
 
 export function newShape(index: number): string {
   const chosen = FIELDS.filter((_, place) => ((index + 1) >> place) % 2 === 1);

@@ -25,7 +25,7 @@ export const ORGANISATION: Subject = {
 };
 
 async function isLoaded(client: Client): Promise<boolean> {
-  const { rows: present } = await client.query<{ table: string | null }>(`SELECT to_regclass('organisation.account')::text AS table`);
+  const { rows: present } = await client.query<{ table: string | null }>(`SELECT to_regclass('organisation.person_post')::text AS table`);
   if (present[0]?.table === null) return false;
   const { rows } = await client.query<typeof SIZES>(`SELECT (SELECT count(*)::int FROM organisation.person) AS persons,
     (SELECT count(*)::int FROM organisation.org_unit) AS units, (SELECT count(*)::int FROM organisation.affiliation) AS affiliations,
@@ -36,7 +36,7 @@ async function isLoaded(client: Client): Promise<boolean> {
 /** Rejects data in which a unit's affiliations would not fit into one page. */
 async function choose(client: Client): Promise<Choice> {
   const most = await client.query<{ most: number }>(`SELECT max(number)::int AS most
-    FROM (SELECT count(*) AS number FROM organisation.affiliation GROUP BY org_unit_uuid) AS units`);
+    FROM (SELECT count(*) AS number FROM organisation.affiliation GROUP BY orgunit_uuid) AS units`);
   if ((most.rows[0]?.most ?? 0) > MOST_AFFILIATIONS_OF_A_UNIT) throw new Error('A unit has more affiliations than a page holds.');
   const { rows } = await client.query<{ uuid: string }>(`SELECT person_uuid AS uuid FROM organisation.affiliation
     WHERE NOT deleted GROUP BY person_uuid ORDER BY count(*) DESC, person_uuid LIMIT 1`);

@@ -56,6 +56,8 @@ export interface EntityType {
   readonly entitySet: EntitySet | undefined;
   /** The key's fields, in order; at least one. */
   readonly key: readonly Field[];
+  /** Columns that make the key unique together with its fields; none where it is unique by itself. */
+  readonly keyWithin: readonly string[];
   readonly alternateKeys: readonly AlternateKey[];
   readonly fields: readonly Field[];
   readonly links: readonly Link[];
@@ -140,7 +142,7 @@ export interface Field {
   readonly sensitive: boolean;
   /** Names of its own groups, beside those of its type. */
   readonly groups: readonly string[];
-  /** The sibling field that, where it is true, makes this one null for keys without the grant `Address.protected`. */
+  /** The sibling field that, where it is true, makes this one null for keys without the grant `PersonPost.protected`. */
   readonly protectedBy: string | undefined;
   /** Derived by the system that owns the record. */
   readonly computed: boolean;
@@ -149,6 +151,8 @@ export interface Field {
   readonly maxLength: number | undefined;
   /** Regular expression that every value matches. */
   readonly pattern: string | undefined;
+  /** What the values are as a rule; it refuses nothing. */
+  readonly allowedValues: readonly string[] | undefined;
   /** Decimal places and digits, for `Decimal` only. */
   readonly precision: number | undefined;
   readonly scale: number | undefined;

@@ -52,7 +52,7 @@ export function memberName(owner: string, ...path: readonly string[]): string {
   return [owner, ...path].join('_');
 }
 
-/** `Address.protected`: grants the values that `@protectable` hides. No field has this name where a type has such values. */
+/** `PersonPost.protected`: grants the values that `@protectable` hides. No field has this name where a type has such values. */
 export const PROTECTED = 'protected';
 
 /** The field of every entity that is computed as its argument says. */

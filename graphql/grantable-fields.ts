@@ -1,4 +1,4 @@
-/** `AnnotatedSchema` -> the fields and links that a key can be granted, by GraphQL name (`Person.cpr`). A complex value is granted whole. `Address.protected` stands for the values of protected addresses. */
+/** `AnnotatedSchema` -> the fields and links that a key can be granted, by GraphQL name (`Person.cpr`). A complex value is granted whole. `PersonPost.protected` stands for the values of protected addresses. */
 import type { AnnotatedSchema } from './annotated-schema';
 import { grantableMembers } from './grants/grantable-members';
 

@@ -6,6 +6,7 @@ import { type DemoPerson, personAt } from './persons';
 import { plainLetters } from './plain-letters';
 import type { DemoOrganisation } from './demo-organisation';
 
+/** The last one is a word of the municipality's own. */
 const KINDS = ['ACTIVE_DIRECTORY', 'EXCHANGE', 'OPUS', 'UNILOGIN'] as const;
 
 export const ACCOUNT_TABLE: DemoTable = {

@@ -13,10 +13,27 @@ export interface DemoAffiliation {
   readonly uuid: string;
   readonly unit: DemoUnit;
   readonly prime: boolean;
+  /** For a colleague on leave. */
+  readonly substitutes: boolean;
   readonly startDays: number;
   /** Days from its end to the demo's today, negative when the end lies ahead; undefined while none is known. */
   readonly stopDays: number | undefined;
 }
+
+/** Functions that the payroll system names: of one in thirty affiliations. */
+export const AFFILIATION_FUNCTION_TABLE: DemoTable = {
+  name: 'affiliation_function',
+  columns: columns('id affiliation_uuid function'),
+  *rows(organisation) {
+    let id = 0;
+    for (const { affiliation } of everyAffiliation(organisation)) {
+      const random = new SeededRandom(organisation.seed, 'affiliation function', affiliation.ordinal);
+      while (random.chance(0.03)) yield [++id, affiliation.uuid, random.pick(PAYROLL_FUNCTIONS)];
+    }
+  },
+};
+
+const PAYROLL_FUNCTIONS = ['Souschef', 'Koordinator', 'Praktikvejleder', 'Tillidsrepræsentant', 'Afdelingsleder'];
 
 /** A person's affiliations; the first is the principal one, and a manager's is with the unit managed. */
 export function affiliationsOf(organisation: DemoOrganisation, draw: UnitDraw, person: DemoPerson): DemoAffiliation[] {
@@ -33,6 +50,7 @@ export function affiliationsOf(organisation: DemoOrganisation, draw: UnitDraw, p
       uuid: random.uuid(),
       unit: managed === undefined ? draw.pick(random) : at(organisation.units, managed),
       prime: place === 0,
+      substitutes: place > 0 && ordinal % 17 === 0,
       startDays,
       stopDays,
     };
@@ -65,7 +83,7 @@ const TERMS: readonly (readonly [string, string])[] = [
 export const AFFILIATION_TABLE: DemoTable = {
   name: 'affiliation',
   columns: columns(
-    'uuid master master_id person_uuid org_unit_uuid employee_id employment_terms employment_terms_text pay_grade wage_step working_hours_numerator ' +
+    'uuid master master_id person_uuid source_orgunit_uuid alternative_orgunit_uuid workplace_orgunit_uuid employee_id employment_terms employment_terms_text pay_grade wage_step working_hours_numerator ' +
       'working_hours_denominator affiliation_type position_id position_name position_type_id position_type_name prime start_date stop_date deleted local_extensions',
   ),
   *rows(organisation) {
@@ -81,9 +99,9 @@ function affiliationRow(organisation: DemoOrganisation, person: DemoPerson, affi
     employed ? 'LOEN' : 'OPSLAG',
     `T${500_000 + affiliation.ordinal}`,
     person.uuid,
-    affiliation.unit.uuid,
+    ...unitCells(organisation, affiliation),
     ...(employed ? employmentCells(affiliation, random) : [null, null, null, null, null, null, null]),
-    employed ? 'EMPLOYEE' : 'EXTERNAL',
+    employed ? (affiliation.substitutes ? 'SUBSTITUTE' : 'EMPLOYEE') : 'EXTERNAL',
     ...positionCells(affiliation.unit, { leads: affiliation.prime && organisation.managedUnit.has(person.index), employed }, random),
     affiliation.prime,
     random.chance(0.98) ? dayBefore(affiliation.startDays) : null,
@@ -91,6 +109,16 @@ function affiliationRow(organisation: DemoOrganisation, person: DemoPerson, affi
     person.deleted || affiliation.unit.deleted || random.chance(0.03),
     random.chance(0.05) ? JSON.stringify({ vagtlag: random.between(1, 6) }) : null,
   ];
+}
+
+/** The payroll's unit, the municipality's own choice and today's workplace: mostly the first alone; the last of them that is known is where the person works. */
+function unitCells(organisation: DemoOrganisation, { ordinal, unit }: DemoAffiliation): readonly Cell[] {
+  const random = new SeededRandom(organisation.seed, 'affiliation unit', ordinal);
+  const parent = unit.parent === undefined ? unit : at(organisation.units, unit.parent);
+  const share = random.below(100);
+  if (share < 85) return [unit.uuid, null, null];
+  if (share < 95) return [parent.uuid, unit.uuid, null];
+  return [parent.uuid, random.chance(0.5) ? parent.uuid : null, unit.uuid];
 }
 
 /** Number, terms and their text, pay grade, wage step, hours and hours of a full-time position. */

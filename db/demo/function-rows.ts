@@ -1,9 +1,9 @@
-/** Functions and KLE subjects of the demo -> rows of `function`, `function_assignment`, `function_value` and `kle`. */
+/** Functions and KLE subjects of the demo -> rows of `function`, `function_assignment`, `function_assignment_value`, `org_unit_kle` and `affiliation_kle`. */
 import { type DemoAffiliation, everyAffiliation } from './affiliation-rows';
 import { dayBefore } from './demo-calendar';
 import { type Cell, columns, type DemoTable } from './demo-table';
 import { SeededRandom } from './seeded-random';
-import { FUNCTIONS, KLE_SUBJECTS } from './organisation-words';
+import { FORMER_SUBJECTS, FUNCTIONS, KLE_SUBJECTS } from './organisation-words';
 import type { DemoOrganisation } from './demo-organisation';
 
 export const FUNCTION_TABLE: DemoTable = {
@@ -49,8 +49,8 @@ export const ASSIGNMENT_TABLE: DemoTable = {
 };
 
 export const VALUE_TABLE: DemoTable = {
-  name: 'function_value',
-  columns: columns('id assignment_id facet_name facet_type value'),
+  name: 'function_assignment_value',
+  columns: columns('id assignment_id name facet_type value'),
   *rows(organisation) {
     let id = 0;
     for (const assignment of assignments(organisation)) {
@@ -65,36 +65,60 @@ const FACETS = 4;
 function facet(kind: number, { affiliation }: Assignment, random: SeededRandom): Cell[] {
   switch (kind) {
     case 0:
-      return ['Beløbsgrænse', 'NUMBER', random.pick(['5000', '25000', '100000', '0.5'])];
+      return ['Beløbsgrænse', 'LIST', random.pick(['5000', '25000', '100000', '0.5'])];
     case 1:
-      return ['Område', 'ORG_UNIT', affiliation.unit.uuid];
+      return ['Område', 'ORG', affiliation.unit.uuid];
     case 2:
-      return ['Bevis udløber', 'DATE', dayBefore(-random.below(1000))];
+      return ['Bevis udløber', 'FOLLOW_UP_DATE', dayBefore(-random.below(1000))];
     default:
-      return ['System', 'TEXT', random.chance(0.9) ? random.pick(['Sagssystemet', 'Lønportalen', 'Plejejournalen', 'Skoleintra']) : null];
+      return [
+        'System',
+        'FREETEXT',
+        random.chance(0.9) ? random.pick(['Sagssystemet', 'Lønportalen', 'Plejejournalen', 'Skoleintra']) : null,
+      ];
   }
 }
 
-const KINDS = ['PRIMARY', 'SECONDARY', 'TERTIARY'];
+const KINDS = ['PRIMARY', 'SECONDARY', 'TERTIARY'] as const;
 
-export const KLE_TABLE: DemoTable = {
-  name: 'kle',
-  columns: columns('uuid org_unit_uuid affiliation_uuid number title kind'),
+export const UNIT_KLE_TABLE: DemoTable = {
+  name: 'org_unit_kle',
+  columns: columns('org_unit_uuid kind code name active'),
   *rows(organisation) {
     for (const unit of organisation.units) {
       const random = new SeededRandom(organisation.seed, 'unit kle', unit.index);
-      const subjects = KLE_SUBJECTS.filter(([number]) => unit.administration.kleGroups.includes(number.slice(0, 2)));
-      const count = random.between(1, 4);
-      for (let place = 0; place < count; place++) yield [random.uuid(), unit.uuid, null, ...subject(subjects, place, random)];
-    }
-    for (const { affiliation } of everyAffiliation(organisation)) {
-      const random = new SeededRandom(organisation.seed, 'affiliation kle', affiliation.ordinal);
-      if (random.chance(0.2)) yield [random.uuid(), null, affiliation.uuid, ...subject(KLE_SUBJECTS, random.below(3), random)];
+      const own = KLE_SUBJECTS.filter(([code]) => unit.administration.kleGroups.includes(code.slice(0, 2)));
+      for (const [place, kind] of KINDS.entries()) {
+        const subjects = someOf(place === 2 ? KLE_SUBJECTS : own, random.pick([0, 1, 1, 2, 3]), random);
+        for (const subject of subjects) yield [unit.uuid, kind, ...subjectCells(subject, random)];
+      }
     }
   },
 };
 
-function subject(subjects: readonly (readonly [string, string])[], place: number, random: SeededRandom): Cell[] {
-  const [number, title] = random.pick(subjects);
-  return [number, random.chance(0.95) ? title : null, KINDS[Math.min(place, 2)] ?? 'TERTIARY'];
+export const AFFILIATION_KLE_TABLE: DemoTable = {
+  name: 'affiliation_kle',
+  columns: columns('affiliation_uuid kind code name active'),
+  *rows(organisation) {
+    for (const { affiliation } of everyAffiliation(organisation)) {
+      const random = new SeededRandom(organisation.seed, 'affiliation kle', affiliation.ordinal);
+      if (!random.chance(0.2)) continue;
+      for (const kind of KINDS.slice(0, random.between(1, 2)))
+        for (const subject of someOf(KLE_SUBJECTS, random.between(1, 2), random))
+          yield [affiliation.uuid, kind, ...subjectCells(subject, random)];
+    }
+  },
+};
+
+type Subject = (typeof KLE_SUBJECTS)[number];
+
+/** Different ones, in their order. */
+function someOf(subjects: readonly Subject[], count: number, random: SeededRandom): readonly Subject[] {
+  const drawn = new Set(Array.from({ length: count }, () => random.pick(subjects)));
+  return subjects.filter(subject => drawn.has(subject));
+}
+
+/** Code, name, whether it is in use. */
+function subjectCells([code, name]: Subject, random: SeededRandom): Cell[] {
+  return [code, random.chance(0.95) ? name : null, !FORMER_SUBJECTS.includes(code)];
 }

@@ -40,8 +40,22 @@ async function replaceRows(client: Client, organisation: DemoOrganisation, repor
   // Indexes and references are made anew over the whole, which is quicker than keeping them right row by row.
   const structure = await dropForLoading(client, SCHEMA);
   await copyTables(client, organisation, report);
+  await client.query(CONTINUE_NUMBERS);
   await restoreAfterLoading(client, structure, done => report(ROWS_SHARE + (1 - ROWS_SHARE) * done, 'indexes'));
 }
+
+/** The columns that number rows go on after the numbers of the demo. */
+const CONTINUE_NUMBERS = `
+  DO $$
+  DECLARE numbered record;
+  BEGIN
+    FOR numbered IN SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = '${SCHEMA}' AND is_identity = 'YES' LOOP
+      EXECUTE format(
+        'SELECT setval(pg_get_serial_sequence(%L, %L), coalesce(max(%I), 0) + 1, false) FROM %I.%I',
+        '${SCHEMA}.' || numbered.table_name, numbered.column_name, numbered.column_name, '${SCHEMA}', numbered.table_name
+      );
+    END LOOP;
+  END $$`;
 
 /** By it a demo is known from an organisation of someone's own, which is never replaced unasked. */
 export const DEMO_MARK = 'Demo organisation: may be replaced at any time.';

@@ -112,12 +112,21 @@ export const FUNCTIONS: readonly { readonly name: string; readonly description: 
   return { name, description: description || null, category: category || null };
 });
 
-export const TAGS: readonly (readonly [string, string | null])[] = [
-  ['Projekt', 'Velfærdsteknologi'],
-  ['Projekt', 'Grøn omstilling'],
-  ['Lokation', 'Rådhuset'],
-  ['Lokation', 'Sundhedshuset'],
-  ['Nøglekreds', 'A12'],
-  ['Døgnåben', null],
-  ['Borgerrettet', null],
+export interface DemoTag {
+  readonly tag: string;
+  readonly description: string | null;
+  readonly value: string | null;
+}
+
+export const TAGS: readonly DemoTag[] = [
+  { tag: 'Projekt', description: 'Projekt, som enheden deltager i', value: 'Velfærdsteknologi' },
+  { tag: 'Projekt', description: 'Projekt, som enheden deltager i', value: 'Grøn omstilling' },
+  { tag: 'Lokation', description: 'Bygning, som enheden har til huse i', value: 'Rådhuset' },
+  { tag: 'Lokation', description: 'Bygning, som enheden har til huse i', value: 'Sundhedshuset' },
+  { tag: 'Nøglekreds', description: null, value: 'A12' },
+  { tag: 'Døgnåben', description: 'Enheden er bemandet hele døgnet', value: null },
+  { tag: 'Borgerrettet', description: null, value: null },
 ];
+
+/** Subjects that are no longer in use. */
+export const FORMER_SUBJECTS: readonly string[] = ['15.20.12', '17.07.01', '54.15.00', '84.01.00', '88.08.00'];

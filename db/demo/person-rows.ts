@@ -2,6 +2,7 @@
 import { dayBefore, later, momentBefore } from './demo-calendar';
 import { type Cell, columns, type DemoTable } from './demo-table';
 import { SeededRandom } from './seeded-random';
+import { addressIds } from './address-rows';
 import { type DemoPerson, personAt } from './persons';
 import type { DemoOrganisation } from './demo-organisation';
 
@@ -17,8 +18,9 @@ const NOTES = [
 export const PERSON_TABLE: DemoTable = {
   name: 'person',
   columns: columns(
-    'uuid master master_id firstname surname nickname cpr person_type first_employment_date anniversary_date key_words notes ' +
-      'taxed_phone force_stop disable_account_orders local_extensions deleted created last_changed',
+    'uuid master master_id firstname surname chosen_name cpr person_type first_employment_date anniversary_date registered_post_address_id ' +
+      'residence_post_address_id key_words notes taxed_phone force_stop disable_account_orders disable_account_orders_create ' +
+      'disable_account_orders_disable disable_account_orders_delete local_extensions deleted created last_changed',
   ),
   *rows(organisation) {
     for (let index = 0; index < organisation.persons; index++) yield personRow(organisation, personAt(organisation, index));
@@ -35,20 +37,36 @@ function personRow(organisation: DemoOrganisation, person: DemoPerson): readonly
     `P${100_000 + person.index}`,
     person.firstname,
     person.surname,
-    random.chance(0.08) ? person.firstname.slice(0, 3) + 'se' : null,
+    random.chance(0.08) ? chosenName(person, random) : null,
     hasCpr(person, random) ? person.cpr : null,
-    person.kind,
+    person.kind === 'ROBOT' ? 'ROBOT' : 'PERSON',
     employed,
     employed === null || random.chance(0.1) ? null : dayBefore((person.employedDays ?? 0) - random.below(30)),
+    ...addressCells(organisation, person),
     random.chance(0.15) ? random.pick(KEY_WORDS) : null,
     random.chance(0.06) ? random.pick(NOTES) : null,
     random.chance(0.1),
     random.chance(0.02),
     random.chance(0.03),
+    random.chance(0.02),
+    random.chance(0.02),
+    random.chance(0.01),
     random.chance(0.1) ? JSON.stringify({ parkeringstilladelse: random.chance(0.5), skab: random.between(1, 400) }) : null,
     person.deleted,
     ...lifeCells(createdDays, random),
   ];
+}
+
+/** A short form, or another family name; a few are empty, as some systems write what nobody has chosen. */
+function chosenName({ firstname, surname }: DemoPerson, random: SeededRandom): string {
+  const short = `${firstname.slice(0, 3)}se`;
+  return random.pick([`${short} ${surname}`, `${short} ${surname}`, short, '']);
+}
+
+/** The registered address and the residence. Mostly they are the same. */
+function addressCells(organisation: DemoOrganisation, person: DemoPerson): readonly Cell[] {
+  const [registered = null, residence = registered] = addressIds(organisation, person);
+  return [registered, residence];
 }
 
 /** When the record was created and last changed. */

@@ -1,4 +1,4 @@
-/** The unit tree of the demo -> rows of `org_unit`, `manager` and `tag`. */
+/** The unit tree of the demo -> rows of `org_unit`, `org_unit_manager` and `org_unit_tag`. */
 import { momentBefore } from './demo-calendar';
 import { type Cell, columns, type DemoTable } from './demo-table';
 import { at, SeededRandom } from './seeded-random';
@@ -15,7 +15,7 @@ const NOTES = ['Flytter til rådhuset i 2026.', 'Nedlægges ved årets udgang.',
 export const UNIT_TABLE: DemoTable = {
   name: 'org_unit',
   columns: columns(
-    'uuid master master_id name shortname display_name cvr cvr_name ean ean_inherited senr pnr org_type org_type_id email cost_bearer key_words ' +
+    'uuid id master master_id name shortname display_name source_name cvr cvr_name ean ean_inherited senr pnr org_type org_type_id email cost_bearer key_words ' +
       'opening_hours notes parent_uuid local_extensions deleted created last_changed',
   ),
   *rows(organisation) {
@@ -30,11 +30,13 @@ function unitRow(organisation: DemoOrganisation, unit: DemoUnit): readonly Cell[
   const parent = unit.parent === undefined ? undefined : at(organisation.units, unit.parent);
   return [
     unit.uuid,
+    unit.index + 1,
     unit.level <= 2 ? 'LOEN' : 'OPSLAG',
     `E${1000 + unit.index}`,
     unit.name,
     shortname(unit, random),
     random.chance(0.25) ? `${unit.name} (${parent?.name ?? administration.name})` : null,
+    unit.level <= 2 ? `${administration.shortname} ${unit.name}`.toUpperCase() : null,
     ...legalCells(unit, random),
     random.chance(0.95) ? (LEVEL_NAMES[unit.level] ?? null) : null,
     random.chance(0.95) ? unit.level + 1 : null,
@@ -79,25 +81,25 @@ function legalNumber(index: number): string {
 
 /** Each unit that is not deleted names its manager; where it has none of its own, that of the nearest unit above. */
 export const MANAGER_TABLE: DemoTable = {
-  name: 'manager',
-  columns: columns('uuid org_unit_uuid person_uuid name inherited'),
+  name: 'org_unit_manager',
+  columns: columns('id org_unit_uuid person_uuid name inherited'),
   *rows(organisation) {
     for (const unit of organisation.units) {
       if (unit.deleted) continue;
       const manager = personAt(organisation, at(organisation.managerOf, unit.index));
-      const uuid = new SeededRandom(organisation.seed, 'manager', unit.index).uuid();
-      yield [uuid, unit.uuid, manager.uuid, `${manager.firstname} ${manager.surname}`, !unit.ownManager];
+      yield [unit.index + 1, unit.uuid, manager.uuid, `${manager.firstname} ${manager.surname}`, !unit.ownManager];
     }
   },
 };
 
 export const TAG_TABLE: DemoTable = {
-  name: 'tag',
-  columns: columns('uuid org_unit_uuid name value'),
+  name: 'org_unit_tag',
+  columns: columns('ref_id org_unit_uuid tag description custom_value'),
   *rows(organisation) {
+    let id = 0;
     for (const unit of organisation.units) {
       const random = new SeededRandom(organisation.seed, 'tag', unit.index);
-      for (const [name, value] of TAGS) if (random.chance(0.12)) yield [random.uuid(), unit.uuid, name, value];
+      for (const { tag, description, value } of TAGS) if (random.chance(0.12)) yield [++id, unit.uuid, tag, description, value];
     }
   },
 };

@@ -62,7 +62,7 @@ export const OPERATORS = [
     precedence: PRIMARY_PRECEDENCE,
     section: '5.1.1.1.10',
     says: 'Tells whether a value of an enumeration has the member; null where one of them is null.',
-    example: "Persons?$filter=PersonType has Opslag.PersonType'EMPLOYEE'",
+    example: "Items?$filter=Condition has Sample.Museum.Condition'WORN'",
   }),
   row('arithmetic', 'add', {
     precedence: 5,

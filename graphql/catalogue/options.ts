@@ -77,7 +77,7 @@ export const OPTION_ROWS = [
       {
         what: '`$it` further inside `$expand`',
         support: '501',
-        request: 'Persons?$expand=Affiliations($expand=Functions($filter=$it/Deleted eq true))',
+        request: 'Persons?$expand=Affiliations($expand=FunctionAssignments($filter=$it/Deleted eq true))',
       },
     ],
   },

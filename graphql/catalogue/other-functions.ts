@@ -48,12 +48,12 @@ export const OTHER_FUNCTIONS = [
       {
         what: '`cast` of a text to an enumeration',
         support: 'yes',
-        request: "Persons?$filter=PersonType eq cast('EMPLOYEE',Opslag.PersonType) or isof(Surname,Opslag.PersonType)",
+        request: "Items?$filter=Condition eq cast('WORN',Sample.Museum.Condition) or isof(Title,Sample.Museum.Condition)",
       },
       {
         what: '`cast` of a text in the data to an enumeration',
         support: '501',
-        request: "Persons?$filter=cast(Surname,Opslag.PersonType) eq 'EMPLOYEE'",
+        request: "Items?$filter=cast(Title,Sample.Museum.Condition) eq 'WORN'",
       },
     ],
   },

@@ -9,7 +9,7 @@ export interface DirectiveArguments {
   readonly model: { readonly namespace: string; readonly databaseSchema: string };
   readonly entity: { readonly table: string; readonly set?: string | null };
   readonly where: { readonly column: string; readonly equals: string };
-  readonly key: { readonly fields: readonly string[] };
+  readonly key: { readonly fields: readonly string[]; readonly within?: readonly string[] | null };
   readonly alternateKey: { readonly fields: readonly string[] };
   readonly complex: object;
   readonly subject: object;
@@ -25,6 +25,7 @@ export interface DirectiveArguments {
   readonly protectable: { readonly by: string };
   readonly search: object;
   readonly text: { readonly maxLength?: number | null; readonly pattern?: string | null };
+  readonly allowedValues: { readonly values: readonly string[] };
   readonly decimal: { readonly precision: number; readonly scale?: number | null };
   readonly stream: { readonly contentType: string };
 }

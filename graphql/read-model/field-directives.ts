@@ -21,6 +21,7 @@ const APPLICABILITY: Readonly<Record<string, Applicability>> = {
   computed: { fits: () => true, use: 'fields that hold values' },
   search: { fits: type => isScalar(type, 'String'), use: 'fields of type String' },
   text: { fits: type => isScalar(type, 'String'), use: 'fields of type String' },
+  allowedValues: { fits: type => isScalar(type, 'String'), use: 'fields of type String' },
   decimal: { fits: type => isScalar(type, 'Decimal'), use: 'fields of type Decimal' },
   stream: { fits: type => isScalar(type, 'Stream'), use: 'fields of type Stream' },
 };

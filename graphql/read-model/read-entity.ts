@@ -20,7 +20,7 @@ export type EntityDraft = Omit<EntityType, 'links'> & { readonly node: ObjectTyp
 export function readEntityDraft(node: ObjectTypeDefinitionNode, reading: EntityReading): EntityDraft {
   const name = node.name.value;
   const fields = valueFields(node, reading).flatMap(field => readField(field, reading) ?? []);
-  const key = readKey(node, fields, reading);
+  const { key, keyWithin } = readKey(node, fields, reading);
   const storage = readStorage(node, reading);
   const { page, filter, order } = entityTypeNames(name);
   checkStreams(node, fields, reading);
@@ -33,6 +33,7 @@ export function readEntityDraft(node: ObjectTypeDefinitionNode, reading: EntityR
     ...storage,
     rows: readRowConditions(node, reading),
     key,
+    keyWithin,
     alternateKeys: readAlternateKeys(node, { key, fields, entitySet: storage.entitySet }, reading),
     fields,
     media: readMedia(node, fields, reading),

@@ -61,7 +61,16 @@ function readPrefix(node: FieldDefinitionNode, { directives }: Reading): string 
 
 type Facets = Pick<
   Field,
-  'sensitive' | 'protectedBy' | 'computed' | 'searchable' | 'maxLength' | 'pattern' | 'precision' | 'scale' | 'streamContentType'
+  | 'sensitive'
+  | 'protectedBy'
+  | 'computed'
+  | 'searchable'
+  | 'maxLength'
+  | 'pattern'
+  | 'allowedValues'
+  | 'precision'
+  | 'scale'
+  | 'streamContentType'
 >;
 
 function readFacets(node: FieldDefinitionNode, { directives }: Reading): Facets {
@@ -74,6 +83,7 @@ function readFacets(node: FieldDefinitionNode, { directives }: Reading): Facets 
     searchable: directives.one(node, 'search') !== undefined,
     maxLength: text?.maxLength ?? undefined,
     pattern: text?.pattern ?? undefined,
+    allowedValues: directives.one(node, 'allowedValues')?.args.values,
     precision: decimal?.precision,
     scale: decimal ? (decimal.scale ?? 0) : undefined,
     streamContentType: directives.one(node, 'stream')?.args.contentType,

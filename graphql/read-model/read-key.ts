@@ -1,7 +1,7 @@
 /** `@key` and `@alternateKey` -> the fields they name. Rejects no key, two keys, and fields that cannot be part of one. */
 import type { ConstDirectiveNode, ObjectTypeDefinitionNode } from 'graphql';
 import { suggest } from '../../std/suggest';
-import type { AlternateKey, EntitySet, Field, ScalarName } from '../annotated-schema';
+import type { AlternateKey, EntitySet, EntityType, Field, ScalarName } from '../annotated-schema';
 import type { DirectiveUse } from './directive-reader';
 import type { FaultCollector } from './fault-collector';
 import { pascalCase } from './name-forms';
@@ -10,17 +10,22 @@ import type { Reading } from './model-reading';
 /** Types whose values do not identify: CSDL 4.01, section 6.5. */
 const NOT_IN_KEYS: readonly ScalarName[] = ['Binary', 'Stream', 'Single', 'Float'];
 
-export function readKey(node: ObjectTypeDefinitionNode, fields: readonly Field[], { directives, faults }: Reading): readonly Field[] {
+/** Its fields, and the columns within whose values it is unique. */
+type Key = Pick<EntityType, 'key' | 'keyWithin'>;
+
+const NO_KEY: Key = { key: [], keyWithin: [] };
+
+export function readKey(node: ObjectTypeDefinitionNode, fields: readonly Field[], { directives, faults }: Reading): Key {
   const [first, ...others] = directives.all(node, 'key');
   for (const other of others)
     faults.add(other.node, `Two keys on ${node.name.value}: declare one with @key, and each other one with @alternateKey.`);
   if (!first) {
     if (!hasDirective(node, 'key')) faults.add(node, `${node.name.value} has no key: name its fields with @key.`);
-    return [];
+    return NO_KEY;
   }
   const key = namedFields(first, fields, faults);
   for (const field of key) checkKeyField(field, first.node, faults);
-  return key;
+  return { key, keyWithin: first.args.within ?? [] };
 }
 
 /** Of an entity with a set, each alternate key has a root field too. */

@@ -6,6 +6,7 @@ import { Kind } from 'graphql';
 import type { DefinitionNode, EnumTypeDefinitionNode, ObjectTypeDefinitionNode } from 'graphql';
 import type { AnnotatedSchema, EntityType } from '../annotated-schema';
 import { CATALOGUE } from '../catalogue/catalogue';
+import { checkInnerKeys } from './check-inner-keys';
 import { checkNames } from './check-names';
 import { checkDefinitionKinds, checkSdlRules } from './check-sdl';
 import { DirectiveReader } from './directive-reader';
@@ -27,6 +28,7 @@ export function readModel(folder: string): AnnotatedSchema {
   checkSdlRules(vocabulary, definitions, faults);
   const model = readDefinitions(definitions, { faults, directives: new DirectiveReader(vocabulary, faults) }, folder);
   checkNames(model, faults);
+  checkInnerKeys(model.entities, faults);
   faults.throwIfAny(soundPart(model));
   return model;
 }

@@ -110,7 +110,7 @@ function deriveSet({ entitySet }: EntityType, type: EdmEntityType): EdmEntitySet
 }
 
 function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdict, type: TypeOf): EdmProperty {
-  const { odataName, description, nullable, maxLength, pattern, precision, scale, computed, searchable, streamContentType } = field;
+  const { odataName, description, nullable, maxLength, precision, scale, computed, searchable, streamContentType } = field;
   const contentType = siblings.find(sibling => sibling.name === streamContentType)?.odataName;
   return {
     kind: 'property',
@@ -119,7 +119,8 @@ function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdi
     type: type(field.type),
     nullable,
     maxLength,
-    pattern,
+    pattern: field.pattern,
+    allowedValues: field.allowedValues,
     precision,
     scale,
     computed,

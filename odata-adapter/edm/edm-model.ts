@@ -88,6 +88,8 @@ export interface EdmProperty {
   readonly nullable: boolean;
   readonly maxLength: number | undefined;
   readonly pattern: string | undefined;
+  /** What the values are as a rule. */
+  readonly allowedValues: readonly string[] | undefined;
   readonly precision: number | undefined;
   readonly scale: number | undefined;
   readonly computed: boolean;

@@ -1,4 +1,4 @@
-/** Elements of the EDM -> their annotations: descriptions, patterns, media types. */
+/** Elements of the EDM -> their annotations: descriptions, patterns, usual values, media types. */
 import type { EdmAlternateKey, EdmEntityType, EdmProperty } from '../edm/edm-model';
 import { collection, enumMember, flag, path, propertyPath, record, text, type Annotation } from './annotation';
 
@@ -37,6 +37,10 @@ function describeAlternateKeys(keys: readonly EdmAlternateKey[]): Annotation[] {
 export function describeProperty(property: EdmProperty, owner: EdmEntityType | undefined): Annotation[] {
   const annotations = describe(property.description);
   if (property.pattern !== undefined) annotations.push({ term: 'Validation.Pattern', value: text(property.pattern) });
+  if (property.allowedValues !== undefined) {
+    const values = property.allowedValues.map(value => record({ Value: text(value) }));
+    annotations.push({ term: 'Validation.AllowedValues', value: collection(values) });
+  }
   if (property.computed) annotations.push({ term: 'Core.Computed', value: flag(true) });
   const mediaType = mediaTypeOf(property, owner);
   if (mediaType !== undefined) annotations.push({ term: 'Core.MediaType', value: path(mediaType) });

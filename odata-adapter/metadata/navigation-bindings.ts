@@ -22,7 +22,7 @@ export function navigationBindings(set: EdmEntitySet, edm: EdmModel, version: OD
 
 const NO_PLACES: ReadonlyMap<string, string[]> = new Map();
 
-/** What is contained in a type, each with the way there: `Affiliations`, `Affiliations/Kle`. */
+/** What is contained in a type, each with the way there: `Affiliations`, `Affiliations/Functions`. */
 export function containedPlaces(type: EdmEntityType, edm: EdmModel): readonly Place[] {
   return containedIn(type, edm, '', [type]);
 }

@@ -193,7 +193,7 @@ function buildLookup({ key, as, value }: LookupInput, { names, building }: Conte
   const place = within(at, 'key');
   const columns = key.map(({ field }, index) => columnNamed(field, building, within(place, index)));
   const entity = building.storage.entities.get(columns[0]?.owner ?? '');
-  if (entity?.key.length !== columns.length || !entity.key.every(column => columns.includes(column)))
+  if (entity?.identity.length !== columns.length || !entity.key.every(column => columns.includes(column)))
     refuse(place, 'names other fields than those of the key of one type');
   const parts = key.map((part, index) => {
     const column = columns[index] ?? refuse(place, 'names no field');

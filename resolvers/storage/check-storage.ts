@@ -45,9 +45,9 @@ function checkRows(rows: readonly RowCondition[], table: DatabaseTable): readonl
   });
 }
 
-function checkKeys({ key, type, fields, table: stored }: StoredEntity, table: DatabaseTable): readonly ModelFault[] {
+function checkKeys({ identity, type, fields, table: stored }: StoredEntity, table: DatabaseTable): readonly ModelFault[] {
   const alternates = type.alternateKeys.map(alternate => columnsOfFields(alternate.fields, fields));
-  return [key, ...alternates]
+  return [identity, ...alternates]
     .filter(columns => columns.every(({ column }) => table.columns.has(column)))
     .flatMap(columns => mustBeUnique(table, columns, stored.rows).map(message => ({ message, source: type.source })));
 }

@@ -3,7 +3,7 @@ import type { AlternateKey, AnnotatedSchema, ComplexType, EntityType, Field, Fie
 import { aggregateField, memberName } from '../../graphql/derived-names';
 import { deriveLink } from './derive-link';
 import { deriveSubjects } from './derive-subjects';
-import type { StorageModel, StoredColumn, StoredEntity, StoredField, StoredLink, ValueType } from './storage-model';
+import type { JoinColumn, StorageModel, StoredColumn, StoredEntity, StoredField, StoredLink, ValueType } from './storage-model';
 
 export function deriveStorage(model: AnnotatedSchema): StorageModel {
   const fields = new Map(model.entities.map(entity => [entity.name, deriveFields(entity)]));
@@ -26,6 +26,7 @@ type FieldsByEntity = ReadonlyMap<string, ReadonlyMap<string, StoredField>>;
 
 function deriveEntity(type: EntityType, fieldsByEntity: FieldsByEntity, schema: string): StoredEntity {
   const fields = fieldsByEntity.get(type.name) ?? new Map<string, StoredField>();
+  const key = columnsOfFields(type.key, fields);
   const columns = (entity: string) => columnsOf(fieldsByEntity.get(entity)?.values() ?? []);
   const links = type.links.map(link => deriveLink(link, { name: type.name, schema, columns: columns(type.name) }, columns(link.target)));
   return {
@@ -36,13 +37,18 @@ function deriveEntity(type: EntityType, fieldsByEntity: FieldsByEntity, schema: 
     fields,
     links: new Map(links.map(link => [link.name, link])),
     aggregates: new Map(links.filter(({ many }) => many).map(link => [aggregateField(link.name), link])),
-    key: columnsOfFields(type.key, fields),
+    key,
+    identity: [...key, ...type.keyWithin.map(column => innerColumn(type, column))],
     searched: columnsOfFields(
       type.fields.filter(({ searchable }) => searchable),
       fields,
     ),
     alternateKeys: new Map(type.alternateKeys.flatMap(key => alternateKey(key, fields))),
   };
+}
+
+function innerColumn({ name }: EntityType, column: string): JoinColumn {
+  return { kind: 'join', owner: name, column, type: undefined, alias: `$${column}` };
 }
 
 /** In the order of the fields. */

@@ -46,6 +46,8 @@ export interface StoredEntity {
   /** To-many links, by the fields for what transformations make of them. */
   readonly aggregates: ReadonlyMap<string, StoredLink>;
   readonly key: readonly StoredColumn[];
+  /** What tells a row of the table apart from all others: the key, and the columns within whose values it is unique. */
+  readonly identity: readonly (JoinColumn | StoredColumn)[];
   /** Those that a free-text search looks into. */
   readonly searched: readonly StoredColumn[];
   /** By GraphQL root field: `personByCpr`. */

@@ -81,7 +81,7 @@ describe('the floor', () => {
     const [affiliation] = (value as Row[]).flatMap(unit => unit.Affiliations as Row[]);
     const person = await personWithUnits(database, String(affiliation?.PersonUuid));
     expect((affiliation?.Person as Row).Uuid).toBe(affiliation?.PersonUuid);
-    expect(names(person?.Affiliations, 'OrgUnitUuid')).toEqual(names(names(person?.Affiliations, 'OrgUnit'), 'Uuid'));
+    expect(names(person?.Affiliations, 'OrgunitUuid')).toEqual(names(names(person?.Affiliations, 'OrgUnit'), 'Uuid'));
   });
 
   it('gives names of units in Danish order', async () => {

@@ -8,6 +8,8 @@ export type Strength = 'MUST' | 'SHOULD' | 'MAY';
 
 export interface Scene {
   readonly asking: Asking;
+  /** About the sample model, which has enumerations. */
+  readonly museum: Asking;
   /** A person with affiliations, accounts and a photo. */
   readonly person: string;
   readonly affiliation: string;

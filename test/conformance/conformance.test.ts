@@ -13,13 +13,17 @@ let scene: Scene;
 
 beforeAll(async () => {
   const asking = await startAsking();
+  const museum = await startAsking({ modelDir: 'test/models/sample' });
   const [row] = await asking.rows(
     'Persons?$filter=Photo ne null and Affiliations/any() and Users/any()&$expand=Affiliations($top=1)&$top=1',
   );
   const [affiliation] = row?.Affiliations as { Uuid: string }[];
-  scene = { asking, person: String(row?.Uuid), affiliation: affiliation?.Uuid ?? '' };
+  scene = { asking, museum, person: String(row?.Uuid), affiliation: affiliation?.Uuid ?? '' };
 });
-afterAll(() => scene.asking.close());
+afterAll(async () => {
+  await scene.asking.close();
+  await scene.museum.close();
+});
 
 const title = ({ number, strength, asks }: Clause): string => `${number} ${strength} ${asks}`;
 

@@ -87,9 +87,9 @@ export const MINIMAL_4_01: readonly Clause[] = [
     number: '9.2',
     strength: 'MUST',
     asks: 'take enumeration and duration literals with and without the type prefix',
-    holds: async ({ asking }) => {
-      expect(await asking.rows("Persons?$filter=PersonType eq 'ROBOT'&$top=2")).toEqual(
-        await asking.rows("Persons?$filter=PersonType eq Opslag.PersonType'ROBOT'&$top=2"),
+    holds: async ({ asking, museum }) => {
+      expect(await museum.rows("Items?$filter=Condition eq 'WORN'&$top=2")).toEqual(
+        await museum.rows("Items?$filter=Condition eq Sample.Museum.Condition'WORN'&$top=2"),
       );
       expect(await asking.rows('Persons?$filter=Created add P1D gt Created&$top=2')).toHaveLength(2);
     },

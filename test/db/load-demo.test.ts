@@ -1,7 +1,7 @@
 /** The demo organisation in the database: the shape that the documentation promises. */
-import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { Client, type QueryResultRow } from 'pg';
+import { crc32Of } from '../../db/demo/crc32';
 import { DEMO_TABLES } from '../../db/demo/demo-tables';
 import { isEmpty, isReplaceable } from '../../db/demo/is-empty';
 import { loadDemo } from '../../db/demo/load-demo';
@@ -60,22 +60,31 @@ it('inherits location numbers and managers from the unit above', async () => {
   expect(await read(`SELECT unit.name ${wrong} WHERE unit.ean_inherited AND unit.ean IS DISTINCT FROM above.ean`)).toEqual([]);
   expect(await count('org_unit WHERE ean_inherited')).toBeGreaterThan(10);
   expect(await count('org_unit WHERE NOT ean_inherited AND ean IS NOT NULL')).toBeGreaterThan(10);
-  const managers = `JOIN organisation.manager own ON own.org_unit_uuid = unit.uuid JOIN organisation.manager theirs ON theirs.org_unit_uuid = above.uuid`;
+  const managers = `JOIN organisation.org_unit_manager own ON own.org_unit_uuid = unit.uuid JOIN organisation.org_unit_manager theirs ON theirs.org_unit_uuid = above.uuid`;
   expect(await read(`SELECT own.name ${wrong} ${managers} WHERE own.inherited AND own.person_uuid <> theirs.person_uuid`)).toEqual([]);
-  expect(await count('manager WHERE inherited')).toBeGreaterThan(10);
+  expect(await count('org_unit_manager WHERE inherited')).toBeGreaterThan(10);
 });
 
 it('has managers who work where they manage', async () => {
   const strangers = await read(
-    `SELECT name FROM organisation.manager m WHERE NOT inherited AND NOT EXISTS (
-       SELECT FROM organisation.affiliation a WHERE a.person_uuid = m.person_uuid AND a.org_unit_uuid = m.org_unit_uuid AND a.position_name = 'Leder')`,
+    `SELECT name FROM organisation.org_unit_manager m WHERE NOT inherited AND NOT EXISTS (
+       SELECT FROM organisation.affiliation a WHERE a.person_uuid = m.person_uuid AND a.orgunit_uuid = m.org_unit_uuid AND a.position_name = 'Leder')`,
   );
   expect(strangers).toEqual([]);
 });
 
 it('has protected addresses, deleted and expired records, several affiliations, and ties in names', async () => {
-  expect(await count('address WHERE address_protected')).toBeGreaterThan(0);
+  for (const table of ['person_post', 'org_unit_post']) expect(await count(`${table} WHERE address_protected`)).toBeGreaterThan(0);
   for (const table of ['person', 'org_unit', 'affiliation']) expect(await count(`${table} WHERE deleted`)).toBeGreaterThan(0);
+  expect(await count('account WHERE disabled')).toBeGreaterThan(0);
+  expect(await count('affiliation WHERE orgunit_uuid <> source_orgunit_uuid')).toBeGreaterThan(0);
+  expect(await count(`person WHERE chosen_name = ''`)).toBeGreaterThan(0);
+  expect(await count('person WHERE residence_post_address_id <> registered_post_address_id')).toBeGreaterThan(0);
+  expect(
+    await count('(SELECT FROM organisation.org_unit_kle GROUP BY org_unit_uuid HAVING count(DISTINCT kind) = 3) several'),
+  ).toBeGreaterThan(5);
+  expect(await count('org_unit_kle WHERE NOT active')).toBeGreaterThan(0);
+  expect(await count('(SELECT FROM organisation.org_unit_kle GROUP BY org_unit_uuid, code HAVING count(*) > 1) twice')).toBeGreaterThan(0);
   expect(await count(`affiliation WHERE stop_date < '2025-06-01'`)).toBeGreaterThan(0);
   expect(await count(`affiliation WHERE stop_date > '2025-06-01'`)).toBeGreaterThan(0);
   expect(await count('(SELECT FROM organisation.affiliation GROUP BY person_uuid HAVING count(*) > 2) several')).toBeGreaterThan(100);
@@ -84,17 +93,37 @@ it('has protected addresses, deleted and expired records, several affiliations, 
   expect(await count(`person WHERE firstname = 'Anders'`)).toBeGreaterThan(5);
 });
 
+it('tells a name to show and a unit to be at, from what they are made of', async () => {
+  const shown = `coalesce(nullif(chosen_name, ''), firstname || ' ' || surname)`;
+  expect(await count(`person WHERE calculated_name <> ${shown}`)).toBe(0);
+  expect(
+    await count(`affiliation WHERE orgunit_uuid <> coalesce(workplace_orgunit_uuid, alternative_orgunit_uuid, source_orgunit_uuid)`),
+  ).toBe(0);
+});
+
+it('goes on numbering after the numbers it has', async () => {
+  const database = await privateDatabase();
+  const own = new Client(database.address);
+  await own.connect();
+  const { rows } = await own.query<{ id: number; last: number }>(
+    `INSERT INTO organisation.function (name) VALUES ('Own') RETURNING id, (SELECT max(id) FROM organisation.function) AS last`,
+  );
+  expect(rows[0]?.id).toBe((rows[0]?.last ?? 0) + 1);
+  await own.end();
+  await database.drop();
+});
+
 it('has at most one principal affiliation a person', async () => {
   expect(await count('(SELECT FROM organisation.affiliation WHERE prime GROUP BY person_uuid HAVING count(*) > 1) several')).toBe(0);
 });
 
 it('has portraits that are images, with their checksums', async () => {
-  const photos = await read<{ content: Buffer; checksum: string; format: string }>(
+  const photos = await read<{ content: Buffer; checksum: number; format: string }>(
     'SELECT content, checksum, format FROM organisation.photo LIMIT 20',
   );
   for (const { content, checksum, format } of photos) {
     expect(format).toBe('image/png');
-    expect(createHash('sha256').update(content).digest('hex')).toBe(checksum);
+    expect(crc32Of(content) | 0).toBe(checksum);
     expect(content.subarray(1, 4).toString('latin1')).toBe('PNG');
     const begin = content.indexOf('IDAT') + 4;
     expect(inflateSync(content.subarray(begin, begin + content.readUInt32BE(begin - 8)))).toHaveLength(48 * 7);
@@ -113,8 +142,9 @@ it('can be told from an empty database and from data of someone else', async () 
   const own = new Client(database.address);
   await own.connect();
   await own.query(`INSERT INTO organisation.function VALUES (1, 'Own')`);
-  await own.query(`INSERT INTO organisation.person SELECT gen_random_uuid(), 'OWN', '1', 'A', 'B', null, null, 'EMPLOYEE', null, null, null, null,
-    false, false, false, null, false, now(), now()`);
+  await own.query(`INSERT INTO organisation.person (uuid, master, master_id, deleted, created, last_changed, firstname, surname, person_type, taxed_phone,
+      disable_account_orders, disable_account_orders_create, disable_account_orders_disable, disable_account_orders_delete, force_stop)
+    SELECT gen_random_uuid(), 'OWN', '1', false, now(), now(), 'A', 'B', 'PERSON', false, false, false, false, false, false`);
   expect([await isEmpty(database.address), await isReplaceable(database.address)]).toEqual([false, false]);
   const steps: number[] = [];
   await loadDemo(database.address, { persons: 50, onProgress: share => steps.push(share) });

@@ -2,7 +2,7 @@
 import { DAY, HOUR, MINUTE, SECOND, dateText } from './calendar';
 import type { CastTarget } from './expression';
 import { Rational } from './rational';
-import { ENUMS, isEnum, temporalText } from './values';
+import { temporalText } from './values';
 import type { Value, ValueType } from './values';
 
 const RANGES: Readonly<Partial<Record<CastTarget, readonly [bigint, bigint]>>> = {
@@ -42,7 +42,6 @@ function dayOf(text: string): bigint | null {
 
 /** As payloads have it (OData JSON 4.01, section 7.1). */
 function textOf(value: Exclude<Value, null>, from: ValueType): string {
-  if (isEnum(from)) return ENUMS[from][value as number] ?? '';
   if (value instanceof Rational) return value.toDecimalText() ?? '';
   if (from === 'Duration') return shortDuration(value as bigint);
   return typeof value === 'bigint' ? temporalText(value, from) : String(value);

@@ -54,12 +54,10 @@ export function evaluate(expression: Expression, scope: Scope): Value {
   }
 }
 
-type Composite = Extract<Expression, { kind: 'has' | 'case' | 'cast' | 'isof' | 'collections' | 'lookup' | 'sameEntity' }>;
+type Composite = Extract<Expression, { kind: 'case' | 'cast' | 'isof' | 'collections' | 'lookup' | 'sameEntity' }>;
 
 function evaluateComposite(expression: Composite, scope: Scope): Value {
   switch (expression.kind) {
-    case 'has':
-      return has(evaluate(expression.operand, scope), expression.member.value);
     case 'case':
       return evaluate(
         expression.pairs.find(({ condition }) => evaluate(condition, scope) === true)?.value ?? { ...NOTHING, type: expression.type },
@@ -79,9 +77,6 @@ function evaluateComposite(expression: Composite, scope: Scope): Value {
 }
 
 const NOTHING = { kind: 'literal', value: null, style: 0 } as const;
-
-/** No enumeration has flags; null is unknown (section 5.1.1.1.10). */
-const has = (value: Value, member: Value): boolean | null => (value === null || member === null ? null : value === member);
 
 const evaluateAll = (expressions: readonly Expression[], scope: Scope): readonly Value[] => expressions.map(item => evaluate(item, scope));
 

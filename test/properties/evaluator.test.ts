@@ -146,7 +146,6 @@ describe('casts (Part 2, section 5.1.1.10.1)', () => {
     ['2024-02-30', 'Text', 'Edm.Date', null],
     ['+7', 'Text', 'Edm.Int64', new Rational(7)],
     ['7.5', 'Text', 'Edm.Int64', null],
-    [1, 'PersonType', 'Edm.String', 'EXTERNAL'],
     [-90_000_000_000n, 'Duration', 'Edm.String', '-P1DT1H'],
   ] as const)('%s', (value, from, to, expected) => {
     expect(castValue(value, from, to)).toEqual(expected);
@@ -167,7 +166,7 @@ describe('searches (Part 2, section 5.1.7)', () => {
     ['phrase', 'anders an', false],
     ['phrase', 'and anders', false],
   ] as const)('%s %s', (kind, text, expected) => {
-    expect(isFound({ kind, text }, person({ Firstname: 'Anders And', Surname: 'Aagård-Kåre', Nickname: 'Karé/Hansen' }))).toBe(expected);
+    expect(isFound({ kind, text }, person({ Firstname: 'Anders And', Surname: 'Aagård-Kåre', ChosenName: 'Karé/Hansen' }))).toBe(expected);
   });
 
   it('look for each word in any property, and for NOT before AND before OR', () => {

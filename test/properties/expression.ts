@@ -15,7 +15,6 @@ export type Expression =
   | { readonly kind: 'negate'; readonly operand: Expression; readonly type: ValueType }
   | { readonly kind: 'in'; readonly operand: Expression; readonly values: readonly Literal[]; readonly type: 'Boolean' }
   | { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Expression[]; readonly type: ValueType }
-  | { readonly kind: 'has'; readonly operand: Expression; readonly member: Literal; readonly type: 'Boolean' }
   | { readonly kind: 'case'; readonly pairs: readonly { readonly condition: Expression; readonly value: Expression }[]; readonly type: ValueType }
   | { readonly kind: 'cast'; readonly operand: Expression; readonly to: CastTarget; readonly type: ValueType }
   | { readonly kind: 'isof'; readonly operand: Expression; readonly to: CastTarget; readonly type: 'Boolean' }

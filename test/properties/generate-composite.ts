@@ -1,4 +1,4 @@
-/** Conditions and values of what is more than single values: collections, entities, what `$root` names, `has`, `case`, `cast` and `isof`. */
+/** Conditions and values of what is more than single values: collections, entities, what `$root` names, `case`, `cast` and `isof`. */
 import type { Draw } from './draw';
 import type { CastTarget, CollectionTest, Expression, Literal } from './expression';
 import { NULL, literal } from './generate-literal';
@@ -7,7 +7,6 @@ import type { Names } from './generate-scope';
 import { typeOf } from './organisation';
 import { ORGANISATION } from './organisation-description';
 import type { EntityName } from './organisation-description';
-import { isEnum } from './values';
 import type { ValueType } from './values';
 
 const TESTS: readonly CollectionTest[] = ['in', 'eq', 'ne', 'hassubset', 'hassubsequence', 'contains', 'startswith', 'endswith', 'indexof'];
@@ -17,7 +16,6 @@ const SETS: readonly EntityName[] = ['Person', 'OrgUnit', 'Function'];
 export function composite(draw: Draw, names: Names): Expression | undefined {
   return draw.way<Expression | undefined>([
     [2, () => collections(draw, names, TESTS.slice(0, -1))],
-    [1, () => membership(draw, names)],
     [1, () => castTest(draw, names)],
     [1, () => sameEntity(draw, names)],
   ]);
@@ -42,12 +40,6 @@ export function collections(draw: Draw, names: Names, tests: readonly Collection
   const left = name === 'in' ? [first] : [first, ...items(draw, names, first, 2)];
   const right = items(draw, names, first, name === 'in' ? 4 : 3);
   return { kind: 'collections', name, left, right, type: name === 'indexof' ? 'Int' : 'Boolean' };
-}
-
-function membership(draw: Draw, names: Names): Expression | undefined {
-  const operand = property(draw, names, isEnum);
-  if (operand === undefined) return undefined;
-  return { kind: 'has', operand, member: literal(draw, operand.type, sampleValue(operand, names)), type: 'Boolean' };
 }
 
 function castTest(draw: Draw, names: Names): Expression | undefined {
@@ -83,9 +75,9 @@ export function toText(draw: Draw, names: Names): Expression | undefined {
   return operand && { kind: 'cast', operand, to: 'Edm.String', type: 'Text' };
 }
 
-/** Of texts that may hold digits, of decimals and of enumerations. */
+/** Of texts that may hold digits, and of decimals. */
 export function toInteger(draw: Draw, names: Names): Expression | undefined {
-  const operand = property(draw, names, type => type === 'Text' || type === 'Decimal' || type === 'Int' || isEnum(type));
+  const operand = property(draw, names, type => type === 'Text' || type === 'Decimal' || type === 'Int');
   return operand && { kind: 'cast', operand, to: draw.pick(WHOLE), type: 'Int' };
 }
 

@@ -3,7 +3,6 @@ import { DAY, HOUR, SECOND } from './calendar';
 import type { Draw } from './draw';
 import type { Literal } from './expression';
 import { Rational } from './rational';
-import { ENUMS, isEnum } from './values';
 import type { Value, ValueType } from './values';
 
 const TEXTS = [
@@ -71,7 +70,6 @@ export function piece(draw: Draw, near: Value): Literal {
 }
 
 function anything(draw: Draw, type: ValueType): Value {
-  if (isEnum(type)) return draw.below(ENUMS[type].length);
   switch (type) {
     case 'Boolean':
       return draw.below(2) === 0;

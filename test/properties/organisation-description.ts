@@ -12,10 +12,14 @@ export interface LinkDescription {
   /** Columns of the owner's and of the target's table that are equal. */
   readonly from: string;
   readonly to: string;
+  /** Values of other columns of the target's table; only such rows are led to. */
+  readonly rows?: Readonly<Record<string, string>>;
 }
 
 export interface EntityDescription {
   readonly table: string;
+  /** Only rows with these values belong to the entity. */
+  readonly rows?: Readonly<Record<string, string>>;
   readonly set: string | undefined;
   readonly key: string;
   readonly properties: Readonly<Record<string, ValueType | `${ValueType}?`>>;
@@ -27,47 +31,84 @@ export interface EntityDescription {
 const many = (target: EntityName, to: string, from = 'uuid'): LinkDescription => ({ target, many: true, nullable: false, from, to });
 const one = (target: EntityName, from: string, to = 'uuid'): LinkDescription => ({ target, many: false, nullable: false, from, to });
 const maybe = (target: EntityName, from: string, to: string): LinkDescription => ({ target, many: false, nullable: true, from, to });
+const ofKind = (link: LinkDescription, kind: string): LinkDescription => ({ ...link, rows: { kind } });
 const RECORD = { Master: 'Text', MasterId: 'Text', LocalExtensions: 'Text?' } as const;
 const DATED = { Deleted: 'Boolean', Created: 'Instant', LastChanged: 'Instant' } as const;
 const PERIOD = { StartDate: 'Date?', StopDate: 'Date?' } as const;
+const PHONE: EntityDescription['properties'] = {
+  ...{ Id: 'Int', Master: 'Text', MasterId: 'Text', PhoneNumber: 'Text', PhoneType: 'Text', Notes: 'Text?', Visibility: 'Text' },
+  ...{ Prime: 'Boolean', TypePrime: 'Boolean', FunctionType: 'Text?' },
+};
+const POST: EntityDescription['properties'] = {
+  ...{ Id: 'Int', Master: 'Text', MasterId: 'Text', Street: 'Text?', Localname: 'Text?', PostalCode: 'Text?', City: 'Text?' },
+  ...{ Country: 'Text?', AddressProtected: 'Boolean', Prime: 'Boolean' },
+};
+const ACCOUNT: EntityDescription['properties'] = {
+  ...{ Uuid: 'Guid', ...RECORD, UserId: 'Text', UserType: 'Text', EmployeeId: 'Text?', Prime: 'Boolean', PersonUuid: 'Guid' },
+};
+const SUBJECT = { Code: 'Text', Name: 'Text?', Active: 'Boolean' } as const;
+const CONTEXT: EntityDescription['properties'] = {
+  ...{ Id: 'Int', SubstituteUuid: 'Guid', SubstituteContextName: 'Text', SubstituteContextIdentifier: 'Text' },
+  ...{ Created: 'Instant', Changed: 'Instant' },
+};
 
 export type EntityName =
-  | 'Person' | 'OrgUnit' | 'Function' | 'Affiliation' | 'User' | 'FunctionAssignment' | 'FunctionValue' | 'Phone' | 'Address' | 'Leave'
-  | 'Substitute' | 'Child' | 'Photo' | 'Kle' | 'Manager' | 'Tag' | 'AuthorizationCode'; // prettier-ignore
+  | 'Person' | 'OrgUnit' | 'Function' | 'Affiliation' | 'AffiliationFunction' | 'User' | 'DisabledUser' | 'FunctionAssignment' | 'FunctionAssignmentValue'
+  | 'PersonPhone' | 'OrgUnitPhone' | 'PersonPost' | 'OrgUnitPost' | 'Leave' | 'OrgUnitKLE' | 'AffiliationKLE' | 'OrgUnitManager' | 'OrgUnitTag'
+  | 'SubstituteAssignment' | 'SubstituteOrgUnitConstraint' | 'SubstituteOrgUnitAssignment' | 'PersonChild' | 'Photo' | 'AuthorizationCode' | 'PersonComment'; // prettier-ignore
 
 export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
   Person: {
     table: 'person',
     set: 'Persons',
     key: 'Uuid',
-    searched: ['Firstname', 'Surname', 'Nickname', 'KeyWords'],
+    searched: ['Firstname', 'Surname', 'ChosenName', 'KeyWords'],
     properties: {
-      ...{ Uuid: 'Guid', ...RECORD, Firstname: 'Text', Surname: 'Text', Nickname: 'Text?', Cpr: 'Text?', PersonType: 'PersonType' },
-      ...{ FirstEmploymentDate: 'Date?', AnniversaryDate: 'Date?', KeyWords: 'Text?', Notes: 'Text?', TaxedPhone: 'Boolean' },
-      ...{ ForceStop: 'Boolean', DisableAccountOrders: 'Boolean', ...DATED },
+      ...{ Uuid: 'Guid', ...RECORD, Firstname: 'Text', Surname: 'Text', ChosenName: 'Text?', CalculatedName: 'Text', Cpr: 'Text?' },
+      ...{ PersonType: 'Text', FirstEmploymentDate: 'Date?', AnniversaryDate: 'Date?', KeyWords: 'Text?', Notes: 'Text?' },
+      ...{ RegisteredPostAddressId: 'Int?', ResidencePostAddressId: 'Int?', TaxedPhone: 'Boolean', ForceStop: 'Boolean', ...DATED },
+      ...{ DisableAccountOrders: 'Boolean', DisableAccountOrdersCreate: 'Boolean', DisableAccountOrdersDisable: 'Boolean' },
+      ...{ DisableAccountOrdersDelete: 'Boolean' },
     },
     links: {
-      ...{ Affiliations: many('Affiliation', 'person_uuid'), Users: many('User', 'person_uuid'), Phones: many('Phone', 'person_uuid') },
-      ...{ Addresses: many('Address', 'person_uuid'), Leave: many('Leave', 'person_uuid') },
-      ...{ Substitutes: many('Substitute', 'person_uuid'), Children: many('Child', 'person_uuid') },
+      RegisteredPostAddress: maybe('PersonPost', 'registered_post_address_id', 'id'),
+      ResidencePostAddress: maybe('PersonPost', 'residence_post_address_id', 'id'),
+      ...{ Addresses: many('PersonPost', 'person_uuid'), Phones: many('PersonPhone', 'person_uuid') },
+      ...{ Affiliations: many('Affiliation', 'person_uuid'), Users: many('User', 'person_uuid') },
+      ...{ DisabledUsers: many('DisabledUser', 'person_uuid'), Leave: maybe('Leave', 'uuid', 'person_uuid') },
+      ...{ Substitutes: many('SubstituteAssignment', 'person_uuid'), Children: many('PersonChild', 'person_uuid') },
       ...{ Photo: maybe('Photo', 'uuid', 'person_uuid'), AuthorizationCodes: many('AuthorizationCode', 'person_uuid') },
+      Comments: many('PersonComment', 'person_uuid'),
     },
   },
   OrgUnit: {
     table: 'org_unit',
+    rows: { deleted: 'f' },
     set: 'OrgUnits',
     key: 'Uuid',
     searched: ['Name', 'Shortname', 'DisplayName', 'Email', 'KeyWords'],
     properties: {
-      ...{ Uuid: 'Guid', ...RECORD, Name: 'Text', Shortname: 'Text?', DisplayName: 'Text?', Cvr: 'Text?', CvrName: 'Text?', Ean: 'Text?' },
-      ...{ EanInherited: 'Boolean', Senr: 'Text?', Pnr: 'Text?', OrgType: 'Text?', OrgTypeId: 'Int?', Email: 'Text?', CostBearer: 'Text?' },
-      ...{ KeyWords: 'Text?', OpeningHours: 'Text?', Notes: 'Text?', ParentUuid: 'Guid?', ...DATED },
+      ...{
+        Uuid: 'Guid',
+        ...RECORD,
+        Name: 'Text',
+        Shortname: 'Text?',
+        DisplayName: 'Text?',
+        SourceName: 'Text?',
+        Cvr: 'Text?',
+        CvrName: 'Text?',
+      },
+      ...{ Ean: 'Text?', EanInherited: 'Boolean', Senr: 'Text?', Pnr: 'Text?', OrgType: 'Text?', OrgTypeId: 'Int?', Email: 'Text?' },
+      ...{ CostBearer: 'Text?', KeyWords: 'Text?', OpeningHours: 'Text?', Notes: 'Text?', ParentUuid: 'Guid?', Id: 'Int', ...DATED },
     },
     links: {
       ...{ Parent: maybe('OrgUnit', 'parent_uuid', 'uuid'), Children: many('OrgUnit', 'parent_uuid') },
-      ...{ Addresses: many('Address', 'org_unit_uuid'), Phones: many('Phone', 'org_unit_uuid'), Kle: many('Kle', 'org_unit_uuid') },
-      ...{ Manager: maybe('Manager', 'uuid', 'org_unit_uuid'), Tags: many('Tag', 'org_unit_uuid') },
-      ...{ Affiliations: many('Affiliation', 'org_unit_uuid'), Substitutes: many('Substitute', 'org_unit_uuid') },
+      ...{ Addresses: many('OrgUnitPost', 'org_unit_uuid'), Phones: many('OrgUnitPhone', 'org_unit_uuid') },
+      KLEPrimary: ofKind(many('OrgUnitKLE', 'org_unit_uuid'), 'PRIMARY'),
+      KLESecondary: ofKind(many('OrgUnitKLE', 'org_unit_uuid'), 'SECONDARY'),
+      KLETertiary: ofKind(many('OrgUnitKLE', 'org_unit_uuid'), 'TERTIARY'),
+      ...{ Manager: maybe('OrgUnitManager', 'uuid', 'org_unit_uuid'), Tags: many('OrgUnitTag', 'org_unit_uuid') },
+      ...{ Affiliations: many('Affiliation', 'orgunit_uuid'), Substitutes: many('SubstituteOrgUnitAssignment', 'org_unit_uuid') },
     },
   },
   Function: {
@@ -84,25 +125,46 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     key: 'Uuid',
     searched: ['PositionName'],
     properties: {
-      ...{ Uuid: 'Guid', ...RECORD, PersonUuid: 'Guid', OrgUnitUuid: 'Guid', EmployeeId: 'Text?', EmploymentTerms: 'Text?' },
-      ...{ EmploymentTermsText: 'Text?', PayGrade: 'Text?', WageStep: 'Text?', WorkingHoursNumerator: 'Decimal?' },
-      ...{ WorkingHoursDenominator: 'Decimal?', AffiliationType: 'AffiliationType', PositionId: 'Text?', PositionName: 'Text?' },
-      ...{ PositionTypeId: 'Text?', PositionTypeName: 'Text?', Prime: 'Boolean', ...PERIOD, Deleted: 'Boolean' },
+      ...{ Uuid: 'Guid', ...RECORD, PersonUuid: 'Guid', OrgunitUuid: 'Guid', SourceOrgunitUuid: 'Guid', AlternativeOrgunitUuid: 'Guid?' },
+      ...{ WorkplaceOrgunitUuid: 'Guid?', EmployeeId: 'Text?', EmploymentTerms: 'Text?', EmploymentTermsText: 'Text?', PayGrade: 'Text?' },
+      ...{ WageStep: 'Text?', WorkingHoursNumerator: 'Decimal?', WorkingHoursDenominator: 'Decimal?', AffiliationType: 'Text' },
+      ...{ PositionId: 'Text?', PositionName: 'Text?', PositionTypeId: 'Text?', PositionTypeName: 'Text?', Prime: 'Boolean' },
+      ...{ ...PERIOD, Deleted: 'Boolean' },
     },
     links: {
-      ...{ OrgUnit: one('OrgUnit', 'org_unit_uuid'), Person: one('Person', 'person_uuid'), Kle: many('Kle', 'affiliation_uuid') },
-      ...{ Functions: many('FunctionAssignment', 'affiliation_uuid') },
+      ...{ OrgUnit: maybe('OrgUnit', 'orgunit_uuid', 'uuid'), Person: one('Person', 'person_uuid') },
+      KLEPrimary: ofKind(many('AffiliationKLE', 'affiliation_uuid'), 'PRIMARY'),
+      KLESecondary: ofKind(many('AffiliationKLE', 'affiliation_uuid'), 'SECONDARY'),
+      ...{
+        Functions: many('AffiliationFunction', 'affiliation_uuid'),
+        FunctionAssignments: many('FunctionAssignment', 'affiliation_uuid'),
+      },
     },
+  },
+  AffiliationFunction: {
+    table: 'affiliation_function',
+    set: undefined,
+    key: 'Id',
+    searched: [],
+    properties: { Id: 'Int', Function: 'Text', AffiliationUuid: 'Guid' },
+    links: { Affiliation: one('Affiliation', 'affiliation_uuid') },
   },
   User: {
     table: 'account',
+    rows: { disabled: 'f' },
     set: undefined,
     key: 'Uuid',
     searched: ['UserId'],
-    properties: {
-      ...{ Uuid: 'Guid', ...RECORD, UserId: 'Text', UserType: 'UserType', EmployeeId: 'Text?', Prime: 'Boolean', Disabled: 'Boolean' },
-      ...{ KombitUuid: 'Guid?' },
-    },
+    properties: { ...ACCOUNT, KombitUuid: 'Guid?' },
+    links: { Person: one('Person', 'person_uuid') },
+  },
+  DisabledUser: {
+    table: 'account',
+    rows: { disabled: 't' },
+    set: undefined,
+    key: 'Uuid',
+    searched: ['UserId'],
+    properties: ACCOUNT,
     links: { Person: one('Person', 'person_uuid') },
   },
   FunctionAssignment: {
@@ -113,93 +175,149 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     properties: { Id: 'Int', ...PERIOD },
     links: {
       ...{ Function: one('Function', 'function_id', 'id'), Affiliation: one('Affiliation', 'affiliation_uuid') },
-      ...{ Values: many('FunctionValue', 'assignment_id', 'id') },
+      ...{ Values: many('FunctionAssignmentValue', 'assignment_id', 'id') },
     },
   },
-  FunctionValue: {
-    table: 'function_value',
+  FunctionAssignmentValue: {
+    table: 'function_assignment_value',
     set: undefined,
     key: 'Id',
     searched: [],
-    properties: { Id: 'Int', FacetName: 'Text', FacetType: 'FacetType', Value: 'Text?' },
+    properties: { Id: 'Int', Name: 'Text', FacetType: 'Text', Value: 'Text?' },
     links: {},
   },
-  Phone: {
-    table: 'phone',
+  PersonPhone: {
+    table: 'person_phone',
     set: undefined,
-    key: 'Uuid',
+    key: 'Id',
     searched: [],
-    properties: {
-      ...{ Uuid: 'Guid', PhoneNumber: 'Text', PhoneType: 'PhoneType', FunctionType: 'Text?', Visibility: 'Visibility', Prime: 'Boolean' },
-    },
-    links: {},
+    properties: { ...PHONE, PersonUuid: 'Guid' },
+    links: { Person: one('Person', 'person_uuid') },
   },
-  Address: {
-    table: 'address',
+  OrgUnitPhone: {
+    table: 'org_unit_phone',
     set: undefined,
-    key: 'Uuid',
+    key: 'Id',
     searched: [],
-    properties: {
-      ...{ Uuid: 'Guid', Street: 'Text?', LocalName: 'Text?', PostalCode: 'Text?', City: 'Text?', Country: 'Text?' },
-      ...{ AddressProtected: 'Boolean', Prime: 'Boolean' },
-    },
-    links: {},
+    properties: { ...PHONE, OrgUnitUuid: 'Guid' },
+    links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid') },
+  },
+  PersonPost: {
+    table: 'person_post',
+    set: undefined,
+    key: 'Id',
+    searched: [],
+    properties: { ...POST, PersonUuid: 'Guid' },
+    links: { Person: one('Person', 'person_uuid') },
+  },
+  OrgUnitPost: {
+    table: 'org_unit_post',
+    set: undefined,
+    key: 'Id',
+    searched: [],
+    properties: { ...POST, OrgUnitUuid: 'Guid' },
+    links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid') },
   },
   Leave: {
     table: 'leave',
     set: undefined,
-    key: 'Uuid',
+    key: 'Id',
     searched: [],
-    properties: { Uuid: 'Guid', StartDate: 'Date', StopDate: 'Date?', Reason: 'LeaveReason', ReasonText: 'Text?' },
+    properties: {
+      ...{ Id: 'Int', PersonUuid: 'Guid', StartDate: 'Date', StopDate: 'Date?', Reason: 'Text', ReasonText: 'Text?' },
+      ...{ DisableAccountOrders: 'Boolean', ExpireAccounts: 'Boolean' },
+    },
     links: {},
   },
-  Substitute: {
-    table: 'substitute',
+  OrgUnitKLE: {
+    table: 'org_unit_kle',
     set: undefined,
-    key: 'Uuid',
+    key: 'Code',
     searched: [],
-    properties: { Uuid: 'Guid', Context: 'Text', ...PERIOD },
-    links: { Person: one('Person', 'substitute_uuid') },
+    properties: { ...SUBJECT, OrgUnitUuid: 'Guid' },
+    links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid') },
   },
-  Child: {
-    table: 'child',
+  AffiliationKLE: {
+    table: 'affiliation_kle',
     set: undefined,
-    key: 'Uuid',
+    key: 'Code',
     searched: [],
-    properties: { Uuid: 'Guid', Cpr: 'Text?', Name: 'Text?' },
+    properties: { ...SUBJECT, AffiliationUuid: 'Guid' },
+    links: {},
+  },
+  OrgUnitManager: {
+    table: 'org_unit_manager',
+    set: undefined,
+    key: 'Id',
+    searched: [],
+    properties: { Id: 'Int', Name: 'Text', Inherited: 'Boolean', OrgUnitUuid: 'Guid', PersonUuid: 'Guid' },
+    links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid'), Person: one('Person', 'person_uuid') },
+  },
+  OrgUnitTag: {
+    table: 'org_unit_tag',
+    set: undefined,
+    key: 'RefId',
+    searched: [],
+    properties: { RefId: 'Int', Tag: 'Text', Description: 'Text?', CustomValue: 'Text?', OrgUnitUuid: 'Guid' },
+    links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid') },
+  },
+  SubstituteAssignment: {
+    table: 'substitute_assignment',
+    set: undefined,
+    key: 'Id',
+    searched: [],
+    properties: { ...CONTEXT, PersonUuid: 'Guid', SubstituteContextSupportsConstraints: 'Boolean' },
+    links: {
+      ...{ Person: one('Person', 'person_uuid'), Substitute: one('Person', 'substitute_uuid') },
+      OrgUnitConstraints: many('SubstituteOrgUnitConstraint', 'assignment_id', 'id'),
+    },
+  },
+  SubstituteOrgUnitConstraint: {
+    table: 'substitute_org_unit_constraint',
+    set: undefined,
+    key: 'OrgunitUuid',
+    searched: [],
+    properties: { OrgunitUuid: 'Guid' },
+    links: { OrgUnit: maybe('OrgUnit', 'orgunit_uuid', 'uuid') },
+  },
+  SubstituteOrgUnitAssignment: {
+    table: 'substitute_org_unit_assignment',
+    set: undefined,
+    key: 'Id',
+    searched: [],
+    properties: { ...CONTEXT, OrgUnitUuid: 'Guid', SubstituteName: 'Text', Type: 'Text?', Inherited: 'Boolean' },
+    links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid'), Substitute: one('Person', 'substitute_uuid') },
+  },
+  PersonChild: {
+    table: 'person_child',
+    set: undefined,
+    key: 'RefId',
+    searched: [],
+    properties: { RefId: 'Int', Cpr: 'Text?', Name: 'Text?', PersonUuid: 'Guid' },
     links: {},
   },
   Photo: {
     table: 'photo',
     set: undefined,
-    key: 'Uuid',
+    key: 'Id',
     searched: [],
-    properties: { Uuid: 'Guid', Format: 'Text', Checksum: 'Text', LastChanged: 'Instant', Content: 'Binary' },
+    properties: { Id: 'Int', PersonUuid: 'Guid', Format: 'Text', Checksum: 'Int', LastChanged: 'Instant', Content: 'Binary' },
     links: {},
   },
-  Kle: {
-    table: 'kle',
-    set: undefined,
-    key: 'Uuid',
-    searched: [],
-    properties: { Uuid: 'Guid', Number: 'Text', Title: 'Text?', Kind: 'KleKind' },
-    links: {},
-  },
-  Manager: {
-    table: 'manager',
-    set: undefined,
-    key: 'Uuid',
-    searched: [],
-    properties: { Uuid: 'Guid', Name: 'Text', Inherited: 'Boolean' },
-    links: { Person: one('Person', 'person_uuid') },
-  },
-  Tag: { table: 'tag', set: undefined, key: 'Uuid', searched: [], properties: { Uuid: 'Guid', Name: 'Text', Value: 'Text?' }, links: {} },
   AuthorizationCode: {
     table: 'authorization_code',
     set: undefined,
-    key: 'Uuid',
+    key: 'Id',
     searched: [],
-    properties: { Uuid: 'Guid', Code: 'Text', Name: 'Text?', Prime: 'Boolean' },
+    properties: { Id: 'Int', Code: 'Text', Name: 'Text?', Prime: 'Boolean', PersonUuid: 'Guid' },
+    links: {},
+  },
+  PersonComment: {
+    table: 'person_comment',
+    set: undefined,
+    key: 'Id',
+    searched: [],
+    properties: { Id: 'Int', UserName: 'Text?', Timestamp: 'Instant', Comment: 'Text?', PersonUuid: 'Guid' },
     links: {},
   },
 };

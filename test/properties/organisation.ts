@@ -48,7 +48,8 @@ export class Organisation {
     const link = ORGANISATION[from.type].links[linkName];
     if (link === undefined) throw new Error(`${from.type} has no link ${linkName}.`);
     const value = from.row[link.from];
-    return value === null || value === undefined ? [] : (this.index(link.target, link.to).get(value) ?? []);
+    if (value === null || value === undefined) return [];
+    return (this.index(link.target, link.to).get(value) ?? []).filter(({ row }) => hasValues(row, link.rows));
   }
 
   private index(type: EntityName, column: string): Map<string, Entity[]> {
@@ -71,16 +72,22 @@ function groupBy(entities: readonly Entity[], column: string): Map<string, Entit
   return groups;
 }
 
+function hasValues(row: Entity['row'], values: Readonly<Record<string, string>> = {}): boolean {
+  return Object.entries(values).every(([column, value]) => row[column] === value);
+}
+
 async function readEntities(client: Client, type: EntityName): Promise<Entity[]> {
-  const { table, properties } = ORGANISATION[type];
+  const { table, rows: belonging, properties } = ORGANISATION[type];
   const { rows } = await client.query<Record<string, string | null>>({
     text: `SELECT * FROM organisation.${table}`,
     types: { getTypeParser: () => (text: string) => text },
   });
   const names = Object.keys(properties);
-  return rows.map(row => ({
-    type,
-    row,
-    values: Object.fromEntries(names.map(name => [name, parseColumn(row[columnOf(name)] ?? null, typeOf(type, name))])),
-  }));
+  return rows
+    .filter(row => hasValues(row, belonging))
+    .map(row => ({
+      type,
+      row,
+      values: Object.fromEntries(names.map(name => [name, parseColumn(row[columnOf(name)] ?? null, typeOf(type, name))])),
+    }));
 }

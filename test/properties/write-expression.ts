@@ -5,7 +5,7 @@ import type { Expression, Literal, Path } from './expression';
 import { ORGANISATION } from './organisation-description';
 import { writeSearch } from './write-search';
 import { Rational } from './rational';
-import { ENUMS, isEnum, temporalText } from './values';
+import { temporalText } from './values';
 
 /** The higher, the tighter it binds. */
 function precedence(expression: Expression): number {
@@ -60,12 +60,10 @@ export function writeExpression(expression: Expression): string {
   }
 }
 
-type Composite = Extract<Expression, { kind: 'has' | 'case' | 'cast' | 'isof' | 'collections' | 'lookup' | 'sameEntity' }>;
+type Composite = Extract<Expression, { kind: 'case' | 'cast' | 'isof' | 'collections' | 'lookup' | 'sameEntity' }>;
 
 function printComposite(expression: Composite): string {
   switch (expression.kind) {
-    case 'has':
-      return `${printInside(expression.operand, 8)} has ${writeLiteral(expression.member)}`;
     case 'case':
       return `case(${expression.pairs.map(({ condition, value }) => `${writeExpression(condition)}:${writeExpression(value)}`).join(',')})`;
     case 'cast':
@@ -114,7 +112,6 @@ function printNegation(operand: Expression): string {
 
 export function writeLiteral({ value, type, style }: Literal): string {
   if (value === null) return 'null';
-  if (isEnum(type)) return `${style % 2 === 0 ? `Opslag.${type}` : ''}'${ENUMS[type][value as number] ?? ''}'`;
   if (value instanceof Rational) return printNumber(value, style);
   if (type === 'Duration') return `${style % 2 === 0 ? 'duration' : ''}'${durationText(value as bigint)}'`;
   if (type === 'Instant') return printInstant(value as bigint, style);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   client = new Client(database.address);
   await client.connect();
   const { rows } = await client.query<{ person: string; unit: string }>(
-    'SELECT (SELECT min(person_uuid::text) FROM organisation.photo) AS person, (SELECT min(uuid::text) FROM organisation.org_unit) AS unit',
+    'SELECT (SELECT min(person_uuid::text) FROM organisation.photo) AS person, (SELECT min(uuid::text) FROM organisation.org_unit WHERE NOT deleted) AS unit',
   );
   ({ person, unit } = rows[0] ?? { person: '', unit: '' });
   await client.query(`UPDATE organisation.person SET cpr = $2, notes = $3, local_extensions = $3, key_words = $3 WHERE uuid = $1`, [
@@ -36,11 +36,7 @@ beforeAll(async () => {
     CPR,
     DATA_ONLY,
   ]);
-  await client.query(`INSERT INTO organisation.child (uuid, person_uuid, cpr, name) VALUES (gen_random_uuid(), $1, $2, $3)`, [
-    person,
-    CPR,
-    DATA_ONLY,
-  ]);
+  await client.query(`INSERT INTO organisation.person_child (person_uuid, cpr, name) VALUES ($1, $2, $3)`, [person, CPR, DATA_ONLY]);
   service = await startTestService({ database: database.address, env: { LOG_LEVEL: 'trace', STATEMENT_TIMEOUT_MS: '2000' } });
   const graphql: AskingReader['graphql'] = (query, variables = {}) =>
     service.inject({ method: 'POST', url: '/graphql', headers: { ApiKey: service.key }, payload: { query, variables } });
@@ -117,7 +113,7 @@ it('runs through the failures of the guard, of the database and of the record', 
     keep(await service.inject({ method: 'POST', url: '/graphql', headers: json, payload }));
   for (const [table, filter] of [
     ['person', `Cpr eq '${CPR}'`],
-    ['child', `Children/any(c:c/Cpr eq '${CPR}')`],
+    ['person_child', `Children/any(c:c/Cpr eq '${CPR}')`],
   ] as const) {
     await client.query(`ALTER TABLE organisation.${table} RENAME TO moved`);
     const answer = await reader?.get(encodeURI(`/odata/Persons?$filter=${filter}`));

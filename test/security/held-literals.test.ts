@@ -49,7 +49,7 @@ function urls(): readonly string[] {
     `Persons?$expand=Affiliations($filter=PositionName ne '${c.text}' and PositionName ne @nestedAliasWithALongName;@nestedAliasWithALongName='${c.alias}';$orderby=PositionName;$top=1;$count=true)&$top=2`,
     `Persons?$filter=matchesPattern(Firstname,'${c.pattern}') or Firstname in ["${c.json}","x"] or Firstname in ('${c.text}','y')&$top=2`,
     `Persons?$filter={"aVeryLongMemberName":"${c.json}"} eq {"aVeryLongMemberName":"x"}&$top=1`,
-    `Persons?$filter=PersonType eq Opslag.PersonType'EMPLOYEE' and Firstname ne '${c.text}'&$top=1&$format=application/json;odata.metadata=full`,
+    `Persons?$filter=PersonType eq 'PERSON' and Firstname ne '${c.text}'&$top=1&$format=application/json;odata.metadata=full`,
     `Persons/$filter(Firstname ne '${c.text}' and FirstEmploymentDate ne ${c.date})/$count`,
     `Persons?$filter=Firstname eq '${c.text}' and NoSuchPropertyAnywhere eq ${c.number}`,
     `Persons?$filter=Firstname eq '${c.text}`,

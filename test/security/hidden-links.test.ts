@@ -10,17 +10,17 @@ import { openWorlds, type Answer, type Ask, type Worlds } from './worlds';
 
 const DENIED = [
   'OrgUnit.parent', 'OrgUnit.parentUuid', 'OrgUnit.children', 'Person.affiliations', 'Affiliation.person', 'Affiliation.personUuid',
-  'Manager.person', 'Substitute.person', 'Person.photo', 'Person.phones', 'Function.assignments', 'FunctionAssignment.function',
+  'OrgUnitManager.person', 'OrgUnitManager.personUuid', 'SubstituteAssignment.substitute', 'SubstituteAssignment.substituteUuid', 'Person.photo', 'Person.phones', 'Function.assignments', 'FunctionAssignment.function',
 ] as const; // prettier-ignore
 
 /** Each withheld link leads elsewhere, to more or to fewer. */
 const CHANGES = `
   UPDATE organisation.org_unit SET parent_uuid = (SELECT max(uuid::text)::uuid FROM organisation.org_unit) WHERE parent_uuid IS NOT NULL;
   UPDATE organisation.affiliation SET person_uuid = (SELECT min(uuid::text)::uuid FROM organisation.person), prime = prime;
-  UPDATE organisation.manager SET person_uuid = (SELECT min(uuid::text)::uuid FROM organisation.person);
-  UPDATE organisation.substitute SET substitute_uuid = (SELECT max(uuid::text)::uuid FROM organisation.person);
+  UPDATE organisation.org_unit_manager SET person_uuid = (SELECT min(uuid::text)::uuid FROM organisation.person);
+  UPDATE organisation.substitute_assignment SET substitute_uuid = (SELECT max(uuid::text)::uuid FROM organisation.person);
   DELETE FROM organisation.photo;
-  DELETE FROM organisation.phone WHERE person_uuid IS NOT NULL;
+  DELETE FROM organisation.person_phone;
   UPDATE organisation.function_assignment SET function_id = (SELECT max(id) FROM organisation.function);
 `;
 
@@ -31,7 +31,7 @@ const LINKS: readonly string[] = [
   // Ids and links that would name what contains an entity, or what it leads to.
   `OrgUnits({unit})/Affiliations?$top=3&${FULL}`, 'OrgUnits({unit})/Affiliations/$ref', 'OrgUnits?$top=5&$expand=Affiliations/$ref', `OrgUnits?$top=5&$expand=*&${FULL}`, `OrgUnits?$top=5&$expand=Affiliations($expand=*)&${FULL}`,
   `OrgUnits({unit})?${FULL}`, `OrgUnits({unit})/Manager?${FULL}`, 'OrgUnits({unit})/Manager/$ref', `OrgUnits?$top=5&$expand=Manager,Substitutes&${FULL}`, `Persons?$top=5&$expand=Substitutes&${FULL}`, 'Persons?$top=5&$expand=Substitutes/$ref,*/$ref',
-  'OrgUnits?$top=5&$expand=*($levels=2)', 'OrgUnits?$top=5&$expand=*', 'Persons?$top=5&$expand=*', `Persons?$top=5&${FULL}`, 'Functions?$expand=*', `Functions?${FULL}`, 'OrgUnits?$top=5&$expand=Affiliations($expand=Functions)', `OrgUnits?$top=5&$expand=Affiliations($expand=Functions)&${FULL}`,
+  'OrgUnits?$top=5&$expand=*($levels=2)', 'OrgUnits?$top=5&$expand=*', 'Persons?$top=5&$expand=*', `Persons?$top=5&${FULL}`, 'Functions?$expand=*', `Functions?${FULL}`, 'OrgUnits?$top=5&$expand=Affiliations($expand=FunctionAssignments)', `OrgUnits?$top=5&$expand=Affiliations($expand=FunctionAssignments)&${FULL}`,
   'OrgUnits?$top=5&$select=Parent', 'OrgUnits?$top=5&$select=ParentUuid', 'OrgUnits?$top=5&$select=*', 'Persons?$top=5&$select=Affiliations,Photo',
   // Paths.
   'OrgUnits({unit})/Parent', 'OrgUnits({unit})/Parent/$ref', 'OrgUnits({unit})/Parent/Name', 'OrgUnits({unit})/Children/$count', 'OrgUnits({unit})/ParentUuid/$value', 'OrgUnits/{unit}/Parent', 'Persons({person})/Photo', 'Persons({person})/Photo/$value', 'Persons({person})/Photo/$ref',
@@ -39,8 +39,8 @@ const LINKS: readonly string[] = [
   // Comparisons and tests.
   'OrgUnits?$filter=Parent eq null', 'OrgUnits?$filter=Parent ne null', 'OrgUnits?$filter=Parent eq $it', 'OrgUnits?$filter=Parent eq $it/Parent', 'OrgUnits?$filter=Parent in [$it]', 'OrgUnits?$filter=[Parent] eq [null]', 'OrgUnits?$filter=Parent eq $root/OrgUnits({unit})', 'OrgUnits?$filter=$it eq $root/OrgUnits({unit})/Parent',
   'OrgUnits?$filter=$root/OrgUnits({unit})/Parent/Name eq Name', 'OrgUnits?$filter=isof(Parent,Opslag.OrgUnit)', 'OrgUnits?$filter=cast(Parent,Opslag.OrgUnit) eq null', 'OrgUnits?$filter=case(Parent eq null:true,true:false)', 'OrgUnits?$filter=Name eq @p&@p=Parent/Name', 'OrgUnits?$filter=Manager/Person eq null', 'OrgUnits?$filter=Manager eq null',
-  'OrgUnits?$filter=Affiliations/any(a:a/Person eq null)', 'OrgUnits?$filter=Affiliations/any(a:a/PersonUuid eq {person})', 'OrgUnits?$filter=Affiliations/any(a:a/Person/Uuid eq {person})', 'OrgUnits?$filter=Affiliations/$count($filter=Person/Uuid eq {person}) gt 0', 'OrgUnits?$filter=Children/any()', 'OrgUnits?$filter=Affiliations/any(a:a/Functions/any(f:f/Function/Id eq 1))',
-  'Persons?$filter=Affiliations/any()', 'Persons?$filter=Affiliations/$count eq 1', 'Persons?$filter=Photo eq null', 'Persons?$filter=Photo eq $it/Photo', 'Persons?$filter=Photo/Format eq null', 'Persons?$filter=Photo in [$it/Photo]', 'Persons?$filter=Substitutes/any(s:s/Person eq $it)', 'Persons?$filter=Phones/all(p:p/Prime)',
+  'OrgUnits?$filter=Affiliations/any(a:a/Person eq null)', 'OrgUnits?$filter=Affiliations/any(a:a/PersonUuid eq {person})', 'OrgUnits?$filter=Affiliations/any(a:a/Person/Uuid eq {person})', 'OrgUnits?$filter=Affiliations/$count($filter=Person/Uuid eq {person}) gt 0', 'OrgUnits?$filter=Children/any()', 'OrgUnits?$filter=Affiliations/any(a:a/FunctionAssignments/any(f:f/Function/Id eq 1))',
+  'Persons?$filter=Affiliations/any()', 'Persons?$filter=Affiliations/$count eq 1', 'Persons?$filter=Photo eq null', 'Persons?$filter=Photo eq $it/Photo', 'Persons?$filter=Photo/Format eq null', 'Persons?$filter=Photo in [$it/Photo]', 'Persons?$filter=Substitutes/any(s:s/Substitute eq $it)', 'Persons?$filter=Phones/all(p:p/Prime)',
   // Orders, counts, pages, computed values, transformations.
   'OrgUnits?$orderby=Parent/Name', 'OrgUnits?$orderby=ParentUuid', 'OrgUnits?$orderby=Children/$count desc', 'OrgUnits?$orderby=Parent eq null', 'Persons?$orderby=Affiliations/$count&$top=5', 'Persons?$orderby=Photo/Checksum', 'Persons?$top=3&$expand=Affiliations/$count', 'OrgUnits?$top=3&$expand=Affiliations($orderby=Person/Firstname)',
   'OrgUnits?$top=3&$compute=Parent/Name as X', 'OrgUnits?$top=3&$compute=Parent eq null as X', 'OrgUnits?$top=3&$compute=Children/$count as X', 'OrgUnits?$top=3&$expand=Affiliations($compute=Person/Firstname as X)', 'OrgUnits?$top=3&$compute=$root/OrgUnits({unit})/Parent/Name as X', 'OrgUnits?$top=30&$expand=Affiliations($top=2;$count=true)', 'OrgUnits?$top=3&$expand=Affiliations($search=a)',
@@ -52,7 +52,7 @@ const LINK_DOCUMENTS: readonly string[] = [
   '{ orgUnits(first: 3) { nodes { parent { uuid } } } }', '{ orgUnits(first: 3) { nodes { childrenAggregate(steps: []) { count } } } }', '{ orgUnits(filter: { parent: { isNull: true } }) { count } }', '{ orgUnits(orderBy: [{ parent: { name: ASC } }], first: 2) { nodes { uuid } } }',
   '{ orgUnits(filter: { expression: { isNull: { through: [OrgUnit_parent] } } }) { count } }', '{ orgUnits(filter: { expression: { search: { through: [OrgUnit_parent], for: { word: "a" } } } }) { count } }', '{ orgUnits(first: 3) { nodes { compute(expression: { field: { through: [OrgUnit_parent], name: OrgUnit_name } }) } } }',
   '{ orgUnitsAggregate(steps: [{ groupBy: { by: [{ as: "p", value: { field: { through: [OrgUnit_parent], name: OrgUnit_name } } }] } }]) { nodes { string(name: "p") } } }', '{ orgUnitsAggregate(steps: [{ filter: { any: { through: [OrgUnit_children] } } }]) { count } }',
-  '{ orgUnits(first: 9) { nodes { affiliations { nodes { uuid functions { nodes { id } } } count } manager { uuid name } substitutes { nodes { uuid context } } } } }', '{ persons(filter: { affiliations: { isEmpty: true } }) { count } }', '{ persons(first: 3) { nodes { photo { uuid } } } }',
+  '{ orgUnits(first: 9) { nodes { affiliations { nodes { uuid functionAssignments { nodes { id } } } count } manager { id name } substitutes { nodes { id substituteContextName } } } } }', '{ persons(filter: { affiliations: { isEmpty: true } }) { count } }', '{ persons(first: 3) { nodes { photo { id } } } }',
   'query ($l: [LinkName!]!) { orgUnits(filter: { expression: { isNull: { through: $l } } }) { count } }',
 ]; // prettier-ignore
 

@@ -14,7 +14,15 @@ import { DOCUMENTS, HEADERS, URLS, URLS_WITH_HEADERS, WITH_VARIABLES } from './c
 import { DENIED } from './worlds';
 
 /** Links to what is withheld are granted like any other, and part of what tags and tokens are bound to. */
-const WITHHELD: readonly string[] = [...DENIED, 'OrgUnit.kle', 'Affiliation.kle', 'Person.personType'];
+const WITHHELD: readonly string[] = [
+  ...DENIED,
+  'OrgUnit.klePrimary',
+  'OrgUnit.kleSecondary',
+  'OrgUnit.kleTertiary',
+  'Affiliation.klePrimary',
+  'Affiliation.kleSecondary',
+  'Person.personType',
+];
 const ENV = { GRAPHQL_MAX_TOKENS: '100000' };
 
 let folder: string;
@@ -31,7 +39,7 @@ beforeAll(async () => {
   reader = await whole.as({ allow: undefined, deny: WITHHELD, schema: 'GRANTED' });
   known = {
     '{person}': await firstKey('Persons?$filter=Photo ne null'),
-    '{unit}': await firstKey('OrgUnits?$filter=Kle/any()'),
+    '{unit}': await firstKey('OrgUnits?$filter=KLEPrimary/any()'),
     '{hidden}': await firstKey('Persons?$filter=Addresses/any(a:a/AddressProtected)'),
   };
 });

@@ -32,5 +32,5 @@ export async function createLimitedRole(withheldColumns: readonly string[]): Pro
 const GRANTS = `
   SELECT format('GRANT SELECT (%s) ON organisation.%I TO %I', string_agg(quote_ident(column_name), ','), table_name, $1::text) AS grant
   FROM information_schema.columns
-  WHERE table_schema = 'organisation' AND column_name <> ALL ($2) AND (table_name, column_name) <> ('child', 'name')
+  WHERE table_schema = 'organisation' AND column_name <> ALL ($2) AND (table_name, column_name) <> ('person_child', 'name')
   GROUP BY table_name`;

@@ -12,31 +12,36 @@ import { startTestService, type AskingReader, type TestService } from '../suppor
 
 /** Beside these, everything sensitive and the protected values of addresses are withheld. */
 export const DENIED = [
-  'Person.surname', 'Person.firstEmploymentDate', 'Person.children', 'Affiliation.payGrade', 'Affiliation.positionName', 'OrgUnit.ean',
-  'OrgUnit.tags', 'User.userId', 'Phone.phoneNumber', 'Function.category', 'Leave.reasonText', 'Kle.*',
+  'Person.surname', 'Person.calculatedName', 'Person.firstEmploymentDate', 'Person.children', 'Affiliation.payGrade', 'Affiliation.positionName', 'OrgUnit.ean',
+  'OrgUnit.tags', 'User.userId', 'DisabledUser.userId', 'PersonPhone.phoneNumber', 'OrgUnitPhone.phoneNumber', 'Function.category', 'Leave.reasonText',
+  'OrgUnitKLE.*', 'AffiliationKLE.*',
 ] as const; // prettier-ignore
 
 /** Every withheld value becomes another, null among them, and withheld links lead elsewhere. */
 const CHANGES = `
   UPDATE organisation.person SET cpr = NULL, notes = 'other', local_extensions = '{"other":1}', surname = reverse(surname),
     first_employment_date = first_employment_date + 100;
-  UPDATE organisation.child SET cpr = NULL, name = 'Other', person_uuid = (SELECT min(uuid::text)::uuid FROM organisation.person);
+  UPDATE organisation.person_child SET cpr = NULL, name = 'Other', person_uuid = (SELECT min(uuid::text)::uuid FROM organisation.person);
   UPDATE organisation.org_unit SET notes = 'other', local_extensions = NULL, ean = NULL;
   UPDATE organisation.affiliation SET pay_grade = 'other', position_name = reverse(position_name), local_extensions = 'null';
   UPDATE organisation.account SET user_id = reverse(user_id), local_extensions = 'null';
-  UPDATE organisation.phone SET phone_number = '99999999';
+  UPDATE organisation.person_phone SET phone_number = '99999999', notes = 'other';
+  UPDATE organisation.org_unit_phone SET phone_number = reverse(phone_number), notes = NULL;
+  UPDATE organisation.person_comment SET comment = 'other';
   UPDATE organisation.function SET category = reverse(category);
   UPDATE organisation.leave SET reason_text = 'other';
   UPDATE organisation.photo SET content = decode('ffd8ff', 'hex');
-  UPDATE organisation.kle SET title = 'other', number = '99';
-  DELETE FROM organisation.tag;
-  UPDATE organisation.address SET street = 'Other', local_name = NULL, postal_code = '9999', city = reverse(city) WHERE address_protected;
+  UPDATE organisation.org_unit_kle SET name = 'other', active = NOT active;
+  UPDATE organisation.affiliation_kle SET name = 'other', active = NOT active;
+  DELETE FROM organisation.org_unit_tag;
+  UPDATE organisation.person_post SET street = 'Other', localname = NULL, postal_code = '9999', city = reverse(city) WHERE address_protected;
+  UPDATE organisation.org_unit_post SET street = 'Other', localname = NULL, postal_code = '9999', city = reverse(city) WHERE address_protected;
 `;
 
 /** Columns that no statement for such a key may name, but for the flag's own condition. */
 export const WITHHELD_COLUMNS = [
-  'cpr', 'notes', 'local_extensions', 'surname', 'first_employment_date', 'pay_grade', 'position_name', 'ean', 'user_id', 'phone_number',
-  'category', 'reason_text', 'content', 'title',
+  'cpr', 'notes', 'local_extensions', 'surname', 'calculated_name', 'first_employment_date', 'pay_grade', 'position_name', 'ean', 'user_id', 'phone_number',
+  'category', 'reason_text', 'content', 'comment', 'active',
 ] as const; // prettier-ignore
 
 export interface Answer {

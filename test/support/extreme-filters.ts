@@ -101,7 +101,7 @@ function text(dice: Dice, depth: number): string {
   const kinds: (() => string)[] = [
     () => pick(dice, STRINGS),
     () => pick(dice, CASTABLE),
-    () => pick(dice, ['Surname', 'Nickname', 'Cpr', 'Firstname']),
+    () => pick(dice, ['Surname', 'ChosenName', 'Cpr', 'Firstname']),
   ];
   if (depth > 0) {
     kinds.push(

@@ -16,9 +16,9 @@ export function searchIsTrue(search: SearchExpression, context: SqlContext): Sql
 export function searchIsFalse(search: SearchExpression, context: SqlContext): SqlExpression {
   const { tables } = context;
   const own = tables.aliasAt(search.place);
-  const { table, key } = tables.entity(search.entity);
+  const { table, identity } = tables.entity(search.entity);
   const found = tables.nextAlias();
-  const isSame = key.map(column => infix(joinReference(found, column), '=', joinReference(own, column)));
+  const isSame = identity.map(column => infix(joinReference(found, column), '=', joinReference(own, column)));
   const where = allOf([...isSame, finds(search, found, context)]);
   const columns = [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }] as const;
   return not({ kind: 'exists', select: select({ columns, from: sourceOf(table, found), where }) });

@@ -1,5 +1,5 @@
 /**
- * An open relation -> a common table of the statement, from which relations can be opened again, as often as needed. Of an entity only its key is kept: its table is joined again,
+ * An open relation -> a common table of the statement, from which relations can be opened again, as often as needed. Of an entity only what tells its rows apart is kept: its table is joined again,
  * so that each column is read, and held to what the key may read, where it is used.
  */
 import type { Expression, OrderItem } from '../../expression/expression-tree';
@@ -28,10 +28,10 @@ export function closeIntoTable(relation: Relation, chain: ChainContext, material
   const { entity, from, joins, where } = ordered;
   const values = neededValues(ordered);
   const context = contextOf(ordered, chain);
-  const keys = (entity?.key ?? []).map((_, index) => `$key${index}`);
+  const keys = (entity?.identity ?? []).map((_, index) => `$key${index}`);
   const items: SqlSelectItem[] = [
     ...[...values].map(([alias, { expression }]) => ({ alias, expression })),
-    ...(entity?.key ?? []).map((column, index) => ({
+    ...(entity?.identity ?? []).map((column, index) => ({
       alias: keys[index],
       expression: joinReference(context.tables.aliasAt({ scope: 0, through: [] }), column),
     })),
@@ -72,7 +72,7 @@ export function reopen({ table, keys, relation }: CommonTable, chain: ChainConte
   const reopened = { ...relation, values, from: { kind: 'common', name: table, alias } as const, where: [] };
   if (relation.entity === undefined) return { ...reopened, joins: [] };
   const open = chain.tables.open(0, relation.entity.name);
-  const pairs = relation.entity.key.map((part, index) => infix(joinReference(open.alias, part), '=', column(keys[index] ?? '')));
+  const pairs = relation.entity.identity.map((part, index) => infix(joinReference(open.alias, part), '=', column(keys[index] ?? '')));
   open.joins.push({ kind: 'JOIN', source: open.source, on: allOf(pairs) });
   return { ...reopened, joins: open.joins };
 }

@@ -2,7 +2,7 @@ SELECT "t0"."firstname" AS "firstname", "t0"."uuid" AS "uuid" FROM "organisation
 -- $1 = 1
 -- $2 = 4
 
-SELECT "p"."n"::integer AS "$parent", "page".* FROM unnest($1::uuid[]) WITH ORDINALITY AS "p" ("k0", "n") CROSS JOIN LATERAL (SELECT "t0"."position_name" AS "positionName", "t0"."start_date" AS "startDate", "t0"."uuid" AS "uuid", "t1"."name" AS "orgUnit$name", "t1"."uuid" AS "orgUnit$uuid" FROM "organisation"."affiliation" AS "t0" LEFT JOIN "organisation"."org_unit" AS "t1" ON "t1"."uuid" = "t0"."org_unit_uuid" WHERE ("t0"."person_uuid" = "p"."k0") AND ("t0"."deleted" = $2::boolean) ORDER BY "t0"."start_date" DESC NULLS LAST, "t0"."uuid" DESC LIMIT $3::integer) AS "page" LIMIT $4::integer
+SELECT "p"."n"::integer AS "$parent", "page".* FROM unnest($1::uuid[]) WITH ORDINALITY AS "p" ("k0", "n") CROSS JOIN LATERAL (SELECT "t0"."start_date" AS "startDate", "t0"."position_name" AS "positionName", "t0"."uuid" AS "uuid", "t1"."name" AS "orgUnit$name", "t1"."uuid" AS "orgUnit$uuid" FROM "organisation"."affiliation" AS "t0" LEFT JOIN "organisation"."org_unit" AS "t1" ON ("t1"."uuid" = "t0"."orgunit_uuid") AND ("t1"."deleted" = 'false') WHERE ("t0"."person_uuid" = "p"."k0") AND ("t0"."deleted" = $2::boolean) ORDER BY "t0"."start_date" DESC NULLS LAST, "t0"."uuid" DESC LIMIT $3::integer) AS "page" LIMIT $4::integer
 -- $1 = ["011a600d-8393-49b7-b580-1c1135625ace","0154007f-c43f-4a69-999a-c5c8e18781e6","018dc794-5266-450a-a95c-138903ac92b3"]
 -- $2 = false
 -- $3 = 1

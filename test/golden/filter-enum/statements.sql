@@ -1,3 +1,3 @@
-SELECT "t0"."firstname" AS "firstname", "t0"."person_type" AS "personType", "t0"."uuid" AS "uuid" FROM "organisation"."person" AS "t0" WHERE "t0"."person_type" > $1 ORDER BY "t0"."uuid" LIMIT $2::integer
--- $1 = "EMPLOYEE"
+SELECT "t0"."number" AS "number", "t0"."condition" AS "condition", "t0"."collection" AS "collection" FROM "sample"."item" AS "t0" WHERE "t0"."condition" > $1 ORDER BY "t0"."collection" COLLATE "da-x-icu", "t0"."number" LIMIT $2::integer
+-- $1 = "GOOD"
 -- $2 = 2

@@ -159,6 +159,7 @@ describe('each fault of fields', () => {
     ['@embedded on a scalar', 'name: String @embedded(prefix: "n")', '4:16 @embedded is for fields of complex types.'],
     ['@column on a complex value', 'size: Size! @column(name: "s")', '4:15 @column is for fields of scalars and enums; a complex field has @embedded.'],
     ['a pattern that is none', 'name: String @text(pattern: "(")', '4:16 The pattern must be a regular expression.'],
+    ['@allowedValues on a number', 'name: Int @allowedValues(values: ["1"])', '4:13 @allowedValues is for fields of type String.'],
     ['no length', 'name: String @text(maxLength: 0)', '4:16 maxLength must be at least 1.'],
     ['no precision', 'n: Decimal @decimal(precision: 0)', '4:14 The precision must be at least 1.'],
     ['scale beyond precision', 'n: Decimal @decimal(precision: 2, scale: 3)', '4:14 The scale must be from 0 to the precision.'],
@@ -241,6 +242,29 @@ describe('each fault of @where', () => {
 
   it('is none where the link may lead nowhere', () => {
     expect(faults(model('open: Open @link(from: ["open_id"])\n  opens: [Open!]! @link(to: ["thing_id"])', OPEN))).toEqual([]);
+  });
+});
+
+describe('each fault of a key within an owner', () => {
+  const PART = 'type Part @entity(table: "part") @key(fields: ["code"], within: ["thing_id", "kind"]) { code: String! }';
+  const OPEN =
+    'The key of Part is unique within thing_id, kind only: a link to it must be contained, and say by @link(to) and @where what these columns are.';
+
+  it('is none where each link is contained and says what the columns are', () => {
+    const parts = 'parts: [Part!]! @link(to: ["thing_id"], contained: true) @where(column: "kind", equals: "A")';
+    expect(faults(model(parts, PART))).toEqual([]);
+  });
+
+  it.each([
+    ['a link that is not contained', 'parts: [Part!]! @link(to: ["thing_id"]) @where(column: "kind", equals: "A")'],
+    ['a link that leaves a column open', 'parts: [Part!]! @link(to: ["thing_id"], contained: true)'],
+  ])('%s', (_case, field) => {
+    expect(faults(model(field, PART))).toEqual([`a.graphql:4:3 ${OPEN}`]);
+  });
+
+  it('an entity set', () => {
+    const found = faults(model('name: String', PART.replace('"part"', '"part", set: "Parts"')));
+    expect(found).toEqual(['a.graphql:6:6 Part has an entity set, so its key must be unique by itself. Remove within, or the set.']);
   });
 });
 

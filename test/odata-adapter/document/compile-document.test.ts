@@ -75,12 +75,14 @@ describe('a collection', () => {
 describe('what is expanded', () => {
   it('is nested, with the keys that next links need', () => {
     expect(
-      compile('Persons?$select=Firstname&$expand=Affiliations($select=Prime;$expand=Functions($select=Id)),Photo($select=Format)'),
+      compile(
+        'Persons?$select=Firstname&$expand=Affiliations($select=Prime;$expand=FunctionAssignments($select=Id)),Photo($select=Format)',
+      ),
     ).toMatchObject({
       text:
         'query ($first: Int!, $p0: Int!, $p1: Int!) { root: persons(first: $first) { nodes { Firstname: firstname k0: uuid' +
-        ' Affiliations: affiliations(first: $p0) { nodes { Prime: prime k0: uuid Functions: functions(first: $p1) { nodes { Id: id } next } } next }' +
-        ' Photo: photo { Format: format k0: uuid } } next } }',
+        ' Affiliations: affiliations(first: $p0) { nodes { Prime: prime k0: uuid FunctionAssignments: functionAssignments(first: $p1) { nodes { Id: id } next } } next }' +
+        ' Photo: photo { Format: format k0: id } } next } }',
       payload: {
         row: {
           keyAliases: ['k0'],
@@ -90,7 +92,11 @@ describe('what is expanded', () => {
               kind: 'many',
               name: 'Affiliations',
               counted: false,
-              row: { keyAliases: ['k0'], hidden: ['k0'], nested: [{ kind: 'many', name: 'Functions', row: { keyAliases: undefined } }] },
+              row: {
+                keyAliases: ['k0'],
+                hidden: ['k0'],
+                nested: [{ kind: 'many', name: 'FunctionAssignments', row: { keyAliases: undefined } }],
+              },
             },
             { kind: 'one', name: 'Photo', row: { keyAliases: ['k0'], hidden: ['k0'], nested: [] } },
           ],

@@ -12,7 +12,7 @@ describe('deriveEdm', () => {
     expect(persons?.type.entitySet).toBe(persons);
     expect(persons?.type.graphql).toEqual({ type: 'Person', page: 'PersonPage', filter: 'PersonFilter', order: 'PersonOrder' });
     expect(property('Person', 'Firstname', ORGANISATION)).toMatchObject({ field: 'firstname', nullable: false, searchable: true });
-    expect(edm.entityTypes.get('Tag')?.entitySet).toBeUndefined();
+    expect(edm.entityTypes.get('OrgUnitTag')?.entitySet).toBeUndefined();
   });
 
   it.each([

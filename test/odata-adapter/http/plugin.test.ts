@@ -127,8 +127,8 @@ describe('data', () => {
   });
 
   it('is nothing at all where a property is null', async () => {
-    result = { data: { root: { Nickname: null } } };
-    const response = await get(`/odata/Persons(${P})/Nickname`);
+    result = { data: { root: { ChosenName: null } } };
+    const response = await get(`/odata/Persons(${P})/ChosenName`);
     expect([response.statusCode, response.body]).toEqual([204, '']);
   });
 });

@@ -17,6 +17,14 @@ const bindingsOf = (name: string, version: ODataVersion = '4.01'): Json => {
   return Object.fromEntries(set === undefined ? [] : navigationBindings(set, edm, version).map(({ path, target }) => [path, target]));
 };
 
+/** From what is contained in a unit. */
+const BACK_TO_UNIT = Object.fromEntries(
+  ['Addresses', 'KLEPrimary', 'KLESecondary', 'KLETertiary', 'Manager', 'Phones', 'Substitutes', 'Tags'].map(name => [
+    `${name}/OrgUnit`,
+    'OrgUnits',
+  ]),
+);
+
 describe('$metadata', () => {
   it('describes properties with their facets', () => {
     expect(schema.Person).toMatchObject({ $Kind: 'EntityType', $Key: ['Uuid'] });
@@ -24,7 +32,12 @@ describe('$metadata', () => {
     expect(schema.Person?.Cpr).toMatchObject({ $Nullable: true, $MaxLength: 10, '@Validation.Pattern': '^[0-9]{10}$' });
     expect(schema.Person?.Created).toMatchObject({ $Type: 'Edm.DateTimeOffset', $Precision: 6 });
     expect(schema.Affiliation?.WorkingHoursNumerator).toMatchObject({ $Type: 'Edm.Decimal', $Precision: 6, $Scale: 2 });
-    expect(schema.Person?.PersonType).toMatchObject({ $Type: 'Opslag.PersonType' });
+  });
+
+  it('tells the values that a text has as a rule', () => {
+    expect(schema.Person?.PersonType).not.toHaveProperty('$Type');
+    expect(schema.Person?.PersonType?.['@Validation.AllowedValues']).toEqual([{ Value: 'PERSON' }, { Value: 'ROBOT' }]);
+    expect(schema.Person?.Firstname).not.toHaveProperty('@Validation.AllowedValues');
   });
 
   it('describes everything in words', () => {
@@ -32,12 +45,11 @@ describe('$metadata', () => {
       'A person known to the municipality: an employee, an external or a robot, whether or not employed today.',
     );
     expect(schema.Person?.Affiliations?.['@Core.Description']).toBe('Employments and other affiliations of the person.');
-    expect(schema.PersonType).toMatchObject({ $Kind: 'EnumType', EMPLOYEE: 0, EXTERNAL: 1, ROBOT: 2 });
   });
 
   it('keeps what follows the first paragraph apart, and tells what is derived', () => {
-    expect(schema.Address).toMatchObject({
-      '@Core.Description': 'A postal address.',
+    expect(schema.PersonPost).toMatchObject({
+      '@Core.Description': "A person's postal address.",
       '@Core.LongDescription': expect.stringMatching(/^Where it is protected from disclosure, .* by name\.$/) as unknown,
     });
     expect(schema.Person).not.toHaveProperty('@Core.LongDescription');
@@ -56,29 +68,29 @@ describe('$metadata', () => {
     expect(schema.Affiliation?.Person).toMatchObject({ $Partner: 'Affiliations' });
     expect(schema.OrgUnit?.Parent).toMatchObject({ $Partner: 'Children' });
     expect(schema.OrgUnit?.Children).toMatchObject({ $Partner: 'Parent' });
-    expect(schema.Affiliation?.Functions).toMatchObject({ $Partner: 'Affiliation' });
+    expect(schema.Affiliation?.FunctionAssignments).toMatchObject({ $Partner: 'Affiliation' });
     expect(schema.Function?.Assignments).toMatchObject({ $Partner: 'Function' });
   });
 
   it('names no partner where the way back is another one, or none', () => {
     // A substitute's person is who stands in, not whom they stand in for.
     for (const [type, link] of [
-      ['Person', 'Substitutes'],
-      ['Substitute', 'Person'],
-      ['Manager', 'Person'],
-      ['Person', 'Phones'],
+      ['SubstituteAssignment', 'Substitute'],
+      ['OrgUnitManager', 'Person'],
+      ['Person', 'RegisteredPostAddress'],
+      ['Person', 'Children'],
     ] as const)
-      // prettier-ignore
       expect(schema[type]?.[link]).not.toHaveProperty('$Partner');
   });
 
   it('names the properties that carry a navigation property', () => {
-    expect(schema.Affiliation?.OrgUnit).toMatchObject({ $ReferentialConstraint: { OrgUnitUuid: 'Uuid' } });
+    expect(schema.Person?.RegisteredPostAddress).toMatchObject({ $ReferentialConstraint: { RegisteredPostAddressId: 'Id' } });
     expect(schema.Affiliation?.Person).toMatchObject({ $ReferentialConstraint: { PersonUuid: 'Uuid' } });
     expect(schema.OrgUnit?.Parent).toMatchObject({ $ReferentialConstraint: { ParentUuid: 'Uuid' } });
     for (const [type, link] of [
       ['OrgUnit', 'Children'],
-      ['User', 'Person'],
+      // It is not null where the unit is deleted, to which the link does not lead.
+      ['Affiliation', 'OrgUnit'],
       ['Person', 'Photo'],
     ] as const)
       expect(schema[type]?.[link]).not.toHaveProperty('$ReferentialConstraint');
@@ -130,7 +142,7 @@ describe('$metadata', () => {
     expect(container['@Capabilities.FilterFunctions']).not.toContain('geo.length');
     const { RestrictedProperties } = container.Persons?.['@Capabilities.NavigationRestrictions'] as { RestrictedProperties: Json[] };
     expect(RestrictedProperties.map(({ NavigationProperty }) => NavigationProperty)).toEqual(
-      expect.arrayContaining(['Affiliations', 'Affiliations/Functions/Values', 'Photo']),
+      expect.arrayContaining(['Affiliations', 'Affiliations/FunctionAssignments/Values', 'Photo']),
     );
     expect(RestrictedProperties[0]).toMatchObject({ InsertRestrictions: { Insertable: false }, DeleteRestrictions: { Deletable: false } });
     expect([container.Persons, schema.Affiliation]).toEqual([
@@ -145,7 +157,7 @@ describe('$metadata', () => {
       RestrictedProperties: Json[];
     };
     const searched = RestrictedProperties.filter(({ SearchRestrictions }) => SearchRestrictions !== undefined);
-    expect(searched.map(({ NavigationProperty }) => NavigationProperty)).toEqual(['Affiliations', 'Users']);
+    expect(searched.map(({ NavigationProperty }) => NavigationProperty)).toEqual(['Affiliations', 'Users', 'DisabledUsers']);
   });
 
   it('binds plain links to entity sets, or to the one place that contains the target', () => {
@@ -154,10 +166,14 @@ describe('$metadata', () => {
       Children: 'OrgUnits',
       Affiliations: 'Persons/Affiliations',
       'Manager/Person': 'Persons',
-      'Substitutes/Person': 'Persons',
+      'Substitutes/Substitute': 'Persons',
+      ...BACK_TO_UNIT,
     });
-    expect(bindingsOf('Functions')).toEqual({ Assignments: 'Persons/Affiliations/Functions' });
-    expect(bindingsOf('Persons')).toMatchObject({ 'Affiliations/OrgUnit': 'OrgUnits', 'Affiliations/Functions/Function': 'Functions' });
+    expect(bindingsOf('Functions')).toEqual({ Assignments: 'Persons/Affiliations/FunctionAssignments' });
+    expect(bindingsOf('Persons')).toMatchObject({
+      'Affiliations/OrgUnit': 'OrgUnits',
+      'Affiliations/FunctionAssignments/Function': 'Functions',
+    });
   });
 
   it('binds nothing to contained entities for 4.0, which knows no such target', () => {
@@ -165,7 +181,8 @@ describe('$metadata', () => {
       Parent: 'OrgUnits',
       Children: 'OrgUnits',
       'Manager/Person': 'Persons',
-      'Substitutes/Person': 'Persons',
+      'Substitutes/Substitute': 'Persons',
+      ...BACK_TO_UNIT,
     });
     expect(bindingsOf('Functions', '4.0')).toEqual({});
   });

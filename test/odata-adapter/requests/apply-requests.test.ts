@@ -73,7 +73,7 @@ describe('$apply', () => {
     const rows = await applied('Persons?groupby((rollup(PersonType,Deleted)),aggregate($count as N))');
     const fine = rows.filter(row => 'Deleted' in row);
     const coarse = rows.filter(row => !('Deleted' in row));
-    expect(coarse).toHaveLength(3);
+    expect(coarse).toHaveLength(2);
     for (const { PersonType, N } of coarse) {
       const parts = fine.filter(row => row.PersonType === PersonType);
       expect(parts.reduce((sum, row) => sum + Number(row.N), 0)).toBe(N);
@@ -85,13 +85,13 @@ describe('$apply', () => {
     const url = `Persons(${String(first?.Uuid)})/Affiliations?$apply=groupby((OrgUnit/Name),aggregate($count as N))`;
     const body = await asking.get(url);
     expect(body['@odata.context']).toMatch(/\/Affiliations\(OrgUnit\(Name\),N\)$/);
-    const rows = body.value as { OrgUnit: { Name: string }; N: number }[];
-    const found = await asking.sql<{ name: string; n: number }>(
-      `SELECT u.name, count(*)::int AS n FROM organisation.affiliation a JOIN organisation.org_unit u ON u.uuid = a.org_unit_uuid
-       WHERE a.person_uuid = $1 GROUP BY 1 ORDER BY u.name COLLATE "da-x-icu"`,
+    const rows = body.value as { OrgUnit: { Name: string } | null; N: number }[];
+    const found = await asking.sql<{ name: string | null; n: number }>(
+      `SELECT u.name, count(*)::int AS n FROM organisation.affiliation a LEFT JOIN organisation.org_unit u ON u.uuid = a.orgunit_uuid AND NOT u.deleted
+       WHERE a.person_uuid = $1 GROUP BY 1 ORDER BY u.name COLLATE "da-x-icu" NULLS FIRST`,
       [first?.Uuid],
     );
-    expect(rows.map(row => [row.OrgUnit.Name, row.N])).toEqual(found.map(row => [row.name, row.n]));
+    expect(rows.map(row => [row.OrgUnit?.Name ?? null, row.N])).toEqual(found.map(row => [row.name, row.n]));
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('$apply', () => {
     ['Persons?$apply=groupby((Affiliations))', 'TypeMismatch'],
     ['Persons?$apply=concat(aggregate($count as A),aggregate(Surname with max as A))', 'TypeMismatch'],
     [
-      'Persons?$apply=groupby((rollup(Uuid,Master,MasterId,Firstname,Surname),rollup(Cpr,Nickname,Notes,Deleted,Created)))',
+      'Persons?$apply=groupby((rollup(Uuid,Master,MasterId,Firstname,Surname),rollup(Cpr,ChosenName,Notes,Deleted,Created)))',
       'LimitExceeded',
     ],
   ])('refuses %s', async (url, code) => {
@@ -140,9 +140,9 @@ describe('$apply', () => {
       [full, '4.0'],
       [full, '4.01'],
     ] as const)
-      expect(await idsOf(options, version)).toEqual([null, null, null]);
-    expect(await idsOf('', '4.01')).toEqual([undefined, undefined, undefined]);
-    expect(await idsOf('&$format=application/json;odata.metadata=none', '4.0')).toEqual([undefined, undefined, undefined]);
+      expect(await idsOf(options, version)).toEqual([null, null]);
+    expect(await idsOf('', '4.01')).toEqual([undefined, undefined]);
+    expect(await idsOf('&$format=application/json;odata.metadata=none', '4.0')).toEqual([undefined, undefined]);
   });
 
   it('does not apply to one entity', async () => {

@@ -77,7 +77,7 @@ describe('computed values', () => {
     const url = 'Persons/$count?$compute=tolower(Firstname) as Low&$filter=Users/any(u:startswith(u/UserId,Low))';
     const { body } = await asking.service.get(`/odata/${url.replaceAll(' ', '%20')}`);
     const [row] = await asking.sql<{ count: string }>(`SELECT count(*) FROM organisation.person p WHERE EXISTS (
-      SELECT FROM organisation.account a WHERE a.person_uuid = p.uuid AND starts_with(a.user_id, lower(p.firstname)))`);
+      SELECT FROM organisation.account a WHERE a.person_uuid = p.uuid AND NOT a.disabled AND starts_with(a.user_id, lower(p.firstname)))`);
     expect(body).toBe(row?.count);
   });
 
@@ -86,9 +86,9 @@ describe('computed values', () => {
       'OrgUnits?$compute=Parent/Name as Above,Affiliations/$count as Staff,Affiliations/any(a:a/Prime) as Prime,Parent eq null as Top&$select=Uuid,Name,Above,Staff,Prime,Top',
     );
     const expected =
-      await asking.sql(`SELECT u.uuid AS "Uuid", u.name AS "Name", p.name AS "Above", (SELECT count(*)::int FROM organisation.affiliation a WHERE a.org_unit_uuid = u.uuid) AS "Staff",
-      EXISTS (SELECT FROM organisation.affiliation a WHERE a.org_unit_uuid = u.uuid AND a.prime) AS "Prime", u.parent_uuid IS NULL AS "Top"
-      FROM organisation.org_unit u LEFT JOIN organisation.org_unit p ON p.uuid = u.parent_uuid ORDER BY u.uuid`);
+      await asking.sql(`SELECT u.uuid AS "Uuid", u.name AS "Name", p.name AS "Above", (SELECT count(*)::int FROM organisation.affiliation a WHERE a.orgunit_uuid = u.uuid) AS "Staff",
+      EXISTS (SELECT FROM organisation.affiliation a WHERE a.orgunit_uuid = u.uuid AND a.prime) AS "Prime", u.parent_uuid IS NULL AS "Top"
+      FROM organisation.org_unit u LEFT JOIN organisation.org_unit p ON p.uuid = u.parent_uuid WHERE NOT u.deleted ORDER BY u.uuid`);
     expect(rows.map(row => ({ ...row, 'Staff@odata.type': undefined }))).toEqual(
       expected.map(row => ({ ...row, 'Staff@odata.type': undefined })),
     );
@@ -107,12 +107,12 @@ describe('computed values', () => {
 
   it('tell their types where JSON does not', async () => {
     const compute =
-      "'a' as Text,true as Flag,1e0 as Double,null as Null,1 as Int,3000000000 as Long,1.5 as Decimal,2024-02-29 as Day,duration'P1D' as Span,PersonType as Kind,Created as Moment,Nickname as Nick";
-    const url = `Persons?$compute=${compute}&$select=Text,Flag,Double,Null,Int,Long,Decimal,Day,Span,Kind,Nick&$top=1&$filter=Nickname eq null`;
+      "'a' as Text,true as Flag,1e0 as Double,null as Null,1 as Int,3000000000 as Long,1.5 as Decimal,2024-02-29 as Day,duration'P1D' as Span,Created as Moment,ChosenName as Nick";
+    const url = `Persons?$compute=${compute}&$select=Text,Flag,Double,Null,Int,Long,Decimal,Day,Span,Nick&$top=1&$filter=ChosenName eq null`;
     const [row] = await asking.rows(url);
     expect(row).toEqual({
       '@odata.id': expect.any(String) as string, Text: 'a', Flag: true, Double: 1, Null: null, Int: 1, 'Int@odata.type': 'Int32', Long: 3000000000, 'Long@odata.type': 'Int64', Decimal: 1.5, 'Decimal@odata.type': 'Decimal',
-      Day: '2024-02-29', 'Day@odata.type': 'Date', Span: 'P1D', 'Span@odata.type': 'Duration', Kind: expect.any(String) as string, 'Kind@odata.type': '#Opslag.PersonType', Nick: null,
+      Day: '2024-02-29', 'Day@odata.type': 'Date', Span: 'P1D', 'Span@odata.type': 'Duration', Nick: null,
     }); // prettier-ignore
     const [older] = (
       await asking.get('Persons?$compute=9007199254740993 as Long&$select=Uuid,Long&$top=1', {

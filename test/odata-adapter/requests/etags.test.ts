@@ -147,9 +147,9 @@ describe('If-Match', () => {
   });
 
   it('names nothing where a property is null', async () => {
-    const found = await service.get('/odata/Persons?$top=1&$filter=Nickname%20eq%20null&$select=Uuid');
+    const found = await service.get('/odata/Persons?$top=1&$filter=ChosenName%20eq%20null&$select=Uuid');
     const { value } = found.json<{ value: { Uuid: string }[] }>();
-    const url = `/odata/Persons(${value[0]?.Uuid ?? ''})/Nickname`;
+    const url = `/odata/Persons(${value[0]?.Uuid ?? ''})/ChosenName`;
     expect((await service.get(url)).statusCode).toBe(204);
     expect((await service.get(url, { 'if-match': '*' })).statusCode).toBe(412);
     expect((await service.get(url, { 'if-none-match': '*' })).statusCode).toBe(204);

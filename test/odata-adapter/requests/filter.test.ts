@@ -19,17 +19,21 @@ const PERSONS: readonly (readonly [string, string])[] = [
   ["Firstname eq 'Anders'", "firstname = 'Anders'"],
   ["Firstname ne 'Anders'", "firstname <> 'Anders'"],
   ["Surname ge 'N' and Surname lt 'S'", `surname COLLATE "da-x-icu" >= 'N' AND surname COLLATE "da-x-icu" < 'S'`],
-  ['Nickname eq null', 'nickname IS NULL'],
-  ['Nickname ne null', 'nickname IS NOT NULL'],
-  ["Nickname ne 'Bo'", "nickname IS DISTINCT FROM 'Bo'"],
+  ['ChosenName eq null', 'chosen_name IS NULL'],
+  ['ChosenName ne null', 'chosen_name IS NOT NULL'],
+  ["ChosenName ne 'Bo'", "chosen_name IS DISTINCT FROM 'Bo'"],
   ["not (Firstname eq 'Anders')", "firstname <> 'Anders'"],
   ["not startswith(Firstname,'A') and Deleted eq false", "NOT starts_with(firstname, 'A') AND NOT deleted"],
   ["Firstname in ('Anders','Mette','Nobody')", "firstname IN ('Anders', 'Mette')"],
   ["Deleted or Firstname eq 'Anders' and Surname eq 'Jensen'", "deleted OR firstname = 'Anders' AND surname = 'Jensen'"],
   ["(Deleted or Firstname eq 'Anders') and Surname eq 'Jensen'", "(deleted OR firstname = 'Anders') AND surname = 'Jensen'"],
-  ["PersonType eq 'EXTERNAL'", "person_type = 'EXTERNAL'"],
-  ["PersonType eq Opslag.PersonType'EXTERNAL'", "person_type = 'EXTERNAL'"],
-  ["PersonType in ('EXTERNAL','ROBOT')", "person_type <> 'EMPLOYEE'"],
+  ["PersonType eq 'ROBOT'", "person_type = 'ROBOT'"],
+  ["CalculatedName eq 'Anders Jensen'", "coalesce(nullif(chosen_name, ''), firstname || ' ' || surname) = 'Anders Jensen'"],
+  ['RegisteredPostAddress ne ResidencePostAddress', 'registered_post_address_id IS DISTINCT FROM residence_post_address_id'],
+  [
+    'DisabledUsers/any(u:u/Prime) and Users/any()',
+    'EXISTS (SELECT FROM organisation.account AS u WHERE u.person_uuid = t.uuid AND u.disabled AND u.prime) AND EXISTS (SELECT FROM organisation.account AS u WHERE u.person_uuid = t.uuid AND NOT u.disabled)',
+  ],
   ["contains(Surname,'sen')", "position('sen' IN surname) > 0"],
   ["startswith(Surname,'Ø')", "starts_with(surname, 'Ø')"],
   ["endswith(Surname,'sen')", "surname LIKE '%sen'"],
@@ -63,8 +67,8 @@ const PERSONS: readonly (readonly [string, string])[] = [
     'NOT EXISTS (SELECT FROM organisation.affiliation AS a WHERE a.person_uuid = t.uuid AND a.deleted)',
   ],
   [
-    "Affiliations/any(a:startswith(a/OrgUnit/Name,'S') and a/Functions/any(f:f/Function/Id gt 1))",
-    `EXISTS (SELECT FROM organisation.affiliation AS a JOIN organisation.org_unit AS u ON u.uuid = a.org_unit_uuid
+    "Affiliations/any(a:startswith(a/OrgUnit/Name,'S') and a/FunctionAssignments/any(f:f/Function/Id gt 1))",
+    `EXISTS (SELECT FROM organisation.affiliation AS a JOIN organisation.org_unit AS u ON u.uuid = a.orgunit_uuid AND NOT u.deleted
       WHERE a.person_uuid = t.uuid AND starts_with(u.name, 'S')
       AND EXISTS (SELECT FROM organisation.function_assignment AS f WHERE f.affiliation_uuid = a.uuid AND f.function_id > 1))`,
   ],
@@ -92,15 +96,17 @@ const UNITS: readonly (readonly [string, string])[] = [
   ['Parent eq null', 'parent_uuid IS NULL'],
   ["Parent/Parent/Name ne null and contains(Parent/Name,'a')", "EXISTS (SELECT FROM organisation.org_unit AS p JOIN organisation.org_unit AS g ON g.uuid = p.parent_uuid WHERE p.uuid = t.parent_uuid AND position('a' IN p.name) > 0)"],
   ['EanInherited and Ean ne null', 'ean_inherited AND ean IS NOT NULL'],
-  ['Children/any(c:c/Children/any(d:d/Name ne null))', 'EXISTS (SELECT FROM organisation.org_unit AS c JOIN organisation.org_unit AS d ON d.parent_uuid = c.uuid WHERE c.parent_uuid = t.uuid)'],
-  ['Children/any(c:c/Ean eq $it/Ean)', 'EXISTS (SELECT FROM organisation.org_unit AS c WHERE c.parent_uuid = t.uuid AND c.ean IS NOT DISTINCT FROM t.ean)'],
-  ['Manager/Inherited', 'EXISTS (SELECT FROM organisation.manager AS m WHERE m.org_unit_uuid = t.uuid AND m.inherited)'],
+  ['Children/any(c:c/Children/any(d:d/Name ne null))', 'EXISTS (SELECT FROM organisation.org_unit AS c JOIN organisation.org_unit AS d ON d.parent_uuid = c.uuid AND NOT d.deleted WHERE c.parent_uuid = t.uuid AND NOT c.deleted)'],
+  ['Children/any(c:c/Ean eq $it/Ean)', 'EXISTS (SELECT FROM organisation.org_unit AS c WHERE c.parent_uuid = t.uuid AND NOT c.deleted AND c.ean IS NOT DISTINCT FROM t.ean)'],
+  ["KLEPrimary/any(k:k/Active)", "EXISTS (SELECT FROM organisation.org_unit_kle AS k WHERE k.org_unit_uuid = t.uuid AND k.kind = 'PRIMARY' AND k.active)"],
+  ["KLESecondary/any(k:startswith(k/Code,'00')) and not KLETertiary/any()", "EXISTS (SELECT FROM organisation.org_unit_kle AS k WHERE k.org_unit_uuid = t.uuid AND k.kind = 'SECONDARY' AND k.code LIKE '00%') AND NOT EXISTS (SELECT FROM organisation.org_unit_kle AS k WHERE k.org_unit_uuid = t.uuid AND k.kind = 'TERTIARY')"],
+  ['Manager/Inherited', 'EXISTS (SELECT FROM organisation.org_unit_manager AS m WHERE m.org_unit_uuid = t.uuid AND m.inherited)'],
 ]; // prettier-ignore
 
 describe.each([
   ['Persons', 'person', PERSONS],
   ['Functions', 'function', FUNCTIONS],
-  ['OrgUnits', 'org_unit', UNITS],
+  ['OrgUnits', 'org_unit', UNITS.map(([filter, condition]) => [filter, `NOT deleted AND ${condition}`] as const)],
 ] as const)('$filter of %s', (set, table, cases) => {
   it.each(cases)('%s', async (filter, condition) => {
     const [kept, expected] = await compare(set, table, filter, condition);

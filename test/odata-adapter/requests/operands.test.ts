@@ -23,17 +23,18 @@ async function compare(asking: Asking, [set, table]: readonly [string, string], 
 }
 
 const person = (filter: string, condition: string) => compare(organisation, ['Persons', 'organisation.person'], filter, condition);
-const unit = (filter: string, condition: string) => compare(organisation, ['OrgUnits', 'organisation.org_unit'], filter, condition);
+const unit = (filter: string, condition: string) =>
+  compare(organisation, ['OrgUnits', '(SELECT * FROM organisation.org_unit WHERE NOT deleted)'], filter, condition);
 const item = (filter: string, condition: string) => compare(museum, ['Items', 'sample.item'], filter, condition);
 
 const SAME_SIZE = `size_width = box_width AND size_height IS NOT DISTINCT FROM box_height AND size_unit = box_unit AND size_note IS NOT DISTINCT FROM box_note`;
 
 it.each([
-  ["PersonType has Opslag.PersonType'EXTERNAL'", "person_type = 'EXTERNAL'"],
-  ["PersonType has 'EXTERNAL'", "person_type = 'EXTERNAL'"],
-  ["not (PersonType has 'EXTERNAL')", "person_type <> 'EXTERNAL'"],
-  ['not (PersonType has null)', 'false'],
-])('has: %s', (filter, condition) => person(filter, condition));
+  ["Condition has Sample.Museum.Condition'WORN'", "condition = 'WORN'"],
+  ["Condition has 'WORN'", "condition = 'WORN'"],
+  ["not (Condition has 'WORN')", "condition <> 'WORN'"],
+  ['not (Condition has null)', 'false'],
+])('has: %s', (filter, condition) => item(filter, condition));
 
 it('has is null where the enumeration is', async () => {
   await item("not (FormerCondition has 'WORN')", "former_condition <> 'WORN'");
@@ -43,8 +44,8 @@ it('has is null where the enumeration is', async () => {
 it.each([
   ["Firstname in ('Anders')", "firstname = 'Anders'"],
   ['Firstname in ["Anders","Mette"]', "firstname IN ('Anders', 'Mette')"],
-  ['Nickname in [Firstname,null]', 'nickname IS NULL OR nickname = firstname'],
-  ['not (Nickname in [Firstname,Surname])', 'nickname IS NULL OR nickname NOT IN (firstname, surname)'],
+  ['ChosenName in [Firstname,null]', 'chosen_name IS NULL OR chosen_name = firstname'],
+  ['not (ChosenName in [Firstname,Surname])', 'chosen_name IS NULL OR chosen_name NOT IN (firstname, surname)'],
   [
     '[Firstname,Surname] in [["Anders","Jensen"],["Mette","Nielsen"]]',
     "(firstname, surname) IN (('Anders', 'Jensen'), ('Mette', 'Nielsen'))",
@@ -72,7 +73,7 @@ it.each([
 it.each([
   ['case(Deleted:1,Firstname eq \'Anders\':2,true:3) eq 2', "NOT deleted AND firstname = 'Anders'"],
   ["case(Firstname eq 'Anders':Surname) eq null", "firstname <> 'Anders'"],
-  ["case(false:'x',Nickname ne null:Nickname,true:Firstname) eq 'Anders'", "coalesce(nickname, firstname) = 'Anders'"],
+  ["case(false:'x',ChosenName ne null:ChosenName,true:Firstname) eq 'Anders'", "coalesce(chosen_name, firstname) = 'Anders'"],
   ['case(Deleted:1.5,true:2) ge 2', 'NOT deleted'],
   ['case(Deleted:true,null:false)', 'deleted'],
   ['not case(Deleted:false)', 'deleted'],
@@ -83,30 +84,30 @@ it.each([
 it.each([
   ['Parent eq $it', 'false'],
   ['Parent ne null and Parent/Parent eq null', 'parent_uuid IN (SELECT uuid FROM organisation.org_unit WHERE parent_uuid IS NULL)'],
-  ['Children/any(c:c/Parent eq $it)', 'uuid IN (SELECT parent_uuid FROM organisation.org_unit)'],
+  ['Children/any(c:c/Parent eq $it)', 'uuid IN (SELECT parent_uuid FROM organisation.org_unit WHERE NOT deleted)'],
   ['$this/Name eq Name', 'true'],
-  ["Children/$count($filter=$this/Name ne $it/Name) gt 0", 'EXISTS (SELECT FROM organisation.org_unit AS c WHERE c.parent_uuid = t.uuid AND c.name <> t.name)'],
+  ["Children/$count($filter=$this/Name ne $it/Name) gt 0", 'EXISTS (SELECT FROM organisation.org_unit AS c WHERE NOT c.deleted AND c.parent_uuid = t.uuid AND c.name <> t.name)'],
 ])('entities: %s', (filter, condition) => unit(filter, condition)); // prettier-ignore
 
 it('looks up what $root names, and finds null where there is nothing', async () => {
   const [row] = await organisation.sql<{ uuid: string; name: string; parent: string }>(
-    'SELECT u.uuid, u.name, u.parent_uuid AS parent FROM organisation.org_unit AS u WHERE u.parent_uuid IS NOT NULL ORDER BY u.uuid LIMIT 1',
+    'SELECT u.uuid, u.name, u.parent_uuid AS parent FROM organisation.org_unit AS u WHERE NOT u.deleted AND u.parent_uuid IS NOT NULL ORDER BY u.uuid LIMIT 1',
   );
   const { uuid = '', parent = '' } = row ?? {};
   await unit(`Name eq $root/OrgUnits(${uuid})/Name`, `name = (SELECT name FROM organisation.org_unit WHERE uuid = '${uuid}')`);
   await unit(`Parent eq $root/OrgUnits(Uuid=${uuid})/Parent`, `parent_uuid = '${parent}'`);
   await unit(`Parent eq $root/OrgUnits(${parent})`, `parent_uuid = '${parent}'`);
-  await unit(`Children/any(c:c/Name eq $root/OrgUnits(${uuid})/Name)`, `uuid IN (SELECT parent_uuid FROM organisation.org_unit WHERE name = (SELECT name FROM organisation.org_unit WHERE uuid = '${uuid}'))`);
+  await unit(`Children/any(c:c/Name eq $root/OrgUnits(${uuid})/Name)`, `uuid IN (SELECT parent_uuid FROM organisation.org_unit WHERE NOT deleted AND name = (SELECT name FROM organisation.org_unit WHERE uuid = '${uuid}'))`);
   const nobody = '00000000-0000-0000-0000-000000000000';
   await unit(`$root/OrgUnits(${nobody})/Name eq null and $root/OrgUnits(${nobody}) eq null`, 'true');
   await unit(`$root/OrgUnits(${uuid}) eq null or $root/OrgUnits(${nobody})/Deleted`, 'false');
-  const siblings = `(SELECT count(*) FROM organisation.org_unit AS c WHERE c.parent_uuid = '${parent}')`;
-  const children = '(SELECT count(*) FROM organisation.org_unit AS c WHERE c.parent_uuid = t.uuid)';
+  const siblings = `(SELECT count(*) FROM organisation.org_unit AS c WHERE NOT c.deleted AND c.parent_uuid = '${parent}')`;
+  const children = '(SELECT count(*) FROM organisation.org_unit AS c WHERE NOT c.deleted AND c.parent_uuid = t.uuid)';
   await unit(`Children/$count eq $root/OrgUnits(${parent})/Children/$count`, `${children} = ${siblings}`);
   await unit(`Children/$count eq $root/OrgUnits(${uuid})/Parent/Children/$count`, `${children} = ${siblings}`);
-  await unit(`Children/$count lt $root/OrgUnits(${parent})/Children/$count($filter=$this/Name ne $it/Name)`, `${children} < (SELECT count(*) FROM organisation.org_unit AS c WHERE c.parent_uuid = '${parent}' AND c.name <> t.name)`);
-  await unit(`$root/OrgUnits(${parent})/Children/any(c:c/Name eq Name)`, `name IN (SELECT name FROM organisation.org_unit WHERE parent_uuid = '${parent}')`);
-  await unit(`not $root/OrgUnits(${parent})/Children/all(c:c/Name ne Name)`, `name IN (SELECT name FROM organisation.org_unit WHERE parent_uuid = '${parent}')`);
+  await unit(`Children/$count lt $root/OrgUnits(${parent})/Children/$count($filter=$this/Name ne $it/Name)`, `${children} < (SELECT count(*) FROM organisation.org_unit AS c WHERE NOT c.deleted AND c.parent_uuid = '${parent}' AND c.name <> t.name)`);
+  await unit(`$root/OrgUnits(${parent})/Children/any(c:c/Name eq Name)`, `name IN (SELECT name FROM organisation.org_unit WHERE NOT deleted AND parent_uuid = '${parent}')`);
+  await unit(`not $root/OrgUnits(${parent})/Children/all(c:c/Name ne Name)`, `name IN (SELECT name FROM organisation.org_unit WHERE NOT deleted AND parent_uuid = '${parent}')`);
   await unit(`$root/OrgUnits(${parent})/Children/any() and Parent/Children/any(c:$root/OrgUnits(${parent})/Children/any(d:d eq c and d/Name eq Name))`, `parent_uuid = '${parent}'`);
   await unit(`$root/OrgUnits(${parent})/Children/any(c:$root/OrgUnits(${parent})/Children/any(d:d eq c and c/Name eq $root/OrgUnits(${uuid})/Name and d eq $it))`, `parent_uuid = '${parent}' AND name = (SELECT name FROM organisation.org_unit WHERE uuid = '${uuid}')`);
   await unit(`$root/OrgUnits(${nobody})/Children/$count eq null and $root/OrgUnits(${nobody})/Children/any() eq null`, 'true');

@@ -10,7 +10,7 @@ afterAll(() => asking.close());
 /** What `condition` keeps of the units below each unit: `u` outside, `c` inside. */
 async function children(condition: string): Promise<Record<string, string[]>> {
   const rows = await asking.sql<{ parent: string; uuid: string }>(
-    `SELECT u.uuid AS parent, c.uuid FROM organisation.org_unit AS u JOIN organisation.org_unit AS c ON c.parent_uuid = u.uuid WHERE ${condition} ORDER BY c.uuid`,
+    `SELECT u.uuid AS parent, c.uuid FROM organisation.org_unit AS u JOIN organisation.org_unit AS c ON c.parent_uuid = u.uuid AND NOT c.deleted WHERE ${condition} ORDER BY c.uuid`,
   );
   const found: Record<string, string[]> = {};
   for (const { parent, uuid } of rows) (found[parent] ??= []).push(uuid);
@@ -32,15 +32,15 @@ it.each([
   ['$filter=not ($it/Ean eq Ean)', 'u.ean IS DISTINCT FROM c.ean'],
   [
     '$filter=Children/any(g:length(g/Name) gt length($it/Name))',
-    'EXISTS (SELECT FROM organisation.org_unit AS g WHERE g.parent_uuid = c.uuid AND length(g.name) > length(u.name))',
+    'EXISTS (SELECT FROM organisation.org_unit AS g WHERE NOT g.deleted AND g.parent_uuid = c.uuid AND length(g.name) > length(u.name))',
   ],
   [
     '$filter=Children/$count lt $it/Children/$count',
-    '(SELECT count(*) FROM organisation.org_unit AS g WHERE g.parent_uuid = c.uuid) < (SELECT count(*) FROM organisation.org_unit AS g WHERE g.parent_uuid = u.uuid)',
+    '(SELECT count(*) FROM organisation.org_unit AS g WHERE NOT g.deleted AND g.parent_uuid = c.uuid) < (SELECT count(*) FROM organisation.org_unit AS g WHERE NOT g.deleted AND g.parent_uuid = u.uuid)',
   ],
   [
     '$filter=$it/Children/any(s:s ne $this and $it/Children/any(t:t eq s and t/Name lt $this/Name))',
-    'EXISTS (SELECT FROM organisation.org_unit AS s WHERE s.parent_uuid = u.uuid AND s.uuid <> c.uuid AND s.name < c.name COLLATE "da-x-icu")',
+    'EXISTS (SELECT FROM organisation.org_unit AS s WHERE NOT s.deleted AND s.parent_uuid = u.uuid AND s.uuid <> c.uuid AND s.name < c.name COLLATE "da-x-icu")',
   ],
   ['$compute=concat($it/Name,Name) as Both;$filter=length(Both) gt 30', 'length(u.name) + length(c.name) > 30'],
   ['$filter=length(@l) gt 15;@l=$it/Name', 'length(u.name) > 15'],
@@ -53,7 +53,7 @@ it.each([
 
 it('says the same of one entity as of a collection, in counts and references too', async () => {
   const [unit] = await asking.sql<{ uuid: string }>(
-    'SELECT parent_uuid AS uuid FROM organisation.org_unit GROUP BY 1 HAVING count(*) > 2 LIMIT 1',
+    'SELECT parent_uuid AS uuid FROM organisation.org_unit WHERE NOT deleted GROUP BY 1 HAVING count(*) > 2 LIMIT 1',
   );
   for (const item of [
     'Children($filter=length(Name) gt length($it/Name);$count=true)',

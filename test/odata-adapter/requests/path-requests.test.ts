@@ -168,7 +168,7 @@ it.each([
   ['$orderby=@o desc&@o=length(Surname)&$top=5', '$orderby=length(Surname) desc&$top=5'],
   ['$top=5&$expand=Affiliations($filter=Prime eq @p;$orderby=@o;@o=PositionName)&@p=true', '$top=5&$expand=Affiliations($filter=Prime eq true;$orderby=PositionName)'],
   ['$filter=Affiliations/$count($filter=Prime eq @p) gt @n&@p=true&@n=0&$top=5', '$filter=Affiliations/$count($filter=Prime eq true) gt 0&$top=5'],
-  ['$filter=Nickname eq @unknown&$top=5', '$filter=Nickname eq null&$top=5'],
+  ['$filter=ChosenName eq @unknown&$top=5', '$filter=ChosenName eq null&$top=5'],
 ])('takes aliases wherever an expression stands: %s', async (query, plain) => {
   expect(await asking.rows(`Persons?${query}`)).toEqual(await asking.rows(`Persons?${plain}`));
 }); // prettier-ignore

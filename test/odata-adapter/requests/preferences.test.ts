@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 beforeAll(async () => {
   service = await startTestService();
   const found = await service.get(
-    '/odata/Persons?$top=1&$filter=Nickname%20eq%20null%20and%20Photo%20eq%20null%20and%20Affiliations/any()',
+    '/odata/Persons?$top=1&$filter=ChosenName%20eq%20null%20and%20Photo%20eq%20null%20and%20Affiliations/any()',
   );
   person = `/odata/Persons(${String(found.json<{ value: Row[] }>().value[0]?.Uuid)})`;
 });
@@ -66,10 +66,10 @@ describe('omit-values', () => {
   });
 
   it('leaves the annotation of what the key may not read', async () => {
-    const reader = await service.as({ allow: undefined, deny: ['Person.nickname'], schema: 'FULL' });
+    const reader = await service.as({ allow: undefined, deny: ['Person.chosenName'], schema: 'FULL' });
     const row = (await reader.get(person, { prefer: 'omit-values=nulls' })).json<Row>();
-    expect(row['Nickname@Core.Permissions']).toBe('None');
-    expect(row).not.toHaveProperty('Nickname');
+    expect(row['ChosenName@Core.Permissions']).toBe('None');
+    expect(row).not.toHaveProperty('ChosenName');
   });
 });
 

@@ -8,15 +8,15 @@ import { startTestService, type TestService } from '../../support/service';
 const EVERYTHING = allRights(readModel('graphql/model'));
 
 const PEOPLE = [
-  { firstname: 'Anders', surname: 'Ågård', nickname: 'Åge', keyWords: null },
-  { firstname: 'Andrea', surname: 'Aagaard', nickname: null, keyWords: 'it, superbruger' },
-  { firstname: 'Åse', surname: 'Kåre-Hansen', nickname: null, keyWords: 'x@firma.dk' },
-  { firstname: 'Asa', surname: 'Karesen', nickname: null, keyWords: '100% ok/3.5' },
-  { firstname: 'André', surname: 'Müller', nickname: null, keyWords: 'stedfortræder for Anders And' },
-  { firstname: 'Søren Per', surname: 'Østergård', nickname: "O'Brien", keyWords: null },
-  { firstname: 'Soren', surname: 'Ostergard', nickname: null, keyWords: 'And Anders' },
-  { firstname: 'Sören', surname: 'Äther', nickname: null, keyWords: null },
-  { firstname: 'ÆBLE', surname: 'Isaac', nickname: null, keyWords: 'e\u0301t' },
+  { firstname: 'Anders', surname: 'Ågård', chosenName: 'Åge', keyWords: null },
+  { firstname: 'Andrea', surname: 'Aagaard', chosenName: null, keyWords: 'it, superbruger' },
+  { firstname: 'Åse', surname: 'Kåre-Hansen', chosenName: null, keyWords: 'x@firma.dk' },
+  { firstname: 'Asa', surname: 'Karesen', chosenName: null, keyWords: '100% ok/3.5' },
+  { firstname: 'André', surname: 'Müller', chosenName: null, keyWords: 'stedfortræder for Anders And' },
+  { firstname: 'Søren Per', surname: 'Østergård', chosenName: "O'Brien", keyWords: null },
+  { firstname: 'Soren', surname: 'Ostergard', chosenName: null, keyWords: 'And Anders' },
+  { firstname: 'Sören', surname: 'Äther', chosenName: null, keyWords: null },
+  { firstname: 'ÆBLE', surname: 'Isaac', chosenName: null, keyWords: 'e\u0301t' },
 ] as const;
 
 let database: PrivateDatabase;
@@ -36,12 +36,14 @@ afterAll(async () => {
 async function fill(address: string): Promise<void> {
   const client = new Client(address);
   await client.connect();
-  await client.query(`UPDATE organisation.person SET firstname = 'Q', surname = 'Q' || length(surname), nickname = NULL, key_words = NULL`);
+  await client.query(
+    `UPDATE organisation.person SET firstname = 'Q', surname = 'Q' || length(surname), chosen_name = NULL, key_words = NULL`,
+  );
   const { rows } = await client.query<{ uuid: string }>('SELECT uuid FROM organisation.person ORDER BY uuid LIMIT $1', [PEOPLE.length]);
-  for (const [index, { firstname, surname, nickname, keyWords }] of PEOPLE.entries()) {
-    const values = [firstname, surname, nickname, keyWords, rows[index]?.uuid];
+  for (const [index, { firstname, surname, chosenName, keyWords }] of PEOPLE.entries()) {
+    const values = [firstname, surname, chosenName, keyWords, rows[index]?.uuid];
     await client.query(
-      'UPDATE organisation.person SET firstname = $1, surname = $2, nickname = $3, key_words = $4 WHERE uuid = $5',
+      'UPDATE organisation.person SET firstname = $1, surname = $2, chosen_name = $3, key_words = $4 WHERE uuid = $5',
       values,
     );
   }
@@ -152,14 +154,15 @@ describe('a search', () => {
 
 describe('a search stands', () => {
   it('beside a filter, an order, a count and a page', async () => {
-    const url = '/odata/Persons?$search=anders OR søren&$filter=Nickname ne null&$orderby=Surname desc&$count=true&$select=Surname&$top=2';
+    const url =
+      '/odata/Persons?$search=anders OR søren&$filter=ChosenName ne null&$orderby=Surname desc&$count=true&$select=Surname&$top=2';
     const first = await get<Body & { '@odata.count': number }>(`${url}&$skip=0`);
     expect([first['@odata.count'], first.value.map(({ Surname }) => Surname)]).toEqual([2, ['Ågård', 'Østergård']]);
   });
 
   it('before /$count, and counts what it finds', async () => {
     expect((await service.get('/odata/Persons/$count?$search=anders')).body).toBe('3');
-    expect((await service.get('/odata/Persons/$count?$search=anders&$filter=Nickname%20eq%20null')).body).toBe('2');
+    expect((await service.get('/odata/Persons/$count?$search=anders&$filter=ChosenName%20eq%20null')).body).toBe('2');
   });
 
   it('in next links', async () => {
@@ -202,8 +205,8 @@ describe('a search stands', () => {
       .replaceAll(' ', '%20');
     const client = new Client(database.address);
     await client.connect();
-    const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM organisation.org_unit u WHERE EXISTS (
-      SELECT FROM organisation.affiliation a WHERE a.org_unit_uuid = u.uuid AND a.prime AND a.position_name ~* '\\mpædagog')`);
+    const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM organisation.org_unit u WHERE NOT u.deleted AND EXISTS (
+      SELECT FROM organisation.affiliation a WHERE a.orgunit_uuid = u.uuid AND a.prime AND a.position_name ~* '\\mpædagog')`);
     await client.end();
     expect(Number(rows[0]?.count)).toBeGreaterThan(0);
     expect((await service.get(url)).body).toBe(rows[0]?.count);

@@ -16,7 +16,7 @@ const TABLE: readonly Case[] = [
   [`Persons(${P})`, 'Persons/$entity'],
   [`Persons(${P})/Affiliations`, `Persons(${P})/Affiliations`],
   [`Persons(${P})/Affiliations(${A})`, `Persons(${P})/Affiliations/$entity`],
-  [`Persons(${P})/Affiliations(${A})/Functions`, `Persons(${P})/Affiliations(${A})/Functions`],
+  [`Persons(${P})/Affiliations(${A})/FunctionAssignments`, `Persons(${P})/Affiliations(${A})/FunctionAssignments`],
   [`Persons(${P})/Photo`, `Persons(${P})/Photo/$entity`],
   [`Persons(${P})/Affiliations(${A})/OrgUnit`, 'OrgUnits/$entity'],
   [`OrgUnits(${P})/Children`, 'OrgUnits'],
@@ -24,8 +24,8 @@ const TABLE: readonly Case[] = [
   // where no one parent holds all
   [`OrgUnits(${P})/Affiliations`, 'Collection(Opslag.Affiliation)'],
   [`OrgUnits(${P})/Affiliations(${A})`, 'Opslag.Affiliation'],
-  [`OrgUnits(${P})/Affiliations(${A})/Functions`, 'Collection(Opslag.FunctionAssignment)'],
-  [`OrgUnits(${P})/Parent/Phones`, 'Collection(Opslag.Phone)'],
+  [`OrgUnits(${P})/Affiliations(${A})/FunctionAssignments`, 'Collection(Opslag.FunctionAssignment)'],
+  [`OrgUnits(${P})/Parent/Phones`, 'Collection(Opslag.OrgUnitPhone)'],
   // 10.7 and 10.8: projections
   ['Persons?$select=Firstname,Surname', 'Persons(Firstname,Surname)'],
   ['Persons?$select=*', 'Persons(*)'],
@@ -53,7 +53,7 @@ const TABLE: readonly Case[] = [
   [`Persons(${P})/Affiliations(${A})/Prime`, `Persons(${P})/Affiliations(${A})/Prime`],
   [`Persons(${P})/Photo/Format`, `Persons(${P})/Photo/Format`],
   [`Persons(${P})/Affiliations(${A})/OrgUnit/Name`, 'Edm.String'],
-  [`OrgUnits(${P})/Affiliations(${A})/AffiliationType`, 'Opslag.AffiliationType'],
+  [`OrgUnits(${P})/Affiliations(${A})/AffiliationType`, 'Edm.String'],
 ];
 
 describe.each<Case>(TABLE)('%s', (url, fragment, fragment40) => {

@@ -68,12 +68,14 @@ describe('expanded collections', () => {
 
   it('are addressed through what contains them, however deep', () => {
     const functions = page([{ Id: 3, Values: page([], { next: 'v' }) }], { next: 'f' });
-    const row = { k0: P, Affiliations: page([{ k0: A, Functions: functions }], { next: 'a' }) };
-    const url = 'Persons?$select=Firstname&$expand=Affiliations($select=Prime;$expand=Functions($select=Id;$expand=Values))';
+    const row = { k0: P, Affiliations: page([{ k0: A, FunctionAssignments: functions }], { next: 'a' }) };
+    const url = 'Persons?$select=Firstname&$expand=Affiliations($select=Prime;$expand=FunctionAssignments($select=Id;$expand=Values))';
     const text = JSON.stringify(bodyOf(shape(url, edm, { root: page([row]) })));
-    expect(text).toContain(`"${ROOT}Persons(${P})/Affiliations?$select=Prime&$expand=Functions($select=Id;$expand=Values)&$skiptoken=a"`);
-    expect(text).toContain(`"${ROOT}Persons(${P})/Affiliations(${A})/Functions?$select=Id&$expand=Values&$skiptoken=f"`);
-    expect(text).toContain(`"${ROOT}Persons(${P})/Affiliations(${A})/Functions(3)/Values?$skiptoken=v"`);
+    expect(text).toContain(
+      `"${ROOT}Persons(${P})/Affiliations?$select=Prime&$expand=FunctionAssignments($select=Id;$expand=Values)&$skiptoken=a"`,
+    );
+    expect(text).toContain(`"${ROOT}Persons(${P})/Affiliations(${A})/FunctionAssignments?$select=Id&$expand=Values&$skiptoken=f"`);
+    expect(text).toContain(`"${ROOT}Persons(${P})/Affiliations(${A})/FunctionAssignments(3)/Values?$skiptoken=v"`);
   });
 
   it('of rows with an entity set are addressed there, with $levels one less', () => {
@@ -127,7 +129,8 @@ describe('a property', () => {
   });
 
   it('that is null is no content, raw or not', () => {
-    for (const raw of ['', '/$value']) expect(shape(`Persons(${P})/Nickname${raw}`, edm, { root: { Nickname: null } }).status).toBe(204);
+    for (const raw of ['', '/$value'])
+      expect(shape(`Persons(${P})/ChosenName${raw}`, edm, { root: { ChosenName: null } }).status).toBe(204);
   });
 
   it('of a missing entity is a 404', () => {

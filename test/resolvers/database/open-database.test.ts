@@ -69,7 +69,7 @@ describe('a statement', () => {
 
   it('cannot write', async () => {
     const database = await open();
-    await expect(database.run(sql('DELETE FROM organisation.tag'), undefined)).rejects.toThrow(
+    await expect(database.run(sql('DELETE FROM organisation.org_unit_tag'), undefined)).rejects.toThrow(
       'PostgreSQL refused a statement with the error code 25006.',
     );
   });
@@ -278,10 +278,10 @@ describe('a snapshot', () => {
   it('sees the same data in each of its statements', async () => {
     const copy = await privateDatabase('copy');
     const database = await open({ connection: copy.address });
-    const tags = sql('SELECT count(*)::int AS n FROM organisation.tag');
+    const tags = sql('SELECT count(*)::int AS n FROM organisation.org_unit_tag');
     const snapshot = await database.openSnapshot(undefined);
     const before = await snapshot.run(tags, undefined);
-    await asAdministrator(copy.address, 'DELETE FROM organisation.tag');
+    await asAdministrator(copy.address, 'DELETE FROM organisation.org_unit_tag');
     expect(await snapshot.run(tags, undefined)).toEqual(before);
     await snapshot.close();
     expect(await database.run(tags, undefined)).toEqual([{ n: 0 }]);

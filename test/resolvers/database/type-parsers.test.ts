@@ -45,7 +45,7 @@ const FORMS: readonly (readonly [string, unknown])[] = [
   ["'-Infinity'::double precision", '-INF'],
   ["'Ærø''s'::text", "Ærø's"],
   ["'6F9619FF-8B86-D011-B42D-00CF4FC964FF'::uuid", '6f9619ff-8b86-d011-b42d-00cf4fc964ff'],
-  ["'EXTERNAL'::organisation.person_type", 'EXTERNAL'],
+  ["'WORN'::sample.condition", 'WORN'],
   ["'2024-02-29'::date", '2024-02-29'],
   ["'12345-01-02'::date", '12345-01-02'],
   ["'0001-01-01 BC'::date", '0000-01-01'],

@@ -54,7 +54,7 @@ describe('statements', () => {
 
   it('read what fragments select, and not what directives leave out', async () => {
     const document = `query ($yes: Boolean!, $no: Boolean!) {
-      persons(first: 1) { ...Rows nodes { surname @skip(if: $yes) nickname @include(if: $no) ... @include(if: $yes) { master } } count @include(if: $no) }
+      persons(first: 1) { ...Rows nodes { surname @skip(if: $yes) chosenName @include(if: $no) ... @include(if: $yes) { master } } count @include(if: $no) }
     }
     fragment Rows on PersonPage { nodes { ...Names } }
     fragment Names on Person { firstname }`;
@@ -77,20 +77,20 @@ describe('statements', () => {
 
   it.each(['js', 'jit'] as const)('are one for a page of one entity, which tells nobody from somebody without rows: %s', async engine => {
     const ask = async (uuid: string, first = 5): Promise<{ person: unknown; statements: number }> => {
-      const document = 'query ($uuid: UUID!, $first: Int) { person(uuid: $uuid) { children(first: $first) { nodes { uuid } next } } }';
+      const document = 'query ($uuid: UUID!, $first: Int) { person(uuid: $uuid) { children(first: $first) { nodes { refId } next } } }';
       const { data, errors, statements } = await reading.read(document, { uuid, first }, { engine });
       expect(errors).toEqual([]);
       return { person: data.person, statements: statements.length };
     };
     const withChildren = async (condition: string): Promise<string> => {
-      const count = '(SELECT count(*) FROM organisation.child c WHERE c.person_uuid = p.uuid)';
+      const count = '(SELECT count(*) FROM organisation.person_child c WHERE c.person_uuid = p.uuid)';
       const text = `SELECT p.uuid FROM organisation.person p WHERE ${count} ${condition} LIMIT 1`;
       const [row] = await reading.database.run({ text, values: [] }, undefined);
       return String(row?.uuid);
     };
     expect(await ask('00000000-0000-4000-8000-000000000000')).toEqual({ person: null, statements: 1 });
     expect(await ask(await withChildren('= 0'))).toEqual({ person: { children: { nodes: [], next: null } }, statements: 1 });
-    const [one, next] = [{ uuid: expect.any(String) as unknown }, expect.any(String) as unknown];
+    const [one, next] = [{ refId: expect.any(Number) as unknown }, expect.any(String) as unknown];
     const several = await withChildren('= 2');
     expect(await ask(several)).toEqual({ person: { children: { nodes: [one, one], next: null } }, statements: 1 });
     expect(await ask(several, 1)).toEqual({ person: { children: { nodes: [one], next } }, statements: 1 });
@@ -103,7 +103,7 @@ describe('statements', () => {
       return [data.person, statements.length];
     };
     const [FIELDS, OWN, USERS] = [
-      'firstname nickname keyWords',
+      'firstname chosenName keyWords',
       'affiliations { nodes { uuid orgUnit { name } } }',
       'users(first: 1) { nodes { userId } next }',
     ];
@@ -156,11 +156,11 @@ describe('statements', () => {
 
   it('give each parent its own page', async () => {
     const units = (await reading.rows(
-      '{ orgUnits(first: 100) { nodes { uuid affiliations(first: 3, skip: 1, orderBy: [{ startDate: DESC }]) { nodes { uuid orgUnitUuid } count next } } } }',
+      '{ orgUnits(first: 100) { nodes { uuid affiliations(first: 3, skip: 1, orderBy: [{ startDate: DESC }]) { nodes { uuid orgunitUuid } count next } } } }',
     )) as unknown as Unit[];
     expect(units.some(unit => unit.affiliations.next !== null)).toBe(true);
     for (const { uuid, affiliations } of units) {
-      expect(affiliations.nodes.every(node => node.orgUnitUuid === uuid)).toBe(true);
+      expect(affiliations.nodes.every(node => node.orgunitUuid === uuid)).toBe(true);
       expect(affiliations.nodes).toHaveLength(Math.max(0, Math.min(3, affiliations.count - 1)));
       expect(affiliations.next !== null).toBe(affiliations.count > 4);
     }
@@ -169,7 +169,7 @@ describe('statements', () => {
   interface Unit {
     readonly uuid: string;
     readonly affiliations: {
-      readonly nodes: readonly { readonly orgUnitUuid: string }[];
+      readonly nodes: readonly { readonly orgunitUuid: string }[];
       readonly count: number;
       readonly next: string | null;
     };

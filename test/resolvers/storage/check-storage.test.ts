@@ -40,6 +40,10 @@ describe('the check of the storage', () => {
 
   it.each([
     [['@entity(table: "item"', '@entity(table: "itm"'], 'The database has no table "sample"."itm". Did you mean "item"?'],
+    [
+      ['table: "certificate") @key(fields: ["id"])', 'table: "certificate") @key(fields: ["issuer"], within: ["item_collection"])'],
+      'Rows of table "certificate" are not unique by "issuer", "item_collection". Create a unique index on these columns.',
+    ],
     [['  title: String @search', '  titel: String'], 'Table "item" has no column "titel". Did you mean "title"?'],
     [
       ['  byte: Byte!', '  byte: String!'],

@@ -9,7 +9,10 @@ describe('in the organisation', () => {
 
   it('a person is found by the key, what belongs to it by the column of its link', () => {
     expect(subjects.get('Person')).toEqual([{ kind: 'column', column: 'uuid', rows: [] }]);
-    for (const name of ['Child', 'Address', 'Photo', 'User', 'Affiliation', 'Leave', 'Phone', 'Substitute', 'AuthorizationCode'])
+    for (const name of [
+      ...['PersonChild', 'PersonPost', 'Photo', 'User', 'DisabledUser', 'Affiliation', 'Leave', 'PersonPhone', 'SubstituteAssignment'],
+      ...['AuthorizationCode', 'PersonComment'],
+    ])
       expect([name, subjects.get(name)]).toEqual([name, [{ kind: 'column', column: 'person_uuid', rows: [] }]]);
   });
 
@@ -22,15 +25,16 @@ describe('in the organisation', () => {
       keys: ['uuid'],
       rest: { kind: 'column', column: 'person_uuid', rows: [] },
     };
-    expect(subjects.get('Kle')).toEqual([affiliation]);
+    expect(subjects.get('AffiliationFunction')).toEqual([affiliation]);
     const table = { schema: 'organisation', name: 'function_assignment', rows: [] };
     const assignment = { kind: 'over', rows: [], columns: ['assignment_id'], table, keys: ['id'], rest: affiliation };
-    expect(subjects.get('FunctionValue')).toEqual([assignment]);
+    expect(subjects.get('FunctionAssignmentValue')).toEqual([assignment]);
   });
 
   it('a manager is found by the link to the person, a unit is about nobody', () => {
-    expect(subjects.get('Manager')).toEqual([{ kind: 'column', column: 'person_uuid', rows: [] }]);
-    for (const name of ['OrgUnit', 'Tag', 'Function']) expect(subjects.has(name)).toBe(false);
+    expect(subjects.get('OrgUnitManager')).toEqual([{ kind: 'column', column: 'person_uuid', rows: [] }]);
+    for (const name of ['OrgUnit', 'OrgUnitTag', 'OrgUnitKLE', 'OrgUnitPhone', 'OrgUnitPost', 'Function'])
+      expect(subjects.has(name)).toBe(false);
   });
 });
 

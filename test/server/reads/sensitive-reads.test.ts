@@ -21,7 +21,8 @@ beforeAll(async () => {
   person =
     (await rows<typeof person>('SELECT uuid, cpr, firstname FROM organisation.person WHERE cpr IS NOT NULL ORDER BY uuid LIMIT 1'))[0] ??
     person;
-  parent = (await rows<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.child ORDER BY uuid LIMIT 1'))[0]?.uuid ?? '';
+  parent =
+    (await rows<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.person_child ORDER BY ref_id LIMIT 1'))[0]?.uuid ?? '';
 });
 
 afterAll(async () => {
@@ -97,7 +98,7 @@ describe('a read is recorded', () => {
     expect((await odata(`Persons(${person.uuid})`)).reads).toEqual([
       { fields: ['Person.cpr', 'Person.localExtensions', 'Person.notes'], subjects: [person.uuid] },
     ]);
-    const [photo] = await rows<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.photo ORDER BY uuid LIMIT 1');
+    const [photo] = await rows<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.photo ORDER BY id LIMIT 1');
     const owner = photo?.uuid ?? '';
     for (const bytes of ['Photo/$value', 'DownloadPhoto', 'Opslag.DownloadPhoto()'])
       expect((await odata(`Persons(${owner})/${bytes}`)).reads).toEqual([{ fields: ['Photo.content'], subjects: [owner] }]);
@@ -105,7 +106,7 @@ describe('a read is recorded', () => {
   });
 
   it('of the person to whom a child, an account or an affiliation belongs', async () => {
-    const child = { fields: ['Child.name'], subjects: [parent] };
+    const child = { fields: ['PersonChild.name'], subjects: [parent] };
     expect((await odata(`Persons(${parent})/Children?$select=Name`)).reads).toEqual([child]);
     expect((await odata(`Persons(${parent})?$select=Firstname&$expand=Children($select=Name)`)).reads).toEqual([child]);
     const { body, reads } = await odata(
@@ -126,8 +127,8 @@ describe('a read is recorded', () => {
   it('each field of its own persons', async () => {
     const { reads } = await odata(`Persons?$select=Cpr&$filter=Uuid in (${person.uuid},${parent})&$expand=Children($select=Name)`);
     expect(reads).toEqual([
-      { fields: ['Child.name'], subjects: [parent] },
       { fields: ['Person.cpr'], subjects: [person.uuid, parent].sort() },
+      { fields: ['PersonChild.name'], subjects: [parent] },
     ]);
   });
 
@@ -172,7 +173,7 @@ describe('what is only asked by counts as read', () => {
 
   it.each([
     ['a filter', "Persons?$select=Firstname&$filter=Cpr eq 'x'", ['Person.cpr']],
-    ['a lambda', "Persons?$select=Firstname&$filter=Children/any(c:c/Name eq 'x')", ['Child.name']],
+    ['a lambda', "Persons?$select=Firstname&$filter=Children/any(c:c/Name eq 'x')", ['PersonChild.name']],
     ['an alternate key', "Persons(Cpr='0000000000')?$select=Firstname", ['Person.cpr']],
     ['a count', "Persons/$count?$filter=Cpr eq 'x'", ['Person.cpr']],
     ['a count in line', "Persons?$top=0&$count=true&$filter=Cpr eq 'x'", ['Person.cpr']],
@@ -184,7 +185,7 @@ describe('what is only asked by counts as read', () => {
 
   it('in a lambda: of those who are found', async () => {
     const { reads } = await odata(`Persons?$select=Firstname&$filter=Uuid eq ${parent} and Children/any(c:c/Name ne 'x')`);
-    expect(reads).toEqual(foundAndOthers('Child.name', parent));
+    expect(reads).toEqual(foundAndOthers('PersonChild.name', parent));
   });
 
   it('at the other door, in the document and in variables', async () => {
@@ -248,12 +249,14 @@ describe('what is read of others than the rows that are found', () => {
 
   it('over a link to another person is recorded without a person', async () => {
     const [{ owner, other } = { owner: '', other: '' }] = await rows<{ owner: string; other: string }>(
-      'SELECT person_uuid AS owner, substitute_uuid AS other FROM organisation.substitute WHERE person_uuid IS NOT NULL ORDER BY uuid LIMIT 1',
+      'SELECT person_uuid AS owner, substitute_uuid AS other FROM organisation.substitute_assignment ORDER BY id LIMIT 1',
     );
-    const computed = await odata(`Persons(${owner})/Substitutes?$select=H&$compute=Person/Cpr as H`);
+    const computed = await odata(`Persons(${owner})/Substitutes?$select=H&$compute=Substitute/Cpr as H`);
     expect(computed.reads).toContainEqual(ofNobody);
-    expect((await odata(`Persons?$select=Firstname&$filter=Substitutes/any(s:s/Person/Cpr ne 'x')&$top=1`)).reads).toContainEqual(ofNobody);
-    const selected = await odata(`Persons(${owner})/Substitutes?$select=Uuid&$expand=Person($select=Cpr)`);
+    expect((await odata(`Persons?$select=Firstname&$filter=Substitutes/any(s:s/Substitute/Cpr ne 'x')&$top=1`)).reads).toContainEqual(
+      ofNobody,
+    );
+    const selected = await odata(`Persons(${owner})/Substitutes?$select=Id&$expand=Substitute($select=Cpr)`);
     expect(selected.reads).toEqual([of(...new Set([other, ...(selected.reads[0]?.subjects ?? [])]))]);
   });
 
@@ -305,7 +308,7 @@ describe('what is transformed is read of all, so of nobody known', () => {
 
   it('over a link from one person too', async () => {
     const { reads } = await odata(`Persons(${parent})/Children?$apply=groupby((Name))`);
-    expect(reads).toEqual([{ fields: ['Child.name'], subjects: [] }]);
+    expect(reads).toEqual([{ fields: ['PersonChild.name'], subjects: [] }]);
   });
 
   it('at the other door, by variables', async () => {
@@ -338,16 +341,16 @@ describe('protected addresses', () => {
 
   it('are recorded for a key that may read them, and no others are', async () => {
     const [found] = await rows<{ hidden: string; open: string }>(`SELECT
-      (SELECT min(person_uuid::text) FROM organisation.address WHERE address_protected) AS hidden,
-      (SELECT min(person_uuid::text) FROM organisation.address GROUP BY person_uuid HAVING NOT bool_or(address_protected) ORDER BY 1 LIMIT 1) AS open`);
-    const reader = await service.as({ ...all, allow: [...(all.allow ?? []), 'Address.protected'] });
+      (SELECT min(person_uuid::text) FROM organisation.person_post WHERE address_protected) AS hidden,
+      (SELECT min(person_uuid::text) FROM organisation.person_post GROUP BY person_uuid HAVING NOT bool_or(address_protected) ORDER BY 1 LIMIT 1) AS open`);
+    const reader = await service.as({ ...all, allow: [...(all.allow ?? []), 'PersonPost.protected'] });
     const of = (uuid: string | undefined) => `Persons(${uuid ?? ''})/Addresses?$select=Street`;
-    expect((await odata(of(found?.hidden), reader)).reads).toEqual([{ fields: ['Address.street'], subjects: [found?.hidden] }]);
+    expect((await odata(of(found?.hidden), reader)).reads).toEqual([{ fields: ['PersonPost.street'], subjects: [found?.hidden] }]);
     expect((await odata(of(found?.open), reader)).reads).toEqual([]);
     const blind = await service.as(granted);
     expect((await odata(of(found?.hidden), blind)).reads).toEqual([]);
     expect((await odata("Persons?$select=Firstname&$filter=Addresses/any(a:a/Street eq 'x')", reader)).reads).toEqual([
-      { fields: ['Address.street'], subjects: [] },
+      { fields: ['PersonPost.street'], subjects: [] },
     ]);
   });
 });

@@ -164,9 +164,9 @@ describe('paths', () => {
   });
 
   it.each([
-    'Persons?$expand=Affiliations($expand=Functions($filter=$it/Deleted eq true))',
+    'Persons?$expand=Affiliations($expand=FunctionAssignments($filter=$it/Deleted eq true))',
     'Persons?$expand=Photo($compute=$it/Deleted as D)',
-    'Persons(01234567-89ab-cdef-0123-456789abcdef)/Affiliations?$expand=Functions($filter=$it/Deleted)',
+    'Persons(01234567-89ab-cdef-0123-456789abcdef)/Affiliations?$expand=FunctionAssignments($filter=$it/Deleted)',
   ])('does not offer $it in %s, where the way back is not that of the entity alone', url => {
     expect(refusal(url)).toMatchObject({ code: 'NotOffered', at: '$it' });
   });

@@ -1,0 +1,54 @@
+/** The addresses of the demo -> rows of `person_post` and `org_unit_post`. */
+import { type Cell, columns, type DemoTable } from './demo-table';
+import type { DemoOrganisation } from './demo-organisation';
+import { forPersons } from './for-persons';
+import type { DemoPerson } from './persons';
+import { LOCALITIES, OWN_TOWNS, STREETS, TOWNS, type Town } from './places';
+import { SeededRandom } from './seeded-random';
+
+const COLUMNS = 'master master_id street localname postal_code city country address_protected prime';
+
+export const PERSON_POST_TABLE: DemoTable = {
+  name: 'person_post',
+  columns: columns(`id person_uuid ${COLUMNS}`),
+  rows: organisation =>
+    forPersons(organisation, 'address', function* (person, random) {
+      for (const [place, id] of addressIds(organisation, person).entries())
+        yield [id, person.uuid, 'CPR', `A${id}`, ...homeOf(random), random.chance(0.04), place === 0];
+    }),
+};
+
+export const ORG_UNIT_POST_TABLE: DemoTable = {
+  name: 'org_unit_post',
+  columns: columns(`id org_unit_uuid ${COLUMNS}`),
+  *rows(organisation) {
+    let id = 0;
+    for (const unit of organisation.units) {
+      if (unit.level === 4) continue;
+      const random = new SeededRandom(organisation.seed, 'unit address', unit.index);
+      const place = random.chance(0.06) ? [null, random.pick(LOCALITIES), null, null, null] : placeIn(OWN_TOWNS, random);
+      yield [++id, unit.uuid, 'OPSLAG', `A${id}`, ...place, false, true];
+      if (random.chance(0.05)) yield [++id, unit.uuid, 'OPSLAG', `A${id}`, ...placeIn(OWN_TOWNS, random), true, false];
+    }
+  },
+};
+
+/** Identifiers of a person's addresses: the registered one, and the residence where it is another. */
+export function addressIds({ seed }: DemoOrganisation, { index, kind }: DemoPerson): readonly number[] {
+  const random = new SeededRandom(seed, 'addresses', index);
+  if (kind === 'ROBOT' || random.chance(0.05)) return [];
+  return random.chance(0.08) ? [2 * index + 1, 2 * index + 2] : [2 * index + 1];
+}
+
+function homeOf(random: SeededRandom): Cell[] {
+  if (random.chance(0.02)) return ['Storgatan 12', null, null, null, 'Sverige'];
+  return placeIn(random.chance(0.8) ? OWN_TOWNS : TOWNS, random);
+}
+
+/** Street, locality, postal code, town, country. */
+function placeIn(towns: readonly Town[], random: SeededRandom): Cell[] {
+  const town = random.pick(towns);
+  const floor = random.chance(0.3) ? `, ${random.between(1, 4)}. ${random.pick(['tv', 'th', 'mf'])}` : '';
+  const street = random.chance(0.98) ? `${random.pick(STREETS)} ${random.between(1, 180)}${floor}` : null;
+  return [street, random.chance(0.12) ? random.pick(LOCALITIES) : null, town.postalCode, town.city, random.chance(0.9) ? 'Danmark' : null];
+}
