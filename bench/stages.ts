@@ -73,7 +73,7 @@ function spend(url: string): Spent {
   return STAGES.map((_, index) => ((moments[index + 1] ?? 0) - (moments[index] ?? 0)) * 1000);
 }
 
-const find = (lexed: LexedUrl): unknown => plans.planFor(lexed, negotiated, untimed);
+const find = (lexed: LexedUrl): unknown => plans.find(lexed, negotiated) ?? plans.make(lexed, negotiated, untimed);
 
 function timed(url: string): number {
   const started = performance.now();

@@ -53,21 +53,16 @@ export interface SensitiveRead {
   readonly subjects: readonly string[];
 }
 
-/** What reading for one response took. */
-export interface ReadWork {
-  /** All levels together. */
-  readonly rows: number;
-  /** The time of its statements, each with its wait for a connection. */
-  readonly databaseMs: number;
-}
-
 /** Told what one request reads: for its line in the log, and for the record of sensitive reads. */
 export interface ReadTrace {
   /** Whether reads of sensitive fields can be recorded: if not, they are refused. */
   readonly takesSensitive: boolean;
   document(outline: DocumentOutline): void;
-  /** When reading ends, however it ends. */
-  read(work: ReadWork): void;
+  /** Of the request, at the OData door. */
+  plan(outcome: 'found' | 'made'): void;
+  rows(count: number): void;
+  /** A statement has ended; `failure`: why it gave no rows. */
+  statement(ms: number, failure?: ReadFaultCode | 'UNEXPECTED'): void;
   /** Before the answer is sent. */
   sensitive(reads: readonly SensitiveRead[]): void;
 }
@@ -121,8 +116,8 @@ export type ReadFaultCode =
 
 /** Opened for each execution and closed at its end: holds the loaders and the snapshot of one response. */
 export interface ReadSession {
-  /** So far. */
-  readonly work: ReadWork;
+  /** How many rows were read so far, all levels together. */
+  readonly rows: number;
   /** Whether the tables changed under it: what it has read may be of before, so the response is read anew as a whole. */
   readonly isOutdated: boolean;
   /** Whose sensitive fields were read; everything that the session was opened for is among it, unless no row was read for it. */

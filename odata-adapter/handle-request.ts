@@ -48,7 +48,10 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   // What was sealed is shorter than what it was sealed from: the URL that was sent is within the limit.
   const lexLimits = url === request.url ? limits : { ...limits, urlBytes: url.length };
   const lexed = timer.run('lex', () => lexUrl(url, { root, limits: lexLimits, names: schema.names, catalogue: schema.edm.catalogue }));
-  const plan = schema.plans.planFor(lexed, { ...headers, pages }, timer);
+  const negotiated = { ...headers, pages };
+  const known = timer.run('find', () => schema.plans.find(lexed, negotiated));
+  context.trace.plan(known === undefined ? 'made' : 'found');
+  const plan = known ?? schema.plans.make(lexed, negotiated, timer);
   const answer =
     plan.kind === 'data'
       ? await answerData(plan, lexed.slots.contents, { service, request, namespace: schema.edm.namespace, timer })

@@ -25,6 +25,8 @@ import { securityHeaders } from './http/security-headers';
 import { serverOptions } from './http/server-options';
 import { createSenderOf } from './addresses/sender-address';
 import { keyRoute } from './http/key-route';
+import { readRecordFigures, turnFigures } from './metrics/figures';
+import type { Metrics } from './metrics/metrics';
 import { signalOf, takeTurns } from './turns/take-turns';
 import { Turns } from './turns/turns';
 import { UnsentAnswers } from './turns/unsent-answers';
@@ -58,6 +60,7 @@ export interface AppParts {
   readonly readRecord: ReadRecord;
   readonly askDatabase: AskDatabase;
   readonly lifetime: Lifetime;
+  readonly metrics: Metrics;
   /** Hears what the OData door runs; for tests. */
   readonly listener?: DocumentListener;
   /** Where log lines go instead of standard output; for tests. */
@@ -89,10 +92,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   endConnections(app, lifetime);
   await app.register(crossOrigin(configuration.corsOrigins));
-  app.addHook('onRequest', guard(admit));
+  app.addHook('onRequest', guard(admit, parts.metrics));
   if (configuration.compression) app.addHook('onSend', compressAnswers);
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
+    countRequest(parts.metrics, request, reply);
     done();
   });
   app.addHook('onResponse', noteUse(parts.keyUse));
@@ -149,11 +153,18 @@ async function openToAll(app: FastifyInstance, { askDatabase, lifetime }: AppPar
   await app.register(graphiql);
 }
 
+function countRequest(metrics: Metrics, { method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+  metrics.request(method, routeOptions.url, { status: statusCode, ms: elapsedTime });
+}
+
 async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
-  const traceOf = createTraceOf(parts.readRecord);
+  const traceOf = createTraceOf({ record: parts.readRecord, metrics: parts.metrics });
   const { configuration, model, schema, openSession, linkSealer } = parts;
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
-  takeTurns(app, { turns: new Turns(turns), unsent: new UnsentAnswers(unsent), deadlineMs });
+  const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent), deadlineMs };
+  takeTurns(app, taking);
+  parts.metrics.watch(() => turnFigures(taking));
+  parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));
   const { limits, publicUrl, serverTiming, timeZone } = configuration;
   await app.register(dataPlane, { model, schema, openSession, readerOf, traceOf, signalOf, limits: configuration.graphqlLimits });
   const documents = heard(app.documentPlane, parts.listener);

@@ -2,6 +2,8 @@
 import { buildApp } from './app';
 import { Lifetime } from './http/lifetime';
 import { listen } from './listen';
+import { poolFigures } from './metrics/figures';
+import { Metrics } from './metrics/metrics';
 import { openParts } from './open-parts';
 import type { Opening, Service } from './service-types';
 import { stop } from './stop';
@@ -15,11 +17,15 @@ export async function openService(opening: Opening): Promise<LocalService> {
   const { keyStore, keys, ...served } = await openParts(opening);
   const { configuration, model, closers } = opening;
   const lifetime = new Lifetime();
-  const app = await buildApp({ configuration, model, ...served, lifetime });
+  const metrics = new Metrics();
+  metrics.watchProcess();
+  metrics.watch(() => poolFigures(served.database.counts));
+  const app = await buildApp({ configuration, model, ...served, lifetime, metrics });
   const { shutdownDelayMs, shutdownGraceMs } = configuration;
   return {
     keys,
     keyStore,
+    figures: async () => [await metrics.figures()],
     forgetKey: id => served.keyCheck.forget(id),
     listen: () => listen(app, configuration),
     stop: isAwaited => stop({ app, lifetime, delayMs: isAwaited ? shutdownDelayMs : 0, graceMs: shutdownGraceMs, closers }),

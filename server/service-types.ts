@@ -3,6 +3,7 @@ import type { KeyAdministration } from '../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { Configuration } from './configuration/configuration';
 import type { Counters } from './keys/counters';
+import type { ProcessFigures } from './metrics/metrics';
 import type { KeyStore } from './keys/key-store';
 import type { Databases } from './open-databases';
 import type { Closer } from './stop';
@@ -21,6 +22,8 @@ export interface Opening {
 export interface Service {
   readonly keys: KeyAdministration;
   readonly keyStore: KeyStore;
+  /** Of all its processes. */
+  figures(): Promise<readonly ProcessFigures[]>;
   /** Gives the address at which this machine reaches it. Rejects what keeps it from listening. */
   listen(): Promise<string>;
   /** Ends everything that was opened for it. `isAwaited`: something in front of the service is given time to see that it stops. */

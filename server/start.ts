@@ -42,7 +42,7 @@ async function startUpon({ configuration, model, closers, tell }: Start): Promis
   const service = await open({ configuration, databases, model, closers });
   const isDemo = databases.kind === 'embedded' && isDefaultModel;
   const demoKey = isDemo ? await settleDemoKey(service.keyStore, model, configuration.dataDir) : undefined;
-  const admin = await openAdminPlane(configuration, service.keys, closers);
+  const admin = await openAdminPlane(configuration, service, closers);
   const address = await service.listen();
   for (const line of announce({ address, ...admin, demoKey, model, notes: databases.notes })) tell(line);
   return service;

@@ -59,7 +59,7 @@ export function documentRunner(execute: Execute, { openSession, report }: Runner
         if (result.kind === 'executed') tell(context.trace, session);
         return result;
       } finally {
-        context.trace.read(session.work);
+        context.trace.rows(session.rows);
         void closed(session, context, report);
       }
     }

@@ -28,20 +28,19 @@ export class ReaderPlans {
     private readonly plans: RequestPlans,
   ) {}
 
-  planFor(lexed: LexedUrl, negotiated: Negotiated, timer: StageTimer): RequestPlan {
-    const { template, slots } = lexed;
-    const name = template === undefined ? undefined : this.#nameOf(template, negotiated);
-    const known = name === undefined ? undefined : timer.run('find', () => this.plans.find(name, slots.contents));
-    return known ?? this.#make(name, lexed, negotiated, timer);
+  /** Undefined where none is kept. */
+  find({ template, slots }: LexedUrl, negotiated: Negotiated): RequestPlan | undefined {
+    return template === undefined ? undefined : this.plans.find(this.#nameOf(template, negotiated), slots.contents);
   }
 
-  #make(name: string | undefined, lexed: LexedUrl, negotiated: Negotiated, timer: StageTimer): RequestPlan {
+  make(lexed: LexedUrl, negotiated: Negotiated, timer: StageTimer): RequestPlan {
     const { planning, plans } = this;
-    const { slots } = lexed;
+    const { template, slots } = lexed;
     const syntax = timer.run('parse', () => parseUri(lexed, planning.limits, planning.edm.catalogue));
     const { contents } = slots;
-    if (name === undefined || !slots.agrees)
+    if (template === undefined || !slots.agrees)
       return makePlan({ syntax, negotiated, specialise: question => question(contents) }, planning, timer);
+    const name = this.#nameOf(template, negotiated);
     return plans.make(name, contents, specialise => makePlan({ syntax, negotiated, specialise }, planning, timer));
   }
 

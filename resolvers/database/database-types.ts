@@ -33,7 +33,20 @@ export interface HeldConnection {
   readonly count: number;
 }
 
+/** Connections of a pool, and what happened to them since the start. */
+export interface PoolCounts {
+  readonly used: number;
+  readonly idle: number;
+  /** Statements and snapshots that wait for a connection. */
+  readonly waiting: number;
+  /** Lent for longer than any statement takes. */
+  readonly held: number;
+  /** Statements that failed unexpectedly. */
+  readonly refused: number;
+}
+
 export interface Database extends StatementRunner {
+  readonly counts: PoolCounts;
   /** Opens one read-only repeatable-read transaction: every statement in it sees the same data. */
   openSnapshot(signal: LeavingSignal | undefined): Promise<Snapshot>;
   /** 32 bytes made once in the database, shared by all instances: what skip tokens are encrypted under. */

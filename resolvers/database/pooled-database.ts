@@ -3,7 +3,7 @@ import { Pool, type PoolClient } from 'pg';
 import type { LeavingSignal } from '../../std/abort-with-client';
 import { checkSettings, refuseForgetfulPooler } from './check-session';
 import { type DatabaseOptions, poolConfig, type ReadingTimes, readingTimes } from './client-config';
-import type { Database, HeldConnection, Row, Snapshot, SqlStatement } from './database-types';
+import type { Database, HeldConnection, PoolCounts, Row, Snapshot, SqlStatement } from './database-types';
 import { databaseFault, expectedFault } from './map-database-error';
 import { RowQuery } from './row-query';
 import { type PoolConnection, Session, type SessionSurroundings } from './session';
@@ -60,6 +60,11 @@ export class PooledDatabase implements Database {
     } finally {
       await snapshot.close();
     }
+  }
+
+  get counts(): PoolCounts {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, held: this.#held, refused: this.#refused };
   }
 
   async run(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {

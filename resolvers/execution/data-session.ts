@@ -1,7 +1,7 @@
 /** What one response reads through: its statements, its budget of rows, its loaders, and the notes of what it reads. */
 import type { FieldNode } from 'graphql';
 import type { Grants } from '../../graphql/grants/grants';
-import type { ReadSession, ReadWork, RequestContext, ResolverContext, SensitiveRead } from '../../graphql/data-plane-types';
+import type { ReadSession, RequestContext, ResolverContext, SensitiveRead } from '../../graphql/data-plane-types';
 import type { Semaphore } from '../../std/semaphore';
 import type { LevelAudit } from '../audit/level-audit';
 import { SensitiveNotes, type LevelNotes } from '../audit/sensitive-notes';
@@ -65,8 +65,8 @@ export class DataSession implements ReadSession {
     return audit && this.#notes?.begin(audit, variables);
   }
 
-  get work(): ReadWork {
-    return { rows: this.budget.whole - this.budget.left, databaseMs: this.statements.databaseMs };
+  get rows(): number {
+    return this.budget.whole - this.budget.left;
   }
 
   get isOutdated(): boolean {

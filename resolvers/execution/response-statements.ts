@@ -20,16 +20,11 @@ export class ResponseStatements {
   #permit: Permit | undefined;
   #isOutdated = false;
   #closed = false;
-  #databaseMs = 0;
 
   constructor(database: Database, largeReads: Semaphore, context: RequestContext) {
     this.#database = database;
     this.#largeReads = largeReads;
     this.#context = context;
-  }
-
-  get databaseMs(): number {
-    return this.#databaseMs;
   }
 
   /** Said by each root field before the first statement, of the operation as a whole. */
@@ -55,12 +50,13 @@ export class ResponseStatements {
     this.#context.onStatement?.(statement);
     const began = performance.now();
     try {
-      return await runner.run(statement, this.#context.signal);
+      const rows = await runner.run(statement, this.#context.signal);
+      this.#context.trace.statement(performance.now() - began);
+      return rows;
     } catch (error) {
       this.#isOutdated ||= error instanceof OutdatedFault;
+      this.#context.trace.statement(performance.now() - began, error instanceof ReadFault ? error.code : 'UNEXPECTED');
       throw error;
-    } finally {
-      this.#databaseMs += performance.now() - began;
     }
   }
 

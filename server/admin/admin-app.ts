@@ -7,21 +7,30 @@ import type { Configuration } from '../configuration/configuration';
 import { type LogDestination, logRequest } from '../http/log-options';
 import { securityHeaders } from '../http/security-headers';
 import { serverOptions } from '../http/server-options';
+import type { ProcessFigures } from '../metrics/metrics';
+import { METRICS_TYPE, metricsText } from '../metrics/metrics-text';
 import { createTokenCheck, type TokenCheck } from './token-check';
 
 export interface AdminAppParts {
-  readonly configuration: Pick<Configuration, 'failedAttemptsPerMinute' | 'limits' | 'logLevel' | 'trustedProxies'>;
+  readonly configuration: Pick<Configuration, 'failedAttemptsPerMinute' | 'limits' | 'logLevel' | 'metricsToken' | 'trustedProxies'>;
   readonly keys: KeyAdministration;
   readonly token: string;
+  /** Of the service, see `Service`. */
+  readonly figures: () => Promise<readonly ProcessFigures[]>;
   /** Where log lines go instead of standard output; for tests. */
   readonly logStream?: LogDestination;
 }
 
+const METRICS_PATH = '/metrics';
+
 const HEADERS = { ...securityHeaders(undefined), 'cache-control': 'no-store' };
 
-export async function buildAdminApp({ configuration, keys, token, logStream }: AdminAppParts): Promise<FastifyInstance> {
+export async function buildAdminApp({ configuration, keys, token, figures, logStream }: AdminAppParts): Promise<FastifyInstance> {
+  const { failedAttemptsPerMinute, metricsToken } = configuration;
   const senderOf = createSenderOf(configuration.trustedProxies);
-  const isRefused = createRefusal(createTokenCheck(token, configuration.failedAttemptsPerMinute), senderOf);
+  const isRefused = createRefusal(createTokenCheck([token], failedAttemptsPerMinute), senderOf);
+  const readers = metricsToken === undefined ? [token] : [token, metricsToken];
+  const mayNotMeasure = createRefusal(createTokenCheck(readers, failedAttemptsPerMinute), senderOf);
   const app = fastify({
     ...serverOptions({ ...configuration, publicUrl: undefined }, logStream),
     frameworkErrors: (_error, request, reply) => void (isRefused(request, reply) ? reply : notFound(reply)),
@@ -30,7 +39,8 @@ export async function buildAdminApp({ configuration, keys, token, logStream }: A
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isRefused(request, reply)) done();
+    const refuses = request.routeOptions.url === METRICS_PATH ? mayNotMeasure : isRefused;
+    if (!refuses(request, reply)) done();
   });
   app.addHook('onSend', async (request, reply) => {
     reply.headers({ ...HEADERS, 'X-Request-Id': request.id });
@@ -43,6 +53,7 @@ export async function buildAdminApp({ configuration, keys, token, logStream }: A
   app.setNotFoundHandler((_request, reply) => notFound(reply));
   const actorOf = ({ raw }: FastifyRequest): string => `admin token from ${senderOf(raw)?.text ?? 'an unknown address'}`;
   await app.register(adminPlane, { keys, actorOf });
+  app.get(METRICS_PATH, async (_request, reply) => reply.type(METRICS_TYPE).send(await metricsText(await figures())));
   return app;
 }
 
@@ -90,7 +101,11 @@ const TOO_MANY_REQUESTS: Failure = {
   message: 'Too many tokens from this address were refused. Try again later.',
 };
 
-const NOT_FOUND: Failure = { status: 404, code: 'NOT_FOUND', message: 'There is nothing at this path. Keys are administered at /graphql.' };
+const NOT_FOUND: Failure = {
+  status: 404,
+  code: 'NOT_FOUND',
+  message: 'There is nothing at this path. Keys are administered at /graphql, figures are at /metrics.',
+};
 
 const BAD_REQUEST: Failure = {
   status: 400,

@@ -1,8 +1,8 @@
 /** Configuration and the administration of keys -> an admin plane that listens. Rejects an address that it cannot listen on. */
 import { randomBytes } from 'node:crypto';
-import type { KeyAdministration } from '../../graphql/admin/key-administration';
 import type { Configuration } from '../configuration/configuration';
 import { listen } from '../listen';
+import type { Service } from '../service-types';
 import type { Closer } from '../stop';
 import { buildAdminApp } from './admin-app';
 
@@ -14,10 +14,19 @@ export interface AdminPlane {
 
 const TOKEN_BYTES = 32;
 
-export async function openAdminPlane(configuration: Configuration, keys: KeyAdministration, closers: Closer[]): Promise<AdminPlane> {
+export async function openAdminPlane(
+  configuration: Configuration,
+  service: Pick<Service, 'figures' | 'keys'>,
+  closers: Closer[],
+): Promise<AdminPlane> {
   const { adminHost, adminPort } = configuration;
   const made = configuration.adminToken === undefined ? randomBytes(TOKEN_BYTES).toString('base64url') : undefined;
-  const app = await buildAdminApp({ configuration, keys, token: configuration.adminToken ?? made ?? '' });
+  const app = await buildAdminApp({
+    configuration,
+    keys: service.keys,
+    figures: () => service.figures(),
+    token: configuration.adminToken ?? made ?? '',
+  });
   closers.push(() => app.close());
   return { adminAddress: await listen(app, { host: adminHost, port: adminPort }, 'ADMIN_'), adminToken: made };
 }

@@ -24,6 +24,8 @@ export interface Configuration {
   readonly adminPort: number;
   /** Undefined: one is made at each start. */
   readonly adminToken: string | undefined;
+  /** Reads the figures of the service, and nothing else. */
+  readonly metricsToken: string | undefined;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Where migrations run and keys are kept; undefined: the same database. */

@@ -60,6 +60,7 @@ function configurationOf(values: Values): Configuration {
     adminHost: values.ADMIN_HOST,
     adminPort: values.ADMIN_PORT,
     adminToken: values.ADMIN_TOKEN,
+    metricsToken: values.METRICS_TOKEN,
     databaseUrl: values.DATABASE_URL,
     accessDatabaseUrl: values.ACCESS_DATABASE_URL,
     dataDir: path.resolve(values.DATA_DIR),

@@ -48,6 +48,10 @@ export const SETTINGS = {
     default: undefined,
     desc: 'Bearer token of the admin plane. Without it one is made and printed at each start.',
   }),
+  METRICS_TOKEN: bearerToken({
+    default: undefined,
+    desc: 'Bearer token that reads `/metrics` of the admin plane, and nothing else. The admin token reads it too.',
+  }),
   DATABASE_URL: postgresUrl({ default: undefined, desc: 'PostgreSQL 15 or later. Without it the embedded PostgreSQL runs in `DATA_DIR`.' }),
   ACCESS_DATABASE_URL: postgresUrl({
     default: undefined,

@@ -4,6 +4,7 @@ import type { Reader } from '../../graphql/data-plane-types';
 import { ODataFault } from '../../odata-adapter/faults';
 import type { SenderOf } from '../addresses/sender-address';
 import type { KeyCheck, KeyHolder } from '../keys/check-key';
+import type { Metrics } from '../metrics/metrics';
 import { holdsKey } from '../keys/key-format';
 import { answerFault } from './answer-fault';
 import { doorOf } from './doors';
@@ -40,12 +41,13 @@ export function createAdmit(keyCheck: Pick<KeyCheck, 'check'>, senderOf: SenderO
 }
 
 /** The doors answer faults in their own forms: OData's does so by itself, GraphQL's knows its own faults only. */
-export function guard(admit: Admit): onRequestAsyncHookHandler {
+export function guard(admit: Admit, metrics: Pick<Metrics, 'refusedKey'>): onRequestAsyncHookHandler {
   return async (request, reply) => {
     try {
       request.keyHolder = await admit(request);
       request.reader = request.keyHolder?.reader;
     } catch (error) {
+      if (error instanceof ODataFault) metrics.refusedKey(error.details.code);
       if (doorOf(request) === 'odata') throw error;
       return answerFault(error, request, reply);
     }

@@ -1,7 +1,8 @@
 /** What one request reads, as the data plane tells it -> its line in the log, and the record of its reads of sensitive fields. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { DocumentOutline, ReadTrace, ReadWork, SensitiveRead } from '../../graphql/data-plane-types';
+import type { DocumentOutline, ReadFaultCode, ReadTrace, SensitiveRead } from '../../graphql/data-plane-types';
+import type { Metrics } from '../metrics/metrics';
 import type { ReadRecord } from '../reads/read-record';
 import { readerOf } from './guard';
 
@@ -22,16 +23,31 @@ export interface TracedReads {
   readonly rows: number;
 }
 
+/** What a request has taken. */
+export interface TracedWork {
+  readonly rows: number;
+  /** The time of its statements, each with its wait for a connection. */
+  readonly databaseMs: number;
+}
+
+/** What a trace tells. */
+export interface TraceListeners {
+  readonly record: Pick<ReadRecord, 'add' | 'isOpen'>;
+  readonly metrics: Pick<Metrics, 'plan' | 'rows' | 'statement'>;
+}
+
 export class RequestTrace implements ReadTrace {
   readonly #request: FastifyRequest;
-  readonly #record: Pick<ReadRecord, 'add' | 'isOpen'>;
+  readonly #record: TraceListeners['record'];
+  readonly #metrics: TraceListeners['metrics'];
   readonly #outlines = new Set<DocumentOutline>();
   #rows = 0;
   #databaseMs = 0;
 
-  constructor(request: FastifyRequest, record: Pick<ReadRecord, 'add' | 'isOpen'>) {
+  constructor(request: FastifyRequest, { record, metrics }: TraceListeners) {
     this.#request = request;
     this.#record = record;
+    this.#metrics = metrics;
   }
 
   get takesSensitive(): boolean {
@@ -42,13 +58,22 @@ export class RequestTrace implements ReadTrace {
     this.#outlines.add(outline);
   }
 
-  read({ rows, databaseMs }: ReadWork): void {
-    this.#rows += rows;
-    this.#databaseMs += databaseMs;
+  plan(outcome: 'found' | 'made'): void {
+    this.#metrics.plan(outcome);
+  }
+
+  rows(count: number): void {
+    this.#rows += count;
+    this.#metrics.rows(count);
+  }
+
+  statement(ms: number, failure?: ReadFaultCode | 'UNEXPECTED'): void {
+    this.#databaseMs += ms;
+    this.#metrics.statement(ms, failure);
   }
 
   /** So far. */
-  get work(): ReadWork {
+  get work(): TracedWork {
     return { rows: this.#rows, databaseMs: this.#databaseMs };
   }
 
@@ -75,6 +100,6 @@ export class RequestTrace implements ReadTrace {
 }
 
 /** The trace of a request, made when a door first asks for it. */
-export function createTraceOf(record: Pick<ReadRecord, 'add' | 'isOpen'>): (request: FastifyRequest) => ReadTrace {
-  return request => (request.trace ??= new RequestTrace(request, record));
+export function createTraceOf(listeners: TraceListeners): (request: FastifyRequest) => ReadTrace {
+  return request => (request.trace ??= new RequestTrace(request, listeners));
 }

@@ -8,11 +8,21 @@ import type { RecordedRead } from './recorded-read';
 export interface ReadRecord {
   /** Whether sensitive fields may be read. */
   readonly isOpen: boolean;
+  readonly counts: ReadRecordCounts;
   add(reads: readonly RecordedRead[]): void;
   /** Told when writing begins to fail. */
   onFailure(listener: (error: unknown) => void): void;
   /** Writes what is left. Rejects when that cannot be. */
   settle(): Promise<void>;
+}
+
+export interface ReadRecordCounts {
+  /** Persons and reads that are not written yet. */
+  readonly waiting: number;
+  /** How long the oldest of them has waited. */
+  readonly lagMs: number;
+  /** Attempts to write that failed, since the start. */
+  readonly failures: number;
 }
 
 export interface RecordOptions {
@@ -35,6 +45,7 @@ export function createReadRecord({ store, capacity }: RecordOptions): ReadRecord
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
   let isFailing = false;
+  let failures = 0;
 
   async function writeBatches(least: number): Promise<void> {
     while (weight > 0 && weight >= least) {
@@ -61,6 +72,7 @@ export function createReadRecord({ store, capacity }: RecordOptions): ReadRecord
   }
 
   function failed(error: unknown): void {
+    failures += 1;
     if (isFailing) return;
     isFailing = true;
     listener(error);
@@ -70,6 +82,9 @@ export function createReadRecord({ store, capacity }: RecordOptions): ReadRecord
     get isOpen() {
       const oldest = waiting[0]?.at.getTime() ?? Infinity;
       return weight < capacity && Date.now() - oldest < PATIENCE_MS;
+    },
+    get counts() {
+      return { waiting: weight, lagMs: Date.now() - (waiting[0]?.at.getTime() ?? Date.now()), failures };
     },
     add(reads) {
       waiting.push(...reads);

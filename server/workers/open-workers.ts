@@ -29,6 +29,7 @@ export function openWorkers({ configuration, databases, model, closers }: Openin
       onChange: id => workerPool.tell({ kind: 'forgetKey', id }),
     }),
     keyStore: store,
+    figures: () => workerPool.figures(),
     listen: () => workerPool.start(),
     stop: async isAwaited => {
       await workerPool.stop(isAwaited);

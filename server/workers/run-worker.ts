@@ -28,6 +28,9 @@ export function runWorker(environment: NodeJS.ProcessEnv): void {
       case 'wait':
         counters.answered(message.question, message.wait);
         return;
+      case 'tellFigures':
+        serving?.then(service => tellFigures(service, message.question), fail);
+        return;
       case 'stop':
         serving?.then(service => service.stop(message.isAwaited)).then(isDone, fail);
         return;
@@ -51,6 +54,11 @@ async function serve(
     await closeAll(closers);
     throw error;
   }
+}
+
+async function tellFigures(service: LocalService, question: number): Promise<void> {
+  const [figures = []] = await service.figures();
+  tell({ kind: 'figures', question, figures });
 }
 
 function fail(error: unknown): void {

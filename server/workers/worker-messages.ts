@@ -1,4 +1,5 @@
 /** The messages between the first process and its workers: types only. */
+import type { ProcessFigures } from '../metrics/metrics';
 import type { Databases } from '../open-databases';
 
 export type ToWorker =
@@ -8,6 +9,8 @@ export type ToWorker =
   | { readonly kind: 'forgetKey'; readonly id: string }
   /** Milliseconds to wait, for the question of this number. */
   | { readonly kind: 'wait'; readonly question: number; readonly wait: number }
+  /** Answered with `figures`. */
+  | { readonly kind: 'tellFigures'; readonly question: number }
   | { readonly kind: 'stop'; readonly isAwaited: boolean };
 
 export type FromWorker =
@@ -16,4 +19,5 @@ export type FromWorker =
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'passRequest'; readonly question: number; readonly keyId: string; readonly limit: number }
   | { readonly kind: 'waitAfterFailures'; readonly question: number; readonly network: string }
-  | { readonly kind: 'noteFailure'; readonly network: string };
+  | { readonly kind: 'noteFailure'; readonly network: string }
+  | { readonly kind: 'figures'; readonly question: number; readonly figures: ProcessFigures };

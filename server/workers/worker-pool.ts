@@ -6,11 +6,14 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Counters } from '../keys/counters';
 import type { Databases } from '../open-databases';
+import type { ProcessFigures } from '../metrics/metrics';
 import { StartFault } from '../start-fault';
 import type { FromWorker, ToWorker } from './worker-messages';
 
 /** Before a worker that died is replaced: whatever kills it at once shall not keep the machine busy. */
 const REPLACEMENT_DELAY_MS = 1000;
+/** How long a worker may take to tell its figures. */
+const FIGURES_MS = 2000;
 
 export interface WorkerPoolSettings {
   readonly workers: number;
@@ -23,6 +26,8 @@ export interface WorkerPoolSettings {
 export class WorkerPool {
   readonly #settings: WorkerPoolSettings;
   readonly #workers = new Set<Worker>();
+  readonly #asked = new Map<number, (figures: ProcessFigures) => void>();
+  #questions = 0;
   #isStopping = false;
 
   constructor(settings: WorkerPoolSettings) {
@@ -38,6 +43,22 @@ export class WorkerPool {
 
   tell(message: ToWorker): void {
     for (const worker of this.#workers) send(worker, message);
+  }
+
+  /** Of each worker; a worker that dies or hangs meanwhile tells none. */
+  async figures(): Promise<readonly ProcessFigures[]> {
+    const told = await Promise.all([...this.#workers].map(worker => this.#figuresOf(worker)));
+    return told.filter(figures => figures !== undefined);
+  }
+
+  async #figuresOf(worker: Worker): Promise<ProcessFigures | undefined> {
+    this.#questions += 1;
+    const question = this.#questions;
+    const answer = new Promise<ProcessFigures>(resolve => this.#asked.set(question, resolve));
+    send(worker, { kind: 'tellFigures', question });
+    const figures = await Promise.race([answer, delay(FIGURES_MS, undefined, { ref: false })]);
+    this.#asked.delete(question);
+    return figures;
   }
 
   async stop(isAwaited: boolean): Promise<void> {
@@ -94,6 +115,9 @@ export class WorkerPool {
         return;
       case 'noteFailure':
         counters.noteFailure(message.network);
+        return;
+      case 'figures':
+        this.#asked.get(message.question)?.(message.figures);
         return;
       case 'listening':
       case 'failed':

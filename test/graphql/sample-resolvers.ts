@@ -42,7 +42,7 @@ export class Sessions {
   readonly open: OpenReadSession = () => {
     this.opened += 1;
     return {
-      work: { rows: 0, databaseMs: 0 },
+      rows: 0,
       isOutdated: false,
       sensitiveReads: () => [],
       close: () => {

@@ -14,6 +14,7 @@ import type { KeyAdministration, KeySettings } from '../../graphql/admin/key-adm
 import { UNLIMITED } from '../../server/keys/key-settings';
 import { makeKey, type NewKey } from '../../server/keys/key-format';
 import { openKeyStore } from '../../server/keys/key-store';
+import { Metrics, type ProcessFigures } from '../../server/metrics/metrics';
 import { openParts } from '../../server/open-parts';
 import { closeAll, type Closer } from '../../server/stop';
 import { PROJECT_ROOT } from '../../std/project-root';
@@ -62,6 +63,8 @@ export interface TestService {
   takeDocuments(): SentDocument[];
   /** What administrators do with keys, in this instance. */
   readonly keys: KeyAdministration;
+  /** What this instance counts. */
+  readonly figures: () => Promise<readonly ProcessFigures[]>;
   /** Lines of the log, parsed; needs `LOG_LEVEL` in `env`. */
   readonly log: readonly Record<string, unknown>[];
   /** GET with the key, without a socket. */
@@ -90,6 +93,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const statements: SentStatement[] = [];
   const documents: SentDocument[] = [];
   const log: Record<string, unknown>[] = [];
+  const metrics = new Metrics();
   const app = await buildApp({
     configuration,
     model,
@@ -106,6 +110,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         sensitive,
       ),
     lifetime: new Lifetime(),
+    metrics,
     listener: { onDocument: document => documents.push(document), onStatement: () => undefined },
     logStream: { write: line => log.push(JSON.parse(line) as Record<string, unknown>) },
   });
@@ -114,6 +119,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     app,
     key: key.text,
     keys: served.keys,
+    figures: async () => [await metrics.figures()],
     log,
     takeStatements: () => statements.splice(0),
     takeDocuments: () => documents.splice(0),

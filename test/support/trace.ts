@@ -14,7 +14,9 @@ export function keptTrace(): KeptTrace {
     outlines,
     reads,
     document: outline => void outlines.push(outline),
-    read: () => undefined,
+    plan: () => undefined,
+    rows: () => undefined,
+    statement: () => undefined,
     sensitive: found => void reads.push(...found),
   };
 }

@@ -135,7 +135,7 @@ describe.each([1, 2, 3])('errors, on execution %d', time => {
 it('keeps an answer whose session could not be closed', async () => {
   const other = Fastify();
   const openSession = () => ({
-    work: { rows: 0, databaseMs: 0 },
+    rows: 0,
     isOutdated: false,
     sensitiveReads: () => [],
     close: () => Promise.reject(new Error('gone')),

@@ -17,7 +17,13 @@ beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address });
   const configuration = readConfiguration({ LOG_LEVEL: 'info', FAILED_ATTEMPTS_PER_MINUTE: '1000' });
-  admin = await buildAdminApp({ configuration, keys: service.keys, token: TOKEN, logStream: { write: line => log.push(line) } });
+  admin = await buildAdminApp({
+    configuration,
+    keys: service.keys,
+    figures: service.figures,
+    token: TOKEN,
+    logStream: { write: line => log.push(line) },
+  });
 });
 
 afterAll(async () => {
@@ -102,7 +108,7 @@ describe('the token', () => {
 
   it('is not tried too often from one address', async () => {
     const configuration = readConfiguration({ LOG_LEVEL: 'silent', FAILED_ATTEMPTS_PER_MINUTE: '3' });
-    const strict = await buildAdminApp({ configuration, keys: service.keys, token: TOKEN });
+    const strict = await buildAdminApp({ configuration, keys: service.keys, figures: service.figures, token: TOKEN });
     const ask = async (token: string) =>
       (await strict.inject({ url: '/graphql?query={__typename}', headers: { authorization: `Bearer ${token}` } })).statusCode;
     expect([await ask('a'), await ask('b'), await ask('c'), await ask('d'), await ask(TOKEN)]).toEqual([401, 401, 401, 429, 429]);
@@ -253,6 +259,7 @@ describe('the plane', () => {
     const broken = await buildAdminApp({
       configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
       keys: { ...service.keys, list: () => Promise.reject(new Error('secret detail')) },
+      figures: service.figures,
       token: TOKEN,
     });
     const headers = { authorization: `Bearer ${TOKEN}` };

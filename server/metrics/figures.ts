@@ -1,0 +1,53 @@
+/** What the parts of the service count -> figures. */
+import type { PoolCounts } from '../../resolvers/database/database-types';
+import type { ReadRecordCounts } from '../reads/read-record';
+import type { Turns } from '../turns/turns';
+import type { UnsentAnswers } from '../turns/unsent-answers';
+import type { Figure } from './metrics';
+
+export function turnFigures({ turns, unsent }: { readonly turns: Turns; readonly unsent: UnsentAnswers }): readonly Figure[] {
+  const { atWork, waiting, refused } = turns.counts;
+  const { bytes, cut } = unsent.counts;
+  return [
+    { name: 'opslag_requests_at_work', help: 'Requests that are worked on.', kind: 'now', value: atWork },
+    { name: 'opslag_requests_waiting', help: 'Requests that wait for their turn.', kind: 'now', value: waiting },
+    ...Object.entries(refused).map(([reason, value]): Figure => ({
+      name: 'opslag_requests_without_turn_total',
+      help: 'Requests that got no turn: too many of the key or of all waited, it took too long, or the client left.',
+      kind: 'total',
+      value,
+      labels: { reason: reason.toLowerCase() },
+    })),
+    { name: 'opslag_unsent_bytes', help: 'Bytes of answers that clients have not taken yet.', kind: 'now', value: bytes },
+    {
+      name: 'opslag_slow_clients_cut_total',
+      help: 'Connections cut since the client took its answer too slowly.',
+      kind: 'total',
+      value: cut,
+    },
+  ];
+}
+
+export function readRecordFigures({ waiting, lagMs, failures }: ReadRecordCounts): readonly Figure[] {
+  return [
+    { name: 'opslag_read_record_waiting', help: 'Persons and reads that wait to be recorded.', kind: 'now', value: waiting },
+    { name: 'opslag_read_record_lag_seconds', help: 'How long the oldest of them has waited.', kind: 'now', value: lagMs / 1000 },
+    {
+      name: 'opslag_read_record_failures_total',
+      help: 'Attempts to write the record of reads that failed.',
+      kind: 'total',
+      value: failures,
+    },
+  ];
+}
+
+export function poolFigures({ used, idle, waiting, held, refused }: PoolCounts): readonly Figure[] {
+  const connections = { name: 'db_client_connection_count', help: 'Connections of the pool for answers.', kind: 'now' } as const;
+  return [
+    { ...connections, value: used, labels: { db_client_connection_state: 'used' } },
+    { ...connections, value: idle, labels: { db_client_connection_state: 'idle' } },
+    { name: 'db_client_connection_pending_requests', help: 'Statements that wait for a connection.', kind: 'now', value: waiting },
+    { name: 'opslag_connections_held_total', help: 'Connections lent for longer than any answer may take.', kind: 'total', value: held },
+    { name: 'opslag_statements_refused_total', help: 'Statements that failed unexpectedly.', kind: 'total', value: refused },
+  ];
+}
