@@ -8,6 +8,8 @@ export type Place = CollectionPlace | CountPlace | PartialKeyPlace | PropertyPla
 export interface CollectionPlace {
   readonly kind: 'collection';
   readonly type: EdmEntityType;
+  /** The key properties that suffice here, since the path gives the others; undefined where it gives none. */
+  readonly shortKey: readonly EdmProperty[] | undefined;
   readonly filters: readonly PathFilter[];
 }
 

@@ -1,4 +1,4 @@
--- Tables and data of the third model (filtered/*.graphql): every third unit is closed, every third account is disabled.
+-- Tables and data of the third model (filtered/*.graphql): every third unit is closed, every third account is disabled. Run as a whole, as often as wanted.
 DROP SCHEMA IF EXISTS filtered CASCADE;
 CREATE SCHEMA filtered;
 
@@ -22,6 +22,22 @@ CREATE TABLE filtered.membership (
   unit_id integer NOT NULL REFERENCES filtered.unit,
   person_uuid uuid NOT NULL REFERENCES filtered.person,
   PRIMARY KEY (unit_id, person_uuid)
+);
+
+CREATE TABLE filtered.visit (
+  person_uuid uuid NOT NULL REFERENCES filtered.person,
+  number integer NOT NULL,
+  purpose text NOT NULL,
+  PRIMARY KEY (person_uuid, number)
+);
+
+CREATE TABLE filtered.stage (
+  person_uuid uuid NOT NULL,
+  visit_number integer NOT NULL,
+  place text NOT NULL,
+  number integer NOT NULL,
+  PRIMARY KEY (person_uuid, visit_number, place, number),
+  FOREIGN KEY (person_uuid, visit_number) REFERENCES filtered.visit
 );
 
 CREATE TABLE filtered.topic (
@@ -68,6 +84,9 @@ INSERT INTO filtered.membership
 SELECT 1 + (n * 7 + k) % 30, ('10000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid
 FROM generate_series(1, 40) AS n, generate_series(0, n % 4) AS k;
 
+INSERT INTO filtered.visit SELECT uuid, n, name || ' on day ' || n FROM filtered.person, generate_series(1, 3) AS n;
+INSERT INTO filtered.stage SELECT person_uuid, number, place, n FROM filtered.visit, unnest(ARRAY['hall', 'lift']) AS place, generate_series(1, 2) AS n;
+
 INSERT INTO filtered.topic
 SELECT n, 'T' || n % 5, (ARRAY['PRIMARY', 'SECONDARY']::filtered.kind[])[1 + n % 2], 1 + (n - 1) / 60, 1 + (n - 1) / 2 % 30
 FROM generate_series(1, 120) AS n;
@@ -88,4 +107,4 @@ SELECT n, 'remark ' || n, (ARRAY['PERSON', 'UNIT', NULL])[1 + n % 3],
   ((ARRAY['1', '0', '1'])[1 + n % 3] || '0000000-0000-4000-8000-' || lpad((1 + n % 30)::text, 12, '0'))::uuid
 FROM generate_series(1, 90) AS n;
 
-ANALYZE filtered.unit, filtered.person, filtered.membership, filtered.topic, filtered.word, filtered.unit_word, filtered.account, filtered.file, filtered.remark;
+ANALYZE filtered.unit, filtered.person, filtered.membership, filtered.topic, filtered.word, filtered.unit_word, filtered.visit, filtered.stage, filtered.account, filtered.file, filtered.remark;

@@ -84,7 +84,7 @@ function rootStart(span: Span, [set, ...rest]: readonly PathExpressionSegmentSyn
     throw clauseFault('NotOffered', scope.clause, 'alternate keys after $root are not offered', { span: set.key.span });
   for (const property of type.key) refuseWithheld(property, type, scope.clause, set.span);
   const variable = `$root${scope.lambdaDepth}`;
-  const key = bindKey(set.key, `${scope.clause}: $root/${set.name}`, type, scope.context);
+  const key = bindKey(set.key, `${scope.clause}: $root/${set.name}`, { type, shortKey: undefined }, scope.context);
   if (scope.context.owner !== undefined && isOwner(type, key, scope)) return ownerStart(scope.context.owner.link, rest, scope);
   return { start: { variable, type }, root: { kind: 'keyed', type, key, variable }, rest };
 }

@@ -1,17 +1,18 @@
 /**
- * A key in the path -> the value of each of its properties, in the key's order (Part 2, section 4.3.1), or in that of an alternate key (section 4.3.5).
+ * A key in the path -> the value of each of its properties, in the key's order (Part 2, section 4.3.1), or in that of an alternate key (section 4.3.5), among which are those
+ * of a key that leaves out what the path gives (section 4.3.3): the primary key is then read with the entity.
  * Rejects other names (404), missing parts (404), wrong types (`TypeMismatch`), alternate keys by what the key of the request may not read (404).
  */
 import { suggest } from '../../../std/suggest';
 import { ODataFault } from '../../faults';
-import type { EdmEntityType, EdmProperty } from '../../edm/edm-model';
+import type { EdmAlternateKey, EdmProperty } from '../../edm/edm-model';
 import type { ExpressionSyntax, KeyPartSyntax, KeySyntax, SlotKind } from '../../syntax/syntax-tree';
 import { clauseFault, type BindContext } from '../bind-context';
 import type { BoundKey, BoundType, BoundValue } from '../bound-request';
 import { isNumeric, isPrimitive, typeName } from '../types/edm-types';
 import { resolveName } from '../types/resolve-name';
 import { valueNotFound } from '../refuse-withheld';
-import type { PartialKeyPlace } from '../path-place';
+import type { CollectionPlace, PartialKeyPlace } from '../path-place';
 import { bindLiteral } from './bind-literal';
 import { promoteLiteral } from './promote-literal';
 import { isFiner } from './refuse-finer';
@@ -26,38 +27,52 @@ interface KeyScope {
   readonly openAliases: ReadonlySet<string>;
 }
 
-export function bindKey(syntax: KeySyntax, segment: string, type: EdmEntityType, context: BindContext): BoundKey {
+/** What a key may consist of. */
+type Keyed = Pick<CollectionPlace, 'type' | 'shortKey'>;
+
+export function bindKey(syntax: KeySyntax, segment: string, keyed: Keyed, context: BindContext): BoundKey {
   const scope: KeyScope = { clause: segment, context, openAliases: new Set() };
-  if (syntax.kind === 'named') return bindNamed(syntax.parts, syntax.span, type, scope);
-  const [property, ...others] = type.key;
-  if (property === undefined || others.length > 0) throw shapeFault(syntax, type, scope);
-  return { alternate: undefined, parts: [{ property, value: bindValue(syntax.value, property, scope) }] };
+  if (syntax.kind === 'named') return bindNamed(syntax.parts, syntax.span, keyed, scope);
+  const short = shortKeyOf(keyed);
+  const [property, ...others] = short?.properties ?? keyed.type.key;
+  if (property === undefined || others.length > 0) throw shapeFault(syntax, keyed, scope);
+  return { alternate: short, parts: [{ property, value: bindValue(syntax.value, property, scope) }] };
 }
 
-function bindNamed(written: readonly KeyPartSyntax[], span: KeySyntax['span'], type: EdmEntityType, scope: KeyScope): BoundKey {
-  const known = new Map(keysOf(type).flatMap(key => key.map(property => [property.name, property] as const)));
+function bindNamed(written: readonly KeyPartSyntax[], span: KeySyntax['span'], keyed: Keyed, scope: KeyScope): BoundKey {
+  const known = new Map(keysOf(keyed).flatMap(key => key.map(property => [property.name, property] as const)));
   const parts = written.map(part => ({ ...part, name: resolveName(part, scope.context, known)?.name ?? part.name }));
   const names = parts.map(({ name }) => name);
-  if (isKeyOf(type.key, names)) return { alternate: undefined, parts: type.key.flatMap(property => bindPart(parts, property, scope)) };
-  const alternate = type.alternateKeys.find(({ properties }) => isKeyOf(properties, names));
-  if (alternate === undefined) throw noSuchKey(parts, span, type, scope);
+  const { key } = keyed.type;
+  if (isKeyOf(key, names)) return { alternate: undefined, parts: key.flatMap(property => bindPart(parts, property, scope)) };
+  const alternate = otherKeys(keyed).find(({ properties }) => isKeyOf(properties, names));
+  if (alternate === undefined) throw noSuchKey(parts, span, keyed, scope);
   const hidden = alternate.properties.find(({ withheld }) => withheld);
   if (hidden !== undefined) throw valueNotFound(hidden.name, span);
   return { alternate, parts: alternate.properties.flatMap(property => bindPart(parts, property, scope)) };
 }
 
-function noSuchKey(parts: readonly KeyPartSyntax[], span: KeySyntax['span'], type: EdmEntityType, scope: KeyScope): ODataFault {
-  const known = keysOf(type).flatMap(key => key.map(({ name }) => name));
+function noSuchKey(parts: readonly KeyPartSyntax[], span: KeySyntax['span'], keyed: Keyed, scope: KeyScope): ODataFault {
+  const known = keysOf(keyed).flatMap(key => key.map(({ name }) => name));
   const unknown = parts.find(({ name }) => !known.includes(name));
-  if (unknown === undefined) return shapeFault({ span }, type, scope);
+  if (unknown === undefined) return shapeFault({ span }, keyed, scope);
   const suggestion = suggest(unknown.name, known);
-  const message = `${type.name} has no key property '${unknown.name}'`;
+  const message = `${keyed.type.name} has no key property '${unknown.name}'`;
   return clauseFault('ResourceNotFound', scope.clause, message, { span: unknown.span, suggestion });
 }
 
-/** The key and the alternate keys. */
-function keysOf({ key, alternateKeys }: EdmEntityType): readonly (readonly EdmProperty[])[] {
-  return [key, ...alternateKeys.map(({ properties }) => properties)];
+/** The key and all others. */
+function keysOf(keyed: Keyed): readonly (readonly EdmProperty[])[] {
+  return [keyed.type.key, ...otherKeys(keyed).map(({ properties }) => properties)];
+}
+
+function otherKeys(keyed: Keyed): readonly EdmAlternateKey[] {
+  const short = shortKeyOf(keyed);
+  return [...(short ? [short] : []), ...keyed.type.alternateKeys];
+}
+
+function shortKeyOf({ shortKey }: Keyed): EdmAlternateKey | undefined {
+  return shortKey && { properties: shortKey, singleField: undefined };
 }
 
 function bindPart(parts: readonly KeyPartSyntax[], property: EdmProperty, scope: KeyScope): BoundKey['parts'] {
@@ -110,12 +125,12 @@ function typeFault(literal: BoundValue, { name, type }: EdmProperty, { clause }:
 
 /** The path ends, or goes on, before the key has all its parts. */
 export function incompleteKey({ type, span }: PartialKeyPlace): ODataFault {
-  return shapeFault({ span }, type, { clause: 'path' });
+  return shapeFault({ span }, { type, shortKey: undefined }, { clause: 'path' });
 }
 
-function shapeFault({ span }: Pick<KeySyntax, 'span'>, type: EdmEntityType, { clause }: Pick<KeyScope, 'clause'>): ODataFault {
-  const keys = keysOf(type).map(keyText);
-  return clauseFault('ResourceNotFound', clause, `the key of ${type.name} is ${keys.join(' or ')}`, { span });
+function shapeFault({ span }: Pick<KeySyntax, 'span'>, keyed: Keyed, { clause }: Pick<KeyScope, 'clause'>): ODataFault {
+  const keys = keysOf(keyed).map(keyText);
+  return clauseFault('ResourceNotFound', clause, `the key of ${keyed.type.name} is ${keys.join(' or ')}`, { span });
 }
 
 /** `(Uuid=…)` */

@@ -7,7 +7,7 @@ import type { PathSegmentSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, type BindContext } from '../bind-context';
 import { bindKey } from '../literals/bind-key';
 import type { BoundStep } from '../bound-request';
-import type { Followed, KeyedPlace, Place } from '../path-place';
+import type { CollectionPlace, Followed, KeyedPlace, Place } from '../path-place';
 import { setForbidden } from '../refuse-withheld';
 import { keyedPlace } from './follow-collection';
 import { followPath } from './follow-path';
@@ -39,9 +39,9 @@ function startPath(segment: PathSegmentSyntax, context: BindContext): BoundPath 
   if (segment.kind !== 'name') throw noStart(segment, context);
   const { key, name, span } = segment;
   const set = findSet(name, span, context);
-  const place: Place = { kind: 'collection', type: set.type, filters: [] };
+  const place: CollectionPlace = { kind: 'collection', type: set.type, shortKey: undefined, filters: [] };
   const start: BoundPath = { set, ...NO_KEY, steps: [], place };
-  return key === undefined ? start : extend(start, keyedPlace(place, bindKey(key, name, set.type, context)));
+  return key === undefined ? start : extend(start, keyedPlace(place, bindKey(key, name, place, context)));
 }
 
 /** A key found belongs to the collection that the path was at: that of the last step, or the set it starts with. */

@@ -52,13 +52,13 @@ export function followKeySegment(
 }
 
 function followFilter(
-  { type, filters }: CollectionPlace,
+  place: CollectionPlace,
   { condition: syntax, key }: Extract<PathSegmentSyntax, { kind: 'filter' }>,
   context: BindContext,
 ): Followed {
-  const condition = bindFilter(syntax, type, context, NOTHING_COMPUTED);
+  const condition = bindFilter(syntax, place.type, context, NOTHING_COMPUTED);
   const own: readonly PathFilter[] = condition === undefined ? [] : [{ condition, syntax }];
-  return followKey({ kind: 'collection', type, filters: [...filters, ...own] }, key, '$filter', context);
+  return followKey({ ...place, filters: [...place.filters, ...own] }, key, '$filter', context);
 }
 
 /** To its own type a cast changes nothing (Part 2, section 4.11). */
@@ -78,7 +78,7 @@ function followKey(
   segment: string,
   context: BindContext,
 ): Followed {
-  return key === undefined ? { place } : keyedPlace(place, bindKey(key, segment, place.type, context));
+  return key === undefined ? { place } : keyedPlace(place, bindKey(key, segment, place, context));
 }
 
 /** A segment that is no name is not repeated: it was meant as a key. */

@@ -14,6 +14,7 @@ import type { CollectionPlace, Followed, Place, PropertyPlace } from '../path-pl
 import { valueNotFound } from '../refuse-withheld';
 import { followCollection, followKeySegment, keyedPlace } from './follow-collection';
 import { refuseSystemSegment } from './refuse-segment';
+import { shortKey } from './short-key';
 
 type NameSegment = Extract<PathSegmentSyntax, { kind: 'name' }>;
 type CallSegment = Extract<PathSegmentSyntax, { kind: 'call' }>;
@@ -122,8 +123,8 @@ function followNavigation(navigation: EdmNavigation, segment: NameSegment, conte
   if (navigation.withheld || type.withheld) throw valueNotFound(navigation.name, span);
   const step = { navigation, type };
   if (!navigation.many) return { place: { kind: 'entity', type }, step };
-  const place: CollectionPlace = { kind: 'collection', type, filters: [] };
-  return key === undefined ? { place, step } : { ...keyedPlace(place, bindKey(key, name, type, context)), step };
+  const place: CollectionPlace = { kind: 'collection', type, shortKey: shortKey(navigation, type), filters: [] };
+  return key === undefined ? { place, step } : { ...keyedPlace(place, bindKey(key, name, place, context)), step };
 }
 
 function followProperty(place: PropertyPlace, segment: NameSegment, context: BindContext): Place {
