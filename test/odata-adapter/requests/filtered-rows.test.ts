@@ -43,12 +43,12 @@ const COLLECTIONS: readonly (readonly [url: string, sql: string])[] = [
   ['Units(1)/PrimaryTopics?$select=Id', `SELECT json_build_object('Id', id) AS row FROM topic WHERE unit_id = 1 AND kind = 'PRIMARY' ORDER BY id`],
   ['Units(1)/Words?$select=Id', `SELECT json_build_object('Id', id) AS row FROM word JOIN unit_word ON word_id = id WHERE unit_id = 1 AND language = E'd''a\\\\n' ORDER BY id`],
   ['Units?$select=Id&$filter=Children/$count gt 1', `SELECT json_build_object('Id', id) AS row FROM unit WHERE NOT closed AND (SELECT count(*) FROM unit AS c WHERE c.parent_id = unit.id AND NOT c.closed) > 1 ORDER BY id`],
-  ['Units?$select=Id&$filter=PrimaryTopics/$count($filter=Code ne \'T1\') eq 1', `SELECT json_build_object('Id', id) AS row FROM unit WHERE NOT closed AND (SELECT count(*) FROM topic WHERE unit_id = unit.id AND kind = 'PRIMARY' AND code <> 'T1') = 1 ORDER BY id`],
-  ['Persons?$select=Name&$filter=Units/any(u:u/Id lt 9)', `SELECT json_build_object('Name', name) AS row FROM person WHERE EXISTS (SELECT FROM membership JOIN unit ON unit_id = id WHERE person_uuid = person.uuid AND NOT closed AND id < 9) ORDER BY person.uuid`],
+  ['Units?$select=Id&$filter=PrimaryTopics/$count($filter=Code ne \'T1\') eq 2', `SELECT json_build_object('Id', id) AS row FROM unit WHERE NOT closed AND (SELECT count(*) FROM topic WHERE unit_id = unit.id AND kind = 'PRIMARY' AND code <> 'T1') = 2 ORDER BY id`],
+  ['Persons?$select=Name&$filter=Units/any(u:u/Id in (2,3,6))', `SELECT json_build_object('Name', name) AS row FROM person WHERE EXISTS (SELECT FROM membership JOIN unit ON unit_id = id WHERE person_uuid = person.uuid AND NOT closed AND id IN (2, 3, 6)) ORDER BY person.uuid`],
   ['Persons?$select=Name&$filter=Units/all(u:u/Id lt 20)', `SELECT json_build_object('Name', name) AS row FROM person WHERE NOT EXISTS (SELECT FROM membership JOIN unit ON unit_id = id WHERE person_uuid = person.uuid AND NOT closed AND id >= 20) ORDER BY uuid`],
   ['Persons?$select=Name&$filter=not Units/any()', `SELECT json_build_object('Name', name) AS row FROM person WHERE NOT EXISTS (SELECT FROM membership JOIN unit ON unit_id = id WHERE person_uuid = person.uuid AND NOT closed) ORDER BY uuid`],
-  ['Units?$select=Id&$filter=SecondaryTopics/any(t:t/Unit/PrimaryTopics/any(p:p/Code eq t/Code))', `SELECT json_build_object('Id', id) AS row FROM unit WHERE NOT closed AND EXISTS (SELECT FROM topic AS t JOIN topic AS p ON p.unit_id = t.unit_id AND p.kind = 'PRIMARY' WHERE t.unit_id = unit.id AND t.kind = 'SECONDARY' AND p.code = t.code) ORDER BY id`],
-  ['Units?$select=Id&$filter=Words/any(w:w/Id lt 3)', `SELECT json_build_object('Id', id) AS row FROM unit WHERE NOT closed AND EXISTS (SELECT FROM unit_word AS j JOIN word AS w ON w.id = j.word_id WHERE j.unit_id = unit.id AND w.language = E'd''a\\\\n' AND w.id < 3) ORDER BY id`],
+  ['Units?$select=Id&$filter=SecondaryTopics/any(t:t/Unit/PrimaryTopics/any(p:p/Code gt t/Code))', `SELECT json_build_object('Id', id) AS row FROM unit WHERE NOT closed AND EXISTS (SELECT FROM topic AS t JOIN topic AS p ON p.unit_id = t.unit_id AND p.kind = 'PRIMARY' WHERE t.unit_id = unit.id AND t.kind = 'SECONDARY' AND p.code > t.code) ORDER BY id`],
+  ['Units?$select=Id&$filter=Words/any(w:w/Id lt 5)', `SELECT json_build_object('Id', id) AS row FROM unit WHERE NOT closed AND EXISTS (SELECT FROM unit_word AS j JOIN word AS w ON w.id = j.word_id WHERE j.unit_id = unit.id AND w.language = E'd''a\\\\n' AND w.id < 5) ORDER BY id`],
   [`Persons?$select=Name&$filter=Unit/Name ge 'Unit 3'`, `SELECT json_build_object('Name', person.name) AS row FROM person JOIN unit ON unit.id = unit_id WHERE NOT closed AND unit.name >= 'Unit 3' ORDER BY person.uuid`],
   ['Persons?$select=Name&$filter=Unit eq null', `SELECT json_build_object('Name', person.name) AS row FROM person LEFT JOIN unit ON unit.id = unit_id AND NOT closed WHERE unit.id IS NULL ORDER BY person.uuid`],
   [`Persons?$select=Name&$filter=Unit/Name eq null`, `SELECT json_build_object('Name', person.name) AS row FROM person LEFT JOIN unit ON unit.id = unit_id AND NOT closed WHERE unit.id IS NULL ORDER BY person.uuid`],
@@ -79,6 +79,8 @@ it.each(COLLECTIONS)('%s holds what belongs there, and nothing else', async (url
   const { value } = await asking.get(url, PLAIN);
   const expected = await asking.sql<{ row: Json }>(sql);
   expect(value).toEqual(expected.map(({ row }) => row));
+  // Only what belongs to no type can find nothing.
+  expect([url, expected.length === 0]).toEqual([url, url.includes('$root/Units(3)')]);
 });
 
 /** Status, and the rows or the value where there are some. */
