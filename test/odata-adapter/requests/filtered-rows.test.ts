@@ -66,7 +66,7 @@ const COLLECTIONS: readonly (readonly [url: string, sql: string])[] = [
   ['Units?$apply=aggregate($count as N,Id with max as Last)', `SELECT json_build_object('N', count(*), 'Last', max(id)) AS row FROM unit WHERE NOT closed`],
   ['Units?$apply=groupby((Name),aggregate($count as N))&$orderby=Name', `SELECT json_build_object('Name', name, 'N', count(*)) AS row FROM unit WHERE NOT closed GROUP BY name ORDER BY name`],
   ['Persons?$apply=groupby((Unit/Name),aggregate($count as N))&$orderby=N desc,Unit/Name',
-    `SELECT json_build_object('Unit', CASE WHEN unit.name IS NOT NULL THEN json_build_object('Name', unit.name) ELSE json_build_object('Name', NULL) END, 'N', count(*)) AS row
+    `SELECT json_build_object('Unit', CASE WHEN unit.name IS NOT NULL THEN json_build_object('Name', unit.name) END, 'N', count(*)) AS row
      FROM person LEFT JOIN unit ON unit.id = unit_id AND NOT closed GROUP BY unit.name ORDER BY count(*) DESC, unit.name`],
   ['Units?$apply=filter(Id gt 5)/topcount(3,Id)&$select=Id&$orderby=Id', `SELECT json_build_object('Id', id) AS row FROM (SELECT id FROM unit WHERE NOT closed AND id > 5 ORDER BY id DESC LIMIT 3) AS top ORDER BY id`],
   ['Units?$apply=concat(aggregate($count as N),topcount(1,Id)/groupby((Parent/Id)))', `SELECT json_build_object('N', count(*)) AS row FROM unit WHERE NOT closed UNION ALL
