@@ -16,12 +16,14 @@ interface Migration {
 /** Any number, the same for all instances: whoever comes second waits, then finds everything applied. */
 const MIGRATION_LOCK = 7_263_940_155;
 
-const DEFAULTS: MigrationOptions = { folder: path.join(PROJECT_ROOT, 'db/migrations'), waitMs: 60_000 };
+const DEFAULTS: MigrationOptions = { folder: path.join(PROJECT_ROOT, 'db/migrations'), waitMs: 60_000, withOrganisation: true };
 
 export interface MigrationOptions {
   readonly folder: string;
   /** How long to wait for another instance that migrates. */
   readonly waitMs: number;
+  /** Whether the schema `organisation` is made, which only this project's own model reads. */
+  readonly withOrganisation: boolean;
 }
 
 /**
@@ -29,8 +31,8 @@ export interface MigrationOptions {
  * the transaction: behind a pooler the next transaction may have another session. Rejects when an applied file has changed since, or when another instance holds the lock too long.
  */
 export async function migrate(connection: Connection, options: Partial<MigrationOptions> = {}): Promise<string[]> {
-  const { folder, waitMs } = { ...DEFAULTS, ...options };
-  const migrations = readMigrations(folder);
+  const { folder, waitMs, withOrganisation } = { ...DEFAULTS, ...options };
+  const migrations = readMigrations(folder).filter(({ text }) => withOrganisation || !isOfOrganisation(text));
   return await withClient(connection, async client => {
     const applied: string[] = [];
     for (;;) {
@@ -97,6 +99,11 @@ function readMigrations(folder: string): Migration[] {
     const text = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
   });
+}
+
+/** A migration is of the schema that its statements name. */
+function isOfOrganisation(text: string): boolean {
+  return /\borganisation\b/.test(text.replace(/--.*/g, ''));
 }
 
 /** The name of the migration that was applied; undefined when there was none to apply. */

@@ -21,7 +21,7 @@ export async function runDemoCommand({ persons = '5000', seed = '1', force = fal
   const began = Date.now();
   const { access, close } = await openDatabases(readConfiguration(process.env));
   try {
-    await migrateDatabase(access);
+    await migrateDatabase(access, { withOrganisation: true });
     await attempt('The demo municipality was not loaded. The reason:', () => load(access, wanted));
   } finally {
     await close();

@@ -4,9 +4,10 @@ import { migrateDatabase } from './migrate-database';
 import { openDatabases } from './open-databases';
 
 export async function runMigrateCommand(): Promise<void> {
-  const { access, close } = await openDatabases(readConfiguration(process.env));
+  const configuration = readConfiguration(process.env);
+  const { access, close } = await openDatabases(configuration);
   try {
-    const applied = await migrateDatabase(access);
+    const applied = await migrateDatabase(access, { withOrganisation: configuration.modelDir === undefined });
     for (const name of applied) process.stdout.write(`${name}\n`);
     process.stderr.write(applied.length === 0 ? 'The database is up to date.\n' : `Applied ${applied.length} migrations.\n`);
   } finally {

@@ -51,5 +51,6 @@ async function migrateIfNew(pool: Pool, connection: Connection): Promise<void> {
   const { rows } = await pool.query<{ present: boolean }>(`SELECT to_regclass('access.sensitive_read') IS NOT NULL AS present`);
   if (rows[0]?.present === true) return;
   const { migrateDatabase } = await import('./migrate-database.js');
-  await migrateDatabase(connection);
+  // The start of the service makes what its model reads.
+  await migrateDatabase(connection, { withOrganisation: false });
 }

@@ -9,13 +9,13 @@ import { attempt } from './start-fault';
 const DEMO_PERSONS = 5000;
 
 export interface Preparation {
-  /** Whether the model is this project's own: another one has no demo. */
+  /** Whether the model is this project's own: another one has no demo, and tables of its own. */
   readonly isDefaultModel: boolean;
   readonly tell: (line: string) => void;
 }
 
 export async function prepareDatabase(databases: Databases, { isDefaultModel, tell }: Preparation): Promise<void> {
-  await migrateDatabase(databases.access);
+  await migrateDatabase(databases.access, { withOrganisation: isDefaultModel });
   if (databases.kind === 'embedded' && isDefaultModel) await loadDemoIfEmpty(databases.access, tell);
 }
 

@@ -8,8 +8,8 @@ import { readModel } from '../graphql/read-model/read-model';
 import { openDatabase } from '../resolvers/database/open-database';
 import { checkStorage } from '../resolvers/storage/check-storage';
 import type { Configuration } from './configuration/configuration';
+import { migrateDatabase } from './migrate-database';
 import { openDatabases } from './open-databases';
-import { prepareDatabase } from './prepare-database';
 
 export async function readServedModel(folder: string, configuration: Configuration): Promise<AnnotatedSchema> {
   try {
@@ -25,7 +25,7 @@ export async function readServedModel(folder: string, configuration: Configurati
 async function findMisfits(model: AnnotatedSchema, configuration: Configuration): Promise<readonly ModelFault[]> {
   const databases = await openDatabases(configuration);
   try {
-    await prepareDatabase(databases, { isDefaultModel: false, tell: () => undefined });
+    await migrateDatabase(databases.access, { withOrganisation: configuration.modelDir === undefined });
     const { statementTimeoutMs } = configuration;
     const database = await openDatabase({
       connection: databases.data,

@@ -6,6 +6,7 @@ import { openAdminPlane } from './admin/open-admin-plane';
 import { announce } from './announce';
 import { readConfiguration } from './configuration/read-configuration';
 import { DEFAULT_MODEL } from './default-model';
+import { exampleRequests } from './example-requests';
 import { settleDemoKey } from './keys/demo-key';
 import { openDatabases } from './open-databases';
 import { openService } from './open-service';
@@ -44,6 +45,7 @@ async function startUpon({ configuration, model, closers, tell }: Start): Promis
   const demoKey = isDemo ? await settleDemoKey(service.keyStore, model, configuration.dataDir) : undefined;
   const admin = await openAdminPlane(configuration, service, closers);
   const address = await service.listen();
-  for (const line of announce({ address, ...admin, demoKey, model, notes: databases.notes })) tell(line);
+  const examples = await exampleRequests(model, databases.data);
+  for (const line of announce({ address, ...admin, demoKey, examples, notes: databases.notes })) tell(line);
   return service;
 }

@@ -1,0 +1,56 @@
+/** The model served, and its database -> three requests that show something: a page of the first set with rows, a filter on it, and a link expanded. */
+import type { AnnotatedSchema, EntityType, Field } from '../graphql/annotated-schema';
+import type { Connection } from '../resolvers/database/connection';
+import { openSmallPool } from './open-small-pool';
+
+export async function exampleRequests(model: AnnotatedSchema, connection: Connection): Promise<readonly string[]> {
+  const sets = model.entities.flatMap(entity => (entity.entitySet === undefined ? [] : [{ entity, name: entity.entitySet.name }]));
+  const filled = await firstFilled(sets.map(({ entity }) => entity), model, connection); // prettier-ignore
+  const shown = sets.find(({ entity }) => entity === filled) ?? sets[0];
+  if (shown === undefined) return ['', '$metadata'];
+  const { entity, name } = shown;
+  const link = entity.links.find(({ contained }) => contained) ?? entity.links[0];
+  return [
+    `${name}?$top=5&$count=true`,
+    `${name}?$filter=${inShell(filterOn(entity))}&$top=5`,
+    link === undefined ? '$metadata' : `${name}?$expand=${link.odataName}&$top=5`,
+  ];
+}
+
+async function firstFilled(
+  entities: readonly EntityType[],
+  { databaseSchema }: AnnotatedSchema,
+  connection: Connection,
+): Promise<EntityType | undefined> {
+  const pool = openSmallPool(connection);
+  try {
+    for (const entity of entities) {
+      const { rows } = await pool.query<{ filled: boolean }>(
+        `SELECT EXISTS (SELECT FROM ${quoted(databaseSchema)}.${quoted(entity.table)}) AS filled`,
+      );
+      if (rows[0]?.filled === true) return entity;
+    }
+    return undefined;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The request stands in single quotes in a shell. */
+function inShell(text: string): string {
+  return encodeURIComponent(text).replaceAll("'", '%27');
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Of a text that is not sensitive where there is one; the key is never null. No value of the data is printed. */
+function filterOn({ fields, key }: EntityType): string {
+  const text = fields.find(field => isText(field) && !field.sensitive && !key.includes(field));
+  return text === undefined ? `${key[0]?.odataName ?? ''} ne null` : `contains(${text.odataName},'a')`;
+}
+
+function isText({ type }: Field): boolean {
+  return type.kind === 'scalar' && type.name === 'String';
+}
