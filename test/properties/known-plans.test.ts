@@ -10,6 +10,7 @@ import { Organisation } from './organisation';
 import { withOtherLiterals } from './other-literals';
 import { printRequest } from './print-request';
 import { runProperty } from './property-run';
+import { formEncoded, writeTolerantly } from './write-tolerantly';
 import { runsOf } from '../support/runs-of';
 
 const GOLDEN = path.join(PROJECT_ROOT, 'test/golden');
@@ -112,10 +113,13 @@ const parts = Array.from({ length: PARTS }, (_, index) => index + 1);
 it.each(parts)(`what is known answers as the whole walk does, part %i of ${PARTS}`, async part => {
   await runProperty(REQUESTS, 100 + part, async draw => {
     const guids = organisation.entities('Person').flatMap(({ values: { Uuid } }) => (typeof Uuid === 'string' ? [Uuid] : []));
-    const url = draw.chance(40) ? written(guids, draw) : printRequest(generateRequest(draw, organisation));
+    const plain = draw.chance(40) ? written(guids, draw) : printRequest(generateRequest(draw, organisation));
+    const url = draw.chance(30) ? writeTolerantly(plain, draw) : plain;
     const sent = draw.pick(SENT);
     for (let time = 0; time < 2; time += 1) await ask(url, sent);
     await compare(url, sent, true);
+    // The same template, however its spaces are written.
+    if (draw.chance(30)) await compare(formEncoded(url), sent, false);
     for (let time = 0; time < 3; time += 1) await compare(withOtherLiterals(url, guids, draw), sent, false);
   });
 });
