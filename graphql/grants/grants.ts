@@ -3,7 +3,7 @@
 /** `FULL`: `$metadata` shows everything, withheld fields are refused by name. `GRANTED`: for the key, withheld names do not exist. */
 export type SchemaView = 'FULL' | 'GRANTED';
 
-/** The lists of a key, by GraphQL names and by groups: `Person.cpr`, `Person.*`, `Address.protected`, `PERSON_CPR`. */
+/** The lists of a key, by GraphQL names and by groups: `Person.cpr`, `Person.*`, `PersonPost.protected`, `PERSON_CPR`. */
 export interface KeyRights {
   /** Undefined: everything that is not sensitive. */
   readonly allow: readonly string[] | undefined;

@@ -89,7 +89,7 @@ it.each([
 });
 
 it('the telephone numbers and addresses of each unit', async () => {
-  const units = await valueOf<Unit>('OrgUnits?$expand=Phones,Addresses');
+  const units = await valueOf<Unit>('OrgUnits?$expand=phones,addresses');
   const read = units.map(unit => ({
     path: fullPath(unit, units),
     phones: unit.Phones.map(({ PhoneNumber, PhoneType, Prime }) => [PhoneNumber, PhoneType, Prime]),
@@ -105,7 +105,7 @@ it('the telephone numbers and addresses of each unit', async () => {
 it('the principal affiliation, its unit and the account of each person who has both', async () => {
   const units = await valueOf<Unit>('OrgUnits?$expand=KLEPrimary,KLESecondary,KLETertiary');
   const persons = await valueOf<Person>(
-    "Persons?$expand=Affiliations,Users&$filter=(Affiliations/any(a: a/Prime eq true)) and (Users/any(u: (u/UserType eq 'ACTIVE_DIRECTORY') and (u/Prime eq true)))",
+    "Persons?$expand=affiliations,users&$filter=(affiliations/any(a: a/Prime eq true)) and (users/any(u: (u/UserType eq 'ACTIVE_DIRECTORY') and (u/Prime eq true)))",
   );
   const read = persons.map(person => {
     const prime = person.Affiliations.find(({ Prime }) => Prime);

@@ -111,7 +111,7 @@ describe('a database behind it', () => {
   });
 
   it('cannot be written', async () => {
-    await expect(behind.run(sql('DELETE FROM organisation.tag'), undefined)).rejects.toThrow('25006');
+    await expect(behind.run(sql('DELETE FROM organisation.org_unit_tag'), undefined)).rejects.toThrow('25006');
   });
 
   it('stops a statement at its timeout, and one whose client has left', async () => {

@@ -158,7 +158,7 @@ describe('depth', () => {
     const [row] = await asking.sql<{ n: number }>(
       `SELECT count(*)::int AS n FROM organisation.person p WHERE EXISTS (
          SELECT FROM organisation.affiliation a WHERE a.person_uuid = p.uuid AND EXISTS (
-           SELECT FROM organisation.affiliation b WHERE b.org_unit_uuid = a.org_unit_uuid AND EXISTS (
+           SELECT FROM organisation.affiliation b JOIN organisation.org_unit u ON u.uuid = b.orgunit_uuid AND NOT u.deleted WHERE u.uuid = a.orgunit_uuid AND EXISTS (
              SELECT FROM organisation.affiliation c WHERE c.person_uuid = b.person_uuid AND c.prime)))`,
     );
     const { body } = await asking.service.get(`/odata/Persons/$count?$filter=${three}`);
