@@ -68,7 +68,7 @@ describe('the service does not start', () => {
     expect(told.replaceAll(modelDir, '').trim().split('\n')).toEqual([
       'The model has faults. Mend each of them at the file, line and column that it names:',
       expect.stringMatching(/^\/org-unit\.graphql:\d+:\d+ Two keys on OrgUnit/),
-      expect.stringMatching(/^\/person\.graphql:\d+:\d+ Table "affiliation" has no column "pers_uuid"/),
+      expect.stringMatching(/^\/person\.graphql:\d+:\d+ Table "person_post" has no column "pers_uuid"/),
       expect.stringMatching(/^\/user\.graphql:\d+:\d+ The database has no table "organisation"\."acount"/),
     ]);
     const unreachable = await faultOf({ MODEL_DIR: modelDir, DATABASE_URL: 'postgresql://someone@127.0.0.1:9/opslag' });
