@@ -1,7 +1,22 @@
 /** OpenUI5's `ODataModel` of version 4, without batches (`$direct`), in a browser on another origin: listing, filtering, expanding and paging persons. */
 import type { Browser, Page } from 'playwright-core';
 import { startTestService, type TestService } from '../../support/service';
-import { startPageServer, type PageServer } from './support/ui5-page';
+import { startPageServer, type PageServer } from './support/page-server';
+
+const UI5 = {
+  folder: '@openui5/sap.ui.core/src',
+  ready: 'window.ODataModel !== undefined',
+  head: `<script>
+      globalThis['sap-ui-config'] = { language: 'en', async: true };
+    </script>
+    <script src="/resources/ui5loader.js"></script>
+    <script src="/resources/ui5loader-autoconfig.js"></script>
+    <script>
+      sap.ui.require(['sap/ui/model/odata/v4/ODataModel', 'sap/ui/model/Filter', 'sap/ui/model/Sorter'], (ODataModel, Filter, Sorter) =>
+        Object.assign(window, { ODataModel, Filter, Sorter }),
+      );
+    </script>`,
+};
 
 let service: TestService;
 let pages: PageServer;
@@ -10,7 +25,7 @@ let page: Page;
 const messages: string[] = [];
 
 beforeAll(async () => {
-  pages = await startPageServer();
+  pages = await startPageServer(UI5);
   service = await startTestService({ env: { CORS_ORIGINS: pages.origin } });
   ({ page, browser } = await pages.open());
   page.on('console', message => messages.push(`${message.type()}: ${message.text()}`));
