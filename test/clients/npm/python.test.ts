@@ -9,6 +9,7 @@ import { countOf, rowsOf } from './support/hand-written';
 const SCRIPT = path.join(PROJECT_ROOT, 'test/clients/python/read_service.py');
 
 interface Seen {
+  readonly words: string;
   readonly searched: readonly { readonly Firstname: string; readonly Surname: string }[];
   readonly phone: string;
   readonly called: number;
@@ -26,7 +27,7 @@ let service: TestService;
 let seen: Seen;
 
 beforeAll(async () => {
-  service = await startTestService({ env: { MAX_PAGE_SIZE: '400' } });
+  service = await startTestService({ env: { PAGE_SIZE: '400' } });
   const root = `${await service.listen()}/odata`;
   const { stdout } = await promisify(execFile)(process.env.PYTHON ?? '/usr/bin/python3', [SCRIPT, root, service.key]);
   seen = JSON.parse(stdout) as Seen;
@@ -36,7 +37,8 @@ afterAll(() => service.close());
 describe('Python', () => {
   it('searches for two words by form-encoded parameters', () => {
     expect(seen.searched.length).toBeGreaterThan(0);
-    for (const { Firstname, Surname } of seen.searched) expect(`${Firstname} ${Surname}`).toMatch(/Anders.*Nielsen|Nielsen.*Anders/i);
+    for (const { Firstname, Surname } of seen.searched)
+      for (const word of seen.words.split(' ')) expect(`${Firstname} ${Surname}`).toContain(word);
   });
 
   it('finds whose telephone number it is', async () => {

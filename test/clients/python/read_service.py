@@ -36,7 +36,9 @@ def all_pages(path, session, **params):
 
 
 # `params` is form-encoded: a space is sent as `+`, a plus as `%2B`.
-searched = get("Persons", by_header, **{"$search": "Anders Nielsen", "$select": "Firstname,Surname"}).json()["value"]
+someone = get("Persons", by_header, **{"$filter": "contains(Firstname,' ') eq false", "$top": "1"}).json()["value"][0]
+words = f"{someone['Firstname']} {someone['Surname']}"
+searched = get("Persons", by_header, **{"$search": words, "$select": "Firstname,Surname"}).json()["value"]
 phone = get("Persons", by_header, **{"$expand": "Phones", "$filter": "Phones/any(p: p/PhoneNumber ne null)", "$top": "1"}).json()["value"][0]["Phones"][0]["PhoneNumber"]
 called = get("Persons", by_header, **{"$filter": f"Phones/any(p: p/PhoneNumber eq '{phone}')", "$count": "true"}).json()
 persons, pages = all_pages("Persons", by_bearer, **{"$select": "Uuid,Firstname,LastChanged,AnniversaryDate"})
@@ -50,6 +52,7 @@ days = pandas.to_datetime(frame["AnniversaryDate"])
 print(
     json.dumps(
         {
+            "words": words,
             "searched": searched,
             "phone": phone,
             "called": called["@odata.count"],
