@@ -1,6 +1,7 @@
 /** What docs/keys.md tells administrators to type can be typed. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { readModel } from '../../graphql/read-model/read-model';
 import { DEFAULT_MODEL } from '../../server/default-model';
 import { readKeysArguments } from '../../server/keys/keys-arguments';
@@ -19,4 +20,9 @@ it.each(commands)('%s', command => {
   expect(() =>
     changeSettings({ name: '', ...UNLIMITED }, request.settings, { model: readModel(DEFAULT_MODEL), now, maxPageSize: 5000 }),
   ).not.toThrow();
+});
+
+it('tells of each group of the model, and of no other', () => {
+  const rows = [...page.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) +\|/gm)].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
+  expect(rows.sort()).toEqual([...new Set(deriveGrantableFields(readModel(DEFAULT_MODEL)).flatMap(({ groups }) => groups))].sort());
 });
