@@ -34,6 +34,8 @@ export interface RequestContext {
   readonly signal: LeavingSignal | undefined;
   /** Receives each SQL statement as it is sent; for tests, goldens and `Server-Timing`. */
   readonly onStatement?: (statement: { readonly text: string; readonly values: readonly unknown[] }) => void;
+  /** Pages have as many rows as the document asks for, and not only as many as the service gives at most. */
+  readonly isWhole?: boolean;
 }
 
 /** What a document mentions of the model: names only, no value. */
@@ -82,6 +84,15 @@ export interface DocumentPlane {
   /** Throws what no document of the adapter's can be: text that is no GraphQL. */
   prepare(text: string, grants: Grants): PreparedDocument;
   execute(document: PreparedDocument, variables: Readonly<Record<string, unknown>>, context: RequestContext): Promise<ExecutedDocument>;
+  /** Begins executions that read one snapshot, one after the other. */
+  hold(context: RequestContext): HeldDocuments;
+}
+
+export interface HeldDocuments {
+  /** `rows`: as many may be read at most, all levels together; undefined for as many as any response may read. */
+  execute(document: PreparedDocument, variables: Readonly<Record<string, unknown>>, rows: number | undefined): Promise<CountedDocument>;
+  /** Gives the snapshot back, whatever is still read. */
+  close(): Promise<void>;
 }
 
 export interface ExecutedDocument {
@@ -91,6 +102,11 @@ export interface ExecutedDocument {
     readonly path?: readonly (string | number)[] | undefined;
     readonly extensions?: { readonly code?: unknown } | undefined;
   }[];
+}
+
+export interface CountedDocument extends ExecutedDocument {
+  /** That were read, all levels together. */
+  readonly rows: number;
 }
 
 /** Why reading failed, as `extensions.code` of a GraphQL error. Messages hold no value, no SQL. */
@@ -109,6 +125,8 @@ export type ReadFaultCode =
   | 'TIMEOUT'
   /** The database is not there, or turned the connection away. */
   | 'UNAVAILABLE'
+  /** Others read whole collections, as many as may at a time. */
+  | 'BUSY'
   /** Sensitive fields are mentioned, and their reads cannot be recorded at the moment. */
   | 'UNRECORDED'
   /** The client left. */
@@ -127,6 +145,17 @@ export interface ReadSession {
 
 /** `sensitive`: the fields of the document whose reads are recorded, `Person.cpr`; most have none. */
 export type OpenReadSession = (context: RequestContext, sensitive: readonly string[]) => ReadSession;
+
+/** Begins a snapshot for several executions, which closes after its time. */
+export type HoldReads = (context: RequestContext) => HeldReads;
+
+export interface HeldReads {
+  /** For one execution; closing the session leaves the snapshot open. `rows` as of `HeldDocuments`. */
+  open(sensitive: readonly string[], rows: number | undefined): ReadSession;
+  /** Takes another snapshot. False where the first execution is over: what has been read of one must not stand beside what is read of another. */
+  restart(): boolean;
+  close(): Promise<void>;
+}
 
 /** What resolvers find as their context. */
 export interface ResolverContext {

@@ -13,7 +13,7 @@ import { graphqlDoor } from './data-plane/graphql-door';
 import { mentionsFinder } from './data-plane/request-mentions';
 import { schemaViews } from './data-plane/schema-views';
 import type { ReportFailure } from './data-plane/published-error';
-import type { DocumentPlane, OpenReadSession, Reader, ReadTrace } from './data-plane-types';
+import type { DocumentPlane, HoldReads, OpenReadSession, Reader, ReadTrace } from './data-plane-types';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,6 +27,7 @@ export interface DataPlaneOptions {
   /** Made of the model. */
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
+  readonly holdReads: HoldReads;
   /** The holder of the key that a request to `/graphql` came with; the check itself is a hook of the server's. */
   readonly readerOf: (request: FastifyRequest) => Reader;
   /** Is told what such a request reads. */
@@ -37,10 +38,10 @@ export interface DataPlaneOptions {
 }
 
 export const dataPlane = fastifyPlugin<DataPlaneOptions>(
-  async (app, { model, schema, openSession, readerOf, traceOf, signalOf, limits }) => {
+  async (app, { model, schema, openSession, holdReads, readerOf, traceOf, signalOf, limits }) => {
     const report: ReportFailure = (failure, message) => app.log.error(failure, message);
     const parts = { mentionsOf: mentionsFinder(schema, model), openSession, report };
-    app.decorate('documentPlane', await inProcessExecution(app, schema, parts));
+    app.decorate('documentPlane', await inProcessExecution(app, schema, { ...parts, holdReads }));
     await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), readerOf, traceOf, signalOf, limits });
   },
   { name: 'data-plane', fastify: '5.x' },

@@ -1,5 +1,5 @@
 /** The walk of one request: lex, find its plan or make it (parse, bind, compile), execute, shape. Rejects what its stages reject; the door turns faults into answers. */
-import type { DocumentPlane, Grants, RequestContext } from '../graphql/data-plane-types';
+import type { DocumentPlane, ExecutedDocument, Grants, RequestContext } from '../graphql/data-plane-types';
 import type { TextSealer } from '../std/text-sealer';
 import { variableValues } from './document/variable-values';
 import { answerConditionally } from './http/answer-conditionally';
@@ -14,9 +14,11 @@ import type { ODataResponse } from './response/odata-response';
 import { nameByPrimaryKeys } from './response/name-by-primary-keys';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
+import type { Row } from './response/shape-rows';
 import { lexUrl } from './syntax/lex/lex-url';
 import type { SlotContents } from './syntax/syntax-tree';
 import { unsealUrl } from './syntax/unseal-url';
+import { answerWhole } from './whole/answer-whole';
 
 export interface ODataService {
   /** The model as a key sees it. */
@@ -72,16 +74,18 @@ async function answerData(
   contents: SlotContents,
   { service, request, namespace, timer }: Answering,
 ): Promise<ODataResponse> {
-  const { bound, compiled, document, format, syntax } = plan;
-  const { root, headers, context } = request;
-  const variables = variableValues(compiled.variables, contents);
-  const planned = { document, variables, pageSizeVariable: compiled.pageSizeVariable };
-  const data = await timer.runAsync('execute', () => runDocument(service.documents, planned, context));
-  const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
+  const { bound, compiled, document, format, syntax, isWhole, batches } = plan;
+  const { root, headers } = request;
   const omitNulls = headers.preferences.omitValues !== undefined;
   const seal = (options: string, token: string): string => service.linkSealer.seal(options, bindingOf(request, token));
   const { sensitive, spellings } = bound;
   const writing = { root, contents, syntax, sensitive, spellings, seal, namespace, version: headers.version, format, omitNulls };
+  const context = isWhole ? { ...request.context, isWhole } : request.context;
+  if (batches !== undefined) return answerWhole({ plan, batches, held: service.documents.hold(context), writing }, timer);
+  const paged = { variables: variableValues(compiled.variables, contents), pageSizeVariable: compiled.pageSizeVariable };
+  const execute = (variables: Row): Promise<ExecutedDocument> => service.documents.execute(document, variables, context);
+  const { data } = await timer.runAsync('execute', () => runDocument(paged, execute));
+  const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
   return timer.run('shape', () => shapeResponse(named, compiled.payload, data, writing));
 }
 

@@ -1,4 +1,5 @@
 /** The OData door as a Fastify plugin, to be registered under a prefix: every URL below it is OData's, and every answer, errors included, is OData's. */
+import { Readable } from 'node:stream';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { DocumentPlane, Reader, ReadTrace } from '../graphql/data-plane-types';
@@ -70,13 +71,20 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
 /** Unless the request was answered meanwhile, since it took too long. As bytes: to text Fastify adds a charset, and writes the media type anew. */
 function send(reply: FastifyReply, { status, headers, body }: ODataResponse): FastifyReply {
   if (reply.sent) return reply;
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : streamed(body, reply);
   for (const name of Object.keys(headers)) {
     const value = headers[name] ?? '';
     if (name === 'vary') varyOn(reply, value);
     else reply.header(name, value);
   }
   return reply.code(status).send(bytes);
+}
+
+/** To HEAD the rows are not sent, nor read but for those of the first batch. */
+function streamed(body: Buffer | Readable | undefined, { request }: FastifyReply): Buffer | Readable | undefined {
+  if (!(body instanceof Readable) || request.method !== 'HEAD') return body;
+  body.destroy();
+  return Readable.from([]);
 }
 
 /** The URL as sent: what Fastify has decoded could no longer be told apart from what it stood for. */

@@ -1,8 +1,10 @@
-/** The database and the limits -> what opens a session for each execution; both doors of GraphQL use the same. */
+/** The database and the limits -> what opens a session for each execution, or for several that read one snapshot; both doors of GraphQL use the same. */
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import type { OpenReadSession } from '../graphql/data-plane-types';
+import type { HoldReads, OpenReadSession } from '../graphql/data-plane-types';
 import type { Database } from './database/database-types';
 import { DataSession, type SessionParts } from './execution/data-session';
+import { HeldSessions } from './execution/held-sessions';
+import { ResponseStatements } from './execution/response-statements';
 import { PageTokens } from './paging/page-tokens';
 import { Plans } from './planning/plans';
 import { rootFields } from './planning/root-fields';
@@ -15,12 +17,21 @@ export interface ReadSessionOptions {
   readonly database: Database;
   /** What is not stated is as in `DEFAULT_READ_LIMITS`. */
   readonly limits?: Partial<ReadLimits>;
+  /** Whole collections that are read at a time. */
+  readonly wholeReads?: number;
+  /** So long may one take. */
+  readonly wholeTimeoutMs?: number;
+}
+
+export interface ReadSessions {
+  readonly openSession: OpenReadSession;
+  readonly holdReads: HoldReads;
 }
 
 /** More would not be sooner done, but hold their rows in memory together, and the event loop for as long as all of them take. */
 const LARGE_READS_AT_A_TIME = 2;
 
-export function createReadSessions({ model, database, limits }: ReadSessionOptions): OpenReadSession {
+export function createReadSessions({ model, database, limits, wholeReads = 1, wholeTimeoutMs = 60_000 }: ReadSessionOptions): ReadSessions {
   const storage = storageOf(model);
   const ownLimits: ReadLimits = { ...DEFAULT_READ_LIMITS, ...limits };
   const parts: SessionParts = {
@@ -29,6 +40,14 @@ export function createReadSessions({ model, database, limits }: ReadSessionOptio
     tokens: new PageTokens(database.tokenSecret),
     plans: new Plans({ storage, limits: ownLimits, roots: rootFields(storage) }),
     largeReads: new Semaphore(LARGE_READS_AT_A_TIME),
+    wholeReads: new Semaphore(wholeReads),
+    wholeTimeoutMs,
   };
-  return (context, sensitive) => new DataSession(parts, context, sensitive);
+  return {
+    openSession: (context, sensitive) => {
+      const statements = new ResponseStatements(database, parts.largeReads, context);
+      return new DataSession(parts, context, { sensitive, statements, rows: undefined, close: () => statements.close() });
+    },
+    holdReads: context => new HeldSessions(parts, context),
+  };
 }

@@ -1,9 +1,9 @@
 /** The parts of the service -> the Fastify app, which does not listen yet: two doors behind one guard, and routes that need no key. */
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type onResponseHookHandler } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { dataPlane } from '../graphql/data-plane';
-import type { DocumentPlane, OpenReadSession, RequestContext } from '../graphql/data-plane-types';
+import type { DocumentPlane, HoldReads, OpenReadSession, RequestContext } from '../graphql/data-plane-types';
 import type { Grants } from '../graphql/grants/grants';
 import { restrictModel } from '../graphql/grants/restrict-model';
 import { graphiql } from '../graphql/graphiql/graphiql';
@@ -23,6 +23,7 @@ import { type LogDestination, logRequest } from './http/log-options';
 import { createTraceOf } from './http/request-trace';
 import { securityHeaders } from './http/security-headers';
 import { serverOptions } from './http/server-options';
+import { tellCutAnswers } from './http/tell-cut-answers';
 import { createSenderOf } from './addresses/sender-address';
 import { keyRoute } from './http/key-route';
 import { readRecordFigures, turnFigures } from './metrics/figures';
@@ -53,6 +54,7 @@ export interface AppParts {
   readonly model: AnnotatedSchema;
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
+  readonly holdReads: HoldReads;
   readonly linkSealer: TextSealer;
   readonly database: Pick<Database, 'onHeld'>;
   readonly keyCheck: Pick<KeyCheck, 'check'>;
@@ -94,12 +96,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(crossOrigin(configuration.corsOrigins));
   app.addHook('onRequest', guard(admit, parts.metrics));
   if (configuration.compression) app.addHook('onSend', compressAnswers);
-  app.addHook('onResponse', (request, reply, done) => {
+  const tell = (request: FastifyRequest, reply: FastifyReply): void => {
     logRequest(request, reply);
     countRequest(parts.metrics, request, reply);
+    noteUse(request, parts.keyUse);
+  };
+  app.addHook('onSend', tellCutAnswers(tell));
+  app.addHook('onResponse', (request, reply, done) => {
+    tell(request, reply);
     done();
   });
-  app.addHook('onResponse', noteUse(parts.keyUse));
   parts.database.onHeld(held =>
     app.log.warn(held, 'a connection of the pool has been held for longer than a statement may take; its transaction is about to be ended'),
   );
@@ -136,12 +142,9 @@ async function answerUnrouted({ error, request, reply }: Unrouted, admit: Admit)
 }
 
 /** After the answer, so that no read waits for it. */
-function noteUse(keyUse: KeyUse): onResponseHookHandler {
-  return ({ reader, log }, _reply, done) => {
-    done();
-    if (reader !== undefined)
-      keyUse.note(reader.keyId)?.catch((error: unknown) => log.warn({ err: error }, 'the use of a key was not noted'));
-  };
+function noteUse({ reader, log }: FastifyRequest, keyUse: KeyUse): void {
+  if (reader !== undefined)
+    keyUse.note(reader.keyId)?.catch((error: unknown) => log.warn({ err: error }, 'the use of a key was not noted'));
 }
 
 /** Routes that show no data. */
@@ -159,14 +162,23 @@ function countRequest(metrics: Metrics, { method, routeOptions }: FastifyRequest
 
 async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   const traceOf = createTraceOf({ record: parts.readRecord, metrics: parts.metrics });
-  const { configuration, model, schema, openSession, linkSealer } = parts;
+  const { configuration, model, schema, openSession, holdReads, linkSealer } = parts;
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
   const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent), deadlineMs };
   takeTurns(app, taking);
   parts.metrics.watch(() => turnFigures(taking));
   parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));
   const { limits, publicUrl, serverTiming, timeZone } = configuration;
-  await app.register(dataPlane, { model, schema, openSession, readerOf, traceOf, signalOf, limits: configuration.graphqlLimits });
+  await app.register(dataPlane, {
+    model,
+    schema,
+    openSession,
+    holdReads,
+    readerOf,
+    traceOf,
+    signalOf,
+    limits: configuration.graphqlLimits,
+  });
   const documents = heard(app.documentPlane, parts.listener);
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
@@ -176,11 +188,22 @@ async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
 
 function heard(plane: DocumentPlane, listener: DocumentListener | undefined): DocumentPlane {
   if (listener === undefined) return plane;
+  const { onDocument, onStatement } = listener;
   return {
     prepare: (text, grants) => plane.prepare(text, grants),
     execute: (document, variables, context) => {
-      listener.onDocument({ text: document.text, variables });
-      return plane.execute(document, variables, { ...context, onStatement: listener.onStatement });
+      onDocument({ text: document.text, variables });
+      return plane.execute(document, variables, { ...context, onStatement });
+    },
+    hold: context => {
+      const held = plane.hold({ ...context, onStatement });
+      return {
+        execute: (document, variables, rows) => {
+          onDocument({ text: document.text, variables });
+          return held.execute(document, variables, rows);
+        },
+        close: () => held.close(),
+      };
     },
   };
 }

@@ -51,7 +51,7 @@ export async function openParts({ configuration, databases: { data, access }, mo
   const keyUse = createKeyUse(store);
   closers.push(() => keyUse.settled());
   return {
-    ...serveModel(model, database, limits),
+    ...serveModel(model, database, configuration),
     database,
     keys,
     keyStore: store,

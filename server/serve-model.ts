@@ -1,7 +1,7 @@
 /** A model and the database it is stored in -> the schema that both doors execute, and what each execution opens. */
 import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import type { OpenReadSession } from '../graphql/data-plane-types';
+import type { HoldReads, OpenReadSession } from '../graphql/data-plane-types';
 import { buildExecutableSchema } from '../graphql/executable-schema';
 import type { QueryLimits } from '../odata-adapter/limits';
 import { buildResolvers } from '../resolvers/build-resolvers';
@@ -9,18 +9,24 @@ import { createReadSessions } from '../resolvers/create-read-sessions';
 import type { Database } from '../resolvers/database/database-types';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from '../resolvers/read-limits';
 import { TextSealer } from '../std/text-sealer';
+import type { Configuration } from './configuration/configuration';
 
 export interface ServedModel {
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
+  readonly holdReads: HoldReads;
   /** Seals what next links must not show. */
   readonly linkSealer: TextSealer;
 }
 
-export function serveModel(model: AnnotatedSchema, database: Database, limits: QueryLimits): ServedModel {
+type Settings = Pick<Configuration, 'limits' | 'poolSize' | 'wholeTimeoutMs'>;
+
+export function serveModel(model: AnnotatedSchema, database: Database, { limits, poolSize, wholeTimeoutMs }: Settings): ServedModel {
+  // The others are for all other requests: a client may take its time for a whole collection.
+  const wholeReads = Math.max(1, Math.floor(poolSize / 2));
   return {
     schema: buildExecutableSchema(model, buildResolvers(model)),
-    openSession: createReadSessions({ model, database, limits: readLimits(limits) }),
+    ...createReadSessions({ model, database, limits: readLimits(limits), wholeReads, wholeTimeoutMs }),
     linkSealer: new TextSealer(database.tokenSecret, 'opslag link'),
   };
 }

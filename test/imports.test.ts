@@ -52,6 +52,7 @@ const ADAPTER_FLOORS: Readonly<Record<string, readonly string[]>> = {
   metadata: ['binding', 'edm', 'syntax'],
   plan: ['document', 'binding', 'edm', 'syntax', 'http'],
   response: ['document', 'binding', 'edm', 'syntax'],
+  whole: ['response', 'plan', 'http', 'document', 'binding', 'edm', 'syntax'],
 };
 
 /** Files at the top of the adapter that every floor may know. */

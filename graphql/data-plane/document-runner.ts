@@ -2,6 +2,7 @@
 import { GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type {
+  HeldReads,
   OpenReadSession,
   PreparedDocument,
   ReadFaultCode,
@@ -22,6 +23,13 @@ export interface RunRequest {
   readonly source: string | DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName?: string | undefined;
+  /** Where it reads a snapshot that others read too. */
+  readonly held?: HeldExecution | undefined;
+}
+
+export interface HeldExecution {
+  readonly reads: HeldReads;
+  readonly rows: number | undefined;
 }
 
 /** What is known of a request before it runs. */
@@ -29,10 +37,18 @@ export type Verdict = Omit<PreparedDocument, 'text'>;
 
 /** `requestErrors`: why nothing was executed. */
 export type RunResult =
-  | { readonly kind: 'executed'; readonly data: Record<string, unknown> | null; readonly errors: readonly GraphQLError[] }
+  | Executed
   | { readonly kind: 'refused'; readonly errors: readonly GraphQLError[] }
   /** It mentions what the key may not read: nothing was executed. */
   | { readonly kind: 'forbidden'; readonly error: GraphQLError };
+
+interface Executed {
+  readonly kind: 'executed';
+  readonly data: Record<string, unknown> | null;
+  readonly errors: readonly GraphQLError[];
+  /** That were read. */
+  readonly rows: number;
+}
 
 /** Executes with one registration of mercurius, as the verdict says. */
 export type RunDocument = (request: RunRequest, verdict: Verdict, context: RequestContext) => Promise<RunResult>;
@@ -50,14 +66,16 @@ export function documentRunner(execute: Execute, { openSession, report }: Runner
     context.trace.document(outline);
     if (withheld !== undefined) return { kind: 'forbidden', error: forbiddenField(withheld) };
     if (sensitive.length > 0 && !context.trace.takesSensitive) return UNRECORDED;
+    const { held } = request;
     for (let attempt = 1; ; attempt += 1) {
-      const session = openSession(context, sensitive);
+      const session = held ? held.reads.open(sensitive, held.rows) : openSession(context, sensitive);
       try {
         const result = await run(execute, request, { session, request: context });
         // It may be of before and after: it is read anew as a whole, once.
-        if (session.isOutdated && attempt === 1) continue;
-        if (result.kind === 'executed') tell(context.trace, session);
-        return result;
+        if (session.isOutdated && attempt === 1 && held?.reads.restart() !== false) continue;
+        if (result.kind !== 'executed') return result;
+        tell(context.trace, session);
+        return { ...result, rows: session.rows };
       } finally {
         context.trace.rows(session.rows);
         void closed(session, context, report);
@@ -75,6 +93,7 @@ export function verdictOn({ guards, sensitive, outline }: RequestMentions, grant
 const UNRECORDED: RunResult = {
   kind: 'executed',
   data: null,
+  rows: 0,
   errors: [
     new GraphQLError(
       'The request reads sensitive fields. Such reads are recorded, and the record cannot be written now. Try again later, or leave those fields out.',
@@ -103,7 +122,7 @@ async function run(execute: Execute, request: RunRequest, context: ResolverConte
 
 /** A result without the entry `data` was not executed (GraphQL specification, section 7.1.2). */
 function asResult({ data, errors = [] }: ExecutionResult): RunResult {
-  return data === undefined ? { kind: 'refused', errors } : { kind: 'executed', data, errors };
+  return data === undefined ? { kind: 'refused', errors } : { kind: 'executed', data, errors, rows: 0 };
 }
 
 /** Mercurius throws the errors of parsing, validation and variables together, as a property of one of its own. */

@@ -3,7 +3,7 @@ import { mercurius } from 'mercurius';
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
-import type { DocumentPlane, ExecutedDocument } from '../data-plane-types';
+import type { DocumentPlane, CountedDocument, HoldReads, PreparedDocument, RequestContext } from '../data-plane-types';
 import { isNonFinite } from '../scalars/fractional-numbers';
 import { SCALAR_TYPES } from '../scalars/scalar-types';
 import { keepErrors } from './keep-errors';
@@ -11,7 +11,7 @@ import { publishedFieldError, publishedForbidden, publishedRequestError } from '
 import type { ReportFailure } from './published-error';
 import type { MentionsOf } from './request-mentions';
 import { documentRunner, verdictOn } from './document-runner';
-import type { RunnerParts, RunResult } from './document-runner';
+import type { HeldExecution, RunnerParts, RunResult } from './document-runner';
 
 /** Documents that stay validated and compiled; mercurius keeps up to twice as many. */
 const CACHED_DOCUMENTS = 500;
@@ -27,6 +27,7 @@ type WithVariables = Partial<Record<'variables', object>>;
 
 export interface PlaneParts extends RunnerParts {
   readonly mentionsOf: MentionsOf;
+  readonly holdReads: HoldReads;
 }
 
 /** Registers mercurius without routes in a context of its own, beside the door's. `jit: 1` compiles a document when it comes for the second time. */
@@ -50,13 +51,28 @@ export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSc
   if (!inProcess) throw new Error('Fastify did not load the in-process data plane.');
   // Mercurius adds a dozen properties to its context: to an object that was spread from another each of them takes V8 a microsecond.
   const run = documentRunner(({ source, variables }, { session, request }) => inProcess(source, { session, request, variables }), parts);
+  const runFilled = async ({ document, variables, held }: FilledDocument, context: RequestContext): Promise<CountedDocument> => {
+    const source = needsInterpreter(variables) ? parse(document.text, { noLocation: true }) : document.text;
+    const request = held === undefined ? { source, variables } : { source, variables, held };
+    return published(await run(request, document, context), context.requestId, parts.report);
+  };
   return {
     prepare: (text, grants) => ({ text, ...verdictOn(parts.mentionsOf(text, {}), grants) }),
-    execute: async (document, variables, context) => {
-      const source = needsInterpreter(variables) ? parse(document.text, { noLocation: true }) : document.text;
-      return published(await run({ source, variables }, document, context), context.requestId, parts.report);
+    execute: (document, variables, context) => runFilled({ document, variables }, context),
+    hold: context => {
+      const reads = parts.holdReads(context);
+      return {
+        execute: (document, variables, rows) => runFilled({ document, variables, held: { reads, rows } }, context),
+        close: () => reads.close(),
+      };
     },
   };
+}
+
+interface FilledDocument {
+  readonly document: PreparedDocument;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly held?: HeldExecution;
 }
 
 /** Compiled documents know GraphQL's own `Float` only, which has no `NaN` and no infinities; a document given as a tree is not compiled. */
@@ -64,9 +80,10 @@ function needsInterpreter(variables: Readonly<Record<string, unknown>>): boolean
   return Object.values(variables).some(value => isNonFinite(value) || (Array.isArray(value) && value.some(isNonFinite)));
 }
 
-function published(result: RunResult, requestId: string, report: ReportFailure): ExecutedDocument {
-  if (result.kind === 'refused') return { data: null, errors: result.errors.map(publishedRequestError) };
-  if (result.kind === 'forbidden') return { data: null, errors: [publishedForbidden(result.error)] };
-  if (result.errors.length === 0) return { data: result.data };
-  return { data: result.data, errors: result.errors.map(error => publishedFieldError(error, requestId, report)) };
+function published(result: RunResult, requestId: string, report: ReportFailure): CountedDocument {
+  if (result.kind === 'refused') return { data: null, rows: 0, errors: result.errors.map(publishedRequestError) };
+  if (result.kind === 'forbidden') return { data: null, rows: 0, errors: [publishedForbidden(result.error)] };
+  const { data, rows } = result;
+  if (result.errors.length === 0) return { data, rows };
+  return { data, rows, errors: result.errors.map(error => publishedFieldError(error, requestId, report)) };
 }

@@ -23,6 +23,7 @@ const READ_FAULTS: Readonly<Record<ReadFaultCode, true>> = {
   EVALUATION_FAILED: true,
   TIMEOUT: true,
   UNAVAILABLE: true,
+  BUSY: true,
   UNRECORDED: true,
   CANCELLED: true,
 };

@@ -13,7 +13,7 @@ export interface BindSettings {
   readonly limits: QueryLimits;
   /** Rows of a page as the client prefers (`Prefer: odata.maxpagesize`). */
   readonly maxPageSize?: number | undefined;
-  /** What the client's key gets where it prefers nothing: whole collections, pages of so many rows, or (undefined) pages of the usual size. */
+  /** What the client gets where it prefers nothing: whole collections, pages of so many rows, or (undefined) pages of the usual size. */
   readonly pages?: 'WHOLE' | number | undefined;
   readonly version: '4.0' | '4.01';
   /** Rows do not tell what the key may not read (`Prefer: include-annotations="-*"`). */

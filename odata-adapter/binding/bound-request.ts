@@ -116,8 +116,8 @@ export interface BoundPage {
   readonly endsEarly: boolean;
   /** `top` is 0. */
   readonly isEmpty: boolean;
-  /** The slot of the page token. */
-  readonly skiptoken: number | undefined;
+  /** The slot of the page token; or it is given when the page is read. */
+  readonly skiptoken: number | 'given' | undefined;
 }
 
 export interface BoundOrderItem {

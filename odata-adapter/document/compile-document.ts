@@ -11,7 +11,7 @@ import { compileControl } from './compile-control';
 import { compileOrderby } from './compile-orderby';
 import { aliased, compileSelection, mayEndEarly, pageText, rowsSource, skippedSource, type CompileContext } from './compile-selection';
 import { compileWalk, keyFields, type Walk } from './compile-walk';
-import { DocumentVariables } from './document-variables';
+import { DocumentVariables, type VariableSource } from './document-variables';
 import { object, renderArguments, type InputValue } from './input-value';
 
 /** Name of the variable with the size of the addressed page. */
@@ -21,13 +21,14 @@ const PAGE_SIZE = 'first';
 export function compileDocument(request: BoundDataRequest, metadata: MetadataLevel = 'minimal'): CompiledDocument {
   const variables = new DocumentVariables();
   const walk = compileWalk(request, variables);
-  const { text, payload } = compileTarget(request, walk, { variables, metadata });
+  const { text, payload, goesOn = false } = compileTarget(request, walk, { variables, metadata });
   const body = walk.open.reduceRight((inner, opening) => `${opening.field} { ${keyFields(opening)}${inner} }`, text);
   const pageSizeVariable = payload.kind === 'collection' || payload.kind === 'applied' ? PAGE_SIZE : undefined;
   return {
     text: `query${variables.declarations} { ${body} }`,
     variables: variables.all,
     pageSizeVariable,
+    goesOn,
     payload,
     primaryKeys: walk.primaryKeys,
   };
@@ -36,6 +37,7 @@ export function compileDocument(request: BoundDataRequest, metadata: MetadataLev
 interface Compiled {
   readonly text: string;
   readonly payload: PayloadShape;
+  readonly goesOn?: boolean;
 }
 
 function compileTarget(request: BoundDataRequest, { field, path }: Walk, context: CompileContext): Compiled {
@@ -95,7 +97,8 @@ function compileCollection(
     context.variables,
   );
   const { fields, row } = compileSelection(query.selection, { inCollection: true, isAddressed }, context);
-  return { text: `${field}${args} ${pageText(fields, count, mayGoOn(query, path))}`, payload: { kind: 'collection', path, row } };
+  const goesOn = mayGoOn(query, path);
+  return { text: `${field}${args} ${pageText(fields, count, goesOn)}`, payload: { kind: 'collection', path, row }, goesOn };
 }
 
 type PageArguments = Readonly<Record<'first' | 'skip' | 'after', InputValue | undefined>>;
@@ -106,7 +109,11 @@ function compileApplied(query: BoundApplied, field: string, path: ResultPath, { 
   const args = renderArguments(object({ steps, ...pageArguments(query.page) }), variables);
   const goesOn = !query.page.isEmpty;
   const control = query.entities && compileControl(query.entities.selection, metadata, true)?.shape;
-  return { text: `${field}${args} ${pageText(compileColumns(query), query.count, goesOn)}`, payload: { kind: 'applied', path, control } };
+  return {
+    text: `${field}${args} ${pageText(compileColumns(query), query.count, goesOn)}`,
+    payload: { kind: 'applied', path, control },
+    goesOn,
+  };
 }
 
 function pageArguments(page: BoundPage): PageArguments {
@@ -114,9 +121,12 @@ function pageArguments(page: BoundPage): PageArguments {
   return {
     first: { kind: 'variable', name: PAGE_SIZE, type: 'Int', source: rowsSource(page) },
     skip: skip && { kind: 'variable', name: 'skip', type: 'Int', source: skippedSource(skip) },
-    after:
-      skiptoken === undefined ? undefined : { kind: 'variable', name: 'after', type: 'String', source: { kind: 'slot', slot: skiptoken } },
+    after: skiptoken === undefined ? undefined : { kind: 'variable', name: 'after', type: 'String', source: tokenSource(skiptoken) },
   };
+}
+
+function tokenSource(skiptoken: NonNullable<BoundPage['skiptoken']>): VariableSource {
+  return skiptoken === 'given' ? { kind: 'token' } : { kind: 'slot', slot: skiptoken };
 }
 
 /** The page ends before `$top` does; or earlier than asked for (`runDocument`), where rows on the way to it or below it are read too. */

@@ -9,6 +9,8 @@ export interface CompiledDocument {
   readonly variables: readonly DocumentVariable[];
   /** Name of the variable with the root page's size (`first`), to read a smaller page with the same document; undefined without a page. */
   readonly pageSizeVariable: string | undefined;
+  /** Whether the root page tells where it ends, when it is not the last. */
+  readonly goesOn: boolean;
   readonly payload: PayloadShape;
   /** Entities of the path that alternate keys address: links name them by their primary key, which is read with them. */
   readonly primaryKeys: readonly PrimaryKeyPlace[];
@@ -39,6 +41,8 @@ export type PayloadShape =
   | { readonly kind: 'count'; readonly path: ResultPath }
   /** At `path` stands the entity or null, with the two properties under their OData names. */
   | { readonly kind: 'media'; readonly path: ResultPath; readonly content: EdmProperty; readonly contentType: EdmProperty | undefined };
+
+export type PagePayload = Extract<PayloadShape, { readonly kind: 'collection' | 'applied' }>;
 
 /** How a row of the result becomes a JSON object. Response keys are OData names already, so that a row without any of these is used as it is. */
 export interface RowShape {

@@ -7,6 +7,8 @@ export type VariableSource =
   | { readonly kind: 'values'; readonly bound: readonly BoundValue[] }
   /** Of a page token or a term of a search. */
   | { readonly kind: 'slot'; readonly slot: number }
+  /** The token of the page before, which whoever runs the document gives. */
+  | { readonly kind: 'token' }
   /** Rows of a page: as many as `top` asks for, and no more than `most`. */
   | { readonly kind: 'rows'; readonly top: BoundRows | undefined; readonly most: number };
 

@@ -3,6 +3,7 @@
  * Rejects with 412 what `If-Match` does not name. What there is no content of has no ETag, and matches nothing.
  */
 import { createCipheriv } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { isKept } from '../../std/kept-bytes';
 import { sha256 } from '../../std/sha256';
 import { ODataFault } from '../faults';
@@ -18,6 +19,7 @@ const [KEY, NONCE] = [Buffer.alloc(16), Buffer.alloc(12)];
 
 /** `scope` is what the same bytes have another ETag for: another key, other rights, another URL. */
 export function answerConditionally(answer: ODataResponse, { ifMatch, ifNoneMatch }: RequestHeaders, scope: string): ODataResponse {
+  if (answer.body instanceof Readable) return answerStream(answer, answer.body, ifMatch);
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
   const etag = answer.status === 200 && body !== undefined ? tagOf(body, answer.headers, scope) : undefined;
   if (ifMatch !== undefined && !names(ifMatch, etag)) throw preconditionFailed();
@@ -26,6 +28,13 @@ export function answerConditionally(answer: ODataResponse, { ifMatch, ifNoneMatc
   return ifNoneMatch !== undefined && names(ifNoneMatch, etag)
     ? notModified(answer)
     : { status: answer.status, headers: answer.headers, body };
+}
+
+/** What is not there as a whole has no ETag: `If-Match` can say no more than that there is something. */
+function answerStream(answer: ODataResponse, body: Readable, ifMatch: string | undefined): ODataResponse {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return answer;
+  body.destroy();
+  throw preconditionFailed();
 }
 
 /** Weak, since it stands for the content before any coding of it. */

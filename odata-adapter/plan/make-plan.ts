@@ -4,8 +4,10 @@ import type { DayZone } from '../../std/day-zone';
 import type { Specialise } from '../../std/plan-tree';
 import type { Grants, PreparedDocument, Reader } from '../../graphql/data-plane-types';
 import { bindRequest } from '../binding/bind-request';
-import type { BoundDocument } from '../binding/bound-request';
+import type { BoundDataRequest, BoundDocument } from '../binding/bound-request';
 import { compileDocument } from '../document/compile-document';
+import type { CompiledDocument } from '../document/compiled-document';
+import { compileRest } from '../document/compile-rest';
 import type { EdmModel } from '../edm/edm-model';
 import { answerFormat } from '../http/answer-format';
 import { negotiateFormat } from '../http/negotiate-format';
@@ -14,7 +16,7 @@ import type { StageTimer } from '../http/stage-timer';
 import type { QueryLimits } from '../limits';
 import type { ODataUriSyntax, SlotContents } from '../syntax/syntax-tree';
 import type { ResponseFormat } from '../response-format';
-import type { RequestPlan } from './request-plan';
+import type { BatchPlan, RequestPlan } from './request-plan';
 
 /** What plans depend on beside the request. */
 export interface Planning {
@@ -38,7 +40,9 @@ export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, pla
   const { edm, limits, grants, zone, prepare } = planning;
   const { version, accept, preferences, pages } = negotiated;
   const { maxPageSize, permissions } = preferences;
-  const settings = { limits, version, maxPageSize, pages, omitsPermissions: permissions === 'excluded', zone };
+  const own = maxPageSize === undefined ? pages : undefined;
+  const settings = { limits, version, maxPageSize, pages: own, omitsPermissions: permissions === 'excluded', zone };
+  const isWhole = own === 'WHOLE';
   const bound = timer.run('bind', () => bindRequest(syntax, edm, { settings, specialise }));
   const requested = syntax.options.format?.text;
   if (bound.kind !== 'data') {
@@ -48,7 +52,12 @@ export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, pla
   return timer.run('compile', () => {
     const compiled = compileDocument(bound, format.metadata);
     const { options, aliases, custom } = syntax;
-    return { kind: 'data', syntax: { options, aliases, custom }, bound, compiled, document: prepare(compiled.text, grants), format };
+    const batchOf = (read: CompiledDocument): BatchPlan | undefined => planBatch(bound, read, prepare(read.text, grants));
+    const first = isWhole && compiled.goesOn ? batchOf(compiled) : undefined;
+    const rest = first && batchOf(compileRest(bound, format.metadata));
+    const document = first?.document ?? prepare(compiled.text, grants);
+    const batches = first && rest && { first, rest };
+    return { kind: 'data', syntax: { options, aliases, custom }, bound, compiled, document, format, isWhole, batches };
   });
 }
 
@@ -64,4 +73,15 @@ function documentFormat(bound: BoundDocument, requested: string | undefined, acc
     default:
       return assertNever(bound);
   }
+}
+
+/** Undefined for what is no page of a collection. */
+function planBatch(
+  { target }: BoundDataRequest,
+  { payload, variables, pageSizeVariable }: CompiledDocument,
+  document: PreparedDocument,
+): BatchPlan | undefined {
+  const isCollection = target.kind === 'collection' || target.kind === 'applied';
+  if (!isCollection || (payload.kind !== 'collection' && payload.kind !== 'applied') || pageSizeVariable === undefined) return undefined;
+  return { document, variables, pageSizeVariable, payload, most: target.query.page.most };
 }

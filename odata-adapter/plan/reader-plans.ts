@@ -18,7 +18,11 @@ const BOUNDS = { entries: 2000, bytes: 32 * 1024 * 1024 };
 const [BASE_BYTES, BYTES_A_CHARACTER] = [4096, 16] as const;
 
 export function requestPlans(): RequestPlans {
-  return new PlanCache(BOUNDS, plan => BASE_BYTES + (plan.kind === 'data' ? plan.document.text.length * BYTES_A_CHARACTER : 0));
+  return new PlanCache(BOUNDS, plan => BASE_BYTES + documentLength(plan) * BYTES_A_CHARACTER);
+}
+
+function documentLength(plan: RequestPlan): number {
+  return plan.kind === 'data' ? plan.document.text.length + (plan.batches?.rest.document.text.length ?? 0) : 0;
 }
 
 export class ReaderPlans {

@@ -1,7 +1,8 @@
 /** What is known of a request before its literals are read, and holds for every request of its template that gives the same answers. Types only. */
 import type { PreparedDocument } from '../../graphql/data-plane-types';
 import type { BoundDataRequest, BoundDocument } from '../binding/bound-request';
-import type { CompiledDocument } from '../document/compiled-document';
+import type { CompiledDocument, PagePayload } from '../document/compiled-document';
+import type { DocumentVariable } from '../document/document-variables';
 import type { ResponseFormat } from '../response-format';
 import type { ODataUriSyntax } from '../syntax/syntax-tree';
 
@@ -15,6 +16,20 @@ export interface DataPlan {
   readonly compiled: CompiledDocument;
   readonly document: PreparedDocument;
   readonly format: Omit<ResponseFormat, 'kind'>;
+  /** Whether collections come whole: the addressed one in batches, expanded ones at once. */
+  readonly isWhole: boolean;
+  /** Of a collection that comes whole and may be more than one batch. */
+  readonly batches: { readonly first: BatchPlan; readonly rest: BatchPlan } | undefined;
+}
+
+/** What reads a batch. */
+export interface BatchPlan {
+  readonly document: PreparedDocument;
+  readonly variables: readonly DocumentVariable[];
+  readonly pageSizeVariable: string;
+  readonly payload: PagePayload;
+  /** Rows of the collection that it may have. */
+  readonly most: number;
 }
 
 /** `$metadata`, its vocabularies and the service document are written beforehand. */

@@ -24,6 +24,12 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
     message: 'The query took longer than the service allows. Filter by an indexed property, or ask for fewer rows.',
   },
   UNAVAILABLE: { code: 'Unavailable', retryAfter: 5, message: 'The database is not available.' },
+  BUSY: {
+    code: 'Unavailable',
+    retryAfter: 30,
+    message:
+      'As many whole collections are being sent as the service sends at a time. Try again later, or ask for pages: Prefer: odata.maxpagesize=1000.',
+  },
   UNRECORDED: {
     code: 'Unavailable',
     retryAfter: 5,

@@ -2,7 +2,7 @@
  * A document -> its data. A page that would read more rows than a response may hold is asked for again, smaller:
  * the root page then ends earlier, with a next link. Rejects what reading rejects.
  */
-import type { DocumentPlane, PreparedDocument, RequestContext } from '../../graphql/data-plane-types';
+import type { ExecutedDocument } from '../../graphql/data-plane-types';
 import { exceedsRows, readFault } from './failed-read';
 
 /** 1,000 rows become 125, 15 and 1. */
@@ -10,19 +10,21 @@ const SHRINK = 8;
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A document with the values of its variables, of which one may be the size of its root page. */
-export interface FilledDocument {
-  readonly document: PreparedDocument;
+/** The values of a document's variables, of which one may be the size of its root page. */
+export interface PagedVariables {
   readonly variables: Variables;
   readonly pageSizeVariable: string | undefined;
 }
 
-export async function runDocument(plane: DocumentPlane, filled: FilledDocument, context: RequestContext): Promise<Record<string, unknown>> {
-  const { document, pageSizeVariable } = filled;
-  let { variables } = filled;
+export async function runDocument<Executed extends ExecutedDocument>(
+  { variables: given, pageSizeVariable }: PagedVariables,
+  execute: (variables: Variables) => Promise<Executed>,
+): Promise<Executed & { readonly data: Record<string, unknown> }> {
+  let variables = given;
   for (;;) {
-    const { data, errors } = await plane.execute(document, variables, context);
-    if (errors === undefined || errors.length === 0) return data ?? {};
+    const executed = await execute(variables);
+    const { data, errors = [] } = executed;
+    if (errors.length === 0) return { ...executed, data: data ?? {} };
     const smaller = exceedsRows(errors) ? smallerPage(variables, pageSizeVariable) : undefined;
     if (smaller === undefined) throw readFault(errors);
     variables = smaller;

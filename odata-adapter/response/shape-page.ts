@@ -1,14 +1,12 @@
 /** A page of a GraphQL result and its shape -> what stands before its rows, the rows as objects of the payload, and where it ended. Rejects a page on a way that ends early (404). */
 import type { BoundDataRequest } from '../binding/bound-request';
-import type { PayloadShape } from '../document/compiled-document';
+import type { PagePayload } from '../document/compiled-document';
 import { pageEnd, topOf, type PageEnd } from './next-link';
 import { entityNotFound, isObject, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
 import { shapeApplied } from './shape-applied';
 import { shapeRows, type Page, type Row, type ShapeContext } from './shape-rows';
 import { contextOf, type Writing } from './writing';
-
-export type PagePayload = Extract<PayloadShape, { readonly kind: 'collection' | 'applied' }>;
 
 export interface ShapedPage {
   readonly head: object;
@@ -23,17 +21,20 @@ export interface PageShaping {
   readonly payload: PagePayload;
   readonly writing: Writing;
   readonly context: ShapeContext;
+  /** Where the page before has ended, where the request does not say. */
+  readonly after?: PageEnd | undefined;
 }
 
 export function shapePage(request: BoundDataRequest, data: Record<string, unknown>, shaping: PageShaping): ShapedPage {
   const { target } = request;
   if (target.kind !== 'collection' && target.kind !== 'applied') throw new Error('A page answers a collection.');
-  const { writing, context, payload } = shaping;
+  const { writing, context, payload, after } = shaping;
   const page = readPath(data, payload.path);
   if (!isPage(page)) throw entityNotFound();
   const { query, pathFilters } = target;
   const address = writing.root + resourceAddress(request, writing);
-  const end = pageEnd(page.next, page.nodes.length, topOf(query.page, writing.contents));
+  const asked = after === undefined ? topOf(query.page, writing.contents) : after.remaining;
+  const end = pageEnd(page.next, page.nodes.length, asked);
   const suffix = target.kind === 'collection' && target.query.selection.references ? '/$ref' : '';
   return {
     head: {

@@ -8,12 +8,13 @@ import type { PayloadShape, RowShape } from '../document/compiled-document';
 import type { EdmProperty } from '../edm/edm-model';
 import { typedComplex } from './control-information';
 import type { JsonNumerals } from './json-numerals';
+import { jsonResponse } from './json-response';
 import type { ODataResponse } from './odata-response';
-import { omitNulls } from './omit-nulls';
+import { pageResponse } from './page-response';
 import { entityNotFound, isObject, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
 import { RowAddress } from './row-address';
-import { shapePage, type ShapedPage } from './shape-page';
+import { shapePage } from './shape-page';
 import { shapeRow, type Row, type ShapeContext } from './shape-rows';
 import { typeUri } from './type-uri';
 import { countResponse, mediaResponse, noContent, rawValueResponse } from './value-response';
@@ -55,17 +56,6 @@ function absentEntity(request: BoundDataRequest): ODataResponse {
   if (last === undefined || last.key !== undefined) throw entityNotFound();
   return noContent();
 }
-
-/** The next link also stands in a header, for loaders that know no OData. */
-function pageResponse({ head, rows, end, linkAfter }: ShapedPage, writing: Writing, context: ShapeContext): ODataResponse {
-  const next = end && linkAfter(end);
-  const answer = jsonResponse(writing, context, { ...head, value: rows, '@odata.nextLink': next });
-  if (next !== undefined) answer.headers.link = `<${next.replace(NO_URI, encodeURIComponent)}>; rel="next"`;
-  return answer;
-}
-
-/** Options of the client's own are repeated as they were sent, and may hold what no header takes (RFC 8288, section 3). */
-const NO_URI = /[^!#-;=?-~]/g;
 
 function entityResponse(request: BoundDataRequest, shape: RowShape, row: Row, writing: Writing): ODataResponse {
   const context = shapeContext(writing);
@@ -114,13 +104,4 @@ function typedBody(property: EdmProperty, body: Row, context: ShapeContext): Row
 
 function isNumeral({ type }: EdmProperty): boolean {
   return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
-}
-
-function jsonResponse(
-  { format: { contentType }, omitNulls: isWithoutNulls }: Writing,
-  { numerals }: ShapeContext,
-  body: object,
-): ODataResponse {
-  if (isWithoutNulls) omitNulls(body);
-  return { status: 200, headers: { 'content-type': contentType }, body: numerals.stringify(body) };
 }

@@ -47,8 +47,8 @@ export interface PoolCounts {
 
 export interface Database extends StatementRunner {
   readonly counts: PoolCounts;
-  /** Opens one read-only repeatable-read transaction: every statement in it sees the same data. */
-  openSnapshot(signal: LeavingSignal | undefined): Promise<Snapshot>;
+  /** Opens one read-only repeatable-read transaction: every statement in it sees the same data. `idleMs`: how long it may wait for a statement, where that is not as long as usual. */
+  openSnapshot(signal: LeavingSignal | undefined, idleMs?: number): Promise<Snapshot>;
   /** 32 bytes made once in the database, shared by all instances: what skip tokens are encrypted under. */
   readonly tokenSecret: Buffer;
   /** How many times a connection has been given back since the start: while it grows, those who wait get one. */

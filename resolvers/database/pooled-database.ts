@@ -77,16 +77,16 @@ export class PooledDatabase implements Database {
     }
   }
 
-  async openSnapshot(signal: LeavingSignal | undefined): Promise<Snapshot> {
-    return this.#snapshotOn(await this.#openSession(signal));
+  async openSnapshot(signal: LeavingSignal | undefined, idleMs?: number): Promise<Snapshot> {
+    return this.#snapshotOn(await this.#openSession(signal), idleMs);
   }
 
-  #snapshotOn(session: Session): Snapshot {
-    if (!session.isBehindPooler) return new SessionSnapshot(session, { text: BEGIN });
-    return new SessionSnapshot(session, {
-      text: `${BEGIN}; ${transactionSettings(this.#settings)}`,
-      timeoutMs: this.#times.connectTimeoutMs,
-    });
+  #snapshotOn(session: Session, idleMs?: number): Snapshot {
+    session.mayIdleMs = idleMs;
+    const ofSession = session.isBehindPooler ? [transactionSettings(this.#settings)] : [];
+    const ofSnapshot = idleMs === undefined ? [] : [`SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`];
+    const text = [BEGIN, ...ofSession, ...ofSnapshot].join('; ');
+    return new SessionSnapshot(session, session.isBehindPooler ? { text, timeoutMs: this.#times.connectTimeoutMs } : { text });
   }
 
   get returned(): number {
@@ -136,7 +136,7 @@ export class PooledDatabase implements Database {
   #tellHeld(): void {
     for (const session of this.#lent.values()) {
       const ms = Date.now() - session.lastUsed;
-      if (ms < this.#times.heldMs || this.#told.has(session)) continue;
+      if (ms < (session.mayIdleMs ?? this.#times.heldMs) || this.#told.has(session)) continue;
       this.#told.add(session);
       this.#held += 1;
       this.#onHeld({ ms, statement: session.lastStatement, count: this.#held, lent: this.#lent.size });

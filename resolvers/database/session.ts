@@ -34,6 +34,8 @@ export class Session {
   /** What was sent last, without values; for the log. */
   lastStatement = '';
   lastUsed = Date.now();
+  /** How long it may wait for a statement, where that is longer than usual. */
+  mayIdleMs: number | undefined;
   readonly isBehindPooler: boolean;
   readonly #client: PoolClient;
   readonly #prepared: Set<string>;

@@ -13,7 +13,7 @@ import type { ReadLimits } from '../read-limits';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import type { StoredLink } from '../storage/storage-model';
 import type { Page } from './page';
-import { ResponseStatements } from './response-statements';
+import type { ResponseStatements } from './response-statements';
 import { RowBudget } from './row-budget';
 
 /** What all sessions share. */
@@ -24,6 +24,20 @@ export interface SessionParts {
   readonly plans: Plans;
   /** Limits how many responses read many rows at a time. */
   readonly largeReads: Semaphore;
+  /** The same of whole collections, each of which holds a connection until its client has taken all of it. */
+  readonly wholeReads: Semaphore;
+  /** So long may one take. */
+  readonly wholeTimeoutMs: number;
+}
+
+/** What one execution reads with. */
+export interface SessionOpening {
+  /** Fields of the document whose reads are recorded. */
+  readonly sensitive: readonly string[];
+  /** That may be read; undefined for as many as any response may read. */
+  readonly rows: number | undefined;
+  readonly statements: ResponseStatements;
+  readonly close: () => Promise<void>;
 }
 
 interface HeldPage {
@@ -37,27 +51,28 @@ export class DataSession implements ReadSession {
   readonly grants: Grants;
   readonly budget: RowBudget;
   readonly statements: ResponseStatements;
+  /** Rows that a page may have at most. */
+  readonly maxPageSize: number;
+  readonly close: () => Promise<void>;
   /** Undefined where the document mentions nothing sensitive. */
   readonly #notes: SensitiveNotes | undefined;
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
   #pages: Map<Row, HeldPage> | undefined;
-  #now: string | undefined;
 
-  constructor({ database, limits, tokens, plans, largeReads }: SessionParts, context: RequestContext, sensitive: readonly string[]) {
+  constructor({ limits, tokens, plans }: SessionParts, context: RequestContext, { sensitive, rows, statements, close }: SessionOpening) {
     this.tokens = tokens;
     this.plans = plans;
     this.grants = context.reader.grants;
-    this.budget = new RowBudget(limits.rowsPerResponse);
-    this.statements = new ResponseStatements(database, largeReads, context);
+    this.budget = new RowBudget(Math.min(rows ?? Infinity, limits.rowsPerResponse));
+    this.maxPageSize = context.isWhole === true ? Infinity : limits.maxPageSize;
+    this.statements = statements;
+    this.close = close;
     this.#notes = sensitive.length > 0 ? new SensitiveNotes(sensitive) : undefined;
   }
 
-  /** The same instant for all of the response's statements. */
-  readonly now = (): string => (this.#now ??= new Date().toISOString());
-
   /** Of a statement that is no page. */
   valuesOf(variables: Variables): StatementValues {
-    return { variables, now: this.now, limit: 0, skip: 0, token: undefined, parents: [], limitOfAll: 0 };
+    return { variables, now: this.statements.now, limit: 0, skip: 0, token: undefined, parents: [], limitOfAll: 0 };
   }
 
   /** Before a level is read; undefined where nothing of it is recorded. */
@@ -95,10 +110,6 @@ export class DataSession implements ReadSession {
     const loader = create();
     this.#loaders.set(nodes, loader);
     return loader;
-  }
-
-  close(): Promise<void> {
-    return this.statements.close();
   }
 }
 

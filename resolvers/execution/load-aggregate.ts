@@ -55,7 +55,7 @@ export async function loadAggregate({ plan, variables, session }: AggregateLevel
 
 async function loadRows(work: AggregateWork, asked: StatementValues, session: DataSession): Promise<Pick<AggregatePage, 'nodes' | 'next'>> {
   const { variables } = asked;
-  const { first, skip } = work.window.size(variables);
+  const { first, skip } = work.window.size(variables, session.maxPageSize);
   if (!work.rows || first === 0) return NOTHING;
   const after = work.window.after(variables);
   const token = after === undefined ? undefined : session.tokens.open(after, bindingOf(work, asked));

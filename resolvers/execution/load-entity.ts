@@ -35,7 +35,7 @@ async function loadWithPage(
   variables: Variables,
   session: DataSession,
 ): Promise<Row | null> {
-  const size = work.window.size(variables);
+  const size = work.window.size(variables, session.maxPageSize);
   const limit = session.budget.limit(size.first, work.withNext);
   const rows = await session.statements.send(entity.statement.filled({ ...session.valuesOf(variables), limit, skip: size.skip }));
   const [first] = rows;

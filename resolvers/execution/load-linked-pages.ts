@@ -30,7 +30,7 @@ export async function loadLinkedPages(
   parents: readonly Row[],
 ): Promise<readonly (Page | ReadFault)[]> {
   const work = workOf(plan, variables);
-  const level: PageLevel = { work, size: work.window.size(variables), variables, session };
+  const level: PageLevel = { work, size: work.window.size(variables, session.maxPageSize), variables, session };
   const { values, places } = linkedParents(link, parents);
   const after = work.window.after(variables);
   const pages = after === undefined ? await loadPages(values, undefined, level) : await loadAfter(after, values, level);
@@ -96,7 +96,7 @@ async function loadRows(parents: ParentValues, token: readonly unknown[] | undef
   if (!work.rows || size.first === 0) return grouped;
   const values: StatementValues = {
     variables,
-    now: session.now,
+    now: session.statements.now,
     limit: session.budget.limit(size.first, work.withNext),
     skip: size.skip,
     token,

@@ -12,13 +12,13 @@ import { valuesIn, type Page } from './page';
 export async function loadPage(plan: PagePlan, variables: Variables, session: DataSession): Promise<Page> {
   const notes = session.beginNotes(plan.audit, variables);
   const work = workOf(plan, variables);
-  const size = work.window.size(variables);
+  const size = work.window.size(variables, session.maxPageSize);
   const after = work.window.after(variables);
   const token = after === undefined ? undefined : session.tokens.open(after, work.binding.digest(variables));
   session.statements.expect(size.first * work.rowsOfEach);
   const { rows, count: counting } = work;
   const limit = session.budget.limit(size.first, work.withNext);
-  const asked: StatementValues = { variables, now: session.now, limit, skip: size.skip, token, parents: [], limitOfAll: 0 };
+  const asked: StatementValues = { variables, now: session.statements.now, limit, skip: size.skip, token, parents: [], limitOfAll: 0 };
   // Both statements are made before one is sent, so that nothing is read in vain.
   const countStatement = counting?.filled(asked);
   const reading = rows && size.first > 0 ? session.statements.send(rows.statement.filled(asked)) : [];

@@ -16,15 +16,27 @@ export class ResponseStatements {
   readonly #context: RequestContext;
   #hasBegun = false;
   #needsSnapshot: boolean | undefined;
+  #idleMs: number | undefined;
   #snapshot: Promise<Snapshot> | undefined;
   #permit: Permit | undefined;
   #isOutdated = false;
-  #closed = false;
+  #ended: ReadFault | undefined;
+  #now: string | undefined;
 
   constructor(database: Database, largeReads: Semaphore, context: RequestContext) {
     this.#database = database;
     this.#largeReads = largeReads;
     this.#context = context;
+  }
+
+  /** The same instant for all statements. */
+  readonly now = (): string => (this.#now ??= new Date().toISOString());
+
+  /** Said before all else where several executions read one snapshot: under this permit, and with so long at most from one statement to the next. */
+  hold(permit: Permit, idleMs: number): void {
+    this.#needsSnapshot = true;
+    this.#idleMs = idleMs;
+    this.#permit = permit;
   }
 
   /** Said by each root field before the first statement, of the operation as a whole. */
@@ -64,9 +76,9 @@ export class ResponseStatements {
     return this.#isOutdated;
   }
 
-  /** Gives back what was taken, and what is given later: a snapshot that is still being opened, a permit that is still waited for. */
-  async close(): Promise<void> {
-    this.#closed = true;
+  /** Gives back what was taken, and what is given later: a snapshot that is still being opened, a permit that is still waited for. `why` is the fault of what is asked for afterwards. */
+  async close(why = new ReadFault('CANCELLED', 'the request has ended')): Promise<void> {
+    this.#ended ??= why;
     try {
       const snapshot = await this.#snapshot?.catch(() => undefined);
       await snapshot?.close();
@@ -78,11 +90,12 @@ export class ResponseStatements {
   /** After a wait the response may have ended: what were opened then, nobody would close. */
   #openSnapshot(): Promise<StatementRunner> {
     this.#mustBeOpen();
-    this.#snapshot ??= this.#database.openSnapshot(this.#context.signal);
+    this.#snapshot ??= this.#database.openSnapshot(this.#context.signal, this.#idleMs);
     return this.#snapshot;
   }
 
   #mustBeOpen(): void {
-    if (this.#closed || this.#context.signal?.aborted === true) throw new ReadFault('CANCELLED', 'the request has ended');
+    if (this.#ended) throw this.#ended;
+    if (this.#context.signal?.aborted === true) throw new ReadFault('CANCELLED', 'the request has ended');
   }
 }

@@ -1,7 +1,6 @@
 /** The arguments `first`, `skip` and `after` -> the part of a collection that a request asks for. Rejects sizes that cannot be. */
 import { refuse, within } from '../expression/argument-place';
 import { Slot, type Variables } from '../expression/value-source';
-import type { ReadLimits } from '../read-limits';
 import type { PageRequest } from '../sql/pages/collection-query';
 import type { WindowArguments } from './build-collection-query';
 
@@ -13,13 +12,11 @@ export interface PageSize {
 export class PageWindow {
   readonly #arguments: WindowArguments;
   readonly #usual: number;
-  readonly #most: number;
 
   /** `usual`: rows where the request does not say how many. */
-  constructor(window: WindowArguments, usual: number, { maxPageSize }: ReadLimits) {
+  constructor(window: WindowArguments, usual: number) {
     this.#arguments = window;
     this.#usual = usual;
-    this.#most = maxPageSize;
   }
 
   /** Which of the arguments are there. */
@@ -28,11 +25,12 @@ export class PageWindow {
     return { mayFollow: isThere(after), maySkip: isThere(skip) };
   }
 
-  size(variables: Variables): PageSize {
+  /** `most`: rows that this request may ask for. */
+  size(variables: Variables, most: number): PageSize {
     const size = givenBy(this.#arguments.first, variables) ?? this.#usual;
     const skip = givenBy(this.#arguments.skip, variables) ?? 0;
     if (size < 0) refuse(FIRST, 'must not be negative');
-    if (size > this.#most) refuse(FIRST, `at most ${this.#most}`);
+    if (size > most) refuse(FIRST, `at most ${most}`);
     if (skip < 0) refuse(SKIP, 'must not be negative');
     return { first: size, skip };
   }

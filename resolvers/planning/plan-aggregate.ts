@@ -53,7 +53,7 @@ export function planAggregate({ name, entity, link, parameters, selection }: Agg
     const chain = buildChain(steps as readonly TransformationInput[], start, { building, at });
     const query: ChainQuery = { entity: entity.name, steps: chain.steps, within: link && narrowing(link, ofOne) };
     return {
-      window: new PageWindow(input, limits.pageSize, limits),
+      window: new PageWindow(input, limits.pageSize),
       values: chain.rows.values,
       binding: new TokenBinding({ field: name, query: chain.steps, grants: grants.fingerprint }),
       withNext: selection.next,

@@ -55,7 +55,7 @@ export function planPage({ name, entity, link, node, parameters, selection }: Pa
   const selections = auditedSelections(entity, selection.rows);
   const audit = auditOfPage({ parameters, input, computed, selections }, { storage, grants, schema: planning.info.schema });
   return planning.planned(audit, () => {
-    const window = new PageWindow(input, link ? limits.nestedPageSize : limits.pageSize, limits);
+    const window = new PageWindow(input, link ? limits.nestedPageSize : limits.pageSize);
     const query = collectionQuery(input, entity, planning.building());
     const rows = selection.rows && planRows({ entity, selection: selection.rows, computed }, audit, planning);
     return {

@@ -41,6 +41,8 @@ export interface Configuration {
   readonly requestDeadlineMs: number;
   readonly unsent: UnsentLimits;
   readonly statementTimeoutMs: number;
+  /** How long a whole collection may take. */
+  readonly wholeTimeoutMs: number;
   /** Its name; in it a date begins. */
   readonly timeZone: string;
   readonly limits: QueryLimits;

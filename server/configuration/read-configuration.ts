@@ -41,6 +41,10 @@ function faultsBetween(values: Values, given: NodeJS.ProcessEnv): string[] {
     found.push(
       `NESTED_PAGE_SIZE is more than MAX_PAGE_SIZE, which is ${values.MAX_PAGE_SIZE}. Lower NESTED_PAGE_SIZE or raise MAX_PAGE_SIZE.`,
     );
+  if (values.STATEMENT_TIMEOUT_MS > values.WHOLE_TIMEOUT_MS)
+    found.push(
+      `STATEMENT_TIMEOUT_MS is more than WHOLE_TIMEOUT_MS, which is ${values.WHOLE_TIMEOUT_MS}. A whole collection takes several statements: raise WHOLE_TIMEOUT_MS.`,
+    );
   if (values.PORT === values.ADMIN_PORT && values.PORT !== 0 && values.HOST === values.ADMIN_HOST)
     found.push(`PORT and ADMIN_PORT are both ${values.PORT} on the same address. Set one of them to another port.`);
   if (given.ACCESS_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {
@@ -77,6 +81,7 @@ function configurationOf(values: Values): Configuration {
     requestDeadlineMs: values.REQUEST_DEADLINE_MS,
     unsent: { bytes: values.UNSENT_BYTES, bytesOfKey: values.UNSENT_BYTES / 2 },
     statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
+    wholeTimeoutMs: values.WHOLE_TIMEOUT_MS,
     timeZone: values.TIME_ZONE,
     limits: limitsOf(values),
     graphqlLimits: { tokens: values.GRAPHQL_MAX_TOKENS, depth: values.GRAPHQL_MAX_DEPTH, aliases: values.GRAPHQL_MAX_ALIASES },

@@ -78,6 +78,10 @@ export const SETTINGS = {
     desc: 'Bytes of answers that clients have not taken yet, in each worker (503). One key may have half of them (429).',
   }),
   STATEMENT_TIMEOUT_MS: wholeNumber(10, 600_000)({ default: 5000, desc: 'How long one SQL statement may take (503).' }),
+  WHOLE_TIMEOUT_MS: wholeNumber(
+    1000,
+    86_400_000,
+  )({ default: 900_000, desc: 'How long a whole collection may take, for keys that get them, until its client has it. Then it is cut.' }),
   TIME_ZONE: timeZone({ default: 'Europe/Copenhagen', desc: 'Time zone in which a date begins where a moment is compared with it.' }),
   PAGE_SIZE: count({ default: DEFAULT_LIMITS.pageSize, desc: 'Rows of a page when the client asks for no size.' }),
   MAX_PAGE_SIZE: count({ default: DEFAULT_LIMITS.maxPageSize, desc: 'Rows of a page at most.' }),

@@ -3,7 +3,8 @@
  * Compressing beside a secret could betray it by its length (BREACH). Here no answer holds the key, and no page can make a browser send it unasked, as it would a cookie.
  */
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { brotliCompress, brotliCompressSync, constants, createBrotliCompress, createGzip, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import Negotiator from 'negotiator';
 import { isKept, type Coding } from '../../std/kept-bytes';
@@ -23,8 +24,17 @@ const brotliLater = promisify(brotliCompress);
 const gzipLater = promisify(gzip);
 
 const CODINGS = {
-  br: { now: (body: Buffer) => brotliCompressSync(body, BROTLI), later: (body: Buffer) => brotliLater(body, BROTLI) },
-  gzip: { now: (body: Buffer) => gzipSync(body, GZIP), later: (body: Buffer) => gzipLater(body, GZIP) },
+  br: {
+    now: (body: Buffer) => brotliCompressSync(body, BROTLI),
+    later: (body: Buffer) => brotliLater(body, BROTLI),
+    // What came is sent on at once: nothing of it waits in the compressor.
+    stream: () => createBrotliCompress({ ...BROTLI, flush: constants.BROTLI_OPERATION_FLUSH }),
+  },
+  gzip: {
+    now: (body: Buffer) => gzipSync(body, GZIP),
+    later: (body: Buffer) => gzipLater(body, GZIP),
+    stream: () => createGzip({ ...GZIP, flush: constants.Z_SYNC_FLUSH }),
+  },
 } as const satisfies Readonly<Record<Coding, unknown>>;
 
 /** The best first, for those who like several the same. */
@@ -34,7 +44,11 @@ const PREFERENCE = { preferred: OFFERED };
 // eslint-disable-next-line max-params -- the signature is Fastify's
 export const compressAnswers: onSendHookHandler = (request, reply, payload, done) => {
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
-  const isWhole = Buffer.isBuffer(body) && isCompressible(reply, body);
+  if (body instanceof Readable && isText(reply) && !reply.hasHeader('content-length')) {
+    done(null, codedStream(body, request, reply));
+    return;
+  }
+  const isWhole = Buffer.isBuffer(body) && body.length >= LEAST_BYTES && isText(reply);
   if (isWhole || reply.statusCode === 304) varyOn(reply, 'Accept-Encoding');
   const coding = isWhole ? codingOf(request) : undefined;
   if (!isWhole || coding === undefined) {
@@ -46,8 +60,17 @@ export const compressAnswers: onSendHookHandler = (request, reply, payload, done
   else (isKept(body) ? body.coded(coding) : CODINGS[coding].later(body)).then(compressed => done(null, compressed), done);
 };
 
-function isCompressible(reply: FastifyReply, body: Buffer): boolean {
-  return body.length >= LEAST_BYTES && !reply.hasHeader('content-encoding') && TEXT.test(String(reply.getHeader('content-type')));
+function isText(reply: FastifyReply): boolean {
+  return !reply.hasHeader('content-encoding') && TEXT.test(String(reply.getHeader('content-type')));
+}
+
+/** Each of the two ends with the other. */
+function codedStream(body: Readable, request: FastifyRequest, reply: FastifyReply): Readable {
+  varyOn(reply, 'Accept-Encoding');
+  const coding = codingOf(request);
+  if (coding === undefined) return body;
+  reply.header('content-encoding', coding);
+  return pipeline(body, CODINGS[coding].stream(), () => undefined);
 }
 
 /** Undefined where nothing but the plain text is accepted; that is sent even where it is refused, since errors too must arrive. */

@@ -60,5 +60,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { method, routeOptions, reader, sender, trace } = request;
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   const by = { keyId: reader?.keyId, keyName: reader?.keyName, sender };
-  request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms, ...by, ...trace?.reads }, 'request');
+  // Of a streamed answer, the status was sent before it was known.
+  const cut = reply.raw.writableFinished ? {} : { cut: true };
+  request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ...cut, ms, ...by, ...trace?.reads }, 'request');
 }

@@ -41,6 +41,8 @@ export class RequestTrace implements ReadTrace {
   readonly #record: TraceListeners['record'];
   readonly #metrics: TraceListeners['metrics'];
   readonly #outlines = new Set<DocumentOutline>();
+  /** Fields that are recorded already as read of nobody known: what comes in several batches mentions the same in each. */
+  readonly #ofNobody = new Set<string>();
   #rows = 0;
   #databaseMs = 0;
 
@@ -81,7 +83,14 @@ export class RequestTrace implements ReadTrace {
     const { id: requestId, sender = '' } = this.#request;
     const { keyId, keyName } = readerOf(this.#request);
     const by = { at: new Date(), keyId, keyName, sender, requestId };
-    this.#record.add(reads.map(read => ({ id: randomUUID(), ...by, ...read })));
+    const recorded = reads.filter(read => read.subjects.length > 0 || this.#isNews(read.fields));
+    if (recorded.length > 0) this.#record.add(recorded.map(read => ({ id: randomUUID(), ...by, ...read })));
+  }
+
+  #isNews(fields: readonly string[]): boolean {
+    const known = this.#ofNobody.size;
+    for (const field of fields) this.#ofNobody.add(field);
+    return this.#ofNobody.size > known;
   }
 
   /** A request may run several documents, or one several times; undefined where it ran none. */

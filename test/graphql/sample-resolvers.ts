@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { IResolvers } from '@graphql-tools/utils';
 import { GraphQLError } from 'graphql';
-import type { OpenReadSession, Reader, ResolverContext } from '../../graphql/data-plane-types';
+import type { HoldReads, OpenReadSession, Reader, ResolverContext } from '../../graphql/data-plane-types';
 import { buildExecutableSchema } from '../../graphql/executable-schema';
 import { readModel } from '../../graphql/read-model/read-model';
 import { PROJECT_ROOT } from '../../std/project-root';
@@ -38,6 +38,12 @@ export class Store {
 export class Sessions {
   opened = 0;
   closed = 0;
+
+  readonly hold: HoldReads = context => ({
+    open: sensitive => this.open(context, sensitive),
+    restart: () => false,
+    close: () => Promise.resolve(),
+  });
 
   readonly open: OpenReadSession = () => {
     this.opened += 1;

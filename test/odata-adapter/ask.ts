@@ -76,7 +76,7 @@ export interface FilledPage {
 
 function filledPage({ top, skip, most, skiptoken }: BoundPage, contents: SlotContents): FilledPage {
   const [rows, skipped] = [top, skip].map(bound => bound && rowCount(bound, contents));
-  const token = skiptoken === undefined ? undefined : String(contents[skiptoken]?.value);
+  const token = typeof skiptoken === 'number' ? String(contents[skiptoken]?.value) : undefined;
   return { top: rows, skip: skipped, size: Math.min(rows ?? Infinity, most), skiptoken: token };
 }
 

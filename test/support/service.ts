@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { Catalogue } from '../../graphql/catalogue/catalogue';
+import type { RequestContext } from '../../graphql/data-plane-types';
 import type { KeyRights } from '../../graphql/grants/grants';
 import { readModel } from '../../graphql/read-model/read-model';
 import { openSmallPool } from '../../server/open-small-pool';
@@ -98,17 +99,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     configuration,
     model,
     ...served,
-    openSession: (context, sensitive) =>
-      served.openSession(
-        {
-          ...context,
-          onStatement: statement => {
-            statements.push(statement);
-            context.onStatement?.(statement);
-          },
-        },
-        sensitive,
-      ),
+    openSession: (context, sensitive) => served.openSession(heard(context, statements), sensitive),
+    holdReads: context => served.holdReads(heard(context, statements)),
     lifetime: new Lifetime(),
     metrics,
     listener: { onDocument: document => documents.push(document), onStatement: () => undefined },
@@ -133,6 +125,14 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: () => closeAll(closers),
   };
+}
+
+function heard(context: RequestContext, statements: SentStatement[]): RequestContext {
+  const onStatement = (statement: SentStatement): void => {
+    statements.push(statement);
+    context.onStatement?.(statement);
+  };
+  return { ...context, onStatement };
 }
 
 function asRole(address: string, role: string | undefined): string {

@@ -12,15 +12,17 @@ export function rootPage({ top, skip, skiptoken }: PageOptions, context: BindCon
   return { ...pageOf(cut, rootMost(cut.top, context.settings), context), skiptoken: skiptoken?.slot };
 }
 
-/** The preference holds for each collection of the response. */
+/** The preference holds for each collection of the response. One that comes whole ends with its last row. */
 export function nestedPage({ top, skip }: Omit<PageOptions, 'skiptoken'>, context: BindContext): BoundPage {
-  const { limits, maxPageSize } = context.settings;
+  const { limits, maxPageSize, pages } = context.settings;
   const cut = { top: top && rowsOf(top), skip: skip && rowsOf(skip) };
+  if (pages === 'WHOLE') return { ...pageOf(cut, MOST_ROWS, context), endsEarly: false };
   return pageOf(cut, Math.min(maxPageSize ?? Infinity, limits.nestedPageSize), context);
 }
 
 /** What `$top` does not bound. */
 export function rootMost(top: BoundRows | undefined, { limits, maxPageSize, pages }: BindSettings): number {
+  if (pages === 'WHOLE') return Math.min(limits.pageSize, limits.rowsPerResponse, BATCH_ROWS);
   const usual = typeof pages === 'number' ? pages : limits.pageSize;
   const asked = maxPageSize ?? (top === undefined ? usual : Infinity);
   return Math.min(asked, limits.maxPageSize, limits.rowsPerResponse);
@@ -31,6 +33,12 @@ export function pageOf(cut: Pick<BoundPage, 'top' | 'skip'>, most: number, conte
   const rows = top && context.specialise(contents => extentOf(rowCount(top, contents), most));
   return { ...cut, most, endsEarly: rows === undefined || rows === 'more', isEmpty: rows === 'none', skiptoken: undefined };
 }
+
+/** Rows of a batch, where collections come whole. */
+const BATCH_ROWS = 1000;
+
+/** No collection has as many: the response exceeds its rows before. */
+const MOST_ROWS = 2 ** 31 - 1;
 
 function extentOf(rows: number, most: number): 'none' | 'some' | 'more' {
   if (rows === 0) return 'none';

@@ -20,6 +20,7 @@ beforeEach(async () => {
     model: sampleModel,
     schema: store.schema,
     openSession: sessions.open,
+    holdReads: sessions.hold,
     readerOf: () => READER,
     traceOf: keptTrace,
     signalOf: () => new AbortController().signal,
@@ -105,6 +106,7 @@ describe.each([1, 2, 3])('errors, on execution %d', time => {
     };
     expect(await executed(CODES)).toEqual({
       data: null,
+      rows: 0,
       errors: [expect.objectContaining({ message: 'The statement took too long.', path: ['root'], extensions: { code: 'TIMEOUT' } })],
     });
   });
@@ -144,6 +146,7 @@ it('keeps an answer whose session could not be closed', async () => {
     model: sampleModel,
     schema: store.schema,
     openSession,
+    holdReads: sessions.hold,
     readerOf: () => READER,
     traceOf: keptTrace,
     signalOf: () => new AbortController().signal,

@@ -19,6 +19,9 @@ let result: ExecutedDocument | Error = { data: {} };
 const documents: DocumentPlane = {
   prepare: text => ({ text, outline: { entitySets: [], shape: '', fields: [] }, withheld: undefined, sensitive: [] }),
   execute: () => (result instanceof Error ? Promise.reject(result) : Promise.resolve(result)),
+  hold: () => {
+    throw new Error('The reader gets pages.');
+  },
 };
 
 beforeAll(async () => {

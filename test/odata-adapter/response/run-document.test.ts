@@ -1,26 +1,11 @@
 /** Documents whose reading fails, and pages that are too large. */
-import type { DocumentPlane, ReadFaultCode } from '../../../graphql/data-plane-types';
+import type { ExecutedDocument, ReadFaultCode } from '../../../graphql/data-plane-types';
 import type { ODataFault } from '../../../odata-adapter/faults';
-import { runDocument, type FilledDocument } from '../../../odata-adapter/response/run-document';
-import { organisationModel } from '../../support/edm';
-import { everything } from '../../support/key-grants';
-import { keptTrace } from '../../support/trace';
+import { runDocument } from '../../../odata-adapter/response/run-document';
 
-const context = {
-  requestId: '1',
-  reader: { keyId: 'k', keyName: 'n', grants: everything(organisationModel()) },
-  trace: keptTrace(),
-  signal: undefined,
-};
-const document: FilledDocument = {
-  document: { text: '{ … }', outline: { entitySets: [], shape: '', fields: [] }, withheld: undefined, sensitive: [] },
-  variables: { first: 1000 },
-  pageSizeVariable: 'first',
-};
+type Execute = (variables: Readonly<Record<string, unknown>>) => Promise<ExecutedDocument>;
 
-type Execute = DocumentPlane['execute'];
-
-const plane = (execute: Execute): DocumentPlane => ({ prepare: () => document.document, execute });
+const paged = { variables: { first: 1000 }, pageSizeVariable: 'first' };
 
 const failing =
   (code: ReadFaultCode): Execute =>
@@ -33,34 +18,35 @@ describe('a document', () => {
     ['EVALUATION_FAILED', 'EvaluationFailed', 400],
     ['TIMEOUT', 'Timeout', 503],
     ['UNAVAILABLE', 'Unavailable', 503],
+    ['BUSY', 'Unavailable', 503],
   ])('that fails with %s is the fault %s', async (code, expected, status) => {
-    const fault = await runDocument(plane(failing(code)), document, context).catch((error: unknown) => error as ODataFault);
+    const fault = await runDocument(paged, failing(code)).catch((error: unknown) => error as ODataFault);
     expect(fault).toMatchObject({ status, details: { code: expected } });
   });
 
   it('that the adapter wrote wrongly is no fault of the client', async () => {
-    await expect(runDocument(plane(failing('INVALID_ARGUMENT')), document, context)).rejects.not.toHaveProperty('details');
+    await expect(runDocument(paged, failing('INVALID_ARGUMENT'))).rejects.not.toHaveProperty('details');
   });
 
   it('whose page reads too many rows is asked for smaller pages', async () => {
     const sizes: unknown[] = [];
-    const execute: Execute = (_text, variables) => {
+    const execute: Execute = variables => {
       sizes.push(variables.first);
       return Number(variables.first) > 20
         ? Promise.resolve({ data: null, errors: [{ message: 'no', extensions: { code: 'ROWS_EXCEEDED' } }] })
         : Promise.resolve({ data: { root: 1 } });
     };
-    await expect(runDocument(plane(execute), document, context)).resolves.toEqual({ root: 1 });
+    await expect(runDocument(paged, execute)).resolves.toMatchObject({ data: { root: 1 } });
     expect(sizes).toEqual([1000, 125, 15]);
   });
 
   it('of which even one row is too much is a limit', async () => {
     let runs = 0;
-    const execute: Execute = (...asked) => {
+    const execute: Execute = asked => {
       runs += 1;
-      return failing('ROWS_EXCEEDED')(...asked);
+      return failing('ROWS_EXCEEDED')(asked);
     };
-    await expect(runDocument(plane(execute), document, context)).rejects.toMatchObject({ status: 400, details: { code: 'LimitExceeded' } });
+    await expect(runDocument(paged, execute)).rejects.toMatchObject({ status: 400, details: { code: 'LimitExceeded' } });
     expect(runs).toBe(4);
   });
 });

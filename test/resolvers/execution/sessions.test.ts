@@ -75,8 +75,8 @@ describe('a response', () => {
       trace: keptTrace(),
       signal: undefined,
     };
-    const open = createReadSessions({ model: ORGANISATION, database: reading.database });
-    await open(context, []).close();
+    const { openSession } = createReadSessions({ model: ORGANISATION, database: reading.database });
+    await openSession(context, []).close();
     // The bad token fails the response at once, while the other field's statement runs; each time more connections than there are would be needed.
     const document = '{ a: persons(first: 5) { nodes { users { nodes { userId } } } } b: persons(after: "bad") { nodes { uuid } } }';
     for (let index = 0; index < 12; index += 1) expect(await codes(document)).toEqual(['INVALID_TOKEN']);

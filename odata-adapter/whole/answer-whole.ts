@@ -1,0 +1,58 @@
+/**
+ * A collection that is asked for whole -> its answer: as a page where the first batch is all of it; else a stream of its batches, read from one snapshot, each when the client has taken the
+ * one before. Rejects what the first batch is rejected for. A failure in a later one breaks the stream off, so that no client takes a part for the whole.
+ */
+import type { StageTimer } from '../http/stage-timer';
+import { BatchReader, type BatchReading } from './batch-reader';
+import { BatchStream } from './batch-stream';
+import type { ODataResponse } from '../response/odata-response';
+import { omitNulls } from '../response/omit-nulls';
+import { pageResponse } from '../response/page-response';
+import type { ShapedPage } from '../response/shape-page';
+import type { ShapeContext } from '../response/shape-rows';
+import { shapeContext, type Writing } from '../response/writing';
+
+export async function answerWhole(request: Omit<BatchReading, 'context'>, timer: StageTimer): Promise<ODataResponse> {
+  const { writing, held } = request;
+  const context = shapeContext(writing);
+  const reader = new BatchReader({ ...request, context });
+  try {
+    const first = await reader.first(timer);
+    if (first.end === undefined) {
+      void held.close();
+      return pageResponse(first, writing, context);
+    }
+    const texts = batchTexts(first, reader, { context, writing });
+    const headers = { 'content-type': writing.format.contentType };
+    return { status: 200, headers, body: new BatchStream(texts, () => held.close()) };
+  } catch (error) {
+    void held.close();
+    throw error;
+  }
+}
+
+interface Written {
+  readonly context: ShapeContext;
+  readonly writing: Writing;
+}
+
+/** Together they are what the answer would be, were it made at once. */
+async function* batchTexts(first: ShapedPage, reader: BatchReader, written: Written): AsyncGenerator<string, void> {
+  const { numerals } = written.context;
+  const opening = numerals.stringify({ ...first.head, value: [] }).slice(0, -CLOSING.length);
+  let { end } = first;
+  yield opening + rowsText(first, written);
+  while (end !== undefined) {
+    const page = await reader.after(end);
+    end = page.end;
+    if (page.rows.length > 0) yield `,${rowsText(page, written)}`;
+  }
+  yield CLOSING;
+}
+
+const CLOSING = ']}';
+
+function rowsText({ rows }: ShapedPage, { writing, context: { numerals } }: Written): string {
+  if (writing.omitNulls) omitNulls(rows);
+  return numerals.stringify(rows).slice(1, -1);
+}

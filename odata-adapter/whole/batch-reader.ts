@@ -1,0 +1,72 @@
+/** A collection and the place where a batch has ended -> the next batch, of a size that keeps little in memory. Rejects what reading rejects, and a row with too much below it. */
+import type { HeldDocuments } from '../../graphql/data-plane-types';
+import type { BoundDataRequest } from '../binding/bound-request';
+import { variableValues } from '../document/variable-values';
+import type { StageTimer } from '../http/stage-timer';
+import type { BatchPlan, DataPlan } from '../plan/request-plan';
+import { nameByPrimaryKeys } from '../response/name-by-primary-keys';
+import type { PageEnd } from '../response/next-link';
+import { runDocument } from '../response/run-document';
+import { shapePage, type ShapedPage } from '../response/shape-page';
+import type { ShapeContext } from '../response/shape-rows';
+import type { Writing } from '../response/writing';
+
+/** Rows that a batch should have, all levels together; and that it may have, unless it is a single row with what is expanded below it. */
+const [USUAL_ROWS, MOST_ROWS] = [5000, 10_000];
+
+export interface BatchReading {
+  readonly plan: DataPlan;
+  readonly batches: NonNullable<DataPlan['batches']>;
+  readonly held: HeldDocuments;
+  readonly writing: Writing;
+  readonly context: ShapeContext;
+}
+
+type Row = Record<string, unknown>;
+
+export class BatchReader {
+  readonly #reading: BatchReading;
+  /** With primary keys in the path, as soon as they are known. */
+  #bound: BoundDataRequest;
+  /** Rows of the collection that the next batch should have. */
+  #size = 1;
+
+  constructor(reading: BatchReading) {
+    this.#reading = reading;
+    this.#bound = reading.plan.bound;
+  }
+
+  async first(timer: StageTimer): Promise<ShapedPage> {
+    const { plan, batches, writing } = this.#reading;
+    const data = await timer.runAsync('execute', () =>
+      this.#read(batches.first, variableValues(plan.compiled.variables, writing.contents)),
+    );
+    this.#bound = nameByPrimaryKeys(this.#bound, plan.compiled.primaryKeys, data.data);
+    return timer.run('shape', () => this.#shape(batches.first, data, undefined));
+  }
+
+  async after(end: PageEnd): Promise<ShapedPage> {
+    const { rest } = this.#reading.batches;
+    const given = variableValues(rest.variables, this.#reading.writing.contents, end.token);
+    const first = Math.min(this.#size, end.remaining ?? Infinity);
+    return this.#shape(rest, await this.#read(rest, { ...given, [rest.pageSizeVariable]: first }), end);
+  }
+
+  #read({ document, pageSizeVariable }: BatchPlan, variables: Row): Promise<{ readonly data: Row; readonly rows: number }> {
+    const { held } = this.#reading;
+    return runDocument({ variables, pageSizeVariable }, given =>
+      held.execute(document, given, given[pageSizeVariable] === 1 ? undefined : MOST_ROWS),
+    );
+  }
+
+  #shape(
+    { payload, most }: BatchPlan,
+    { data, rows }: { readonly data: Row; readonly rows: number },
+    after: PageEnd | undefined,
+  ): ShapedPage {
+    const { writing, context } = this.#reading;
+    const page = shapePage(this.#bound, data, { payload, writing, context, after });
+    this.#size = Math.max(1, Math.min(most, Math.floor((USUAL_ROWS * page.rows.length) / Math.max(1, rows))));
+    return page;
+  }
+}

@@ -1,0 +1,248 @@
+/** Whole collections on a real socket: read as the client takes them, from one snapshot; cut where they cannot be finished; and nothing is left behind. */
+import { get as httpGet, request as httpRequest, type IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Client } from 'pg';
+import { allRights } from '../../graphql/grants/create-grants';
+import { organisationModel } from '../support/edm';
+import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { startTestService, type AskingReader, type TestService } from '../support/service';
+import { until } from '../support/until';
+
+const RIGHTS = { ...allRights(organisationModel()), pages: 'WHOLE' } as const;
+/** Rows of some 20 KB, so that a collection is more than the sockets between server and client hold. */
+const LONG = ['a', 'b', 'c'].map(name => `concat(Surname,'${name.repeat(2300)}${'x'.repeat(50)}') as ${name}`).join(',');
+const LARGE = `/odata/Persons?$select=Uuid,Firstname,a,b,c&$compute=${LONG.replaceAll(' ', '%20')}`;
+const SMALL = '/odata/Persons?$top=1&$select=Uuid';
+
+let database: PrivateDatabase;
+let service: TestService;
+let reader: AskingReader;
+let address: string;
+let watcher: Client;
+let persons: number;
+
+beforeAll(async () => {
+  database = await privateDatabase();
+  service = await startTestService({
+    database: database.address,
+    env: { PAGE_SIZE: '100', POOL_SIZE: '3', LOG_LEVEL: 'info', MAX_ROWS_PER_RESPONSE: '2000' },
+  });
+  reader = await service.as(RIGHTS);
+  address = await service.listen();
+  watcher = new Client(database.address);
+  await watcher.connect();
+  persons = await counted('SELECT count(*)::int AS count FROM organisation.person');
+});
+afterAll(async () => {
+  await watcher.end();
+  await service.close();
+  await database.drop();
+});
+
+async function counted(text: string): Promise<number> {
+  return (await watcher.query<{ count: number }>(text)).rows[0]?.count ?? -1;
+}
+
+const IDLE = `FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'`;
+const idle = (): Promise<number> => counted(`SELECT count(*)::int AS count ${IDLE}`);
+
+/** The answer's head; its body is not read yet. */
+function begin(url: string, headers: Record<string, string> = {}, at = address): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    httpGet(at + url, { headers: { ApiKey: reader.key, ...headers }, agent: false }, resolve).on('error', reject);
+  });
+}
+
+interface Received {
+  readonly bytes: Buffer;
+  /** Whether the answer has ended as it says that it will. */
+  readonly isWhole: boolean;
+}
+
+async function receive(response: IncomingMessage): Promise<Received> {
+  const chunks: Buffer[] = [];
+  response.on('error', () => undefined);
+  response.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await new Promise(resolve => response.once('close', resolve));
+  return { bytes: Buffer.concat(chunks), isWhole: response.complete };
+}
+
+/** Nothing is read for a client that takes nothing: its connection has waited for a while. */
+async function untilHeld(): Promise<void> {
+  await until(
+    async () => (await counted(`SELECT count(*)::int AS count ${IDLE} AND state_change < clock_timestamp() - interval '1 s'`)) === 1,
+  );
+}
+
+/** As when the database server is shut down. */
+async function endConnection(): Promise<void> {
+  await until(async () => (await watcher.query(`SELECT pg_terminate_backend(pid) ${IDLE}`)).rows.length > 0);
+}
+
+interface Body {
+  readonly value: readonly Record<string, unknown>[];
+}
+
+describe('a client that takes its time', () => {
+  it('holds a batch and no more, hinders nobody, and gets all rows of one moment', async () => {
+    const response = await begin(LARGE);
+    await untilHeld();
+    service.takeDocuments();
+    expect((await service.get(SMALL)).statusCode).toBe(200);
+    await watcher.query(`UPDATE organisation.person SET firstname = 'Changed'`);
+    await watcher.query(`DELETE FROM organisation.photo`);
+    const received = await receive(response);
+    expect(received.isWhole).toBe(true);
+    const { value } = JSON.parse(received.bytes.toString()) as Body;
+    expect([value.length, new Set(value.map(({ Uuid }) => Uuid)).size]).toEqual([persons, persons]);
+    expect(value.filter(({ Firstname }) => Firstname === 'Changed')).toEqual([]);
+    // More than half of the batches were read after it went on.
+    expect(service.takeDocuments().length).toBeGreaterThan(persons / 200);
+    expect(await idle()).toBe(0);
+  });
+
+  it('and leaves gives back its connection, and is told of in the log', async () => {
+    const response = await begin(LARGE);
+    await untilHeld();
+    const lines = service.log.length;
+    response.destroy();
+    await until(async () => (await idle()) === 0 && service.log.length > lines);
+    expect(service.log.slice(lines)).toMatchObject([{ msg: 'request', status: 200, cut: true, entitySets: ['Persons'] }]);
+    expect((await reader.get('/odata/Persons?$select=Uuid')).json<Body>().value).toHaveLength(persons);
+  });
+
+  it('lets others wait whose turn has not come, and they get all of it', async () => {
+    const slow = await begin(LARGE);
+    await untilHeld();
+    const second = begin('/odata/Persons?$select=Uuid').then(receive);
+    for (let index = 0; index < 5; index += 1) expect((await service.get(SMALL)).statusCode).toBe(200);
+    expect((await receive(slow)).isWhole).toBe(true);
+    expect((JSON.parse((await second).bytes.toString()) as Body).value).toHaveLength(persons);
+  });
+});
+
+describe('an answer that fails on the way', () => {
+  it('breaks off, and leaves nothing behind', async () => {
+    const response = await begin(LARGE);
+    await untilHeld();
+    await endConnection();
+    const { isWhole, bytes } = await receive(response);
+    expect([response.statusCode, isWhole]).toEqual([200, false]);
+    expect(() => JSON.parse(bytes.toString()) as unknown).toThrow(SyntaxError);
+    expect((await service.get(SMALL)).statusCode).toBe(200);
+    expect(await idle()).toBe(0);
+  });
+
+  it('is an error like any other where nothing has been sent yet', async () => {
+    const response = await reader.get('/odata/Persons?$compute=1%20div%20(length(Surname)%20sub%20length(Surname))%20as%20x');
+    expect([response.statusCode, response.json<{ error: { code: string } }>().error.code]).toEqual([400, 'EvaluationFailed']);
+    expect(await idle()).toBe(0);
+  });
+
+  it.each(['identity', 'gzip', 'br'])('breaks off where an expression fails for a later row, in the coding %s too', async coding => {
+    const { rows } = await watcher.query<{ uuid: string }>('SELECT uuid FROM organisation.person ORDER BY uuid DESC LIMIT 1');
+    const failing = `1 div case(Uuid eq ${rows[0]?.uuid ?? ''}:0,true:1) as x`.replaceAll(' ', '%20');
+    const response = await begin(`/odata/Persons?$compute=${failing}&$select=Uuid,x`, { 'accept-encoding': coding });
+    expect([response.statusCode, response.headers['content-encoding'] ?? 'identity']).toEqual([200, coding]);
+    expect((await receive(response)).isWhole).toBe(false);
+    await until(async () => (await idle()) === 0);
+  });
+
+  it('is refused where one row has more below it than a response may have', async () => {
+    const small = await startTestService({ database: database.address, env: { MAX_ROWS_PER_RESPONSE: '5' } });
+    const own = await small.as(RIGHTS);
+    const response = await own.get('/odata/OrgUnits?$expand=Affiliations&$orderby=Affiliations/$count%20desc');
+    expect([response.statusCode, response.json<{ error: { code: string } }>().error.code]).toEqual([400, 'LimitExceeded']);
+    await small.close();
+  });
+});
+
+describe('the head of a whole collection', () => {
+  const head = (url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const options = { method: 'HEAD', headers: { ApiKey: reader.key, ...headers }, agent: false };
+      httpRequest(address + url, options, resolve)
+        .on('error', reject)
+        .end();
+    });
+
+  it('is that of GET to HEAD too, for which one batch is read', async () => {
+    for (const coding of ['identity', 'br']) {
+      service.takeDocuments();
+      const response = await head('/odata/Persons', { 'accept-encoding': coding });
+      const { bytes } = await receive(response);
+      expect([response.statusCode, bytes.length, service.takeDocuments().length]).toEqual([200, 0, 1]);
+      const full = await begin('/odata/Persons', { 'accept-encoding': coding });
+      full.destroy();
+      for (const name of ['content-type', 'content-encoding', 'odata-version', 'vary', 'etag', 'content-length'])
+        expect(response.headers[name]).toEqual(full.headers[name]);
+    }
+    await until(async () => (await idle()) === 0);
+  });
+
+  it('has no ETag where the collection is more than a batch, and one where it is not', async () => {
+    const long = await reader.get('/odata/Persons?$select=Uuid', { 'if-none-match': '*' });
+    expect([long.statusCode, long.headers.etag, long.headers['content-length']]).toEqual([200, undefined, undefined]);
+    const short = await reader.get('/odata/Functions');
+    expect((await reader.get('/odata/Functions', { 'if-none-match': String(short.headers.etag) })).statusCode).toBe(304);
+    expect((await reader.get('/odata/Persons?$select=Uuid', { 'if-match': 'W/"x"' })).statusCode).toBe(412);
+    expect((await reader.get('/odata/Persons?$select=Uuid', { 'if-match': '*' })).statusCode).toBe(200);
+    await until(async () => (await idle()) === 0);
+  });
+
+  it('says how it is compressed', async () => {
+    const plain = (await reader.get('/odata/Persons')).body;
+    for (const [coding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { headers, rawPayload } = await reader.get('/odata/Persons', { 'accept-encoding': coding });
+      expect([headers['content-encoding'], headers.vary]).toEqual([coding, expect.stringContaining('Accept-Encoding') as string]);
+      expect(decode(rawPayload).toString()).toBe(plain);
+    }
+  });
+});
+
+describe('the record of sensitive reads', () => {
+  const recorded = async (id: string): Promise<{ fields: string[]; subjects: string[] }[]> =>
+    (await watcher.query(`SELECT fields, subjects FROM access.sensitive_read WHERE request_id = $1`, [id])).rows as never;
+
+  it('has everybody who was in the answer, and once what was read of nobody', async () => {
+    const { headers, ...answer } = await reader.get(`/odata/Persons?$select=Uuid&$filter=Cpr%20ne%20null%20or%20Cpr%20eq%20null`);
+    const expected = answer.json<Body>().value.map(({ Uuid }) => String(Uuid));
+    const id = String(headers['x-request-id']);
+    await until(async () => (await recorded(id)).flatMap(({ subjects }) => subjects).length >= persons);
+    const reads = await recorded(id);
+    expect(new Set(reads.flatMap(({ subjects }) => subjects))).toEqual(new Set(expected));
+    expect(reads.filter(({ subjects }) => subjects.length === 0)).toHaveLength(1);
+  });
+
+  it('has everybody whose row was sent before the answer was cut', async () => {
+    const response = await begin(LARGE.replace('$select=Uuid', '$select=Uuid,Cpr'));
+    await untilHeld();
+    await endConnection();
+    const { bytes, isWhole } = await receive(response);
+    expect(isWhole).toBe(false);
+    const sent = [...bytes.toString().matchAll(/"Uuid":"([-0-9a-f]{36})"/g)].map(([, uuid]) => String(uuid));
+    const id = String(response.headers['x-request-id']);
+    await until(async () => {
+      const known = new Set((await recorded(id)).flatMap(({ subjects }) => subjects));
+      return sent.every(uuid => known.has(uuid));
+    });
+    expect(sent.length).toBeGreaterThan(0);
+  });
+});
+
+it('ends after its time, and who has waited as long for a turn is told to come again', async () => {
+  const limits = { WHOLE_TIMEOUT_MS: '2000', STATEMENT_TIMEOUT_MS: '2000' };
+  const hasty = await startTestService({ database: database.address, env: { PAGE_SIZE: '100', POOL_SIZE: '2', ...limits } });
+  const own = await hasty.as(RIGHTS);
+  const at = await hasty.listen();
+  const slow = await begin(LARGE, { ApiKey: own.key }, at);
+  const waiting = await own.get('/odata/Persons');
+  expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([503, '30']);
+  await until(async () => (await idle()) === 0);
+  expect((await receive(slow)).isWhole).toBe(false);
+  expect((await own.get('/odata/Functions')).statusCode).toBe(200);
+  await hasty.close();
+});
