@@ -13,6 +13,14 @@ const PATIENCE_MS = 1000;
 const KEYS = `SELECT has_table_privilege('access.api_key', 'SELECT') AND has_table_privilege('access.key_secret', 'SELECT')
   AND has_table_privilege('access.sensitive_read', 'INSERT') AS "isUsable"`;
 
+/** Its reason is for the log, and holds no value. */
+class NotReady extends Error {
+  constructor(readonly diagnosis: string) {
+    super(diagnosis);
+    this.name = 'NotReady';
+  }
+}
+
 interface Asked {
   readonly database: Database;
   readonly keyPool: Pool;
@@ -34,17 +42,17 @@ async function askReading(database: Database, asked: AskedTables): Promise<void>
   const answer = readableTables(asked, database);
   answer.catch(() => undefined);
   const readable = await Promise.race([answer, patience()]);
-  if (readable === undefined && database.returned === before) throw new Error('No connection of the pool answered, and none came back.');
+  if (readable === undefined && database.returned === before) throw new NotReady('No connection of the pool answered, and none came back.');
   if (readable !== undefined && readable.length < asked.tables.length)
-    throw new Error('The role may not read a table any more, or it is not there.');
+    throw new NotReady('The role may not read a table any more, or it is not there.');
 }
 
 async function askKeys(pool: Pool): Promise<void> {
   const asked = pool.query<{ isUsable: boolean }>(KEYS);
   asked.catch(() => undefined);
   const answer = await Promise.race([asked, patience()]);
-  if (answer === undefined) throw new Error('The database of the keys did not answer.');
-  if (answer.rows[0]?.isUsable !== true) throw new Error('The role of the keys may not do its work in the schema access.');
+  if (answer === undefined) throw new NotReady('The database of the keys did not answer.');
+  if (answer.rows[0]?.isUsable !== true) throw new NotReady('The role of the keys may not do its work in the schema access.');
 }
 
 function patience(): Promise<undefined> {

@@ -7,13 +7,19 @@ export interface LogDestination {
   write(line: string): void;
 }
 
+/** The number of pino's level `error`. */
+const ERROR = 50;
+
 /** Options of the logger that Fastify makes; `stream` is standard output unless given. */
 export function logOptions(
   level: LogLevel,
   stream: LogDestination | undefined,
 ): NonNullable<Exclude<FastifyServerOptions['logger'], boolean>> {
+  let errors = 0;
   return {
     level,
+    // So that an operator sees from any of them how many there have been since the start.
+    mixin: (_line, written) => (written >= ERROR ? { errors: (errors += 1) } : {}),
     base: undefined,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { req: requestShape, res: ({ statusCode }: { readonly statusCode: number }) => ({ status: statusCode }), err: errorShape },

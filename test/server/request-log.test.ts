@@ -1,4 +1,6 @@
 /** The line that the log has for each request of data: who asked for what, in the words of the model, and no value. */
+import { Client } from 'pg';
+import { privateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
 
 let service: TestService;
@@ -133,4 +135,37 @@ it('is bounded, however long the request is', async () => {
   const wide = { or: Array.from({ length: 2000 }, () => ({ firstname: { eq: 'x' } })) };
   const { query } = await graphql('query ($f: PersonFilter) { persons(filter: $f) { nodes { uuid } } }', { f: wide });
   expect(String(query).length).toBeLessThan(2100);
+});
+
+it('has a line for an unexpected error with what is needed to find it, counted, and without a value', async () => {
+  const database = await privateDatabase();
+  const broken = await startTestService({ database: database.address, env: { LOG_LEVEL: 'error' } });
+  const owner = new Client(database.address);
+  await owner.connect();
+  await owner.query('ALTER TABLE organisation.function DROP COLUMN category');
+  await owner.end();
+  for (const value of ['secret-one', 'secret-two']) {
+    const { statusCode, headers } = await broken.get(`/odata/Functions?$select=Category&$filter=Category eq '${value}'`);
+    expect(statusCode).toBe(500);
+    const [line] = broken.log.filter(({ requestId, failure }) => requestId === headers['x-request-id'] && failure !== undefined);
+    expect(line).toMatchObject({
+      level: 50,
+      msg: 'A resolver failed.',
+      errors: expect.any(Number) as number,
+      failure: {
+        type: 'RefusedStatement',
+        diagnosis: {
+          database: expect.stringContaining(new URL(database.address).pathname.slice(1)) as string,
+          sqlState: '42703',
+          place: 'routine errorMissingColumn',
+          statement: expect.stringMatching(/FROM "organisation"\."function".*\$1/) as string,
+        },
+      },
+    });
+  }
+  const counts = broken.log.map(({ errors }) => errors);
+  expect(counts).toEqual(counts.map((_, index) => index + 1));
+  expect(JSON.stringify(broken.log)).not.toMatch(/secret/);
+  await broken.close();
+  await database.drop();
 });
