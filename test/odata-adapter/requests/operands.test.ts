@@ -79,6 +79,7 @@ it.each([
   ['not case(Deleted:false)', 'deleted'],
   ['case(Deleted:PersonType,true:PersonType) eq \'ROBOT\'', "person_type = 'ROBOT'"],
   ['case(Deleted:null) eq null', 'true'],
+  ['case(length(Firstname) eq 5:2013-04-26T11:22:33Z,true:2014-01-01T00:00:00Z) lt 2014-01-01T00:00:00Z', 'length(firstname) = 5'],
 ])('case: %s', (filter, condition) => person(filter, condition)); // prettier-ignore
 
 it.each([

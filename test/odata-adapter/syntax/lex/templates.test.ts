@@ -89,8 +89,9 @@ function meaning(url: string): { readonly template: string; readonly meaning: st
     if (template === undefined) return undefined;
     const tree = parseUri(lexed, DEFAULT_LIMITS, CATALOGUE);
     const [first] = tree.path;
-    // No key stands first.
-    if (first?.kind === 'text' || (first?.kind === 'name' && first.slot !== undefined)) return { template, meaning: 'refused' };
+    // Neither a key nor a function stands first.
+    if (first?.kind === 'text' || ((first?.kind === 'name' || first?.kind === 'call') && first.slot !== undefined))
+      return { template, meaning: 'refused' };
     // What is no name of the model is one value, though the parser may find literals in it.
     if (!lexed.slots.agrees && tree.path.some(segment => 'slot' in segment && segment.slot !== undefined)) return undefined;
     return { template, meaning: lexed.slots.agrees ? JSON.stringify(tree, treeValue) : 'apart' };
