@@ -12,6 +12,7 @@ import type { DataPlan } from './plan/request-plan';
 import type { ReaderSchema } from './reader-schemas';
 import type { ODataResponse } from './response/odata-response';
 import { nameByPrimaryKeys } from './response/name-by-primary-keys';
+import { placeDivisions } from './response/place-divisions';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
 import type { Row } from './response/shape-rows';
@@ -56,7 +57,11 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const plan = known ?? schema.plans.make(lexed, negotiated, timer);
   const answer =
     plan.kind === 'data'
-      ? await answerData(plan, lexed.slots.contents, { service, request, namespace: schema.edm.namespace, timer })
+      ? await answerData(plan, lexed.slots.contents, { service, request, namespace: schema.edm.namespace, timer }).catch(
+          (error: unknown) => {
+            throw placeDivisions(error, plan.syntax);
+          },
+        )
       : answerDocument(plan, schema, { headers, root });
   addHeaders(answer, headers, preferenceApplied(headers.preferences, plan.bound, limits.maxPageSize), timer.header());
   return answerConditionally(answer, headers, scopeOf(request));

@@ -14,15 +14,22 @@ interface Wanted {
   readonly persons: number;
   readonly seed: number;
   readonly force: boolean;
+  /** Given at SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
 }
 
 export async function runDemoCommand({ persons = '5000', seed = '1', force = false }: CommandValues): Promise<void> {
-  const wanted = { persons: wholeNumber('--persons', persons), seed: wholeNumber('--seed', seed), force };
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  const { signal } = stopping;
+  const wanted = { persons: wholeNumber('--persons', persons), seed: wholeNumber('--seed', seed), force, signal };
   const began = Date.now();
   const { access, close } = await openDatabases(readConfiguration(process.env));
   try {
     await migrateDatabase(access, { withOrganisation: true });
     await attempt('The demo municipality was not loaded. The reason:', () => load(access, wanted));
+  } catch (error) {
+    throw signal.aborted ? new StartFault('Stopped. Nothing of the demo was kept: the organisation is as it was.') : error;
   } finally {
     await close();
   }

@@ -1,8 +1,9 @@
-/** The process: starts the service, and stops it at SIGTERM or SIGINT. A second signal ends it at once. It exits with 0 after a normal end, otherwise with 1. */
+/** The process: starts the service, and stops it, or its start, at SIGTERM or SIGINT. A second signal ends it at once. It exits with 0 after a normal end, otherwise with 1. */
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { reportFailure } from './report-failure';
 import { start } from './start';
+import { StartStopped } from './start-stopped';
 import { runWorker } from './workers/run-worker';
 
 // Rows live no longer than their answer. V8 concludes from the first large answers that they live long, and puts them where only a full collection finds
@@ -15,18 +16,27 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const SAME_SIGNAL_MS = 500;
 
 function main(): void {
-  const starting = start(process.env, line => process.stdout.write(`${line}\n`));
-  starting.catch(reportFailure);
+  const stopping = new AbortController();
+  const tell = (line: string): void => void process.stdout.write(`${line}\n`);
+  const starting = start(process.env, { tell, signal: stopping.signal });
+  starting.catch(endOfStart);
   let firstAt: number | undefined;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       if (firstAt !== undefined && Date.now() - firstAt > SAME_SIGNAL_MS) process.exit(1);
       if (firstAt !== undefined) return;
       firstAt = Date.now();
+      stopping.abort();
       // Someone at a terminal waits for the end; a balancer is given time to see it coming.
-      void starting.then(running => running.stop(signal === 'SIGTERM')).then(() => process.exit(0), reportFailure);
+      void starting.then(running => running.stop(signal === 'SIGTERM')).then(() => process.exit(0), endOfStart);
     });
   }
+}
+
+function endOfStart(error: unknown): never {
+  if (!(error instanceof StartStopped)) return reportFailure(error);
+  process.stdout.write(`${error.message}\n`);
+  process.exit(0);
 }
 
 if (cluster.isWorker) runWorker(process.env);

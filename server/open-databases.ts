@@ -4,6 +4,7 @@ import type { ClientConfig } from 'pg';
 import type { Connection } from '../resolvers/database/connection';
 import { startEmbeddedServer } from '../resolvers/database/embedded-server';
 import type { Configuration } from './configuration/configuration';
+import { checkDataDir } from './check-data-dir';
 import { leaveAddress, removeAddress } from './embedded-address';
 import { attempt } from './start-fault';
 
@@ -25,6 +26,7 @@ export async function openDatabases(configuration: Configuration): Promise<Datab
 }
 
 async function openEmbedded(dataDir: string): Promise<Databases> {
+  checkDataDir(dataDir);
   const server = await attempt('The embedded PostgreSQL did not start. The reason:', () => startEmbeddedServer(dataDir));
   const connection: ClientConfig = server.connection;
   leaveAddress(dataDir, connection);

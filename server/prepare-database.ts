@@ -5,6 +5,7 @@ import { loadDemo } from '../db/demo/load-demo';
 import { migrateDatabase } from './migrate-database';
 import type { Databases } from './open-databases';
 import { attempt } from './start-fault';
+import { StartStopped } from './start-stopped';
 
 const DEMO_PERSONS = 5000;
 
@@ -12,17 +13,23 @@ export interface Preparation {
   /** Whether the model is this project's own: another one has no demo, and tables of its own. */
   readonly isDefaultModel: boolean;
   readonly tell: (line: string) => void;
+  /** Given when the start shall stop. */
+  readonly signal?: AbortSignal;
 }
 
-export async function prepareDatabase(databases: Databases, { isDefaultModel, tell }: Preparation): Promise<void> {
+export async function prepareDatabase(databases: Databases, { isDefaultModel, tell, signal }: Preparation): Promise<void> {
   await migrateDatabase(databases.access, { withOrganisation: isDefaultModel });
-  if (databases.kind === 'embedded' && isDefaultModel) await loadDemoIfEmpty(databases.access, tell);
+  if (databases.kind === 'embedded' && isDefaultModel) await loadDemoIfEmpty(databases.access, { tell, signal });
 }
 
-async function loadDemoIfEmpty(connection: Connection, tell: (line: string) => void): Promise<void> {
-  if (!(await isEmpty(connection))) return;
+async function loadDemoIfEmpty(connection: Connection, { tell, signal }: Pick<Preparation, 'tell' | 'signal'>): Promise<void> {
+  if (signal?.aborted === true || !(await isEmpty(connection))) return;
   tell(`The database is empty: loading a demo municipality of ${DEMO_PERSONS} invented persons.`);
   await attempt('The demo municipality could not be loaded, and nothing of it was kept. The next start tries again. The reason:', () =>
-    loadDemo(connection, { persons: DEMO_PERSONS }),
-  );
+    loadDemo(connection, { persons: DEMO_PERSONS, ...(signal === undefined ? {} : { signal }) }),
+  ).catch((error: unknown) => {
+    throw signal?.aborted === true
+      ? new StartStopped('Stopped while the demo was loading. Nothing of it was kept: the next start loads it.')
+      : error;
+  });
 }

@@ -13,32 +13,39 @@ import { openService } from './open-service';
 import { prepareDatabase } from './prepare-database';
 import { readServedModel } from './read-served-model';
 import type { Opening, Service } from './service-types';
+import { StartStopped } from './start-stopped';
 import { type Closer, closeAll } from './stop';
 import { openWorkers } from './workers/open-workers';
 
 export type Running = Pick<Service, 'stop'>;
 
-export async function start(environment: NodeJS.ProcessEnv, tell: (line: string) => void): Promise<Running> {
+/** How the start is seen and ended from outside. */
+export interface StartControl {
+  readonly tell: (line: string) => void;
+  /** Given when the start shall stop: it rejects with `StartStopped` at its next step. */
+  readonly signal: AbortSignal;
+}
+
+export async function start(environment: NodeJS.ProcessEnv, { tell, signal }: StartControl): Promise<Running> {
   const configuration = readConfiguration(environment);
   const model = await readServedModel(configuration.modelDir ?? DEFAULT_MODEL, configuration);
   const closers: Closer[] = [];
   try {
-    return await startUpon({ configuration, model, closers, tell });
+    return await startUpon({ configuration, model, closers, tell, signal });
   } catch (error) {
     await closeAll(closers);
     throw error;
   }
 }
 
-interface Start extends Pick<Opening, 'closers' | 'configuration' | 'model'> {
-  readonly tell: (line: string) => void;
-}
+interface Start extends Pick<Opening, 'closers' | 'configuration' | 'model'>, StartControl {}
 
-async function startUpon({ configuration, model, closers, tell }: Start): Promise<Running> {
+async function startUpon({ configuration, model, closers, tell, signal }: Start): Promise<Running> {
   const databases = await openDatabases(configuration);
   closers.push(databases.close);
   const isDefaultModel = (configuration.modelDir ?? DEFAULT_MODEL) === DEFAULT_MODEL;
-  await prepareDatabase(databases, { isDefaultModel, tell });
+  await prepareDatabase(databases, { isDefaultModel, tell, signal });
+  if (signal.aborted) throw new StartStopped();
   const open = configuration.workers === 1 ? openService : openWorkers;
   const service = await open({ configuration, databases, model, closers });
   const isDemo = databases.kind === 'embedded' && isDefaultModel;

@@ -14,6 +14,8 @@ import { dropForLoading, restoreAfterLoading } from './table-structure';
 export interface DemoOptions extends DemoSizes {
   /** Told from time to time how much of the work is done: 0 to 1, and what is being done. */
   readonly onProgress?: (share: number, step: string) => void;
+  /** Ends the work: nothing of it is kept. */
+  readonly signal?: AbortSignal;
 }
 
 const SCHEMA = 'organisation';
@@ -25,6 +27,9 @@ export async function loadDemo(connection: Connection, options: DemoOptions = {}
   const organisation = deriveOrganisation(options);
   const report = options.onProgress ?? (() => undefined);
   await withClient(connection, async client => {
+    // With its connection the transaction ends too.
+    options.signal?.addEventListener('abort', () => void client.end(), { once: true });
+    options.signal?.throwIfAborted();
     await client.query('BEGIN');
     await client.query('SET LOCAL statement_timeout = 0');
     await replaceRows(client, organisation, report);

@@ -16,6 +16,7 @@ export function errorResponse(fault: ODataFault, requestId: string, version: ODa
       'content-type': 'application/json;odata.metadata=minimal;charset=utf-8',
       'cache-control': 'no-store',
       'odata-version': version,
+      'content-language': 'en',
       ...headersOfStatus(fault),
     },
     body: JSON.stringify({ error }),

@@ -1,6 +1,6 @@
 /** What keeps the service from starting: told to a person in plain text, all of it at once, without a stack, with exit code 1. And the commands for keys. */
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -101,6 +101,34 @@ describe('the service does not start', () => {
       `Port ${port} of 127.0.0.1 is in use. Stop the program that listens there, or set PORT to another port.\n`,
     );
     taken.close();
+  });
+});
+
+describe('the folder for data', () => {
+  it('that is a file, or in a file, is refused in one sentence', async () => {
+    const file = path.join(folder, 'a-file');
+    writeFileSync(file, '');
+    expect(await faultOf({ DATA_DIR: file })).toBe(`DATA_DIR ${file} is a file. Set DATA_DIR to a folder.\n`);
+    const inFile = path.join(file, 'data');
+    expect(await faultOf({ DATA_DIR: inFile })).toBe(`DATA_DIR is ${inFile}, and ${file} is a file. Set DATA_DIR to a folder.\n`);
+  });
+});
+
+describe('a start that is stopped', () => {
+  it('while the demo loads ends in good order, says so, and leaves nothing that keeps the next start', async () => {
+    const dataDir = path.join(folder, 'stopped-data');
+    const stopped = build.run('server/main.js', { DATA_DIR: dataDir, PORT: '0' });
+    await stopped.printed(/loading a demo/);
+    stopped.child.kill('SIGINT');
+    expect(await stopped.exit()).toBe(0);
+    expect([stopped.stdout.split('\n').at(-2), stopped.stderr]).toEqual([
+      'Stopped while the demo was loading. Nothing of it was kept: the next start loads it.',
+      '',
+    ]);
+    expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+    const next = build.run('server/main.js', { DATA_DIR: dataDir, PORT: '0' });
+    await next.printed(/loading a demo/);
+    await next.end();
   });
 });
 

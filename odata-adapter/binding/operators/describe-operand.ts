@@ -58,6 +58,8 @@ function subject(expression: BoundExpression): string {
   }
 }
 
+/** Entities that no client has named have names of our own, which begin with `$`: `$root0`, `$it0` and `$0`, for what is counted. */
 function pathText(variable: string | undefined, through: readonly BoundLink[], ...rest: readonly string[]): string {
-  return [...(variable === undefined ? [] : [variable]), ...through.map(({ navigation }) => navigation.name), ...rest].join('/');
+  const start = variable?.replace(/^(\$[a-z]*)\d+$/, '$1');
+  return [...(start === undefined || start === '$' ? [] : [start]), ...through.map(({ navigation }) => navigation.name), ...rest].join('/');
 }

@@ -130,9 +130,13 @@ it.each([
   expect(await asking.fault(url)).toMatchObject({ status, error: { code, target: '$filter' } });
 }); // prettier-ignore
 
-it('says that an expression cannot be computed for some row', async () => {
-  expect(await asking.fault('Functions?$filter=1 div (Id sub Id) eq 1')).toMatchObject({
-    status: 400,
-    error: { code: 'EvaluationFailed' },
-  });
+it.each([
+  ['Functions?$filter=1 div (Id sub Id) eq 1', '$filter', 'div in $filter'],
+  ['Functions?$orderby=5 mod (Id sub Id)', '$orderby', 'mod in $orderby'],
+  ['Functions?$compute=1 div (Id sub Id) as X&$select=X&$filter=1 mod (Id sub Id) eq 1', undefined, 'mod in $filter, div in $compute'],
+  ['Functions?$filter=@x eq 1&@x=1 div (Id sub Id)', '@x', 'div in @x'],
+])('says where a division by zero may stand: %s', async (url, target, place) => {
+  const { status, error } = await asking.fault(url);
+  expect([status, error.code, error.target]).toEqual([400, 'EvaluationFailed', target]);
+  expect(error.message).toContain(`a division by zero or a number out of range. Look at ${place}.`);
 });

@@ -145,3 +145,13 @@ it.each([
   const { status, error } = await museum.fault(encodeURI(url));
   expect([error.code, status]).toEqual([code, code === 'NotOffered' ? 501 : 400]);
 }); // prettier-ignore
+
+it.each([
+  ['Persons?$filter=$root/Persons(00000000-0000-4000-8000-000000000000)/Firstname eq true', '$root/Firstname (Edm.String)'],
+  ['Persons?$filter=Affiliations/$count($filter=Prime eq 5) gt 1', 'Prime (Edm.Boolean)'],
+  ['Persons?$filter=Affiliations/any(a:a/Prime eq 5)', 'a/Prime (Edm.Boolean)'],
+])('are called what the client calls them in faults: %s', async (url, operand) => {
+  const { error } = await organisation.fault(url);
+  expect(error).toMatchObject({ code: 'TypeMismatch', message: expect.stringContaining(operand) as unknown });
+  expect(error.message).not.toMatch(/\$(?:root|it)?\d/);
+});
