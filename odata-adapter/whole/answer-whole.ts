@@ -40,19 +40,22 @@ interface Written {
 async function* batchTexts(first: ShapedPage, reader: BatchReader, written: Written): AsyncGenerator<string, void> {
   const { numerals } = written.context;
   const opening = numerals.stringify({ ...first.head, value: [] }).slice(0, -CLOSING.length);
-  let { end } = first;
-  yield opening + rowsText(first, written);
-  while (end !== undefined) {
-    const page = await reader.after(end);
-    end = page.end;
-    if (page.rows.length > 0) yield `,${rowsText(page, written)}`;
+  let before = opening;
+  for (let page = first; ; page = await reader.after(page.end)) {
+    for (let from = 0; from < page.rows.length; from += ROWS_OF_A_TEXT) {
+      yield before + rowsText(page.rows.slice(from, from + ROWS_OF_A_TEXT), written);
+      before = ',';
+    }
+    if (page.end === undefined) break;
   }
   yield CLOSING;
 }
 
+/** Short texts are sooner free again than long ones, and other requests come between them. */
+const ROWS_OF_A_TEXT = 64;
 const CLOSING = ']}';
 
-function rowsText({ rows }: ShapedPage, { writing, context: { numerals } }: Written): string {
+function rowsText(rows: ShapedPage['rows'], { writing, context: { numerals } }: Written): string {
   if (writing.omitNulls) omitNulls(rows);
   return numerals.stringify(rows).slice(1, -1);
 }

@@ -12,7 +12,7 @@ import type { ShapeContext } from '../response/shape-rows';
 import type { Writing } from '../response/writing';
 
 /** Rows that a batch should have, all levels together; and that it may have, unless it is a single row with what is expanded below it. */
-const [USUAL_ROWS, MOST_ROWS] = [5000, 10_000];
+const [USUAL_ROWS, MOST_ROWS] = [500, 10_000];
 
 export interface BatchReading {
   readonly plan: DataPlan;
