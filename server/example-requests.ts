@@ -1,11 +1,16 @@
-/** The model served, and its database -> three requests that show something: a page of the first set with rows, a filter on it, and a link expanded. */
+/**
+ * The model served, and its database -> three requests that show something: a page of the set with rows that has most links, a filter on it, and a link
+ * expanded.
+ */
 import type { AnnotatedSchema, EntityType, Field } from '../graphql/annotated-schema';
 import type { Connection } from '../resolvers/database/connection';
 import { openSmallPool } from './open-small-pool';
 
 export async function exampleRequests(model: AnnotatedSchema, connection: Connection): Promise<readonly string[]> {
   const sets = model.entities.flatMap(entity => (entity.entitySet === undefined ? [] : [{ entity, name: entity.entitySet.name }]));
-  const filled = await firstFilled(sets.map(({ entity }) => entity), model, connection); // prettier-ignore
+  sets.sort((one, other) => other.entity.links.length - one.entity.links.length);
+  const entities = sets.map(({ entity }) => entity);
+  const filled = await firstFilled(entities, model, connection);
   const shown = sets.find(({ entity }) => entity === filled) ?? sets[0];
   if (shown === undefined) return ['', '$metadata'];
   const { entity, name } = shown;
@@ -45,9 +50,10 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Of a text that is not sensitive where there is one; the key is never null. No value of the data is printed. */
+/** Of a text that is not sensitive where there is one, first of those that a search looks into; the key is never null. No value of the data is printed. */
 function filterOn({ fields, key }: EntityType): string {
-  const text = fields.find(field => isText(field) && !field.sensitive && !key.includes(field));
+  const texts = fields.filter(field => isText(field) && !field.sensitive && !key.includes(field));
+  const text = texts.find(({ searchable }) => searchable) ?? texts[0];
   return text === undefined ? `${key[0]?.odataName ?? ''} ne null` : `contains(${text.odataName},'a')`;
 }
 
