@@ -60,7 +60,7 @@ function valuesOf(operands: readonly BoundOperand[], syntax: CallSyntax, scope: 
   return operands.map((operand, index) => requireValue(operand, scope, syntax.arguments[index]?.span ?? syntax.span));
 }
 
-/** A function whose arguments are values of stated types; some take collections as well. */
+/** A function whose arguments are values of stated types; some take collections as well. The day of a date is the date: readers write so whose dates were moments. */
 function bindValueCall(row: CalledFunction, syntax: CallSyntax, operands: readonly BoundOperand[], scope: Scope): BoundOperand {
   if (operands.some(isList)) return bindCollectionCall(syntax.name, operands, scope, syntax.span);
   const { parameters, required = parameters.length } = row;
@@ -68,6 +68,8 @@ function bindValueCall(row: CalledFunction, syntax: CallSyntax, operands: readon
   if (values.length < required || values.length > parameters.length) {
     throw wrongArguments(row, `is called with ${values.length} arguments`, scope, syntax.span);
   }
+  const [first] = values;
+  if (row.name === 'date' && first !== undefined && isPrimitive(first.type, 'Edm.Date')) return first;
   const bound = values.map((value, index) => takeArgument(value, index, row, scope, syntax.arguments[index]?.span ?? syntax.span));
   refuseFiner(bound, scope);
   if (row.name === 'matchesPattern') checkPattern(bound[1], scope, syntax.span);

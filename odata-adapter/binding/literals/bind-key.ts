@@ -117,9 +117,8 @@ function noEntity({ span }: BoundValue): ODataFault {
 }
 
 function typeFault(literal: BoundValue, { name, type }: EdmProperty, { clause }: KeyScope): ODataFault {
-  const hint =
-    typeName(literal.type) === 'Edm.String' ? '. Leave out the quotes.' : typeName(type) === 'Edm.String' ? '. Put it in quotes.' : '';
-  const message = `the key ${name} is ${typeName(type)}, the literal is ${typeName(literal.type)}${hint}`;
+  const hint = typeName(type) === 'Edm.String' ? 'Put it in quotes' : `Write a literal of ${typeName(type)}`;
+  const message = `the key ${name} is ${typeName(type)}, the literal is ${typeName(literal.type)}. ${hint}.`;
   return clauseFault('TypeMismatch', clause, message, literal);
 }
 

@@ -2,7 +2,7 @@
 import type { Span } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
 import type { BoundExpression, BoundType } from '../bound-request';
-import { isNumeric, isPrimitive, isSameType } from '../types/edm-types';
+import { isNumeric, isPrimitive, isSameType, typeName } from '../types/edm-types';
 import type { LiteralScope } from '../literals/bind-literal';
 import { isLiteral } from './is-literal';
 import { promoteLiteral } from '../literals/promote-literal';
@@ -61,13 +61,17 @@ function withDigits({ left, right }: Operands, scope: Scope): Operands {
   return { left: read(left, right), right: read(right, left) };
 }
 
-/** What to write instead of the literal, where the mistake is a common one. */
+const WRITE_TIME = 'Write a time with its offset, as in 2024-02-29T00:00:00Z';
+
+/** What to write instead, where the mistake is a common one. */
 function literalHint(literal: BoundExpression, other: BoundExpression): string | undefined {
+  if (isPrimitive(literal.type, 'Edm.DateTimeOffset') && isPrimitive(other.type, 'Edm.Date')) return '. Compare with the result of date().';
   if (!isLiteral(literal)) return undefined;
-  if (isPrimitive(literal.type, 'Edm.String')) return '. Leave out the quotes of the literal.';
+  if (isPrimitive(literal.type, 'Edm.String') && isPrimitive(other.type, 'Edm.DateTimeOffset')) return `. ${WRITE_TIME}.`;
+  if (isPrimitive(literal.type, 'Edm.String')) return `. Write a literal of ${typeName(other.type)}.`;
   if (isPrimitive(other.type, 'Edm.String')) return '. Put the literal in quotes.';
   if (isPrimitive(literal.type, 'Edm.Date') && isPrimitive(other.type, 'Edm.DateTimeOffset')) {
-    return '. Write the time too, as in 2024-02-29T00:00:00Z, or compare the result of date().';
+    return `. ${WRITE_TIME}, or compare the result of date().`;
   }
   return undefined;
 }

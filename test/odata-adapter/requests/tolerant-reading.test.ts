@@ -113,8 +113,18 @@ describe('a text in quotes', () => {
   });
 
   it('that is no such literal is refused as before', async () => {
-    const { error } = await asking.fault("Persons?$filter=Uuid eq 'x'");
-    expect(error).toMatchObject({ code: 'TypeMismatch', message: expect.stringContaining('Leave out the quotes') as string });
+    const told = [
+      ["Persons?$filter=Uuid eq 'x'", 'Write a literal of Edm.Guid.'],
+      ["Persons('x')", 'Write a literal of Edm.Guid.'],
+      ["Persons?$filter=Created lt '2010-01-01'", 'Write a time with its offset, as in 2024-02-29T00:00:00Z.'],
+    ] as const;
+    for (const [url, hint] of told) {
+      const { error } = await asking.fault(url);
+      expect([url, error]).toEqual([
+        url,
+        expect.objectContaining({ code: 'TypeMismatch', message: expect.stringContaining(hint) as string }),
+      ]);
+    }
   });
 
   it('at another offset has the parts of its own time', async () => {
@@ -166,6 +176,21 @@ describe('a moment against a date', () => {
         await counted(`${symbol} '${moment}'::timestamptz`),
       ]);
     }
+  });
+
+  it('is compared by its day, where date() gives it, and a date is its own day', async () => {
+    const [first] = await asking.sql<{ day: string }>('SELECT min(start_date)::text AS day FROM organisation.affiliation');
+    const { day = '' } = first ?? {};
+    expect(await units(`StartDate eq ${day}`)).toBeGreaterThan(0);
+    for (const same of [
+      `StartDate eq date(a/StartDate) and date(a/StartDate) eq ${day}`,
+      `StartDate eq date(${day}T12:00:00Z)`,
+      `StartDate eq date(${day})`,
+    ]) {
+      expect([same, await units(same)]).toEqual([same, await units(`StartDate eq ${day}`)]);
+    }
+    const { error } = await asking.fault('Persons?$filter=Affiliations/any(a:a/StartDate le now())');
+    expect(error).toMatchObject({ code: 'TypeMismatch', message: expect.stringContaining('Compare with the result of date().') as string });
   });
 
   it('sends a day to the database, which an index serves', async () => {

@@ -151,9 +151,7 @@ describe('literals that cannot be', () => {
 
   it('are never repeated in the message', () => {
     const { message } = refusal("Persons?$filter=Uuid eq '0101901234'");
-    expect(message).toBe(
-      "$filter: 'eq' cannot compare Uuid (Edm.Guid) with the literal (Edm.String). Leave out the quotes of the literal.",
-    );
+    expect(message).toBe("$filter: 'eq' cannot compare Uuid (Edm.Guid) with the literal (Edm.String). Write a literal of Edm.Guid.");
   });
 });
 
