@@ -208,17 +208,11 @@ describe('functions', () => {
     expect(refusedItem(text)).toEqual({ code: 'WrongArguments', at, message: `$filter: ${message}`, target: '$filter' });
   });
 
-  it.each([
-    'cast(Int,Edm.GeographyPoint) eq null',
-    'isof(Collection(Edm.String))',
-    'geo.length(Title) eq 1',
-    'hour(2024-02-29T01:00:00+02:00) eq 1',
-    'date(@m) eq 2024-02-29&@m=2024-02-29T01:00:00-01:00',
-  ])('does not offer %s', text => {
+  it.each(['cast(Int,Edm.GeographyPoint) eq null', 'isof(Collection(Edm.String))', 'geo.length(Title) eq 1'])('does not offer %s', text => {
     expect(refusedItem(text).code).toBe('NotOffered');
   });
 
-  it.each(['hour(2024-02-29T01:00:00Z) eq 1', 'day(2024-02-29T01:00:00-00:00) eq 1', 'second(2024-02-29T01:00:00+02:00) eq 0'])(
+  it.each(['hour(2024-02-29T01:00:00Z) eq 1', 'day(2024-02-29T01:00:00-00:00) eq 1', 'hour(2024-02-29T01:00:00+02:00) eq 1'])(
     'takes %s',
     text => {
       expect(typeOfLeft(text)).toBe('Edm.Int32');
@@ -269,7 +263,7 @@ describe('aliases', () => {
   });
 
   it('do not hide how deep any and all stand', () => {
-    const deep = 'Parts/any(a:@p)&@p=Parts/any(b:@q)&@q=Parts/any(c:c/Flag)';
+    const deep = 'Parts/any(a:@p)&@p=Parts/any(b:@q)&@q=Parts/any(c:@r)&@r=Parts/any(d:d/Flag)';
     expect(refusedItem(deep)).toMatchObject({ code: 'LimitExceeded' });
     expect(refusedItem(deep).message).toContain('lambdaDepth');
   });

@@ -43,8 +43,8 @@ describe('$expand', () => {
     ['OrgUnits?$expand=Children($levels=3)', 'Children(Children(Children))'],
     ['OrgUnits?$expand=Parent($levels=2;$expand=Manager)', 'Parent(Parent(Manager),Manager)'],
     ['OrgUnits?$expand=Children($levels=max)', 'Children(Children(Children(Children(Children))))'],
-    ['OrgUnits?$expand=Children($levels=max;$expand=Manager($expand=Person))',
-      'Children(Children(Children(Manager(Person)),Manager(Person)),Manager(Person))'], // prettier-ignore
+    ['OrgUnits?$expand=Parent($expand=Parent($expand=Parent($expand=Parent($expand=Parent($expand=Children($levels=max;$expand=Manager($expand=Person)))))))',
+      'Parent(Parent(Parent(Parent(Parent(Children(Children(Children(Manager(Person)),Manager(Person)),Manager(Person)))))))'], // prettier-ignore
   ])('%s is bound as %s', (url, expected) => {
     expect(expanded(url)).toBe(expected);
   });
@@ -98,7 +98,7 @@ describe('$expand', () => {
     ['Persons?$expand=Photo/$ref($top=1)', 'OptionNotApplicable', '1', undefined],
     ["OrgUnits?$expand=Parent($filter=Name eq 'x')", 'OptionNotApplicable', "Name eq 'x'", undefined],
     ['OrgUnits?$expand=Children($levels=6)', 'LimitExceeded', '6', undefined],
-    ['OrgUnits?$expand=Children($levels=5;$expand=Tags)', 'LimitExceeded', 'Tags', undefined],
+    ['OrgUnits?$expand=Children($levels=5;$expand=Parent($levels=5;$expand=Tags))', 'LimitExceeded', 'Tags', undefined],
     ['Persons?$expand=Opslag.OrgUnit/Affiliations', 'TypeMismatch', 'Opslag.OrgUnit', undefined],
     ['Persons?$expand=Affiliations/Opslag.User', 'TypeMismatch', 'Opslag.User', undefined],
     ['Persons?$expand=Affiliations/OrgUnit', 'OptionNotApplicable', 'OrgUnit', undefined],
