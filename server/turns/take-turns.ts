@@ -21,6 +21,8 @@ export interface TurnTaking {
 /** A request that has its turn. */
 export interface RequestWork {
   readonly signal: LeavingSignal;
+  /** The answer is sent while it is made, as long as its client and its own limits let it. */
+  stream(): void;
   /** The answer is made, or nobody waits for it any more. */
   end(bytes: number): void;
 }
@@ -73,7 +75,8 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, deadlineMs }: T
   app.addHook('onSend', ({ work, keyHolder }, reply, payload, done) => {
     const bytes = bytesOf(payload);
     // A stream is made while it is sent: its work ends with the response.
-    if (bytes !== undefined) work?.end(bytes);
+    if (bytes === undefined) work?.stream();
+    else work?.end(bytes);
     if (bytes !== undefined && keyHolder !== undefined) unsent.add(keyHolder.key.id, bytes, reply.raw);
     done(null, payload);
   });
@@ -94,7 +97,7 @@ function beginWork(reply: FastifyReply, turn: Turn, deadlineMs: number): Request
     turn.finish(signal.aborted || request.trace === undefined ? performance.now() - began : costOf(request.trace.work, bytes));
   };
   raw.once('close', () => end(0));
-  return { signal, end };
+  return { signal, end, stream: () => clearTimeout(deadline) };
 }
 
 function bytesOf(payload: unknown): number | undefined {

@@ -68,10 +68,9 @@ async function receive(response: IncomingMessage): Promise<Received> {
 }
 
 /** Nothing is read for a client that takes nothing: its connection has waited for a while. */
-async function untilHeld(): Promise<void> {
-  await until(
-    async () => (await counted(`SELECT count(*)::int AS count ${IDLE} AND state_change < clock_timestamp() - interval '1 s'`)) === 1,
-  );
+async function untilHeld(seconds = 1): Promise<void> {
+  const held = `SELECT count(*)::int AS count ${IDLE} AND state_change < clock_timestamp() - interval '${seconds} s'`;
+  await until(async () => (await counted(held)) === 1);
 }
 
 /** As when the database server is shut down. */
@@ -231,6 +230,15 @@ describe('the record of sensitive reads', () => {
     });
     expect(sent.length).toBeGreaterThan(0);
   });
+});
+
+it('takes longer than other requests may, once it has begun', async () => {
+  const hasty = await startTestService({ database: database.address, env: { PAGE_SIZE: '100', REQUEST_DEADLINE_MS: '3000' } });
+  const own = await hasty.as(RIGHTS);
+  const slow = await begin(LARGE, { ApiKey: own.key }, await hasty.listen());
+  await untilHeld(4);
+  expect((await receive(slow)).isWhole).toBe(true);
+  await hasty.close();
 });
 
 it('ends after its time, and who has waited as long for a turn is told to come again', async () => {
