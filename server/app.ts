@@ -13,6 +13,7 @@ import type { Database } from '../resolvers/database/database-types';
 import type { TextSealer } from '../std/text-sealer';
 import type { Configuration } from './configuration/configuration';
 import { answerFault } from './http/answer-fault';
+import { answerInOrder } from './http/answer-in-order';
 import { compressAnswers } from './http/compress-answers';
 import { crossOrigin } from './http/cross-origin';
 import { endConnections } from './http/end-connections';
@@ -88,6 +89,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
   app.decorateRequest('work', undefined);
+  answerInOrder(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();

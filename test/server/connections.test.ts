@@ -57,6 +57,26 @@ describe('a request for an absolute URL', () => {
   });
 });
 
+describe('requests that are sent on one connection without waiting', () => {
+  const sent = (count: number): Promise<string> => {
+    const request = (index: number): string => `GET /odata/Functions?$top=0&x=${index} HTTP/1.1\r\nHost: x\r\nApiKey: ${service.key}\r\n`;
+    const last = `${request(count)}Connection: close\r\n\r\n`;
+    return answerTo([...Array.from({ length: count - 1 }, (_, index) => `${request(index)}\r\n`), last].join(''));
+  };
+
+  it('are all answered', async () => {
+    expect((await sent(50)).match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(50);
+  });
+
+  it('cut the connection when there are too many', async () => {
+    const socket = connect(Number(address.port), address.hostname);
+    const cut = new Promise(resolve => socket.on('error', () => undefined).on('close', resolve));
+    socket.write(`GET /odata/Functions?$top=0 HTTP/1.1\r\nHost: x\r\nApiKey: ${service.key}\r\n\r\n`.repeat(5000));
+    await cut;
+    expect((await service.get('/odata/Functions?$top=0')).statusCode).toBe(200);
+  });
+});
+
 describe('a body that is too large', () => {
   it('is refused', async () => {
     const response = await service.inject({

@@ -1,5 +1,6 @@
 /** Requests at both doors while the work on some does not end: a table of a private database is locked meanwhile. */
 import { request as ask, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
@@ -117,6 +118,17 @@ describe('work that does not end', () => {
     await until(async () => (await atWork()) === 1);
     for (const sent of leaving) sent.destroy();
     expect((await other.get(QUICK)).statusCode).toBe(200);
+    await until(async () => (await atWork()) === 0);
+  });
+
+  it('ends for all requests of a connection when its client leaves, also for those that were sent behind others', async () => {
+    await open({ REQUESTS_AT_WORK: '5', KEY_REQUESTS_AT_WORK: '3', STATEMENT_TIMEOUT_MS: '600000', REQUEST_DEADLINE_MS: '600000' });
+    const { hostname, port } = new URL(await service.listen());
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET ${SLOW} HTTP/1.1\r\nHost: x\r\nApiKey: ${service.key}\r\n\r\n`.repeat(3));
+    await until(async () => (await atWork()) >= 1);
+    expect((await other.get(QUICK)).statusCode).toBe(200);
+    socket.destroy();
     await until(async () => (await atWork()) === 0);
   });
 });
