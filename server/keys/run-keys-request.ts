@@ -144,6 +144,7 @@ function printJson(value: unknown, { print }: Output): void {
 
 function show(key: Key, { json }: Form, { keys, output }: RequestContext): void {
   const fields = keys.effectiveFields(key);
+  tellUnknownNames(key, keys, output);
   if (json) {
     printJson({ ...keyJson(key), fields }, output);
     return;
@@ -166,6 +167,14 @@ function show(key: Key, { json }: Form, { keys, output }: RequestContext): void 
     ['reads', listText(fields)],
   ];
   for (const line of drawTable([], rows)) output.print(line);
+}
+
+/** The model may have changed since the key was made. */
+function tellUnknownNames({ allow = [], deny }: Key, keys: KeyAdministration, output: Output): void {
+  const known = new Set(keys.grantableFields().flatMap(({ name, groups }) => [name, name.replace(/\..*$/, '.*'), ...groups]));
+  const unknown = [...allow, ...deny].filter(name => !known.has(name));
+  if (unknown.length > 0)
+    output.tell(`The model has no ${listText(unknown)}, so that this grants and denies nothing. Write the lists of the key anew.`);
 }
 
 function audit(entries: readonly AuditEntry[], { json }: Form, output: Output): void {

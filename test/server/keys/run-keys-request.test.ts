@@ -12,6 +12,7 @@ import { privateDatabase } from '../../support/database';
 type Run = (...args: readonly string[]) => Promise<{ readonly out: string; readonly told: string }>;
 
 let run: Run;
+let rename: (id: string, deny: string) => Promise<unknown>;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
@@ -26,6 +27,7 @@ beforeAll(async () => {
     await runKeysRequest(request, { keys, actor: 'tester', output: { print: line => out.push(line), tell: line => told.push(line) } });
     return { out: out.join('\n'), told: told.join('\n') };
   };
+  rename = (id, deny) => pool.query('UPDATE access.api_key SET deny_fields = $2 WHERE id = $1', [id, [deny]]);
   close = async () => {
     await pool.end();
     await database.drop();
@@ -100,6 +102,15 @@ describe('list and show', () => {
     expect(JSON.parse(updated.out)).toMatchObject({ pageSize: 7 });
     for (const { out: text } of [list, show, updated]) expect(text).not.toContain(out.split('_')[2]);
   });
+});
+
+it('tells of names in the lists of a key that the model does not have any more', async () => {
+  const { out } = await run('create', '--name', 'Old', '--allow', 'Person.*', '--deny-group', 'LEAVE');
+  expect((await run('show', idOf(out))).told).toBe('');
+  await rename(idOf(out), 'VACATION');
+  expect((await run('show', idOf(out), '--json')).told).toBe(
+    'The model has no VACATION, so that this grants and denies nothing. Write the lists of the key anew.',
+  );
 });
 
 it('shows changes, reads and fields as JSON too', async () => {
