@@ -1,19 +1,21 @@
 /** Faults as OData JSON. */
 import { ODataFault, type FaultDetails } from '../../../odata-adapter/faults';
 import { errorResponse, faultMessage } from '../../../odata-adapter/http/error-response';
+import { bodyText } from '../../support/body-text';
 
 const answer = (details: FaultDetails) => errorResponse(new ODataFault(details), 'req-1');
 
 it('tells the code, the message, the target and the request', () => {
   const details = { code: 'UnknownName', message: "$filter: Person has no property 'Fristname'", target: '$filter' } as const;
-  const { status, headers, body } = answer({ ...details, span: { start: 16, end: 25 }, suggestion: 'Firstname' });
+  const answered = answer({ ...details, span: { start: 16, end: 25 }, suggestion: 'Firstname' });
+  const { status, headers } = answered;
   expect(status).toBe(400);
   expect(headers).toMatchObject({
     'content-type': expect.stringMatching(/^application\/json/) as unknown,
     'odata-version': '4.01',
     'cache-control': 'no-store',
   });
-  expect(JSON.parse(String(body))).toEqual({
+  expect(JSON.parse(bodyText(answered))).toEqual({
     error: {
       code: 'UnknownName',
       message: "$filter: Person has no property 'Fristname' at position 17. Did you mean 'Firstname'?",
