@@ -10,6 +10,7 @@ import { shapeResponse } from '../../../odata-adapter/response/shape-response';
 import type { Writing } from '../../../odata-adapter/response/writing';
 import { namesIn } from '../../../odata-adapter/edm/names-in';
 import { DayZone } from '../../../std/day-zone';
+import { bodyText } from '../../support/body-text';
 import { readUrl, ROOT, type ReadUrl } from '../read-url';
 
 export { ROOT };
@@ -44,7 +45,6 @@ export function shape(
   return shapeResponse(bound, payload, data, writing);
 }
 
-export function bodyOf({ body }: ODataResponse): Record<string, unknown> {
-  if (typeof body !== 'string') throw new Error('The answer has no text.');
-  return JSON.parse(body) as Record<string, unknown>;
+export function bodyOf(response: ODataResponse): Record<string, unknown> {
+  return JSON.parse(bodyText(response)) as Record<string, unknown>;
 }
