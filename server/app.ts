@@ -98,14 +98,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(crossOrigin(configuration.corsOrigins));
   app.addHook('onRequest', guard(admit, parts.metrics));
   if (configuration.compression) app.addHook('onSend', compressAnswers);
-  const tell = (request: FastifyRequest, reply: FastifyReply): void => {
-    logRequest(request, reply);
+  const tell = (request: FastifyRequest, reply: FastifyReply, isCut: boolean): void => {
+    logRequest(request, reply, isCut);
     countRequest(parts.metrics, request, reply);
     noteUse(request, parts.keyUse);
   };
-  app.addHook('onSend', tellCutAnswers(tell));
+  app.addHook(
+    'onSend',
+    tellCutAnswers((request, reply) => tell(request, reply, true)),
+  );
   app.addHook('onResponse', (request, reply, done) => {
-    tell(request, reply);
+    tell(request, reply, false);
     done();
   });
   parts.database.onHeld(held =>

@@ -61,12 +61,11 @@ export function errorShape(error: unknown): LoggedError {
   };
 }
 
-/** One line for each request, when it has been answered: who asked for what, by names of the model alone. */
-export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+/** One line for each request, when it has been answered: who asked for what, by names of the model alone. `isCut`: its answer was streamed and cut, after its status. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply, isCut = false): void {
   const { method, routeOptions, reader, sender, trace } = request;
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   const by = { keyId: reader?.keyId, keyName: reader?.keyName, sender };
-  // Of a streamed answer, the status was sent before it was known.
-  const cut = reply.raw.writableFinished ? {} : { cut: true };
+  const cut = isCut ? { cut: true } : {};
   request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ...cut, ms, ...by, ...trace?.reads }, 'request');
 }

@@ -10,7 +10,8 @@ let full: AskingReader;
 let limited: AskingReader;
 let person: string;
 
-const WITHOUT_SURNAME: KeyRights = { allow: undefined, deny: ['Person.surname'], schema: 'FULL' };
+/** The name to show holds the surname too. */
+const WITHOUT_SURNAME: KeyRights = { allow: undefined, deny: ['Person.surname', 'Person.calculatedName'], schema: 'FULL' };
 
 beforeAll(async () => {
   database = await privateDatabase();

@@ -62,8 +62,16 @@ function writeLesserModel(into: string): void {
     document: lessen(parse(readFileSync(path.join(DEFAULT_MODEL, name), 'utf8'))),
   }));
   const used = new Set(files.flatMap(({ document }) => typesOfFields(document)));
+  const media = new Set(files.flatMap(({ document }) => typesWith('media', document)));
   const text = (document: DocumentNode): string =>
-    print(visit(document, { [Kind.ENUM_TYPE_DEFINITION]: node => (used.has(node.name.value) ? undefined : null) }));
+    print(
+      visit(document, {
+        [Kind.ENUM_TYPE_DEFINITION]: node => (used.has(node.name.value) ? undefined : null),
+        // A function gives the bytes of a media entity: without them there is none.
+        [Kind.FIELD_DEFINITION]: node =>
+          media.has(nameOf(node.type)) ? undefined : { ...node, directives: node.directives?.filter(own => !isNamed('function')(own)) },
+      }),
+    );
   for (const { name, document } of files) writeFileSync(path.join(into, name), text(document));
 }
 
@@ -91,6 +99,11 @@ const isNamed =
 function typesOfFields({ definitions }: DocumentNode): readonly string[] {
   const types = definitions.filter(definition => definition.kind === Kind.OBJECT_TYPE_DEFINITION);
   return types.flatMap(({ fields = [] }) => fields.map(({ type }) => nameOf(type)));
+}
+
+function typesWith(directive: string, { definitions }: DocumentNode): readonly string[] {
+  const types = definitions.filter(definition => definition.kind === Kind.OBJECT_TYPE_DEFINITION);
+  return types.filter(({ directives = [] }) => directives.some(isNamed(directive))).map(({ name }) => name.value);
 }
 
 function nameOf(type: TypeNode): string {
