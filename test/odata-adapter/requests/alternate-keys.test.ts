@@ -106,7 +106,8 @@ it.each([
   ["Persons(Master='x')", 404, 'ResourceNotFound'],
   ["Persons(Surname='x')", 404, 'ResourceNotFound'],
   ["Persons(Cpr='x',Master='y')", 404, 'ResourceNotFound'],
-  ['Persons(Cpr=5)', 400, 'TypeMismatch'],
+  ['Persons(Cpr=5)', 404, 'EntityNotFound'],
+  ['Persons(Cpr=true)', 400, 'TypeMismatch'],
   ["Persons('0101010101')", 400, 'TypeMismatch'],
   ["Persons(Cpr='x',Cpr='x')", 400, 'SyntaxError'],
 ])('%s gives %i', async (url, status, code) => {
