@@ -15,10 +15,11 @@ it.each(commands)('%s', command => {
   const args = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, bare]) => single ?? double ?? bare ?? '');
   const request = readKeysArguments(args);
   if (request.kind === 'reads') return;
-  if (request.kind !== 'create') throw new Error('The recipes make keys.');
+  if (request.kind !== 'create' && request.kind !== 'update') throw new Error('The recipes make and change keys.');
+  const settings = request.kind === 'create' ? request.settings : request.changes;
   const now = new Date('2026-01-01T00:00:00Z');
   expect(() =>
-    changeSettings({ name: '', ...UNLIMITED }, request.settings, { model: readModel(DEFAULT_MODEL), now, maxPageSize: 5000 }),
+    changeSettings({ name: '', ...UNLIMITED }, settings, { model: readModel(DEFAULT_MODEL), now, maxPageSize: 5000 }),
   ).not.toThrow();
 });
 

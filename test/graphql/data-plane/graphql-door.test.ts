@@ -1,12 +1,19 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { getIntrospectionQuery } from 'graphql';
 import { DEFAULT_DOOR_LIMITS } from '../../../graphql/data-plane/door-limits';
 import { dataPlane } from '../../../graphql/data-plane';
 import { READER, Sessions, Store, readFault, sampleModel } from '../sample-resolvers';
 import { keptTrace } from '../../support/trace';
+
+/** Fires when the client leaves. */
+function leaving({ raw }: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  raw.socket.once('close', () => controller.abort());
+  return controller.signal;
+}
 
 let app: FastifyInstance;
 let store: Store;
@@ -25,7 +32,7 @@ beforeEach(async () => {
     holdReads: sessions.hold,
     readerOf: () => READER,
     traceOf: keptTrace,
-    signalOf: () => new AbortController().signal,
+    signalOf: leaving,
     limits: DEFAULT_DOOR_LIMITS,
   });
   await app.ready();
@@ -293,7 +300,7 @@ it('is behind the hooks of whoever registers it', async () => {
     holdReads: sessions.hold,
     readerOf: () => READER,
     traceOf: keptTrace,
-    signalOf: () => new AbortController().signal,
+    signalOf: leaving,
     limits: DEFAULT_DOOR_LIMITS,
   });
   const response = await guarded.inject({ method: 'POST', url: '/graphql', payload: { query: '{ items { count } }' } });
