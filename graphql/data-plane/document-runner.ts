@@ -38,9 +38,14 @@ export type Verdict = Omit<PreparedDocument, 'text'>;
 /** `requestErrors`: why nothing was executed. */
 export type RunResult =
   | Executed
-  | { readonly kind: 'refused'; readonly errors: readonly GraphQLError[] }
+  | Refused
   /** It mentions what the key may not read: nothing was executed. */
   | { readonly kind: 'forbidden'; readonly error: GraphQLError };
+
+interface Refused {
+  readonly kind: 'refused';
+  readonly errors: readonly GraphQLError[];
+}
 
 interface Executed {
   readonly kind: 'executed';
@@ -75,7 +80,8 @@ export function documentRunner(execute: Execute, { openSession, report }: Runner
         if (session.isOutdated && attempt === 1 && held?.reads.restart() !== false) continue;
         if (result.kind !== 'executed') return result;
         tell(context.trace, session);
-        return { ...result, rows: session.rows };
+        const { data, errors } = result;
+        return { kind: 'executed', data, errors, rows: session.rows };
       } finally {
         context.trace.rows(session.rows);
         void closed(session, context, report);
@@ -110,7 +116,9 @@ function tell(trace: ReadTrace, session: ReadSession): void {
   if (reads.length > 0) trace.sensitive(reads);
 }
 
-async function run(execute: Execute, request: RunRequest, context: ResolverContext): Promise<RunResult> {
+type Ran = Omit<Executed, 'rows'> | Refused;
+
+async function run(execute: Execute, request: RunRequest, context: ResolverContext): Promise<Ran> {
   try {
     return asResult(await execute(request, context));
   } catch (error) {
@@ -121,8 +129,8 @@ async function run(execute: Execute, request: RunRequest, context: ResolverConte
 }
 
 /** A result without the entry `data` was not executed (GraphQL specification, section 7.1.2). */
-function asResult({ data, errors = [] }: ExecutionResult): RunResult {
-  return data === undefined ? { kind: 'refused', errors } : { kind: 'executed', data, errors, rows: 0 };
+function asResult({ data, errors = [] }: ExecutionResult): Ran {
+  return data === undefined ? { kind: 'refused', errors } : { kind: 'executed', data, errors };
 }
 
 /** Mercurius throws the errors of parsing, validation and variables together, as a property of one of its own. */

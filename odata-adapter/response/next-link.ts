@@ -78,10 +78,13 @@ export class NextLinks {
   /** Of this request's expanded collections: each has a link in many rows. */
   readonly #nested = new Map<ExpandSource, LinkPlan>();
 
-  readonly #plain: Printing;
+  /** Made for the first link: most answers have none. */
+  #printing: Printing | undefined;
 
-  constructor(private readonly request: LinkedRequest) {
-    this.#plain = plainPrinting({ outerEntity: true }, request.spellings);
+  constructor(private readonly request: LinkedRequest) {}
+
+  get #plain(): Printing {
+    return (this.#printing ??= plainPrinting({ outerEntity: true }, this.request.spellings));
   }
 
   /** `pathFilters`: the conditions in the path. */

@@ -33,9 +33,11 @@ export function shapeResponse(
     case 'applied':
       return pageResponse(shapePage(request, data, { payload, writing, context }), writing, context);
     case 'entity':
-      return found === null || found === undefined ? absentEntity(request) : entityResponse(request, payload.row, existing(found), writing);
+      return found === null || found === undefined
+        ? absentEntity(request)
+        : entityResponse(request, payload.row, existing(found), { writing, context });
     case 'property':
-      return propertyResponse(request, payload.property, payload.raw, existing(found), writing);
+      return propertyResponse(request, payload, existing(found), { writing, context });
     case 'count':
       return countResponse(existing(found).count);
     case 'media':
@@ -57,8 +59,13 @@ function absentEntity(request: BoundDataRequest): ODataResponse {
   return noContent();
 }
 
-function entityResponse(request: BoundDataRequest, shape: RowShape, row: Row, writing: Writing): ODataResponse {
-  const context = shapeContext(writing);
+/** How an answer is written, and what shaping it needs of that. */
+interface Shaping {
+  readonly writing: Writing;
+  readonly context: ShapeContext;
+}
+
+function entityResponse(request: BoundDataRequest, shape: RowShape, row: Row, { writing, context }: Shaping): ODataResponse {
   const path = { url: writing.root + resourceAddress(request, writing) };
   const entity = shapeRow(row, shape, targetSelection(request), new RowAddress(row, shape, path, false, context), context);
   return jsonResponse(writing, context, { '@odata.context': contextOf(request, writing), ...entity });
@@ -72,17 +79,15 @@ function targetSelection({ target }: BoundDataRequest): BoundSelection {
 /** Part 1, section 11.2.4: a primitive value under `value`, a complex one as the object itself, null as no content. */
 function propertyResponse(
   request: BoundDataRequest,
-  path: readonly EdmProperty[],
-  raw: boolean,
+  { property: path, raw }: Extract<PayloadShape, { kind: 'property' }>,
   row: Row,
-  writing: Writing,
+  { writing, context }: Shaping,
 ): ODataResponse {
   const property = path[path.length - 1];
   if (property === undefined) throw new Error('A property path has at least one step.');
   const value = path.reduce<unknown>((holder, step) => (isObject(holder) ? holder[step.name] : undefined), row);
   if (value === null || value === undefined) return noContent();
   if (raw) return rawValueResponse(property, value);
-  const context = shapeContext(writing);
   const head = { '@odata.context': contextOf(request, writing) };
   const body = propertyBody(property, value, context.numerals);
   return jsonResponse(writing, context, { ...head, ...(writing.format.metadata === 'full' ? typedBody(property, body, context) : body) });

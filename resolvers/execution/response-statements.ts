@@ -20,6 +20,8 @@ export class ResponseStatements {
   #snapshot: Promise<Snapshot> | undefined;
   #permit: Permit | undefined;
   #isOutdated = false;
+  #closed = false;
+  /** Why it was closed, where it did not end by itself. */
   #ended: ReadFault | undefined;
   #now: string | undefined;
 
@@ -76,9 +78,10 @@ export class ResponseStatements {
     return this.#isOutdated;
   }
 
-  /** Gives back what was taken, and what is given later: a snapshot that is still being opened, a permit that is still waited for. `why` is the fault of what is asked for afterwards. */
-  async close(why = new ReadFault('CANCELLED', 'the request has ended')): Promise<void> {
-    this.#ended ??= why;
+  /** Gives back what was taken, and what is given later: a snapshot that is still being opened, a permit that is still waited for. `why`: the fault of what is asked for afterwards, CANCELLED without it. */
+  async close(why?: ReadFault): Promise<void> {
+    if (!this.#closed) this.#ended = why;
+    this.#closed = true;
     try {
       const snapshot = await this.#snapshot?.catch(() => undefined);
       await snapshot?.close();
@@ -96,6 +99,6 @@ export class ResponseStatements {
 
   #mustBeOpen(): void {
     if (this.#ended) throw this.#ended;
-    if (this.#context.signal?.aborted === true) throw new ReadFault('CANCELLED', 'the request has ended');
+    if (this.#closed || this.#context.signal?.aborted === true) throw new ReadFault('CANCELLED', 'the request has ended');
   }
 }

@@ -1,9 +1,8 @@
 /** Hooks by which an app stops: each answer closes its connection while the service stops; what arrives while it closes gets 503, before anything is asked of a key. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ODataFault } from '../../odata-adapter/faults';
-import { answerFault } from './answer-fault';
-import { doorOf } from './doors';
 import type { Lifetime } from './lifetime';
+import { refuseRequest } from './refuse-request';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,7 +15,7 @@ export function endConnections(app: FastifyInstance, lifetime: Lifetime): void {
   app.addHook('onRequest', (request, reply, done) => {
     lifetime.add(reply);
     if (!lifetime.isClosing || request.routeOptions.config.tellsHealth === true) done();
-    else refuse(request, reply, done);
+    else refuseRequest(stopping(), reply, done);
   });
   // eslint-disable-next-line max-params -- the signature is Fastify's
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -26,12 +25,9 @@ export function endConnections(app: FastifyInstance, lifetime: Lifetime): void {
   });
 }
 
-/** The door of OData answers faults by itself. */
-function refuse(request: FastifyRequest, reply: FastifyReply, done: (fault: Error) => void): void {
-  const fault = new ODataFault({
+function stopping(): ODataFault {
+  return new ODataFault({
     code: 'Unavailable',
     message: 'The service is stopping. Try again: it is back soon, or another instance answers.',
   });
-  if (doorOf(request) === 'odata') done(fault);
-  else answerFault(fault, request, reply);
 }

@@ -4,11 +4,12 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type LeavingSignal, abortWithClient } from '../../std/abort-with-client';
+import { ODataFault } from '../../odata-adapter/faults';
 import { answerFault } from '../http/answer-fault';
-import { doorOf } from '../http/doors';
+import { refuseRequest } from '../http/refuse-request';
 import { costOf } from './cost-of';
 import { noTurn, workTooLong } from './turn-refusals';
-import { type Turn, TurnFault, type Turns } from './turns';
+import type { Turn, Turns } from './turns';
 import type { UnsentAnswers } from './unsent-answers';
 
 export interface TurnTaking {
@@ -52,22 +53,14 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, deadlineMs }: T
       request.work = beginWork(reply, turn, deadlineMs);
       done();
     };
-    const refuse = (error: unknown): void => {
-      const fault = error instanceof TurnFault ? noTurn(error.reason) : error;
-      // OData's door answers faults in its own form.
-      if (doorOf(request) === 'odata') done(fault as Error);
-      else answerFault(fault, request, reply);
-    };
-    try {
-      unsent.admit(keyId);
-      const taken = turns.take(keyId);
-      if ('finish' in taken) begin(taken);
-      else {
-        reply.raw.once('close', () => taken.leave());
-        taken.turn.then(begin, refuse);
-      }
-    } catch (error) {
-      refuse(error);
+    const refusal = unsent.refusal(keyId);
+    const taken = refusal ?? turns.take(keyId);
+    if (taken instanceof ODataFault) refuseRequest(taken, reply, done);
+    else if (typeof taken === 'string') refuseRequest(noTurn(taken), reply, done);
+    else if ('finish' in taken) begin(taken);
+    else {
+      reply.raw.once('close', () => taken.leave());
+      void taken.turn.then(turn => (typeof turn === 'string' ? refuseRequest(noTurn(turn), reply, done) : begin(turn)));
     }
   });
 

@@ -1,6 +1,6 @@
 /**
  * Requests of many keys -> turns to work. A limited number of requests works at the same time, in all and of one key. The others wait, each for a limited time. When a place
- * becomes free, the key whose requests have cost least goes first. Rejects with `TurnFault` a request that finds too many waiting, or has waited too long.
+ * becomes free, the key whose requests have cost least goes first. A request that finds too many waiting, or has waited too long, gets the reason in place of a turn.
  */
 export interface TurnLimits {
   readonly atWork: number;
@@ -18,23 +18,13 @@ export interface Turn {
 
 /** A request that waits. */
 export interface Wait {
-  readonly turn: Promise<Turn>;
+  readonly turn: Promise<Turn | NoTurn>;
   /** Nobody waits any more: the client left. Does nothing once the turn has come. */
   leave(): void;
 }
 
 /** `KEY`: too many requests of the key wait. `ALL`: too many requests of all keys wait. `TIME`: the request has waited too long. `LEFT`: the client left. */
 export type NoTurn = 'KEY' | 'ALL' | 'TIME' | 'LEFT';
-
-export class TurnFault extends Error {
-  readonly reason: NoTurn;
-
-  constructor(reason: NoTurn) {
-    super(`No turn: ${reason}.`);
-    this.name = 'TurnFault';
-    this.reason = reason;
-  }
-}
 
 export interface TurnCounts {
   readonly atWork: number;
@@ -44,14 +34,11 @@ export interface TurnCounts {
 }
 
 interface Waiting {
-  readonly start: (turn: Turn) => void;
-  readonly refuse: (fault: TurnFault) => void;
+  readonly settle: (turn: Turn | NoTurn) => void;
   readonly timer: NodeJS.Timeout;
 }
 
 interface KeyTurns {
-  /** How many of its requests may work at the same time. */
-  limit: number;
   atWork: number;
   /** What its requests have cost. A key that comes anew begins with what the others have spent. */
   spent: number;
@@ -81,26 +68,25 @@ export class Turns {
     return { atWork: this.#atWork, waiting: this.#waiting, refused: { ...this.#refused } };
   }
 
-  /** A turn at once where a place is free. `limit`: of this key, in place of that of all keys. */
-  take(keyId: string, limit = this.#limits.atWorkOfKey): Turn | Wait {
-    const key = this.#keyOf(keyId, limit);
+  /** A turn at once where a place is free. */
+  take(keyId: string): Turn | Wait | NoTurn {
+    const key = this.#keyOf(keyId);
     if (key.waiting.size === 0 && this.#hasPlace(key)) return this.#begin(key);
-    if (key.waiting.size >= this.#limits.waitingOfKey) throw this.#fault('KEY');
-    if (this.#waiting >= this.#limits.waiting) throw this.#fault('ALL');
+    if (key.waiting.size >= this.#limits.waitingOfKey) return this.#refuse('KEY');
+    if (this.#waiting >= this.#limits.waiting) return this.#refuse('ALL');
     return this.#wait(key);
   }
 
-  #keyOf(keyId: string, limit: number): KeyTurns {
-    const key = this.#keys.get(keyId) ?? { limit, atWork: 0, spent: 0, waiting: new Set() };
+  #keyOf(keyId: string): KeyTurns {
+    const key = this.#keys.get(keyId) ?? { atWork: 0, spent: 0, waiting: new Set() };
     this.#keys.set(keyId, key);
-    key.limit = limit;
     if (key.atWork === 0 && key.waiting.size === 0) key.spent = Math.max(key.spent, this.#level);
     return key;
   }
 
   #hasPlace(key: KeyTurns): boolean {
     const free = this.#limits.atWork - this.#atWork;
-    return key.atWork < key.limit && free > (key.atWork === 0 ? 0 : this.#kept);
+    return key.atWork < this.#limits.atWorkOfKey && free > (key.atWork === 0 ? 0 : this.#kept);
   }
 
   #begin(key: KeyTurns): Turn {
@@ -128,9 +114,9 @@ export class Turns {
 
   #wait(key: KeyTurns): Wait {
     let leave = (): void => undefined;
-    const turn = new Promise<Turn>((start, refuse) => {
+    const turn = new Promise<Turn | NoTurn>(settle => {
       const timer = setTimeout(() => this.#giveUp(key, waiting, 'TIME'), this.#limits.waitMs).unref();
-      const waiting: Waiting = { start, refuse, timer };
+      const waiting: Waiting = { settle, timer };
       key.waiting.add(waiting);
       this.#waiting += 1;
       leave = () => this.#giveUp(key, waiting, 'LEFT');
@@ -139,7 +125,7 @@ export class Turns {
   }
 
   #giveUp(key: KeyTurns, waiting: Waiting, reason: NoTurn): void {
-    if (this.#leaveQueue(key, waiting)) waiting.refuse(this.#fault(reason));
+    if (this.#leaveQueue(key, waiting)) waiting.settle(this.#refuse(reason));
   }
 
   /** False where it has left already. */
@@ -153,7 +139,7 @@ export class Turns {
   #beginNext(): void {
     for (let key = this.#nextKey(); key !== undefined; key = this.#nextKey()) {
       const [first] = key.waiting;
-      if (first !== undefined && this.#leaveQueue(key, first)) first.start(this.#begin(key));
+      if (first !== undefined && this.#leaveQueue(key, first)) first.settle(this.#begin(key));
     }
   }
 
@@ -163,8 +149,8 @@ export class Turns {
     return ready.reduce<KeyTurns | undefined>((least, key) => (least === undefined || key.spent < least.spent ? key : least), undefined);
   }
 
-  #fault(reason: NoTurn): TurnFault {
+  #refuse(reason: NoTurn): NoTurn {
     this.#refused[reason] += 1;
-    return new TurnFault(reason);
+    return reason;
   }
 }

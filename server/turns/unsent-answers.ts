@@ -37,9 +37,10 @@ export class UnsentAnswers {
     return { bytes: this.#bytes, cut: this.#cut };
   }
 
-  admit(keyId: string): void {
-    if ((this.#ofKeys.get(keyId) ?? 0) >= this.#limits.bytesOfKey) throw keyReadsSlowly();
-    if (this.#bytes >= this.#limits.bytes) throw allReadSlowly();
+  /** Why a request of the key is not worked on; undefined where nothing speaks against it. */
+  refusal(keyId: string): ODataFault | undefined {
+    if ((this.#ofKeys.get(keyId) ?? 0) >= this.#limits.bytesOfKey) return keyReadsSlowly();
+    return this.#bytes >= this.#limits.bytes ? allReadSlowly() : undefined;
   }
 
   /** They count until the response is sent or its connection ends. */

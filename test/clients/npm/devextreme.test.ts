@@ -1,8 +1,6 @@
 /** DevExtreme's `ODataStore` of version 4, as a grid of it asks: texts, days picked in a calendar, GUIDs as texts, orders, pages and counts. */
-import type { Browser, Page } from 'playwright-core';
-import { startTestService, type TestService } from '../../support/service';
+import { openClientPage, type ClientPage } from './support/client-page';
 import { countOf, rowsOf } from './support/hand-written';
-import { startPageServer, type PageServer } from './support/page-server';
 
 const DEVEXTREME = {
   folder: 'devextreme-dist/js',
@@ -12,24 +10,13 @@ const DEVEXTREME = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-let service: TestService;
-let pages: PageServer;
-let browser: Browser;
-let page: Page;
-let root: string;
+let client: ClientPage;
 
 beforeAll(async () => {
-  pages = await startPageServer(DEVEXTREME);
   // Its store writes a day that was picked as that day's midnight in UTC, wherever the browser is.
-  service = await startTestService({ env: { CORS_ORIGINS: pages.origin, TIME_ZONE: 'UTC' } });
-  root = `${await service.listen()}/odata`;
-  ({ page, browser } = await pages.open());
+  client = await openClientPage(DEVEXTREME, { TIME_ZONE: 'UTC' });
 }, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await pages.close();
-  await service.close();
-});
+afterAll(() => client.close());
 
 /** Runs in the page. A filter's part `{ day: '2024-03-01' }` becomes the local midnight that a calendar gives. */
 const LOAD = async ({ url, key, options }: { url: string; key: string; options: { filter?: unknown[] } & Record<string, unknown> }) => {
@@ -68,7 +55,7 @@ const LOAD = async ({ url, key, options }: { url: string; key: string; options: 
 };
 
 const load = (set: string, options: { filter?: unknown[] } & Record<string, unknown>) =>
-  page.evaluate(LOAD, { url: `${root}/${set}`, key: service.key, options });
+  client.page.evaluate(LOAD, { url: `${client.root}/${set}`, key: client.service.key, options });
 
 describe('DevExtreme', () => {
   it('filters by a text without regard to case, orders and pages', async () => {

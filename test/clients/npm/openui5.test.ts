@@ -1,7 +1,5 @@
 /** OpenUI5's `ODataModel` of version 4, without batches (`$direct`), in a browser on another origin: listing, filtering, expanding and paging persons. */
-import type { Browser, Page } from 'playwright-core';
-import { startTestService, type TestService } from '../../support/service';
-import { startPageServer, type PageServer } from './support/page-server';
+import { openClientPage, type ClientPage } from './support/client-page';
 
 const UI5 = {
   folder: '@openui5/sap.ui.core/src',
@@ -18,24 +16,15 @@ const UI5 = {
     </script>`,
 };
 
-let service: TestService;
-let pages: PageServer;
-let browser: Browser;
-let page: Page;
+let client: ClientPage;
 const messages: string[] = [];
 
 beforeAll(async () => {
-  pages = await startPageServer(UI5);
-  service = await startTestService({ env: { CORS_ORIGINS: pages.origin } });
-  ({ page, browser } = await pages.open());
-  page.on('console', message => messages.push(`${message.type()}: ${message.text()}`));
-  await page.evaluate(MODEL, { url: `${await service.listen()}/odata/`, key: service.key });
+  client = await openClientPage(UI5);
+  client.page.on('console', message => messages.push(`${message.type()}: ${message.text()}`));
+  await client.page.evaluate(MODEL, { url: `${client.root}/`, key: client.service.key });
 }, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await pages.close();
-  await service.close();
-});
+afterAll(() => client.close());
 
 const MODEL = ({ url, key }: { url: string; key: string }) => {
   const page = globalThis as unknown as { ODataModel: new (settings: object) => unknown; model: unknown };
@@ -63,7 +52,8 @@ const LIST = async ({ path, parameters, start, length }: { path: string; paramet
   return { rows: contexts.map(context => context.getObject()), count: binding.getLength() };
 };
 
-const list = (path: string, parameters: object = {}, start = 0, length = 10) => page.evaluate(LIST, { path, parameters, start, length });
+const list = (path: string, parameters: object = {}, start = 0, length = 10) =>
+  client.page.evaluate(LIST, { path, parameters, start, length });
 
 describe('OpenUI5', () => {
   it('lists persons, with the count', async () => {
@@ -99,7 +89,7 @@ describe('OpenUI5', () => {
   it('reads a property and an entity by path', async () => {
     const { rows } = await list('/Persons', { $select: 'Uuid,Surname' }, 0, 1);
     const uuid = String(rows[0]?.Uuid);
-    const surname = await page.evaluate(async path => {
+    const surname = await client.page.evaluate(async path => {
       const { model } = globalThis as unknown as {
         model: { bindContext(path: string): { requestObject(): Promise<{ Surname: string }> } };
       };

@@ -1,8 +1,6 @@
 /** Syncfusion's `DataManager` with its adaptor for OData 4, as a grid of it asks: texts, days picked in a calendar, GUIDs as texts, orders, pages and counts. */
-import type { Browser, Page } from 'playwright-core';
-import { startTestService, type TestService } from '../../support/service';
+import { openClientPage, type ClientPage } from './support/client-page';
 import { countOf, rowsOf } from './support/hand-written';
-import { startPageServer, type PageServer } from './support/page-server';
 
 const SYNCFUSION = {
   folder: '@syncfusion',
@@ -18,23 +16,12 @@ interface Asked {
   readonly take?: number;
 }
 
-let service: TestService;
-let pages: PageServer;
-let browser: Browser;
-let page: Page;
-let root: string;
+let client: ClientPage;
 
 beforeAll(async () => {
-  pages = await startPageServer(SYNCFUSION);
-  service = await startTestService({ env: { CORS_ORIGINS: pages.origin } });
-  root = `${await service.listen()}/odata`;
-  ({ page, browser } = await pages.open());
+  client = await openClientPage(SYNCFUSION);
 }, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await pages.close();
-  await service.close();
-});
+afterAll(() => client.close());
 
 /** Runs in the page. A `day` becomes the local midnight that a calendar gives. */
 const LOAD = async ({ url, key, asked }: { url: string; key: string; asked: Asked }) => {
@@ -60,7 +47,7 @@ const LOAD = async ({ url, key, asked }: { url: string; key: string; asked: Aske
   return { rows: [...result], count };
 };
 
-const load = (set: string, asked: Asked) => page.evaluate(LOAD, { url: `${root}/${set}`, key: service.key, asked });
+const load = (set: string, asked: Asked) => client.page.evaluate(LOAD, { url: `${client.root}/${set}`, key: client.service.key, asked });
 
 describe('Syncfusion', () => {
   it('filters by a text without regard to case, orders and pages', async () => {

@@ -2,8 +2,14 @@
 import { startAsking, type Asking } from './asking';
 
 let asking: Asking;
+/** A person who has affiliations. */
+let uuid: string;
 beforeAll(async () => {
   asking = await startAsking();
+  const [person] = await asking.sql<{ uuid: string }>(
+    'SELECT person_uuid AS uuid FROM organisation.affiliation ORDER BY person_uuid LIMIT 1',
+  );
+  uuid = person?.uuid ?? '';
 });
 afterAll(() => asking.close());
 
@@ -69,14 +75,6 @@ it('a plus in a literal of a plain query is a plus', async () => {
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 describe('a text in quotes', () => {
-  let uuid: string;
-  beforeAll(async () => {
-    const [person] = await asking.sql<{ uuid: string }>(
-      'SELECT person_uuid AS uuid FROM organisation.affiliation ORDER BY person_uuid LIMIT 1',
-    );
-    uuid = person?.uuid ?? '';
-  });
-
   it.each([
     ["Persons?$select=Uuid,Surname&$filter=Uuid eq '#'", 'Persons?$select=Uuid,Surname&$filter=Uuid eq #'],
     ["Persons?$select=Uuid,Surname&$filter='#' eq Uuid", 'Persons?$select=Uuid,Surname&$filter=Uuid eq #'],
@@ -211,14 +209,6 @@ it('the time zone is a setting', async () => {
 });
 
 describe('a name in another case', () => {
-  let uuid: string;
-  beforeAll(async () => {
-    const [person] = await asking.sql<{ uuid: string }>(
-      'SELECT person_uuid AS uuid FROM organisation.affiliation ORDER BY person_uuid LIMIT 1',
-    );
-    uuid = person?.uuid ?? '';
-  });
-
   it.each([
     ['persons?$top=2&$select=UUID,FIRSTNAME', 'Persons?$top=2&$select=Uuid,Firstname'],
     ['PERSONS(#)/affiliations?$select=uuid', 'Persons(#)/Affiliations?$select=Uuid'],
