@@ -23,7 +23,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['server/**/*.ts', 'db/**/*.ts', 'graphql/**/*.ts', 'resolvers/**/*.ts', 'std/**/*.ts'],
+    files: ['server/**/*.ts', 'db/**/*.ts', 'graphql/**/*.ts', 'import/**/*.ts', 'resolvers/**/*.ts', 'std/**/*.ts'],
     // GraphQL gives a resolver four.
     ignores: ['resolvers/build-resolvers.ts'],
     rules: { 'max-params': ['error', 3] },

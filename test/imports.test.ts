@@ -23,7 +23,7 @@ interface Import {
   readonly isType: boolean;
 }
 
-const ROOMS = ['bench', 'db', 'graphql', 'odata-adapter', 'resolvers', 'server', 'std', 'test'];
+const ROOMS = ['bench', 'db', 'graphql', 'import', 'odata-adapter', 'resolvers', 'server', 'std', 'test'];
 
 /** Rooms that a room may import beside itself and `std/`. `server` and those that start it know all. */
 const ALLOWED_ROOMS: Readonly<Record<string, readonly string[]>> = {
@@ -32,13 +32,23 @@ const ALLOWED_ROOMS: Readonly<Record<string, readonly string[]>> = {
   'odata-adapter': ['graphql'],
   resolvers: ['graphql'],
   db: ['resolvers'],
-  server: ['db', 'graphql', 'odata-adapter', 'resolvers'],
+  import: ['graphql', 'resolvers'],
+  server: ['db', 'graphql', 'import', 'odata-adapter', 'resolvers'],
   bench: ['db', 'graphql', 'odata-adapter', 'resolvers', 'server'],
   test: ROOMS,
 };
 
 /** Plain data that the adapter and the resolvers derive from alike. It knows nothing but the types of the model. */
 const CATALOGUE = 'graphql/catalogue/';
+
+/** What `import/` may know of the contract and of the resolvers: the model, what its values look like, and where they are stored. */
+const IMPORT_DOORS = [
+  'graphql/annotated-schema.ts',
+  'graphql/read-model/',
+  'graphql/scalars/',
+  'resolvers/database/',
+  'resolvers/storage/',
+];
 
 /** All else that the adapter may know of the contract: types. */
 const CONTRACT_TYPES = ['graphql/annotated-schema.ts', 'graphql/data-plane-types.ts'];
@@ -177,6 +187,8 @@ function faultOf({ from, to, isPackage, isType }: Import): string | undefined {
   if (room === 'odata-adapter' && !CONTRACT_TYPES.includes(to))
     return `${from} imports ${to}: the adapter knows only ${CATALOGUE}, ${CONTRACT_TYPES.join(' and ')}`;
   if (room === 'odata-adapter' && !isType) return `${from} imports more than types from ${to}`;
+  if (room === 'import' && !IMPORT_DOORS.some(door => to.startsWith(door)))
+    return `${from} imports ${to}: import/ knows only ${IMPORT_DOORS.join(', ')}`;
   if (room === 'db' && !to.startsWith('resolvers/database/')) return `${from} imports ${to}: db/ knows only resolvers/database/`;
   return undefined;
 }

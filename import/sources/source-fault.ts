@@ -1,0 +1,13 @@
+/** A source that cannot be read, or not to its end: plain text for a person, without any value of the data. */
+import type { Place } from './source';
+
+export class SourceFault extends Error {
+  constructor(
+    message: string,
+    readonly place?: Place,
+    options?: ErrorOptions,
+  ) {
+    super(place === undefined ? message : `${place.source}, line ${place.line}: ${message}`, options);
+    this.name = 'SourceFault';
+  }
+}

@@ -1,0 +1,44 @@
+/** What an import reads: sets of records, one record after the other and never a set whole in memory. Before the mapping names are the source's own, after it those of the model. */
+
+export interface Source {
+  /** For messages and the record of runs: `persons.csv, units.csv`, or the address of a service. Holds no secret. */
+  readonly name: string;
+  /** Finds out what there is to read. Rejects with `SourceFault`. */
+  open(signal: AbortSignal): Promise<readonly SourceSet[]>;
+}
+
+export interface SourceSet {
+  /** Before the mapping a file, a sheet or a set of a service; after it a set of the model: `Person`, `OrgUnit/KLEPrimary`. */
+  readonly name: string;
+  /** What its records may tell. A field that no record can tell is left as it is in the database. */
+  readonly fields: readonly string[];
+  /** What the source itself calls a field, where that is another name: for messages. */
+  readonly headings?: ReadonlyMap<string, string>;
+  /** Rejects with `SourceFault` where it cannot go on. */
+  read(signal: AbortSignal): AsyncIterable<SourceRecord>;
+}
+
+export type SourceRecord = ReadRecord | UnreadRecord;
+
+export interface ReadRecord {
+  readonly place: Place;
+  /** By name; a field that is missing is null. */
+  readonly fields: Readonly<Record<string, SourceValue>>;
+}
+
+/** A record that is there, but of which nothing can be told. What comes after it can be read. */
+export interface UnreadRecord {
+  readonly place: Place;
+  /** What is wrong with it, without any value of it. */
+  readonly fault: string;
+}
+
+/** Bytes are base64 text; days, moments and UUIDs are text as OData writes them. */
+export type SourceValue = string | number | boolean | null;
+
+export interface Place {
+  /** File, sheet, or address without query. */
+  readonly source: string;
+  /** Of the file, from 1; where there are no lines, the number of the record. */
+  readonly line: number;
+}
