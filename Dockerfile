@@ -5,6 +5,8 @@ WORKDIR /opslag
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=optional
 COPY . .
+# `--build-arg COMMIT=$(git rev-parse HEAD)`: then /version says what the image was built from.
+ARG COMMIT
 RUN npm run build
 
 FROM node:22-bookworm-slim AS packages

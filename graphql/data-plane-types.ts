@@ -55,6 +55,17 @@ export interface SensitiveRead {
   readonly subjects: readonly string[];
 }
 
+/** An SQL statement that has ended. */
+export interface EndedStatement {
+  /** With `$1` for each value. */
+  readonly text: string;
+  /** With the wait for a connection. */
+  readonly ms: number;
+  readonly rows: number;
+  /** Why it gave no rows. */
+  readonly failure?: ReadFaultCode | 'UNEXPECTED';
+}
+
 /** Told what one request reads: for its line in the log, and for the record of sensitive reads. */
 export interface ReadTrace {
   /** Whether reads of sensitive fields can be recorded: if not, they are refused. */
@@ -63,8 +74,7 @@ export interface ReadTrace {
   /** Of the request, at the OData door. */
   plan(outcome: 'found' | 'made'): void;
   rows(count: number): void;
-  /** A statement has ended; `failure`: why it gave no rows. */
-  statement(ms: number, failure?: ReadFaultCode | 'UNEXPECTED'): void;
+  statement(ended: EndedStatement): void;
   /** Before the answer is sent. */
   sensitive(reads: readonly SensitiveRead[]): void;
 }

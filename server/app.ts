@@ -47,6 +47,7 @@ export interface AppParts {
     | 'publicUrl'
     | 'requestDeadlineMs'
     | 'serverTiming'
+    | 'slowMs'
     | 'timeZone'
     | 'trustedProxies'
     | 'turns'
@@ -89,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
   app.decorateRequest('work', undefined);
-  answerInOrder(app);
+  answerInOrder(app, () => parts.metrics.cutPipeline());
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();
@@ -166,8 +167,8 @@ function countRequest(metrics: Metrics, { method, routeOptions }: FastifyRequest
 }
 
 async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
-  const traceOf = createTraceOf({ record: parts.readRecord, metrics: parts.metrics });
   const { configuration, model, schema, openSession, holdReads, linkSealer } = parts;
+  const traceOf = createTraceOf({ record: parts.readRecord, metrics: parts.metrics, slowMs: configuration.slowMs });
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
   const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent), deadlineMs };
   takeTurns(app, taking);

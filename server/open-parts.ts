@@ -16,6 +16,7 @@ import { openReadStore } from './reads/read-store';
 import { askDatabases } from './ask-databases';
 import type { AskDatabase } from './http/health';
 import { openSmallPool } from './open-small-pool';
+import { readServiceVersion, type ServiceVersion } from './service-version';
 import { serveModel, type ServedModel } from './serve-model';
 import { attempt } from './start-fault';
 import type { Opening } from './service-types';
@@ -28,6 +29,7 @@ export interface Parts extends ServedModel {
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
   readonly askDatabase: AskDatabase;
+  readonly version: () => Promise<ServiceVersion>;
 }
 
 export async function openParts({ configuration, databases: { data, access }, model, closers, counters }: Opening): Promise<Parts> {
@@ -58,6 +60,7 @@ export async function openParts({ configuration, databases: { data, access }, mo
     keyCheck,
     keyUse,
     readRecord,
+    version: () => readServiceVersion(keyPool),
     askDatabase: await askDatabases({ database, keyPool, model }),
   };
 }

@@ -2,8 +2,7 @@
 import { buildApp } from './app';
 import { Lifetime } from './http/lifetime';
 import { listen } from './listen';
-import { poolFigures } from './metrics/figures';
-import { Metrics } from './metrics/metrics';
+import { createMetrics } from './metrics/create-metrics';
 import { openParts } from './open-parts';
 import type { Opening, Service } from './service-types';
 import { stop } from './stop';
@@ -14,17 +13,17 @@ export interface LocalService extends Service {
 }
 
 export async function openService(opening: Opening): Promise<LocalService> {
-  const { keyStore, keys, ...served } = await openParts(opening);
+  const { keyStore, keys, version, ...served } = await openParts(opening);
   const { configuration, model, closers } = opening;
   const lifetime = new Lifetime();
-  const metrics = new Metrics();
+  const metrics = createMetrics(served.database);
   metrics.watchProcess();
-  metrics.watch(() => poolFigures(served.database.counts));
   const app = await buildApp({ configuration, model, ...served, lifetime, metrics });
   const { shutdownDelayMs, shutdownGraceMs } = configuration;
   return {
     keys,
     keyStore,
+    version,
     figures: async () => [await metrics.figures()],
     forgetKey: id => served.keyCheck.forget(id),
     listen: () => listen(app, configuration),

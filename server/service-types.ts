@@ -6,6 +6,7 @@ import type { Counters } from './keys/counters';
 import type { ProcessFigures } from './metrics/metrics';
 import type { KeyStore } from './keys/key-store';
 import type { Databases } from './open-databases';
+import type { ServiceVersion } from './service-version';
 import type { Closer } from './stop';
 
 export interface Opening {
@@ -24,6 +25,7 @@ export interface Service {
   readonly keyStore: KeyStore;
   /** Of all its processes. */
   figures(): Promise<readonly ProcessFigures[]>;
+  version(): Promise<ServiceVersion>;
   /** Gives the address at which this machine reaches it. Rejects what keeps it from listening. */
   listen(): Promise<string>;
   /** Ends everything that was opened for it. `isAwaited`: something in front of the service is given time to see that it stops. */

@@ -37,12 +37,16 @@ export interface HeldConnection {
 export interface PoolCounts {
   readonly used: number;
   readonly idle: number;
+  /** There may be so many. */
+  readonly most: number;
   /** Statements and snapshots that wait for a connection. */
   readonly waiting: number;
   /** Lent for longer than any statement takes. */
   readonly held: number;
   /** Statements that failed unexpectedly. */
   readonly refused: number;
+  /** Times that statements were prepared anew, since the tables had changed. */
+  readonly outdated: number;
 }
 
 export interface Database extends StatementRunner {

@@ -63,8 +63,16 @@ export class PooledDatabase implements Database {
   }
 
   get counts(): PoolCounts {
-    const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, held: this.#held, refused: this.#refused };
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    return {
+      used: totalCount - idleCount,
+      idle: idleCount,
+      most: options.max,
+      waiting: waitingCount,
+      held: this.#held,
+      refused: this.#refused,
+      outdated: this.#names.timesAnew,
+    };
   }
 
   async run(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {

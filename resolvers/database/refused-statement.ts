@@ -1,6 +1,4 @@
 /** What PostgreSQL refused unexpectedly -> an error whose message tells nothing of it, and a diagnosis for the log: names of the database and the statement with `$1` for each value. */
-import type { SqlStatement } from './database-types';
-
 /** No message, detail or hint of the database is among it: they quote values. */
 export interface Diagnosis {
   /** `name at host:port`. */
@@ -37,7 +35,7 @@ export function placeOf(error: unknown): string {
 }
 
 /** Texts of pages are the same for all values; a long one is cut. */
-export function templateOf({ text }: SqlStatement): string {
+export function templateOf(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 

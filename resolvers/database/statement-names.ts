@@ -22,10 +22,16 @@ interface KnownText {
 export class StatementNames {
   #texts = new BoundedMap<KnownText>(REMEMBERED);
   #mark = '';
+  #timesAnew = 0;
 
   /** What has been prepared until now has this mark; see `prepareAnew`. */
   get mark(): string {
     return this.#mark;
+  }
+
+  /** How often statements have been prepared anew. */
+  get timesAnew(): number {
+    return this.#timesAnew;
   }
 
   sentAs(text: string): SentText {
@@ -41,6 +47,7 @@ export class StatementNames {
    */
   prepareAnew(mark: string): void {
     if (mark !== this.#mark) return;
+    this.#timesAnew += 1;
     this.#mark = ` /* ${randomBytes(6).toString('hex')} */`;
     this.#texts = new BoundedMap(REMEMBERED);
   }

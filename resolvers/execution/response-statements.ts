@@ -65,11 +65,12 @@ export class ResponseStatements {
     const began = performance.now();
     try {
       const rows = await runner.run(statement, this.#context.signal);
-      this.#context.trace.statement(performance.now() - began);
+      this.#context.trace.statement({ text: statement.text, ms: performance.now() - began, rows: rows.length });
       return rows;
     } catch (error) {
       this.#isOutdated ||= error instanceof OutdatedFault;
-      this.#context.trace.statement(performance.now() - began, error instanceof ReadFault ? error.code : 'UNEXPECTED');
+      const failure = error instanceof ReadFault ? error.code : 'UNEXPECTED';
+      this.#context.trace.statement({ text: statement.text, ms: performance.now() - began, rows: 0, failure });
       throw error;
     }
   }

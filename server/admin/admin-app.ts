@@ -9,6 +9,7 @@ import { securityHeaders } from '../http/security-headers';
 import { serverOptions } from '../http/server-options';
 import type { ProcessFigures } from '../metrics/metrics';
 import { METRICS_TYPE, metricsText } from '../metrics/metrics-text';
+import type { ServiceVersion } from '../service-version';
 import { createTokenCheck, type TokenCheck } from './token-check';
 
 export interface AdminAppParts {
@@ -17,15 +18,20 @@ export interface AdminAppParts {
   readonly token: string;
   /** Of the service, see `Service`. */
   readonly figures: () => Promise<readonly ProcessFigures[]>;
+  /** What runs here. */
+  readonly version: () => Promise<ServiceVersion>;
   /** Where log lines go instead of standard output; for tests. */
   readonly logStream?: LogDestination;
 }
 
 const METRICS_PATH = '/metrics';
+const VERSION_PATH = '/version';
+/** What the token of those who watch the service reads. */
+const WATCHED_PATHS: readonly (string | undefined)[] = [METRICS_PATH, VERSION_PATH];
 
 const HEADERS = { ...securityHeaders(undefined), 'cache-control': 'no-store' };
 
-export async function buildAdminApp({ configuration, keys, token, figures, logStream }: AdminAppParts): Promise<FastifyInstance> {
+export async function buildAdminApp({ configuration, keys, token, figures, version, logStream }: AdminAppParts): Promise<FastifyInstance> {
   const { failedAttemptsPerMinute, metricsToken } = configuration;
   const senderOf = createSenderOf(configuration.trustedProxies);
   const isRefused = createRefusal(createTokenCheck([token], failedAttemptsPerMinute), senderOf);
@@ -39,7 +45,7 @@ export async function buildAdminApp({ configuration, keys, token, figures, logSt
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
   app.addHook('onRequest', (request, reply, done) => {
-    const refuses = request.routeOptions.url === METRICS_PATH ? mayNotMeasure : isRefused;
+    const refuses = WATCHED_PATHS.includes(request.routeOptions.url) ? mayNotMeasure : isRefused;
     if (!refuses(request, reply)) done();
   });
   app.addHook('onSend', async (request, reply) => {
@@ -54,6 +60,7 @@ export async function buildAdminApp({ configuration, keys, token, figures, logSt
   const actorOf = ({ raw }: FastifyRequest): string => `admin token from ${senderOf(raw)?.text ?? 'an unknown address'}`;
   await app.register(adminPlane, { keys, actorOf });
   app.get(METRICS_PATH, async (_request, reply) => reply.type(METRICS_TYPE).send(await metricsText(await figures())));
+  app.get(VERSION_PATH, async (_request, reply) => reply.send(await version()));
   return app;
 }
 
@@ -104,7 +111,7 @@ const TOO_MANY_REQUESTS: Failure = {
 const NOT_FOUND: Failure = {
   status: 404,
   code: 'NOT_FOUND',
-  message: 'There is nothing at this path. Keys are administered at /graphql, figures are at /metrics.',
+  message: 'There is nothing at this path. Keys are administered at /graphql, figures are at /metrics, what runs here is at /version.',
 };
 
 const BAD_REQUEST: Failure = {

@@ -16,7 +16,7 @@ const TOKEN_BYTES = 32;
 
 export async function openAdminPlane(
   configuration: Configuration,
-  service: Pick<Service, 'figures' | 'keys'>,
+  service: Pick<Service, 'figures' | 'keys' | 'version'>,
   closers: Closer[],
 ): Promise<AdminPlane> {
   const { adminHost, adminPort } = configuration;
@@ -25,6 +25,7 @@ export async function openAdminPlane(
     configuration,
     keys: service.keys,
     figures: () => service.figures(),
+    version: () => service.version(),
     token: configuration.adminToken ?? made ?? '',
   });
   closers.push(() => app.close());

@@ -24,7 +24,7 @@ export interface Configuration {
   readonly adminPort: number;
   /** Undefined: one is made at each start. */
   readonly adminToken: string | undefined;
-  /** Reads the figures of the service, and nothing else. */
+  /** Reads the figures of the service and what runs here, and nothing else. */
   readonly metricsToken: string | undefined;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
@@ -54,6 +54,8 @@ export interface Configuration {
   /** Persons whose reads are held in memory until they are recorded. */
   readonly readRecordBuffer: number;
   readonly logLevel: LogLevel;
+  /** SQL statements that take so long get a line in the log; none does where it is 0. */
+  readonly slowMs: number;
   readonly serverTiming: boolean;
   /** How long a stopping service still listens, so that balancers see it leave. */
   readonly shutdownDelayMs: number;

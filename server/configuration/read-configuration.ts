@@ -89,6 +89,7 @@ function configurationOf(values: Values): Configuration {
     readRecordDays: values.READ_RECORD_DAYS,
     readRecordBuffer: values.READ_RECORD_BUFFER,
     logLevel: values.LOG_LEVEL,
+    slowMs: values.SLOW_MS,
     serverTiming: values.SERVER_TIMING,
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
     shutdownGraceMs: values.SHUTDOWN_GRACE_MS,

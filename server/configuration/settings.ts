@@ -50,7 +50,7 @@ export const SETTINGS = {
   }),
   METRICS_TOKEN: bearerToken({
     default: undefined,
-    desc: 'Bearer token that reads `/metrics` of the admin plane, and nothing else. The admin token reads it too.',
+    desc: 'Bearer token that reads `/metrics` and `/version` of the admin plane, and nothing else. The admin token reads them too.',
   }),
   DATABASE_URL: postgresUrl({ default: undefined, desc: 'PostgreSQL 15 or later. Without it the embedded PostgreSQL runs in `DATA_DIR`.' }),
   ACCESS_DATABASE_URL: postgresUrl({
@@ -116,6 +116,10 @@ export const SETTINGS = {
     default: 'info',
     desc: `Lowest level that is logged: ${LOG_LEVELS.map(level => `\`${level}\``).join(', ')}.`,
   }),
+  SLOW_MS: wholeNumber(
+    0,
+    600_000,
+  )({ default: 1000, desc: 'An SQL statement that takes so long is logged with its text, without values. `0` for none.' }),
   SERVER_TIMING: onOff({ default: false, desc: '`on` or `off`: the header `Server-Timing` with the time of each stage.' }),
   SHUTDOWN_DELAY_MS: wholeNumber(
     0,

@@ -61,11 +61,17 @@ export function errorShape(error: unknown): LoggedError {
   };
 }
 
-/** One line for each request, when it has been answered: who asked for what, by names of the model alone. `isCut`: its answer was streamed and cut, after its status. */
+/**
+ * One line for each request, when it has been answered: who asked for what, by names of the model alone; at `error` where the service failed. `isCut`: its answer was streamed and
+ * cut, after its status.
+ */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, isCut = false): void {
   const { method, routeOptions, reader, sender, trace } = request;
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   const by = { keyId: reader?.keyId, keyName: reader?.keyName, sender };
   const cut = isCut ? { cut: true } : {};
-  request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ...cut, ms, ...by, ...trace?.reads }, 'request');
+  // A route that tells how the service is does not fail by telling it.
+  const isFailure = reply.statusCode >= 500 && routeOptions.config.tellsHealth !== true;
+  const line = { method, route: routeOptions.url, status: reply.statusCode, ...cut, ms, ...by, ...trace?.reads };
+  request.log[isFailure ? 'error' : 'info'](line, 'request');
 }

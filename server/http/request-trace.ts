@@ -1,7 +1,8 @@
 /** What one request reads, as the data plane tells it -> its line in the log, and the record of its reads of sensitive fields. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { DocumentOutline, ReadFaultCode, ReadTrace, SensitiveRead } from '../../graphql/data-plane-types';
+import type { DocumentOutline, EndedStatement, ReadTrace, SensitiveRead } from '../../graphql/data-plane-types';
+import { templateOf } from '../../resolvers/database/refused-statement';
 import type { Metrics } from '../metrics/metrics';
 import type { ReadRecord } from '../reads/read-record';
 import { readerOf } from './guard';
@@ -34,22 +35,26 @@ export interface TracedWork {
 export interface TraceListeners {
   readonly record: Pick<ReadRecord, 'add' | 'isOpen'>;
   readonly metrics: Pick<Metrics, 'plan' | 'rows' | 'statement'>;
+  /** Statements that take so long get a line in the log; none does where it is 0. */
+  readonly slowMs: number;
 }
 
 export class RequestTrace implements ReadTrace {
   readonly #request: FastifyRequest;
   readonly #record: TraceListeners['record'];
   readonly #metrics: TraceListeners['metrics'];
+  readonly #slowMs: number;
   readonly #outlines = new Set<DocumentOutline>();
   /** Fields that are recorded already as read of nobody known: what comes in several batches mentions the same in each. */
   readonly #ofNobody = new Set<string>();
   #rows = 0;
   #databaseMs = 0;
 
-  constructor(request: FastifyRequest, { record, metrics }: TraceListeners) {
+  constructor(request: FastifyRequest, { record, metrics, slowMs }: TraceListeners) {
     this.#request = request;
     this.#record = record;
     this.#metrics = metrics;
+    this.#slowMs = slowMs;
   }
 
   get takesSensitive(): boolean {
@@ -69,9 +74,11 @@ export class RequestTrace implements ReadTrace {
     this.#metrics.rows(count);
   }
 
-  statement(ms: number, failure?: ReadFaultCode | 'UNEXPECTED'): void {
+  statement({ text, ms, rows, failure }: EndedStatement): void {
     this.#databaseMs += ms;
     this.#metrics.statement(ms, failure);
+    if (this.#slowMs === 0 || ms < this.#slowMs) return;
+    this.#request.log.warn({ ms: Math.round(ms), rows, failure, statement: templateOf(text) }, 'slow statement');
   }
 
   /** So far. */

@@ -3,7 +3,13 @@ import type { PoolCounts } from '../../resolvers/database/database-types';
 import type { ReadRecordCounts } from '../reads/read-record';
 import type { Turns } from '../turns/turns';
 import type { UnsentAnswers } from '../turns/unsent-answers';
+import { PACKAGE_VERSION } from '../service-version';
 import type { Figure } from './metrics';
+
+export function buildFigures(): readonly Figure[] {
+  const labels = { version: PACKAGE_VERSION, node: process.version };
+  return [{ name: 'opslag_build_info', help: 'Processes of the service, by what runs in them.', kind: 'now', value: 1, labels }];
+}
 
 export function turnFigures({ turns, unsent }: { readonly turns: Turns; readonly unsent: UnsentAnswers }): readonly Figure[] {
   const { atWork, waiting, refused } = turns.counts;
@@ -31,7 +37,13 @@ export function turnFigures({ turns, unsent }: { readonly turns: Turns; readonly
 export function readRecordFigures({ waiting, lagMs, failures }: ReadRecordCounts): readonly Figure[] {
   return [
     { name: 'opslag_read_record_waiting', help: 'Persons and reads that wait to be recorded.', kind: 'now', value: waiting },
-    { name: 'opslag_read_record_lag_seconds', help: 'How long the oldest of them has waited.', kind: 'now', value: lagMs / 1000 },
+    {
+      name: 'opslag_read_record_lag_seconds',
+      help: 'How long the oldest of them has waited.',
+      kind: 'now',
+      value: lagMs / 1000,
+      together: 'max',
+    },
     {
       name: 'opslag_read_record_failures_total',
       help: 'Attempts to write the record of reads that failed.',
@@ -41,13 +53,20 @@ export function readRecordFigures({ waiting, lagMs, failures }: ReadRecordCounts
   ];
 }
 
-export function poolFigures({ used, idle, waiting, held, refused }: PoolCounts): readonly Figure[] {
+export function poolFigures({ used, idle, most, waiting, held, refused, outdated }: PoolCounts): readonly Figure[] {
   const connections = { name: 'db_client_connection_count', help: 'Connections of the pool for answers.', kind: 'now' } as const;
   return [
     { ...connections, value: used, labels: { db_client_connection_state: 'used' } },
     { ...connections, value: idle, labels: { db_client_connection_state: 'idle' } },
+    { name: 'db_client_connection_max', help: 'Connections that the pool may have.', kind: 'now', value: most },
     { name: 'db_client_connection_pending_requests', help: 'Statements that wait for a connection.', kind: 'now', value: waiting },
     { name: 'opslag_connections_held_total', help: 'Connections lent for longer than any answer may take.', kind: 'total', value: held },
     { name: 'opslag_statements_refused_total', help: 'Statements that failed unexpectedly.', kind: 'total', value: refused },
+    {
+      name: 'opslag_statements_prepared_anew_total',
+      help: 'How often all statements were prepared anew, since tables had changed under them.',
+      kind: 'total',
+      value: outdated,
+    },
   ];
 }

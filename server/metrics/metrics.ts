@@ -16,6 +16,8 @@ export interface Figure {
   readonly kind: 'now' | 'total';
   readonly value: number;
   readonly labels?: Readonly<Record<string, string>>;
+  /** How the figures of several processes become one; their sum without it. */
+  readonly together?: 'max';
 }
 
 /** Seconds. */
@@ -29,6 +31,7 @@ export class Metrics {
   readonly #rows: Counter;
   readonly #plans: Counter<'outcome'>;
   readonly #refusedKeys: Counter<'code'>;
+  readonly #cutPipelines: Counter;
 
   constructor() {
     const registers = [this.#registry];
@@ -59,6 +62,11 @@ export class Metrics {
       labelNames: ['code'],
       registers,
     });
+    this.#cutPipelines = new Counter({
+      name: 'opslag_pipelining_clients_cut_total',
+      help: 'Connections cut since too many requests waited on them.',
+      registers,
+    });
   }
 
   /** Memory, processor time, garbage collection and the event loop: once in a process. */
@@ -67,7 +75,7 @@ export class Metrics {
   }
 
   watch(source: FigureSource): void {
-    for (const { name, help, kind, labels } of source()) {
+    for (const { name, help, kind, labels, together } of source()) {
       const labelNames = Object.keys(labels ?? {});
       const known = this.#registry.getSingleMetric(name);
       if (known !== undefined) continue;
@@ -76,6 +84,7 @@ export class Metrics {
       if (kind === 'now') {
         new Gauge({
           ...options,
+          ...(together === undefined ? {} : { aggregator: together }),
           collect() {
             for (const figure of figures()) this.set(figure.labels ?? {}, figure.value);
           },
@@ -112,6 +121,10 @@ export class Metrics {
 
   refusedKey(code: string): void {
     this.#refusedKeys.inc({ code });
+  }
+
+  cutPipeline(): void {
+    this.#cutPipelines.inc();
   }
 
   figures(): Promise<ProcessFigures> {

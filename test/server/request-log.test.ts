@@ -114,6 +114,46 @@ describe('holds none of the words of the client', () => {
   });
 });
 
+it('is an error where the service failed, and none where the client did', async () => {
+  const database = await privateDatabase();
+  const slow = await startTestService({
+    database: database.address,
+    env: { LOG_LEVEL: 'info', STATEMENT_TIMEOUT_MS: '50', SLOW_MS: '40' },
+  });
+  const owner = new Client(database.address);
+  await owner.connect();
+  await owner.query('BEGIN; LOCK TABLE organisation.person');
+  const { statusCode, headers } = await slow.get("/odata/Persons?$top=1&$filter=Firstname eq 'secret'");
+  await owner.query('ROLLBACK');
+  await owner.end();
+  expect(statusCode).toBe(503);
+  const ofRequest = slow.log.filter(({ requestId }) => requestId === headers['x-request-id']);
+  expect(ofRequest.filter(({ msg }) => msg === 'request')).toEqual([
+    expect.objectContaining({ level: 50, status: 503, errors: 1 }) as Record<string, unknown>,
+  ]);
+  await slow.get('/odata/Persons?$filter=nothing');
+  expect(slow.log.at(-1)).toMatchObject({ level: 30, status: 400, msg: 'request' });
+  await slow.close();
+  await database.drop();
+});
+
+it('has a line for a slow statement: its text without values, how long it took, and its rows', async () => {
+  const slow = await startTestService({ env: { LOG_LEVEL: 'info', SLOW_MS: '1' } });
+  // Each round reads more rows than the one before, until a statement is slow on any machine.
+  for (let rows = 500; rows <= 4000 && slow.log.every(({ msg }) => msg !== 'slow statement'); rows *= 2)
+    await slow.get(`/odata/Persons?$top=${rows}&$filter=Firstname ne 'secret'`);
+  const line = slow.log.find(({ msg }) => msg === 'slow statement');
+  expect(line).toMatchObject({
+    level: 40,
+    ms: expect.any(Number) as number,
+    rows: expect.any(Number) as number,
+    requestId: expect.any(String) as string,
+    statement: expect.stringMatching(/^SELECT .* FROM "organisation"\."person"/s) as string,
+  });
+  expect(JSON.stringify(slow.log)).not.toContain('secret');
+  await slow.close();
+});
+
 it('shows the structure of a filter that came in a variable', async () => {
   const filter = {
     or: [

@@ -15,8 +15,10 @@ import type { KeyAdministration, KeySettings } from '../../graphql/admin/key-adm
 import { UNLIMITED } from '../../server/keys/key-settings';
 import { makeKey, type NewKey } from '../../server/keys/key-format';
 import { openKeyStore } from '../../server/keys/key-store';
-import { Metrics, type ProcessFigures } from '../../server/metrics/metrics';
+import { createMetrics } from '../../server/metrics/create-metrics';
+import type { ProcessFigures } from '../../server/metrics/metrics';
 import { openParts } from '../../server/open-parts';
+import type { ServiceVersion } from '../../server/service-version';
 import { closeAll, type Closer } from '../../server/stop';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { testDatabase } from './database';
@@ -66,6 +68,7 @@ export interface TestService {
   readonly keys: KeyAdministration;
   /** What this instance counts. */
   readonly figures: () => Promise<readonly ProcessFigures[]>;
+  readonly version: () => Promise<ServiceVersion>;
   /** Lines of the log, parsed; needs `LOG_LEVEL` in `env`. */
   readonly log: readonly Record<string, unknown>[];
   /** GET with the key, without a socket. */
@@ -94,7 +97,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const statements: SentStatement[] = [];
   const documents: SentDocument[] = [];
   const log: Record<string, unknown>[] = [];
-  const metrics = new Metrics();
+  const metrics = createMetrics(served.database);
   const app = await buildApp({
     configuration,
     model,
@@ -112,6 +115,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     key: key.text,
     keys: served.keys,
     figures: async () => [await metrics.figures()],
+    version: served.version,
     log,
     takeStatements: () => statements.splice(0),
     takeDocuments: () => documents.splice(0),

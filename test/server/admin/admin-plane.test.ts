@@ -21,6 +21,7 @@ beforeAll(async () => {
     configuration,
     keys: service.keys,
     figures: service.figures,
+    version: service.version,
     token: TOKEN,
     logStream: { write: line => log.push(line) },
   });
@@ -108,7 +109,13 @@ describe('the token', () => {
 
   it('is not tried too often from one address', async () => {
     const configuration = readConfiguration({ LOG_LEVEL: 'silent', FAILED_ATTEMPTS_PER_MINUTE: '3' });
-    const strict = await buildAdminApp({ configuration, keys: service.keys, figures: service.figures, token: TOKEN });
+    const strict = await buildAdminApp({
+      configuration,
+      keys: service.keys,
+      figures: service.figures,
+      version: service.version,
+      token: TOKEN,
+    });
     const ask = async (token: string) =>
       (await strict.inject({ url: '/graphql?query={__typename}', headers: { authorization: `Bearer ${token}` } })).statusCode;
     expect([await ask('a'), await ask('b'), await ask('c'), await ask('d'), await ask(TOKEN)]).toEqual([401, 401, 401, 429, 429]);
@@ -260,6 +267,7 @@ describe('the plane', () => {
       configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
       keys: { ...service.keys, list: () => Promise.reject(new Error('secret detail')) },
       figures: service.figures,
+      version: service.version,
       token: TOKEN,
     });
     const headers = { authorization: `Bearer ${TOKEN}` };

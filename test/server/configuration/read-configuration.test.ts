@@ -48,6 +48,7 @@ describe('readConfiguration', () => {
       wholeTimeoutMs: 900_000,
       turns: { atWork: 10, atWorkOfKey: 5, waiting: 1000, waitingOfKey: 200, waitMs: 10_000 },
       unsent: { bytes: 128_000_000, bytesOfKey: 64_000_000 },
+      slowMs: 1000,
       serverTiming: false,
       shutdownDelayMs: 1000,
       shutdownGraceMs: 10_000,

@@ -1,8 +1,12 @@
 /** The figures of the service at /metrics of the admin plane, after requests whose number is known. */
+import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildAdminApp } from '../../../server/admin/admin-app';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
 import { metricsText } from '../../../server/metrics/metrics-text';
+import { PROJECT_ROOT } from '../../../std/project-root';
 import { startTestService, type TestService } from '../../support/service';
 
 const TOKENS = { ADMIN_TOKEN: 'a-token-of-the-administrators', METRICS_TOKEN: 'another-token-for-figures-only' };
@@ -14,7 +18,13 @@ let admin: FastifyInstance;
 beforeAll(async () => {
   service = await startTestService();
   const configuration = { ...readConfiguration({ LOG_LEVEL: 'silent' }), metricsToken: TOKENS.METRICS_TOKEN };
-  admin = await buildAdminApp({ configuration, keys: service.keys, figures: service.figures, token: TOKENS.ADMIN_TOKEN });
+  admin = await buildAdminApp({
+    configuration,
+    keys: service.keys,
+    figures: service.figures,
+    version: service.version,
+    token: TOKENS.ADMIN_TOKEN,
+  });
 });
 afterAll(async () => {
   await admin.close();
@@ -32,6 +42,26 @@ async function figure(name: string): Promise<number | undefined> {
 
 const requests = (status: number): string =>
   `http_server_request_duration_seconds_count{http_request_method="GET",http_route="/odata/*",http_response_status_code="${status}"}`;
+
+describe('/version', () => {
+  it('says what runs: service, commit, Node, PostgreSQL and the last migration', async () => {
+    const { statusCode, body } = await ask('/version', TOKENS.METRICS_TOKEN);
+    expect(statusCode).toBe(200);
+    const migrations = readdirSync(path.join(PROJECT_ROOT, 'db/migrations')).sort();
+    expect(JSON.parse(body)).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+      commit: (await service.version()).commit,
+      node: process.version,
+      postgresql: expect.stringMatching(/^1[5-9]/) as string,
+      schema: migrations.at(-1),
+    });
+  });
+
+  it('is told to nobody without a token, and at no door', async () => {
+    expect((await admin.inject('/version')).statusCode).toBe(401);
+    expect((await service.get('/version')).statusCode).toBe(404);
+  });
+});
 
 describe('/metrics', () => {
   it('is read with the token for it or the admin token, and with no other', async () => {
@@ -79,6 +109,24 @@ describe('/metrics', () => {
     expect(await figure('opslag_read_record_failures_total')).toBe(0);
   });
 
+  it('tells of the pool, of tables that changed under statements, and of what runs', async () => {
+    expect(await figure('db_client_connection_max')).toBe(10);
+    expect(await figure('db_client_connection_pending_requests')).toBe(0);
+    expect(await figure('opslag_statements_prepared_anew_total')).toBe(0);
+    const { version } = await service.version();
+    expect(await figure(`opslag_build_info{version="${version}",node="${process.version}"}`)).toBe(1);
+  });
+
+  it('counts clients that were cut since they did not wait for answers', async () => {
+    const { hostname, port } = new URL(await service.listen());
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    const request = `GET /odata/Persons?$top=1 HTTP/1.1\r\nHost: x\r\nApiKey: ${service.key}\r\n\r\n`;
+    socket.write(request.repeat(150));
+    await new Promise(resolve => socket.once('close', resolve).resume());
+    expect(await figure('opslag_pipelining_clients_cut_total')).toBe(1);
+  });
+
   it('holds nothing of a request: no literal, no key, no path', async () => {
     await service.get(`/odata/Persons?$filter=Firstname eq '${CANARY}'`.replaceAll(' ', '%20'));
     await service.get(`/${CANARY}`);
@@ -94,5 +142,7 @@ describe('/metrics', () => {
     const rows = (text: string): number => Number(/^opslag_rows_read_total (\d+)$/m.exec(text)?.[1]);
     expect(rows(one)).toBeGreaterThan(0);
     expect(rows(two)).toBe(2 * rows(one));
+    const lag = (text: string): string | undefined => /^opslag_read_record_lag_seconds .*$/m.exec(text)?.[0];
+    expect(lag(two)).toBe(lag(one));
   });
 });

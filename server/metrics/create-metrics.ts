@@ -1,0 +1,11 @@
+/** The database that answers are read from -> the figures of this process. What else is counted joins them where it is made. */
+import type { Database } from '../../resolvers/database/database-types';
+import { buildFigures, poolFigures } from './figures';
+import { Metrics } from './metrics';
+
+export function createMetrics(database: Pick<Database, 'counts'>): Metrics {
+  const metrics = new Metrics();
+  metrics.watch(buildFigures);
+  metrics.watch(() => poolFigures(database.counts));
+  return metrics;
+}

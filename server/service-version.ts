@@ -1,0 +1,34 @@
+/** The service and its database -> what runs here: of the service, of Node, of PostgreSQL, and of the tables. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { PROJECT_ROOT } from '../std/project-root';
+
+export interface ServiceVersion {
+  readonly version: string;
+  /** Of the sources that it was built from; null where the build did not know it. */
+  readonly commit: string | null;
+  readonly node: string;
+  readonly postgresql: string;
+  /** The last migration that the database has; null where it has none. */
+  readonly schema: string | null;
+}
+
+/** Written by `npm run build`. */
+export const COMMIT_FILE = path.join(PROJECT_ROOT, 'dist/commit');
+
+export const PACKAGE_VERSION = readPackageVersion();
+
+export async function readServiceVersion(pool: Pick<Pool, 'query'>): Promise<ServiceVersion> {
+  const { rows } = await pool.query<Pick<ServiceVersion, 'postgresql' | 'schema'>>(
+    `SELECT current_setting('server_version') AS postgresql, (SELECT max(name) FROM public.opslag_migration) AS schema`,
+  );
+  const [{ postgresql, schema } = { postgresql: '', schema: null }] = rows;
+  const commit = existsSync(COMMIT_FILE) ? readFileSync(COMMIT_FILE, 'utf8').trim() : null;
+  return { version: PACKAGE_VERSION, commit, node: process.version, postgresql, schema };
+}
+
+function readPackageVersion(): string {
+  const { version } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as { readonly version: string };
+  return version;
+}
