@@ -1,31 +1,30 @@
-/** The environment -> Configuration. Rejects with all faults at once, each with what to set. An empty variable counts as not set. */
+/** The environment -> Configuration. Rejects with all faults at once, each with what to set. */
 import path from 'node:path';
 import { type CleanedEnv, customCleanEnv } from 'envalid';
 import { StartFault } from '../start-fault';
 import type { Configuration } from './configuration';
+import { type GivenSettings, readGivenSettings } from './given-settings';
 import { SETTINGS } from './settings';
 
 type Values = CleanedEnv<typeof SETTINGS>;
 
 export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text?.trim() !== ''));
+  const given = readGivenSettings(environment);
   const faults: string[] = [];
   const reporter = ({ errors }: { readonly errors: Readonly<Record<string, Error>> }): void => {
     for (const [name, error] of Object.entries(errors)) faults.push(`${name} ${error.message}`);
   };
-  const values = customCleanEnv(given, SETTINGS, cleaned => cleaned, { reporter });
-  faults.push(...faultsBetween(values, given));
+  const values = customCleanEnv(given.texts, SETTINGS, cleaned => cleaned, { reporter });
+  faults.push(...faultsBetween(values, given.texts), ...given.faults);
   if (faults.length > 0)
     throw new StartFault(
-      ['The service cannot start. These environment variables have values that it cannot use:', ...faults.map(fault => `  ${fault}`)].join(
-        '\n',
-      ),
+      ['The service cannot start. Correct these environment variables:', ...faults.map(fault => `  ${fault}`)].join('\n'),
     );
   return configurationOf(values);
 }
 
 /** A value that is wrong alone is absent here, and compares with nothing. */
-function faultsBetween(values: Values, given: NodeJS.ProcessEnv): string[] {
+function faultsBetween(values: Values, given: GivenSettings['texts']): string[] {
   const found: string[] = [];
   if (values.PAGE_SIZE > values.MAX_PAGE_SIZE)
     found.push(`PAGE_SIZE is more than MAX_PAGE_SIZE, which is ${values.MAX_PAGE_SIZE}. Lower PAGE_SIZE or raise MAX_PAGE_SIZE.`);

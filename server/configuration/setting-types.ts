@@ -50,13 +50,35 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A password in it stays out of every message. */
+/** A password in it stays out of every message. What is cut in the wrong place would show a part of it as the host or the database, so nothing is guessed. */
 export const postgresUrl = makeValidator<string>(text => {
-  if (!/^postgres(?:ql)?:\/\/\S*$/.test(text)) {
-    throw new Error('must be the address of a PostgreSQL 15 or later, as postgresql://user:password@host:5432/database.');
+  if (!POSTGRES_URL.test(text) || !isDecodable(text)) {
+    throw new Error(
+      'must be the address of a PostgreSQL 15 or later, as postgresql://user:password@host:5432/database. ' +
+        'In user and password write %2F for /, %3F for ?, %23 for #, %25 for % and %40 for @.',
+    );
   }
   return text;
 });
+
+/** RFC 3986, section 2.1: an escaped byte. */
+const ESCAPED = '%[0-9A-Fa-f]{2}';
+const ACCOUNT = `(?:[^\\s/?#%]|${ESCAPED})*@`;
+const HOST = `(?:\\[[0-9A-Fa-f:.]+\\]|(?:[^\\s/?#@%:,[\\]]|${ESCAPED})*)(?::\\d{0,5})?`;
+const DATABASE = `/(?:[^\\s/?#@%]|${ESCAPED})*`;
+const PARAMETER = `[A-Za-z_]+=(?:[^\\s&#%]|${ESCAPED})*`;
+const POSTGRES_URL = new RegExp(
+  `^postgres(?:ql)?://(?:${ACCOUNT})?${HOST}(?:,${HOST})*(?:${DATABASE})?(?:\\?${PARAMETER}(?:&${PARAMETER})*)?$`,
+);
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
 
 /** Long enough that nobody guesses it. */
 export const bearerToken = makeValidator<string>(text => {

@@ -133,3 +133,8 @@ export const SETTINGS = {
     600_000,
   )({ default: 10_000, desc: 'How long requests in flight may take when the service stops, until their clients have the answers.' }),
 };
+
+/** The variable that names a file with the setting's text; undefined for a setting that names a file itself. */
+export function fileVariableOf(setting: string): string | undefined {
+  return setting.endsWith('_FILE') ? undefined : `${setting}_FILE`;
+}

@@ -1,6 +1,9 @@
 /** The service as a process, on a PostgreSQL of one's own: its start, its health while the database goes and comes, and its end. */
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
@@ -63,6 +66,15 @@ it('opens the admin plane beside the doors, on an address and with a token that 
   expect(await running?.exit()).toBe(0);
   expect(running?.stderr).toBe('');
   await expect(ask(token)).rejects.toThrow();
+});
+
+it('reads its settings from files, as secrets are given to containers', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-secrets-'));
+  const file = path.join(folder, 'database-url');
+  writeFileSync(file, `${database.address}\n`);
+  const address = await startService({ DATABASE_URL: '', DATABASE_URL_FILE: file });
+  expect((await ask(`${address}/odata/Persons?$top=1`)).status).toBe(200);
+  rmSync(folder, { recursive: true });
 });
 
 it('prints no token that the operator has set', async () => {

@@ -33,7 +33,7 @@ describe('the service does not start', () => {
   it('with settings that cannot be, all of them told', async () => {
     expect(await faultOf({ PORT: 'eighty', LOG_LEVEL: 'loud' })).toBe(
       [
-        'The service cannot start. These environment variables have values that it cannot use:',
+        'The service cannot start. Correct these environment variables:',
         '  PORT must be a whole number from 0 to 65535.',
         '  LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
         '',
@@ -91,6 +91,24 @@ describe('the service does not start', () => {
     const text = await faultOf({ DATABASE_URL: 'postgresql://someone:hunter2@127.0.0.1:9/opslag' });
     expect(text).toMatch(/^The database could not be migrated\. .*\n.*ECONNREFUSED/);
     expect(text).not.toContain('hunter2');
+  });
+
+  it('with a password that does not parse, and tells no part of it', async () => {
+    for (const password of ['12#hunter2', '12/hunter2', '12?hunter2', 'hunter%2', '12@hunter2/x']) {
+      const text = await faultOf({ DATABASE_URL: `postgresql://someone:${password}@127.0.0.1:9/opslag` });
+      expect(text).toMatch(/^The service cannot start\. .*\n {2}DATABASE_URL must be the address of a PostgreSQL/);
+      expect(text).not.toMatch(/hunter|someone/);
+    }
+  });
+
+  it('on the demo when a variable with a wrong name seems to name a database', async () => {
+    const text = await faultOf({
+      DATABASE_HOST: 'db.example.dk',
+      DATABASE_URL_FIL: '/run/secrets/url',
+      DATA_DIR: path.join(folder, 'none'),
+    });
+    expect(text).toMatch(/DATABASE_HOST is not a setting of the service\. Did you mean DATABASE_URL\?/);
+    expect(existsSync(path.join(folder, 'none'))).toBe(false);
   });
 
   it('on a port that is in use', async () => {

@@ -1,4 +1,6 @@
 /** The environment, as people and containers set it, and what the service makes of it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
@@ -110,6 +112,13 @@ describe('readConfiguration', () => {
     ['PUBLIC_URL', 'https://user:word@data.example.dk/'],
     ['DATABASE_URL', 'mysql://db/opslag'],
     ['DATABASE_URL', 'db:5432'],
+    // A password that is not escaped: a part of it would be taken for the port, the database or an option, and be told as such.
+    ['DATABASE_URL', 'postgresql://someone:1234/word@db/opslag'],
+    ['DATABASE_URL', 'postgresql://someone:1234?word@db/opslag'],
+    ['DATABASE_URL', 'postgresql://someone:1234#word@db/opslag'],
+    ['DATABASE_URL', 'postgresql://someone:pass%word@db/opslag'],
+    ['DATABASE_URL', 'postgresql://someone:pass%ffword@db/opslag'],
+    ['DATABASE_URL', 'postgresql://someone:word@db:port/opslag'],
     ['STATEMENT_TIMEOUT_MS', '0'],
     ['POOL_SIZE', '0'],
     ['TIME_ZONE', 'Europe/Kobenhavn'],
@@ -145,6 +154,17 @@ describe('readConfiguration', () => {
     );
   });
 
+  it.each([
+    'postgresql:///opslag?host=%2Frun%2Fpostgresql',
+    'postgresql://opslag@localhost/postgres?host=%2Ftmp%2Fsockets&port=5432',
+    'postgresql://some%40one:p%40ss%2Fword@[2001:db8::1]:5432/opslag?sslmode=verify-full',
+    'postgresql://someone:p@ss:w&rd!@db/opslag',
+    'postgresql://h1:5432,h2:5433/opslag?target_session_attrs=any',
+    'postgresql://db',
+  ])('takes the address %s', address => {
+    expect(readConfiguration({ DATABASE_URL: address }).databaseUrl).toBe(address);
+  });
+
   it('compares settings with one another', () => {
     expect(faultsOf({ PAGE_SIZE: '200', MAX_PAGE_SIZE: '100', NESTED_PAGE_SIZE: '100' })).toEqual([
       'PAGE_SIZE is more than MAX_PAGE_SIZE, which is 100. Lower PAGE_SIZE or raise MAX_PAGE_SIZE.',
@@ -155,5 +175,74 @@ describe('readConfiguration', () => {
     expect(faultsOf({ ACCESS_DATABASE_URL: 'postgresql://db/opslag' })).toEqual([
       expect.stringMatching(/^ACCESS_DATABASE_URL is set, but DATABASE_URL is not\./),
     ]);
+  });
+});
+
+describe('a setting in a file', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-settings-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function file(name: string, text: string): string {
+    writeFileSync(path.join(folder, name), text);
+    return path.join(folder, name);
+  }
+
+  it('is read, without the end of its line', () => {
+    const [url, token] = ['postgresql://someone:secret@db/opslag', 'a-token-that-is-long-enough'];
+    const configuration = readConfiguration({
+      DATABASE_URL_FILE: file('url', `${url}\n`),
+      ADMIN_TOKEN_FILE: file('token', `${token}\r\n`),
+      PORT_FILE: file('port', '9000'),
+    });
+    expect(configuration).toMatchObject({ databaseUrl: url, adminToken: token, port: 9000 });
+  });
+
+  it('is refused where the file is not there, is no file, is empty or holds what the setting cannot be, and where both are set', () => {
+    expect(
+      faultsOf({
+        ADMIN_TOKEN_FILE: 'the-token-itself-by-mistake',
+        DATABASE_URL_FILE: folder,
+        ACCESS_DATABASE_URL_FILE: file('empty', '\n'),
+        METRICS_TOKEN_FILE: file('short', 'short'),
+        LOG_LEVEL: 'info',
+        LOG_LEVEL_FILE: file('level', 'info'),
+      }),
+    ).toEqual([
+      'METRICS_TOKEN must be 24 to 512 letters, digits and . _ ~ + / - such as openssl rand -base64 32 prints.',
+      'ADMIN_TOKEN_FILE must be the path of a file that this user can read (ENOENT).',
+      'DATABASE_URL_FILE must be the path of a file of at most 65536 bytes.',
+      'ACCESS_DATABASE_URL_FILE names an empty file. Write the value into it.',
+      'LOG_LEVEL and LOG_LEVEL_FILE are both set. Set one of them.',
+    ]);
+  });
+});
+
+describe('a variable that is not a setting', () => {
+  it.each([
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['DATABASE_ULR_FILE', 'DATABASE_URL_FILE'],
+    ['DATABASE_HOST', 'DATABASE_URL'],
+    ['DATABASE_PASSWORD', 'DATABASE_URL'],
+    ['ADMIN_TOKN', 'ADMIN_TOKEN'],
+    ['TIMEZONE', 'TIME_ZONE'],
+    ['PROT', 'PORT'],
+    ['PORTS_FILE', 'PORT_FILE'],
+  ])('but looks like one is refused: %s is probably %s', (name, meant) => {
+    expect(faultsOf({ [name]: 'hunter2' })).toEqual([
+      `${name} is not a setting of the service. Did you mean ${meant}? Correct the name, or unset it.`,
+    ]);
+  });
+
+  it('of another program stands in peace', () => {
+    const others = 'HOME PATH PWD USER SHELL LANG TERM TZ HOSTNAME HOSTTYPE LOGNAME NODE_ENV NODE_OPTIONS npm_config_port npm_package_name XDG_DATA_DIRS PGHOST PGPASSWORD HOSTFILE ROOT_FILE OTEL_EXPORTER_OTLP_ENDPOINT KUBERNETES_PORT OPSLAG_PORT OPSLAG_SERVICE_HOST DATABASE_SERVICE_HOST DATABASE_SERVICE_PORT_POSTGRES DATABASE_PORT DATABASE_PORT_5432_TCP_ADDR'; // prettier-ignore
+    expect(faultsOf(Object.fromEntries(others.split(' ').map(name => [name, 'x'])))).toEqual([]);
+    // Where the address of the database is known, others may have names that begin like it.
+    expect(faultsOf({ DATABASE_URL: 'postgresql://db/opslag', DATABASE_HOST: 'db' })).toEqual([]);
+    expect(faultsOf({ DATABASE_URL: 'postgresql://db/opslag', DATABASE_URI: 'db' })).toHaveLength(1);
   });
 });
