@@ -55,7 +55,7 @@ function deriveAggregate({ name }: EntityType): string {
 }
 
 function derivePage({ name }: EntityType): string {
-  return block(`type ${entityTypeNames(name).page}`, `Some of the records of type ${name} that were asked for.`, [
+  return block(`type ${entityTypeNames(name).page}${typeGuardText(name)}`, `Some of the records of type ${name} that were asked for.`, [
     described('The records of this page.', `nodes: [${name}!]!`),
     described('How many there are in all: `first`, `skip` and `after` do not matter.', 'count: Int!'),
     described('Given as `after`, leads to the next page; null on the last.', 'next: String'),

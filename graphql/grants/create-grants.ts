@@ -29,6 +29,7 @@ const decided = new WeakMap<AnnotatedSchema, Decided>();
 /**
  * Without an allow list: all that is not sensitive. With one: what it names; `Person.*` is Person's fields and links that are not sensitive, and what is in
  * groups is granted where all its groups are named. What `deny` names, alone, by `*` or by one of its groups, is withheld. The fields of a type's key can be read as soon as any field or link of the type can.
+ * A link to a type of which nothing can be read is withheld: a count or a test of it would tell of the type.
  */
 export function createGrants(model: AnnotatedSchema, rights: KeyRights): Grants {
   const { byRights } = decidedOver(model);
@@ -55,7 +56,7 @@ interface Lists {
 
 function decide(model: AnnotatedSchema, { allow, deny, schema }: KeyRights): Grants {
   const lists: Lists = { allow: allow && new Set(allow), deny: new Set(deny) };
-  const readable = new Set(model.entities.flatMap(entity => readableMembers(entity, lists)));
+  const readable = new Set(readableNames(model, lists));
   const fingerprint = sha256([schema, ...[...readable].sort()].join('\n'));
   return decidedOver(model).byFingerprint.get(fingerprint, () => grantsOf(model, readable, { fingerprint, schema }));
 }
@@ -90,8 +91,24 @@ function membersByType(readable: ReadonlySet<string>): ReadonlyMap<string, Reado
   return byType;
 }
 
-function readableMembers(entity: EntityType, lists: Lists): readonly string[] {
-  const members = ownMembers(entity).filter(member => isReadable(entity, member, lists));
+/** Where a type is left with nothing, the links to it go, and other types may be left with nothing then. */
+function readableNames(model: AnnotatedSchema, lists: Lists, among = namesOf(model.entities)): readonly string[] {
+  const members = new Map(model.entities.map(entity => [entity, readableMembers(entity, lists, among)]));
+  const readable = namesOf(model.entities.filter(entity => members.get(entity)?.length !== 0));
+  if (readable.size < among.size) return readableNames(model, lists, readable);
+  return [...members].flatMap(([entity, own]) => grantedNames(entity, own, lists));
+}
+
+function namesOf(entities: readonly EntityType[]): ReadonlySet<string> {
+  return new Set(entities.map(({ name }) => name));
+}
+
+function readableMembers(entity: EntityType, lists: Lists, types: ReadonlySet<string>): readonly GrantableMember[] {
+  const closed = new Set(entity.links.flatMap(({ name, target }) => (types.has(target) ? [] : [name])));
+  return ownMembers(entity).filter(member => isReadable(entity, member, lists) && !closed.has(member.name));
+}
+
+function grantedNames(entity: EntityType, members: readonly GrantableMember[], lists: Lists): readonly string[] {
   const values = protectedValues(entity).filter(member => isReadable(entity, member, lists));
   const named = members.length > 0 ? [...entity.key, ...members] : [];
   return [...named, ...values].map(({ name }) => `${entity.name}.${name}`);

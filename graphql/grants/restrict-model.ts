@@ -1,5 +1,5 @@
 /**
- * A model and the grants of a key -> the model without the names that are withheld: fields, links, links to types of which nothing may be read, and what only those needed.
+ * A model and the grants of a key -> the model without the names that are withheld: fields, links, and what only those needed.
  * Everything that is derived from a model can be derived from this one.
  */
 import type { AnnotatedSchema, EntityType, Field } from '../annotated-schema';
@@ -20,7 +20,7 @@ function restrictEntity(entity: EntityType, grants: Grants): EntityType {
     ...entity,
     alternateKeys: entity.alternateKeys.filter(key => key.fields.every(isReadable)),
     fields: entity.fields.filter(isReadable).map(field => withoutHiddenType(field, entity.fields.filter(isReadable))),
-    links: entity.links.filter(link => isReadable(link) && grants.mayReadType(link.target)),
+    links: entity.links.filter(isReadable),
     media: restrictMedia(entity.media, isReadable),
   };
 }

@@ -10,13 +10,6 @@ export function refuseWithheld({ name, withheld }: EdmProperty | EdmNavigation, 
   throw new ODataFault({ code: 'FieldForbidden', message, target: name, span });
 }
 
-/** A navigation property may be granted where nothing is that it leads to: then it can be tested and counted, not expanded. */
-export function refuseClosed({ name }: EdmNavigation, target: EdmEntityType, clause: string, span: Span): void {
-  if (!target.withheld) return;
-  const message = `${clause}: this key may not read anything of ${target.name}, which ${name} leads to`;
-  throw new ODataFault({ code: 'FieldForbidden', message, target: name, span });
-}
-
 /** Not 404: a set without values would read as one without data. */
 export function setForbidden(name: string, span: Span): ODataFault {
   return new ODataFault({ code: 'FieldForbidden', message: `This key may not read anything of ${name}`, target: name, span });

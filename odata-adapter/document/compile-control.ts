@@ -48,7 +48,7 @@ export function omitsKey({ type, properties, selectedNames }: BoundSelection): b
 function linkNames({ type, links, expand, selectedNames }: BoundSelection, full: boolean): readonly string[] {
   if (!full) return links.map(({ name }) => name);
   const told = new Set([...links, ...expand.map(({ navigation }) => navigation)]);
-  const every = [...type.navigation.values()].filter(({ withheld, closed }) => !withheld && !closed);
+  const every = [...type.navigation.values()].filter(({ withheld }) => !withheld);
   return (selectedNames === undefined ? every : every.filter(navigation => told.has(navigation))).map(({ name }) => name);
 }
 

@@ -25,10 +25,9 @@ type TypeOf = (type: FieldType) => EdmPropertyType;
 interface Verdict {
   readonly type: boolean;
   readonly member: (name: string) => boolean;
-  readonly target: (type: string) => boolean;
 }
 
-const NOTHING_WITHHELD: Verdict = { type: false, member: () => false, target: () => false };
+const NOTHING_WITHHELD: Verdict = { type: false, member: () => false };
 
 /** Without `grants` nothing is withheld. */
 export function deriveEdm(model: AnnotatedSchema, grants?: Grants): EdmModel {
@@ -45,8 +44,7 @@ export function deriveEdm(model: AnnotatedSchema, grants?: Grants): EdmModel {
 
 function verdictOn({ name: type }: EntityType, grants: Grants | undefined): Verdict {
   if (grants === undefined) return NOTHING_WITHHELD;
-  const target = (name: string): boolean => !grants.mayReadType(name);
-  return { type: target(type), member: name => !grants.mayRead(type, name), target };
+  return { type: !grants.mayReadType(type), member: name => !grants.mayRead(type, name) };
 }
 
 function typeOf(type: FieldType, enums: ReadonlyMap<string, EdmEnumType>, complexes: ReadonlyMap<string, EdmComplexType>): EdmPropertyType {
@@ -141,7 +139,6 @@ function deriveNavigation(
   verdict: Verdict,
   relation: Pick<EdmNavigation, 'partner' | 'constraints'>,
 ): EdmNavigation {
-  const withheld = verdict.member(name);
   return {
     kind: 'navigation',
     name: odataName,
@@ -153,9 +150,8 @@ function deriveNavigation(
     owning,
     ...relation,
     field: name,
-    withheld,
+    withheld: verdict.member(name),
     sensitive,
-    closed: verdict.target(target),
   };
 }
 

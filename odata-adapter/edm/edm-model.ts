@@ -126,6 +126,4 @@ export interface EdmNavigation {
   readonly withheld: boolean;
   /** Where it leads is sensitive. */
   readonly sensitive: boolean;
-  /** The key may read nothing of what it leads to. */
-  readonly closed: boolean;
 }

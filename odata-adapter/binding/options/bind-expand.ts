@@ -5,7 +5,7 @@ import type { ExpandItemSyntax, ExpandSyntax, LevelsSyntax, NameSyntax, OptionsS
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import { targetOf } from '../types/edm-types';
 import { resolveMember } from '../types/resolve-name';
-import { refuseClosed, refuseWithheld } from '../refuse-withheld';
+import { refuseWithheld } from '../refuse-withheld';
 import { skipCasts } from '../types/skip-casts';
 import { bindWildcard } from './bind-wildcard';
 
@@ -64,14 +64,12 @@ function addItem(item: ExpandItem, items: Items, context: BindContext): void {
 function addEvery(wildcard: ExpandItemSyntax, type: EdmEntityType, items: Items, context: BindContext): readonly string[] {
   const { options, levelsLeft } = bindWildcard(wildcard, type, context);
   const every = [...type.navigation.values()];
-  for (const navigation of every.filter(isOpen)) {
+  for (const navigation of every.filter(({ withheld }) => !withheld)) {
     if (!items.has(navigation))
       addItem({ navigation, syntax: wildcard, options, wildcard: { levelsLeft }, again: undefined }, items, context);
   }
-  return context.settings.omitsPermissions === true ? [] : every.filter(navigation => !isOpen(navigation)).map(({ name }) => name);
+  return context.settings.omitsPermissions === true ? [] : every.flatMap(({ name, withheld }) => (withheld ? [name] : []));
 }
-
-const isOpen = ({ withheld, closed }: EdmNavigation): boolean => !withheld && !closed;
 
 function bindItem(syntax: ExpandItemSyntax, path: readonly NameSyntax[], type: EdmEntityType, context: BindContext): ExpandItem {
   const { options, span } = syntax;
@@ -95,7 +93,6 @@ function findNavigation(written: NameSyntax, type: EdmEntityType, context: BindC
   const { name, span } = written;
   if (member?.kind === 'navigation') {
     refuseWithheld(member, type, clause, span);
-    refuseClosed(member, targetOf(context.edm, member), clause, span);
     return member;
   }
   if (member?.type.kind === 'primitive' && member.type.name === 'Edm.Stream') {

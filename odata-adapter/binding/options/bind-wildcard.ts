@@ -54,5 +54,5 @@ function countEvery(type: EdmEntityType, levels: number, context: BindContext): 
 }
 
 function openLinks(type: EdmEntityType): readonly EdmNavigation[] {
-  return [...type.navigation.values()].filter(({ withheld, closed }) => !withheld && !closed);
+  return [...type.navigation.values()].filter(({ withheld }) => !withheld);
 }

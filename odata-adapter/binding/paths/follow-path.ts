@@ -111,7 +111,7 @@ function boundFunction(name: string, { functions }: EdmEntityType, { edm }: Bind
 /** It answers the bytes of the media entity that the navigation property leads to. */
 function callFunction(navigation: EdmNavigation, { name, span }: NameSegment | CallSegment, { edm }: BindContext): Followed {
   const type = targetOf(edm, navigation);
-  const isWithheld = navigation.withheld || type.withheld || type.media?.content.withheld === true;
+  const isWithheld = navigation.withheld || type.media?.content.withheld === true;
   if (isWithheld) throw valueNotFound(name, span);
   return { place: { kind: 'media', type }, step: { navigation, type } };
 }
@@ -120,7 +120,7 @@ function followNavigation(navigation: EdmNavigation, segment: NameSegment, conte
   const { name, key, span } = segment;
   const type = targetOf(context.edm, navigation);
   if (key !== undefined && !navigation.many) throw notFound(segment, `${navigation.name} leads to one ${type.name} and takes no key`);
-  if (navigation.withheld || type.withheld) throw valueNotFound(navigation.name, span);
+  if (navigation.withheld) throw valueNotFound(navigation.name, span);
   const step = { navigation, type };
   if (!navigation.many) return { place: { kind: 'entity', type }, step };
   const place: CollectionPlace = { kind: 'collection', type, shortKey: shortKey(navigation, type), filters: [] };

@@ -6,7 +6,7 @@ export function placesOf(name: string, { entityTypes }: EdmModel): readonly stri
   const wanted = name.toLowerCase();
   return [...entityTypes.values()].flatMap(type => {
     const path = entityPath(type);
-    const links = [...type.navigation.values()].filter(({ withheld, closed }) => !withheld && !closed);
+    const links = [...type.navigation.values()].filter(({ withheld }) => !withheld);
     const found = links.filter(
       ({ name: own, target }) => !hasSet(target, entityTypes) && [own, target].some(each => each.toLowerCase() === wanted),
     );

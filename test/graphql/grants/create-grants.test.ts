@@ -23,7 +23,7 @@ describe('createGrants', () => {
   });
 
   it('lets wildcards cover fields and links, never the sensitive, and a name cover itself', () => {
-    const of = grants({ allow: ['Person.*', 'Person.cpr', 'PersonPost.protected'] });
+    const of = grants({ allow: ['Person.*', 'Person.cpr', 'PersonPost.protected', 'PersonChild.refId'] });
     expect(reads(of, 'Person.firstname', 'Person.children', 'Person.cpr', 'Person.notes')).toEqual([true, true, true, false]);
     expect([of.mayReadType('Affiliation'), of.mayReadType('PersonPost'), of.mayRead('PersonPost', 'protected')]).toEqual([
       false,
@@ -39,6 +39,17 @@ describe('createGrants', () => {
 
   it("gives a type's key with any field of it", () => {
     expect(reads(grants({ allow: ['Person.chosenName'] }), 'Person.uuid', 'Person.firstname', 'User.uuid')).toEqual([true, false, false]);
+  });
+
+  it('withholds a link to a type of which nothing can be read, and what is left with such links alone', () => {
+    const of = grants({ allow: ['Person.*', 'Affiliation.orgUnit', 'PersonPost.protected'] });
+    expect(reads(of, 'Person.firstname', 'Person.users', 'Person.affiliations', 'Affiliation.orgUnit')).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(of.mayReadType('Affiliation')).toBe(false);
   });
 
   it('gives the same object for what comes to the same, and another for another view', () => {
