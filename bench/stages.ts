@@ -17,7 +17,6 @@ import { ReaderPlans, requestPlans } from '../odata-adapter/plan/reader-plans';
 import { lexUrl, type LexedUrl } from '../odata-adapter/syntax/lex/lex-url';
 import { parseUri } from '../odata-adapter/syntax/parse-uri';
 import { DEFAULT_MODEL } from '../server/default-model';
-import { DayZone } from '../std/day-zone';
 import { newShape } from './new-shape';
 import type { Path } from './question';
 import { questionsFor } from './questions';
@@ -43,7 +42,6 @@ const planning = {
   edm,
   limits: DEFAULT_LIMITS,
   grants: createGrants(model, allRights(model)),
-  zone: new DayZone('UTC'),
   prepare: (text: string): PreparedDocument => ({
     text,
     outline: { entitySets: [], shape: '', fields: [] },
@@ -65,7 +63,7 @@ function spend(url: string): Spent {
   const syntax = mark(parseUri(other, DEFAULT_LIMITS, edm.catalogue));
   const bound = mark(
     bindRequest(syntax, edm, {
-      settings: { limits: DEFAULT_LIMITS, version: '4.01', zone: planning.zone },
+      settings: { limits: DEFAULT_LIMITS, version: '4.01' },
       specialise: question => question(lexed.slots.contents),
     }),
   );

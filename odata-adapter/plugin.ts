@@ -4,7 +4,6 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { DocumentPlane, Reader, ReadTrace } from '../graphql/data-plane-types';
 import type { LeavingSignal } from '../std/abort-with-client';
-import { DayZone } from '../std/day-zone';
 import type { TextSealer } from '../std/text-sealer';
 import { varyOn } from '../std/vary-on';
 import { ODataFault } from './faults';
@@ -24,8 +23,6 @@ export interface ODataAdapterOptions {
   readonly restrictModel: RestrictModel;
   readonly documents: DocumentPlane;
   readonly limits: QueryLimits;
-  /** The name of the time zone in which a date begins. */
-  readonly timeZone: string;
   /** Seals the literals that links must not show. */
   readonly linkSealer: TextSealer;
   /** The public address of the service, without the prefix of this door. */
@@ -42,9 +39,9 @@ export interface ODataAdapterOptions {
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, options, done) => {
-  const { model, restrictModel, documents, limits, timeZone, linkSealer, serverTiming } = options;
+  const { model, restrictModel, documents, limits, linkSealer, serverTiming } = options;
   const prepare: DocumentPlane['prepare'] = (text, grants) => documents.prepare(text, grants);
-  const schemaOf = readerSchemas({ model, restrictModel, limits, zone: new DayZone(timeZone), prepare });
+  const schemaOf = readerSchemas({ model, restrictModel, limits, prepare });
   const service: ODataService = { documents, limits, linkSealer, serverTiming, schemaOf };
 
   app.addHook('onRequest', (request, _reply, next) => next(METHODS.has(request.method) ? undefined : methodNotAllowed(request.method)));

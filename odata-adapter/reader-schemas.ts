@@ -5,7 +5,6 @@
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { Grants } from '../graphql/data-plane-types';
 import { BoundedMap } from '../std/bounded-map';
-import type { DayZone } from '../std/day-zone';
 import { deriveEdm } from './edm/derive-edm';
 import type { EdmModel } from './edm/edm-model';
 import { namesIn } from './edm/names-in';
@@ -33,17 +32,15 @@ export interface SchemaSources {
   readonly model: AnnotatedSchema;
   readonly restrictModel: RestrictModel;
   readonly limits: QueryLimits;
-  /** In which a date begins. */
-  readonly zone: DayZone;
   readonly prepare: (text: string, grants: Grants) => PreparedDocument;
 }
 
-export function readerSchemas({ model, restrictModel, limits, zone, prepare }: SchemaSources): (grants: Grants) => ReaderSchema {
+export function readerSchemas({ model, restrictModel, limits, prepare }: SchemaSources): (grants: Grants) => ReaderSchema {
   const plans = requestPlans();
   const kept = new BoundedMap<ReaderSchema>(KEPT);
   const full = buildMetadataDocuments(deriveEdm(model), limits);
   const schemaOf = (edm: EdmModel, grants: Grants, metadata: MetadataDocuments): ReaderSchema => {
-    const planning = { edm, limits, grants, zone, prepare };
+    const planning = { edm, limits, grants, prepare };
     return { edm, metadata, names: namesIn(edm), plans: new ReaderPlans(grants.fingerprint, planning, plans) };
   };
   const seenBy = (grants: Grants): ReaderSchema => {

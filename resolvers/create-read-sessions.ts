@@ -17,6 +17,8 @@ export interface ReadSessionOptions {
   readonly database: Database;
   /** What is not stated is as in `DEFAULT_READ_LIMITS`. */
   readonly limits?: Partial<ReadLimits>;
+  /** The name of the time zone in which a date begins. */
+  readonly timeZone: string;
   /** Whole collections that are read at a time. */
   readonly wholeReads?: number;
   /** So long may one take. */
@@ -31,14 +33,15 @@ export interface ReadSessions {
 /** More would not be sooner done, but hold their rows in memory together, and the event loop for as long as all of them take. */
 const LARGE_READS_AT_A_TIME = 2;
 
-export function createReadSessions({ model, database, limits, wholeReads = 1, wholeTimeoutMs = 60_000 }: ReadSessionOptions): ReadSessions {
+export function createReadSessions(options: ReadSessionOptions): ReadSessions {
+  const { model, database, limits, timeZone, wholeReads = 1, wholeTimeoutMs = 60_000 } = options;
   const storage = storageOf(model);
   const ownLimits: ReadLimits = { ...DEFAULT_READ_LIMITS, ...limits };
   const parts: SessionParts = {
     database,
     limits: ownLimits,
     tokens: new PageTokens(database.tokenSecret),
-    plans: new Plans({ storage, limits: ownLimits, roots: rootFields(storage) }),
+    plans: new Plans({ storage, limits: ownLimits, timeZone, roots: rootFields(storage) }),
     largeReads: new Semaphore(LARGE_READS_AT_A_TIME),
     wholeReads: new Semaphore(wholeReads),
     wholeTimeoutMs,

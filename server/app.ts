@@ -48,7 +48,6 @@ export interface AppParts {
     | 'requestDeadlineMs'
     | 'serverTiming'
     | 'slowMs'
-    | 'timeZone'
     | 'trustedProxies'
     | 'turns'
     | 'unsent'
@@ -174,7 +173,7 @@ async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   takeTurns(app, taking);
   parts.metrics.watch(() => turnFigures(taking));
   parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));
-  const { limits, publicUrl, serverTiming, timeZone } = configuration;
+  const { limits, publicUrl, serverTiming } = configuration;
   await app.register(dataPlane, {
     model,
     schema,
@@ -188,7 +187,7 @@ async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   const documents = heard(app.documentPlane, parts.listener);
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
-    prefix: '/odata', model, restrictModel: restricted, documents, limits, linkSealer, publicUrl, timeZone, serverTiming, readerOf, traceOf, signalOf,
+    prefix: '/odata', model, restrictModel: restricted, documents, limits, linkSealer, publicUrl, serverTiming, readerOf, traceOf, signalOf,
   }); // prettier-ignore
 }
 

@@ -19,14 +19,18 @@ export interface ServedModel {
   readonly linkSealer: TextSealer;
 }
 
-type Settings = Pick<Configuration, 'limits' | 'poolSize' | 'wholeTimeoutMs'>;
+type Settings = Pick<Configuration, 'limits' | 'poolSize' | 'timeZone' | 'wholeTimeoutMs'>;
 
-export function serveModel(model: AnnotatedSchema, database: Database, { limits, poolSize, wholeTimeoutMs }: Settings): ServedModel {
+export function serveModel(
+  model: AnnotatedSchema,
+  database: Database,
+  { limits, poolSize, timeZone, wholeTimeoutMs }: Settings,
+): ServedModel {
   // The others are for all other requests: a client may take its time for a whole collection.
   const wholeReads = Math.max(1, Math.floor(poolSize / 2));
   return {
     schema: buildExecutableSchema(model, buildResolvers(model)),
-    ...createReadSessions({ model, database, limits: readLimits(limits), wholeReads, wholeTimeoutMs }),
+    ...createReadSessions({ model, database, limits: readLimits(limits), timeZone, wholeReads, wholeTimeoutMs }),
     linkSealer: new TextSealer(database.tokenSecret, 'opslag link'),
   };
 }

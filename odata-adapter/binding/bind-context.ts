@@ -3,7 +3,6 @@ import { ODataFault, type FaultCode } from '../faults';
 import type { QueryLimits } from '../limits';
 import type { EdmEntityType, EdmModel } from '../edm/edm-model';
 import type { BoundSet } from './bound-apply';
-import type { DayZone } from '../../std/day-zone';
 import type { Answer, Specialise } from '../../std/plan-tree';
 import type { ExpressionSyntax, SlotContents, Span } from '../syntax/syntax-tree';
 import type { BoundComputed, BoundKey, BoundLink, BoundValue, SensitiveSyntax } from './bound-request';
@@ -18,8 +17,6 @@ export interface BindSettings {
   readonly version: '4.0' | '4.01';
   /** Rows do not tell what the key may not read (`Prefer: include-annotations="-*"`). */
   readonly omitsPermissions?: boolean;
-  /** In which a date begins. */
-  readonly zone: DayZone;
 }
 
 export interface BindContext {

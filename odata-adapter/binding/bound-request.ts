@@ -1,5 +1,4 @@
 /** A request whose every name is resolved against the EDM and whose every expression has a type. Types only. */
-import type { DayZone } from '../../std/day-zone';
 import type { CallRow } from '../../graphql/catalogue/calls';
 import type {
   EdmAlternateKey,
@@ -276,8 +275,6 @@ export interface BoundParameter {
   readonly slot: number;
   readonly from: SlotKind;
   readonly type: Extract<BoundType, { readonly kind: 'primitive' }>;
-  /** Of a moment that stands for its day: where that day is. */
-  readonly zone?: DayZone;
   /** Of a moment: what its clock shows, as a moment in UTC; or how many minutes the clock is ahead of UTC. */
   readonly part?: 'local' | 'offset';
   readonly span: Span;

@@ -9,14 +9,14 @@ export function valueOf(bound: BoundValue, contents: SlotContents): string | num
   return bound.kind === 'literal' ? bound.value : parameterValue(bound, contents);
 }
 
-function parameterValue({ slot, from, type, zone, part }: BoundParameter, contents: SlotContents): LiteralValue {
+function parameterValue({ slot, from, type, part }: BoundParameter, contents: SlotContents): LiteralValue {
   const content = contents[slot];
   if (content === undefined) throw new Error('The request has no such slot.');
   if (part !== undefined) return partOf(content.kind === 'string' ? String(content.value) : content.written, part);
   if (type.name === 'Edm.String') return isIntegerKind(from) ? digitsOf(content.written) : content.value;
   const text = textIn(content, type.name);
   const { kind, value } = (text === undefined ? undefined : readUnquoted(text)) ?? content;
-  return zone === undefined ? converted(value, kind, type.name) : zone.dayOf(String(value));
+  return converted(value, kind, type.name);
 }
 
 /** What may be read as if it had no quotes. A duration has them by itself. */

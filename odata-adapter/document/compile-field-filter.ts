@@ -1,7 +1,7 @@
 /** `property op literal` of the entity at hand -> `{ firstname: { eq: $p0 } }`, over complex properties and to-one links; undefined for all that a field's filter does not say. */
 import type { CallRow } from '../../graphql/catalogue/calls';
+import { MIRRORED } from '../../graphql/catalogue/mirrored';
 import { isLiteral } from '../binding/operators/is-literal';
-import { MIRRORED } from '../binding/operators/mirrored';
 import type { BoundExpression, BoundValue } from '../binding/bound-request';
 import { constant, object, type InputObject, type InputValue } from './input-value';
 import { fieldLiteral, fieldLiterals, isNull } from './literal-input';

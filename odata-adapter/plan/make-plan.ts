@@ -1,6 +1,5 @@
 /** The syntax of a request -> its plan: bind, compile, prepare. Rejects what these stages reject, and formats that the answer does not have (406). */
 import { assertNever } from '../../std/assert-never';
-import type { DayZone } from '../../std/day-zone';
 import type { Specialise } from '../../std/plan-tree';
 import type { Grants, PreparedDocument, Reader } from '../../graphql/data-plane-types';
 import { bindRequest } from '../binding/bind-request';
@@ -23,7 +22,6 @@ export interface Planning {
   readonly edm: EdmModel;
   readonly limits: QueryLimits;
   readonly grants: Grants;
-  readonly zone: DayZone;
   readonly prepare: (text: string, grants: Grants) => PreparedDocument;
 }
 
@@ -37,11 +35,11 @@ export interface PlannedRequest {
 }
 
 export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, planning: Planning, timer: StageTimer): RequestPlan {
-  const { edm, limits, grants, zone, prepare } = planning;
+  const { edm, limits, grants, prepare } = planning;
   const { version, accept, preferences, pages } = negotiated;
   const { maxPageSize, permissions } = preferences;
   const own = maxPageSize === undefined ? pages : undefined;
-  const settings = { limits, version, maxPageSize, pages: own, omitsPermissions: permissions === 'excluded', zone };
+  const settings = { limits, version, maxPageSize, pages: own, omitsPermissions: permissions === 'excluded' };
   const isWhole = own === 'WHOLE';
   const bound = timer.run('bind', () => bindRequest(syntax, edm, { settings, specialise }));
   const requested = syntax.options.format?.text;

@@ -8,7 +8,9 @@ import type { Site } from './building';
 import { exactComparison, exactMembership, isTimed, restOf } from './exact-comparison';
 import { FALSE, TRUE, negation } from './connectives';
 import { isNullable, typeOf } from './expression-traits';
+import { MIRRORED } from '../../graphql/catalogue/mirrored';
 import type { ComparisonName } from '../../graphql/catalogue/operators';
+import { compareDay, isDateBesideMoment } from './compare-day';
 import type { Expression } from './expression-tree';
 import { adapted, fitsInSingle, isNaNLiteral, isNaNValue, isWidened, toSingle } from './argument-literals';
 import { converted, convertedList, type ListSource, type LiteralValue } from './value-source';
@@ -18,6 +20,8 @@ export function buildComparison(operator: ComparisonName, [left, right]: readonl
   const [leftType, rightType] = [typeOf(left), typeOf(right)];
   if (left.kind === 'null' || right.kind === 'null') return withNull(operator, left.kind === 'null' ? right : left);
   if (leftType === undefined || rightType === undefined) throw new Error('Only a null is without a type.');
+  if (isDateBesideMoment(leftType, rightType)) return compareDay(operator, { date: left, moment: right }, site);
+  if (isDateBesideMoment(rightType, leftType)) return compareDay(MIRRORED[operator], { date: right, moment: left }, site);
   const type = checkedType(operator, [leftType, rightType], site.at);
   if (isNaNLiteral(left, site) || isNaNLiteral(right, site)) return operator === 'ne' ? TRUE : FALSE;
   return exactComparison(

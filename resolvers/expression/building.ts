@@ -21,6 +21,8 @@ export interface Site {
 export interface BuildingParts {
   readonly storage: StorageModel;
   readonly limits: ReadLimits;
+  /** The name of the time zone in which a date begins. */
+  readonly timeZone: string;
   readonly specialise: Specialise<Variables>;
   /** Takes what refuses values: it is asked at once, and for each later request before anything is sent. */
   readonly check: (check: (variables: Variables) => unknown) => void;
@@ -29,14 +31,16 @@ export interface BuildingParts {
 export class Building {
   readonly storage: StorageModel;
   readonly limits: ReadLimits;
+  readonly timeZone: string;
   readonly check: BuildingParts['check'];
   readonly #specialise: Specialise<Variables>;
   #nodes = 0;
   #scopes = 0;
 
-  constructor({ storage, limits, specialise, check }: BuildingParts) {
+  constructor({ storage, limits, timeZone, specialise, check }: BuildingParts) {
     this.storage = storage;
     this.limits = limits;
+    this.timeZone = timeZone;
     this.check = check;
     this.#specialise = specialise;
   }

@@ -44,7 +44,7 @@ export function exactComparison(comparison: ComparisonExpression, { building }: 
   }
 }
 
-function restOfLiteral(operand: Expression, building: Building): Rest {
+export function restOfLiteral(operand: Expression, building: Building): Rest {
   return operand.kind === 'parameter' ? building.ask(operand.source, restOf) : 'none';
 }
 

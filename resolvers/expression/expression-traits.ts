@@ -22,6 +22,10 @@ export function typeOf(expression: Expression): ValueType | undefined {
       return typeOf(expression.value);
     case 'count':
       return scalar('Int');
+    case 'day':
+      return scalar('Date');
+    case 'dayStart':
+      return scalar('DateTime');
     default:
       return assertNever(expression);
   }
@@ -62,6 +66,7 @@ export function isNullable(expression: Expression): boolean {
     case 'any':
     case 'all':
     case 'count':
+    case 'day':
       return false;
     default:
       return assertNever(expression);

@@ -60,6 +60,10 @@ export type Expression =
     }
   /** `value` speaks of the one entity from which the link leads to the one at `place`, by `scope`; null where there is none. */
   | { readonly kind: 'owner'; readonly link: StoredLink; readonly place: Place; readonly scope: number; readonly value: Expression }
+  /** The day in a time zone of a moment, which is not null, or of the microsecond before it. */
+  | { readonly kind: 'day'; readonly of: 'moment' | 'before'; readonly moment: Expression; readonly zone: string }
+  /** The first moment of a date in a time zone. */
+  | { readonly kind: 'dayStart'; readonly date: Expression; readonly zone: string; readonly nullable: boolean }
   | { readonly kind: 'isNull'; readonly operand: Expression }
   | { readonly kind: 'linkIsNull'; readonly place: Place }
   | SearchExpression

@@ -32,12 +32,14 @@ export interface LevelPlan<Work> {
 export interface PlanningParts {
   readonly storage: StorageModel;
   readonly limits: ReadLimits;
+  readonly timeZone: string;
   readonly grants: Grants;
 }
 
 export class LevelPlanning {
   readonly storage: StorageModel;
   readonly limits: ReadLimits;
+  readonly timeZone: string;
   readonly grants: Grants;
   readonly specialise: Specialise<Variables>;
   readonly #checks: Check[] = [];
@@ -45,9 +47,10 @@ export class LevelPlanning {
   #request: FieldInfo | undefined;
   #isKept = true;
 
-  constructor({ storage, limits, grants }: PlanningParts, info: FieldInfo, specialise: Specialise<Variables>) {
+  constructor({ storage, limits, timeZone, grants }: PlanningParts, info: FieldInfo, specialise: Specialise<Variables>) {
     this.storage = storage;
     this.limits = limits;
+    this.timeZone = timeZone;
     this.grants = grants;
     this.specialise = specialise;
     this.#request = info;
@@ -84,8 +87,8 @@ export class LevelPlanning {
   }
 
   building(): Building {
-    const { storage, limits, specialise } = this;
-    return new Building({ storage, limits, specialise, check: check => this.check(check) });
+    const { storage, limits, timeZone, specialise } = this;
+    return new Building({ storage, limits, timeZone, specialise, check: check => this.check(check) });
   }
 
   check(check: Check): void {

@@ -26,6 +26,7 @@ export interface LinkTarget {
 export interface PlansParts {
   readonly storage: StorageModel;
   readonly limits: ReadLimits;
+  readonly timeZone: string;
   readonly roots: RootFields;
 }
 
@@ -114,8 +115,8 @@ export class Plans {
 
   /** Nothing that a plan keeps reaches the values of the request that it was made for. */
   #plan<Plan>({ info, grants, specialise }: Asked, make: (begun: Begun) => Plan): Plan {
-    const { storage, limits, roots } = this.#parts;
-    const planning = new LevelPlanning({ storage, limits, grants }, info, specialise);
+    const { storage, limits, timeZone, roots } = this.#parts;
+    const planning = new LevelPlanning({ storage, limits, timeZone, grants }, info, specialise);
     const parameters = info.parentType.getFields()[info.fieldName]?.args ?? [];
     const plan = make({ planning, selections: new SelectionReader(storage, roots, planning.selecting), parameters });
     planning.end();

@@ -1,6 +1,5 @@
 /** The text of one environment variable -> its value. Each type rejects with what to set. It never repeats the text, which may be a secret. */
 import { makeValidator } from 'envalid';
-import { DayZone } from '../../std/day-zone';
 import { NetworkFault, readNetwork } from '../addresses/network';
 
 const WHOLE_NUMBER = /^\d{1,9}$/;
@@ -43,7 +42,7 @@ export const timeZone = makeValidator<string>(text => {
 
 function isTimeZone(name: string): boolean {
   try {
-    return new DayZone(name).dayOf('2000-01-01T00:00:00Z') !== '';
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

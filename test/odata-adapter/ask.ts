@@ -17,7 +17,6 @@ import { namesIn } from '../../odata-adapter/edm/names-in';
 import { valueOf } from '../../odata-adapter/binding/value-of';
 import { variableValues } from '../../odata-adapter/document/variable-values';
 import type { SlotContents } from '../../odata-adapter/syntax/syntax-tree';
-import { DayZone } from '../../std/day-zone';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { readUrl } from './read-url';
 
@@ -34,7 +33,7 @@ function load(folder: string): Model {
 export const ORGANISATION = load(path.join(PROJECT_ROOT, 'graphql/model'));
 export const SAMPLE = load(path.join(PROJECT_ROOT, 'test/models/sample'));
 
-const SETTINGS: BindSettings = { limits: DEFAULT_LIMITS, version: '4.01', zone: new DayZone('Europe/Copenhagen') };
+const SETTINGS: BindSettings = { limits: DEFAULT_LIMITS, version: '4.01' };
 
 interface BoundSlots {
   readonly bound: BoundRequest;

@@ -5,6 +5,19 @@ export const MINUTE = 60n * SECOND;
 export const HOUR = 60n * MINUTE;
 export const DAY = 24n * HOUR;
 
+const COPENHAGEN = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Copenhagen', timeZoneName: 'longOffset' });
+
+/** The moment at which a day begins in the service's time zone. */
+export function firstMoment(day: bigint): bigint {
+  const once = day - offsetAt(day);
+  return day - offsetAt(once);
+}
+
+function offsetAt(moment: bigint): bigint {
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(COPENHAGEN.format(jsDate(moment))) ?? [];
+  return (sign === '-' ? -1n : 1n) * (BigInt(hours) * HOUR + BigInt(minutes) * MINUTE);
+}
+
 /** Division towards minus infinity, so that moments before 1970 fall on the right day. */
 export const floorDiv = (a: bigint, b: bigint): bigint => a / b - (a % b < 0n ? 1n : 0n);
 export const floorMod = (a: bigint, b: bigint): bigint => a - floorDiv(a, b) * b;

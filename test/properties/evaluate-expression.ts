@@ -7,7 +7,7 @@ import type { CastTarget, Comparison, Expression, Path, Quantifier } from './exp
 import type { Entity, Organisation } from './organisation';
 import { ORGANISATION } from './organisation-description';
 import { Rational } from './rational';
-import { DAY, floorDiv } from './calendar';
+import { DAY, firstMoment, floorDiv } from './calendar';
 import { compareValues, equalValues } from './values';
 import type { Value } from './values';
 
@@ -25,7 +25,12 @@ export function evaluate(expression: Expression, scope: Scope): Value {
     case 'property':
       return propertyValue(expression.path, scope);
     case 'comparison':
-      return compare(expression.operator, evaluate(expression.left, scope), evaluate(expression.right, scope), expression.left);
+      return compare(
+        expression.operator,
+        besideTime(expression.left, expression.right, scope),
+        besideTime(expression.right, expression.left, scope),
+        expression.left,
+      );
     case 'logical':
       return logical(expression.operator, evaluate(expression.left, scope), evaluate(expression.right, scope));
     case 'not':
@@ -35,7 +40,9 @@ export function evaluate(expression: Expression, scope: Scope): Value {
     case 'arithmetic':
       return arithmetic(expression, scope);
     case 'in':
-      return isAmong(evaluate(expression.operand, scope), expression.values);
+      return expression.values.some(value =>
+        equalValues(besideTime(expression.operand, value, scope), besideTime(value, expression.operand, scope)),
+      );
     case 'call':
       return evaluateCall(
         expression.name,
@@ -143,6 +150,12 @@ function compare(operator: Comparison, left: Value, right: Value, { type }: Expr
   }
 }
 
+/** A date beside a moment stands for its first moment in the service's time zone. */
+function besideTime(expression: Expression, other: Expression, scope: Scope): Value {
+  const value = evaluate(expression, scope);
+  return expression.type === 'Date' && other.type === 'Instant' && value !== null ? firstMoment(value as bigint) : value;
+}
+
 function logical(operator: 'and' | 'or', left: Value, right: Value): boolean | null {
   const decisive = operator === 'or';
   if (left === decisive || right === decisive) return decisive;
@@ -154,10 +167,6 @@ const not = (value: Value): boolean | null => (value === null ? null : value ===
 function negate(value: Value): Value {
   if (value instanceof Rational) return value.negate();
   return value === null ? null : -(value as bigint);
-}
-
-function isAmong(value: Value, among: readonly { readonly value: Value }[]): boolean {
-  return among.some(literal => equalValues(value, literal.value));
 }
 
 function arithmetic(expression: Extract<Expression, { kind: 'arithmetic' }>, scope: Scope): Value {

@@ -1,4 +1,5 @@
 /** Filters: typed, of a bounded depth, over all that a filter can say. */
+import { DAY, firstMoment, floorDiv } from './calendar';
 import type { Draw } from './draw';
 import type { Comparison, Expression, Literal } from './expression';
 import { choice, composite, lookup } from './generate-composite';
@@ -69,9 +70,21 @@ const operatorFor = (draw: Draw, type: ValueType): Comparison => draw.pick(type 
 function comparison(draw: Draw, names: Names): Expression {
   const left = named(draw, names, () => true) ?? text(draw, names, 0);
   const operator = operatorFor(draw, left.type);
-  if (draw.chance(15)) return compare(operator, left, named(draw, names, type => type === left.type) ?? NULL(left.type));
-  const right = writtenNumber(draw, literal(draw, left.type, sampleValue(left, names)));
+  if (draw.chance(15))
+    return compare(operator, left, named(draw, names, type => type === left.type || type === OTHER_TIME[left.type]) ?? NULL(left.type));
+  const right = writtenNumber(draw, beside(draw, left, names));
   return draw.chance(10) ? compare(operator, right, left) : compare(operator, left, right);
+}
+
+const OTHER_TIME: Readonly<Partial<Record<ValueType, ValueType>>> = { Date: 'Instant', Instant: 'Date' };
+
+/** A literal near the value; beside a date perhaps a moment, and beside a moment a date. */
+function beside(draw: Draw, value: Expression, names: Names): Literal {
+  const near = sampleValue(value, names);
+  const other = OTHER_TIME[value.type];
+  if (other === undefined || draw.chance(75)) return literal(draw, value.type, near);
+  if (typeof near !== 'bigint') return literal(draw, other, null);
+  return literal(draw, other, other === 'Date' ? floorDiv(near, DAY) * DAY : firstMoment(near));
 }
 
 /** A property beside that of another entity, named by its key. */
@@ -88,15 +101,14 @@ const writtenNumber = (draw: Draw, value: Literal): Literal =>
 function computed(draw: Draw, names: Names, depth: number): Expression {
   const make = VALUES[draw.pick(['text', 'number', 'date', 'instant', 'time', 'duration'] as const)];
   const left = make(draw, names, Math.min(depth, 2));
-  const right = draw.chance(15) ? make(draw, names, 0) : literal(draw, left.type, sampleValue(left, names));
+  const right = draw.chance(15) ? make(draw, names, 0) : beside(draw, left, names);
   return compare(draw.pick(COMPARISONS), left, right);
 }
 
 function membership(draw: Draw, names: Names): Expression {
   const operand = named(draw, names, type => type !== 'Boolean') ?? text(draw, names, 0);
-  const near = sampleValue(operand, names);
   const values = Array.from({ length: 1 + draw.below(4) }, () =>
-    draw.chance(8) ? NULL(operand.type) : { ...literal(draw, operand.type, near), style: 0 },
+    draw.chance(8) ? NULL(operand.type) : { ...beside(draw, operand, names), style: 0 },
   );
   return { kind: 'in', operand, values, type: 'Boolean' };
 }

@@ -59,7 +59,10 @@ export async function openReading(model: AnnotatedSchema, address = testDatabase
         options.beforeStatement?.(statement, statements.length);
       },
     };
-    const session = createReadSessions({ model, database, limits: options.limits ?? {} }).openSession(context, []);
+    const session = createReadSessions({ model, database, limits: options.limits ?? {}, timeZone: 'Europe/Copenhagen' }).openSession(
+      context,
+      [],
+    );
     try {
       const { data, errors } = await run(schema, document, variables, { session, request: context }, options.engine ?? 'js');
       return {

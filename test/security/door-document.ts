@@ -6,13 +6,12 @@ import { ODataFault } from '../../odata-adapter/faults';
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
 import { variableValues } from '../../odata-adapter/document/variable-values';
 import { namesIn } from '../../odata-adapter/edm/names-in';
-import { DayZone } from '../../std/day-zone';
 import { readUrl } from '../odata-adapter/read-url';
 import { organisationEdm } from '../support/edm';
 import type { Document } from './channel-requests';
 
 const WHOLE = organisationEdm();
-const SETTINGS = { limits: DEFAULT_LIMITS, version: '4.01' as const, maxPageSize: undefined, zone: new DayZone('Europe/Copenhagen') };
+const SETTINGS = { limits: DEFAULT_LIMITS, version: '4.01' as const, maxPageSize: undefined };
 
 /** As for the key that sees `edm`, or, where that is refused, as for one that may read everything: so that both what is answered and what is not is asked. */
 export function doorDocument(url: string, edm: EdmModel): Document | undefined {

@@ -21,10 +21,14 @@ export function unquoteLiteral(literal: BoundValue, type: BoundType, { context }
 
 const UNQUOTED: readonly EdmPrimitiveName[] = ['Edm.Guid', 'Edm.Date', 'Edm.DateTimeOffset', 'Edm.TimeOfDay'];
 
-/** Numbers of all types go together, and so do a moment and a date. */
+/** Numbers of all types go together, and so do dates and moments. */
 function isMeant(kind: LiteralKind, type: EdmPrimitiveName): boolean {
   const own = typeOfKind(kind);
-  return own === type || (isNumericName(own) && isNumericName(type)) || (own === 'Edm.DateTimeOffset' && type === 'Edm.Date');
+  return own === type || [isNumericName, isDay].some(isOfGroup => isOfGroup(own) && isOfGroup(type));
+}
+
+function isDay(name: EdmPrimitiveName): boolean {
+  return name === 'Edm.Date' || name === 'Edm.DateTimeOffset';
 }
 
 function unquoteTruth(literal: BoundValue, context: LiteralScope['context']): BoundValue {

@@ -1,20 +1,19 @@
 /**
- * `Firstname in ('Anders','Mette')` -> a bound membership, its values of one type; of other than literals the alternatives written out
+ * `Firstname in ('Anders','Mette')` -> a bound membership, its values of one type; of other than literals, and of dates beside moments, the alternatives written out
  * (Part 2, section 5.1.1.1.11). Rejects what is no collection and values of other types: `TypeMismatch`.
  */
 import type { Span } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
 import type { BoundExpression, BoundType, BoundValue } from '../bound-request';
 import { isLiteral } from './is-literal';
-import { BOOLEAN, isPrimitive, primitive, promote } from '../types/edm-types';
+import { BOOLEAN, primitive, promote } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
 import { bindEqual } from './bind-equality';
 import { isValue, type BoundOperand } from './bound-operand';
-import { dayBeginningAt, isMoment } from './compare-days';
 import { disjunction } from './connect-conditions';
 import { describeOperand } from './describe-operand';
 import { foldEnumComparison } from './fold-enum-comparison';
-import { checkOperands, promoteOperands } from './match-operands';
+import { isDateBesideMoment, matchOperands, promoteOperands } from './match-operands';
 
 /** `listSpan` is where the collection stands. */
 export function bindIn(operand: BoundOperand, list: BoundOperand, scope: Scope, span: Span, listSpan: Span): BoundExpression {
@@ -23,23 +22,26 @@ export function bindIn(operand: BoundOperand, list: BoundOperand, scope: Scope, 
     throw clauseFault('TypeMismatch', scope.clause, message, { span: listSpan });
   }
   const literals = list.items.filter(isLiteral);
-  if (isValue(operand) && literals.length === list.items.length) return bindMembership(operand, literals, scope, span);
+  const isMembership =
+    literals.length === list.items.length && isValue(operand) && !literals.some(item => isOtherTime(item, operand, scope));
+  if (isMembership) return bindMembership(operand, literals, scope, span);
   const alternatives = list.items.map(item => bindEqual(operand, item, scope, span));
   return disjunction(alternatives, span);
 }
 
 function bindMembership(operand: BoundExpression, literals: readonly BoundValue[], scope: Scope, span: Span): BoundExpression {
-  const values = literals.flatMap(literal => bindItem(literal, operand, scope));
+  const values = literals.map(literal => bindItem(literal, operand, scope));
   const folded = foldEnumComparison('in', operand, values, span);
   return folded ?? { kind: 'in', operand, values: unify(values, scope), type: BOOLEAN };
 }
 
-/** No date is equal to a moment within a day. */
-function bindItem(literal: BoundValue, operand: BoundExpression, scope: Scope): readonly BoundValue[] {
-  const promoted = promoteOperands({ left: operand, right: literal }, scope);
-  if (isPrimitive(operand.type, 'Edm.Date') && isMoment(promoted.right)) return [dayBeginningAt(promoted.right, scope) ?? []].flat();
-  const { right } = checkOperands(promoted, 'in', scope, literal.span);
-  return [isLiteral(right) ? right : literal];
+function bindItem(literal: BoundValue, operand: BoundExpression, scope: Scope): BoundValue {
+  const { right } = matchOperands({ left: operand, right: literal }, 'in', scope, literal.span);
+  return isLiteral(right) ? right : literal;
+}
+
+function isOtherTime(literal: BoundValue, operand: BoundExpression, scope: Scope): boolean {
+  return isDateBesideMoment(operand.type, promoteOperands({ left: operand, right: literal }, scope).right.type);
 }
 
 /** Numbers that do not all fit the operand's type are promoted to the widest among them. */

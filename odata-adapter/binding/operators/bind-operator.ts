@@ -11,11 +11,10 @@ import { isLiteral } from './is-literal';
 import { promoteLiteral } from '../literals/promote-literal';
 import { refuseFiner } from '../literals/refuse-finer';
 import { arithmeticType, negatedType } from './result-types';
-import { compareDays } from './compare-days';
 import { truth } from './connect-conditions';
 import { describeOperand } from './describe-operand';
 import { foldEnumComparison } from './fold-enum-comparison';
-import { checkOperands, matchOperands, promoteOperands, type Operands } from './match-operands';
+import { matchOperands, promoteOperands, type Operands } from './match-operands';
 
 export function bindBinary(operator: BinaryOperator, operands: Operands, scope: Scope, span: Span): BoundExpression {
   switch (operator) {
@@ -51,10 +50,7 @@ function bindLogical(kind: 'and' | 'or', { left, right }: Operands, scope: Scope
 }
 
 function bindComparison(operator: ComparisonName, operands: Operands, scope: Scope, span: Span): BoundExpression {
-  const promoted = promoteOperands(operands, scope);
-  const ofDays = compareDays(operator, promoted, scope, span);
-  if (ofDays !== undefined) return ofDays;
-  const { left, right } = checkOperands(promoted, operator, scope, span);
+  const { left, right } = matchOperands(operands, operator, scope, span);
   for (const operand of [left, right]) requireComparable(operator, operand, scope, span);
   return foldEnumComparison(operator, left, [right], span) ?? call(operator, [left, right], BOOLEAN);
 }

@@ -29,16 +29,17 @@ function promoteOperand(operand: BoundExpression, type: BoundType, scope: Litera
 
 export function areComparable(a: BoundType, b: BoundType): boolean {
   if (a.kind === 'null' || b.kind === 'null') return true;
-  return isSameType(a, b) || (isNumeric(a) && isNumeric(b));
+  return isSameType(a, b) || (isNumeric(a) && isNumeric(b)) || isDateBesideMoment(a, b);
+}
+
+/** Whether the one is a date and the other a moment: the date stands for its first moment. */
+export function isDateBesideMoment(a: BoundType, b: BoundType): boolean {
+  return [a, b].some(type => isPrimitive(type, 'Edm.Date')) && [a, b].some(type => isPrimitive(type, 'Edm.DateTimeOffset'));
 }
 
 export function matchOperands(operands: Operands, operator: string, scope: Scope, span: Span): Operands {
-  return checkOperands(promoteOperands(operands, scope), operator, scope, span);
-}
-
-/** Of operands that have been promoted. */
-export function checkOperands(operands: Operands, operator: string, scope: Scope, span: Span): Operands {
-  const matched = TESTS_OF_TEXT.includes(operator) ? withDigits(operands, scope) : operands;
+  const promoted = promoteOperands(operands, scope);
+  const matched = TESTS_OF_TEXT.includes(operator) ? withDigits(promoted, scope) : promoted;
   if (areComparable(matched.left.type, matched.right.type)) return matched;
   const { left, right } = matched;
   const hint = literalHint(left, right) ?? literalHint(right, left) ?? '';
@@ -61,17 +62,11 @@ function withDigits({ left, right }: Operands, scope: Scope): Operands {
   return { left: read(left, right), right: read(right, left) };
 }
 
-const WRITE_TIME = 'Write a time with its offset, as in 2024-02-29T00:00:00Z';
-
 /** What to write instead, where the mistake is a common one. */
 function literalHint(literal: BoundExpression, other: BoundExpression): string | undefined {
-  if (isPrimitive(literal.type, 'Edm.DateTimeOffset') && isPrimitive(other.type, 'Edm.Date')) return '. Compare with the result of date().';
   if (!isLiteral(literal)) return undefined;
-  if (isPrimitive(literal.type, 'Edm.String') && isPrimitive(other.type, 'Edm.DateTimeOffset')) return `. ${WRITE_TIME}.`;
+  if (isPrimitive(literal.type, 'Edm.String') && isPrimitive(other.type, 'Edm.DateTimeOffset'))
+    return '. Write a time with its offset, as in 2024-02-29T00:00:00Z.';
   if (isPrimitive(literal.type, 'Edm.String')) return `. Write a literal of ${typeName(other.type)}.`;
-  if (isPrimitive(other.type, 'Edm.String')) return '. Put the literal in quotes.';
-  if (isPrimitive(literal.type, 'Edm.Date') && isPrimitive(other.type, 'Edm.DateTimeOffset')) {
-    return `. ${WRITE_TIME}, or compare the result of date().`;
-  }
-  return undefined;
+  return isPrimitive(other.type, 'Edm.String') ? '. Put the literal in quotes.' : undefined;
 }

@@ -17,7 +17,10 @@ import { SQL_FALSE, SQL_TRUE, allOf, anyOf, not, suffix } from '../nodes/sql-bui
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 /** What is no condition by its kind: its value is the condition. */
-type Plain = Extract<Expression, { kind: 'column' | 'named' | 'parameter' | 'call' | 'count' | 'case' | 'cast' | 'lookup' | 'owner' }>;
+type Plain = Extract<
+  Expression,
+  { kind: 'column' | 'named' | 'parameter' | 'call' | 'count' | 'case' | 'cast' | 'lookup' | 'owner' | 'day' | 'dayStart' }
+>;
 
 const PLAIN: ReadonlySet<Expression['kind']> = new Set<Plain['kind']>([
   'column',
@@ -29,6 +32,8 @@ const PLAIN: ReadonlySet<Expression['kind']> = new Set<Plain['kind']>([
   'cast',
   'lookup',
   'owner',
+  'day',
+  'dayStart',
 ]);
 
 function isPlain(expression: Expression): expression is Plain {

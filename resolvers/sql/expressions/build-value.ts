@@ -3,6 +3,7 @@ import type { CallExpression, Expression } from '../../expression/expression-tre
 import { assertNever } from '../../../std/assert-never';
 import { buildArithmetic, buildNegation } from './build-arithmetic';
 import { caseSql } from './case-sql';
+import { dayOf, startOf } from './days-in-zone';
 import { castSql } from './cast-sql';
 import { buildCount } from './build-collection';
 import { comparisonValue } from './comparison-sql';
@@ -49,6 +50,10 @@ export function buildValue(expression: Expression, context: SqlContext): SqlExpr
       return buildLookup(expression, context);
     case 'owner':
       return buildOwner(expression, context);
+    case 'day':
+      return dayOf(expression, context);
+    case 'dayStart':
+      return startOf(expression, context);
     case 'comparison':
       return comparisonValue(expression, context);
     case 'in':

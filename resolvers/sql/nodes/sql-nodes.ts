@@ -61,7 +61,7 @@ export interface SqlParameter {
 }
 
 export type SqlConstant =
-  | 'TRUE' | 'FALSE' | 'NULL' | '0' | '1' | '2' | '0.5' | "'0'" | "'NaN'" | "'Infinity'" | "'UTC'" | "INTERVAL '1 day'"
+  | 'TRUE' | 'FALSE' | 'NULL' | '0' | '1' | '2' | '0.5' | "'0'" | "'NaN'" | "'Infinity'" | "'UTC'" | "INTERVAL '1 day'" | "INTERVAL '1 microsecond'"
   | SearchConstant; // prettier-ignore
 export type SqlOperator =
   | '=' | '<>' | '>' | '>=' | '<' | '<=' | 'IS DISTINCT FROM' | 'IS NOT DISTINCT FROM'

@@ -9,7 +9,6 @@ import type { ODataResponse } from '../../../odata-adapter/response/odata-respon
 import { shapeResponse } from '../../../odata-adapter/response/shape-response';
 import type { Writing } from '../../../odata-adapter/response/writing';
 import { namesIn } from '../../../odata-adapter/edm/names-in';
-import { DayZone } from '../../../std/day-zone';
 import { bodyText } from '../../support/body-text';
 import { readUrl, ROOT, type ReadUrl } from '../read-url';
 
@@ -21,7 +20,7 @@ export interface BoundUrl extends ReadUrl {
 
 export function bindUrl(url: string, edm: EdmModel, version: ODataVersion = '4.01'): BoundUrl {
   const read = readUrl(url, { names: namesIn(edm) });
-  const settings = { limits: DEFAULT_LIMITS, version, zone: new DayZone('UTC') };
+  const settings = { limits: DEFAULT_LIMITS, version };
   const bound = bindRequest(read.syntax, edm, { settings, specialise: question => question(read.contents) });
   if (bound.kind !== 'data') throw new Error('This asks for no data.');
   return { ...read, bound };

@@ -38,7 +38,7 @@ const SAMPLE_CASES: readonly (readonly [filter: string, message: string])[] = [
   ],
   [
     `{ expression: ${call('EQ', field('Item_date'), field('Item_moment'))} }`,
-    'filter.expression.call: Date cannot be compared with DateTime',
+    'filter.expression.call: Date cannot be compared with String',
   ],
   [
     `{ expression: ${call('GT', field('Item_binary'), field('Item_binaryOrNull'))} }`,

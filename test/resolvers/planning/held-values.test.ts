@@ -48,7 +48,7 @@ function infoOf(text: string): Omit<FieldInfo, 'variableValues'> {
 
 describe('a plan', () => {
   it.each(FILTERS)('holds no value of %s', async filter => {
-    const plans = new Plans({ storage, limits: DEFAULT_READ_LIMITS, roots });
+    const plans = new Plans({ storage, limits: DEFAULT_READ_LIMITS, timeZone: 'UTC', roots });
     const text = `query ($text: String, $texts: [String!], $number: Float, $flag: Boolean, $count: Int, $after: String, $first: Int) {
       items(filter: ${filter}, search: { word: $text }, orderBy: [{ title: DESC }], first: $first, after: $after) { nodes { number } count next }
     }`;

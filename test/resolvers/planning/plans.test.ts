@@ -92,7 +92,7 @@ describe('plans', () => {
   });
   afterAll(() => reading.close());
 
-  const open = () => createReadSessions({ model: SAMPLE, database: reading.database }).openSession;
+  const open = () => createReadSessions({ model: SAMPLE, database: reading.database, timeZone: 'UTC' }).openSession;
 
   const ask = async (openSession: OpenReadSession, document: DocumentNode, variableValues: Readonly<Record<string, unknown>>) => {
     const statements: SqlStatement[] = [];

@@ -3,7 +3,6 @@ import type { BoundSelection } from '../../../../odata-adapter/binding/bound-req
 import { DEFAULT_LIMITS } from '../../../../odata-adapter/limits';
 import { organisationEdm } from '../../../support/edm';
 import { bindData, refusal } from '../../ask';
-import { DayZone } from '../../../../std/day-zone';
 import { readUrl } from '../../read-url';
 
 /** Names of what is expanded, nested ones in parentheses. */
@@ -71,7 +70,7 @@ describe('$expand', () => {
 
   it('keeps how an item was written, and the levels below it', () => {
     const { syntax, contents } = readUrl('OrgUnits?$expand=Children($levels=2)');
-    const settings = { limits: DEFAULT_LIMITS, version: '4.01', zone: new DayZone('UTC') } as const;
+    const settings = { limits: DEFAULT_LIMITS, version: '4.01' } as const;
     const bound = bindRequest(syntax, organisationEdm(), { settings, specialise: question => question(contents) });
     if (bound.kind !== 'data' || bound.target.kind !== 'collection') throw new Error('No collection.');
     const [outer] = bound.target.query.selection.expand;
