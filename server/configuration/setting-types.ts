@@ -1,5 +1,6 @@
 /** The text of one environment variable -> its value. Each type rejects with what to set. It never repeats the text, which may be a secret. */
 import { makeValidator } from 'envalid';
+import { tlsOf } from '../../resolvers/database/tls-of';
 import { NetworkFault, readNetwork } from '../addresses/network';
 
 const WHOLE_NUMBER = /^\d{1,9}$/;
@@ -57,6 +58,7 @@ export const postgresUrl = makeValidator<string>(text => {
         'In user and password write %2F for /, %3F for ?, %23 for #, %25 for % and %40 for @.',
     );
   }
+  tlsOf(text);
   return text;
 });
 
@@ -67,7 +69,7 @@ const HOST = `(?:\\[[0-9A-Fa-f:.]+\\]|(?:[^\\s/?#@%:,[\\]]|${ESCAPED})*)(?::\\d{
 const DATABASE = `/(?:[^\\s/?#@%]|${ESCAPED})*`;
 const PARAMETER = `[A-Za-z_]+=(?:[^\\s&#%]|${ESCAPED})*`;
 const POSTGRES_URL = new RegExp(
-  `^postgres(?:ql)?://(?:${ACCOUNT})?${HOST}(?:,${HOST})*(?:${DATABASE})?(?:\\?${PARAMETER}(?:&${PARAMETER})*)?$`,
+  `^postgres(?:ql)?://(?:${ACCOUNT})?${HOST}(?:,${HOST})*(?:${DATABASE})?(?:\\?(?:${PARAMETER}(?:&${PARAMETER})*)?)?$`,
 );
 
 function isDecodable(text: string): boolean {

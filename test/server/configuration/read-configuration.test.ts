@@ -165,6 +165,21 @@ describe('readConfiguration', () => {
     expect(readConfiguration({ DATABASE_URL: address }).databaseUrl).toBe(address);
   });
 
+  it.each([
+    ['sslmode=prefer', 'has an sslmode that is none of disable, require, verify-ca, verify-full.'],
+    ['sslmod=verify-full', 'has a parameter that is not known. Did you mean sslmode?'],
+    ['ssl=true', 'has a parameter that is not known. Known are sslmode, '],
+    ['sslrootcert=/a/root.crt', 'has sslrootcert but no sslmode. Add sslmode=verify-full.'],
+    ['sslmode=verify-ca', 'has sslmode=verify-ca but no sslrootcert.'],
+    ['sslmode=require&sslrootcert=system', 'has sslrootcert=system, which is for sslmode=verify-full only.'],
+    ['sslmode=verify-full&sslcert=/a/client.crt', 'has one of sslcert and sslkey.'],
+    ['sslmode=verify-full&sslrootcert=/none/secret.crt', 'has an sslrootcert that this user cannot read (ENOENT).'],
+  ])('refuses an address with %s', (parameters, fault) => {
+    const faults = faultsOf({ DATABASE_URL: `postgresql://db/opslag?${parameters}` });
+    expect(faults).toEqual([expect.stringContaining(`DATABASE_URL ${fault}`)]);
+    expect(faults.join()).not.toContain('secret');
+  });
+
   it('compares settings with one another', () => {
     expect(faultsOf({ PAGE_SIZE: '200', MAX_PAGE_SIZE: '100', NESTED_PAGE_SIZE: '100' })).toEqual([
       'PAGE_SIZE is more than MAX_PAGE_SIZE, which is 100. Lower PAGE_SIZE or raise MAX_PAGE_SIZE.',

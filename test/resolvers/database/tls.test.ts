@@ -1,0 +1,129 @@
+/** Encrypted connections to a real PostgreSQL that has certificates: which server is trusted by which `sslmode`, and as whom the service comes. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { migrate } from '../../../db/migrate';
+import { choosePlacement } from '../../../resolvers/database/embedded-account';
+import { findBinaries } from '../../../resolvers/database/embedded-binaries';
+import { runServer, type ServerProcess } from '../../../resolvers/database/embedded-process';
+import { startEmbeddedServer } from '../../../resolvers/database/embedded-server';
+import { openDatabase } from '../../../resolvers/database/open-database';
+import { withClient } from '../../../resolvers/database/with-client';
+import { readConfiguration } from '../../../server/configuration/read-configuration';
+import { openSmallPool } from '../../../server/open-small-pool';
+import { type Authority, type Certificate, makeAuthority } from '../../support/certificates';
+
+let folder: string;
+let authority: Authority;
+let stranger: Authority;
+let client: Certificate;
+let server: ServerProcess;
+let port: number;
+
+/** The server's certificate is for `localhost` alone. */
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-tls-'));
+  [authority, stranger] = [makeAuthority(folder), makeAuthority(folder, 'stranger')];
+  client = authority.issue('certified', 'DNS:certified');
+  const data = path.join(folder, 'data');
+  mkdirSync(data);
+  const first = await startEmbeddedServer(data, { durable: false });
+  await migrate(first.connection, { withOrganisation: false });
+  await withClient(first.connection, async connected => {
+    await connected.query('CREATE ROLE certified LOGIN SUPERUSER');
+    const { cert, key } = authority.issue('localhost', 'DNS:localhost');
+    for (const [name, file] of Object.entries({ 'server.crt': cert, 'server.key': key, 'root.crt': authority.root })) {
+      await leave(connected, name, readFileSync(file, 'utf8'));
+    }
+    await leave(connected, 'pg_hba.conf', 'hostssl all certified 127.0.0.1/32 cert\nhostssl all all 127.0.0.1/32 trust\n');
+  });
+  await first.stop();
+  port = await freePort();
+  const placement = choosePlacement(data, findBinaries());
+  const files = { ssl_cert_file: 'server.crt', ssl_key_file: 'server.key', ssl_ca_file: 'root.crt' };
+  const settings = { ssl: 'on', ...files, listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' };
+  server = await runServer({ placement, cluster: path.join(placement.place, 'postgres'), settings });
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Beside the data, as the server's own user. */
+async function leave(connected: Client, name: string, text: string): Promise<void> {
+  const literal = connected.escapeLiteral(text.trimEnd());
+  const program = connected.escapeLiteral(`umask 077; cat > ${name}`);
+  await connected.query(`COPY (SELECT unnest(string_to_array(${literal}, E'\\n'))) TO PROGRAM ${program}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port: found } = probe.address() as AddressInfo;
+      probe.close(() => resolve(found));
+    });
+  });
+}
+
+interface Wanted {
+  readonly user?: string;
+  readonly host?: string;
+}
+
+const addressWith = (parameters: Readonly<Record<string, string>>, { user = 'opslag', host = 'localhost' }: Wanted = {}): string =>
+  `postgresql://${user}@${host}:${port}/opslag?${new URLSearchParams(parameters).toString()}`;
+
+/** As the start does: the address is checked, then the database is opened. */
+async function encryptionOf(address: string): Promise<unknown> {
+  const { databaseUrl = '' } = readConfiguration({ DATABASE_URL: address });
+  const database = await openDatabase({ connection: databaseUrl, poolSize: 1 });
+  const pool = openSmallPool(databaseUrl);
+  try {
+    const [row] = await database.run({ text: 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()', values: [] }, undefined);
+    await pool.query('SELECT 1');
+    return row?.ssl;
+  } finally {
+    await pool.end();
+    await database.close();
+  }
+}
+
+/** What the driver says, which a start tells. */
+async function refusalOf(address: string): Promise<string> {
+  const { databaseUrl = '' } = readConfiguration({ DATABASE_URL: address });
+  return await withClient(databaseUrl, () => Promise.resolve('no refusal')).catch((error: unknown) => (error as Error).message);
+}
+
+describe('the server', () => {
+  it('is reached encrypted, and believed as far as sslmode says', async () => {
+    const [ours, foreign] = [authority.root, stranger.root];
+    expect(await encryptionOf(addressWith({ sslmode: 'require' }))).toBe(true);
+    expect(await encryptionOf(addressWith({ sslmode: 'require', sslrootcert: ours }))).toBe(true);
+    expect(await encryptionOf(addressWith({ sslmode: 'verify-ca', sslrootcert: ours }, { host: '127.0.0.1' }))).toBe(true);
+    expect(await encryptionOf(addressWith({ sslmode: 'verify-full', sslrootcert: ours }))).toBe(true);
+    for (const sslmode of ['require', 'verify-ca', 'verify-full'])
+      expect(await refusalOf(addressWith({ sslmode, sslrootcert: foreign }))).toMatch(/certificate/);
+  });
+
+  it('is not believed by verify-full under another name, nor without its authority', async () => {
+    const address = addressWith({ sslmode: 'verify-full', sslrootcert: authority.root }, { host: '127.0.0.1' });
+    expect(await refusalOf(address)).toContain('does not match certificate');
+    expect(await refusalOf(addressWith({ sslmode: 'verify-full' }))).toMatch(/certificate/);
+    expect(await refusalOf(addressWith({ sslmode: 'verify-full', sslrootcert: 'system' }))).toMatch(/certificate/);
+  });
+
+  it('that wants encryption is told of none by the refusal', async () => {
+    expect(await refusalOf(addressWith({}))).toContain('no encryption');
+    expect(await refusalOf(addressWith({ sslmode: 'disable' }))).toContain('no encryption');
+  });
+});
+
+it('is shown a client certificate, which proves the user', async () => {
+  const trusted = { sslmode: 'verify-full', sslrootcert: authority.root };
+  const own = { sslcert: client.cert, sslkey: client.key };
+  expect(await encryptionOf(addressWith({ ...trusted, ...own }, { user: 'certified' }))).toBe(true);
+  expect(await refusalOf(addressWith(trusted, { user: 'certified' }))).toContain('requires a valid client certificate');
+});
