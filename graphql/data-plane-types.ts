@@ -146,8 +146,8 @@ export type ReadFaultCode =
 export interface ReadSession {
   /** How many rows were read so far, all levels together. */
   readonly rows: number;
-  /** Whether the tables changed under it: what it has read may be of before, so the response is read anew as a whole. */
-  readonly isOutdated: boolean;
+  /** Whether what it has read does not count, since the tables changed under it or its host is gone: the response is read anew as a whole. */
+  readonly mustReadAnew: boolean;
   /** Whose sensitive fields were read; everything that the session was opened for is among it, unless no row was read for it. */
   sensitiveReads(): readonly SensitiveRead[];
   close(): Promise<void>;

@@ -57,7 +57,7 @@ export interface AppParts {
   readonly openSession: OpenReadSession;
   readonly holdReads: HoldReads;
   readonly linkSealer: TextSealer;
-  readonly database: Pick<Database, 'onHeld'>;
+  readonly database: Pick<Database, 'onHeld' | 'onHost'>;
   readonly keyCheck: Pick<KeyCheck, 'check'>;
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
@@ -114,6 +114,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   parts.database.onHeld(held =>
     app.log.warn(held, 'a connection of the pool has been held for longer than a statement may take; its transaction is about to be ended'),
   );
+  parts.database.onHost(({ name: host, role, trouble, lagMs }) => {
+    if (trouble === undefined) app.log.info({ host, role }, 'a host of the database can be read again');
+    else app.log.warn({ host, role, trouble, lagMs: Math.round(lagMs) }, 'a host of the database is not read');
+  });
   parts.readRecord.onFailure(error =>
     app.log.error(
       { err: error },

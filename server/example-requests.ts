@@ -4,7 +4,7 @@
  */
 import type { AnnotatedSchema, EntityType, Field } from '../graphql/annotated-schema';
 import type { Connection } from '../resolvers/database/connection';
-import { openSmallPool } from './open-small-pool';
+import { withClient } from '../resolvers/database/with-client';
 
 export async function exampleRequests(model: AnnotatedSchema, connection: Connection): Promise<readonly string[]> {
   const sets = model.entities.flatMap(entity => (entity.entitySet === undefined ? [] : [{ entity, name: entity.entitySet.name }]));
@@ -27,18 +27,15 @@ async function firstFilled(
   { databaseSchema }: AnnotatedSchema,
   connection: Connection,
 ): Promise<EntityType | undefined> {
-  const pool = openSmallPool(connection);
-  try {
+  return await withClient(connection, async client => {
     for (const entity of entities) {
-      const { rows } = await pool.query<{ filled: boolean }>(
+      const { rows } = await client.query<{ filled: boolean }>(
         `SELECT EXISTS (SELECT FROM ${quoted(databaseSchema)}.${quoted(entity.table)}) AS filled`,
       );
       if (rows[0]?.filled === true) return entity;
     }
     return undefined;
-  } finally {
-    await pool.end();
-  }
+  });
 }
 
 /** The request stands in single quotes in a shell. */

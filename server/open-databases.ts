@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Connection } from '../resolvers/database/connection';
 import { startEmbeddedServer } from '../resolvers/database/embedded-server';
+import { readHosts, withChoice } from '../resolvers/database/hosts/read-hosts';
 import type { Configuration } from './configuration/configuration';
 import { checkDataDir } from './check-data-dir';
 import { leaveAddress, removeAddress } from './embedded-address';
@@ -22,7 +23,14 @@ export interface Databases {
 export async function openDatabases(configuration: Configuration): Promise<Databases> {
   const { databaseUrl, accessDatabaseUrl } = configuration;
   if (databaseUrl === undefined) return await openEmbedded(configuration.dataDir);
-  return { kind: 'own', data: databaseUrl, access: accessDatabaseUrl ?? databaseUrl, notes: [], close: () => Promise.resolve() };
+  const access = accessDatabaseUrl ?? databaseUrl;
+  return { kind: 'own', data: databaseUrl, access: writable(access), notes: [], close: () => Promise.resolve() };
+}
+
+/** Of several hosts, the primary takes what is written. */
+function writable(address: string): string {
+  const url = readHosts(address);
+  return url.hosts.length === 1 && url.choice === 'any' ? address : withChoice(address, 'primary');
 }
 
 async function openEmbedded(dataDir: string): Promise<Databases> {

@@ -33,10 +33,10 @@ export interface Parts extends ServedModel {
 }
 
 export async function openParts({ configuration, databases: { data, access }, model, closers, counters }: Opening): Promise<Parts> {
-  const { statementTimeoutMs, poolSize, limits } = configuration;
+  const { statementTimeoutMs, poolSize, maxReplicaLagMs, limits } = configuration;
   const keyPool = openSmallPool(access);
   closers.push(() => keyPool.end());
-  const options = { connection: data, accessConnection: access, statementTimeoutMs, poolSize };
+  const options = { connection: data, accessConnection: access, statementTimeoutMs, poolSize, maxReplicaLagMs };
   const database = await attempt(
     'The database could not be read. Check that PostgreSQL runs at DATABASE_URL, and that its user may read the schemas access and organisation. The reason:',
     () => openDatabase(options),

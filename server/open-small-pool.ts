@@ -2,15 +2,25 @@
 import { Pool, type PoolClient } from 'pg';
 import type { Connection } from '../resolvers/database/connection';
 import { connectionParts } from '../resolvers/database/connection-parts';
+import { HostWatch } from '../resolvers/database/hosts/host-watch';
+import { readHosts } from '../resolvers/database/hosts/read-hosts';
 import { settingStatement } from '../resolvers/database/session-settings';
+import { PrimaryPool } from './primary-pool';
 
 /** What is asked here is answered in a moment: longer than this is a database in trouble. */
 const PATIENCE_MS = 2000;
 /** Behind a pooler the driver alone gives a statement up. */
 const SETTINGS = { statement_timeout: String(PATIENCE_MS) };
 
-/** A connection that breaks leaves the pool, lent or not; the next request opens another, or is told that there is none. */
+/** A connection that breaks leaves the pool, lent or not; the next request opens another, or is told that there is none. Of several hosts it is the primary, which takes what is written. */
 export function openSmallPool(connection: Connection): Pool {
+  const { hosts, choice } = readHosts(connection);
+  if (hosts.length === 1 && choice === 'any') return poolOf(connection);
+  const watch = new HostWatch({ hosts, choice: 'primary' }, Infinity);
+  return new PrimaryPool(watch, new Map(hosts.map(host => [host, poolOf(host.connection)])));
+}
+
+function poolOf(connection: Connection): Pool {
   const pool = new Pool({
     ...connectionParts(connection),
     max: 3,

@@ -1,4 +1,4 @@
-/** One execution in its own read session, which ends with it, however it ends; the answer does not wait for that end. Where the tables change under it, it runs once more. Unknown failures are thrown on; errors of GraphQL are part of the result. */
+/** One execution in its own read session, which ends with it, however it ends; the answer does not wait for that end. Where the tables change under it, or its host is lost, it runs once more. Unknown failures are thrown on; errors of GraphQL are part of the result. */
 import { GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type {
@@ -76,8 +76,8 @@ export function documentRunner(execute: Execute, { openSession, report }: Runner
       const session = held ? held.reads.open(sensitive, held.rows) : openSession(context, sensitive);
       try {
         const result = await run(execute, request, { session, request: context });
-        // It may be of before and after: it is read anew as a whole, once.
-        if (session.isOutdated && attempt === 1 && held?.reads.restart() !== false) continue;
+        // It may be of before and after, or not all there: it is read anew as a whole, once.
+        if (session.mustReadAnew && attempt === 1 && held?.reads.restart() !== false) continue;
         if (result.kind !== 'executed') return result;
         tell(context.trace, session);
         const { data, errors } = result;

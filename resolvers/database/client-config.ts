@@ -12,6 +12,8 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
   /** How long a statement waits for a connection, 5 s unless given. */
   readonly connectTimeoutMs?: number;
+  /** By which a standby may be behind the primary, where the connection names several hosts; 10 s unless given. */
+  readonly maxReplicaLagMs?: number;
   /** Where the token secret is kept, when not in the same database. */
   readonly accessConnection?: Connection;
 }

@@ -1,6 +1,7 @@
 /** What the loaders need of PostgreSQL: types only. */
 
 import type { LeavingSignal } from '../../std/abort-with-client';
+import type { HostStatus } from './hosts/host-types';
 
 /** Text with `$1`, `$2`, ... and their values; the same shape of query has the same text, so that it is prepared once per connection. */
 export interface SqlStatement {
@@ -59,5 +60,9 @@ export interface Database extends StatementRunner {
   readonly returned: number;
   /** Told of each connection that is lent and has not been used for longer than any statement takes. */
   onHeld(listener: (held: HeldConnection) => void): void;
+  /** Empty where the address names one host. */
+  readonly hosts: readonly HostStatus[];
+  /** Told when a host can be read no more, or again. */
+  onHost(listener: (status: HostStatus) => void): void;
   close(): Promise<void>;
 }

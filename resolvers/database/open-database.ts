@@ -1,7 +1,9 @@
-/** A connection -> the database that the loaders read. Rejects a database that is not there, or that has not been migrated. */
+/** A connection, to one host or several -> the database that the loaders read. Rejects a database that is not there, or that has not been migrated. */
 import type { DatabaseOptions } from './client-config';
 import type { Connection } from './connection';
 import type { Database } from './database-types';
+import { HostedDatabase } from './hosts/hosted-database';
+import { readHosts } from './hosts/read-hosts';
 import { expectedFault } from './map-database-error';
 import { PooledDatabase } from './pooled-database';
 import { withClient } from './with-client';
@@ -13,7 +15,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const tokenSecret = await readTokenSecret(options.accessConnection ?? options.connection);
   if (tokenSecret === undefined)
     throw new Error('The table access.secret has no row with the name token, which the migrations make. Restore it.');
-  const database = new PooledDatabase(options, tokenSecret);
+  const hosts = readHosts(options.connection);
+  const isOne = hosts.hosts.length === 1 && hosts.choice === 'any';
+  const database = isOne ? new PooledDatabase(options, tokenSecret) : new HostedDatabase(hosts, options, tokenSecret);
   try {
     await database.check();
     return database;

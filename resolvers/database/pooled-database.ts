@@ -2,8 +2,10 @@
 import { Pool, type PoolClient } from 'pg';
 import type { LeavingSignal } from '../../std/abort-with-client';
 import { checkSettings, refuseForgetfulPooler } from './check-session';
+import { destroyConnection } from './destroy-connection';
 import { type DatabaseOptions, poolConfig, type ReadingTimes, readingTimes } from './client-config';
 import type { Database, HeldConnection, PoolCounts, Row, Snapshot, SqlStatement } from './database-types';
+import type { HostStatus } from './hosts/host-types';
 import { databaseFault, expectedFault } from './map-database-error';
 import { RowQuery } from './row-query';
 import { type PoolConnection, Session, type SessionSurroundings } from './session';
@@ -20,6 +22,7 @@ export class PooledDatabase implements Database {
   readonly #settings: SessionSettings;
   readonly #connections = new WeakMap<PoolClient, PoolConnection>();
   readonly #lent = new Map<PoolClient, Session>();
+  readonly #open = new Set<PoolClient>();
   readonly #names = new StatementNames();
   readonly #surroundings: SessionSurroundings;
   readonly #watch: NodeJS.Timeout;
@@ -39,9 +42,13 @@ export class PooledDatabase implements Database {
     // statements of a snapshot tells the second: without a listener, either would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', client => {
+      this.#open.add(client);
       client.on('error', () => undefined);
       // Lent or not: what is dead takes no place in the pool, even where its holder never gives it back.
-      client.on('end', () => this.#lent.get(client)?.drop());
+      client.on('end', () => {
+        this.#open.delete(client);
+        this.#lent.get(client)?.drop();
+      });
     });
     this.#pool.on('release', (_error, client) => {
       this.#lent.delete(client);
@@ -103,6 +110,18 @@ export class PooledDatabase implements Database {
 
   onHeld(listener: (held: HeldConnection) => void): void {
     this.#onHeld = listener;
+  }
+
+  /** There is one host, which is not asked for its health: a request that needs it finds out. */
+  readonly hosts: readonly HostStatus[] = [];
+
+  onHost(): void {
+    // Nothing ever changes.
+  }
+
+  /** The server is gone without a word: what is sent there fails at once, and nothing waits for an answer any more. */
+  dropSessions(): void {
+    for (const client of this.#open) destroyConnection(client);
   }
 
   async close(): Promise<void> {

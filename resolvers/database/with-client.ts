@@ -1,32 +1,56 @@
-/** A connection -> one client for one piece of work, closed at its end however it ends. Rejects when the connection is not there in time. */
+/** A connection -> one client for one piece of work, closed at its end however it ends: of several hosts, of the first that is wanted. Rejects when none is there in time. */
 import { Client } from 'pg';
 import type { Connection } from './connection';
 import { connectionParts } from './connection-parts';
+import { type HostChoice, readHosts } from './hosts/read-hosts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
 export async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
-  const parts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connectionParts(connection) };
-  const client = new Client(parts);
-  // A connection that breaks fails the statement at hand, which is enough: without a listener it would end the process as well.
-  client.on('error', () => undefined);
+  const client = await connectTo(connection);
   try {
-    await connect(client, parts.connectionTimeoutMillis);
     return await work(client);
   } finally {
     await client.end();
   }
 }
 
-async function connect(client: Client, timeoutMs: number): Promise<void> {
+async function connectTo(connection: Connection): Promise<Client> {
+  const { choice, hosts } = readHosts(connection);
+  let failure: unknown;
+  for (const host of hosts) {
+    try {
+      return await connect(host.connection, choice);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+async function connect(connection: Connection, choice: HostChoice): Promise<Client> {
+  const parts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connectionParts(connection) };
+  const client = new Client(parts);
+  // A connection that breaks fails the statement at hand, which is enough: without a listener it would end the process as well.
+  client.on('error', () => undefined);
   try {
     await client.connect();
+    await refuseUnwanted(client, choice);
+    return client;
   } catch (error) {
+    await client.end();
     if (!isConnectTimeout(error)) throw error;
-    throw new Error(`PostgreSQL at ${client.host}:${client.port} did not take the connection within ${timeoutMs} ms.`, {
+    throw new Error(`PostgreSQL at ${client.host}:${client.port} did not take the connection within ${parts.connectionTimeoutMillis} ms.`, {
       cause: error,
     });
   }
+}
+
+async function refuseUnwanted(client: Client, choice: HostChoice): Promise<void> {
+  if (choice === 'any' || choice === 'prefer-standby') return;
+  const { rows } = await client.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"');
+  const role = rows[0]?.isStandby === true ? 'standby' : 'primary';
+  if (role !== choice) throw new Error(`PostgreSQL at ${client.host}:${client.port} is a ${role}, and a ${choice} is wanted.`);
 }
 
 /** The driver has a text only. */

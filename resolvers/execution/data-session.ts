@@ -84,8 +84,8 @@ export class DataSession implements ReadSession {
     return this.budget.whole - this.budget.left;
   }
 
-  get isOutdated(): boolean {
-    return this.statements.isOutdated;
+  get mustReadAnew(): boolean {
+    return this.statements.mustReadAnew;
   }
 
   sensitiveReads(): readonly SensitiveRead[] {

@@ -5,6 +5,7 @@
 import type { RequestContext } from '../../graphql/data-plane-types';
 import type { Permit, Semaphore } from '../../std/semaphore';
 import type { Database, Row, Snapshot, SqlStatement, StatementRunner } from '../database/database-types';
+import { LostHostFault } from '../database/hosts/lost-host-fault';
 import { OutdatedFault } from '../database/outdated-fault';
 import { ReadFault } from '../database/read-fault';
 
@@ -19,7 +20,7 @@ export class ResponseStatements {
   #idleMs: number | undefined;
   #snapshot: Promise<Snapshot> | undefined;
   #permit: Permit | undefined;
-  #isOutdated = false;
+  #mustReadAnew = false;
   #closed = false;
   /** Why it was closed, where it did not end by itself. */
   #ended: ReadFault | undefined;
@@ -68,15 +69,15 @@ export class ResponseStatements {
       this.#context.trace.statement({ text: statement.text, ms: performance.now() - began, rows: rows.length });
       return rows;
     } catch (error) {
-      this.#isOutdated ||= error instanceof OutdatedFault;
+      this.#mustReadAnew ||= error instanceof OutdatedFault || error instanceof LostHostFault;
       const failure = error instanceof ReadFault ? error.code : 'UNEXPECTED';
       this.#context.trace.statement({ text: statement.text, ms: performance.now() - began, rows: 0, failure });
       throw error;
     }
   }
 
-  get isOutdated(): boolean {
-    return this.#isOutdated;
+  get mustReadAnew(): boolean {
+    return this.#mustReadAnew;
   }
 
   /** Gives back what was taken, and what is given later: a snapshot that is still being opened, a permit that is still waited for. `why`: the fault of what is asked for afterwards, CANCELLED without it. */

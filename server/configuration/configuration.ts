@@ -30,6 +30,8 @@ export interface Configuration {
   readonly databaseUrl: string | undefined;
   /** Where migrations run and keys are kept; undefined: the same database. */
   readonly accessDatabaseUrl: string | undefined;
+  /** By which a standby may be behind the primary, where several hosts are read. */
+  readonly maxReplicaLagMs: number;
   readonly dataDir: string;
   /** Undefined: the model of this project. */
   readonly modelDir: string | undefined;

@@ -1,6 +1,7 @@
 /** The environment -> Configuration. Rejects with all faults at once, each with what to set. */
 import path from 'node:path';
 import { type CleanedEnv, customCleanEnv } from 'envalid';
+import { readHosts } from '../../resolvers/database/hosts/read-hosts';
 import { StartFault } from '../start-fault';
 import type { Configuration } from './configuration';
 import { type GivenSettings, readGivenSettings } from './given-settings';
@@ -49,7 +50,14 @@ function faultsBetween(values: Values, given: GivenSettings['texts']): string[] 
   if (given.ACCESS_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {
     found.push('ACCESS_DATABASE_URL is set, but DATABASE_URL is not. Set both or neither: the embedded PostgreSQL keeps the keys itself.');
   }
+  if (values.ACCESS_DATABASE_URL !== undefined && isReadingOnly(values.ACCESS_DATABASE_URL))
+    found.push('ACCESS_DATABASE_URL has a target_session_attrs under which nothing can be written. Set it to read-write.');
   return found;
+}
+
+function isReadingOnly(address: string): boolean {
+  const { choice } = readHosts(address);
+  return choice === 'standby' || choice === 'prefer-standby';
 }
 
 function configurationOf(values: Values): Configuration {
@@ -66,6 +74,7 @@ function configurationOf(values: Values): Configuration {
     metricsToken: values.METRICS_TOKEN,
     databaseUrl: values.DATABASE_URL,
     accessDatabaseUrl: values.ACCESS_DATABASE_URL,
+    maxReplicaLagMs: values.MAX_REPLICA_LAG_MS,
     dataDir: path.resolve(values.DATA_DIR),
     modelDir: values.MODEL_DIR === undefined ? undefined : path.resolve(values.MODEL_DIR),
     workers: values.WORKERS,

@@ -1,5 +1,6 @@
 /** The text of one environment variable -> its value. Each type rejects with what to set. It never repeats the text, which may be a secret. */
 import { makeValidator } from 'envalid';
+import { readHosts } from '../../resolvers/database/hosts/read-hosts';
 import { tlsOf } from '../../resolvers/database/tls-of';
 import { NetworkFault, readNetwork } from '../addresses/network';
 
@@ -59,6 +60,7 @@ export const postgresUrl = makeValidator<string>(text => {
     );
   }
   tlsOf(text);
+  readHosts(text);
   return text;
 });
 

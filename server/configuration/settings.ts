@@ -52,15 +52,25 @@ export const SETTINGS = {
     default: undefined,
     desc: 'Bearer token that reads `/metrics` and `/version` of the admin plane, and nothing else. The admin token reads them too.',
   }),
-  DATABASE_URL: postgresUrl({ default: undefined, desc: 'PostgreSQL 15 or later. Without it the embedded PostgreSQL runs in `DATA_DIR`.' }),
+  DATABASE_URL: postgresUrl({
+    default: undefined,
+    desc: 'PostgreSQL 15 or later; several hosts are separated by commas. Without it the embedded PostgreSQL runs in `DATA_DIR`.',
+  }),
   ACCESS_DATABASE_URL: postgresUrl({
     default: undefined,
     desc: 'Where migrations run and keys are kept, when `DATABASE_URL` is a replica or a role that only reads.',
   }),
+  MAX_REPLICA_LAG_MS: wholeNumber(
+    100,
+    86_400_000,
+  )({ default: 10_000, desc: 'How far a standby may be behind the primary to be read, where `DATABASE_URL` names several hosts.' }),
   DATA_DIR: folder({ default: './data', desc: 'Folder of the embedded PostgreSQL.' }),
   MODEL_DIR: folder({ default: undefined, desc: 'Folder of another model than `graphql/model`.' }),
   WORKERS: wholeNumber(1, 64)({ default: 1, desc: 'Processes that share the port; one for each core makes sense.' }),
-  POOL_SIZE: wholeNumber(1, 1000)({ default: 10, desc: 'Connections to the database, of each worker.' }),
+  POOL_SIZE: wholeNumber(
+    1,
+    1000,
+  )({ default: 10, desc: 'Connections to the database, of each worker; to each host where there are several.' }),
   REQUESTS_AT_WORK: count({ default: 10, desc: 'Requests that each worker works on at the same time. The others wait for their turn.' }),
   KEY_REQUESTS_AT_WORK: count({ default: 5, desc: 'The same, of one API key.' }),
   REQUESTS_WAITING: count({

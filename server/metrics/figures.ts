@@ -1,5 +1,6 @@
 /** What the parts of the service count -> figures. */
 import type { PoolCounts } from '../../resolvers/database/database-types';
+import type { HostStatus } from '../../resolvers/database/hosts/host-types';
 import type { ReadRecordCounts } from '../reads/read-record';
 import type { Turns } from '../turns/turns';
 import type { UnsentAnswers } from '../turns/unsent-answers';
@@ -69,4 +70,29 @@ export function poolFigures({ used, idle, most, waiting, held, refused, outdated
       value: outdated,
     },
   ];
+}
+
+/** Of a database that has several. A host counts as readable, and as the primary, where one worker at least says so. */
+export function hostFigures(hosts: readonly HostStatus[]): readonly Figure[] {
+  const now = { kind: 'now', together: 'max' } as const;
+  return hosts.flatMap(({ name, role, trouble, lagMs }): Figure[] => {
+    const labels = { host: name };
+    return [
+      {
+        ...now,
+        labels,
+        name: 'opslag_database_host_readable',
+        help: 'Whether the host can be read: 1, or 0.',
+        value: trouble === undefined ? 1 : 0,
+      },
+      {
+        ...now,
+        labels,
+        name: 'opslag_database_host_primary',
+        help: 'Whether the host is the primary: 1, or 0.',
+        value: role === 'primary' ? 1 : 0,
+      },
+      { ...now, labels, name: 'opslag_database_host_lag_seconds', help: 'How far a standby is behind the primary.', value: lagMs / 1000 },
+    ];
+  });
 }

@@ -49,7 +49,7 @@ export class Sessions {
     this.opened += 1;
     return {
       rows: 0,
-      isOutdated: false,
+      mustReadAnew: false,
       sensitiveReads: () => [],
       close: () => {
         this.closed += 1;

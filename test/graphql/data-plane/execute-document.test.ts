@@ -138,7 +138,7 @@ it('keeps an answer whose session could not be closed', async () => {
   const other = Fastify();
   const openSession = () => ({
     rows: 0,
-    isOutdated: false,
+    mustReadAnew: false,
     sensitiveReads: () => [],
     close: () => Promise.reject(new Error('gone')),
   });

@@ -34,6 +34,7 @@ describe('readConfiguration', () => {
       adminToken: undefined,
       databaseUrl: undefined,
       accessDatabaseUrl: undefined,
+      maxReplicaLagMs: 10_000,
       dataDir: path.resolve('data'),
       modelDir: undefined,
       workers: 1,
@@ -178,6 +179,15 @@ describe('readConfiguration', () => {
     const faults = faultsOf({ DATABASE_URL: `postgresql://db/opslag?${parameters}` });
     expect(faults).toEqual([expect.stringContaining(`DATABASE_URL ${fault}`)]);
     expect(faults.join()).not.toContain('secret');
+  });
+
+  it('takes several hosts, and refuses some of which none can be written, or that are named twice', () => {
+    const DATABASE_URL = 'postgresql://u:secret@h1,h2:5433/db?target_session_attrs=prefer-standby';
+    expect(readConfiguration({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+    expect(faultsOf({ DATABASE_URL, ACCESS_DATABASE_URL: 'postgresql://u:secret@h1,h2/db?target_session_attrs=read-only' })).toEqual([
+      'ACCESS_DATABASE_URL has a target_session_attrs under which nothing can be written. Set it to read-write.',
+    ]);
+    expect(faultsOf({ DATABASE_URL: 'postgresql://u:secret@h1,h1/db' })).toEqual(['DATABASE_URL names a host twice.']);
   });
 
   it('compares settings with one another', () => {

@@ -1,0 +1,41 @@
+/** Positions of a primary's log, and how far a standby has replayed them -> how long ago the standby showed what the primary shows: 0 where it has replayed all, however long nothing was written. */
+
+export interface ReplayNote {
+  /** The newest position of the log that is known of. */
+  readonly known: number;
+  readonly replayed: number;
+  /** Milliseconds, of a clock that only goes on. */
+  readonly at: number;
+  /** How long ago the last transaction that the standby has replayed was committed. */
+  readonly sinceReplayedMs: number;
+}
+
+interface AwaitedPosition {
+  readonly position: number;
+  readonly since: number;
+}
+
+/** Half an hour of notes. A standby that lags longer is told to lag less than it does, when it comes near. */
+const MOST = 3600;
+
+export class ReplayLag {
+  #awaited: AwaitedPosition[] = [];
+  #isFirst = true;
+
+  /** Another server is the primary, or another process asks: positions of before say nothing. */
+  forget(): void {
+    this.#awaited = [];
+    this.#isFirst = true;
+  }
+
+  /** Gives the lag in milliseconds. */
+  note({ known, replayed, at, sinceReplayedMs }: ReplayNote): number {
+    while (this.#awaited[0] !== undefined && this.#awaited[0].position <= replayed) this.#awaited.shift();
+    const newest = this.#awaited.at(-1)?.position ?? replayed;
+    // Of what was written before anyone looked, it is known only that it is younger than what was replayed last.
+    if (known > newest && this.#awaited.length < MOST)
+      this.#awaited.push({ position: known, since: this.#isFirst ? at - sinceReplayedMs : at });
+    this.#isFirst = false;
+    return at - (this.#awaited[0]?.since ?? at);
+  }
+}

@@ -1,0 +1,81 @@
+/** Addresses of several hosts, and how far behind a standby is, without a server. */
+import { readHosts, withChoice } from '../../../resolvers/database/hosts/read-hosts';
+import { ReplayLag } from '../../../resolvers/database/hosts/replay-lag';
+
+describe('readHosts', () => {
+  it.each([
+    ['postgresql://u:p@h:5433/db?sslmode=require', 'any', [['h:5433', 'postgresql://u:p@h:5433/db?sslmode=require']]],
+    ['postgresql:///db?host=/run/pg', 'any', [['/run/pg:5432', 'postgresql:///db?host=/run/pg']]],
+    [
+      'postgresql://u:p@h1,h2:5433/db?target_session_attrs=read-only&sslmode=require',
+      'standby',
+      [
+        ['h1:5432', 'postgresql://u:p@h1:5432/db?sslmode=require'],
+        ['h2:5433', 'postgresql://u:p@h2:5433/db?sslmode=require'],
+      ],
+    ],
+    [
+      'postgres://[::1]:1,h2:2/db?target_session_attrs=prefer-standby',
+      'prefer-standby',
+      [
+        ['[::1]:1', 'postgres://[::1]:1/db'],
+        ['h2:2', 'postgres://h2:2/db'],
+      ],
+    ],
+    [
+      'postgresql://u@/db?host=/a,h2&port=1,2',
+      'any',
+      [
+        ['/a:1', 'postgresql://u@localhost/db?host=%2Fa&port=1'],
+        ['h2:2', 'postgresql://u@h2:2/db'],
+      ],
+    ],
+    ['postgresql://h1/db?target_session_attrs=read-write', 'primary', [['h1:5432', 'postgresql://h1:5432/db']]],
+  ])('reads %s as its hosts', (address, choice, expected) => {
+    const { hosts, choice: read } = readHosts(address);
+    expect(read).toBe(choice);
+    expect(hosts.map(({ name, connection }) => [name, connection])).toEqual(expected);
+  });
+
+  it.each([
+    ['postgresql://u:se/cret@h/db', 'must name its hosts as host:port, separated by commas.'],
+    ['postgresql://h1,h1:5432/db', 'names a host twice.'],
+    ['postgresql://h1,h2,h3/db?port=1,2', 'must have one port for all hosts, or one for each.'],
+    ['postgresql://h1,h2/db?target_session_attrs=secret', 'may have as target_session_attrs one of any, prefer-standby,'],
+  ])('refuses %s without repeating it', (address, message) => {
+    expect(() => readHosts(address)).toThrow(message);
+  });
+
+  it('asks the same hosts for another choice', () => {
+    expect(withChoice('postgresql://h1,h2/db?target_session_attrs=any&sslmode=require', 'primary')).toBe(
+      'postgresql://h1,h2/db?target_session_attrs=primary&sslmode=require',
+    );
+  });
+});
+
+describe('ReplayLag', () => {
+  const note = (lag: ReplayLag, [at, known, replayed]: readonly [number, number, number], sinceReplayedMs = 0): number =>
+    lag.note({ at, known, replayed, sinceReplayedMs });
+
+  it('is none while all is replayed, however long ago that was', () => {
+    const lag = new ReplayLag();
+    expect([note(lag, [0, 10, 10], 9000), note(lag, [5000, 10, 10], 14_000)]).toEqual([0, 0]);
+  });
+
+  it('is the time since the first position was seen that is not replayed yet', () => {
+    const lag = new ReplayLag();
+    expect(note(lag, [0, 10, 10])).toBe(0);
+    expect(note(lag, [100, 20, 10])).toBe(0);
+    expect(note(lag, [200, 30, 10])).toBe(100);
+    expect(note(lag, [300, 40, 20])).toBe(100);
+    expect(note(lag, [400, 40, 40])).toBe(0);
+  });
+
+  it('of what was written before anyone looked is the time since the last replayed transaction', () => {
+    const lag = new ReplayLag();
+    expect(note(lag, [0, 20, 10], 7000)).toBe(7000);
+    expect(note(lag, [100, 20, 20])).toBe(0);
+    lag.forget();
+    expect(note(lag, [200, 30, 20], 4000)).toBe(4000);
+  });
+});
