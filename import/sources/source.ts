@@ -14,6 +14,8 @@ export interface SourceSet {
   readonly fields: readonly string[];
   /** What the source itself calls a field, where that is another name: for messages. */
   readonly headings?: ReadonlyMap<string, string>;
+  /** Fields that tell its records apart where their key is not among the fields. */
+  readonly matchedBy?: readonly string[];
   /** Rejects with `SourceFault` where it cannot go on. */
   read(signal: AbortSignal): AsyncIterable<SourceRecord>;
 }

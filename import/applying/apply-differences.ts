@@ -1,0 +1,86 @@
+/** Staged rows -> rows of the tables, in the transaction at hand: only rows that differ are touched. */
+import type { Client } from 'pg';
+import { comparedColumns, differs } from '../difference/compare-set';
+import type { ImportPlan, PlannedSet, PlannedTable } from '../staging/import-plan';
+import { isGone, toldColumns } from '../staging/row-sets';
+import { equalColumns, PLACE_COLUMNS, quoted, stagedName, targetName } from '../staging/table-names';
+
+export async function applyDifferences(client: Client, { tables }: ImportPlan): Promise<void> {
+  const ordered = parentsFirst(tables);
+  const empty = new Set<PlannedTable>();
+  for (const planned of ordered) if (await isEmpty(client, planned)) empty.add(planned);
+  // What is gone goes first, so that a new row can have its place; what led to it may be changed only later.
+  const hasDeletions = ordered.some(planned => planned.table.deleted === undefined && !empty.has(planned));
+  if (hasDeletions) await client.query('SET CONSTRAINTS ALL DEFERRED');
+  for (const planned of [...ordered].reverse()) if (!empty.has(planned)) await client.query(removeStatement(planned));
+  for (const planned of ordered) {
+    for (const set of planned.sets) await writeSet(client, set, empty.has(planned));
+  }
+}
+
+/** Writes the rows of a set. Where the table was empty, nobody has read of it before, and what the source says of changes is kept. */
+export async function writeSet(client: Client, set: PlannedSet, isFirst: boolean): Promise<void> {
+  const columns = comparedColumns(set);
+  if (!isFirst && columns.length > 0) await client.query(updateStatement(set, columns));
+  await client.query(insertStatement(set, isFirst));
+  for (const statement of numberStatements(set)) await client.query(statement);
+}
+
+async function isEmpty(client: Client, { table }: PlannedTable): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(`SELECT NOT EXISTS (SELECT FROM ${targetName(table)}) AS empty`);
+  return rows[0]?.empty ?? false;
+}
+
+/** Each table after those that its rows lead to, but for references that are checked at the end. */
+export function parentsFirst(tables: readonly PlannedTable[]): readonly PlannedTable[] {
+  const ordered = new Set<PlannedTable>();
+  const begun = new Set<PlannedTable>();
+  const visit = (planned: PlannedTable): void => {
+    if (begun.has(planned)) return;
+    begun.add(planned);
+    for (const { target, deferred } of planned.table.references) {
+      const other = tables.find(({ table }) => table.name === target);
+      if (other !== undefined && !deferred) visit(other);
+    }
+    ordered.add(planned);
+  };
+  for (const planned of tables) visit(planned);
+  return [...ordered];
+}
+
+function removeStatement(planned: PlannedTable): string {
+  const { table } = planned;
+  const gone = isGone(planned, 't');
+  if (table.deleted === undefined) return `DELETE FROM ${targetName(table)} AS t WHERE ${gone}`;
+  const changed = table.changed === undefined ? '' : `, ${quoted(table.changed)} = now()`;
+  return `UPDATE ${targetName(table)} AS t SET ${quoted(table.deleted)} = true${changed} WHERE ${gone}`;
+}
+
+function updateStatement({ index, set: { table } }: PlannedSet, columns: readonly string[]): string {
+  const values = columns.map(column => `${quoted(column)} = s.${quoted(column)}`);
+  const changed = table.changed === undefined ? [] : [`${quoted(table.changed)} = now()`];
+  return `UPDATE ${targetName(table)} AS t SET ${[...values, ...changed].join(', ')} FROM ${stagedName(table)} AS s
+    WHERE s.${PLACE_COLUMNS.set} = ${index} AND ${equalColumns(['s', 't'], table.key)} AND ${differs(columns)}`;
+}
+
+function insertStatement(set: PlannedSet, isFirst: boolean): string {
+  const { table } = set.set;
+  const values = new Map(toldColumns(set).map(column => [column, `s.${quoted(column)}`]));
+  for (const [column, fill] of set.fills) values.set(column, fill);
+  if (table.changed !== undefined && !isFirst) values.set(table.changed, 'now()');
+  const columns = [...values.keys()].map(quoted).join(', ');
+  const isNew = isFirst ? '' : ` AND NOT EXISTS (SELECT FROM ${targetName(table)} AS t WHERE ${equalColumns(['s', 't'], table.key)})`;
+  return `INSERT INTO ${targetName(table)} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${[...values.values()].join(', ')}
+    FROM ${stagedName(table)} AS s WHERE s.${PLACE_COLUMNS.set} = ${set.index}${isNew}`;
+}
+
+/** Columns that number new rows go on after the numbers that the source has told. */
+function numberStatements({ cells, set: { table } }: PlannedSet): readonly string[] {
+  return cells.flatMap(({ column }) => {
+    const sequence = table.columns.get(column)?.sequence?.replaceAll("'", "''");
+    if (sequence === undefined) return [];
+    return [
+      `SELECT setval('${sequence}', greatest(nextval('${sequence}'), (SELECT max(${quoted(column)}) + 1 FROM ${targetName(table)})), false)`,
+    ];
+  });
+}

@@ -1,0 +1,33 @@
+/** What is wrong with data that shall come in: where it stands and what was expected, never a value. */
+import type { Place } from '../sources/source';
+
+export interface ImportFault {
+  /** Undefined for what is wrong with all records of a set. */
+  readonly place: Place | undefined;
+  readonly set: string;
+  /** The field, and what the source calls it where that is another name. */
+  readonly field: string | undefined;
+  readonly message: string;
+}
+
+/** The first faults, and how many there are. */
+export class FaultList {
+  readonly #kept: ImportFault[] = [];
+  #count = 0;
+
+  constructor(private readonly most = 200) {}
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get kept(): readonly ImportFault[] {
+    return this.#kept;
+  }
+
+  /** `count`: how many faults it stands for. */
+  add(fault: ImportFault, count = 1): void {
+    this.#count += count;
+    if (this.#kept.length < this.most) this.#kept.push(fault);
+  }
+}

@@ -1,0 +1,130 @@
+/** A value of a source -> the text that PostgreSQL reads, or undefined where it is not of the field's type. Null is read by nobody: it is checked before. */
+import { readDate, readDateTime, readTimeOfDay } from '../../graphql/scalars/dates-and-times';
+import { readDuration } from '../../graphql/scalars/durations';
+import { readBinary, readUuid } from '../../graphql/scalars/identifiers-and-bytes';
+import type { ScalarName } from '../../graphql/annotated-schema';
+import { assertNever } from '../../std/assert-never';
+import { fitsSingle } from '../../std/fits-single';
+import type { SourceValue } from '../sources/source';
+import type { ColumnField } from '../target/import-target';
+
+export interface ValueReader {
+  readonly read: (value: Exclude<SourceValue, null>) => string | undefined;
+  /** Completes "must be …". */
+  readonly expected: string;
+}
+
+type Given = Exclude<SourceValue, null>;
+
+export function valueReader(field: ColumnField): ValueReader {
+  if (field.type.kind === 'scalar') return scalarReader(field.type.name, field);
+  const names = field.type.enum.members.map(({ name }) => name);
+  return { expected: `one of ${names.join(', ')}`, read: value => names.find(name => name === value) };
+}
+
+function scalarReader(name: ScalarName, field: ColumnField): ValueReader {
+  switch (name) {
+    case 'Boolean':
+      return { expected: 'true or false', read: readBoolean };
+    case 'Byte':
+      return integerReader(0n, 255n);
+    case 'SByte':
+      return integerReader(-128n, 127n);
+    case 'Short':
+      return integerReader(-32_768n, 32_767n);
+    case 'Int':
+      return integerReader(-(2n ** 31n), 2n ** 31n - 1n);
+    case 'Long':
+      return integerReader(-(2n ** 63n), 2n ** 63n - 1n);
+    case 'Single':
+      return { expected: 'a number of single precision', read: value => readFloat(value, fitsSingle) };
+    case 'Float':
+      return { expected: 'a number', read: value => readFloat(value, () => true) };
+    case 'Decimal':
+      return decimalReader(field);
+    case 'String':
+      return textReader(field);
+    case 'UUID':
+      return { expected: 'a UUID', read: readUuid };
+    case 'Date':
+      return { expected: 'a day such as 2024-02-29', read: readDate };
+    case 'DateTime':
+      return { expected: 'a moment with its offset, such as 2024-02-29T12:00:00Z', read: readDateTime };
+    case 'TimeOfDay':
+      return { expected: 'a time of day such as 07:59:59', read: readTimeOfDay };
+    case 'Duration':
+      return { expected: 'a length of time such as P1DT2H3M4.5S', read: readDuration };
+    case 'Binary':
+    case 'Stream':
+      return { expected: 'bytes as base64 text', read: readBytes };
+    default:
+      return assertNever(name);
+  }
+}
+
+function readBoolean(value: Given): string | undefined {
+  if (value === true || value === 'true') return 't';
+  return value === false || value === 'false' ? 'f' : undefined;
+}
+
+const INTEGER = /^[-+]?\d{1,20}$/;
+
+function integerReader(least: bigint, greatest: bigint): ValueReader {
+  const [low, high] = [Number(least), Number(greatest)];
+  const read = (value: Given): string | undefined => {
+    if (typeof value === 'number') return Number.isSafeInteger(value) && value >= low && value <= high ? String(value) : undefined;
+    if (typeof value !== 'string' || !INTEGER.test(value)) return undefined;
+    const integer = BigInt(value.replace('+', ''));
+    return integer >= least && integer <= greatest ? String(integer) : undefined;
+  };
+  return { expected: `an integer from ${least.toString()} to ${greatest.toString()}`, read };
+}
+
+/** As JSON writes what it has no numbers for. */
+const NON_FINITE: Readonly<Record<string, string>> = { NaN: 'NaN', INF: 'Infinity', '-INF': '-Infinity' };
+const NUMERAL = /^[-+]?\d{1,400}(?:\.\d{1,400})?(?:[eE][-+]?\d{1,4})?$/;
+
+function readFloat(value: Given, fits: (number: number) => boolean): string | undefined {
+  if (typeof value === 'boolean') return undefined;
+  if (typeof value === 'string' && Object.hasOwn(NON_FINITE, value)) return NON_FINITE[value];
+  const number = typeof value === 'string' && !NUMERAL.test(value) ? Number.NaN : Number(value);
+  return Number.isFinite(number) && fits(number) ? String(number) : undefined;
+}
+
+const DECIMAL = /^([-+]?)0*(\d*?)(?:\.(\d*?)0*)?$/;
+
+function decimalReader({ precision, scale = 0 }: ColumnField): ValueReader {
+  const read = (value: Given): string | undefined => {
+    const text = typeof value === 'number' ? String(value) : value;
+    if (typeof text !== 'string' || text.length > 1000 || !/\d/.test(text)) return undefined;
+    const [, sign, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
+    if (sign === undefined) return undefined;
+    const fits = precision === undefined || (fraction.length <= scale && whole.length <= precision - scale);
+    return fits ? `${sign === '-' ? '-' : ''}${whole || '0'}${fraction && `.${fraction}`}` : undefined;
+  };
+  const digits = precision === undefined ? '' : ` of at most ${precision - scale} digits before and ${scale} after the point`;
+  return { expected: `a decimal number${digits}`, read };
+}
+
+/** A character that PostgreSQL cannot hold, or half a character. */
+const IMPOSSIBLE = /[\0\ud800-\udfff]/u;
+
+function textReader({ maxLength, pattern }: ColumnField): ValueReader {
+  const form = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  const read = (value: Given): string | undefined => {
+    const text = typeof value === 'number' ? String(value) : value;
+    if (typeof text !== 'string' || IMPOSSIBLE.test(text)) return undefined;
+    if (maxLength !== undefined && text.length > maxLength && Array.from(text).length > maxLength) return undefined;
+    return form === undefined || form.test(text) ? text : undefined;
+  };
+  const limits = [
+    ...(maxLength === undefined ? [] : [` of at most ${maxLength} characters`]),
+    ...(pattern === undefined ? [] : [` that matches ${pattern}`]),
+  ];
+  return { expected: `a text${limits.join('')}`, read };
+}
+
+function readBytes(value: Given): string | undefined {
+  const letters = readBinary(value);
+  return letters === undefined ? undefined : `\\x${Buffer.from(letters, 'base64url').toString('hex')}`;
+}

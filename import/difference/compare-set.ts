@@ -1,0 +1,77 @@
+/** Staged rows of a set, and the rows that are there -> what is new, what changed and in which fields, what is gone. */
+import type { Client } from 'pg';
+import type { PlannedSet, PlannedTable } from '../staging/import-plan';
+import { isGone, isOfSet, toldColumns } from '../staging/row-sets';
+import { equalColumns, PLACE_COLUMNS, quoted, stagedName, targetName } from '../staging/table-names';
+import type { SetDifference } from './set-difference';
+
+export interface ComparedSet {
+  readonly set: PlannedSet;
+  readonly planned: PlannedTable;
+}
+
+export async function compareSet(client: Client, compared: ComparedSet): Promise<SetDifference> {
+  const { set, planned } = compared;
+  const columns = comparedColumns(set);
+  const counts = await client.query<Record<string, string>>(countStatement(compared, columns));
+  const [row = {}] = counts.rows;
+  const number = (name: string): number => Number(row[name] ?? 0);
+  const fields = columns.map((column, index) => ({ name: nameOf(set, column), changed: number(`field ${index}`) }));
+  const gone = await client.query<{ gone: string; present: string }>(
+    `SELECT count(*) FILTER (WHERE ${isGone(planned, 't', [set])}) AS gone, count(*) AS present FROM ${targetName(planned.table)} AS t
+     WHERE ${isThere(compared)}`,
+  );
+  const [{ gone: vanished, present } = { gone: '0', present: '0' }] = gone.rows;
+  return {
+    set: set.set.name,
+    read: number('read'),
+    added: number('added'),
+    changed: number('changed'),
+    unchanged: number('read') - number('added') - number('changed'),
+    gone: Number(vanished) + number('deleted'),
+    present: Number(present),
+    fields: fields.filter(({ changed }) => changed > 0),
+  };
+}
+
+/** Neither the key, which is equal, nor when a row was changed, which follows from the others. */
+export function comparedColumns(set: PlannedSet): readonly string[] {
+  const { key, changed } = set.set.table;
+  return toldColumns(set).filter(column => !key.includes(column) && column !== changed);
+}
+
+/** Whether a row that comes in differs from the one that is there. */
+export function differs(columns: readonly string[]): string {
+  if (columns.length === 0) return 'false';
+  const [staged, there] = ['s', 't'].map(alias => columns.map(column => `${alias}.${quoted(column)}`).join(', '));
+  return `(${staged}) IS DISTINCT FROM (${there})`;
+}
+
+function nameOf({ cells, lookups }: PlannedSet, column: string): string {
+  const cell = cells.find(each => each.column === column);
+  const lookup = lookups.find(({ reference }) => reference.columns.includes(column));
+  return cell?.kind === 'field' ? cell.name : (lookup?.name ?? column);
+}
+
+function countStatement({ set, planned: { table } }: ComparedSet, columns: readonly string[]): string {
+  const isThere = `t.${quoted(table.key[0] ?? '')} IS NOT NULL`;
+  const fields = columns.map(
+    (column, index) =>
+      `count(*) FILTER (WHERE ${isThere} AND s.${quoted(column)} IS DISTINCT FROM t.${quoted(column)}) AS "field ${index}"`,
+  );
+  const deleted = table.deleted === undefined ? 'false' : `s.${quoted(table.deleted)} AND NOT t.${quoted(table.deleted)}`;
+  const list = [
+    'count(*) AS read',
+    `count(*) FILTER (WHERE NOT (${isThere})) AS added`,
+    `count(*) FILTER (WHERE ${isThere} AND ${differs(columns)}) AS changed`,
+    `count(*) FILTER (WHERE ${deleted}) AS deleted`,
+    ...fields,
+  ];
+  return `SELECT ${list.join(', ')} FROM ${stagedName(table)} AS s LEFT JOIN ${targetName(table)} AS t ON ${equalColumns(['s', 't'], table.key)}
+    WHERE s.${PLACE_COLUMNS.set} = ${set.index}`;
+}
+
+function isThere({ set, planned: { table } }: ComparedSet): string {
+  const deleted = table.deleted === undefined ? '' : ` AND NOT t.${quoted(table.deleted)}`;
+  return isOfSet(set, 't') + deleted;
+}

@@ -1,0 +1,145 @@
+/**
+ * A source and a model -> the database as the source says: staged, checked whole, compared, guarded, and applied in one transaction. Nothing is written where the data has
+ * faults or too much of it would be lost. Rejects with `SourceFault`, and with what the database refuses.
+ */
+import type { Client } from 'pg';
+import type { AnnotatedSchema } from '../graphql/annotated-schema';
+import type { Connection } from '../resolvers/database/connection';
+import { withClient } from '../resolvers/database/with-client';
+import { applyDifferences } from './applying/apply-differences';
+import { checkRows } from './checking/check-rows';
+import { FaultList } from './checking/import-fault';
+import { compareSet } from './difference/compare-set';
+import { findLosses } from './difference/find-losses';
+import type { SetDifference } from './difference/set-difference';
+import { findKeys } from './keys/find-keys';
+import type { Source } from './sources/source';
+import type { ImportPlan } from './staging/import-plan';
+import { planImport } from './staging/plan-import';
+import { stageSets } from './staging/stage-sets';
+import { deriveTarget } from './target/derive-target';
+import type { ImportTarget } from './target/import-target';
+import { readStructure } from './target/read-structure';
+
+export type ImportStage = 'waiting' | 'reading' | 'checking' | 'comparing' | 'writing';
+
+export interface ImportOptions {
+  readonly connection: Connection;
+  readonly model: AnnotatedSchema;
+  readonly source: Source;
+  /** Compares, and writes nothing. */
+  readonly isDryRun?: boolean;
+  /** Lets more than a day's changes go. */
+  readonly allowLoss?: boolean;
+  readonly signal?: AbortSignal;
+  /** Told where the work is: the set at hand, and how many of its rows are done. */
+  readonly onProgress?: (stage: ImportStage, set: string, rows: number) => void;
+}
+
+export type ImportOutcome = 'APPLIED' | 'UNCHANGED' | 'COMPARED' | 'FAULTY' | 'REFUSED';
+
+export interface ImportReport {
+  readonly outcome: ImportOutcome;
+  readonly faults: FaultList;
+  readonly differences: readonly SetDifference[];
+  /** Why it was refused. */
+  readonly losses: readonly SetDifference[];
+  /** Of all that was read; undefined where it was not read to its end. */
+  readonly digest: string | undefined;
+}
+
+export async function runImport(options: ImportOptions): Promise<ImportReport> {
+  const signal = options.signal ?? new AbortController().signal;
+  return await withClient(options.connection, async client => {
+    // With its connection all that is staged is gone, and a transaction ends.
+    signal.addEventListener('abort', () => void client.end(), { once: true });
+    signal.throwIfAborted();
+    const run = new ImportRun(client, options, signal);
+    await run.takeTurn();
+    return await run.report();
+  });
+}
+
+/** Any number, the same for all that import. */
+const IMPORT_LOCK = 7_263_940_156;
+
+class ImportRun {
+  readonly #faults = new FaultList();
+
+  constructor(
+    private readonly client: Client,
+    private readonly options: ImportOptions,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** One import at a time: another one waits. */
+  async takeTurn(): Promise<void> {
+    await this.client.query(
+      `SET statement_timeout = 0; SET lock_timeout = 0; SET application_name = 'opslag import'; SET TimeZone = 'UTC'`,
+    );
+    const { rows } = await this.client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [IMPORT_LOCK]);
+    if (rows[0]?.taken === true) return;
+    this.tell('waiting');
+    await this.client.query('SELECT pg_advisory_lock($1)', [IMPORT_LOCK]);
+  }
+
+  async report(): Promise<ImportReport> {
+    const { source, model, isDryRun = false, allowLoss = false } = this.options;
+    const sets = await source.open(this.signal);
+    const target = deriveTarget(model, await readStructure(this.client, model.databaseSchema));
+    const plan = planImport(sets, target, this.#faults);
+    if (this.#faults.count > 0) return this.reported('FAULTY');
+    const digest = await this.stage(plan, target);
+    if (this.#faults.count > 0) return this.reported('FAULTY', { digest });
+    const differences = await this.compare(plan);
+    const losses = allowLoss ? [] : findLosses(differences);
+    const found = { digest, differences, losses };
+    if (losses.length > 0) return this.reported('REFUSED', found);
+    if (isDryRun) return this.reported('COMPARED', found);
+    if (!differences.some(hasChanges)) return this.reported('UNCHANGED', found);
+    await this.apply(plan);
+    return this.reported('APPLIED', found);
+  }
+
+  /** Staged and checked; the digest of what was read. */
+  private async stage(plan: ImportPlan, { tables }: ImportTarget): Promise<string> {
+    const { client, signal } = this;
+    const onRows = ({ set }: { readonly set: { readonly name: string } }, rows: number): void => this.tell('reading', set.name, rows);
+    const { sources, digest } = await stageSets(client, plan, { faults: this.#faults, signal, onRows });
+    this.tell('checking');
+    const context = { client, faults: this.#faults, sources };
+    await findKeys(client, plan, context);
+    await checkRows({ ...context, plan, tables, isAll: false });
+    return digest;
+  }
+
+  private async compare(plan: ImportPlan): Promise<readonly SetDifference[]> {
+    const differences: SetDifference[] = [];
+    for (const planned of plan.tables) {
+      for (const set of planned.sets) {
+        this.tell('comparing', set.set.name);
+        differences.push(await compareSet(this.client, { set, planned }));
+      }
+    }
+    return differences;
+  }
+
+  private async apply(plan: ImportPlan): Promise<void> {
+    this.tell('writing');
+    await this.client.query('BEGIN');
+    await applyDifferences(this.client, plan);
+    await this.client.query('COMMIT');
+  }
+
+  private reported(outcome: ImportOutcome, found: Partial<ImportReport> = {}): ImportReport {
+    return { differences: [], losses: [], digest: undefined, ...found, outcome, faults: this.#faults };
+  }
+
+  private tell(stage: ImportStage, set = '', rows = 0): void {
+    this.options.onProgress?.(stage, set, rows);
+  }
+}
+
+function hasChanges({ added, changed, gone }: SetDifference): boolean {
+  return added + changed + gone > 0;
+}

@@ -1,0 +1,35 @@
+/** Which rows of a table an import leaves, and which are gone: conditions for statements. */
+import { escapeLiteral } from 'pg';
+import type { PlannedSet, PlannedTable } from './import-plan';
+import { equalColumns, quoted, stagedName } from './table-names';
+
+/** Of rows of the table: those that belong to the set. */
+export function isOfSet({ set: { fixed } }: PlannedSet, alias: string): string {
+  const conditions = fixed.map(({ column, equals }) => `${alias}.${quoted(column)} = ${escapeLiteral(equals)}`);
+  return conditions.length === 0 ? 'true' : `(${conditions.join(' AND ')})`;
+}
+
+/** Of rows of the table: those that come in, whatever their set was before. */
+export function isStaged({ table }: Pick<PlannedTable, 'table'>, alias: string): string {
+  return `EXISTS (SELECT FROM ${stagedName(table)} AS i WHERE ${equalColumns(['i', alias], table.key)})`;
+}
+
+/** Of rows of the table: those of the sets that come in which do not come in. */
+export function isGone(planned: PlannedTable, alias: string, sets: readonly PlannedSet[] = planned.sets): string {
+  const { deleted } = planned.table;
+  const isThere = deleted === undefined ? '' : ` AND NOT ${alias}.${quoted(deleted)}`;
+  return `(${sets.map(set => isOfSet(set, alias)).join(' OR ')})${isThere} AND NOT ${isStaged(planned, alias)}`;
+}
+
+/** Of rows of the table: those that stay beside what comes in. */
+export function isLeft(planned: PlannedTable, alias: string): string {
+  const isOther = `NOT ${isStaged(planned, alias)}`;
+  if (planned.table.deleted !== undefined) return isOther;
+  return `${isOther} AND NOT (${planned.sets.map(set => isOfSet(set, alias)).join(' OR ')})`;
+}
+
+/** Columns of the table that the source tells for the rows of a set. */
+export function toldColumns({ cells, lookups, matchedBy, set: { table } }: PlannedSet): readonly string[] {
+  const told = [...cells.map(({ column }) => column), ...lookups.flatMap(({ reference }) => reference.columns)];
+  return [...new Set([...(matchedBy === undefined ? [] : table.key), ...told])].filter(column => table.columns.has(column));
+}

@@ -1,0 +1,148 @@
+/** The sets of a source -> staged rows, one after the other, with the faults of their fields. Rejects with `SourceFault`. */
+import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { FaultList } from '../checking/import-fault';
+import { type ValueReader, valueReader } from '../checking/read-value';
+import type { Place, ReadRecord, SourceRecord } from '../sources/source';
+import type { ImportPlan, PlannedCell, PlannedSet, PlannedTable } from './import-plan';
+import { PLACE_COLUMNS, quoted, stagedName, targetName } from './table-names';
+
+export interface Staging {
+  readonly faults: FaultList;
+  readonly signal: AbortSignal;
+  /** Told how many rows of a set have been read. */
+  readonly onRows: (set: PlannedSet, rows: number) => void;
+}
+
+export interface Staged {
+  /** By which staged rows name their source. */
+  readonly sources: readonly string[];
+  /** Of all that was read. */
+  readonly digest: string;
+}
+
+export async function stageSets(client: Client, plan: ImportPlan, staging: Staging): Promise<Staged> {
+  const sources = new SourceNumbers();
+  const digest = createHash('sha256');
+  for (const table of plan.tables) await client.query(createStaged(table));
+  for (const set of plan.sets) {
+    digest.update(`${set.set.name}\n${set.source.fields.join('\t')}\n`);
+    await stageSet(client, set, { ...staging, sources, digest });
+  }
+  for (const { table } of plan.tables) await client.query(`ANALYZE ${stagedName(table)}`);
+  return { sources: sources.names, digest: digest.digest('hex') };
+}
+
+class SourceNumbers {
+  readonly names: string[] = [];
+
+  numberOf(name: string): number {
+    const known = this.names.lastIndexOf(name);
+    return known >= 0 ? known : this.names.push(name) - 1;
+  }
+}
+
+/** Columns have the types of those that they are compared with. */
+function createStaged({ table, columns, sets }: PlannedTable): string {
+  const lookups = sets.flatMap(set => set.lookups).flatMap(({ reference, by }) => by.map(each => ({ ...each, target: reference.target })));
+  const list = [
+    ...columns.map(column => `t.${quoted(column)}`),
+    ...lookups.map(({ target, column, staged }) => {
+      const from = targetName({ ...table, name: target });
+      return `(SELECT x.${quoted(column)} FROM ${from} AS x LIMIT 1) AS ${quoted(staged)}`;
+    }),
+    ...Object.entries(PLACE_COLUMNS).map(([, name]) => `0 AS ${name}`),
+  ];
+  return `CREATE TEMP TABLE ${quoted(table.name)} AS SELECT ${list.join(', ')} FROM ${targetName(table)} AS t WITH NO DATA`;
+}
+
+interface SetStaging extends Staging {
+  readonly sources: SourceNumbers;
+  readonly digest: Hash;
+}
+
+async function stageSet(client: Client, set: PlannedSet, staging: SetStaging): Promise<void> {
+  const columns = [...Object.values(PLACE_COLUMNS), ...set.cells.map(({ column }) => quoted(column))];
+  const target = client.query(copyFrom(`COPY ${stagedName(set.set.table)} (${columns.join(', ')}) FROM STDIN`));
+  await pipeline(Readable.from(copyChunks(set, staging)), target, { signal: staging.signal });
+}
+
+const CHUNK_LENGTH = 64 * 1024;
+
+async function* copyChunks(set: PlannedSet, staging: SetStaging): AsyncGenerator<string> {
+  const writer = new RowWriter(set, staging.faults);
+  let [chunk, rows] = ['', 0];
+  for await (const record of set.source.read(staging.signal)) {
+    rows++;
+    const cells = writer.write(record);
+    if (cells !== undefined) chunk += `${set.index}\t${staging.sources.numberOf(record.place.source)}\t${record.place.line}\t${cells}\n`;
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    staging.digest.update(chunk);
+    staging.onRows(set, rows);
+    chunk = '';
+  }
+  yield chunk;
+  staging.digest.update(chunk);
+  staging.onRows(set, rows);
+}
+
+type WrittenCell = PlannedCell & { readonly reader: ValueReader | undefined; readonly isKey: boolean };
+
+/** Records -> lines of PostgreSQL's COPY text format, without place. */
+class RowWriter {
+  readonly #cells: readonly WrittenCell[];
+
+  constructor(
+    private readonly set: PlannedSet,
+    private readonly faults: FaultList,
+  ) {
+    const { key } = set.set.table;
+    this.#cells = set.cells.map(cell => ({
+      ...cell,
+      reader: cell.kind === 'field' ? valueReader(cell.field) : undefined,
+      isKey: key.includes(cell.column),
+    }));
+  }
+
+  /** Undefined for a record that has no key: nothing else could be said of it. A field at fault is staged as null, so that links to the record are found. */
+  write(record: SourceRecord): string | undefined {
+    if ('fault' in record) {
+      this.tell(record.place, undefined, record.fault);
+      return undefined;
+    }
+    let line = '';
+    for (const [index, cell] of this.#cells.entries()) {
+      const text = this.cellText(cell, record);
+      if (text === undefined && cell.isKey) return undefined;
+      line += `${index === 0 ? '' : '\t'}${text ?? '\\N'}`;
+    }
+    return line;
+  }
+
+  private cellText(cell: WrittenCell, { fields, place }: ReadRecord): string | null | undefined {
+    if (cell.kind === 'fixed') return escapeText(cell.text);
+    const value = fields[cell.name] ?? null;
+    if (value === null) {
+      if (cell.field.nullable) return null;
+      this.tell(place, cell.name, `${cell.field.name} must have a value.`);
+      return undefined;
+    }
+    const text = cell.reader?.read(value);
+    if (text === undefined) this.tell(place, cell.name, `${cell.field.name} must be ${cell.reader?.expected ?? 'another value'}.`);
+    return text === undefined ? undefined : escapeText(text);
+  }
+
+  private tell(place: Place, field: string | undefined, message: string): void {
+    this.faults.add({ place, set: this.set.set.name, field, message });
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function escapeText(text: string): string {
+  return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, character => ESCAPES[character] ?? character) : text;
+}

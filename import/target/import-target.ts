@@ -1,0 +1,76 @@
+/** What can be imported, and where it is stored: types only. */
+import type { EntityType, RowCondition } from '../../graphql/annotated-schema';
+import type { ValueType } from '../../resolvers/storage/storage-model';
+
+export interface ImportTarget {
+  readonly tables: readonly TargetTable[];
+  /** By name: a type (`Person`), or a link whose rows its table tells apart by a column that is no field (`OrgUnit/KLEPrimary`). */
+  readonly sets: ReadonlyMap<string, ImportSet>;
+  /** Types that nothing can be imported into, each with the reason. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+export interface ImportSet {
+  readonly name: string;
+  readonly type: EntityType;
+  readonly table: TargetTable;
+  /** By OData name. */
+  readonly fields: ReadonlyMap<string, ColumnField>;
+  /** By the names that lead to another record: of a link (`Person`), of a field (`SourceOrgunitUuid`), of the owner's type. */
+  readonly references: ReadonlyMap<string, NamedReference>;
+  /** Columns that have these values in all rows of the set: they are written, and they tell which rows may be gone. */
+  readonly fixed: readonly RowCondition[];
+}
+
+export interface TargetTable {
+  readonly schema: string;
+  readonly name: string;
+  readonly columns: ReadonlyMap<string, TargetColumn>;
+  /** What tells its rows apart. */
+  readonly key: readonly string[];
+  readonly unique: readonly (readonly string[])[];
+  readonly references: readonly Reference[];
+  /** Says of a row that it is gone: such a row stays. Undefined where rows that are gone are deleted. */
+  readonly deleted: string | undefined;
+  /** When a row was last changed. */
+  readonly changed: string | undefined;
+}
+
+export interface TargetColumn {
+  readonly name: string;
+  readonly notNull: boolean;
+  /** Computed by the database. */
+  readonly generated: boolean;
+  readonly hasDefault: boolean;
+  /** That numbers new rows. */
+  readonly sequence: string | undefined;
+}
+
+/** Columns that hold the key of a row elsewhere. */
+export interface Reference {
+  readonly columns: readonly string[];
+  /** Name of the table; it is in the same schema. */
+  readonly target: string;
+  readonly to: readonly string[];
+  /** Whether the database checks it at the end of a transaction, or not at all. */
+  readonly deferred: boolean;
+}
+
+export interface NamedReference {
+  readonly reference: Reference;
+  /** The type that it leads to. */
+  readonly type: EntityType;
+}
+
+/** A field of a set: its column, and what its values must be. */
+export interface ColumnField {
+  readonly name: string;
+  readonly column: string;
+  readonly type: ValueType;
+  readonly nullable: boolean;
+  readonly computed: boolean;
+  readonly maxLength: number | undefined;
+  readonly pattern: string | undefined;
+  readonly precision: number | undefined;
+  readonly scale: number | undefined;
+}

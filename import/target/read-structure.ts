@@ -1,0 +1,65 @@
+/** What the database says of the tables that are imported into: columns, what is unique, references. */
+import type { Client } from 'pg';
+import { type DatabaseCatalogue, readDatabaseCatalogue } from '../../resolvers/storage/database-catalogue';
+import type { Reference, TargetColumn } from './import-target';
+
+export interface DatabaseStructure {
+  readonly catalogue: DatabaseCatalogue;
+  /** By table. */
+  readonly columns: ReadonlyMap<string, ReadonlyMap<string, TargetColumn>>;
+  readonly references: ReadonlyMap<string, readonly Reference[]>;
+}
+
+const COLUMNS = `
+  SELECT c.relname::text AS "table", a.attname::text AS name, a.attnotnull AS "notNull", a.attgenerated <> '' AS generated, a.atthasdef AS "hasDefault",
+    pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) AS sequence
+  FROM pg_catalog.pg_class AS c
+  JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+  JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  WHERE n.nspname = $1 AND c.relkind IN ('r', 'p')
+  ORDER BY c.relname, a.attnum`;
+
+const REFERENCES = `
+  SELECT own.relname::text AS "table", other.relname::text AS target, f.condeferred AS deferred,
+    (SELECT array_agg(a.attname::text ORDER BY k.position) FROM unnest(f.conkey) WITH ORDINALITY AS k (number, position)
+      JOIN pg_catalog.pg_attribute AS a ON a.attrelid = f.conrelid AND a.attnum = k.number) AS columns,
+    (SELECT array_agg(a.attname::text ORDER BY k.position) FROM unnest(f.confkey) WITH ORDINALITY AS k (number, position)
+      JOIN pg_catalog.pg_attribute AS a ON a.attrelid = f.confrelid AND a.attnum = k.number) AS "to"
+  FROM pg_catalog.pg_constraint AS f
+  JOIN pg_catalog.pg_class AS own ON own.oid = f.conrelid
+  JOIN pg_catalog.pg_class AS other ON other.oid = f.confrelid
+  WHERE f.contype = 'f' AND own.relnamespace = $1::regnamespace AND other.relnamespace = $1::regnamespace
+  ORDER BY own.relname, f.conname`;
+
+export async function readStructure(client: Client, schema: string): Promise<DatabaseStructure> {
+  const catalogue = await readDatabaseCatalogue(schema, {
+    run: async ({ text, values }) => (await client.query<Record<string, unknown>>(text, [...values])).rows,
+  });
+  const columns = await client.query<ColumnRow>(COLUMNS, [schema]);
+  const references = await client.query<Reference & { readonly table: string }>(REFERENCES, [schema]);
+  return {
+    catalogue,
+    columns: new Map(
+      [...byTable(columns.rows)].map(([table, rows]) => [
+        table,
+        new Map(rows.map(row => [row.name, { ...row, sequence: row.sequence ?? undefined }])),
+      ]),
+    ),
+    references: byTable(references.rows),
+  };
+}
+
+interface ColumnRow extends Omit<TargetColumn, 'sequence'> {
+  readonly table: string;
+  readonly sequence: string | null;
+}
+
+function byTable<Row extends { readonly table: string }>(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const tables = new Map<string, Row[]>();
+  for (const row of rows) {
+    const known = tables.get(row.table);
+    if (known) known.push(row);
+    else tables.set(row.table, [row]);
+  }
+  return tables;
+}

@@ -1,0 +1,165 @@
+/** Records -> the tables that the service reads: what a run writes, and what it refuses. */
+import path from 'node:path';
+import { Client, type QueryResultRow } from 'pg';
+import { migrate } from '../../db/migrate';
+import { readModel } from '../../graphql/read-model/read-model';
+import { runImport, type ImportOptions, type ImportReport } from '../../import/run-import';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { type PrivateDatabase, privateDatabase } from '../support/database';
+import { type MemoryRecord, memorySource } from './memory-source';
+
+const MODEL = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
+
+let database: PrivateDatabase;
+let client: Client;
+
+beforeEach(async () => {
+  database = await privateDatabase('empty');
+  await migrate(database.address);
+  client = new Client(database.address);
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function read<T extends QueryResultRow>(text: string): Promise<T[]> {
+  return (await client.query<T>(text)).rows;
+}
+
+type Sets = Readonly<Record<string, readonly MemoryRecord[]>>;
+
+async function run(sets: Sets, options: Partial<ImportOptions> = {}): Promise<ImportReport> {
+  return await runImport({ connection: database.address, model: MODEL, source: memorySource(sets), ...options });
+}
+
+const uuid = (digit: number): string => `00000000-0000-4000-8000-${String(digit).padStart(12, '0')}`;
+
+const UNITS = [
+  { Uuid: uuid(1), Master: 'ORG', MasterId: 'A', Name: 'Kommunen', ParentUuid: null },
+  { Uuid: uuid(2), Master: 'ORG', MasterId: 'B', Name: 'Skolen', ParentUuid: uuid(1) },
+];
+const PERSONS = Array.from({ length: 30 }, (_, index) => ({
+  Uuid: uuid(100 + index),
+  Master: 'LOEN',
+  MasterId: `P${index}`,
+  Firstname: 'Anne',
+  Surname: `Nr${index}`,
+  Cpr: `01013000${String(index).padStart(2, '0')}`,
+  PersonType: 'PERSON',
+}));
+const AFFILIATIONS = PERSONS.map(({ MasterId }, index) => ({
+  Uuid: uuid(200 + index),
+  Master: 'LOEN',
+  MasterId: `A${index}`,
+  'Person/MasterId': MasterId,
+  'SourceOrgunitUuid/MasterId': 'B',
+  AffiliationType: 'EMPLOYEE',
+  WorkingHoursNumerator: '37.00',
+}));
+const PHONES = PERSONS.map(({ Uuid }, index) => ({
+  Master: 'LOEN',
+  MasterId: `T${index}`,
+  PersonUuid: Uuid,
+  PhoneNumber: `2000000${index}`,
+  PhoneType: 'MOBILE',
+  Visibility: 'VISIBLE',
+}));
+const ALL = { OrgUnit: UNITS, Person: PERSONS, Affiliation: AFFILIATIONS, PersonPhone: PHONES };
+
+it('writes what is new, and at the second time nothing', async () => {
+  const first = await run(ALL);
+  expect(first.faults.kept).toEqual([]);
+  expect([first.outcome, first.differences.map(({ added }) => added)]).toEqual(['APPLIED', [2, 30, 30, 30]]);
+  expect(await read('SELECT DISTINCT orgunit_uuid AS unit FROM organisation.affiliation')).toEqual([{ unit: uuid(2) }]);
+  const before = await read(
+    'SELECT person.xmin::text AS written, * FROM organisation.person JOIN organisation.person_phone ON person_uuid = uuid ORDER BY id',
+  );
+  const second = await run(ALL);
+  expect([second.outcome, second.digest]).toEqual(['UNCHANGED', first.digest]);
+  expect(
+    await read(
+      'SELECT person.xmin::text AS written, * FROM organisation.person JOIN organisation.person_phone ON person_uuid = uuid ORDER BY id',
+    ),
+  ).toEqual(before);
+});
+
+it('changes the rows that differ, tells their fields, and moves LastChanged there alone', async () => {
+  await run(ALL);
+  const moments = (): Promise<{ uuid: string; moment: string }[]> =>
+    read('SELECT uuid, last_changed::text AS moment FROM organisation.person ORDER BY uuid');
+  const before = await moments();
+  const report = await run({ Person: PERSONS.map((person, index) => (index === 3 ? { ...person, Surname: 'Ny' } : person)) });
+  expect(report.differences).toMatchObject([{ set: 'Person', added: 0, changed: 1, gone: 0, fields: [{ name: 'Surname', changed: 1 }] }]);
+  const after = await moments();
+  expect(after.filter(({ moment }, index) => moment !== before[index]?.moment).map(person => person.uuid)).toEqual([uuid(103)]);
+  expect(await read('SELECT count(*)::int AS n FROM organisation.affiliation')).toEqual([{ n: 30 }]);
+});
+
+it('marks what is gone where the type has a mark, and deletes it elsewhere', async () => {
+  await run(ALL);
+  const report = await run({ Person: PERSONS.slice(1), PersonPhone: PHONES.slice(1) });
+  expect(report.differences.map(({ gone }) => gone)).toEqual([1, 1]);
+  expect(await read('SELECT uuid FROM organisation.person WHERE deleted')).toEqual([{ uuid: uuid(100) }]);
+  expect(await read('SELECT count(*)::int AS n FROM organisation.person_phone')).toEqual([{ n: 29 }]);
+  await run({ Person: PERSONS });
+  expect(await read('SELECT uuid FROM organisation.person WHERE deleted')).toEqual([]);
+});
+
+it('refuses to lose more than a twentieth of a type, unless that is allowed', async () => {
+  await run(ALL);
+  const half = { Person: PERSONS.slice(15) };
+  const refused = await run(half);
+  expect([refused.outcome, refused.losses]).toMatchObject(['REFUSED', [{ set: 'Person', gone: 15, present: 30 }]]);
+  expect(await read('SELECT uuid FROM organisation.person WHERE deleted')).toEqual([]);
+  expect((await run(half, { isDryRun: true, allowLoss: true })).outcome).toBe('COMPARED');
+  expect((await run(half, { allowLoss: true })).outcome).toBe('APPLIED');
+  expect(await read('SELECT count(*)::int AS n FROM organisation.person WHERE deleted')).toEqual([{ n: 15 }]);
+});
+
+it('tells all faults at once, each with its place, and writes nothing', async () => {
+  const report = await run({
+    OrgUnit: UNITS.map(unit => ({ ...unit, ParentUuid: unit.ParentUuid ?? uuid(2) })),
+    Person: [
+      { ...PERSONS[0], Cpr: '01013' },
+      { ...PERSONS[1], Firstname: null },
+      { ...PERSONS[2], Uuid: uuid(103) },
+      { ...PERSONS[3] },
+      { ...PERSONS[4], MasterId: 'P3' },
+    ] as MemoryRecord[],
+    Affiliation: [{ ...AFFILIATIONS[0], 'Person/MasterId': 'P77' }, { ...AFFILIATIONS[1] }] as MemoryRecord[],
+    PersonPhone: [{ ...PHONES[0], PersonUuid: uuid(999) }] as MemoryRecord[],
+  });
+  expect(report.outcome).toBe('FAULTY');
+  const told = report.faults.kept.map(
+    ({ place, field, message }) => `${place?.source ?? ''} ${place?.line ?? ''} ${field ?? ''}: ${message}`,
+  );
+  expect(told).toEqual([
+    'Person.csv 2 Cpr: Cpr must be a text of at most 10 characters that matches ^[0-9]{10}$.',
+    'Person.csv 3 Firstname: Firstname must have a value.',
+    'Affiliation.csv 2 Person/MasterId: No Person has this MasterId.',
+    'OrgUnit.csv 2 ParentUuid: ParentUuid leads in a circle: no record may be above itself.',
+    'OrgUnit.csv 3 ParentUuid: ParentUuid leads in a circle: no record may be above itself.',
+    'Person.csv 4 Uuid: Another record has the same Uuid, which must tell records apart.',
+    'Person.csv 5 Uuid: Another record has the same Uuid, which must tell records apart.',
+    'Person.csv 5 Master: Another record has the same Master, MasterId.',
+    'Person.csv 6 Master: Another record has the same Master, MasterId.',
+    'PersonPhone.csv 2 PersonUuid: PersonUuid leads to no record.',
+  ]);
+  expect(JSON.stringify(report)).not.toContain('01013');
+  expect(await read('SELECT count(*)::int AS n FROM organisation.person')).toEqual([{ n: 0 }]);
+});
+
+it('tells names that the model does not have, and fields that lack', async () => {
+  const report = await run({ Persons: [{ Uuid: uuid(1) }], Person: [{ Uuid: uuid(1), Fristname: 'A' }], OrgUnitKLE: [{ Code: '00' }] });
+  expect(report.faults.kept.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      'The model has no type Persons. Did you mean Person?',
+      'Person has no field Fristname. Did you mean Firstname?',
+      'Surname must have a value. Say where it comes from.',
+      'OrgUnitKLE comes in several sets. Name one of them: OrgUnit/KLEPrimary, OrgUnit/KLESecondary, OrgUnit/KLETertiary.',
+    ]),
+  );
+});
