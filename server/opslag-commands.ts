@@ -5,6 +5,11 @@ export const OPSLAG_OPTIONS = {
   persons: { type: 'string' },
   seed: { type: 'string' },
   force: { type: 'boolean' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  database: { type: 'string' },
+  namespace: { type: 'string' },
+  key: { type: 'string', multiple: true },
   help: { type: 'boolean' },
 } as const;
 
@@ -31,6 +36,19 @@ export const OPSLAG_COMMANDS = {
       '  --persons NUMBER  how many persons; 5000 without it',
       '  --seed NUMBER     another municipality; the same for the same number',
       '  --force           replace an organisation that is not a demo',
+      SETTINGS,
+    ],
+  },
+  model: {
+    means: 'write a model of the tables in a schema, for MODEL_DIR',
+    options: ['from', 'to', 'database', 'namespace', 'key', 'force', 'help'],
+    more: [
+      '  --from SCHEMA          the schema that the tables stand in',
+      '  --to FOLDER            the folder to write; model without it',
+      '  --database ADDRESS     the database; DATABASE_URL without it',
+      '  --namespace NAME       what OData calls the model; the name of the schema without it',
+      '  --key VIEW=COLUMN,...  the columns that tell the rows of a view apart; may be repeated',
+      '  --force                write into a folder that is not empty',
       SETTINGS,
     ],
   },

@@ -35,6 +35,9 @@ async function run(command: OpslagCommandName, values: CommandValues): Promise<v
     case 'demo':
       await (await import('./demo-command.js')).runDemoCommand(values);
       return;
+    case 'model':
+      await (await import('./model-command.js')).runModelCommand(values);
+      return;
     case 'migrate':
       await (await import('./migrate-command.js')).runMigrateCommand();
       return;

@@ -93,7 +93,7 @@ const FLOOR_PLANS: Readonly<Record<string, FloorPlan>> = {
 /** The rooms of the resolvers. */
 const RESOLVERS_PLAN: FloorPlan = {
   ground: ['read-limits.ts'],
-  rooms: ['database', 'storage', 'expression', 'transformation', 'paging', 'sql', 'audit', 'planning', 'execution'],
+  rooms: ['database', 'storage', 'drafting', 'expression', 'transformation', 'paging', 'sql', 'audit', 'planning', 'execution'],
 };
 
 /** Where the grammar leads back up: a count in an expression has options of its own, and `$apply` is an option that is made of others. */

@@ -1,11 +1,8 @@
 /** Names of types against those that are derived or always there. Reports a type that takes such a name, and two that derive the same. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { isTypeDefinitionNode, parse } from 'graphql';
-import { PROJECT_ROOT } from '../../std/project-root';
 import type { AnnotatedSchema, SourceLocation } from '../annotated-schema';
-import { SCALAR_NAMES, entityTypeNames, filterName, orderName } from '../derived-names';
+import { entityTypeNames, filterName, orderName } from '../derived-names';
 import type { FaultCollector } from './fault-collector';
+import { fixedTypeNames } from './fixed-type-names';
 
 interface NamedType {
   readonly name: string;
@@ -15,7 +12,7 @@ interface NamedType {
 
 export function checkTypeNames(model: AnnotatedSchema, faults: FaultCollector): void {
   const types = namedTypes(model);
-  const takenBy = new Map<string, string>(fixedNames().map(name => [name, 'every schema']));
+  const takenBy = new Map<string, string>(fixedTypeNames().map(name => [name, 'every schema']));
   for (const { name, source, derives } of types.filter(type => !takenBy.has(type.name))) {
     for (const derived of derives) {
       const owner = takenBy.get(derived);
@@ -40,23 +37,4 @@ function namedTypes({ entities, complexTypes, enums }: AnnotatedSchema): readonl
     ...complexTypes.map(({ name, source }) => ({ name, source, derives: [filterName(name), orderName(name)] })),
     ...enums.map(({ name, source }) => ({ name, source, derives: [filterName(name)] })),
   ];
-}
-
-/** `Container` is the entity container, which shares the namespace with the types (CSDL 4.01, section 5). */
-function fixedNames(): readonly string[] {
-  const roots = ['Query', 'Mutation', 'Subscription', 'Container', 'ID', 'FieldName', 'LinkName', 'ExpressionFunction'];
-  return [
-    ...roots,
-    ...SCALAR_NAMES,
-    ...SCALAR_NAMES.map(filterName),
-    ...typeNamesIn('expression-inputs.graphql'),
-    ...typeNamesIn('transformation-inputs.graphql'),
-  ];
-}
-
-function typeNamesIn(file: string): readonly string[] {
-  const sdl = readFileSync(path.join(PROJECT_ROOT, 'graphql', file), 'utf8');
-  return parse(sdl, { noLocation: true })
-    .definitions.filter(isTypeDefinitionNode)
-    .map(definition => definition.name.value);
 }

@@ -1,6 +1,7 @@
 /** A link against the tables it joins -> what is wrong with it: columns that are not there or not of one type, ends that are not unique. */
 import type { DatabaseCatalogue, DatabaseTable } from './database-catalogue';
 import { missingColumn } from './check-column';
+import { columnFamily } from './column-family';
 import type { RowCondition } from '../../graphql/annotated-schema';
 import type { JoinColumn, StoredLink, StoredTable } from './storage-model';
 
@@ -63,17 +64,10 @@ function checkColumns([left, leftName]: NamedColumn, [right, rightName]: NamedCo
     rightType === undefined ? missingColumn(rightName, right) : '',
   ];
   if (missing.some(Boolean)) return missing.filter(Boolean);
-  if (family(leftType) === family(rightType)) return [];
+  if (columnFamily(leftType) === columnFamily(rightType)) return [];
   return [
     `"${left.name}"."${leftName}" is of type ${leftType ?? ''}, "${right.name}"."${rightName}" of type ${rightType ?? ''}. Both must have the same type.`,
   ];
-}
-
-/** Types whose values PostgreSQL compares as they are, by an index as well. */
-const FAMILIES: Readonly<Record<string, string>> = { int2: 'integer', int4: 'integer', int8: 'integer', text: 'text', varchar: 'text' };
-
-function family(type = ''): string {
-  return FAMILIES[type] ?? type;
 }
 
 /** What is wrong where several of the rows may have the same values of the columns. */

@@ -1,0 +1,90 @@
+/** A described schema -> a model of it. What the model cannot say is left out, and told by its name. */
+import { aggregateField, COMPUTE, entityTypeNames, FILTER_MEMBERS, filterName } from '../../graphql/derived-names';
+import { fixedTypeNames } from '../../graphql/read-model/fixed-type-names';
+import { camelCase, pascalCase } from '../../graphql/read-model/name-forms';
+import { draftLinks, type UnlinkedType } from './draft-links';
+import type { DescribedColumn, DescribedSchema } from './described-schema';
+import type { DraftedEnum, DraftedField, DraftedModel } from './drafted-model';
+import { plural, singular } from './english-number';
+import { fieldType } from './field-type';
+import { FreeNames } from './free-names';
+import { identifierOf } from './identifier-of';
+import { sortTables, type KeyedTable, type StatedKeys } from './sort-tables';
+
+export interface Drafting {
+  /** Of OData. */
+  readonly namespace: string;
+  readonly keys: StatedKeys;
+}
+
+export function draftModel(schema: DescribedSchema, { namespace, keys }: Drafting): DraftedModel {
+  const { keyed, between, left } = sortTables(schema, keys);
+  const typeNames = new FreeNames(fixedTypeNames());
+  const rootNames = new FreeNames();
+  const named = keyed.map(table => ({ ...table, ...nameType(table, typeNames, rootNames) }));
+  const enums = new Enums(typeNames);
+  const drafts = named.map(type => ({ ...type, ...draftFields(type, enums) }));
+  const linked = draftLinks(schema, drafts, between);
+  return {
+    namespace,
+    schema: schema.name,
+    types: linked.types,
+    enums: enums.named(),
+    between: between.map(({ table }) => table),
+    left: [...left, ...drafts.flatMap(draft => draft.left), ...linked.left],
+  };
+}
+
+/** A type and its set have derived names, in the schema and among the fields of its root, which must be free too. */
+function nameType({ table }: KeyedTable, typeNames: FreeNames, rootNames: FreeNames): Pick<UnlinkedType, 'name' | 'set'> {
+  const words = identifierOf(table.name, singular);
+  const name = typeNames.take(pascalCase(words), type => [type, ...(Object.values(entityTypeNames(type)) as readonly string[])]);
+  const several = pascalCase(identifierOf(table.name, word => plural(singular(word))));
+  const set = rootNames.take(several === name ? `${several}Set` : several, wanted => [
+    camelCase(wanted),
+    camelCase(aggregateField(wanted)),
+    camelCase(name),
+  ]);
+  return { name, set };
+}
+
+function draftFields(
+  { table, key }: KeyedTable,
+  enums: Enums,
+): Pick<UnlinkedType, 'fields' | 'names'> & { readonly left: readonly string[] } {
+  const names = new FreeNames([COMPUTE, ...FILTER_MEMBERS]);
+  const left: string[] = [];
+  const fields = table.columns.flatMap((column): readonly DraftedField[] => {
+    const type = fieldType(column);
+    const wanted = identifierOf(column.name);
+    if (type.kind === 'none') left.push(`Column "${table.name}"."${column.name}": ${type.reason}.`);
+    else if (wanted === '')
+      left.push(`Column "${table.name}"."${column.name}": its name has no letter or digit that GraphQL and OData have.`);
+    if (type.kind === 'none' || wanted === '') return [];
+    const typeName = type.kind === 'scalar' ? type.name : enums.nameOf(column, type.labels);
+    const nullable = !key.includes(column.name) && (table.kind !== 'table' || !column.notNull);
+    return [{ name: names.take(wanted), type: typeName, nullable, column }];
+  });
+  return { fields, names, left };
+}
+
+/** One for each PostgreSQL type, whatever column has it. */
+class Enums {
+  private readonly found = new Map<string, DraftedEnum>();
+
+  constructor(private readonly typeNames: FreeNames) {}
+
+  nameOf({ type }: DescribedColumn, labels: readonly string[]): string {
+    const same = JSON.stringify([type, labels]);
+    const known = this.found.get(same);
+    if (known !== undefined) return known.name;
+    const wanted = pascalCase(identifierOf(type)) || 'Choice';
+    const name = this.typeNames.take(wanted, each => [each, filterName(each)]);
+    this.found.set(same, { name, labels });
+    return name;
+  }
+
+  named(): readonly DraftedEnum[] {
+    return [...this.found.values()];
+  }
+}

@@ -1,0 +1,93 @@
+/** The tables of a schema -> those that can be types, each with its key, those that only stand between two of them, and why others are left out. */
+import type { DescribedColumn, DescribedSchema, DescribedTable, Reference } from './described-schema';
+import { canBeInKey } from './field-type';
+import { identifierOf } from './identifier-of';
+
+export interface SortedTables {
+  readonly keyed: readonly KeyedTable[];
+  readonly between: readonly BetweenTable[];
+  readonly left: readonly string[];
+}
+
+export interface KeyedTable {
+  readonly table: DescribedTable;
+  /** Names of columns. */
+  readonly key: readonly string[];
+}
+
+/** Has no columns but those of two foreign keys, which together are its primary key. */
+export interface BetweenTable {
+  readonly table: DescribedTable;
+  readonly references: readonly [Reference, Reference];
+}
+
+/** Names of columns by the name of a view or table whose key PostgreSQL does not know. */
+export type StatedKeys = ReadonlyMap<string, readonly string[]>;
+
+/** The service's own, where it shares a schema with the data. */
+const OWN_TABLES: readonly string[] = ['opslag_migration'];
+
+export function sortTables({ name: schema, tables }: DescribedSchema, stated: StatedKeys): SortedTables {
+  const sorted = tables.filter(({ name }) => !OWN_TABLES.includes(name)).map(table => ({ table, key: keyOf(table, stated) }));
+  const keyed = sorted.flatMap(({ table, key }) => (typeof key === 'string' ? [] : [{ table, key }]));
+  const left = sorted.flatMap(({ table, key }) => (typeof key === 'string' ? [`${capital(table.kind)} "${table.name}": ${key}.`] : []));
+  const candidates = keyed.flatMap(({ table }) => asBetween(table, tables) ?? []);
+  const ends = keyed.filter(({ table }) => candidates.every(candidate => candidate.table !== table)).map(({ table }) => table.name);
+  const between = candidates.filter(({ references }) => references.every(end => end.schema === schema && ends.includes(end.table)));
+  return { keyed: keyed.filter(({ table }) => between.every(link => link.table !== table)), between, left };
+}
+
+/** The key's columns, or why there is none. */
+function keyOf(table: DescribedTable, stated: StatedKeys): readonly string[] | string {
+  const { name, kind, partitionOf, extension, readable, columns, references } = table;
+  if (partitionOf !== null) {
+    const unlinked = references.length === 0 ? '' : `; to make links of its foreign keys, declare them on "${partitionOf}"`;
+    return `it is a part of "${partitionOf}", over which its rows are read${unlinked}`;
+  }
+  if (extension !== null) return `it belongs to the extension ${extension}`;
+  if (!readable) return 'the role of this connection may not read it';
+  if (identifierOf(name) === '') return 'its name has no letter or digit that GraphQL and OData have; make a view with another name';
+  const key = (kind === 'table' ? undefined : stated.get(name)) ?? knownKey(table);
+  if (key !== undefined) return wrongKey(key, columns) ?? key;
+  if (kind === 'table') return 'it has no primary key, and no unique columns that are never null; give it a primary key';
+  return `PostgreSQL knows no key of it; if a column tells its rows apart, or several do, say so with --key '${name}=COLUMN,COLUMN'`;
+}
+
+/** The primary key, or else the smallest set of columns that is unique and never null; of a materialized view PostgreSQL does not know what is never null. */
+function knownKey({ primaryKey, unique, columns, kind }: DescribedTable): readonly string[] | undefined {
+  if (primaryKey !== null) return primaryKey;
+  const sure = unique.filter(names => kind === 'materialized view' || names.every(name => columnNamed(name, columns)?.notNull === true));
+  return [...sure].sort((one, other) => one.length - other.length)[0];
+}
+
+function wrongKey(key: readonly string[], columns: readonly DescribedColumn[]): string | undefined {
+  for (const name of key) {
+    const column = columnNamed(name, columns);
+    if (column === undefined) return `it has no column "${name}", which its key is said to be`;
+    if (!canBeInKey(column)) return `the column "${name}" of its key has the type ${column.written}, which cannot be in a key`;
+    if (identifierOf(name) === '') return `the column "${name}" of its key has no letter or digit that GraphQL and OData have`;
+  }
+  return undefined;
+}
+
+function columnNamed(name: string, columns: readonly DescribedColumn[]): DescribedColumn | undefined {
+  return columns.find(column => column.name === name);
+}
+
+function asBetween(table: DescribedTable, tables: readonly DescribedTable[]): readonly BetweenTable[] | undefined {
+  const [one, other, ...more] = table.references;
+  if (one === undefined || other === undefined || more.length > 0) return undefined;
+  const joined = [...one.columns, ...other.columns];
+  const all = table.columns.map(({ name }) => name);
+  const isWhole = sameSet(joined, all) && sameSet(table.primaryKey ?? [], all) && joined.length === all.length;
+  const isReferredTo = tables.some(({ references }) => references.some(reference => reference.table === table.name));
+  return isWhole && !isReferredTo ? [{ table, references: [one, other] }] : undefined;
+}
+
+function sameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every(name => other.includes(name));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

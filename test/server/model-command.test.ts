@@ -1,0 +1,146 @@
+/** `opslag model`: schemas that nobody here wrote are described by the command, and served from what it wrote without a change: every set answers, every link expands. */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { validateXML } from 'xmllint-wasm';
+import { readModel } from '../../graphql/read-model/read-model';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { buildService, type Build } from '../support/built-service';
+import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { startTestService } from '../support/service';
+
+let build: Build;
+let database: PrivateDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  build = buildService();
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-model-'));
+  database = await privateDatabase();
+  for (const name of ['pagila', 'northwind']) await sql(readFileSync(path.join(PROJECT_ROOT, `test/models/${name}.sql`), 'utf8'));
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await database.drop();
+});
+
+async function sql(text: string): Promise<void> {
+  const client = new Client(database.address);
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly told: readonly string[];
+}
+
+async function opslagModel(...args: readonly string[]): Promise<Ended> {
+  const command = build.run('server/opslag.js', { DATABASE_URL: database.address }, ['model', ...args]);
+  const code = await command.exit();
+  return { code, out: command.stdout, told: command.stderr.split('\n').filter(line => line !== '') };
+}
+
+async function expectValidXml(xml: string): Promise<void> {
+  const schemaFile = (name: string): string => readFileSync(path.join(PROJECT_ROOT, 'node_modules/odata-csdl/schemas', name), 'utf8');
+  const result = await validateXML({
+    xml: { fileName: 'metadata.xml', contents: xml },
+    schema: { fileName: 'edmx.xsd', contents: schemaFile('edmx.xsd') },
+    preload: { fileName: 'edm.xsd', contents: schemaFile('edm.xsd') },
+  });
+  expect(result.errors).toEqual([]);
+}
+
+describe.each([
+  {
+    schema: 'pagila',
+    sets: 17,
+    links: 38,
+    args: ['--key', 'staff_list=id'],
+    left: [
+      'Table "payment_p2022_01": it is a part of "payment", over which its rows are read; to make links of its foreign keys, declare them on "payment".',
+      'View "sales_by_store": PostgreSQL knows no key of it',
+      'Column "film"."rating": its type pagila.mpaa_rating has the label "PG-13", which is no name in GraphQL',
+      'Column "film"."special_features": no field has its type text[]',
+      'Column "film"."fulltext": no field has its type tsvector',
+    ],
+  },
+  { schema: 'northwind', sets: 7, links: 14, args: [], left: [] },
+])('the schema $schema', ({ schema, sets, links, args, left }) => {
+  const modelDir = (): string => path.join(folder, schema);
+  let ended: Ended;
+
+  beforeAll(async () => {
+    ended = await opslagModel('--from', schema, '--to', modelDir(), ...args);
+    cpSync(modelDir(), `${modelDir()}-at-first`, { recursive: true });
+  });
+
+  it('becomes a model, and what is left out is told', () => {
+    expect(ended.told).toEqual(left.map(line => expect.stringContaining(`Left out. ${line}`) as string));
+    expect([ended.code, ended.out.split('\n')[0]]).toEqual([
+      0,
+      `Wrote ${sets} types with ${links} links to ${path.join(modelDir(), 'model.graphql')}.`,
+    ]);
+  });
+
+  it('is served without a change: every set answers, every link expands, and $metadata is valid', async () => {
+    const service = await startTestService({ modelDir: modelDir(), database: database.address });
+    try {
+      for (const { entitySet, links: own } of readModel(modelDir()).entities) {
+        for (const request of [entitySet?.name ?? '', ...own.map(link => `${entitySet?.name ?? ''}?$expand=${link.odataName}`)]) {
+          const response = await service.get(`/odata/${request}`);
+          expect({ request, status: response.statusCode, body: response.body }).toEqual({
+            request,
+            status: 200,
+            body: expect.stringMatching(/"value":\[\{/) as string,
+          });
+        }
+      }
+      await expectValidXml((await service.get('/odata/$metadata')).body);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('takes all the indexes that it is said to lack, and lacks none of those that are not comments then', async () => {
+    const statements = readFileSync(path.join(modelDir(), 'indexes.sql'), 'utf8');
+    await sql(statements.replaceAll('-- CREATE', 'CREATE'));
+    await opslagModel('--from', schema, '--to', modelDir(), '--force', ...args);
+    expect(readFileSync(path.join(modelDir(), 'indexes.sql'), 'utf8')).not.toContain('CREATE INDEX');
+  });
+});
+
+it('reads like a model that a person wrote, and names what is missing', () => {
+  const written = path.join(folder, 'pagila-at-first');
+  const expected = path.join(PROJECT_ROOT, 'test/models/pagila-drafted');
+  if (process.env.UPDATE_GOLDEN === '1') cpSync(written, expected, { recursive: true });
+  for (const file of ['model.graphql', 'indexes.sql'])
+    expect(readFileSync(path.join(written, file), 'utf8')).toBe(readFileSync(path.join(expected, file), 'utf8'));
+});
+
+it('has links over a table between, in both directions, and ways back that say by which key', () => {
+  const sdl = (schema: string): string => readFileSync(path.join(folder, schema, 'model.graphql'), 'utf8');
+  expect(sdl('northwind')).toContain(
+    'territories: [Territory!]! @link(through: "employee_territories", throughFrom: ["employee_id"], throughTo: ["territory_id"])',
+  );
+  expect(sdl('northwind')).toContain('employeesByReportsTo: [Employee!]! @link(to: ["reports_to"])');
+  expect(sdl('pagila')).toContain('filmsByOriginalLanguage: [Film!]! @link(to: ["original_language_id"])');
+});
+
+it.each([
+  [['--from', 'access'], 2, 'The schema access is not for readers: choose another.'],
+  [[], 2, 'Say which schema the tables stand in: --from SCHEMA.'],
+  [['--from', 'pagila', '--key', 'staff_list'], 2, '--key must be written as VIEW=COLUMN, with a comma between several columns.'],
+  [['--from', 'nowhere'], 1, 'Nothing of the schema nowhere can be served. It has no tables that this role can see.'],
+])('says what is wrong with %j', async (args, code, message) => {
+  const ended = await opslagModel('--to', path.join(folder, 'other'), ...args);
+  expect([ended.code, ended.told[0]]).toEqual([code, message]);
+});
+
+it('does not write into a folder that holds something', async () => {
+  const ended = await opslagModel('--from', 'northwind', '--to', folder);
+  expect([ended.code, ended.told[0]]).toEqual([1, expect.stringContaining('is not empty. Choose another with --to')]);
+});
