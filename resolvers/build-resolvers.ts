@@ -7,13 +7,12 @@ import type { ResolverContext } from '../graphql/data-plane-types';
 import { COMPUTE } from '../graphql/derived-names';
 import type { Row } from './database/database-types';
 import { AGGREGATE_ROW } from './execution/aggregate-row';
-import { sessionOf } from './execution/data-session';
+import { sessionOf, type DataSession } from './execution/data-session';
 import { loadAggregate, loadLinkedAggregates, type AggregatePage } from './execution/load-aggregate';
 import { loadEntity } from './execution/load-entity';
-import { loadLinkedPages } from './execution/load-linked-pages';
+import { loadLinkedPages, type LoadedPage } from './execution/load-linked-pages';
 import { loadLinkedRows } from './execution/load-linked-rows';
 import { loadPage } from './execution/load-page';
-import type { Page } from './execution/page';
 import { computedAlias } from './planning/computed-fields';
 import type { LinkTarget } from './planning/plans';
 import type { RootField } from './planning/read-selection';
@@ -91,7 +90,7 @@ function aggregateResolver(linked: LinkTarget): RowResolver {
       const plan = session.plans.linkedAggregate(linked, info, session.grants);
       session.beginNotes(plan.audit, variables);
       const load = (rows: readonly Row[]) => loadLinkedAggregates(linked.link, rows, { plan, variables, session });
-      return new DataLoader<Row, AggregatePage>(load, { cache: false });
+      return new DataLoader<Row, AggregatePage>(load, loaderOptions(session));
     };
     return session.loader(info.fieldNodes, create).load(row);
   };
@@ -115,7 +114,7 @@ function pageResolver(linked: LinkTarget): RowResolver {
       const { variableValues: variables } = info;
       const plan = session.plans.linkedPage(linked, info, session.grants);
       const level = { link, plan, notes: session.beginNotes(plan.audit, variables), variables, session };
-      return new DataLoader<Row, Page>(rows => loadLinkedPages(level, rows), { cache: false });
+      return new DataLoader<Row, LoadedPage | Promise<LoadedPage>>(rows => loadLinkedPages(level, rows), loaderOptions(session));
     };
     return session.loader(info.fieldNodes, create).load(row);
   };
@@ -132,8 +131,13 @@ function rowResolver(linked: LinkTarget): RowResolver {
       const { variableValues: variables } = info;
       const plan = session.plans.linkedRows(linked, info, session.grants);
       const level = { link, plan, notes: session.beginNotes(plan.audit, variables), variables, session };
-      return new DataLoader<Row, Row | null>(rows => loadLinkedRows(level, rows), { cache: false });
+      return new DataLoader<Row, Row | null | Promise<Row | null>>(rows => loadLinkedRows(level, rows), loaderOptions(session));
     };
     return session.loader(info.fieldNodes, create).load(row);
   };
+}
+
+/** Rows stay with their session: nothing is kept beside it. */
+function loaderOptions({ handout }: DataSession): { readonly cache: false; readonly batchScheduleFn: (send: () => void) => void } {
+  return { cache: false, batchScheduleFn: handout.schedule };
 }

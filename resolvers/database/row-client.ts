@@ -5,8 +5,12 @@
 import { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { Client, type ClientConfig, type Connection } from 'pg';
+import { loopTurn } from '../../std/loop-turn';
 import { MessageSplitter } from './split-messages';
 import type { RowReader } from './row-reader';
+
+/** Of rows that have come they are read at a time: in about two milliseconds. The system has more of them ready than one turn of the event loop should take. */
+const BYTES_OF_A_PIECE = 128 * 1024;
 
 /** What the driver passes on to its query as a `dataRow`. */
 export interface RowRun {
@@ -37,11 +41,26 @@ function divertRows(connection: DriverConnection): void {
     // Encrypted or not: the driver listens to whatever emits `data` and `end`.
     const others = new EventEmitter();
     attachDriver(others);
+    const source = stream as Duplex;
+    let read = 0;
     const splitter = new MessageSplitter({
-      onRows: (bytes, start, end) => connection.emit('dataRow', { bytes, start, end } satisfies RowRun),
-      onOthers: bytes => others.emit('data', bytes),
+      onRows: (bytes, start, end) => {
+        read += end - start;
+        connection.emit('dataRow', { bytes, start, end } satisfies RowRun);
+      },
+      // They end the rows of a statement.
+      onOthers: bytes => {
+        read = 0;
+        others.emit('data', bytes);
+      },
     });
-    (stream as Duplex).on('data', (chunk: Buffer) => splitter.take(chunk));
+    source.on('data', (chunk: Buffer) => {
+      splitter.take(chunk);
+      if (read < BYTES_OF_A_PIECE) return;
+      read = 0;
+      source.pause();
+      void loopTurn().then(() => source.resume());
+    });
     stream.on('end', () => others.emit('end'));
   };
 }

@@ -15,6 +15,7 @@ import type { StoredLink } from '../storage/storage-model';
 import type { Page } from './page';
 import type { ResponseStatements } from './response-statements';
 import { RowBudget } from './row-budget';
+import { ROWS_OF_A_PIECE, RowHandout } from './row-handout';
 
 /** What all sessions share. */
 export interface SessionParts {
@@ -51,6 +52,7 @@ export class DataSession implements ReadSession {
   readonly grants: Grants;
   readonly budget: RowBudget;
   readonly statements: ResponseStatements;
+  readonly handout: RowHandout;
   /** Rows that a page may have at most. */
   readonly maxPageSize: number;
   readonly close: () => Promise<void>;
@@ -66,6 +68,7 @@ export class DataSession implements ReadSession {
     this.budget = new RowBudget(Math.min(rows ?? Infinity, limits.rowsPerResponse));
     this.maxPageSize = context.isWhole === true ? Infinity : limits.maxPageSize;
     this.statements = statements;
+    this.handout = new RowHandout(() => statements.mustBeOpen());
     this.close = close;
     this.#notes = sensitive.length > 0 ? new SensitiveNotes(sensitive) : undefined;
   }
@@ -101,6 +104,11 @@ export class DataSession implements ReadSession {
   heldPage(row: Row, link: StoredLink): Page | undefined {
     const known = this.#pages?.get(row);
     return known?.link === link ? known.page : undefined;
+  }
+
+  /** Rows of a list, for the document. */
+  handOut<Item>(items: readonly Item[]): readonly (Item | Promise<Item>)[] {
+    return items.length <= ROWS_OF_A_PIECE ? items : this.handout.inPieces({ items, rowsOf: () => 1, give: item => item });
   }
 
   /** The loader of a field: one for its nodes, so that all parents of a level share it. */

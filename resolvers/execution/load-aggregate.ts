@@ -15,7 +15,8 @@ import { linkedParents } from './linked-parents';
 import { valuesIn } from './page';
 
 export interface AggregatePage {
-  readonly nodes: readonly AggregateRow[];
+  /** Promises where there are many (`row-handout.ts`). */
+  readonly nodes: readonly (AggregateRow | Promise<AggregateRow>)[];
   /** Zero where it was not asked for. */
   readonly count: number;
   readonly next: string | null;
@@ -66,7 +67,7 @@ async function loadRows(work: AggregateWork, asked: StatementValues, session: Da
   session.budget.spend(rows.length);
   const last = rows.at(-1);
   return {
-    nodes: rows.map(row => ({ row, values: work.values })),
+    nodes: session.handOut(rows.map(row => ({ row, values: work.values }))),
     next: hasMore && last ? session.tokens.seal(valuesIn(last, Object.keys(last).filter(isOrderValue)), bindingOf(work, asked)) : null,
   };
 }

@@ -13,7 +13,8 @@ import type { LevelNotes } from '../audit/sensitive-notes';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { linkedParents, placeOf } from './linked-parents';
-import { valuesIn, type Page } from './page';
+import { valuesIn, type Page, type ReadPage } from './page';
+import { ROWS_OF_A_PIECE } from './row-handout';
 
 /** A level of a response: its plan, and what the request gives to it. */
 export interface LinkedLevel {
@@ -24,11 +25,14 @@ export interface LinkedLevel {
   readonly session: DataSession;
 }
 
+/** GraphQL takes the fault for an error, wherever it comes from. */
+export type LoadedPage = Page | ReadFault;
+
 /** For each parent its page; an error for a parent that the token was not issued for. */
 export async function loadLinkedPages(
   { link, plan, notes, variables, session }: LinkedLevel,
   parents: readonly Row[],
-): Promise<readonly (Page | ReadFault)[]> {
+): Promise<readonly (LoadedPage | Promise<LoadedPage>)[]> {
   const work = workOf(plan, variables);
   const level: PageLevel = { work, size: work.window.size(variables, session.maxPageSize), variables, session };
   const { values, places } = linkedParents(link, parents);
@@ -36,11 +40,22 @@ export async function loadLinkedPages(
   const pages = after === undefined ? await loadPages(values, undefined, level) : await loadAfter(after, values, level);
   const { rows } = work;
   const sizes = pages.map(page => (page instanceof ReadFault || !rows ? 0 : holdRows(page.nodes, rows.plan, notes)));
-  session.budget.spend(places.reduce((total, place) => total + (sizes[place] ?? 0), 0));
-  return places.map(place => pages[place] ?? EMPTY);
+  const held = places.reduce((total, place) => total + (sizes[place] ?? 0), 0);
+  session.budget.spend(held);
+  const read = places.map(place => pages[place] ?? EMPTY);
+  return held + read.length <= ROWS_OF_A_PIECE ? read : handOut(read, session);
 }
 
-const EMPTY: Page = { nodes: [], count: 0, next: null };
+/** Pages and what they hold. */
+function handOut(pages: readonly (ReadPage | ReadFault)[], session: DataSession): readonly (LoadedPage | Promise<LoadedPage>)[] {
+  return session.handout.inPieces({
+    items: pages,
+    rowsOf: page => (page instanceof ReadFault ? 1 : 1 + page.nodes.length),
+    give: page => (page instanceof ReadFault ? page : { ...page, nodes: session.handOut(page.nodes) }),
+  });
+}
+
+const EMPTY: ReadPage = { nodes: [], count: 0, next: null };
 
 interface PageLevel extends Pick<LinkedLevel, 'variables' | 'session'> {
   readonly work: PageWork;
@@ -48,9 +63,9 @@ interface PageLevel extends Pick<LinkedLevel, 'variables' | 'session'> {
 }
 
 /** A token belongs to one parent. */
-async function loadAfter(token: string, parents: ParentValues, level: PageLevel): Promise<readonly (Page | ReadFault)[]> {
+async function loadAfter(token: string, parents: ParentValues, level: PageLevel): Promise<readonly (ReadPage | ReadFault)[]> {
   const binding = level.work.binding.digest(level.variables);
-  const pages: (Page | ReadFault)[] = [];
+  const pages: (ReadPage | ReadFault)[] = [];
   for (const values of parents) {
     const after = opened(token, parentBinding(binding, values), level);
     pages.push(after instanceof ReadFault ? after : ((await loadPages([values], after, level))[0] ?? EMPTY));
@@ -67,13 +82,13 @@ function opened(token: string, binding: Buffer, { session: { tokens } }: PageLev
   }
 }
 
-async function loadPages(parents: ParentValues, token: readonly unknown[] | undefined, level: PageLevel): Promise<readonly Page[]> {
+async function loadPages(parents: ParentValues, token: readonly unknown[] | undefined, level: PageLevel): Promise<readonly ReadPage[]> {
   if (parents.length === 0) return [];
   const [rows, counts] = await Promise.all([loadRows(parents, token, level), loadCounts(parents, level)]);
   return rows.map((nodes, place) => pageOf({ nodes, count: counts[place] ?? 0, parent: parents[place] ?? [] }, level));
 }
 
-interface LoadedPage {
+interface RowsOfParent {
   /** At most one more than the page. */
   readonly nodes: Row[];
   readonly count: number;
@@ -81,7 +96,7 @@ interface LoadedPage {
   readonly parent: readonly unknown[];
 }
 
-export function pageOf({ nodes, count, parent }: LoadedPage, { work, size, variables, session }: PageLevel): Page {
+export function pageOf({ nodes, count, parent }: RowsOfParent, { work, size, variables, session }: PageLevel): ReadPage {
   if (nodes.length <= size.first) return { nodes, count, next: null };
   nodes.length = size.first;
   const last = nodes.at(-1);

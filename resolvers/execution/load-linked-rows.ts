@@ -22,7 +22,7 @@ export interface LinkedRowsLevel {
 export async function loadLinkedRows(
   { link, plan, notes, variables, session }: LinkedRowsLevel,
   parents: readonly Row[],
-): Promise<readonly (Row | null)[]> {
+): Promise<readonly (Row | null | Promise<Row | null>)[]> {
   const { values, places } = linkedParents(link, parents);
   if (values.length === 0) return places.map(() => null);
   const work = workOf(plan, variables);
@@ -32,5 +32,5 @@ export async function loadLinkedRows(
   const linked = places.map(place => byPlace[place] ?? null);
   holdRows(rows, work.rows, notes);
   session.budget.spend(linked.reduce((total, row) => total + (row ? rowsHeld(row, work.rows) : 0), 0));
-  return linked;
+  return session.handOut(linked);
 }

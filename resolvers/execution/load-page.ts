@@ -28,7 +28,7 @@ export async function loadPage(plan: PagePlan, variables: Variables, session: Da
   if (hasMore) nodes.length = size.first;
   if (rows) session.budget.spend(holdRows(nodes, rows.plan, notes));
   const next = hasMore && last ? session.tokens.seal(valuesIn(last, work.order), work.binding.digest(variables)) : null;
-  return { nodes, count, next };
+  return { nodes: session.handOut(nodes), count, next };
 }
 
 async function loadCount(statement: SqlStatement, session: DataSession): Promise<number> {

@@ -1,11 +1,16 @@
 /** A page as its fields are read: the driver's rows as they are. */
 import type { Row } from '../database/database-types';
 
-export interface Page {
+export interface ReadPage {
   readonly nodes: readonly Row[];
   /** Zero where it was not asked for. */
   readonly count: number;
   readonly next: string | null;
+}
+
+/** For the document: of many rows the later ones are promises (`row-handout.ts`). */
+export interface Page extends Omit<ReadPage, 'nodes'> {
+  readonly nodes: readonly (Row | Promise<Row>)[];
 }
 
 /** The values in a row by their aliases. */

@@ -52,16 +52,16 @@ export class ResponseStatements {
    * does not wait: the holders of the permits may be waiting for its connection.
    */
   expect(rows: number): void {
-    this.#mustBeOpen();
+    this.mustBeOpen();
     if (rows >= MANY_ROWS && !this.#hasBegun) this.#permit ??= this.#largeReads.acquire();
   }
 
   async send(statement: SqlStatement): Promise<Row[]> {
-    this.#mustBeOpen();
+    this.mustBeOpen();
     this.#hasBegun = true;
     if (this.#permit) await this.#permit.granted;
     const runner = this.#needsSnapshot === false ? this.#database : await this.#openSnapshot();
-    this.#mustBeOpen();
+    this.mustBeOpen();
     this.#context.onStatement?.(statement);
     const began = performance.now();
     try {
@@ -94,12 +94,13 @@ export class ResponseStatements {
 
   /** After a wait the response may have ended: what were opened then, nobody would close. */
   #openSnapshot(): Promise<StatementRunner> {
-    this.#mustBeOpen();
+    this.mustBeOpen();
     this.#snapshot ??= this.#database.openSnapshot(this.#context.signal, this.#idleMs);
     return this.#snapshot;
   }
 
-  #mustBeOpen(): void {
+  /** Rejects what is asked for after the end. */
+  mustBeOpen(): void {
     if (this.#ended) throw this.#ended;
     if (this.#closed || this.#context.signal?.aborted === true) throw new ReadFault('CANCELLED', 'the request has ended');
   }

@@ -32,6 +32,18 @@ describe('statements', () => {
     expect(statements).toHaveLength(5);
   });
 
+  it.each(['js', 'jit'] as const)('are one for each level below many rows, down to the last: %s', async engine => {
+    const document = `{ persons(first: 1500) { nodes { uuid affiliations { nodes { uuid functions { nodes { function } }
+      orgUnit { name affiliations(first: 2) { nodes { uuid users: person { users { nodes { userId } } } } } } } } users { nodes { uuid } } } } }`;
+    const { data, errors, statements } = await reading.read(document, {}, { engine });
+    expect(errors).toEqual([]);
+    expect(statements.length).toBe(8);
+    // The same in small pages, whose rows come at once.
+    const { persons } = data as unknown as { readonly persons: { readonly nodes: readonly object[] } };
+    const small = await reading.read(document.replace('1500', '7'), {}, { engine });
+    expect(small.data).toEqual({ persons: { nodes: persons.nodes.slice(0, 7) } });
+  });
+
   it('are none for a page of nothing, one for a count alone, one for an entity', async () => {
     expect((await reading.read('{ persons(first: 0) { nodes { uuid } next } }')).statements).toHaveLength(0);
     const { statements } = await reading.read('{ persons(filter: { deleted: { eq: true } }) { count } }');

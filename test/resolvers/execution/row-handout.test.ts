@@ -1,0 +1,56 @@
+/** Many rows reach the document in pieces, with turns of the event loop between them, and all of a level before the next one is read. */
+import { ROWS_OF_A_PIECE, RowHandout } from '../../../resolvers/execution/row-handout';
+
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+const one = (): number => 1;
+const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
+
+/** How many are given in each turn of the loop. */
+async function givenInTurns(given: readonly unknown[], turns: number): Promise<readonly number[]> {
+  let count = 0;
+  for (const item of given) void Promise.resolve(item).then(() => (count += 1));
+  const counts: number[] = [];
+  await Promise.resolve();
+  for (let at = 0; at < turns; at += 1) {
+    counts.push(count);
+    count = 0;
+    await turn();
+  }
+  return [...counts, count];
+}
+
+describe('rows that are handed out', () => {
+  it('come in pieces, one for each turn of the event loop, in their order', async () => {
+    const handout = new RowHandout(() => undefined);
+    const given = handout.inPieces({ items: numbers(2 * ROWS_OF_A_PIECE + 1), rowsOf: one, give: item => item });
+    expect(given.filter(item => typeof item === 'number')).toHaveLength(ROWS_OF_A_PIECE);
+    expect(await givenInTurns(given, 2)).toEqual([ROWS_OF_A_PIECE, ROWS_OF_A_PIECE, 1]);
+    expect(await Promise.all(given)).toEqual(numbers(2 * ROWS_OF_A_PIECE + 1));
+  });
+
+  it('are fewer in a piece where each brings rows along', async () => {
+    const handout = new RowHandout(() => undefined);
+    const given = handout.inPieces({ items: numbers(3), rowsOf: () => ROWS_OF_A_PIECE, give: item => item });
+    expect(await givenInTurns(given, 2)).toEqual([1, 1, 1]);
+  });
+
+  it('are all given before a batch of those below them is sent', async () => {
+    const handout = new RowHandout(() => undefined);
+    let count = 0;
+    const given = handout.inPieces({ items: numbers(3 * ROWS_OF_A_PIECE), rowsOf: one, give: () => (count += 1) });
+    const sent = new Promise<number>(resolve => handout.schedule(() => resolve(count)));
+    expect(await sent).toBe(3 * ROWS_OF_A_PIECE);
+    expect(given).toHaveLength(3 * ROWS_OF_A_PIECE);
+  });
+
+  it('are not given any more when the response has ended, and nothing that waited for them waits for ever', async () => {
+    let isOpen = true;
+    const handout = new RowHandout(() => {
+      if (!isOpen) throw new Error('ended');
+    });
+    const given = handout.inPieces({ items: numbers(2 * ROWS_OF_A_PIECE), rowsOf: one, give: item => item });
+    isOpen = false;
+    await expect(given.at(-1)).rejects.toThrow('ended');
+    await new Promise<void>(resolve => handout.schedule(resolve));
+  });
+});
