@@ -58,7 +58,7 @@ export interface AppParts {
   readonly holdReads: HoldReads;
   readonly linkSealer: TextSealer;
   readonly database: Pick<Database, 'onHeld' | 'onHost'>;
-  readonly keyCheck: Pick<KeyCheck, 'check'>;
+  readonly keyCheck: Pick<KeyCheck, 'check' | 'onAway'>;
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
   readonly askDatabase: AskDatabase;
@@ -117,6 +117,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   parts.database.onHost(({ name: host, role, trouble, lagMs }) => {
     if (trouble === undefined) app.log.info({ host, role }, 'a host of the database can be read again');
     else app.log.warn({ host, role, trouble, lagMs: Math.round(lagMs) }, 'a host of the database is not read');
+  });
+  parts.keyCheck.onAway(isAway => {
+    if (isAway) app.log.error('the database of the keys does not answer; keys hold as they were last known, for LAST_KNOWN_KEYS_MS');
+    else app.log.info('the database of the keys answers again');
   });
   parts.readRecord.onFailure(error =>
     app.log.error(

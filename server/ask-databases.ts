@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { Database } from '../resolvers/database/database-types';
+import { expectedFault } from '../resolvers/database/map-database-error';
 import { type AskedTables, readableTables, tablesOf } from '../resolvers/storage/readable-tables';
 import type { AskDatabase } from './http/health';
 
@@ -25,14 +26,22 @@ interface Asked {
   readonly database: Database;
   readonly keyPool: Pool;
   readonly model: AnnotatedSchema;
+  /** So long requests are answered without the database of the keys. */
+  readonly lastKnownKeysMs: number;
 }
 
 /** What the role may read now, it must be able to read later: a role may be kept from a table for good. */
-export async function askDatabases({ database, keyPool, model }: Asked): Promise<AskDatabase> {
+export async function askDatabases({ database, keyPool, model, lastKnownKeysMs }: Asked): Promise<AskDatabase> {
   const schema = model.databaseSchema;
   const tables = await readableTables({ schema, tables: tablesOf(model) }, database);
+  let awaySince: number | undefined;
+  const askKeysPatiently = async (): Promise<void> => {
+    awaySince = (await areKeysThere(keyPool)) ? undefined : (awaySince ?? Date.now());
+    if (awaySince !== undefined && Date.now() - awaySince >= lastKnownKeysMs)
+      throw new NotReady('The database of the keys does not answer, and what was last known of them holds no more.');
+  };
   return async () => {
-    await Promise.all([askReading(database, { schema, tables }), askKeys(keyPool)]);
+    await Promise.all([askReading(database, { schema, tables }), askKeysPatiently()]);
   };
 }
 
@@ -47,12 +56,17 @@ async function askReading(database: Database, asked: AskedTables): Promise<void>
     throw new NotReady('The role may not read a table any more, or it is not there.');
 }
 
-async function askKeys(pool: Pool): Promise<void> {
-  const asked = pool.query<{ isUsable: boolean }>(KEYS);
+/** Rejects where it answers, and keys cannot be looked up all the same. */
+async function areKeysThere(pool: Pool): Promise<boolean> {
+  const asked = pool.query<{ isUsable: boolean }>(KEYS).catch((error: unknown) => {
+    if (expectedFault(error, false) === undefined) throw error;
+    return undefined;
+  });
   asked.catch(() => undefined);
   const answer = await Promise.race([asked, patience()]);
-  if (answer === undefined) throw new NotReady('The database of the keys did not answer.');
-  if (answer.rows[0]?.isUsable !== true) throw new NotReady('The role of the keys may not do its work in the schema access.');
+  if (answer !== undefined && answer.rows[0]?.isUsable !== true)
+    throw new NotReady('The role of the keys may not do its work in the schema access.');
+  return answer !== undefined;
 }
 
 function patience(): Promise<undefined> {

@@ -33,7 +33,7 @@ export interface Parts extends ServedModel {
 }
 
 export async function openParts({ configuration, databases: { data, access }, model, closers, counters }: Opening): Promise<Parts> {
-  const { statementTimeoutMs, poolSize, maxReplicaLagMs, limits } = configuration;
+  const { statementTimeoutMs, poolSize, maxReplicaLagMs, lastKnownKeysMs, limits } = configuration;
   const keyPool = openSmallPool(access);
   closers.push(() => keyPool.end());
   const options = { connection: data, accessConnection: access, statementTimeoutMs, poolSize, maxReplicaLagMs };
@@ -47,7 +47,12 @@ export async function openParts({ configuration, databases: { data, access }, mo
   const readStore = openReadStore(keyPool);
   const readRecord = createReadRecord({ store: readStore, capacity: configuration.readRecordBuffer });
   closers.push(() => readRecord.settle(), purgeReads(readStore, configuration.readRecordDays));
-  const keyCheck = createKeyCheck({ store, model, counters: counters ?? createCounters(configuration.failedAttemptsPerMinute) });
+  const keyCheck = createKeyCheck({
+    store,
+    model,
+    counters: counters ?? createCounters(configuration.failedAttemptsPerMinute),
+    lastKnownMs: lastKnownKeysMs,
+  });
   const { maxPageSize } = limits;
   const keys = administerKeys({ store, reads: readStore, model: () => model, maxPageSize, onChange: id => keyCheck.forget(id) });
   const keyUse = createKeyUse(store);
@@ -61,7 +66,7 @@ export async function openParts({ configuration, databases: { data, access }, mo
     keyUse,
     readRecord,
     version: () => readServiceVersion(keyPool),
-    askDatabase: await askDatabases({ database, keyPool, model }),
+    askDatabase: await askDatabases({ database, keyPool, model, lastKnownKeysMs }),
   };
 }
 

@@ -49,6 +49,8 @@ export interface Configuration {
   readonly timeZone: string;
   readonly limits: QueryLimits;
   readonly graphqlLimits: DoorLimits;
+  /** How long what was last known of a key holds while the database of the keys is away. */
+  readonly lastKnownKeysMs: number;
   /** Keys that one sender may try in vain within a minute. */
   readonly failedAttemptsPerMinute: number;
   /** How long reads of sensitive fields stay in the record. */

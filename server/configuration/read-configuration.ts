@@ -93,6 +93,7 @@ function configurationOf(values: Values): Configuration {
     timeZone: values.TIME_ZONE,
     limits: limitsOf(values),
     graphqlLimits: { tokens: values.GRAPHQL_MAX_TOKENS, depth: values.GRAPHQL_MAX_DEPTH, aliases: values.GRAPHQL_MAX_ALIASES },
+    lastKnownKeysMs: values.LAST_KNOWN_KEYS_MS,
     failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
     readRecordDays: values.READ_RECORD_DAYS,
     readRecordBuffer: values.READ_RECORD_BUFFER,

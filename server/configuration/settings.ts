@@ -117,6 +117,13 @@ export const SETTINGS = {
     1,
     100_000,
   )({ default: 60, desc: 'Wrong API keys that one sender may try in a minute (429). Keys that were let in before go on.' }),
+  LAST_KNOWN_KEYS_MS: wholeNumber(
+    0,
+    86_400_000,
+  )({
+    default: 600_000,
+    desc: 'How long keys hold as they were last known, while the database of the keys does not answer. `0`: not at all.',
+  }),
   READ_RECORD_DAYS: wholeNumber(1, 36_500)({ default: 365, desc: 'Days that reads of sensitive fields stay in the record.' }),
   READ_RECORD_BUFFER: count({
     default: 100_000,

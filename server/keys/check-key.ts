@@ -5,16 +5,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { Reader } from '../../graphql/data-plane-types';
-import { createGrants } from '../../graphql/grants/create-grants';
 import type { Address } from '../addresses/address';
-import { createNetworkList, type NetworkList } from '../addresses/network-list';
-import { readNetwork } from '../addresses/network';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
 import { FailedAttempts } from './failed-attempts';
 import { addressRefused, keyInvalid, tooManyAttempts, tooManyRequests, unavailable } from './key-refusals';
 import { type PresentedKey, readKey } from './key-format';
 import type { KeyStore } from './key-store';
+import { type KnownKey, KnownKeys } from './known-keys';
 import type { StoredKey, StoredSecret } from './stored-key';
 import type { Counters } from './counters';
 
@@ -30,53 +28,26 @@ export interface KeyCheck {
   check(text: string, sender: Address | undefined): Promise<KeyHolder>;
   /** The key was changed here: the next request sees it. */
   forget(id: string): void;
+  /** Told when the database of the keys is away, and when it is back. */
+  onAway(listener: (isAway: boolean) => void): void;
 }
 
 export interface KeyChecking {
   readonly store: Pick<KeyStore, 'find'>;
   readonly model: AnnotatedSchema;
   readonly counters: Counters;
+  /** How long what was last known of a key holds while their database is away; not at all unless given. */
+  readonly lastKnownMs?: number;
   readonly now?: () => number;
 }
 
-/** A change of a key that another instance makes holds here after this long at most: half of the second that is promised. */
-const REMEMBERED_MS = 500;
-/** More ids than this within that time are somebody's guesses. */
-const REMEMBERED_IDS = 10_000;
 /** What texts were read as, by their hashes: no key is kept. */
 const REMEMBERED_TEXTS = 1000;
 
-interface KnownKey {
-  readonly key: StoredKey;
-  readonly reader: Reader;
-  readonly admits: NetworkList;
-}
-
-interface Remembered {
-  readonly until: number;
-  /** A promise until it has resolved: then nobody needs to wait for it. */
-  known: Promise<KnownKey | undefined> | KnownKey | undefined;
-}
-
-export function createKeyCheck({ store, model, counters, now = Date.now }: KeyChecking): KeyCheck {
-  const remembered = new Map<string, Remembered>();
+export function createKeyCheck({ store, model, counters, lastKnownMs = 0, now = Date.now }: KeyChecking): KeyCheck {
+  const keys = new KnownKeys({ store, model, lastKnownMs, now });
   const texts = new BoundedMap<{ readonly presented: PresentedKey | undefined }>(REMEMBERED_TEXTS);
   const attempts = new FailedAttempts(counters);
-
-  function find(id: string): Remembered['known'] {
-    const entry = remembered.get(id);
-    if (entry !== undefined && entry.until > now()) return entry.known;
-    if (remembered.size >= REMEMBERED_IDS) remembered.clear();
-    const known = store.find(id).then(key => (key === undefined ? undefined : knownKey(key, model)));
-    const asked: Remembered = { until: now() + REMEMBERED_MS, known };
-    remembered.set(id, asked);
-    known.then(
-      key => (asked.known = key),
-      // A failure is not remembered: the next request asks again.
-      () => remembered.delete(id),
-    );
-    return known;
-  }
 
   /** Waits only where somebody must be asked: most keys are remembered, and most senders were let in before. */
   async function check(text: string, sender: Address | undefined): Promise<KeyHolder> {
@@ -85,7 +56,7 @@ export function createKeyCheck({ store, model, counters, now = Date.now }: KeyCh
     const { presented } = texts.get(hash, () => ({ presented: readKey(text) }));
     const isAdmitted = attempts.isAdmitted(sender, hash);
     if (!isAdmitted) await refuseHasty(sender);
-    const found = presented === undefined ? undefined : find(presented.id);
+    const found = presented === undefined ? undefined : keys.find(presented.id);
     const known = found instanceof Promise ? await found.catch(unavailable) : found;
     const holder = presented === undefined || known === undefined ? undefined : holderOf(known, presented, now());
     if (known === undefined || holder === undefined) {
@@ -108,20 +79,7 @@ export function createKeyCheck({ store, model, counters, now = Date.now }: KeyCh
     if (wait > 0) throw tooManyRequests(requestsPerMinute, wait);
   }
 
-  return { check, forget: id => void remembered.delete(id) };
-}
-
-function knownKey(key: StoredKey, model: AnnotatedSchema): KnownKey {
-  const { addresses } = key;
-  return {
-    key,
-    reader: readerOf(key, model),
-    admits: addresses === undefined ? () => true : createNetworkList(addresses.map(readNetwork)),
-  };
-}
-
-function readerOf(key: StoredKey, model: AnnotatedSchema): Reader {
-  return { keyId: key.id, keyName: key.name, grants: createGrants(model, key), pages: key.pages === 'WHOLE' ? 'WHOLE' : key.pageSize };
+  return { check, forget: id => keys.forget(id), onAway: listener => keys.onAway(listener) };
 }
 
 function holderOf({ key, reader }: KnownKey, presented: PresentedKey, now: number): KeyHolder | undefined {

@@ -2,13 +2,14 @@
 import type { KeyStore } from './key-store';
 
 export interface KeyUse {
-  /** Resolves when the use is noted; undefined where it need not be. Rejects when the database does not take it; the next use tries again. */
+  /** Resolves when the use is noted; undefined where it need not be. Rejects when the database does not take it; a use some seconds later tries again. */
   note(keyId: string): Promise<void> | undefined;
   /** Resolves when nothing is being written any more. */
   settled(): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
+const RETRY_MS = 5000;
 
 export function createKeyUse(store: Pick<KeyStore, 'noteUse'>, now: () => number = Date.now): KeyUse {
   const notedAt = new Map<string, number>();
@@ -28,7 +29,7 @@ export function createKeyUse(store: Pick<KeyStore, 'noteUse'>, now: () => number
     try {
       await store.noteUse(ids);
     } catch (error) {
-      for (const id of ids) notedAt.delete(id);
+      for (const id of ids) notedAt.set(id, now() - MINUTE_MS + RETRY_MS);
       throw error;
     }
   }

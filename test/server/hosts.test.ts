@@ -4,8 +4,9 @@ import { loadDemo } from '../../db/demo/load-demo';
 import { migrate } from '../../db/migrate';
 import type { Database } from '../../resolvers/database/database-types';
 import { type DatabaseOptions, openDatabase } from '../../resolvers/database/open-database';
+import { makeKey } from '../../server/keys/key-format';
 import { PostgresCluster } from '../support/postgres-cluster';
-import { startTestService, type TestService } from '../support/service';
+import { type AskingReader, startTestService, type TestService } from '../support/service';
 import { until } from '../support/until';
 
 const PERSONS = 200;
@@ -36,10 +37,10 @@ async function open(choice: string, options: Partial<DatabaseOptions> = {}): Pro
   return database;
 }
 
-async function serve(choice: string): Promise<TestService> {
+async function serve(choice: string, env: Readonly<Record<string, string>> = {}): Promise<TestService> {
   const service = await startTestService({
     database: cluster.address(choice),
-    env: { MAX_REPLICA_LAG_MS: String(LAG_MS), STATEMENT_TIMEOUT_MS: '10000' },
+    env: { MAX_REPLICA_LAG_MS: String(LAG_MS), STATEMENT_TIMEOUT_MS: '10000', ...env },
   });
   closers.push(() => service.close());
   return service;
@@ -56,7 +57,7 @@ async function portsOf(database: Database): Promise<readonly number[]> {
 const portsAt = (...indexes: readonly number[]): readonly number[] => indexes.map(index => cluster.server(index).port).sort();
 
 /** Sends requests of one statement and of several, four at a time, until the work is done; gives what was answered. */
-async function answersDuring(service: TestService, work: () => Promise<void>): Promise<readonly string[]> {
+async function answersDuring(service: Pick<AskingReader, 'get'>, work: () => Promise<void>): Promise<readonly string[]> {
   const answers: string[] = [];
   let isDone = false;
   const urls = [
@@ -160,6 +161,55 @@ describe('the service', () => {
   it('reads standbys for as long as nothing is written', async () => {
     const database = await open('read-only', { maxReplicaLagMs: LAG_MS });
     await delay(3 * LAG_MS);
+    expect(await portsOf(database)).toEqual(portsAt(1, 2));
+  });
+});
+
+/** Nothing of it is recorded. */
+const NOTHING_SENSITIVE = { allow: undefined, deny: [], schema: 'FULL' } as const;
+
+describe('the service without a primary', () => {
+  it('answers keys that it knows, records nothing, and knows of revocations when there is a primary again', async () => {
+    const [service, forgetful] = [await serve('prefer-standby'), await serve('prefer-standby', { LAST_KNOWN_KEYS_MS: '1000' })];
+    const [reader, other] = [await service.as(NOTHING_SENSITIVE), await forgetful.as(NOTHING_SENSITIVE)];
+    const revoked = await service.as(NOTHING_SENSITIVE);
+    const statusOf = async (asked: Pick<AskingReader, 'get'>, url = '/odata/Persons?$top=1'): Promise<number> =>
+      (await asked.get(url)).statusCode;
+    const readiness = async (of: TestService): Promise<number> => (await of.inject({ url: '/readyz' })).statusCode;
+    expect([await statusOf(reader), await statusOf(other), await statusOf(revoked)]).toEqual([200, 200, 200]);
+    const before = await answersDuring(reader, () => delay(500));
+
+    const during = await answersDuring(reader, async () => {
+      await cluster.server(0).kill();
+      await delay(3000);
+    });
+    expect(during).toEqual(before);
+    expect([await readiness(service), await statusOf(other)]).toEqual([200, 503]);
+    await until(async () => (await readiness(forgetful)) === 503);
+    const unknown = await service.inject({ url: '/odata/Persons', headers: { ApiKey: makeKey().text } });
+    expect([unknown.statusCode, unknown.headers['retry-after']]).toEqual([503, expect.any(String)]);
+    await until(async () => (await statusOf(service)) === 503);
+
+    cluster.server(2).follow(cluster.server(1));
+    await cluster.server(1).query('SELECT pg_promote()');
+    await cluster.server(2).stop();
+    await cluster.server(2).start();
+    const keyIds = async (): Promise<readonly string[]> => (await service.keys.list().catch(() => [])).map(({ id }) => id);
+    await until(async () => (await keyIds()).length > 0);
+    const id = (await keyIds()).find(each => revoked.key.includes(each)) ?? '';
+    await service.keys.revoke(id, 'test');
+    expect([await statusOf(revoked), await statusOf(reader)]).toEqual([401, 200]);
+    await until(async () => (await statusOf(service)) === 200 && (await readiness(forgetful)) === 200);
+  });
+
+  it('does not read a primary that another one has replaced', async () => {
+    await cluster.server(0).start();
+    const database = await open('any');
+    expect(database.hosts.map(({ role, trouble }) => [role, trouble])).toEqual([
+      ['primary', 'replaced'],
+      ['primary', undefined],
+      ['standby', undefined],
+    ]);
     expect(await portsOf(database)).toEqual(portsAt(1, 2));
   });
 });

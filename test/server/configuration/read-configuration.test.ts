@@ -43,6 +43,7 @@ describe('readConfiguration', () => {
       timeZone: 'Europe/Copenhagen',
       limits: DEFAULT_LIMITS,
       graphqlLimits: { tokens: 1000, depth: 10, aliases: 30 },
+      lastKnownKeysMs: 600_000,
       failedAttemptsPerMinute: 60,
       logLevel: 'info',
       readRecordBuffer: 100_000,

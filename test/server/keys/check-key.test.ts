@@ -38,6 +38,7 @@ class Scene {
     },
     model,
     counters: createCounters(5, () => this.now),
+    lastKnownMs: 600_000,
     now: () => this.now,
   });
 
@@ -133,6 +134,68 @@ describe('createKeyCheck', () => {
     await expect(scene.check(key.text)).rejects.toMatchObject({ details: { code: 'Unavailable' }, status: 503 });
     scene.failure = undefined;
     await expect(scene.check(key.text)).resolves.toBeDefined();
+  });
+
+  describe('while the database is away', () => {
+    const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+
+    async function whileAway(changes: Partial<StoredKey> = {}) {
+      const [scene, key] = [new Scene(), makeKey()];
+      const told: boolean[] = [];
+      scene.keyCheck.onAway(isAway => told.push(isAway));
+      scene.keep(key, changes);
+      await scene.check(key.text).catch(() => undefined);
+      scene.failure = away;
+      return { scene, key, told };
+    }
+
+    it('takes a key as it was last known, for so long as the setting says, and tells of it once', async () => {
+      const { scene, key, told } = await whileAway();
+      for (const later of [1000, 300_000, 298_999]) {
+        scene.now += later;
+        await expect(scene.check(key.text)).resolves.toBeDefined();
+      }
+      scene.now += 500;
+      await expect(scene.check(key.text)).rejects.toMatchObject({ status: 503 });
+      expect(told).toEqual([true]);
+    });
+
+    it('asks again every half second, and nobody waits for it', async () => {
+      const { scene, key } = await whileAway();
+      scene.now += 1000;
+      await scene.check(key.text);
+      scene.now += 499;
+      await scene.check(key.text);
+      scene.now += 1;
+      await scene.check(key.text);
+      expect(scene.asked).toHaveLength(3);
+    });
+
+    it('takes no key that it has not seen', async () => {
+      const { scene } = await whileAway();
+      await expect(scene.check(makeKey().text)).rejects.toMatchObject({ status: 503 });
+    });
+
+    it.each([
+      ['revoked', { revokedAt: new Date(0) }],
+      ['expired', { expiresAt: new Date(1_000_500) }],
+    ])('takes no key that is %s', async (_name, changes) => {
+      const { scene, key } = await whileAway(changes);
+      scene.now += 1000;
+      await expect(scene.check(key.text)).rejects.toMatchObject(INVALID);
+    });
+
+    it('knows of a revocation once the database is back', async () => {
+      const { scene, key, told } = await whileAway();
+      scene.now += 1000;
+      await scene.check(key.text);
+      scene.keep(key, { revokedAt: new Date(0) });
+      scene.failure = undefined;
+      scene.now += 1000;
+      await scene.check(key.text).catch(() => undefined);
+      await expect(scene.check(key.text)).rejects.toMatchObject(INVALID);
+      expect(told).toEqual([true, false]);
+    });
   });
 });
 

@@ -39,11 +39,13 @@ it('is written by one statement at a time, with all that came meanwhile', async 
   await use.settled();
 });
 
-it('is told of a failure, and tries again with the next use', async () => {
-  const { use, written, endings } = scene();
+it('is told of a failure, and tries again with a use some seconds later', async () => {
+  const { use, written, endings, clock } = scene();
   const noted = use.note('a');
   endings[0]?.reject(new Error('gone'));
   await expect(noted).rejects.toThrow('gone');
+  expect(use.note('a')).toBeUndefined();
+  clock.now = 5000;
   void use.note('a');
   expect(written).toEqual([['a'], ['a']]);
 });
