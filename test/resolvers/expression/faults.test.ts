@@ -37,7 +37,7 @@ const SAMPLE_CASES: readonly (readonly [filter: string, message: string])[] = [
     'filter.expression.call: Condition cannot be compared with String',
   ],
   [
-    `{ expression: ${call('EQ', field('Item_date'), field('Item_moment'))} }`,
+    `{ expression: ${call('EQ', field('Item_date'), field('Item_title'))} }`,
     'filter.expression.call: Date cannot be compared with String',
   ],
   [
