@@ -1,4 +1,4 @@
-/** The query limits of the OData door, each a setting and each answered with a 400 that names it (414 for the URL). */
+/** The query limits of the OData door: each is a setting, which the fault of a request beyond it names (400, 414 for the URL). */
 export interface QueryLimits {
   /** Bytes of the URL's path and query. */
   readonly urlBytes: number;
@@ -39,3 +39,25 @@ export const DEFAULT_LIMITS: QueryLimits = {
   nestedPageSize: 1000,
   rowsPerResponse: 50000,
 };
+
+/** Limits that a request can go beyond. The others make answers shorter. */
+export type RefusingLimit = Exclude<keyof QueryLimits, 'pageSize' | 'maxPageSize' | 'nestedPageSize' | 'rowsPerResponse'>;
+
+const INSTEAD: Readonly<Record<RefusingLimit, readonly [setting: string, instead: string]>> = {
+  urlBytes: ['MAX_URL_BYTES', 'Shorten lists, or select fewer properties'],
+  nesting: ['MAX_NESTING', 'Write it less nested'],
+  expressionNodes: ['MAX_EXPRESSION_NODES', 'Ask for less, or in several requests'],
+  lambdaDepth: ['MAX_LAMBDA_DEPTH', 'Ask in several requests'],
+  functionDepth: ['MAX_FUNCTION_DEPTH', 'Write it with fewer functions'],
+  inListItems: ['MAX_IN_LIST', 'Ask in several requests'],
+  orderbyItems: ['MAX_ORDERBY', 'Order by fewer items'],
+  expandDepth: ['MAX_EXPAND_DEPTH', 'Expand less deep'],
+  transformations: ['MAX_TRANSFORMATIONS', 'Use fewer transformations'],
+  levels: ['MAX_LEVELS', 'Ask for fewer levels'],
+};
+
+/** What to do beyond the limit: the end of a fault's message. */
+export function insteadOf(limit: RefusingLimit): string {
+  const [setting, instead] = INSTEAD[limit];
+  return `${instead}, or let the operator raise ${setting}.`;
+}

@@ -44,9 +44,9 @@ function needsModel({ kind }: KeysRequest): boolean {
     case 'create':
     case 'update':
     case 'show':
+    case 'list':
     case 'fields':
       return true;
-    case 'list':
     case 'rotate':
     case 'revoke':
     case 'audit':

@@ -8,6 +8,7 @@ import { readConfiguration } from './configuration/read-configuration';
 import { DEFAULT_MODEL } from './default-model';
 import { exampleRequests } from './example-requests';
 import { settleDemoKey } from './keys/demo-key';
+import { tellLostNames } from './keys/tell-lost-names';
 import { openDatabases } from './open-databases';
 import { openService } from './open-service';
 import { prepareDatabase } from './prepare-database';
@@ -53,6 +54,7 @@ async function startUpon({ configuration, model, closers, tell, signal }: Start)
   const admin = await openAdminPlane(configuration, service, closers);
   const address = await service.listen();
   const examples = await exampleRequests(model, databases.data);
-  for (const line of announce({ address, ...admin, demoKey, examples, notes: databases.notes })) tell(line);
+  const notes = [...databases.notes, ...tellLostNames(await service.keys.list(), service.keys.grantableNames())];
+  for (const line of announce({ address, ...admin, demoKey, examples, notes })) tell(line);
   return service;
 }

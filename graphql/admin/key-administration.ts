@@ -88,6 +88,8 @@ export interface KeyAdministration {
   /** A key that is revoked already stays as it is. */
   revoke(id: string, actor: string): Promise<Key>;
   grantableFields(): readonly GrantableField[];
+  /** What a list of a key may name. */
+  grantableNames(): ReadonlySet<string>;
   /** What a key with such lists ends up reading, by GraphQL names. */
   effectiveFields(key: Key): readonly string[];
   /** Newest first; of one key or of all. */

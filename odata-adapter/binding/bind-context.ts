@@ -1,6 +1,6 @@
 /** What every binder is given: the EDM, the limits, the aliases of the request, and where in the request it stands. */
 import { ODataFault, type FaultCode } from '../faults';
-import type { QueryLimits } from '../limits';
+import { insteadOf, type QueryLimits } from '../limits';
 import type { EdmEntityType, EdmModel } from '../edm/edm-model';
 import type { BoundSet } from './bound-apply';
 import type { Answer, Specialise } from '../../std/plan-tree';
@@ -113,6 +113,6 @@ export function spendNode(scope: Scope, span: Span, nodes = 1): void {
   const { spent, settings } = scope.context;
   spent.nodes += nodes;
   if (spent.nodes <= settings.limits.expressionNodes) return;
-  const message = `more than ${settings.limits.expressionNodes} operators, functions, paths and literals in the request's expressions. The limit is named 'expressionNodes'.`;
+  const message = `more than ${settings.limits.expressionNodes} operators, functions, paths and literals in the request's expressions. ${insteadOf('expressionNodes')}`;
   throw clauseFault('LimitExceeded', scope.clause, message, { span });
 }

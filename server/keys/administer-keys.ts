@@ -4,6 +4,7 @@ import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { createGrants } from '../../graphql/grants/create-grants';
 import { restrictModel } from '../../graphql/grants/restrict-model';
+import { grantableNames } from './grantable-names';
 import { holdsKey, makeKey } from './key-format';
 import { changeSettings, UNLIMITED, type SettingsContext } from './key-settings';
 import type { Authorship, KeyChange, KeyStore } from './key-store';
@@ -50,6 +51,7 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
     revoke: async (id, actor) =>
       withoutHashes(await revoke(store, id, () => change(id, { action: 'revoke', actor }, () => ({ isRevoked: true })))),
     grantableFields: () => deriveGrantableFields(model()),
+    grantableNames: () => grantableNames(model()),
     effectiveFields: key => effectiveFields(key, model()),
     audit: (keyId, first) => store.audit(keyId, first),
     reads: async (person, first) =>

@@ -2,21 +2,14 @@
 import { KeyFault } from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { isGroupName } from '../../graphql/derived-names';
-import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { suggest } from '../../std/suggest';
+import { grantableNames } from './grantable-names';
 
 export function checkFields(target: 'allow' | 'deny', names: readonly string[], model: AnnotatedSchema): readonly string[] {
-  const known = knownNames(model);
+  const known = grantableNames(model);
   const faults = names.filter(name => !known.has(name)).map(name => faultOf(name, known));
   if (faults.length > 0) throw new KeyFault(target, faults.join(' '));
   return [...new Set(names)];
-}
-
-/** Every field and link, `Type.*` for each type, and every group. */
-function knownNames(model: AnnotatedSchema): ReadonlySet<string> {
-  const fields = deriveGrantableFields(model);
-  const wildcards = model.entities.map(({ name }) => `${name}.*`);
-  return new Set([...fields.map(({ name }) => name), ...wildcards, ...fields.flatMap(({ groups }) => groups)]);
 }
 
 const FIELD_FORMS = 'Fields are written as Person.cpr, or Person.* for all of a type.';

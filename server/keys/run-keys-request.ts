@@ -4,6 +4,7 @@ import type { GrantableField } from '../../graphql/grantable-fields';
 import { assertNever } from '../../std/assert-never';
 import { type Cell, drawTable } from './draw-table';
 import { keyJson, keyTexts, listText } from './key-texts';
+import { tellLostNames } from './tell-lost-names';
 import type { KeysRequest as AnyRequest } from './keys-arguments';
 
 export interface Output {
@@ -47,7 +48,7 @@ export async function runKeysRequest(request: KeysRequest, { keys, actor, output
       show(await keys.find(request.id), request, { keys, actor, output });
       return;
     case 'list':
-      list(await keys.list(), request, output);
+      list(await keys.list(), request, { keys, actor, output });
       return;
     case 'fields':
       printRows(keys.grantableFields(), request, { heads: ['field', '', 'groups', 'what it is'], cells: fieldCells, output });
@@ -123,14 +124,15 @@ function issue(done: string, { key, secret }: IssuedKey, output: Output): void {
 
 const LIST_HEADS = ['id', 'name', 'from', 'requests', 'schema', 'pages', 'expires', 'revoked', 'last used', 'reads'];
 
-function list(keys: readonly Key[], form: Form, output: Output): void {
-  if (keys.length === 0 && !form.json) output.tell('There are no keys yet. Make one with: opslag keys create --name NAME');
+function list(made: readonly Key[], form: Form, { keys, output }: RequestContext): void {
+  for (const line of tellLostNames(made, keys.grantableNames())) output.tell(line);
+  if (made.length === 0 && !form.json) output.tell('There are no keys yet. Make one with: opslag keys create --name NAME');
   else if (form.json)
     printJson(
-      keys.map(key => keyJson(key)),
+      made.map(key => keyJson(key)),
       output,
     );
-  else printRows(keys, form, { heads: LIST_HEADS, cells: listCells, output });
+  else printRows(made, form, { heads: LIST_HEADS, cells: listCells, output });
 }
 
 function listCells(key: Key): readonly Cell[] {
@@ -144,7 +146,7 @@ function printJson(value: unknown, { print }: Output): void {
 
 function show(key: Key, { json }: Form, { keys, output }: RequestContext): void {
   const fields = keys.effectiveFields(key);
-  tellUnknownNames(key, keys, output);
+  for (const line of tellLostNames([key], keys.grantableNames())) output.tell(line);
   if (json) {
     printJson({ ...keyJson(key), fields }, output);
     return;
@@ -167,14 +169,6 @@ function show(key: Key, { json }: Form, { keys, output }: RequestContext): void 
     ['reads', listText(fields)],
   ];
   for (const line of drawTable([], rows)) output.print(line);
-}
-
-/** The model may have changed since the key was made. */
-function tellUnknownNames({ allow = [], deny }: Key, keys: KeyAdministration, output: Output): void {
-  const known = new Set(keys.grantableFields().flatMap(({ name, groups }) => [name, name.replace(/\..*$/, '.*'), ...groups]));
-  const unknown = [...allow, ...deny].filter(name => !known.has(name));
-  if (unknown.length > 0)
-    output.tell(`The model has no ${listText(unknown)}, so that this grants and denies nothing. Write the lists of the key anew.`);
 }
 
 function audit(entries: readonly AuditEntry[], { json }: Form, output: Output): void {

@@ -4,6 +4,7 @@
  */
 import type { GroupingSyntax, TransformationSyntax } from '../../syntax/apply-tree';
 import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
+import { insteadOf } from '../../limits';
 import { clauseFault } from '../bind-context';
 import type { BoundColumn, BoundNamedValue, BoundSet } from '../bound-apply';
 import { namesOf, rowsOf, stepScope, type ApplyContext, type BoundSteps } from './apply-context';
@@ -25,12 +26,7 @@ export function bindGroupby(
   const groupings = combinations(syntax.elements);
   const most = apply.context.settings.limits.transformations;
   if (groupings.length > most)
-    throw clauseFault(
-      'LimitExceeded',
-      scope.clause,
-      `at most ${most} groupings come of rollups. The limit is named 'transformations'`,
-      syntax,
-    );
+    throw clauseFault('LimitExceeded', scope.clause, `at most ${most} groupings come of rollups. ${insteadOf('transformations')}`, syntax);
   const inner = bindInner();
   const branches = groupings.map(paths => group(withoutRepeats(paths.flatMap(path => bound.get(path) ?? [])), set, inner));
   const [only] = branches;

@@ -1,5 +1,6 @@
 /** `Affiliations/$count`, `Affiliations/$count($filter=…)` and `…/$count($search=…)` -> a bound count (Part 2, section 4.8). Rejects other options in the parentheses. */
 import type { ExpressionSyntax, OptionsSyntax, PathExpressionSegmentSyntax } from '../../syntax/syntax-tree';
+import { insteadOf } from '../../limits';
 import { clauseFault, type Scope } from '../bind-context';
 import { requireTruth } from '../operators/bind-operator';
 import { bindSearch } from '../options/bind-search';
@@ -25,12 +26,9 @@ export function bindCount(
     return { kind: 'count', of, through, variable, predicate: undefined, type: INT32 };
   const { lambdaDepth } = scope.context.settings.limits;
   if (depth > lambdaDepth)
-    throw clauseFault(
-      'LimitExceeded',
-      scope.clause,
-      `filtered counts stand at most ${lambdaDepth} deep. The limit is named 'lambdaDepth'.`,
-      { span },
-    );
+    throw clauseFault('LimitExceeded', scope.clause, `filtered counts stand at most ${lambdaDepth} deep. ${insteadOf('lambdaDepth')}`, {
+      span,
+    });
   const inner: Scope = { ...scope, implicit: { variable, type }, lambdaDepth: depth };
   return { kind: 'count', of, through, variable, predicate: bindPredicate(conditions, inner, bind), type: INT32 };
 }

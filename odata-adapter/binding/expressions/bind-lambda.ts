@@ -1,5 +1,6 @@
 /** `Affiliations/any(a:…)` -> a bound quantifier; inside it the variable has a type (Part 2, section 5.1.1.13). Rejects deep nesting (`LimitExceeded`) and a variable's second use (`SyntaxError`). */
 import type { ExpressionSyntax, PathExpressionSegmentSyntax } from '../../syntax/syntax-tree';
+import { insteadOf } from '../../limits';
 import { clauseFault, type Scope } from '../bind-context';
 import { requireTruth } from '../operators/bind-operator';
 import type { BoundExpression } from '../bound-request';
@@ -18,7 +19,7 @@ export function bindLambda(
   const depth = scope.lambdaDepth + 1;
   const { lambdaDepth } = scope.context.settings.limits;
   if (depth > lambdaDepth)
-    throw clauseFault('LimitExceeded', scope.clause, `any and all stand at most ${lambdaDepth} deep. The limit is named 'lambdaDepth'.`, {
+    throw clauseFault('LimitExceeded', scope.clause, `any and all stand at most ${lambdaDepth} deep. ${insteadOf('lambdaDepth')}`, {
       span,
     });
   if (scope.variables.has(variable)) {

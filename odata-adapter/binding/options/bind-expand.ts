@@ -2,6 +2,7 @@
 import { suggest } from '../../../std/suggest';
 import type { EdmEntityType, EdmNavigation } from '../../edm/edm-model';
 import type { ExpandItemSyntax, ExpandSyntax, LevelsSyntax, NameSyntax, OptionsSyntax, Span } from '../../syntax/syntax-tree';
+import { insteadOf } from '../../limits';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import { targetOf } from '../types/edm-types';
 import { resolveMember } from '../types/resolve-name';
@@ -120,8 +121,7 @@ function countLevels(
   const { levels, expandDepth } = context.settings.limits;
   if (value === 'max') return Math.max(1, Math.min(levels, expandDepth - context.expanded.length - depthInside(options)));
   if (value < 1) throw clauseFault('InvalidLiteral', clause, 'the number of levels begins at 1', { span });
-  if (value > levels)
-    throw clauseFault('LimitExceeded', clause, `at most ${levels} levels are expanded. The limit is named 'levels'.`, { span });
+  if (value > levels) throw clauseFault('LimitExceeded', clause, `at most ${levels} levels are expanded. ${insteadOf('levels')}`, { span });
   return value;
 }
 
@@ -144,7 +144,7 @@ function checkDepth(depth: number, span: Span, context: BindContext): void {
   throw clauseFault(
     'LimitExceeded',
     clauseOf(context, 'expand'),
-    `navigation properties are expanded at most ${expandDepth} deep. The limit is named 'expandDepth'.`,
+    `navigation properties are expanded at most ${expandDepth} deep. ${insteadOf('expandDepth')}`,
     {
       span,
     },

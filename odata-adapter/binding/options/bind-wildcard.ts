@@ -5,6 +5,7 @@
 import type { EdmEntityType, EdmNavigation } from '../../edm/edm-model';
 import { emptyOptions } from '../../syntax/options/options-draft';
 import type { ExpandItemSyntax, LevelsSyntax, OptionsSyntax, Span } from '../../syntax/syntax-tree';
+import { insteadOf } from '../../limits';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import { targetOf } from '../types/edm-types';
 import { nothingLeft, takeOptions } from './take-options';
@@ -34,13 +35,12 @@ function countLevels({ value, span }: LevelsSyntax, type: EdmEntityType, context
   const clause = [...context.expanded, '*', '$levels'].join('/');
   const asked = value === 'max' ? Math.min(most, expandDepth - context.expanded.length) : value;
   if (asked < 1) throw clauseFault('InvalidLiteral', clause, 'the number of levels begins at 1', { span });
-  if (asked > most)
-    throw clauseFault('LimitExceeded', clause, `at most ${most} levels are expanded. The limit is named 'levels'.`, { span });
+  if (asked > most) throw clauseFault('LimitExceeded', clause, `at most ${most} levels are expanded. ${insteadOf('levels')}`, { span });
   const left = expressionNodes - context.spent.nodes;
   let fitting = 1;
   while (fitting < asked && countEvery(type, fitting + 1, context) <= left) fitting += 1;
   if (value !== 'max' && fitting < asked) {
-    const message = `'*' stands for more than ${left} navigation properties ${asked} levels deep. The limit is named 'expressionNodes'.`;
+    const message = `'*' stands for more than ${left} navigation properties ${asked} levels deep. ${insteadOf('expressionNodes')}`;
     throw clauseFault('LimitExceeded', clause, message, { span });
   }
   // Each level counts those below it once more when its own `*` is bound.

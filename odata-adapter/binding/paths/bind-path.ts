@@ -4,6 +4,7 @@ import { suggest } from '../../../std/suggest';
 import { ODataFault } from '../../faults';
 import type { EdmEntitySet } from '../../edm/edm-model';
 import type { PathSegmentSyntax } from '../../syntax/syntax-tree';
+import { insteadOf } from '../../limits';
 import { clauseFault, type BindContext } from '../bind-context';
 import { bindKey } from '../literals/bind-key';
 import type { BoundStep } from '../bound-request';
@@ -79,7 +80,7 @@ const MOST_PLACES = 3;
 function checkLength(steps: readonly BoundStep[], { span }: PathSegmentSyntax, { settings }: BindContext): void {
   const most = settings.limits.nesting;
   if (steps.length > most)
-    throw clauseFault('LimitExceeded', 'path', `at most ${most} navigation properties stand in a path. The limit is named 'nesting'.`, {
+    throw clauseFault('LimitExceeded', 'path', `at most ${most} navigation properties stand in a path. ${insteadOf('nesting')}`, {
       span,
     });
 }

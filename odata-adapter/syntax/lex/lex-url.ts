@@ -6,10 +6,11 @@
 import { isBoundOption, type BoundOptionName } from '../../../graphql/catalogue/options';
 import type { Catalogue } from '../../../graphql/catalogue/catalogue';
 import { ODataFault } from '../../faults';
-import type { QueryLimits } from '../../limits';
+import { insteadOf, type QueryLimits } from '../../limits';
 import { findOption } from '../options/option-names';
 import { decodePercent } from '../text/decode-percent';
 import { DerivedText, type DecodedText } from '../text/decoded-text';
+import { shorten } from '../text/describe-place';
 import { QUALIFIED_NAME } from '../text/names';
 import { PATH_TARGET } from '../text/syntax-fault';
 import type { Span } from '../syntax-tree';
@@ -66,7 +67,7 @@ const [SEGMENT_END, OPTION_START, NAME_END, ENTITY_ID] = ['\u0002', '\u0003', '\
 export function lexUrl(url: string, lexing: Lexing): LexedUrl {
   const { urlBytes } = lexing.limits;
   if (url.length > urlBytes) {
-    throw new ODataFault({ code: 'UriTooLong', message: `The URL is longer than ${urlBytes} bytes. The limit is named 'urlBytes'` });
+    throw new ODataFault({ code: 'UriTooLong', message: `The URL is longer than ${urlBytes} bytes. ${insteadOf('urlBytes')}` });
   }
   const question = url.indexOf('?');
   const pathEnd = question < 0 ? url.length : question;
@@ -197,6 +198,7 @@ class UrlLexer {
     const option = findOption(name, this.lexing.catalogue);
     const target = targetOf(name, this.lexing.catalogue);
     if (target === undefined) {
+      refuseSpaced(name, nameSpan, this.lexing.catalogue);
       const written = sent.slice(nameSpan.start, span?.end ?? nameSpan.end);
       this.#template += OPTION_START;
       return { name, nameSpan, value: undefined, custom: this.slots.add({ kind: 'custom', value: written, written }) };
@@ -213,6 +215,19 @@ class UrlLexer {
     this.#template += lexed.template + separator;
     return lexed.parsed;
   }
+}
+
+/** A space before the name of an option would make it one of the client's own, which does nothing. */
+function refuseSpaced(name: string, span: Span, catalogue: Catalogue): void {
+  const meant = name.replace(/^[+\s]+/, '');
+  if (meant === name || targetOf(meant, catalogue) === undefined) return;
+  const shown = shorten(meant);
+  throw new ODataFault({
+    code: 'UnknownOption',
+    message: `A space or '+' stands before the option '${shown}'. Leave it out`,
+    target: shown,
+    span,
+  });
 }
 
 const kept = (lexed: LexedText): boolean => lexed.keep(lexed.text.length);

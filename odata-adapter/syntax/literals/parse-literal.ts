@@ -19,7 +19,7 @@ const SHAPES: readonly (readonly [TerminalType, RegExp])[] = [
 ];
 const NUMERAL = new RegExp(NUMBER, 'y');
 const INFINITE = new RegExp(`-?INF${NOT_IN_NAME}`, 'uy');
-const WORD = new RegExp(`(?:null|NaN|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])${NOT_IN_NAME}`, 'uy');
+const WORD = new RegExp(`(?:[Nn][Uu][Ll][Ll]|NaN|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])${NOT_IN_NAME}`, 'uy');
 const SIGNED = new RegExp(String.raw`-(?:\d|(?:INF|${DURATION})${NOT_IN_NAME})`, 'uy');
 const MALFORMED = /[\w.:+'-]*/y;
 
@@ -64,7 +64,7 @@ function parseInfinite(cursor: Cursor): LiteralSyntax | undefined {
   return { kind: 'literal', type: 'notFinite', value: token === 'INF' ? 'INF' : '-INF', span: cursor.spanFrom(start) };
 }
 
-/** `null` and `NaN` as spelt, `true` and `false` in any case (ABNF section 7). */
+/** `NaN` as spelt, `true` and `false` in any case (ABNF section 7), and `null` too. */
 function parseWord(cursor: Cursor): LiteralSyntax | undefined {
   const start = cursor.position;
   const name = cursor.peek(QUALIFIED_NAME);
@@ -72,7 +72,7 @@ function parseWord(cursor: Cursor): LiteralSyntax | undefined {
   const word = cursor.match(WORD);
   if (word === undefined) return undefined;
   const span = cursor.spanFrom(start);
-  if (word === 'null') return { kind: 'literal', type: 'null', span };
+  if (/^null$/i.test(word)) return { kind: 'literal', type: 'null', span };
   if (word === 'NaN') return { kind: 'literal', type: 'notFinite', value: 'NaN', span };
   return { kind: 'literal', type: 'boolean', value: word.toLowerCase() === 'true', span };
 }

@@ -1,7 +1,7 @@
 /** What one request may spend on its expressions, beyond which it is refused before any work of that size is done; and the functions that they may call. */
 import { CATALOGUE, type Catalogue } from '../../../graphql/catalogue/catalogue';
 import type { ODataFault } from '../../faults';
-import type { QueryLimits } from '../../limits';
+import { insteadOf, type QueryLimits } from '../../limits';
 import type { Span } from '../syntax-tree';
 import { syntaxFault } from './syntax-fault';
 
@@ -56,7 +56,7 @@ export class Budget {
   }
 
   private exceeded(limit: keyof typeof WHAT, target: string, span: Span): ODataFault {
-    const message = `more than ${this.limits[limit]} ${WHAT[limit]}. The limit is named '${limit}'`;
+    const message = `more than ${this.limits[limit]} ${WHAT[limit]}. ${insteadOf(limit)}`;
     return syntaxFault({ code: 'LimitExceeded', message, target, span });
   }
 }

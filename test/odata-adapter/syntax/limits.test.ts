@@ -1,5 +1,5 @@
-/** Each limit lets its number pass and refuses one more, naming itself and the number. */
-import { DEFAULT_LIMITS, type QueryLimits } from '../../../odata-adapter/limits';
+/** Each limit lets its number pass and refuses one more, naming its setting and the number. */
+import { DEFAULT_LIMITS, insteadOf, type RefusingLimit } from '../../../odata-adapter/limits';
 import { faultOf, parse } from './syntax-support';
 
 const many = (count: number, text: string, separator: string) => Array.from({ length: count }, () => text).join(separator);
@@ -7,7 +7,7 @@ const expansions = (depth: number): string => (depth === 1 ? 'a' : `a($expand=${
 const lambdas = (depth: number): string => (depth === 0 ? 'true' : `a/any(x${depth}:${lambdas(depth - 1)})`);
 const calls = (depth: number): string => (depth === 0 ? 'a' : `trim(${calls(depth - 1)})`);
 
-const CASES: readonly (readonly [keyof QueryLimits, number, (size: number) => string])[] = [
+const CASES: readonly (readonly [RefusingLimit, number, (size: number) => string])[] = [
   ['nesting', 4, size => `P?$filter=${'('.repeat(size)}a${')'.repeat(size)}`],
   ['expressionNodes', 20, size => `P?$filter=${'not '.repeat(size - 1)}a`],
   ['expressionNodes', 20, size => `P?$filter=${'-'.repeat(size - 1)}a`],
@@ -27,7 +27,7 @@ describe('limits', () => {
     expect(() => parse(url(size), limits)).not.toThrow();
     const fault = faultOf(url(size + 1), limits);
     expect(fault.code).toBe('LimitExceeded');
-    expect(fault.message).toContain(`'${limit}'`);
+    expect(fault.message).toContain(insteadOf(limit));
     expect(fault.message).toContain(String(size));
     expect(fault.span).toBeDefined();
   });
@@ -51,7 +51,7 @@ describe('limits', () => {
     expect(() => parse(longest, { ...DEFAULT_LIMITS, urlBytes: 100 })).not.toThrow();
     expect(faultOf(`${longest}%`, { ...DEFAULT_LIMITS, urlBytes: 100 })).toEqual({
       code: 'UriTooLong',
-      message: "The URL is longer than 100 bytes. The limit is named 'urlBytes'",
+      message: 'The URL is longer than 100 bytes. Shorten lists, or select fewer properties, or let the operator raise MAX_URL_BYTES.',
     });
   });
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
+import { DEFAULT_LIMITS, insteadOf, type RefusingLimit } from '../../../odata-adapter/limits';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
 import { StartFault } from '../../../server/start-fault';
 
@@ -19,6 +19,10 @@ function faultsOf(environment: NodeJS.ProcessEnv): string[] {
   }
   return [];
 }
+
+const REFUSING: readonly RefusingLimit[] = [
+  'urlBytes', 'nesting', 'expressionNodes', 'lambdaDepth', 'functionDepth', 'inListItems', 'orderbyItems', 'expandDepth', 'transformations', 'levels',
+]; // prettier-ignore
 
 describe('readConfiguration', () => {
   it('has a default that works for everything', () => {
@@ -148,6 +152,12 @@ describe('readConfiguration', () => {
     const faults = faultsOf({ [name]: text });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name} must be `));
+  });
+
+  it.each(REFUSING)('has the setting that a fault of the limit %s names', limit => {
+    const [setting = ''] = /[A-Z]+_[A-Z_]+/.exec(insteadOf(limit)) ?? [];
+    const least = limit === 'urlBytes' ? 300 : 2;
+    expect(readConfiguration({ [setting]: String(least) }).limits[limit]).toBe(least);
   });
 
   it('never repeats a value, which may be a password', () => {

@@ -108,9 +108,19 @@ it('tells of names in the lists of a key that the model does not have any more',
   const { out } = await run('create', '--name', 'Old', '--allow', 'Person.*', '--deny-group', 'LEAVE');
   expect((await run('show', idOf(out))).told).toBe('');
   await rename(idOf(out), 'VACATION');
-  expect((await run('show', idOf(out), '--json')).told).toBe(
-    'The model has no VACATION, so that this grants and denies nothing. Write the lists of the key anew.',
+  const told = `The lists of key ${idOf(out)} ("Old") name what the model does not have, which grants and denies nothing: VACATION. Write them anew.`;
+  for (const command of [['show', idOf(out), '--json'], ['list'], ['list', '--json']]) expect((await run(...command)).told).toBe(told);
+  await run('revoke', idOf(out));
+  expect((await run('list')).told).toBe('');
+});
+
+it('refuses a name that the model does not have, in a new key and in a change', async () => {
+  await expect(run('create', '--name', 'Wrong', '--deny', 'Person.cprr')).rejects.toThrow(
+    "There is no field 'Person.cprr'. Did you mean 'Person.cpr'?",
   );
+  const { out } = await run('create', '--name', 'Right', '--deny', 'Person.cpr');
+  await expect(run('update', idOf(out), '--deny-group', 'VACATION')).rejects.toThrow("There is no group 'VACATION'");
+  expect(JSON.parse((await run('show', idOf(out), '--json')).out)).toMatchObject({ deny: ['Person.cpr'] });
 });
 
 it('shows changes, reads and fields as JSON too', async () => {

@@ -118,7 +118,7 @@ describe('$apply', () => {
     expect(parse('identity/concat(identity,identity)', limits)?.steps).toHaveLength(2);
     const fault = faultOf(() => parse('identity/concat(identity,identity/identity)', limits));
     expect(fault).toMatchObject({ code: 'LimitExceeded' });
-    expect(fault.message).toContain("'transformations'");
+    expect(fault.message).toContain('MAX_TRANSFORMATIONS');
   });
 
   const hostile = (text: string): unknown => faultOf(() => parse(text, { ...DEFAULT_LIMITS, urlBytes: 65_536 }));

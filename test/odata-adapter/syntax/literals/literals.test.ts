@@ -88,7 +88,7 @@ describe('literals', () => {
   });
 
   it('null is null', () => {
-    expect(literal('null')).toEqual({ kind: 'literal', type: 'null' });
+    for (const text of ['null', 'NULL', 'Null']) expect([text, literal(text)]).toEqual([text, { kind: 'literal', type: 'null' }]);
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('literals', () => {
     expect(literal(text)).toEqual({ kind: 'literal', type: 'enum', typeName, value });
   });
 
-  it.each(['NULL', 'nan', 'inf', 'truest', 'null/a', 'P', 'PT', 'P1', 'P1DT', 'p1d', 'PT5', 'P1D/a', 'INFO', 'abcdef01'])(
+  it.each(['nan', 'inf', 'truest', 'null/a', 'P', 'PT', 'P1', 'P1DT', 'p1d', 'PT5', 'P1D/a', 'INFO', 'abcdef01'])(
     '%s is a name, not a literal',
     text => {
       expect(parseFilter(text)).toMatchObject({ kind: 'path' });
