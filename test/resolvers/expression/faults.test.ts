@@ -36,10 +36,7 @@ const SAMPLE_CASES: readonly (readonly [filter: string, message: string])[] = [
     `{ expression: ${call('EQ', field('Item_condition'), field('Item_title'))} }`,
     'filter.expression.call: Condition cannot be compared with String',
   ],
-  [
-    `{ expression: ${call('EQ', field('Item_date'), field('Item_title'))} }`,
-    'filter.expression.call: Date cannot be compared with String',
-  ],
+  [`{ expression: ${call('EQ', field('Item_date'), field('Item_title'))} }`, 'filter.expression.call: Date cannot be compared with String'],
   [
     `{ expression: ${call('GT', field('Item_binary'), field('Item_binaryOrNull'))} }`,
     'filter.expression.call: values of type Binary have no order',

@@ -265,7 +265,7 @@ describe('aliases', () => {
   it('do not hide how deep any and all stand', () => {
     const deep = 'Parts/any(a:@p)&@p=Parts/any(b:@q)&@q=Parts/any(c:@r)&@r=Parts/any(d:d/Flag)';
     expect(refusedItem(deep)).toMatchObject({ code: 'LimitExceeded' });
-    expect(refusedItem(deep).message).toContain('lambdaDepth');
+    expect(refusedItem(deep).message).toContain('MAX_LAMBDA_DEPTH');
   });
 });
 
