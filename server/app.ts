@@ -30,6 +30,7 @@ import { keyRoute } from './http/key-route';
 import { readRecordFigures, turnFigures } from './metrics/figures';
 import type { Metrics } from './metrics/metrics';
 import { signalOf, takeTurns } from './turns/take-turns';
+import { TlsServer } from './tls/tls-server';
 import { Turns } from './turns/turns';
 import { UnsentAnswers } from './turns/unsent-answers';
 import type { KeyCheck } from './keys/check-key';
@@ -48,6 +49,7 @@ export interface AppParts {
     | 'requestDeadlineMs'
     | 'serverTiming'
     | 'slowMs'
+    | 'tls'
     | 'trustedProxies'
     | 'turns'
     | 'unsent'
@@ -80,10 +82,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { configuration, lifetime } = parts;
   const admit = createAdmit(parts.keyCheck, createSenderOf(configuration.trustedProxies), configuration.limits.urlBytes);
   const headers = securityHeaders(configuration.publicUrl);
+  const tls = configuration.tls === undefined ? undefined : new TlsServer(configuration.tls);
   const app = fastify({
-    ...serverOptions(configuration, parts.logStream),
+    ...serverOptions(configuration, { tls, logStream: parts.logStream }),
     frameworkErrors: (error, request, reply) => void answerUnrouted({ error, request, reply: reply.headers(headers) }, admit),
   });
+  tls?.watch(app);
   app.decorateRequest('reader', undefined);
   app.decorateRequest('keyHolder', undefined);
   app.decorateRequest('sender', undefined);

@@ -1,5 +1,6 @@
 /** An app -> the same app, listening, and its address on this machine. Rejects an address that it cannot listen on. */
 import type { AddressInfo } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { Configuration } from './configuration/configuration';
 import { StartFault } from './start-fault';
@@ -11,7 +12,7 @@ export async function listen(app: FastifyInstance, { host, port }: Pick<Configur
   } catch (error) {
     throw refusal(error, { host, port, prefix });
   }
-  return localAddress(app.server.address());
+  return localAddress(app.server instanceof TlsServer ? 'https' : 'http', app.server.address());
 }
 
 interface Wanted {
@@ -41,9 +42,9 @@ function refusal(error: unknown, { host, port, prefix }: Wanted): unknown {
   }
 }
 
-function localAddress(bound: AddressInfo | string | null): string {
+function localAddress(scheme: string, bound: AddressInfo | string | null): string {
   if (bound === null || typeof bound === 'string') throw new Error('The server does not listen on a port.');
   const isEverywhere = bound.address === '0.0.0.0' || bound.address === '::';
   const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
-  return `http://${isEverywhere ? 'localhost' : name}:${bound.port}`;
+  return `${scheme}://${isEverywhere ? 'localhost' : name}:${bound.port}`;
 }

@@ -10,10 +10,14 @@ import { serverOptions } from '../http/server-options';
 import type { ProcessFigures } from '../metrics/metrics';
 import { METRICS_TYPE, metricsText } from '../metrics/metrics-text';
 import type { ServiceVersion } from '../service-version';
+import { TlsServer } from '../tls/tls-server';
 import { createTokenCheck, type TokenCheck } from './token-check';
 
 export interface AdminAppParts {
-  readonly configuration: Pick<Configuration, 'failedAttemptsPerMinute' | 'limits' | 'logLevel' | 'metricsToken' | 'trustedProxies'>;
+  readonly configuration: Pick<
+    Configuration,
+    'failedAttemptsPerMinute' | 'limits' | 'logLevel' | 'metricsToken' | 'tls' | 'trustedProxies'
+  >;
   readonly keys: KeyAdministration;
   readonly token: string;
   /** Of the service, see `Service`. */
@@ -37,10 +41,12 @@ export async function buildAdminApp({ configuration, keys, token, figures, versi
   const isRefused = createRefusal(createTokenCheck([token], failedAttemptsPerMinute), senderOf);
   const readers = metricsToken === undefined ? [token] : [token, metricsToken];
   const mayNotMeasure = createRefusal(createTokenCheck(readers, failedAttemptsPerMinute), senderOf);
+  const tls = configuration.tls === undefined ? undefined : new TlsServer(configuration.tls);
   const app = fastify({
-    ...serverOptions({ ...configuration, publicUrl: undefined }, logStream),
+    ...serverOptions({ ...configuration, publicUrl: undefined }, { tls, logStream }),
     frameworkErrors: (_error, request, reply) => void (isRefused(request, reply) ? reply : notFound(reply)),
   });
+  tls?.watch(app);
   app.decorateRequest('reader', undefined);
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);

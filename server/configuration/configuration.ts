@@ -8,10 +8,18 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Paths of PEM files. */
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
 export interface Configuration {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
+  /** Undefined: no port is encrypted. */
+  readonly tls: TlsFiles | undefined;
   /** Without a slash at its end; may have a path. Undefined: links follow each request. */
   readonly publicUrl: string | undefined;
   /** Networks in CIDR form whose `X-Forwarded-…` headers are believed. */

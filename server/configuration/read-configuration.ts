@@ -3,8 +3,9 @@ import path from 'node:path';
 import { type CleanedEnv, customCleanEnv } from 'envalid';
 import { readHosts } from '../../resolvers/database/hosts/read-hosts';
 import { StartFault } from '../start-fault';
-import type { Configuration } from './configuration';
+import type { Configuration, TlsFiles } from './configuration';
 import { type GivenSettings, readGivenSettings } from './given-settings';
+import { CertificateFault, readCertificate } from '../tls/read-certificate';
 import { SETTINGS } from './settings';
 
 type Values = CleanedEnv<typeof SETTINGS>;
@@ -52,7 +53,23 @@ function faultsBetween(values: Values, given: GivenSettings['texts']): string[] 
   }
   if (values.ACCESS_DATABASE_URL !== undefined && isReadingOnly(values.ACCESS_DATABASE_URL))
     found.push('ACCESS_DATABASE_URL has a target_session_attrs under which nothing can be written. Set it to read-write.');
-  return found;
+  return [...found, ...certificateFaults(values)];
+}
+
+function certificateFaults({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }: Values): string[] {
+  if ((cert === undefined) !== (key === undefined)) return ['TLS_CERT_FILE and TLS_KEY_FILE belong together. Set both or neither.'];
+  const files = tlsFiles(cert, key);
+  try {
+    if (files !== undefined) readCertificate(files);
+    return [];
+  } catch (error) {
+    if (error instanceof CertificateFault) return [error.message];
+    throw error;
+  }
+}
+
+function tlsFiles(cert: string | undefined, key: string | undefined): TlsFiles | undefined {
+  return cert === undefined || key === undefined ? undefined : { cert: path.resolve(cert), key: path.resolve(key) };
 }
 
 function isReadingOnly(address: string): boolean {
@@ -64,6 +81,7 @@ function configurationOf(values: Values): Configuration {
   return {
     host: values.HOST,
     port: values.PORT,
+    tls: tlsFiles(values.TLS_CERT_FILE, values.TLS_KEY_FILE),
     publicUrl: values.PUBLIC_URL,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],

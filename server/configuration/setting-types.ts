@@ -34,7 +34,8 @@ export const hostName = makeValidator<string>(text => {
   return text;
 });
 
-export const folder = makeValidator<string>(text => text);
+/** Of a file or a folder; what is there is looked at where it is used. */
+export const pathOf = makeValidator<string>(text => text);
 
 /** A name, and no offset: summer time is part of it. */
 export const timeZone = makeValidator<string>(text => {

@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
 import { LOG_LEVELS } from './configuration';
 import {
   bearerToken,
-  folder,
+  pathOf,
   hostName,
   networks,
   onOff,
@@ -23,6 +23,11 @@ const count = wholeNumber(1, MILLION);
 export const SETTINGS = {
   HOST: hostName({ default: '127.0.0.1', desc: 'Address to listen on. `0.0.0.0` or `::` for all.' }),
   PORT: wholeNumber(0, 65_535)({ default: 8080, desc: 'Port to listen on. `0` lets the system choose.' }),
+  TLS_CERT_FILE: pathOf({
+    default: undefined,
+    desc: 'File of a certificate in PEM. With it both ports speak HTTPS only. It is read anew when it changes.',
+  }),
+  TLS_KEY_FILE: pathOf({ default: undefined, desc: 'File of its private key in PEM, without a password.' }),
   PUBLIC_URL: publicAddress({
     default: undefined,
     desc: 'Address that clients use, with its path prefix. Links begin with it. Without it, links use the address of each request.',
@@ -64,8 +69,8 @@ export const SETTINGS = {
     100,
     86_400_000,
   )({ default: 10_000, desc: 'How far a standby may be behind the primary to be read, where `DATABASE_URL` names several hosts.' }),
-  DATA_DIR: folder({ default: './data', desc: 'Folder of the embedded PostgreSQL.' }),
-  MODEL_DIR: folder({ default: undefined, desc: 'Folder of another model than `graphql/model`.' }),
+  DATA_DIR: pathOf({ default: './data', desc: 'Folder of the embedded PostgreSQL.' }),
+  MODEL_DIR: pathOf({ default: undefined, desc: 'Folder of another model than `graphql/model`.' }),
   WORKERS: wholeNumber(1, 64)({ default: 1, desc: 'Processes that share the port; one for each core makes sense.' }),
   POOL_SIZE: wholeNumber(
     1,

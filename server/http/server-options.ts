@@ -1,8 +1,9 @@
 /** Configuration -> how the HTTP server reads requests: with limits of size and time, an id for each, and headers of proxies only where the proxies are named. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';
 import type { Configuration } from '../configuration/configuration';
+import type { TlsServer } from '../tls/tls-server';
 import { answerClientError } from './answer-client-error';
 import { type LogDestination, logOptions } from './log-options';
 
@@ -19,7 +20,15 @@ const KEEP_ALIVE_MS = 75_000;
 /** Nothing read or written: longer than the statements of one response may take. */
 const IDLE_CONNECTION_MS = 180_000;
 
-export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: Settings, logStream: LogDestination | undefined) {
+interface Surroundings {
+  /** Where requests come encrypted. */
+  readonly tls: TlsServer | undefined;
+  readonly logStream: LogDestination | undefined;
+}
+
+export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: Settings, { tls, logStream }: Surroundings) {
+  const http = { maxHeaderSize: limits.urlBytes + HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS };
+  const times = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
   return {
     logger: logOptions(logLevel, logStream),
     // One line of our own for each request, see logRequest.
@@ -27,15 +36,18 @@ export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: S
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     rewriteUrl: withoutPrefix(publicUrl),
-    http: { maxHeaderSize: limits.urlBytes + HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    http,
+    ...times,
     connectionTimeout: IDLE_CONNECTION_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: limits.urlBytes + HEADER_BYTES },
     clientErrorHandler: answerClientError,
     // What arrives while the service closes gets an answer of our own.
     return503OnClosing: false,
+    // Fastify gives a server of ours none of its settings.
+    ...(tls === undefined
+      ? {}
+      : { serverFactory: (listener: RequestListener) => tls.open({ ...http, ...times }, listener).setTimeout(IDLE_CONNECTION_MS) }),
   } satisfies FastifyHttpOptions<RawServerDefault>;
 }
 

@@ -29,6 +29,7 @@ describe('readConfiguration', () => {
     expect(readConfiguration({})).toEqual({
       host: '127.0.0.1',
       port: 8080,
+      tls: undefined,
       publicUrl: undefined,
       trustedProxies: [],
       corsOrigins: [],

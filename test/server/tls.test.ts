@@ -1,0 +1,120 @@
+/** The service's own TLS, with real clients: both ports, their links, a certificate that is renewed while the service runs, and one that is faulty. */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get as httpsGet, type RequestOptions } from 'node:https';
+import { get as httpGet } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { connect } from 'node:tls';
+import { buildAdminApp } from '../../server/admin/admin-app';
+import { readConfiguration } from '../../server/configuration/read-configuration';
+import { type Authority, type Certificate, makeAuthority } from '../support/certificates';
+import { startTestService, type TestService } from '../support/service';
+import { until } from '../support/until';
+
+let folder: string;
+let authority: Authority;
+let files: Certificate;
+let service: TestService;
+let port: number;
+
+const settings = (): Record<string, string> => ({ TLS_CERT_FILE: files.cert, TLS_KEY_FILE: files.key, LOG_LEVEL: 'info' });
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-https-'));
+  authority = makeAuthority(folder);
+  files = { cert: path.join(folder, 'served.crt'), key: path.join(folder, 'served.key') };
+  put(authority.issue('first', 'IP:127.0.0.1'));
+  service = await startTestService({ env: settings() });
+  await service.listen();
+  ({ port } = service.app.server.address() as AddressInfo);
+});
+
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+function put({ cert, key }: Certificate): void {
+  copyFileSync(cert, files.cert);
+  copyFileSync(key, files.key);
+}
+
+async function ask(url: string, options: RequestOptions = {}): Promise<{ readonly status: number | undefined; readonly body: string }> {
+  return await new Promise((resolve, reject) => {
+    const trusted = { ca: readFileSync(authority.root), agent: false, headers: { ApiKey: service.key }, ...options };
+    httpsGet(url, trusted, response => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => (body += text));
+      response.on('end', () => resolve({ status: response.statusCode, body }));
+    }).on('error', reject);
+  });
+}
+
+/** The common name of the certificate that a new connection is shown. */
+async function shownName(): Promise<string | string[] | undefined> {
+  return await new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, ca: readFileSync(authority.root) }, () => {
+      resolve(socket.getPeerCertificate().subject.CN);
+      socket.destroy();
+    }).on('error', reject);
+  });
+}
+
+const logged = (text: string): boolean => service.log.some(({ msg }) => String(msg).includes(text));
+
+it('serves both doors over HTTPS, with links that begin with it', async () => {
+  const { status, body } = await ask(`https://127.0.0.1:${port}/odata/Functions?$top=1`);
+  expect([status, body]).toEqual([200, expect.stringContaining(`"@odata.context":"https://127.0.0.1:${port}/odata/`)]);
+  expect((await ask(`https://127.0.0.1:${port}/graphql?query={functions{count}}`)).status).toBe(200);
+});
+
+it('answers nobody who is not encrypted, and nothing older than TLS 1.2', async () => {
+  await expect(new Promise((resolve, reject) => httpGet(`http://127.0.0.1:${port}/livez`, resolve).on('error', reject))).rejects.toThrow();
+  await expect(ask(`https://127.0.0.1:${port}/livez`, { maxVersion: 'TLSv1.1', minVersion: 'TLSv1.1' })).rejects.toThrow();
+});
+
+it('protects the admin plane with the same certificate', async () => {
+  const token = 'a-token-for-the-tests-of-https';
+  const parts = { keys: service.keys, figures: service.figures, token, version: service.version };
+  const admin = await buildAdminApp({ configuration: readConfiguration({ ...settings(), LOG_LEVEL: 'silent' }), ...parts });
+  await admin.listen({ host: '127.0.0.1', port: 0 });
+  const { port: adminPort } = admin.server.address() as AddressInfo;
+  const { status } = await ask(`https://127.0.0.1:${adminPort}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  await admin.close();
+  expect(status).toBe(200);
+});
+
+it('shows a new certificate when its files change, and keeps the one it has when the new one is faulty', async () => {
+  expect(await shownName()).toBe('first');
+  put(authority.issue('second', 'IP:127.0.0.1'));
+  await until(async () => (await shownName()) === 'second');
+
+  writeFileSync(files.cert, 'no certificate');
+  await until(() => logged('the new TLS certificate is not taken'));
+  expect(await shownName()).toBe('second');
+  expect(JSON.stringify(service.log)).toContain('TLS_CERT_FILE must be a file with a certificate in PEM.');
+
+  put(authority.issue('third', 'IP:127.0.0.1'));
+  await until(async () => (await shownName()) === 'third');
+});
+
+describe('a start is refused', () => {
+  const faultOf = (env: Record<string, string>): string => {
+    try {
+      readConfiguration(env);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'no fault';
+  };
+
+  it('with a certificate and a key of another, with one of both, and with a certificate that has expired', () => {
+    const [one, other, ended] = [authority.issue('one', 'IP:127.0.0.1'), authority.issue('other', 'IP:127.0.0.1'), authority.issue('ended', 'IP:127.0.0.1', -1)]; // prettier-ignore
+    expect(faultOf({ TLS_CERT_FILE: one.cert })).toContain('TLS_CERT_FILE and TLS_KEY_FILE belong together.');
+    expect(faultOf({ TLS_CERT_FILE: one.cert, TLS_KEY_FILE: other.key })).toContain('TLS_KEY_FILE is not the key of the certificate');
+    expect(faultOf({ TLS_CERT_FILE: one.key, TLS_KEY_FILE: one.key })).toContain('TLS_CERT_FILE must be a file with a certificate in PEM.');
+    expect(faultOf({ TLS_CERT_FILE: one.cert, TLS_KEY_FILE: '/none' })).toContain('TLS_KEY_FILE must be the path of a file that this user can read (ENOENT).'); // prettier-ignore
+    expect(faultOf({ TLS_CERT_FILE: ended.cert, TLS_KEY_FILE: ended.key })).toMatch(/TLS_CERT_FILE has expired \(.*\)\. Replace it\./);
+  });
+});
