@@ -48,9 +48,16 @@ export interface DocumentOutline {
   readonly fields: readonly string[];
 }
 
-/** Sensitive fields that were read, by their GraphQL names, and of whom. */
+/**
+ * How sensitive fields were read: shown, or used to compute what is shown; asked by, so that an absence, a count or a place tells of them; or made one value of several rows.
+ * `MENTIONED`: in none of these ways that is known.
+ */
+export type ReadWay = 'SELECTED' | 'COMPUTED' | 'FILTERED' | 'ORDERED' | 'AGGREGATED' | 'MENTIONED';
+
+/** Sensitive fields that were read, by their GraphQL names, how, and of whom. */
 export interface SensitiveRead {
   readonly fields: readonly string[];
+  readonly ways: readonly ReadWay[];
   /** Identifiers of the persons (of whatever the model calls `@subject`); empty where the rows belong to none, or none was found. */
   readonly subjects: readonly string[];
 }

@@ -63,8 +63,8 @@ function rootAggregateResolver(root: RootField): RootResolver {
     const session = sessionOf(context);
     const plan = session.plans.aggregate(root, info, session.grants);
     session.statements.begin(plan.statements);
-    session.beginNotes(plan.audit, info.variableValues);
-    return loadAggregate({ plan, variables: info.variableValues, session });
+    const notes = session.beginNotes(plan.audit, info.variableValues);
+    return loadAggregate({ plan, notes, variables: info.variableValues, session });
   };
 }
 
@@ -88,8 +88,8 @@ function aggregateResolver(linked: LinkTarget): RowResolver {
     const create = () => {
       const { variableValues: variables } = info;
       const plan = session.plans.linkedAggregate(linked, info, session.grants);
-      session.beginNotes(plan.audit, variables);
-      const load = (rows: readonly Row[]) => loadLinkedAggregates(linked.link, rows, { plan, variables, session });
+      const notes = session.beginNotes(plan.audit, variables);
+      const load = (rows: readonly Row[]) => loadLinkedAggregates(linked.link, rows, { plan, notes, variables, session });
       return new DataLoader<Row, AggregatePage>(load, loaderOptions(session));
     };
     return session.loader(info.fieldNodes, create).load(row);

@@ -35,6 +35,7 @@ import { Turns } from './turns/turns';
 import { UnsentAnswers } from './turns/unsent-answers';
 import type { KeyCheck } from './keys/check-key';
 import type { KeyUse } from './keys/key-use';
+import type { PartitionKeeper } from './reads/keep-partitions';
 import type { ReadRecord } from './reads/read-record';
 
 export interface AppParts {
@@ -63,6 +64,7 @@ export interface AppParts {
   readonly keyCheck: Pick<KeyCheck, 'check' | 'onAway'>;
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
+  readonly partitionKeeper: Pick<PartitionKeeper, 'onFailure'>;
   readonly askDatabase: AskDatabase;
   readonly lifetime: Lifetime;
   readonly metrics: Metrics;
@@ -130,6 +132,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app.log.error(
       { err: error },
       'reads of sensitive fields cannot be written to access.sensitive_read; until they can, they wait in memory, and after 10 seconds such requests get 503',
+    ),
+  );
+  parts.partitionKeeper.onFailure(error =>
+    app.log.warn(
+      { err: error },
+      'the partitions of access.sensitive_read cannot be kept; reads of days without one are recorded in access.sensitive_read_rest',
     ),
   );
   app.setErrorHandler(answerFault);

@@ -10,7 +10,8 @@ import { createKeyCheck, type KeyCheck } from './keys/check-key';
 import { type KeyStore, openKeyStore } from './keys/key-store';
 import { createKeyUse, type KeyUse } from './keys/key-use';
 import { createCounters } from './keys/counters';
-import { purgeReads } from './reads/purge-reads';
+import { keepPartitions, type PartitionKeeper } from './reads/keep-partitions';
+import { openReadPartitions } from './reads/read-partitions';
 import { createReadRecord, type ReadRecord } from './reads/read-record';
 import { openReadStore } from './reads/read-store';
 import { askDatabases } from './ask-databases';
@@ -28,6 +29,7 @@ export interface Parts extends ServedModel {
   readonly keyCheck: KeyCheck;
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
+  readonly partitionKeeper: PartitionKeeper;
   readonly askDatabase: AskDatabase;
   readonly version: () => Promise<ServiceVersion>;
 }
@@ -46,7 +48,9 @@ export async function openParts({ configuration, databases: { data, access }, mo
   const store = openKeyStore(keyPool);
   const readStore = openReadStore(keyPool);
   const readRecord = createReadRecord({ store: readStore, capacity: configuration.readRecordBuffer });
-  closers.push(() => readRecord.settle(), purgeReads(readStore, configuration.readRecordDays));
+  closers.push(() => readRecord.settle());
+  const partitionKeeper = await keepPartitions(openReadPartitions(keyPool), configuration.readRecordDays);
+  closers.push(() => partitionKeeper.end());
   const keyCheck = createKeyCheck({
     store,
     model,
@@ -65,6 +69,7 @@ export async function openParts({ configuration, databases: { data, access }, mo
     keyCheck,
     keyUse,
     readRecord,
+    partitionKeeper,
     version: () => readServiceVersion(keyPool),
     askDatabase: await askDatabases({ database, keyPool, model, lastKnownKeysMs }),
   };

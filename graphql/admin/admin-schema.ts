@@ -5,7 +5,15 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { GraphQLError, GraphQLScalarType, type GraphQLSchema } from 'graphql';
 import { parseTime } from '../../std/parse-time';
 import { PROJECT_ROOT } from '../../std/project-root';
-import { type AuditEntry, type Key, type KeyAdministration, KeyFault, type ReadEntry } from './key-administration';
+import {
+  type AuditEntry,
+  type Key,
+  type KeyAdministration,
+  KeyFault,
+  type ReadEntry,
+  type ReadsAsked,
+  type ReadsOfKey,
+} from './key-administration';
 import { type KeyInput, readCreation, readUpdate } from './key-input';
 
 export interface AdminContext {
@@ -27,12 +35,15 @@ export function buildAdminSchema(keys: KeyAdministration): GraphQLSchema {
     Key: { effectiveFields: (key: Key) => keys.effectiveFields(key) },
     AuditEntry: AUDIT_ENTRY,
     ReadEntry: { key: ({ keyId }: ReadEntry) => keyId },
+    ReadsOfKey: { key: ({ keyId }: ReadsOfKey) => keyId },
     Query: {
       keys: () => keys.list(),
       key: (_: unknown, { id }: ById) => keys.find(id).catch(nullWhereMissing),
       grantableFields: () => keys.grantableFields(),
       audit: (_: unknown, { key, first }: AuditArguments) => keys.audit(key ?? undefined, entryCount(first)),
-      reads: (_: unknown, { person, first }: ReadsArguments) => keys.reads(person ?? undefined, entryCount(first)),
+      reads: (_: unknown, asked: ReadsArguments) => keys.reads(asked.person ?? undefined, readsAsked(asked)),
+      readsOfNobody: (_: unknown, asked: TimeArguments) => keys.readsOfNobody(readsAsked(asked)),
+      readsCsv: (_: unknown, asked: ReadsArguments) => keys.readsCsv(asked.person ?? undefined, readsAsked(asked)),
     },
     Mutation: {
       createKey: (_: unknown, { input }: WithInput, { actor }: AdminContext) => keys.create(readCreation(input), actor),
@@ -58,9 +69,18 @@ interface AuditArguments {
   readonly first: number | null | undefined;
 }
 
-interface ReadsArguments {
+interface TimeArguments {
+  readonly from: Date | null | undefined;
+  readonly until: Date | null | undefined;
+  readonly first?: number | null | undefined;
+}
+
+interface ReadsArguments extends TimeArguments {
   readonly person: string | null | undefined;
-  readonly first: number | null | undefined;
+}
+
+function readsAsked({ from, until, first }: TimeArguments): ReadsAsked {
+  return { from: from ?? undefined, until: until ?? undefined, first: entryCount(first) };
 }
 
 const AUDIT_ENTRY = {

@@ -1,5 +1,6 @@
 /** What can be done with keys, in the admin plane and at a shell. This is the contract; `server/keys/` implements it. */
 import type { GrantableField } from '../grantable-fields';
+import type { ReadWay } from '../data-plane-types';
 import type { SchemaView } from '../grants/grants';
 
 /** What an administrator sets. Undefined: without an allow list, from any address, for ever, as often as one likes. */
@@ -74,6 +75,21 @@ export interface ReadEntry {
   readonly sender: string;
   readonly requestId: string;
   readonly fields: readonly string[];
+  readonly ways: readonly ReadWay[];
+}
+
+/** Reads of one key that are recorded without a person, of the same fields in the same ways. */
+export interface ReadsOfKey extends Pick<ReadEntry, 'keyId' | 'keyName' | 'fields' | 'ways'> {
+  readonly count: number;
+  readonly first: Date;
+  readonly last: Date;
+}
+
+/** Which reads: from a moment on, until before another; and how many at most. */
+export interface ReadsAsked {
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+  readonly first: number;
 }
 
 /** `actor` says who does it, for the audit log. Each rejects with a `KeyFault` what cannot be. */
@@ -95,7 +111,11 @@ export interface KeyAdministration {
   /** Newest first; of one key or of all. */
   audit(keyId: string | undefined, first: number): Promise<readonly AuditEntry[]>;
   /** Who read sensitive fields of a person, or, where that is undefined, in ways that are recorded without one; newest first. */
-  reads(person: string | undefined, first: number): Promise<readonly ReadEntry[]>;
+  reads(person: string | undefined, asked: ReadsAsked): Promise<readonly ReadEntry[]>;
+  /** The same, the newest of them as CSV. */
+  readsCsv(person: string | undefined, asked: Omit<ReadsAsked, 'first'>): Promise<string>;
+  /** Reads that are recorded without a person, counted: each may have told something of any person. The latest first. */
+  readsOfNobody(asked: ReadsAsked): Promise<readonly ReadsOfKey[]>;
 }
 
 /** What an administrator asked for and cannot have; the message says what to do instead. */

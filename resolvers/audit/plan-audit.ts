@@ -1,13 +1,15 @@
 /** The arguments and the selection of a level -> which sensitive fields it reads, of which rows. Undefined for most: they read none. */
 import { isInputObjectType, type GraphQLArgument, type GraphQLInputType, type GraphQLSchema } from 'graphql';
+import type { ReadWay } from '../../graphql/data-plane-types';
 import { PROTECTED } from '../../graphql/derived-names';
 import type { Grants } from '../../graphql/grants/grants';
 import { guardName, guardOf, isSensitive, type Guard } from '../../graphql/grants/guard-of';
 import { variableMentions } from '../../graphql/grants/variable-mentions';
 import type { ExpressionInput } from '../expression/expression-inputs';
 import type { StorageModel, StoredEntity } from '../storage/storage-model';
-import type { FieldsAudit, LevelAudit, LookupAudit, RowAudit } from './level-audit';
+import type { FieldRead, LevelAudit, LookupAudit, RowAudit } from './level-audit';
 import { apartFromLookups, subjectOf } from './apart-from-lookups';
+import { waysOfSteps } from './ways-of-steps';
 
 /** Sensitive members of an entity that a selection has, and members that are protected in some rows. */
 export interface AuditedSelection {
@@ -35,33 +37,41 @@ export interface AuditContext {
 export function auditOfPage(level: AuditedLevel, context: AuditContext): LevelAudit | undefined {
   const [inArguments, inComputed] = [askedInArguments(level, context), askedInComputed(level, context)];
   const computed = level.selections.length > 0 ? inComputed : NOTHING;
-  const own: Asked = { ...inArguments, ofNobody: [...inArguments.ofNobody, ...inArguments.guards] };
-  return audit(together(own, computed), level.selections, context);
+  const own: Asked = { ...inArguments, ofNobody: [...inArguments.ofNobody, ...inArguments.mentions] };
+  return audit(together(own, computed), level.selections, { context, counted: readsOf(inArguments.mentions) });
 }
 
 /** A key, also an alternate one, speaks of the one row alone. */
 export function auditOfRow(level: AuditedLevel, context: AuditContext): LevelAudit | undefined {
-  return audit(together(askedInArguments(level, context), askedInComputed(level, context)), level.selections, context);
+  return audit(together(askedInArguments(level, context), askedInComputed(level, context)), level.selections, { context, counted: [] });
 }
 
-/** What transformations mention is read of all entities at once, so that it cannot be said of whom. */
+/** Of the rows that transformations make, each tells whose it is where all that it was made of is of one. What filters and orders mention is read of those too that are left out. */
 export function auditOfAggregate(level: AuditedLevel, context: AuditContext): LevelAudit | undefined {
-  const { guards, ofNobody, lookups } = askedInArguments(level, context);
-  return audit({ guards: [], ofNobody: [...ofNobody, ...guards], lookups }, [], context);
+  const { mentions, ofNobody, lookups } = askedInArguments(level, context);
+  const passedOver = mentions.filter(({ way }) => way === 'FILTERED' || way === 'ORDERED');
+  const asked = audit({ mentions: [], ofNobody: [...ofNobody, ...passedOver], lookups }, [], { context, counted: readsOf(mentions) });
+  return asked && mentions.length > 0 ? { ...asked, rows: { ofAll: readsOf(mentions), ofProtected: [] } } : asked;
+}
+
+/** A guard that holds something sensitive, and the way in which it is read. */
+interface Mention {
+  readonly guard: Guard;
+  readonly way: ReadWay;
 }
 
 interface Asked {
   /** Of the level's rows. */
-  readonly guards: readonly Guard[];
-  readonly ofNobody: readonly Guard[];
+  readonly mentions: readonly Mention[];
+  readonly ofNobody: readonly Mention[];
   readonly lookups: readonly LookupAudit[];
 }
 
-const NOTHING: Asked = { guards: [], ofNobody: [], lookups: [] };
+const NOTHING: Asked = { mentions: [], ofNobody: [], lookups: [] };
 
 function together(...asked: readonly Asked[]): Asked {
   return {
-    guards: asked.flatMap(({ guards }) => guards),
+    mentions: asked.flatMap(({ mentions }) => mentions),
     ofNobody: asked.flatMap(({ ofNobody }) => ofNobody),
     lookups: asked.flatMap(({ lookups }) => lookups),
   };
@@ -72,36 +82,47 @@ function askedInArguments({ parameters, input }: AuditedLevel, context: AuditCon
   const asked = parameters.flatMap(parameter => {
     const value = input[parameter.name];
     if (value === undefined) return [];
-    const own: Asked = { ...NOTHING, guards: sensitive([guardOf(parameter)], context) };
-    return [own, askedIn(value, parameter.type, context)];
+    const own: Asked = { ...NOTHING, mentions: sensitive([guardOf(parameter)], 'FILTERED', context) };
+    return [own, ...partsOf(parameter.name, value).map(([way, part]) => askedIn(part, { type: parameter.type, way }, context))];
   });
   return together(...asked);
+}
+
+/** Parts of an argument that are read in one way each. */
+function partsOf(parameter: string, value: unknown): readonly (readonly [ReadWay, unknown])[] {
+  if (parameter === 'steps') return waysOfSteps(value);
+  return [[parameter === 'orderBy' ? 'ORDERED' : 'FILTERED', value]];
 }
 
 /** A computed value is read of its row, unless it goes on from there. */
 function askedInComputed({ computed }: AuditedLevel, context: AuditContext): Asked {
   const asked = computed.map(({ input, type }): Asked => {
-    const found = askedIn(input, type, context);
-    return goesOn(input) ? { ...found, ofNobody: [...found.ofNobody, ...found.guards] } : found;
+    const found = askedIn(input, { type, way: 'COMPUTED' }, context);
+    return goesOn(input) ? { ...found, ofNobody: [...found.ofNobody, ...found.mentions] } : found;
   });
   return together(...asked);
 }
 
+interface Place {
+  readonly type: GraphQLInputType;
+  readonly way: ReadWay;
+}
+
 /** What is mentioned of looked-up entities is told apart from what is mentioned of others. */
-function askedIn(value: unknown, type: GraphQLInputType, context: AuditContext): Asked {
+function askedIn(value: unknown, { type, way }: Place, context: AuditContext): Asked {
   const { own, lookups } = apartFromLookups(value);
   const expression = context.schema.getType('Expression');
   const found = lookups.map((lookup): Asked => {
-    const guards = isInputObjectType(expression) ? sensitive(variableMentions(lookup.value, expression), context) : [];
-    if (guards.length === 0) return NOTHING;
+    const mentions = isInputObjectType(expression) ? sensitive(variableMentions(lookup.value, expression), way, context) : [];
+    if (mentions.length === 0) return NOTHING;
     const subject = subjectOf(lookup, context.storage);
     return {
-      guards: [],
-      ofNobody: subject === undefined || goesOn(lookup.value) ? guards : [],
-      lookups: subject === undefined ? [] : [{ fields: namesOf(guards), subject }],
+      mentions: [],
+      ofNobody: subject === undefined || goesOn(lookup.value) ? mentions : [],
+      lookups: subject === undefined ? [] : [{ fields: readsOf(mentions), subject }],
     };
   });
-  return together({ ...NOTHING, guards: sensitive(variableMentions(own, type), context) }, ...found);
+  return together({ ...NOTHING, mentions: sensitive(variableMentions(own, type), way, context) }, ...found);
 }
 
 /** Whether an expression follows links, forwards or back, which may lead to others. */
@@ -114,32 +135,36 @@ function goesOn(input: unknown): boolean {
   );
 }
 
-function sensitive(guards: readonly (Guard | undefined)[], { grants }: AuditContext): readonly Guard[] {
-  return guards.filter((guard): guard is Guard => guard !== undefined && isSensitive(guard, grants));
+function sensitive(guards: readonly (Guard | undefined)[], way: ReadWay, { grants }: AuditContext): readonly Mention[] {
+  return guards.flatMap(guard => (guard !== undefined && isSensitive(guard, grants) ? [{ guard, way }] : []));
 }
 
-function audit(asked: Asked, selections: readonly AuditedSelection[], { grants }: AuditContext): LevelAudit | undefined {
-  const [own, ...joined] = selections;
-  const rows = own && rowAudit(own, asked.guards, grants);
-  const others = joined.map(selection => rowAudit(selection, [], grants));
+interface Audited {
+  readonly context: AuditContext;
+  readonly counted: readonly FieldRead[];
+}
+
+function audit(asked: Asked, selections: readonly AuditedSelection[], { context: { grants }, counted }: Audited): LevelAudit | undefined {
+  const [own, ...others] = selections;
+  const rows = own && rowAudit(own, asked.mentions, grants);
+  const joined = others.map(selection => rowAudit(selection, [], grants));
   const { lookups } = asked;
-  const ofNobody = namesOf(asked.ofNobody);
-  const isAny = ofNobody.length + lookups.length > 0 || rows !== undefined || others.some(other => other !== undefined);
-  return isAny ? { ofNobody, lookups, rows, joined: others } : undefined;
+  const ofNobody = readsOf(asked.ofNobody);
+  const isAny = ofNobody.length + lookups.length + counted.length > 0 || rows !== undefined || joined.some(other => other !== undefined);
+  return isAny ? { ofNobody, lookups, rows, counted, joined } : undefined;
 }
 
-function rowAudit(selection: AuditedSelection, asked: readonly Guard[], grants: Grants): RowAudit | undefined {
-  const askedOf = (sensitivity: Guard['sensitivity']): readonly Guard[] => asked.filter(guard => guard.sensitivity === sensitivity);
+function rowAudit(selection: AuditedSelection, asked: readonly Mention[], grants: Grants): RowAudit | undefined {
+  const selected = (guards: readonly Guard[]): readonly Mention[] => guards.map(guard => ({ guard, way: 'SELECTED' }));
+  const askedOf = (sensitivity: Guard['sensitivity']): readonly Mention[] => asked.filter(({ guard }) => guard.sensitivity === sensitivity);
   const mayReadProtected = grants.mayRead(selection.entity.name, PROTECTED);
-  const open = namesOf([...selection.sensitive, ...askedOf('sensitive')]);
-  const hidden = namesOf([...(mayReadProtected ? selection.protected : []), ...askedOf('protected')]);
-  const names = new Set(namesOf(asked));
-  const fieldsAudit = (fields: readonly string[]): FieldsAudit | undefined =>
-    fields.length > 0 ? { fields, asked: fields.filter(field => names.has(field)) } : undefined;
-  const [ofAll, ofProtected] = [fieldsAudit(open), fieldsAudit(hidden)];
-  return ofAll || ofProtected ? { ofAll, ofProtected } : undefined;
+  const ofAll = readsOf([...selected(selection.sensitive), ...askedOf('sensitive')]);
+  const ofProtected = readsOf([...selected(mayReadProtected ? selection.protected : []), ...askedOf('protected')]);
+  return ofAll.length + ofProtected.length > 0 ? { ofAll, ofProtected } : undefined;
 }
 
-function namesOf(guards: readonly Guard[]): readonly string[] {
-  return [...new Set(guards.map(guardName))];
+/** Each once. */
+function readsOf(mentions: readonly Mention[]): readonly FieldRead[] {
+  const reads = mentions.map(({ guard, way }): FieldRead => ({ field: guardName(guard), way }));
+  return [...new Map(reads.map(read => [`${read.way} ${read.field}`, read])).values()];
 }

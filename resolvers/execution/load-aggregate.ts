@@ -1,4 +1,5 @@
 /** What transformations make of a collection: one statement for the rows of the page, one for their count when that is asked for. */
+import type { LevelNotes } from '../audit/sensitive-notes';
 import type { Row } from '../database/database-types';
 import { ReadFault } from '../database/read-fault';
 import type { Variables } from '../expression/value-source';
@@ -6,6 +7,7 @@ import { parentBinding } from '../paging/token-binding';
 import { workOf } from '../planning/level-planning';
 import type { AggregatePlan, AggregateWork } from '../planning/plan-aggregate';
 import type { ParentValues, StatementValues } from '../sql/nodes/parameter-source';
+import { SUBJECT } from '../sql/rows/subject-of';
 import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import { ORDER_VALUE } from '../sql/transformation/build-chain-page';
 import type { StoredLink } from '../storage/storage-model';
@@ -25,6 +27,7 @@ export interface AggregatePage {
 /** What is asked of a collection: the whole one, or what a link leads to from one parent. */
 export interface AggregateLevel {
   readonly plan: AggregatePlan;
+  readonly notes: LevelNotes | undefined;
   readonly variables: Variables;
   readonly session: DataSession;
 }
@@ -47,14 +50,22 @@ export async function loadLinkedAggregates(
 }
 
 /** `parents`: the one that the collection hangs on, if there is one. */
-export async function loadAggregate({ plan, variables, session }: AggregateLevel, parents: ParentValues = []): Promise<AggregatePage> {
+export async function loadAggregate(
+  { plan, notes, variables, session }: AggregateLevel,
+  parents: ParentValues = [],
+): Promise<AggregatePage> {
   const work = workOf(plan, variables);
   const asked: StatementValues = { ...session.valuesOf(variables), parents };
-  const [page, count] = await Promise.all([loadRows(work, asked, session), loadCount(work, asked, session)]);
-  return { ...page, count };
+  const [page, counted] = await Promise.all([loadRows(work, asked, { notes, session }), loadCount(work, asked, session)]);
+  if (notes && page.nodes.length === 0) notes.notes.takeCounted(notes.counted, counted?.[SUBJECT]);
+  return { ...page, count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]) };
 }
 
-async function loadRows(work: AggregateWork, asked: StatementValues, session: DataSession): Promise<Pick<AggregatePage, 'nodes' | 'next'>> {
+async function loadRows(
+  work: AggregateWork,
+  asked: StatementValues,
+  { notes, session }: Pick<AggregateLevel, 'notes' | 'session'>,
+): Promise<Pick<AggregatePage, 'nodes' | 'next'>> {
   const { variables } = asked;
   const { first, skip } = work.window.size(variables, session.maxPageSize);
   if (!work.rows || first === 0) return NOTHING;
@@ -64,6 +75,7 @@ async function loadRows(work: AggregateWork, asked: StatementValues, session: Da
   const rows: Row[] = await session.statements.send(work.rows.filled({ ...asked, limit, skip, token }));
   const hasMore = rows.length > first;
   if (hasMore) rows.length = first;
+  if (notes?.rows) notes.notes.take(rows, notes.rows, SUBJECT);
   session.budget.spend(rows.length);
   const last = rows.at(-1);
   return {
@@ -81,8 +93,8 @@ function bindingOf({ binding }: AggregateWork, { variables, parents: [parent] }:
   return parent ? parentBinding(digest, parent) : digest;
 }
 
-async function loadCount({ count }: AggregateWork, asked: StatementValues, session: DataSession): Promise<number> {
-  if (!count) return 0;
+async function loadCount({ count }: AggregateWork, asked: StatementValues, session: DataSession): Promise<Row | undefined> {
+  if (!count) return undefined;
   const [row] = await session.statements.send(count.filled(asked));
-  return Number(row?.[COUNT_ALIAS]);
+  return row;
 }

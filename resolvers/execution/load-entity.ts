@@ -46,7 +46,7 @@ async function loadWithPage(
     row,
     link.from.map(({ alias }) => alias),
   );
-  const page = pageOf({ nodes, count: 0, parent }, { work, size, variables, session });
+  const page = pageOf({ nodes, count: 0, parent }, { work, size, notes: pageNotes, variables, session });
   session.budget.spend(holdRows([row], entity.rows, notes) + (work.rows ? holdRows(page.nodes, work.rows.plan, pageNotes) : 0));
   session.holdPage(row, link, { ...page, nodes: session.handOut(page.nodes) });
   return row;

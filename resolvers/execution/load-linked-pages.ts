@@ -7,6 +7,7 @@ import { workOf } from '../planning/level-planning';
 import type { PageSize } from '../planning/page-window';
 import type { PagePlan, PageWork } from '../planning/plan-page';
 import type { ParentValues, StatementValues } from '../sql/nodes/parameter-source';
+import { SUBJECT } from '../sql/rows/subject-of';
 import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import type { StoredLink } from '../storage/storage-model';
 import type { LevelNotes } from '../audit/sensitive-notes';
@@ -34,7 +35,7 @@ export async function loadLinkedPages(
   parents: readonly Row[],
 ): Promise<readonly (LoadedPage | Promise<LoadedPage>)[]> {
   const work = workOf(plan, variables);
-  const level: PageLevel = { work, size: work.window.size(variables, session.maxPageSize), variables, session };
+  const level: PageLevel = { work, size: work.window.size(variables, session.maxPageSize), notes, variables, session };
   const { values, places } = linkedParents(link, parents);
   const after = work.window.after(variables);
   const pages = after === undefined ? await loadPages(values, undefined, level) : await loadAfter(after, values, level);
@@ -57,7 +58,7 @@ function handOut(pages: readonly (ReadPage | ReadFault)[], session: DataSession)
 
 const EMPTY: ReadPage = { nodes: [], count: 0, next: null };
 
-interface PageLevel extends Pick<LinkedLevel, 'variables' | 'session'> {
+interface PageLevel extends Pick<LinkedLevel, 'notes' | 'variables' | 'session'> {
   readonly work: PageWork;
   readonly size: PageSize;
 }
@@ -122,10 +123,12 @@ async function loadRows(parents: ParentValues, token: readonly unknown[] | undef
   return grouped;
 }
 
-async function loadCounts(parents: ParentValues, { work, variables, session }: PageLevel): Promise<readonly number[]> {
+async function loadCounts(parents: ParentValues, { work, notes, variables, session }: PageLevel): Promise<readonly number[]> {
   const counts: number[] = [];
   if (!work.count) return counts;
-  for (const row of await session.statements.send(work.count.filled({ ...session.valuesOf(variables), parents })))
+  for (const row of await session.statements.send(work.count.filled({ ...session.valuesOf(variables), parents }))) {
     counts[placeOf(row)] = Number(row[COUNT_ALIAS]);
+    notes?.notes.takeCounted(notes.counted, row[SUBJECT]);
+  }
   return counts;
 }

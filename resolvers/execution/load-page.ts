@@ -1,9 +1,10 @@
 /** A root page: one statement for its rows, one for its count when that is asked for. */
-import type { SqlStatement } from '../database/database-types';
+import type { Row, SqlStatement } from '../database/database-types';
 import type { Variables } from '../expression/value-source';
 import { workOf } from '../planning/level-planning';
 import type { PagePlan } from '../planning/plan-page';
 import type { StatementValues } from '../sql/nodes/parameter-source';
+import { SUBJECT } from '../sql/rows/subject-of';
 import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
@@ -22,16 +23,18 @@ export async function loadPage(plan: PagePlan, variables: Variables, session: Da
   // Both statements are made before one is sent, so that nothing is read in vain.
   const countStatement = counting?.filled(asked);
   const reading = rows && size.first > 0 ? session.statements.send(rows.statement.filled(asked)) : [];
-  const [nodes, count] = countStatement ? await Promise.all([reading, loadCount(countStatement, session)]) : [await reading, 0];
+  const [nodes, counted] = countStatement ? await Promise.all([reading, loadCount(countStatement, session)]) : [await reading, undefined];
+  // Rows tell by themselves whose they are.
+  if (notes && nodes.length === 0) notes.notes.takeCounted(notes.counted, counted?.[SUBJECT]);
   const last = nodes[size.first - 1];
   const hasMore = nodes.length > size.first;
   if (hasMore) nodes.length = size.first;
   if (rows) session.budget.spend(holdRows(nodes, rows.plan, notes));
   const next = hasMore && last ? session.tokens.seal(valuesIn(last, work.order), work.binding.digest(variables)) : null;
-  return { nodes: session.handOut(nodes), count, next };
+  return { nodes: session.handOut(nodes), count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]), next };
 }
 
-async function loadCount(statement: SqlStatement, session: DataSession): Promise<number> {
+async function loadCount(statement: SqlStatement, session: DataSession): Promise<Row | undefined> {
   const [row] = await session.statements.send(statement);
-  return Number(row?.[COUNT_ALIAS]);
+  return row;
 }

@@ -51,7 +51,8 @@ export function planAggregate({ name, entity, link, parameters, selection }: Agg
     const steps: unknown = input.steps;
     if (!Array.isArray(steps)) refuse(at, 'expected a list');
     const chain = buildChain(steps as readonly TransformationInput[], start, { building, at });
-    const query: ChainQuery = { entity: entity.name, steps: chain.steps, within: link && narrowing(link, ofOne) };
+    const isWatched = audit?.rows !== undefined;
+    const query: ChainQuery = { entity: entity.name, steps: chain.steps, within: link && narrowing(link, ofOne), isWatched };
     return {
       window: new PageWindow(input, limits.pageSize),
       values: chain.rows.values,

@@ -3,9 +3,9 @@ import type { FieldNode, GraphQLArgument } from 'graphql';
 import { auditOfPage } from '../audit/plan-audit';
 import { TokenBinding } from '../paging/token-binding';
 import { buildPage } from '../sql/pages/build-page';
-import type { CollectionQuery, PageRequest, StatementContext } from '../sql/pages/collection-query';
+import type { PageRequest, StatementContext } from '../sql/pages/collection-query';
 import { orderAliases } from '../sql/pages/order-keys';
-import { buildCountStatement } from '../sql/statements/build-count-statement';
+import { buildCountStatement, type CountQuery } from '../sql/statements/build-count-statement';
 import { buildLinkedCounts, buildLinkedPages } from '../sql/statements/build-linked-statements';
 import type { SqlSelect } from '../sql/nodes/sql-nodes';
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
@@ -64,7 +64,9 @@ export function planPage({ name, entity, link, node, parameters, selection }: Pa
       binding: new TokenBinding({ field: name, query: [query.filter ?? null, query.order], grants: grants.fingerprint }),
       withNext: selection.next,
       rows: rows && rowsOf({ query, columns: rows.columns, withOrderValues: selection.next, ...window.asked }, rows, { link, planning }),
-      count: selection.count ? countOf(query, { link, planning }) : undefined,
+      count: selection.count
+        ? countOf({ ...query, isWatched: audit !== undefined && audit.counted.length > 0 }, { link, planning })
+        : undefined,
       rowsOfEach: 1 + (selection.rows?.joined.length ?? 0) + ROWS_OF_A_LINK * (selection.rows?.statements ?? 0),
     };
   });
@@ -81,7 +83,7 @@ function rowsOf(request: PageRequest, plan: RowPlan, { link, planning }: Reached
   return { plan, request, statement: new PlannedStatement(specialise => build(planning.statementContext(specialise))) };
 }
 
-function countOf(query: CollectionQuery, { link, planning }: Reached): PlannedStatement {
+function countOf(query: CountQuery, { link, planning }: Reached): PlannedStatement {
   const build = (context: StatementContext): SqlSelect =>
     link ? buildLinkedCounts(link, query, context) : buildCountStatement(query, context);
   return new PlannedStatement(specialise => build(planning.statementContext(specialise)));

@@ -90,13 +90,13 @@ export class RequestTrace implements ReadTrace {
     const { id: requestId, sender = '' } = this.#request;
     const { keyId, keyName } = readerOf(this.#request);
     const by = { at: new Date(), keyId, keyName, sender, requestId };
-    const recorded = reads.filter(read => read.subjects.length > 0 || this.#isNews(read.fields));
+    const recorded = reads.filter(read => read.subjects.length > 0 || this.#isNews(read));
     if (recorded.length > 0) this.#record.add(recorded.map(read => ({ id: randomUUID(), ...by, ...read })));
   }
 
-  #isNews(fields: readonly string[]): boolean {
+  #isNews({ fields, ways }: SensitiveRead): boolean {
     const known = this.#ofNobody.size;
-    for (const field of fields) this.#ofNobody.add(field);
+    for (const field of fields) for (const way of ways) this.#ofNobody.add(`${field} ${way}`);
     return this.#ofNobody.size > known;
   }
 

@@ -9,14 +9,18 @@ import { holdsKey, makeKey } from './key-format';
 import { changeSettings, UNLIMITED, type SettingsContext } from './key-settings';
 import type { Authorship, KeyChange, KeyStore } from './key-store';
 import type { ReadStore } from '../reads/read-store';
+import { readsCsv } from '../reads/reads-csv';
 import type { StoredKey } from './stored-key';
 
 /** Long enough for any holder to be told; after it the old secret is a risk and no help. */
 const LONGEST_OVERLAP_MINUTES = 60 * 24 * 90;
 
+/** As many reads stand in one file. */
+const MOST_OF_CSV = 100_000;
+
 export interface AdministrationParts {
   readonly store: KeyStore;
-  readonly reads: Pick<ReadStore, 'findOfNobody' | 'findOfPerson'>;
+  readonly reads: Omit<ReadStore, 'add'>;
   /** Asked for where names of fields are checked or shown. */
   readonly model: () => AnnotatedSchema;
   /** Rows that a page may have at most. */
@@ -32,6 +36,8 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
     onChange(id);
     return key ?? noSuchKey(id);
   }
+  const findReads: KeyAdministration['reads'] = async (person, asked) =>
+    await (person === undefined ? reads.findOfNobody(asked) : reads.findOfPerson(checkedPerson(person), asked));
   return {
     create: async (given, actor) => {
       const made = makeKey();
@@ -54,8 +60,9 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
     grantableNames: () => grantableNames(model()),
     effectiveFields: key => effectiveFields(key, model()),
     audit: (keyId, first) => store.audit(keyId, first),
-    reads: async (person, first) =>
-      await (person === undefined ? reads.findOfNobody(first) : reads.findOfPerson(checkedPerson(person), first)),
+    reads: findReads,
+    readsCsv: async (person, time) => readsCsv(await findReads(person, { ...time, first: MOST_OF_CSV })),
+    readsOfNobody: asked => reads.countOfNobody(asked),
   };
 }
 

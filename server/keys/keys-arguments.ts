@@ -19,7 +19,13 @@ export type KeysRequest =
   | { readonly kind: 'revoke'; readonly id: string }
   | { readonly kind: 'audit'; readonly id: string | undefined; readonly json: boolean }
   /** Without a person: what is recorded without one. */
-  | { readonly kind: 'reads'; readonly person: string | undefined; readonly json: boolean };
+  | {
+      readonly kind: 'reads';
+      readonly person: string | undefined;
+      readonly from: Date | undefined;
+      readonly until: Date | undefined;
+      readonly form: 'table' | 'json' | 'csv';
+    };
 
 type Values = ReturnType<typeof parse>['values'];
 
@@ -67,7 +73,7 @@ function requestOf(command: KeysCommandName, argument: string | undefined, value
     case 'reads':
       if ((argument === undefined) !== (values.nobody === true))
         throw usageFault('The command reads needs the identifier of a person, or --nobody.', command);
-      return { kind: command, person: argument, json };
+      return { kind: command, person: argument, ...readTimes(values), form: formOf(values) };
   }
 }
 
@@ -128,7 +134,7 @@ function readSettings(values: Values): KeyChanges {
     ...(deny === undefined ? {} : { deny }),
     ...(address === undefined ? {} : { addresses: readAddresses(address) }),
     ...(schema === undefined ? {} : { schema: readSchema(schema) }),
-    ...(expires === undefined ? {} : { expiresAt: readTime(expires) }),
+    ...(expires === undefined ? {} : { expiresAt: readTime('expires', expires) }),
     ...(requests === undefined ? {} : { requestsPerMinute: readNumber('--requests-per-minute', requests) }),
     ...(pages === undefined ? {} : { pages: readPages(pages) }),
     ...(pageSize === undefined ? {} : { pageSize: readNumber('--page-size', pageSize) }),
@@ -164,8 +170,20 @@ function readNumber(option: string, text: string): number {
   return Number(text);
 }
 
-function readTime(text: string): Date {
+function readTimes({ from, until }: Values): Record<'from' | 'until', Date | undefined> {
+  return {
+    from: from === undefined ? undefined : readTime('from', from),
+    until: until === undefined ? undefined : readTime('until', until),
+  };
+}
+
+function formOf({ json, csv }: Values): 'table' | 'json' | 'csv' {
+  if (json === true && csv === true) throw new UsageFault('--json and --csv contradict each other. Leave one of them out.');
+  return json === true ? 'json' : csv === true ? 'csv' : 'table';
+}
+
+function readTime(option: KeysOption, text: string): Date {
   const time = parseTime(text);
-  if (time === undefined) throw new UsageFault('--expires must be a day or a time, such as 2027-01-31 or 2027-01-31T12:00:00Z.');
+  if (time === undefined) throw new UsageFault(`--${option} must be a day or a time, such as 2027-01-31 or 2027-01-31T12:00:00Z.`);
   return time;
 }

@@ -33,7 +33,7 @@ export const KEYS_COMMANDS = {
   reads: {
     form: 'reads PERSON',
     means: 'show who read sensitive fields of a person, by the identifier in the organisation',
-    options: ['nobody', 'json'],
+    options: ['nobody', 'from', 'until', 'csv', 'json'],
   },
 } as const satisfies Readonly<Record<string, KeysCommand>>;
 

@@ -20,6 +20,9 @@ export const KEYS_OPTIONS = {
   'no-page-size': { type: 'boolean', means: 'take --page-size away' },
   overlap: { type: 'string', value: 'MINUTES', means: 'how long the old secret stays good; 0 without it' },
   nobody: { type: 'boolean', means: 'the reads that are recorded without a person, such as filters' },
+  from: { type: 'string', value: 'DATE', means: 'from this day (00:00 UTC) or time on' },
+  until: { type: 'string', value: 'DATE', means: 'until before this day or time' },
+  csv: { type: 'boolean', means: 'as CSV; texts that a sheet would take for formulas begin with an apostrophe' },
   json: { type: 'boolean', means: 'as JSON' },
   help: { type: 'boolean', means: 'show this' },
 } as const;

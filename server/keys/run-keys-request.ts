@@ -1,5 +1,13 @@
 /** A command on keys -> its result (a new key, a table) on standard output, and remarks on standard error. Rejects what the administration rejects. */
-import type { AuditEntry, IssuedKey, Key, KeyAdministration, NewKeySettings, ReadEntry } from '../../graphql/admin/key-administration';
+import type {
+  AuditEntry,
+  IssuedKey,
+  Key,
+  KeyAdministration,
+  NewKeySettings,
+  ReadEntry,
+  ReadsOfKey,
+} from '../../graphql/admin/key-administration';
 import type { GrantableField } from '../../graphql/grantable-fields';
 import { assertNever } from '../../std/assert-never';
 import { type Cell, drawTable } from './draw-table';
@@ -57,7 +65,7 @@ export async function runKeysRequest(request: KeysRequest, { keys, actor, output
       audit(await keys.audit(request.id, AUDIT_ENTRIES), request, output);
       return;
     case 'reads':
-      listReads(await keys.reads(request.person, READS), request, output);
+      await listReads(request, keys, output);
       return;
     default:
       return assertNever(request);
@@ -180,16 +188,47 @@ function audit(entries: readonly AuditEntry[], { json }: Form, output: Output): 
   else for (const entry of entries) output.print(auditLine(entry));
 }
 
-function listReads(reads: readonly ReadEntry[], { person, json }: Extract<KeysRequest, { kind: 'reads' }>, output: Output): void {
-  if (reads.length === 0 && !json) {
-    output.tell(`No read of sensitive fields ${person === undefined ? 'without a person' : 'of that person'} is recorded.`);
+async function listReads(
+  { person, from, until, form }: Extract<KeysRequest, { kind: 'reads' }>,
+  keys: KeyAdministration,
+  output: Output,
+): Promise<void> {
+  const time = { from, until };
+  if (form === 'csv') {
+    output.print((await keys.readsCsv(person, time)).trimEnd());
+    if (person !== undefined) tellOfNobody(await keys.readsOfNobody({ ...time, first: READS }), output);
     return;
   }
-  printRows(reads, { json }, { heads: ['when', 'key', 'name', 'from', 'request', 'fields'], cells: readCells, output });
+  const reads = await keys.reads(person, { ...time, first: READS });
+  const ofNobody = person === undefined ? [] : await keys.readsOfNobody({ ...time, first: READS });
+  if (form === 'json') {
+    output.print(JSON.stringify(person === undefined ? reads : { reads, ofNobody }, undefined, 2));
+    return;
+  }
+  const heads = ['when', 'key', 'name', 'from', 'request', 'how', 'fields'];
+  if (reads.length > 0) printRows(reads, { json: false }, { heads, cells: readCells, output });
+  else output.tell(`No read of sensitive fields ${person === undefined ? 'without a person' : 'of that person'} is recorded.`);
+  if (reads.length === READS) output.tell(`These are the newest ${READS}. Ask for others with --from and --until.`);
+  tellOfNobody(ofNobody, output);
 }
 
-function readCells({ at, keyId, keyName, sender, requestId, fields }: ReadEntry): readonly Cell[] {
-  return [at, keyId, keyName, sender, requestId, fields.join(', ')];
+/** A citizen is answered by both: who read of the person, and who may have. */
+function tellOfNobody(reads: readonly ReadsOfKey[], { tell }: Output): void {
+  const count = reads.reduce((sum, read) => sum + read.count, 0);
+  if (count === 0) return;
+  tell(
+    `${count} reads in the same time are recorded without a person. Each may have told something of this person too; reads --nobody lists them.`,
+  );
+  const heads = ['key', 'name', 'reads', 'first', 'last', 'how', 'fields'];
+  for (const line of drawTable(heads, reads.map(nobodyCells))) tell(`  ${line}`);
+}
+
+function nobodyCells({ keyId, keyName, count, first, last, ways, fields }: ReadsOfKey): readonly Cell[] {
+  return [keyId, keyName, String(count), first, last, ways.join(', '), fields.join(', ')];
+}
+
+function readCells({ at, keyId, keyName, sender, requestId, ways, fields }: ReadEntry): readonly Cell[] {
+  return [at, keyId, keyName, sender, requestId, ways.join(', '), fields.join(', ')];
 }
 
 function fieldCells({ name, description, groups, sensitive }: GrantableField): readonly string[] {

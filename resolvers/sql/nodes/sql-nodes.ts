@@ -73,8 +73,8 @@ export type SqlFunctionName =
   | 'replace' | 'rpad' | 'encode' | 'decode' | 'justify_hours' | 'trim_scale'
   | 'to_tsvector' | 'to_tsquery' | 'regexp_replace' | 'normalize' | 'greatest' | 'to_char'; // prettier-ignore
 export type SqlDatePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'epoch';
-/** Danish order, and letters whose case is changed as Unicode has it. */
-export type SqlCollation = 'da-x-icu';
+/** Danish order, and letters whose case is changed as Unicode has it; the order of bytes. */
+export type SqlCollation = 'da-x-icu' | 'C';
 
 /** Rows with a name of their own in a statement: one select, or several whose rows follow each other. */
 export interface SqlCommonTable {

@@ -5,13 +5,12 @@
 import { PROTECTED } from '../../../graphql/derived-names';
 import type { Grants } from '../../../graphql/grants/grants';
 import { columnsOf } from '../../storage/derive-storage';
-import type { StorageModel, StoredEntity, SubjectPath } from '../../storage/storage-model';
+import type { StorageModel, StoredEntity } from '../../storage/storage-model';
 import type { RowColumns } from './row-columns';
 import { isSameColumn } from '../nodes/same-column';
-import { rowConditions } from '../nodes/row-conditions';
-import { allOf, anyOf, call, constant, infix, select } from '../nodes/sql-building';
-import type { SqlExpression, SqlSelectItem } from '../nodes/sql-nodes';
-import { sourceOf } from '../tables/statement-tables';
+import { anyOf } from '../nodes/sql-building';
+import type { SqlSelectItem } from '../nodes/sql-nodes';
+import { SUBJECT, subjectOf } from './subject-of';
 
 /** Whether the row has values that are protected. */
 export const PROTECTED_ALIAS = '$protected';
@@ -42,35 +41,8 @@ function subjectItem(
   { table, entity: { name } }: { readonly table: string; readonly entity: StoredEntity },
   storage: StorageModel,
 ): SqlSelectItem | undefined {
-  const ways = (storage.subjects.get(name) ?? []).map(path => subjectAt([table, path], 0));
-  const [only] = ways;
-  if (only === undefined) return undefined;
-  const expression = ways.length === 1 ? only : call('coalesce', ...ways);
-  return list.items.find(item => isSameColumn(item.expression, expression)) ?? { expression, alias: '$subject' };
-}
-
-/** No table of a statement is called so. */
-const ABOVE = 's';
-
-function subjectAt([table, path]: readonly [table: string, path: SubjectPath], depth: number): SqlExpression {
-  const value: SqlExpression = path.kind === 'column' ? { kind: 'column', table, name: path.column } : subjectAbove([table, path], depth);
-  const conditions = rowConditions(table, path.rows);
-  return conditions.length === 0 ? value : { kind: 'case', condition: allOf(conditions), value, otherwise: constant('NULL') };
-}
-
-type PathOver = Extract<SubjectPath, { kind: 'over' }>;
-
-function subjectAbove([table, path]: readonly [table: string, path: PathOver], depth: number): SqlExpression {
-  const alias = `${ABOVE}${depth}`;
-  const pairs = path.columns.map((name, index) =>
-    infix({ kind: 'column', table: alias, name: path.keys[index] ?? '' }, '=', { kind: 'column', table, name }),
-  );
-  const above = select({
-    columns: [{ kind: 'columns', items: [{ expression: subjectAt([alias, path.rest], depth + 1), alias: undefined }] }],
-    from: sourceOf(path.table, alias),
-    where: allOf(pairs),
-  });
-  return { kind: 'subquery', select: above };
+  const expression = subjectOf(table, name, storage);
+  return expression && (list.items.find(item => isSameColumn(item.expression, expression)) ?? { expression, alias: SUBJECT });
 }
 
 function protectedItem(table: string, { name, fields }: StoredEntity, grants: Grants): readonly SqlSelectItem[] {

@@ -6,12 +6,13 @@
 import { SQL_TYPE } from '../../storage/column-types';
 import { scalar } from '../../expression/value-types';
 import type { JoinColumn, StoredLink, ValueType } from '../../storage/storage-model';
-import { COUNT_COLUMN } from './build-count-statement';
+import { countColumns, type CountQuery } from './build-count-statement';
 import { buildPage, filterConditions, type Narrowing } from '../pages/build-page';
-import type { CollectionQuery, PageRequest, StatementContext } from '../pages/collection-query';
+import type { PageRequest, StatementContext } from '../pages/collection-query';
 import { checkLink, joinReference } from '../tables/column-reference';
 import { joinCondition, type JoinStart } from '../tables/join-condition';
 import { selectedColumns, type RowColumns } from '../rows/row-columns';
+import { subjectOf } from '../rows/subject-of';
 import { encodingOf } from '../nodes/parameter-value';
 import { rowConditions } from '../nodes/row-conditions';
 import { allOf, cast, countParameter, infix, parameter, select, sqlType } from '../nodes/sql-building';
@@ -39,7 +40,7 @@ export function buildLinkedPages(link: StoredLink, page: PageRequest, context: S
   });
 }
 
-export function buildLinkedCounts(link: StoredLink, query: CollectionQuery, context: StatementContext): SqlSelect {
+export function buildLinkedCounts(link: StoredLink, query: CountQuery, context: StatementContext): SqlSelect {
   const { storage, specialise, grants } = context;
   checkLink(link, grants);
   const tables = new StatementTables(storage, grants);
@@ -47,9 +48,10 @@ export function buildLinkedCounts(link: StoredLink, query: CollectionQuery, cont
   const isOne = isOnlyOne(context);
   const on = narrowing(link, isOne ? ofOne : ofEach)(table, tables);
   const conditions = filterConditions(query, { tables, specialise, grants });
-  if (isOne) return select({ columns: [COUNT_COLUMN], from: table.source, joins: table.joins, where: allOf([on, ...conditions]) });
+  const counted = countColumns(query.isWatched ? subjectOf(table.alias, query.entity, storage) : undefined);
+  if (isOne) return select({ columns: [counted], from: table.source, joins: table.joins, where: allOf([on, ...conditions]) });
   return select({
-    columns: [PARENT_COLUMN, COUNT_COLUMN],
+    columns: [PARENT_COLUMN, counted],
     from: table.source,
     joins: fromParents(parentRows(link), on, table),
     where: conditions.length > 0 ? allOf(conditions) : undefined,

@@ -5,6 +5,7 @@ import { SQL_TYPE } from '../../storage/column-types';
 import type { Aggregate } from '../../transformation/transformation-tree';
 import { buildValue } from '../expressions/build-value';
 import { allOf, call, cast, danish, select } from '../nodes/sql-building';
+import { onlySubject, SUBJECT } from '../rows/subject-of';
 import type { SqlContext } from '../tables/sql-context';
 import type { SqlAggregate, SqlExpression, SqlSelectItem } from '../nodes/sql-nodes';
 import { contextOf, KEPT, named, valueOf, type ChainContext, type Relation, type RelationValue } from './relation';
@@ -22,7 +23,9 @@ export function buildAggregates(given: Relation, aggregates: readonly Aggregate[
   ]);
   const by = groups.by.map((name): [string, RelationValue] => [name, valueOf(relation, name)]);
   const isThere = groups.flag === undefined ? [] : [[KEPT, anyOfGroup(relation, groups.flag)] as const];
-  const values = new Map([...results, ...by, ...flags, ...isThere]);
+  const subject = relation.values.get(SUBJECT);
+  const whose = subject ? [[SUBJECT, { ...subject, expression: onlySubject(subject.expression, kept) }] as const] : [];
+  const values = new Map([...results, ...by, ...flags, ...isThere, ...whose]);
   const body = select({
     columns: [{ kind: 'columns', items: [...values].map(([alias, { expression }]): SqlSelectItem => ({ alias, expression })) }],
     from,

@@ -1,6 +1,7 @@
 /** A chain over a collection -> the select of one page of what it makes, and of how many rows that is: one statement each. */
+import { scalar } from '../../expression/value-types';
 import type { Transformation } from '../../transformation/transformation-tree';
-import { COUNT_COLUMN } from '../statements/build-count-statement';
+import { countColumns } from '../statements/build-count-statement';
 import { buildKeyset } from '../pages/build-keyset';
 import type { Narrowing } from '../pages/build-page';
 import type { StatementContext } from '../pages/collection-query';
@@ -8,6 +9,7 @@ import { orderBy, orderKeys } from '../pages/order-keys';
 import { allOf, anyOf, countParameter, select } from '../nodes/sql-building';
 import type { SqlExpression, SqlSelect, SqlSelectItem } from '../nodes/sql-nodes';
 import { StatementTables } from '../tables/statement-tables';
+import { SUBJECT, subjectOf } from '../rows/subject-of';
 import { buildSteps } from './build-chain-relation';
 import { contextOf, NO_GROUPS, STRUCTURE, totalOrder, type ChainContext, type Relation } from './relation';
 
@@ -17,6 +19,8 @@ export interface ChainQuery {
   readonly entity: string;
   readonly steps: readonly Transformation[];
   readonly within: Narrowing | undefined;
+  /** Whether each row tells whom it is about, where all that it was made of is about one. */
+  readonly isWatched: boolean;
 }
 
 /** What the values are called by which a row has its place in the order: in turn. */
@@ -39,11 +43,11 @@ export function buildChainPage(query: ChainQuery, withOrder: boolean, context: S
 
 export function buildChainCount(query: ChainQuery, context: StatementContext): SqlSelect {
   const { relation, chain } = openChain(query, context);
-  return closed(relation, chain, { columns: [COUNT_COLUMN], where: relation.where });
+  return closed(relation, chain, { columns: [countColumns(relation.values.get(SUBJECT)?.expression)], where: relation.where });
 }
 
 function openChain(
-  { entity: name, steps, within }: ChainQuery,
+  { entity: name, steps, within, isWatched }: ChainQuery,
   context: StatementContext,
 ): { readonly relation: Relation; readonly chain: ChainContext } {
   const { storage, specialise, grants } = context;
@@ -52,12 +56,13 @@ function openChain(
   const open = tables.open(0, name);
   const where = within ? [within(open, tables)] : [];
   const entity = tables.entity(name);
+  const subject = isWatched ? subjectOf(open.alias, name, storage) : undefined;
   const start = {
     entity,
     from: open.source,
     joins: open.joins,
     where,
-    values: new Map(),
+    values: new Map(subject ? [[SUBJECT, { type: scalar('UUID'), nullable: true, expression: subject }]] : []),
     order: [],
     identity: [],
     structures: 1,
@@ -74,7 +79,9 @@ function closed(
   return select({ with: common, columns, from, joins, where: where.length > 0 ? allOf(where) : undefined });
 }
 
-/** Names that begin with `$` are the statement's own, but for the number of a row's structure. */
+/** Names that begin with `$` are the statement's own; of these the number of a row's structure is answered, and whom the row is about. */
 function answered({ values }: Relation): readonly (readonly [string, SqlExpression])[] {
-  return [...values].filter(([name]) => !name.startsWith('$') || name === STRUCTURE).map(([name, { expression }]) => [name, expression]);
+  return [...values]
+    .filter(([name]) => !name.startsWith('$') || name === STRUCTURE || name === SUBJECT)
+    .map(([name, { expression }]) => [name, expression]);
 }

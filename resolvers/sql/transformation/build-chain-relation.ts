@@ -2,6 +2,7 @@
 import { assertNever } from '../../../std/assert-never';
 import type { NamedExpression, Transformation } from '../../transformation/transformation-tree';
 import { buildValue } from '../expressions/build-value';
+import { SUBJECT } from '../rows/subject-of';
 import { buildAggregates } from './build-aggregate';
 import { buildConcat } from './build-concat';
 import { buildExtreme, buildFilter, buildWindow, keep } from './build-subset';
@@ -48,7 +49,7 @@ function buildStep(relation: Relation, step: Transformation, chain: ChainContext
 
 /** Expressions of expressions would double with each step: what is computed of what was computed is computed from kept rows. */
 function buildComputed(given: Relation, values: readonly NamedExpression[], chain: ChainContext): Relation {
-  const isPlain = [...given.values.values()].every(({ expression }) => expression.kind === 'column');
+  const isPlain = [...given.values].every(([name, { expression }]) => expression.kind === 'column' || name === SUBJECT);
   const isTaken = values.every(({ value }) => value.kind === 'named' || value.kind === 'column');
   const relation = isPlain || isTaken ? given : closeAndReopen(given, chain, true);
   return withValues(relation, computed(relation, values, chain));

@@ -2,6 +2,7 @@
 import { scalar } from '../../expression/value-types';
 import { cast, constant, infix, integerParameter, select, sqlType, SQL_TRUE } from '../nodes/sql-building';
 import type { SqlExpression, SqlSelect } from '../nodes/sql-nodes';
+import { SUBJECT } from '../rows/subject-of';
 import { withRank } from './build-subset';
 import { hiddenName, KEPT, named, STRUCTURE, totalOrder, type ChainContext, type Relation, type RelationValue } from './relation';
 import { addCommonTable, nextTable, reopen, closeIntoTable, type CommonTable } from './common-table';
@@ -47,7 +48,8 @@ function unitedValues(relations: readonly CommonTable['relation'][]): Relation['
   const found = new Map<string, RelationValue>();
   for (const { values, groups } of relations)
     for (const [name, value] of values)
-      if (!name.startsWith('$') || name === KEPT || groups.flags.includes(name)) found.set(name, { ...value, nullable: true });
+      if (!name.startsWith('$') || name === KEPT || name === SUBJECT || groups.flags.includes(name))
+        found.set(name, { ...value, nullable: true });
   return found.set(STRUCTURE, { type: scalar('Int'), nullable: false, expression: constant('0') });
 }
 

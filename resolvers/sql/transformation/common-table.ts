@@ -6,6 +6,7 @@ import type { Expression, OrderItem } from '../../expression/expression-tree';
 import { isNullable, typeOf } from '../../expression/expression-traits';
 import { scalar } from '../../expression/value-types';
 import { buildValue } from '../expressions/build-value';
+import { SUBJECT } from '../rows/subject-of';
 import { joinReference } from '../tables/column-reference';
 import { allOf, infix, select } from '../nodes/sql-building';
 import type { SqlExpression, SqlSelectItem } from '../nodes/sql-nodes';
@@ -96,6 +97,7 @@ function neededValues({ values, order, identity, groups }: Relation): Relation['
   const used = new Set([
     KEPT,
     STRUCTURE,
+    SUBJECT,
     ...groups.flags,
     ...groups.by,
     ...[...order.map(({ expression }) => expression), ...identity].flatMap(nameOf),

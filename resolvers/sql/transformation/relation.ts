@@ -51,6 +51,7 @@ export interface Groups {
   readonly flag: string | undefined;
 }
 
+/** Names of the statement's own that every step hands on, beside `SUBJECT`. */
 export const KEPT = '$kept';
 export const STRUCTURE = '$structure';
 

@@ -296,6 +296,31 @@ it('tells who read sensitive fields of a person', async () => {
   expect(refused.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', target: 'person' } });
 });
 
+it('tells how many reads of a time may have told of any person, and gives reads as CSV', async () => {
+  const { headers } = await service.get('/odata/Persons?$apply=aggregate(Cpr with max as M)');
+  const { headers: last } = await service.get('/odata/Persons?$top=1&$select=Cpr');
+  const listed = 'query { reads(first: 1) { requestId } readsCsv }';
+  await until(async () => (await run<{ readsCsv: string }>(listed)).readsCsv.includes(String(headers['x-request-id'])));
+  const day = new Date().toISOString().slice(0, 10);
+  const query =
+    'query ($day: DateTime) { readsOfNobody(from: $day) { key keyName fields ways count first last } none: readsOfNobody(until: $day) { count } }';
+  const { readsOfNobody, none } = await run<{ readsOfNobody: Record<string, unknown>[]; none: unknown[] }>(query, { day });
+  expect(readsOfNobody).toContainEqual({
+    key: service.key.split('_')[1],
+    keyName: 'test',
+    fields: ['Person.cpr'],
+    ways: ['AGGREGATED'],
+    count: expect.any(Number) as number,
+    first: expect.any(String) as string,
+    last: expect.any(String) as string,
+  });
+  expect(none).toEqual([]);
+  const { readsCsv } = await run<{ readsCsv: string }>(listed);
+  expect(readsCsv).toMatch(/^when,key,name,from,request,how,fields\r\n/);
+  expect(readsCsv).toContain(`,test,127.0.0.1,${String(headers['x-request-id'])},AGGREGATED,Person.cpr\r\n`);
+  expect(readsCsv).not.toContain(String(last['x-request-id']));
+});
+
 it('tells who tried sensitive fields of nobody whom they found', async () => {
   const query = '{ reads(first: 1) { key keyName requestId fields } }';
   const { headers } = await service.get("/odata/Persons/$count?$filter=Cpr%20eq%20'0000000000'");

@@ -27,8 +27,15 @@ describe('readKeysArguments', () => {
     expect(read('rotate', 'abc', '--overlap', '90')).toEqual({ kind: 'rotate', id: 'abc', overlapMinutes: 90 });
     expect(read('revoke', 'abc')).toEqual({ kind: 'revoke', id: 'abc' });
     expect(read('audit')).toEqual({ kind: 'audit', id: undefined, json: false });
-    expect(read('reads', 'abc')).toEqual({ kind: 'reads', person: 'abc', json: false });
-    expect(read('reads', '--nobody')).toEqual({ kind: 'reads', person: undefined, json: false });
+    expect(read('reads', 'abc')).toEqual({ kind: 'reads', person: 'abc', form: 'table' });
+    expect(read('reads', '--nobody', '--json')).toEqual({ kind: 'reads', person: undefined, form: 'json' });
+    expect(read('reads', 'abc', '--csv', '--from', '2026-01-01', '--until', '2026-02-01T12:00:00+01:00')).toEqual({
+      kind: 'reads',
+      person: 'abc',
+      from: new Date('2026-01-01T00:00:00Z'),
+      until: new Date('2026-02-01T11:00:00Z'),
+      form: 'csv',
+    });
     expect(read('audit', 'abc')).toEqual({ kind: 'audit', id: 'abc', json: false });
   });
 
@@ -141,6 +148,11 @@ describe('readKeysArguments', () => {
   it('repeats no key that was pasted in place of a command or an option', () => {
     const { text } = makeKey();
     for (const args of [[text], [`--${text}`], ['list', text]]) expect(faultOf(args)).not.toContain(text);
+  });
+
+  it('refuses two forms of one list, and times that are none', () => {
+    expect(() => read('reads', 'abc', '--csv', '--json')).toThrow('--json and --csv contradict each other.');
+    expect(() => read('reads', 'abc', '--from', 'yesterday')).toThrow('--from must be a day or a time');
   });
 
   it.each(['tomorrow', '2027-02-30', '2027-13-01', '2027-01-31T25:00:00Z', '2027-01-31T12:00:00', '31-01-2027'])(

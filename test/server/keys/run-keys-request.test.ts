@@ -1,4 +1,6 @@
 /** What `opslag keys` prints, for a person and for a program: results on standard output, remarks on standard error. */
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { DEFAULT_MODEL } from '../../../server/default-model';
 import { administerKeys } from '../../../server/keys/administer-keys';
@@ -13,11 +15,12 @@ type Run = (...args: readonly string[]) => Promise<{ readonly out: string; reado
 
 let run: Run;
 let rename: (id: string, deny: string) => Promise<unknown>;
+let pool: Pool;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   const database = await privateDatabase();
-  const pool = openSmallPool(database.address);
+  pool = openSmallPool(database.address);
   const model = readModel(DEFAULT_MODEL);
   const keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model: () => model, maxPageSize: 5000 });
   run = async (...args) => {
@@ -121,6 +124,48 @@ it('refuses a name that the model does not have, in a new key and in a change', 
   const { out } = await run('create', '--name', 'Right', '--deny', 'Person.cpr');
   await expect(run('update', idOf(out), '--deny-group', 'VACATION')).rejects.toThrow("There is no group 'VACATION'");
   expect(JSON.parse((await run('show', idOf(out), '--json')).out)).toMatchObject({ deny: ['Person.cpr'] });
+});
+
+describe('who has read of a person', () => {
+  const PERSON = '10000000-0000-4000-8000-00000000000f';
+  const read = { at: new Date('2026-03-01T12:00:00.5Z'), keyId: 'k1', sender: '10.0.0.7', fields: ['Person.cpr'] };
+  beforeAll(async () => {
+    await openReadStore(pool).add([
+      { ...read, id: randomUUID(), keyName: '=cmd|x', requestId: 'r1', ways: ['SELECTED'], subjects: [PERSON] },
+      { ...read, id: randomUUID(), keyName: '@sum', requestId: '-r2', ways: ['FILTERED'], subjects: [PERSON], at: new Date('2026-03-02') },
+      { ...read, id: randomUUID(), keyName: 'max', requestId: 'r3', ways: ['AGGREGATED'], subjects: [] },
+      { ...read, id: randomUUID(), keyName: 'units', requestId: 'r4', ways: ['SELECTED'], subjects: [], fields: ['OrgUnit.notes'] },
+    ]);
+  });
+  afterAll(async () => {
+    await pool.query("DELETE FROM access.sensitive_read WHERE key_id = 'k1'");
+  });
+
+  it('is told with the reads that may have told of anybody, which are counted by key', async () => {
+    const { out, told } = await run('reads', PERSON);
+    expect(out.split('\n')).toEqual([
+      'when                  key  name    from      request  how       fields',
+      '2026-03-02T00:00:00Z  k1   @sum    10.0.0.7  -r2      FILTERED  Person.cpr',
+      '2026-03-01T12:00:00Z  k1   =cmd|x  10.0.0.7  r1       SELECTED  Person.cpr',
+    ]);
+    expect(told).toMatch(/^1 reads in the same time are recorded without a person\. Each may have told something of this person too/);
+    expect(told).toMatch(/ {2}k1 {3}max {3}1 {6}2026-03-01T12:00:00Z {2}2026-03-01T12:00:00Z {2}AGGREGATED {2}Person\.cpr$/);
+  });
+
+  it('is told of a time alone', async () => {
+    const { out, told } = await run('reads', PERSON, '--from', '2026-03-02', '--until', '2026-03-03', '--json');
+    expect(JSON.parse(out)).toMatchObject({ reads: [{ requestId: '-r2', ways: ['FILTERED'] }], ofNobody: [] });
+    expect(told).toBe('');
+  });
+
+  it('is told as CSV, in which no text is a formula', async () => {
+    const { out } = await run('reads', PERSON, '--csv');
+    expect(out.split('\r\n')).toEqual([
+      'when,key,name,from,request,how,fields',
+      "2026-03-02T00:00:00.000Z,k1,'@sum,10.0.0.7,'-r2,FILTERED,Person.cpr",
+      "2026-03-01T12:00:00.500Z,k1,'=cmd|x,10.0.0.7,r1,SELECTED,Person.cpr",
+    ]);
+  });
 });
 
 it('shows changes, reads and fields as JSON too', async () => {

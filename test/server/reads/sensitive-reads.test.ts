@@ -1,82 +1,31 @@
 /** What the record of sensitive reads holds after real requests: who, when, which fields, and of whom, whichever way the fields were read. */
-import { Client } from 'pg';
 import { allRights } from '../../../graphql/grants/create-grants';
 import type { KeyRights } from '../../../graphql/grants/grants';
 import { organisationModel } from '../../support/edm';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type AskingReader, type TestService } from '../../support/service';
-import { until } from '../../support/until';
+import type { TestService } from '../../support/service';
+import { foundAndOthers, startRecordingService, type RecordingService } from './recording-service';
 
-let database: PrivateDatabase;
+let recording: RecordingService;
 let service: TestService;
-let client: Client;
-let person: Record<'uuid' | 'cpr' | 'firstname', string>;
+let person: RecordingService['person'];
 let parent: string;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address, env: { LOG_LEVEL: 'info' } });
-  client = new Client(database.address);
-  await client.connect();
-  person =
-    (await rows<typeof person>('SELECT uuid, cpr, firstname FROM organisation.person WHERE cpr IS NOT NULL ORDER BY uuid LIMIT 1'))[0] ??
-    person;
-  parent =
-    (await rows<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.person_child ORDER BY ref_id LIMIT 1'))[0]?.uuid ?? '';
+  recording = await startRecordingService();
+  ({ service, person, parent } = recording);
 });
 
-afterAll(async () => {
-  await client.end();
-  await service.close();
-  await database.drop();
-});
+afterAll(() => recording.close());
 
-interface Recorded {
-  readonly fields: string[];
-  readonly subjects: string[];
-}
-
-interface Row extends Recorded {
-  readonly key_id: string;
-  readonly key_name: string;
-  readonly sender: string;
-  readonly request_id: string;
-  readonly at: Date;
-}
-
-async function rows<Found>(text: string, values: unknown[] = []): Promise<Found[]> {
-  return (await client.query(text, values)).rows as Found[];
-}
-
-/** A request after which everything before it is recorded, and its own read. */
-async function flushed(): Promise<void> {
-  const marker = await service.get(`/odata/OrgUnits?$top=1&$select=Notes`);
-  await until(async () => (await recordedOf(String(marker.headers['x-request-id']))).length > 0);
-}
-
-async function recordedOf(requestId: string): Promise<Row[]> {
-  return await rows<Row>('SELECT * FROM access.sensitive_read WHERE request_id = $1 ORDER BY fields, subjects DESC', [requestId]);
-}
-
-async function recorded(
-  send: () => Promise<{ statusCode: number; body: string; headers: object }>,
-): Promise<{ status: number; body: string; reads: Recorded[] }> {
-  const { statusCode, body, headers } = await send();
-  await flushed();
-  const found = await recordedOf(String((headers as Record<string, unknown>)['x-request-id']));
-  return { status: statusCode, body, reads: found.map(({ fields, subjects }) => ({ fields: fields.sort(), subjects: subjects.sort() })) };
-}
-
-const odata = (url: string, reader: Pick<AskingReader, 'get'> = service) => recorded(() => reader.get(`/odata/${encodeURI(url)}`));
-const graphql = (query: string, variables: Record<string, unknown> = {}) =>
-  recorded(() => service.inject({ method: 'POST', url: '/graphql', headers: { ApiKey: service.key }, payload: { query, variables } }));
+const odata: RecordingService['odata'] = (...asked) => recording.odata(...asked);
+const graphql: RecordingService['graphql'] = (...asked) => recording.graphql(...asked);
 
 describe('a read is recorded', () => {
   it('with its key, sender, time and request', async () => {
     const before = new Date();
     const { headers } = await service.get(`/odata/Persons(${person.uuid})?$select=Cpr`);
-    await flushed();
-    const [row] = await recordedOf(String(headers['x-request-id']));
+    await recording.flushed();
+    const [row] = await recording.recordedOf(headers['x-request-id']);
     expect(row).toMatchObject({
       key_id: service.key.split('_')[1],
       key_name: 'test',
@@ -90,25 +39,25 @@ describe('a read is recorded', () => {
   it('of each person on a page, whether or not the key is selected', async () => {
     const { body, reads } = await odata('Persons?$select=Cpr,Firstname,Uuid&$top=7&$orderby=Surname');
     const uuids = (JSON.parse(body) as { value: { Uuid: string }[] }).value.map(({ Uuid }) => Uuid).sort();
-    expect(reads).toEqual([{ fields: ['Person.cpr'], subjects: uuids }]);
-    expect((await odata('Persons?$select=Cpr&$top=7&$orderby=Surname')).reads).toEqual(reads);
+    expect(reads).toMatchObject([{ fields: ['Person.cpr'], subjects: uuids }]);
+    expect((await odata('Persons?$select=Cpr&$top=7&$orderby=Surname')).reads).toMatchObject(reads);
   });
 
   it('of what is selected implicitly, and by bytes', async () => {
-    expect((await odata(`Persons(${person.uuid})`)).reads).toEqual([
+    expect((await odata(`Persons(${person.uuid})`)).reads).toMatchObject([
       { fields: ['Person.cpr', 'Person.localExtensions', 'Person.notes'], subjects: [person.uuid] },
     ]);
-    const [photo] = await rows<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.photo ORDER BY id LIMIT 1');
+    const [photo] = await recording.rows<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.photo ORDER BY id LIMIT 1');
     const owner = photo?.uuid ?? '';
     for (const bytes of ['Photo/$value', 'DownloadPhoto', 'Opslag.DownloadPhoto()'])
-      expect((await odata(`Persons(${owner})/${bytes}`)).reads).toEqual([{ fields: ['Photo.content'], subjects: [owner] }]);
-    expect((await odata(`Persons(${person.uuid})/Cpr/$value`)).reads).toEqual([{ fields: ['Person.cpr'], subjects: [person.uuid] }]);
+      expect((await odata(`Persons(${owner})/${bytes}`)).reads).toMatchObject([{ fields: ['Photo.content'], subjects: [owner] }]);
+    expect((await odata(`Persons(${person.uuid})/Cpr/$value`)).reads).toMatchObject([{ fields: ['Person.cpr'], subjects: [person.uuid] }]);
   });
 
   it('of the person to whom a child, an account or an affiliation belongs', async () => {
     const child = { fields: ['PersonChild.name'], subjects: [parent] };
-    expect((await odata(`Persons(${parent})/Children?$select=Name`)).reads).toEqual([child]);
-    expect((await odata(`Persons(${parent})?$select=Firstname&$expand=Children($select=Name)`)).reads).toEqual([child]);
+    expect((await odata(`Persons(${parent})/Children?$select=Name`)).reads).toMatchObject([child]);
+    expect((await odata(`Persons(${parent})?$select=Firstname&$expand=Children($select=Name)`)).reads).toMatchObject([child]);
     const { body, reads } = await odata(
       'Persons?$select=Uuid&$top=4&$expand=Users($select=LocalExtensions),Affiliations($select=LocalExtensions)',
     );
@@ -118,7 +67,7 @@ describe('a read is recorded', () => {
         .filter(row => row[name].length > 0)
         .map(({ Uuid }) => Uuid)
         .sort();
-    expect(reads).toEqual([
+    expect(reads).toMatchObject([
       { fields: ['Affiliation.localExtensions'], subjects: having('Affiliations') },
       { fields: ['User.localExtensions'], subjects: having('Users') },
     ]);
@@ -126,7 +75,7 @@ describe('a read is recorded', () => {
 
   it('each field of its own persons', async () => {
     const { reads } = await odata(`Persons?$select=Cpr&$filter=Uuid in (${person.uuid},${parent})&$expand=Children($select=Name)`);
-    expect(reads).toEqual([
+    expect(reads).toMatchObject([
       { fields: ['Person.cpr'], subjects: [person.uuid, parent].sort() },
       { fields: ['PersonChild.name'], subjects: [parent] },
     ]);
@@ -142,15 +91,9 @@ describe('a read is recorded', () => {
   });
 
   it('of nobody, where the rows are about nobody', async () => {
-    expect((await odata('OrgUnits?$top=3&$select=Notes')).reads).toEqual([{ fields: ['OrgUnit.notes'], subjects: [] }]);
+    expect((await odata('OrgUnits?$top=3&$select=Notes')).reads).toMatchObject([{ fields: ['OrgUnit.notes'], subjects: [] }]);
   });
 });
-
-/** A filter and an order tell of those that they pass over too. */
-const foundAndOthers = (field: string, subject: string): Recorded[] => [
-  { fields: [field], subjects: [subject] },
-  { fields: [field], subjects: [] },
-];
 
 describe('what is only asked by counts as read', () => {
   it.each([
@@ -159,7 +102,7 @@ describe('what is only asked by counts as read', () => {
     ['a computed value of a page', () => `Persons?$select=Letters&$filter=Uuid eq ${person.uuid}&$compute=length(Cpr) as Letters`],
     ['an id', () => `$entity?$id=Persons(Cpr='${person.cpr}')&$select=Firstname`],
   ])('in %s: of the persons that are found', async (_, url) => {
-    expect((await odata(url())).reads).toEqual([{ fields: ['Person.cpr'], subjects: [person.uuid] }]);
+    expect((await odata(url())).reads).toMatchObject([{ fields: ['Person.cpr'], subjects: [person.uuid] }]);
   });
 
   it.each([
@@ -168,7 +111,7 @@ describe('what is only asked by counts as read', () => {
     ['an order', () => `Persons?$select=Firstname&$filter=Uuid eq ${person.uuid}&$orderby=Cpr`],
     ['a parameter alias', () => `Persons?$select=Firstname&$filter=Cpr eq @c&@c='${person.cpr}'`],
   ])('in %s: of the persons that are found, and of nobody known', async (_, url) => {
-    expect((await odata(url())).reads).toEqual(foundAndOthers('Person.cpr', person.uuid));
+    expect((await odata(url())).reads).toMatchObject(foundAndOthers('Person.cpr', person.uuid));
   });
 
   it.each([
@@ -180,24 +123,24 @@ describe('what is only asked by counts as read', () => {
     ['a nested filter', "OrgUnits?$top=1&$select=Name&$expand=Affiliations($filter=Person/Cpr eq 'x')", ['Person.cpr']],
   ])('in %s that finds nobody', async (_, url, fields) => {
     const { reads } = await odata(url);
-    expect(reads.filter(read => read.fields.join() === fields.join())).toEqual([{ fields, subjects: [] }]);
+    expect(reads.filter(read => read.fields.join() === fields.join())).toMatchObject([{ fields, subjects: [] }]);
   });
 
   it('in a lambda: of those who are found', async () => {
     const { reads } = await odata(`Persons?$select=Firstname&$filter=Uuid eq ${parent} and Children/any(c:c/Name ne 'x')`);
-    expect(reads).toEqual(foundAndOthers('PersonChild.name', parent));
+    expect(reads).toMatchObject(foundAndOthers('PersonChild.name', parent));
   });
 
   it('at the other door, in the document and in variables', async () => {
     const expected = foundAndOthers('Person.cpr', person.uuid);
-    expect((await graphql(`{ persons(filter: { cpr: { eq: "${person.cpr}" } }) { nodes { firstname } } }`)).reads).toEqual(expected);
+    expect((await graphql(`{ persons(filter: { cpr: { eq: "${person.cpr}" } }) { nodes { firstname } } }`)).reads).toMatchObject(expected);
     const query = 'query ($f: PersonFilter) { persons(filter: $f) { nodes { firstname } } }';
-    expect((await graphql(query, { f: { cpr: { eq: person.cpr } } })).reads).toEqual(expected);
+    expect((await graphql(query, { f: { cpr: { eq: person.cpr } } })).reads).toMatchObject(expected);
     const byExpression = {
       expression: { call: { function: 'EQ', arguments: [{ field: { name: 'Person_cpr' } }, { value: { string: person.cpr } }] } },
     };
-    expect((await graphql(query, { f: byExpression })).reads).toEqual(expected);
-    expect((await graphql(`{ person(uuid: "${person.uuid}") { ...C } } fragment C on Person { secret: cpr }`)).reads).toEqual([
+    expect((await graphql(query, { f: byExpression })).reads).toMatchObject(expected);
+    expect((await graphql(`{ person(uuid: "${person.uuid}") { ...C } } fragment C on Person { secret: cpr }`)).reads).toMatchObject([
       { fields: ['Person.cpr'], subjects: [person.uuid] },
     ]);
   });
@@ -221,7 +164,7 @@ describe('what is read of others than the rows that are found', () => {
     expect(status).toBe(200);
     const [row] = (JSON.parse(body) as { value: Record<string, string>[] }).value;
     const found = row?.Uuid ?? /\(([^)]+)\)/.exec(row?.['@odata.id'] ?? '')?.[1] ?? '';
-    expect(reads).toEqual(expect.arrayContaining([ofNobody, of(found)]));
+    expect(reads).toMatchObject(expect.arrayContaining([expect.objectContaining(ofNobody), expect.objectContaining(of(found))]));
   });
 
   it('over $root is recorded of the person who is looked up, whoever is found', async () => {
@@ -235,7 +178,7 @@ describe('what is read of others than the rows that are found', () => {
     ]) {
       const { status, reads } = await odata(url);
       expect([url, status]).toEqual([url, 200]);
-      expect([url, reads]).toEqual([url, expect.arrayContaining([of(person.uuid)])]);
+      expect([url, reads]).toEqual([url, expect.arrayContaining([expect.objectContaining(of(person.uuid))])]);
     }
   });
 
@@ -243,21 +186,21 @@ describe('what is read of others than the rows that are found', () => {
     for (const item of ["$filter=$it/Cpr ne 'x'", '$orderby=$it/Cpr', '$compute=$it/Cpr as H;$select=H']) {
       const { status, reads } = await odata(`Persons(${parent})?$select=Firstname&$expand=Affiliations(${item})`);
       expect([item, status]).toEqual([item, 200]);
-      expect([item, reads]).toEqual([item, expect.arrayContaining([ofNobody])]);
+      expect([item, reads]).toEqual([item, expect.arrayContaining([expect.objectContaining(ofNobody)])]);
     }
   });
 
   it('over a link to another person is recorded without a person', async () => {
-    const [{ owner, other } = { owner: '', other: '' }] = await rows<{ owner: string; other: string }>(
+    const [{ owner, other } = { owner: '', other: '' }] = await recording.rows<{ owner: string; other: string }>(
       'SELECT person_uuid AS owner, substitute_uuid AS other FROM organisation.substitute_assignment ORDER BY id LIMIT 1',
     );
     const computed = await odata(`Persons(${owner})/Substitutes?$select=H&$compute=Substitute/Cpr as H`);
-    expect(computed.reads).toContainEqual(ofNobody);
+    expect(computed.reads).toContainEqual(expect.objectContaining(ofNobody));
     expect((await odata(`Persons?$select=Firstname&$filter=Substitutes/any(s:s/Substitute/Cpr ne 'x')&$top=1`)).reads).toContainEqual(
-      ofNobody,
+      expect.objectContaining(ofNobody),
     );
     const selected = await odata(`Persons(${owner})/Substitutes?$select=Id&$expand=Substitute($select=Cpr)`);
-    expect(selected.reads).toEqual([of(...new Set([other, ...(selected.reads[0]?.subjects ?? [])]))]);
+    expect(selected.reads).toMatchObject([of(...new Set([other, ...(selected.reads[0]?.subjects ?? [])]))]);
   });
 
   it('is not hidden by what the same document reads of others', async () => {
@@ -271,50 +214,11 @@ describe('what is read of others than the rows that are found', () => {
     ]) {
       const { status, reads } = await graphql(`{ ${mine} ${other} }`);
       expect([other, status]).toEqual([other, 200]);
-      expect([other, reads]).toEqual([other, expect.arrayContaining([of(parent), ofNobody])]);
+      expect([other, reads]).toEqual([
+        other,
+        expect.arrayContaining([expect.objectContaining(of(parent)), expect.objectContaining(ofNobody)]),
+      ]);
     }
-  });
-});
-
-describe('what is transformed is read of all, so of nobody known', () => {
-  it.each([
-    ['an aggregate', 'Persons?$apply=aggregate(Cpr with max as M)', ['Person.cpr']],
-    ['a group', 'Persons?$apply=groupby((Cpr))&$top=2', ['Person.cpr']],
-    [
-      'what a filter has narrowed',
-      "Persons?$apply=filter(startswith(Firstname,'A'))/groupby((Cpr,Notes))&$top=2",
-      ['Person.cpr', 'Person.notes'],
-    ],
-    ['a computed value', 'Persons?$apply=compute(length(Cpr) as L)/groupby((L))', ['Person.cpr']],
-    ['an extreme', 'Persons?$apply=topcount(1,Cpr)/aggregate(Firstname with max as M)', ['Person.cpr']],
-    ['what is concatenated', 'Persons?$apply=concat(aggregate($count as N),aggregate(Notes with max as M))', ['Person.notes']],
-    ['a filter beside', "Persons?$apply=groupby((Firstname,Cpr))&$filter=Cpr eq 'x'", ['Person.cpr']],
-    ['a count', 'Persons/$count?$apply=groupby((Cpr))', ['Person.cpr']],
-    ['a value beside', 'Persons?$apply=groupby((Cpr))&$compute=length(Cpr) as L&$select=L&$top=2', ['Person.cpr']],
-    ['entities that are left', 'Persons?$apply=topcount(1,LastChanged)&$select=Cpr', ['Person.cpr']],
-    ['links from units', 'OrgUnits?$apply=groupby((Manager/Person/Cpr))&$top=2', ['Person.cpr']],
-  ])('in %s', async (_, url, fields) => {
-    const { status, reads } = await odata(url);
-    expect(status).toBe(200);
-    expect(reads).toEqual([{ fields, subjects: [] }]);
-  });
-
-  it('but of those answered where it is no more than the ordinary options', async () => {
-    const cut = await odata('Persons?$apply=filter(Deleted eq false)/top(1)&$select=Cpr,Uuid');
-    expect(cut.reads).toEqual([{ fields: ['Person.cpr'], subjects: [expect.any(String)] }]);
-    const { reads } = await odata("Persons?$apply=filter(Cpr eq 'x')&$select=Uuid&$expand=Users($select=UserId)");
-    expect(reads).toEqual([{ fields: ['Person.cpr'], subjects: [] }]);
-  });
-
-  it('over a link from one person too', async () => {
-    const { reads } = await odata(`Persons(${parent})/Children?$apply=groupby((Name))`);
-    expect(reads).toEqual([{ fields: ['PersonChild.name'], subjects: [] }]);
-  });
-
-  it('at the other door, by variables', async () => {
-    const query = 'query ($s: [Transformation!]!) { personsAggregate(steps: $s) { nodes { string(name: "m") } } }';
-    const s = [{ aggregate: [{ as: 'm', method: 'MIN', value: { field: { name: 'Person_cpr' } } }] }];
-    expect((await graphql(query, { s })).reads).toEqual([{ fields: ['Person.cpr'], subjects: [] }]);
   });
 });
 
@@ -340,16 +244,16 @@ describe('protected addresses', () => {
   const granted: KeyRights = { allow: undefined, deny: [], schema: 'FULL' };
 
   it('are recorded for a key that may read them, and no others are', async () => {
-    const [found] = await rows<{ hidden: string; open: string }>(`SELECT
+    const [found] = await recording.rows<{ hidden: string; open: string }>(`SELECT
       (SELECT min(person_uuid::text) FROM organisation.person_post WHERE address_protected) AS hidden,
       (SELECT min(person_uuid::text) FROM organisation.person_post GROUP BY person_uuid HAVING NOT bool_or(address_protected) ORDER BY 1 LIMIT 1) AS open`);
     const reader = await service.as({ ...all, allow: [...(all.allow ?? []), 'PersonPost.protected'] });
     const of = (uuid: string | undefined) => `Persons(${uuid ?? ''})/Addresses?$select=Street`;
-    expect((await odata(of(found?.hidden), reader)).reads).toEqual([{ fields: ['PersonPost.street'], subjects: [found?.hidden] }]);
+    expect((await odata(of(found?.hidden), reader)).reads).toMatchObject([{ fields: ['PersonPost.street'], subjects: [found?.hidden] }]);
     expect((await odata(of(found?.open), reader)).reads).toEqual([]);
     const blind = await service.as(granted);
     expect((await odata(of(found?.hidden), blind)).reads).toEqual([]);
-    expect((await odata("Persons?$select=Firstname&$filter=Addresses/any(a:a/Street eq 'x')", reader)).reads).toEqual([
+    expect((await odata("Persons?$select=Firstname&$filter=Addresses/any(a:a/Street eq 'x')", reader)).reads).toMatchObject([
       { fields: ['PersonPost.street'], subjects: [] },
     ]);
   });
@@ -364,18 +268,18 @@ it('one line in the log tells the same request', async () => {
 
 it('answers for one person', async () => {
   const { headers } = await service.get(`/odata/Persons(${person.uuid})?$select=Cpr`);
-  await flushed();
-  const [newest] = await service.keys.reads(person.uuid, 5);
+  await recording.flushed();
+  const [newest] = await service.keys.reads(person.uuid, { first: 5 });
   expect(newest).toMatchObject({ requestId: headers['x-request-id'], keyName: 'test', sender: '127.0.0.1', fields: ['Person.cpr'] });
-  expect(await service.keys.reads('00000000-0000-0000-0000-000000000000', 5)).toEqual([]);
-  await expect(service.keys.reads('x', 5)).rejects.toThrow('A person is named by the identifier');
+  expect(await service.keys.reads('00000000-0000-0000-0000-000000000000', { first: 5 })).toEqual([]);
+  await expect(service.keys.reads('x', { first: 5 })).rejects.toThrow('A person is named by the identifier');
 });
 
 it('answers for one person among reads of very many', async () => {
   const { headers } = await service.get('/odata/Persons?$select=Cpr&$top=1000');
-  await flushed();
-  const [read] = await recordedOf(String(headers['x-request-id']));
+  await recording.flushed();
+  const [read] = await recording.recordedOf(headers['x-request-id']);
   expect(read?.subjects).toHaveLength(1000);
-  const [newest] = await service.keys.reads(read?.subjects[500] ?? '', 1);
+  const [newest] = await service.keys.reads(read?.subjects[500] ?? '', { first: 1 });
   expect(newest?.requestId).toBe(headers['x-request-id']);
 });

@@ -1,0 +1,132 @@
+/** The partitions of the record of reads: made ahead, indexed when their day is over, dropped as a whole, by several instances and by a role that may not. */
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { keepPartitions } from '../../../server/reads/keep-partitions';
+import { openReadPartitions } from '../../../server/reads/read-partitions';
+import { openReadStore } from '../../../server/reads/read-store';
+import { openSmallPool } from '../../../server/open-small-pool';
+import { administrate, privateDatabase, type PrivateDatabase } from '../../support/database';
+
+const DAY_MS = 86_400_000;
+
+let database: PrivateDatabase;
+let pool: Pool;
+
+beforeEach(async () => {
+  database = await privateDatabase();
+  pool = openSmallPool(database.address);
+});
+
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+
+async function record(at: Date, subjects: readonly string[] = []): Promise<void> {
+  const read = { keyId: 'k', keyName: 'n', sender: '::1', requestId: 'r', fields: ['Person.cpr'], ways: ['SELECTED'] as const };
+  await openReadStore(pool).add([{ ...read, id: randomUUID(), at, subjects }]);
+}
+
+/** How many reads stand in which partition. */
+async function standing(): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ name: string; count: number }>(
+    'SELECT tableoid::regclass::text AS name, count(*)::int AS count FROM access.sensitive_read GROUP BY tableoid',
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+async function partitions(): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = 'access.sensitive_read'::regclass ORDER BY 1",
+  );
+  return rows.map(({ name }) => name);
+}
+
+const nameOf = (day: Date): string => `sensitive_read_${day.toISOString().slice(0, 10).replaceAll('-', '')}`;
+
+/** A partition for a day that is past, as it was made ahead then. */
+async function makePast(days: number): Promise<string> {
+  const [day, next] = [daysAgo(days), daysAgo(days - 1)].map(date => date.toISOString().slice(0, 10));
+  const name = nameOf(daysAgo(days));
+  await pool.query(
+    `CREATE TABLE access.${name} PARTITION OF access.sensitive_read FOR VALUES FROM ('${day} 00:00+00') TO ('${next} 00:00+00')`,
+  );
+  return name;
+}
+
+it('has one for today and for each of the next seven days, however many instances make them', async () => {
+  const others = [1, 2, 3].map(() => openSmallPool(database.address));
+  await Promise.all(others.map(other => openReadPartitions(other).makeAhead()));
+  await openReadPartitions(pool).makeAhead();
+  await Promise.all(others.map(other => other.end()));
+  expect(await partitions()).toEqual([...[0, 1, 2, 3, 4, 5, 6, 7].map(days => nameOf(daysAgo(-days))), 'sensitive_read_rest']);
+  await record(new Date());
+  expect(await standing()).toEqual({ [`access.${nameOf(new Date())}`]: 1 });
+});
+
+it('takes over what was recorded before it was made, and leaves to the rest what has none', async () => {
+  await record(new Date());
+  await record(daysAgo(3));
+  expect(await standing()).toEqual({ 'access.sensitive_read_rest': 2 });
+  await openReadPartitions(pool).makeAhead();
+  expect(await standing()).toEqual({ [`access.${nameOf(new Date())}`]: 1, 'access.sensitive_read_rest': 1 });
+});
+
+it('gets an index of reads of many when its day is over, by which they are found', async () => {
+  const name = await makePast(2);
+  const subjects = Array.from({ length: 150 }, () => randomUUID());
+  await record(daysAgo(2), subjects);
+  await openReadPartitions(pool).makeAhead();
+  await openReadPartitions(pool).indexClosed();
+  await openReadPartitions(pool).indexClosed();
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indexrelid::regclass::text LIKE '%_of_many_subject'",
+  );
+  expect(rows).toEqual([{ name: `access.${name}_of_many_subject` }]);
+  expect(await openReadStore(pool).findOfPerson(subjects[77] ?? '', { first: 5 })).toMatchObject([{ keyId: 'k' }]);
+  expect(await openReadStore(pool).findOfPerson(subjects[77] ?? '', { first: 5, from: daysAgo(1) })).toEqual([]);
+});
+
+it('is dropped as a whole when it is older than reads are kept, and the rest is cleared of such reads', async () => {
+  const [old, kept] = [await makePast(31), await makePast(29)];
+  for (const days of [31, 29, 40]) await record(daysAgo(days));
+  expect(await standing()).toEqual({ [`access.${old}`]: 1, [`access.${kept}`]: 1, 'access.sensitive_read_rest': 1 });
+  await openReadPartitions(pool).removeOld(30);
+  expect(await standing()).toEqual({ [`access.${kept}`]: 1 });
+  expect(await partitions()).toEqual([kept, 'sensitive_read_rest']);
+});
+
+it('is not needed: a role that may only read, add and delete records in the rest, removes what is old, and is told what fails', async () => {
+  const old = await makePast(31);
+  await record(daysAgo(31));
+  const role = `opslag_reads_${randomUUID().replaceAll('-', '')}`;
+  await administrate(`CREATE ROLE ${role} NOLOGIN`);
+  await pool.query(`GRANT USAGE ON SCHEMA access TO ${role}; GRANT SELECT, INSERT, DELETE ON access.sensitive_read TO ${role}`);
+  const address = new URL(database.address);
+  address.searchParams.set('options', `-c role=${role}`);
+  const limited = openSmallPool(address.href);
+  const failures: unknown[] = [];
+  const keeper = await keepPartitions(openReadPartitions(limited), 30);
+  keeper.onFailure(error => failures.push(error));
+  await keeper.end();
+  const { at, ...read } = {
+    id: randomUUID(),
+    at: new Date(),
+    keyId: 'k',
+    keyName: 'n',
+    sender: '::1',
+    requestId: 'r',
+    fields: [],
+    ways: [],
+  };
+  await openReadStore(limited).add([{ ...read, at, subjects: [] }]);
+  await expect(openReadPartitions(limited).removeOld(30)).rejects.toMatchObject({ code: '42501' });
+  await limited.end();
+  expect(failures).toMatchObject([{ code: '42501' }]);
+  expect(await standing()).toEqual({ 'access.sensitive_read_rest': 1 });
+  expect(await partitions()).toEqual([old, 'sensitive_read_rest']);
+  await pool.query(`DROP OWNED BY ${role}`);
+  await administrate(`DROP ROLE ${role}`);
+});
