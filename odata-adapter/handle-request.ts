@@ -1,5 +1,6 @@
 /** The walk of one request: lex, find its plan or make it (parse, bind, compile), execute, shape. Rejects what its stages reject; the door turns faults into answers. */
 import type { DocumentPlane, ExecutedDocument, Grants, RequestContext } from '../graphql/data-plane-types';
+import type { ZoneClock } from '../std/zone-clock';
 import type { TextSealer } from '../std/text-sealer';
 import { variableValues } from './document/variable-values';
 import { answerConditionally } from './http/answer-conditionally';
@@ -19,6 +20,7 @@ import type { Row } from './response/shape-rows';
 import { lexUrl } from './syntax/lex/lex-url';
 import type { SlotContents } from './syntax/syntax-tree';
 import { unsealUrl } from './syntax/unseal-url';
+import { answerSheet } from './whole/answer-sheet';
 import { answerWhole } from './whole/answer-whole';
 
 export interface ODataService {
@@ -28,6 +30,8 @@ export interface ODataService {
   readonly documents: DocumentPlane;
   /** Seals the literals that links must not show. */
   readonly linkSealer: TextSealer;
+  /** What moments are shown as in sheets. */
+  readonly clock: ZoneClock;
   /** Whether answers tell how long each stage took. */
   readonly serverTiming: boolean;
 }
@@ -52,8 +56,8 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const lexLimits = url === request.url ? limits : { ...limits, urlBytes: url.length };
   const lexed = timer.run('lex', () => lexUrl(url, { root, limits: lexLimits, names: schema.names, catalogue: schema.edm.catalogue }));
   // Not spread: V8 is slow to add a property to an object that was.
-  const { version, accept, preferences } = headers;
-  const negotiated = { version, accept, preferences, pages };
+  const { version, accept, isDanish, preferences } = headers;
+  const negotiated = { version, accept, isDanish, preferences, pages };
   const known = timer.run('find', () => schema.plans.find(lexed, negotiated));
   context.trace.plan(known === undefined ? 'made' : 'found');
   const plan = known ?? schema.plans.make(lexed, negotiated, timer);
@@ -65,7 +69,7 @@ export async function handleRequest(service: ODataService, request: ODataRequest
           },
         )
       : answerDocument(plan, schema, { headers, root });
-  addHeaders(answer, headers, preferenceApplied(headers.preferences, plan.bound, limits.maxPageSize), timer.header());
+  addHeaders(answer, headers, preferenceApplied(headers.preferences, plan, limits.maxPageSize), timer.header());
   return answerConditionally(answer, headers, scopeOf(request));
 }
 
@@ -81,14 +85,17 @@ async function answerData(
   contents: SlotContents,
   { service, request, namespace, timer }: Answering,
 ): Promise<ODataResponse> {
-  const { bound, compiled, document, format, syntax, isWhole, batches } = plan;
+  const { bound, compiled, document, format, syntax, table, isWhole, batches } = plan;
   const { root, headers } = request;
   const omitNulls = headers.preferences.omitValues !== undefined;
   const seal = (options: string, token: string): string => service.linkSealer.seal(options, bindingOf(request, token));
   const { sensitive, spellings } = bound;
   const writing = { root, contents, syntax, sensitive, spellings, seal, namespace, version: headers.version, format, omitNulls };
   const context = isWhole ? { ...request.context, isWhole } : request.context;
-  if (batches !== undefined) return answerWhole({ plan, batches, held: service.documents.hold(context), writing }, timer);
+  if (batches !== undefined) {
+    const reading = { plan, batches, held: service.documents.hold(context), writing };
+    return table === undefined ? answerWhole(reading, timer) : answerSheet({ ...reading, table, clock: service.clock }, timer);
+  }
   const paged = { variables: variableValues(compiled.variables, contents), pageSizeVariable: compiled.pageSizeVariable };
   const execute = (variables: Row): Promise<ExecutedDocument> => service.documents.execute(document, variables, context);
   const { data } = await timer.runAsync('execute', () => runDocument(paged, execute));
@@ -106,12 +113,14 @@ function scopeOf({ url, root, context: { reader } }: ODataRequest): string {
   return `${reader.keyId}\n${reader.grants.fingerprint}\n${root}\n${url}`;
 }
 
+const VARY = 'Accept, ApiKey, Authorization, OData-MaxVersion, Prefer';
+
 /** What the answer says by itself stands. */
 function addHeaders(answer: ODataResponse, { version }: RequestHeaders, applied: string | undefined, timing: string | undefined): void {
   const { headers } = answer;
   headers['odata-version'] ??= version;
   headers['cache-control'] ??= 'private, no-store';
-  headers.vary = 'Accept, ApiKey, Authorization, OData-MaxVersion, Prefer';
+  headers.vary = headers.vary === undefined ? VARY : `${VARY}, ${headers.vary}`;
   if (applied !== undefined) headers['preference-applied'] = applied;
   if (timing !== undefined) headers['server-timing'] = timing;
 }

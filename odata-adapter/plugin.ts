@@ -5,6 +5,7 @@ import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { DocumentPlane, Reader, ReadTrace } from '../graphql/data-plane-types';
 import type { LeavingSignal } from '../std/abort-with-client';
 import type { TextSealer } from '../std/text-sealer';
+import { ZoneClock } from '../std/zone-clock';
 import { varyOn } from '../std/vary-on';
 import { ODataFault } from './faults';
 import { handleRequest, type ODataService } from './handle-request';
@@ -23,6 +24,8 @@ export interface ODataAdapterOptions {
   readonly restrictModel: RestrictModel;
   readonly documents: DocumentPlane;
   readonly limits: QueryLimits;
+  /** The name of the time zone whose clock sheets show. */
+  readonly timeZone: string;
   /** Seals the literals that links must not show. */
   readonly linkSealer: TextSealer;
   /** The public address of the service, without the prefix of this door. */
@@ -39,10 +42,10 @@ export interface ODataAdapterOptions {
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, options, done) => {
-  const { model, restrictModel, documents, limits, linkSealer, serverTiming } = options;
+  const { model, restrictModel, documents, limits, linkSealer, timeZone, serverTiming } = options;
   const prepare: DocumentPlane['prepare'] = (text, grants) => documents.prepare(text, grants);
   const schemaOf = readerSchemas({ model, restrictModel, limits, prepare });
-  const service: ODataService = { documents, limits, linkSealer, serverTiming, schemaOf };
+  const service: ODataService = { documents, limits, linkSealer, clock: new ZoneClock(timeZone), serverTiming, schemaOf };
 
   app.addHook('onRequest', (request, _reply, next) => next(METHODS.has(request.method) ? undefined : methodNotAllowed(request.method)));
   app.setErrorHandler((error, request, reply) => send(reply, errorResponse(faultOf(error, request), request.id, versionOf(request))));

@@ -1,10 +1,19 @@
 /** How an answer is written, as negotiated. Types only. */
 import type { MetadataLevel } from './metadata-level';
 
-export interface ResponseFormat {
+export interface ResponseFormat extends DataFormat {
   readonly kind: 'json' | 'xml';
+}
+
+/** Of data. */
+export interface DataFormat {
   readonly contentType: string;
   readonly metadata: MetadataLevel;
   /** `IEEE754Compatible=true`: Edm.Int64 and Edm.Decimal as strings. */
   readonly numbersAsText: boolean;
+  /** Rows as a table, for spreadsheets; undefined for JSON. */
+  readonly sheet: SheetFormat | undefined;
 }
+
+/** The separator of CSV also says for whom it is: a semicolon, for Danish Excel. */
+export type SheetFormat = { readonly kind: 'csv'; readonly separator: 'comma' | 'semicolon' } | { readonly kind: 'xlsx' };

@@ -49,6 +49,7 @@ export interface AppParts {
     | 'publicUrl'
     | 'requestDeadlineMs'
     | 'serverTiming'
+    | 'timeZone'
     | 'slowMs'
     | 'tls'
     | 'trustedProxies'
@@ -193,7 +194,7 @@ async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   takeTurns(app, taking);
   parts.metrics.watch(() => turnFigures(taking));
   parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));
-  const { limits, publicUrl, serverTiming } = configuration;
+  const { limits, timeZone, publicUrl, serverTiming } = configuration;
   await app.register(dataPlane, {
     model,
     schema,
@@ -207,7 +208,7 @@ async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   const documents = heard(app.documentPlane, parts.listener);
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
-    prefix: '/odata', model, restrictModel: restricted, documents, limits, linkSealer, publicUrl, serverTiming, readerOf, traceOf, signalOf,
+    prefix: '/odata', model, restrictModel: restricted, documents, limits, timeZone, linkSealer, publicUrl, serverTiming, readerOf, traceOf, signalOf,
   }); // prettier-ignore
 }
 

@@ -60,9 +60,10 @@ const ADAPTER_FLOORS: Readonly<Record<string, readonly string[]>> = {
   binding: ['edm', 'syntax'],
   document: ['binding', 'edm', 'syntax'],
   metadata: ['binding', 'edm', 'syntax'],
-  plan: ['document', 'binding', 'edm', 'syntax', 'http'],
+  plan: ['document', 'binding', 'edm', 'syntax', 'http', 'table'],
   response: ['document', 'binding', 'edm', 'syntax'],
-  whole: ['response', 'plan', 'http', 'document', 'binding', 'edm', 'syntax'],
+  table: ['binding', 'edm'],
+  whole: ['table', 'response', 'plan', 'http', 'document', 'binding', 'edm', 'syntax'],
 };
 
 /** Files at the top of the adapter that every floor may know. */

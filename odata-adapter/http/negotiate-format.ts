@@ -5,21 +5,66 @@
 import { ODataFault } from '../faults';
 import { chooseMediaType, type ChosenType } from './choose-media-type';
 import type { MetadataLevel } from '../metadata-level';
-import type { ResponseFormat } from '../response-format';
+import type { DataFormat, ResponseFormat, SheetFormat } from '../response-format';
 import { parseAccept, parseMediaRange, type MediaRange } from './parse-accept';
 
-/** What there is to choose from: OData JSON for data; XML or JSON for `$metadata`. */
-export type Negotiable = 'data' | 'metadata';
+/** What there is to choose from: OData JSON for data, and sheets for rows; XML or JSON for `$metadata`. */
+export type Negotiable = 'data' | 'rows' | 'metadata';
 
-const OFFERED = { data: ['application/json'], metadata: ['application/xml', 'application/json'] } as const;
-const SHORT_NAMES: Readonly<Record<string, string>> = { json: 'application/json', xml: 'application/xml', atom: 'application/atom+xml' };
+const JSON_TYPE = 'application/json';
+const CSV = 'text/csv';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const OFFERED = {
+  data: [JSON_TYPE],
+  rows: [JSON_TYPE, CSV, XLSX],
+  metadata: ['application/xml', JSON_TYPE],
+} as const satisfies Readonly<Record<Negotiable, readonly string[]>>;
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  json: JSON_TYPE,
+  xml: 'application/xml',
+  atom: 'application/atom+xml',
+  csv: CSV,
+  xlsx: XLSX,
+};
 
-export function negotiateFormat(negotiable: Negotiable, format: string | undefined, accept: string | undefined): ResponseFormat {
-  const target = format === undefined ? 'Accept' : '$format';
-  const ranges = format === undefined ? acceptedRanges(accept) : formatRange(format);
-  const choice = choose(negotiable, ranges);
-  if (choice !== undefined) return responseFormat(negotiable, choice.type, choice.range);
-  throw notAcceptable(negotiable, target);
+export function negotiateFormat(
+  negotiable: Exclude<Negotiable, 'rows'>,
+  format: string | undefined,
+  accept: string | undefined,
+): ResponseFormat {
+  const { type, range } = mustChoose(negotiable, format, accept);
+  return responseFormat(negotiable, type, range);
+}
+
+/** What of a request says how rows are wanted. */
+export interface RowsWish {
+  /** `$format` */
+  readonly format: string | undefined;
+  readonly accept: string | undefined;
+  /** Danish is the language that is liked best: it decides about separators in CSV. */
+  readonly isDanish: boolean;
+}
+
+export function negotiateRows({ format, accept, isDanish }: RowsWish): DataFormat {
+  const { type, range } = mustChoose('rows', format, accept);
+  if (type === JSON_TYPE) return responseFormat('data', type, range);
+  return sheetFormat(type === CSV ? csvFormat(range, isDanish) : { kind: 'xlsx' });
+}
+
+/** Whether rows are wanted as a sheet, if it is rows that are asked for. */
+export function wantsSheet({ format, accept }: RowsWish): boolean {
+  const choice = choose('rows', rangesOf(format, accept));
+  return choice !== undefined && choice.type !== JSON_TYPE;
+}
+
+function mustChoose(negotiable: Negotiable, format: string | undefined, accept: string | undefined): ChosenType {
+  const choice = choose(negotiable, rangesOf(format, accept));
+  if (choice === undefined) throw notAcceptable(negotiable, format === undefined ? 'Accept' : '$format');
+  return choice;
+}
+
+function rangesOf(format: string | undefined, accept: string | undefined): readonly MediaRange[] {
+  return format === undefined ? acceptedRanges(accept) : formatRange(format);
 }
 
 function acceptedRanges(accept: string | undefined): MediaRange[] {
@@ -27,9 +72,9 @@ function acceptedRanges(accept: string | undefined): MediaRange[] {
 }
 
 function formatRange(format: string): MediaRange[] {
-  const shortName = SHORT_NAMES[format.toLowerCase()];
-  if (shortName !== undefined) return [{ type: shortName, parameters: new Map([['charset', 'utf-8']]), quality: 1 }];
-  const range = parseMediaRange(format);
+  const [name = '', ...parameters] = format.split(';');
+  const type = SHORT_NAMES[name.toLowerCase()];
+  const range = parseMediaRange(type === undefined ? format : [type, 'charset=utf-8', ...parameters].join(';'));
   return range === undefined ? [] : [range];
 }
 
@@ -48,7 +93,8 @@ function writtenLevel({ parameters }: MediaRange): string | undefined {
 function isSupported(range: MediaRange, type: string): boolean {
   return [...range.parameters].every(([name, value]) => {
     if (name === 'charset') return value === 'utf-8';
-    return type === 'application/json' && isSupportedJsonParameter(name, value);
+    if (type === CSV) return isSupportedCsvParameter(name, value);
+    return type === JSON_TYPE && isSupportedJsonParameter(name, value);
   });
 }
 
@@ -65,15 +111,30 @@ function isSupportedJsonParameter(name: string, value: string): boolean {
   }
 }
 
+/** RFC 4180 has `header`; `separator` is ours. */
+function isSupportedCsvParameter(name: string, value: string): boolean {
+  return (name === 'header' && value === 'present') || (name === 'separator' && (value === 'comma' || value === 'semicolon'));
+}
+
+function csvFormat({ parameters }: MediaRange, isDanish: boolean): SheetFormat {
+  const separator = parameters.get('separator') ?? (isDanish ? 'semicolon' : 'comma');
+  return { kind: 'csv', separator: separator === 'semicolon' ? 'semicolon' : 'comma' };
+}
+
+/** Values of a sheet stand without control information, and numbers with all their digits. */
+function sheetFormat(sheet: SheetFormat): DataFormat {
+  return { contentType: sheet.kind === 'csv' ? `${CSV};charset=utf-8;header=present` : XLSX, metadata: 'none', numbersAsText: true, sheet };
+}
+
 /** A charset is named unless the client names the media type without one (Part 1, section 8.2.1); the metadata level always (JSON Format, section 4.1). */
-function responseFormat(negotiable: Negotiable, type: string, range: MediaRange): ResponseFormat {
-  const numbersAsText = type === 'application/json' && range.parameters.get('ieee754compatible') === 'true';
+function responseFormat(negotiable: Exclude<Negotiable, 'rows'>, type: string, range: MediaRange): ResponseFormat {
+  const numbersAsText = type === JSON_TYPE && range.parameters.get('ieee754compatible') === 'true';
   const metadata = metadataLevel(range);
   const parts = [type];
   if (negotiable === 'data') parts.push(`odata.metadata=${metadata}`);
   if (negotiable === 'data' && numbersAsText) parts.push('IEEE754Compatible=true');
   if (range.type !== type || range.parameters.has('charset')) parts.push('charset=utf-8');
-  return { kind: type === 'application/json' ? 'json' : 'xml', contentType: parts.join(';'), metadata, numbersAsText };
+  return { kind: type === JSON_TYPE ? 'json' : 'xml', contentType: parts.join(';'), metadata, numbersAsText, sheet: undefined };
 }
 
 function metadataLevel(range: MediaRange): MetadataLevel {

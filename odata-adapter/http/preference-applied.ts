@@ -4,14 +4,23 @@
  */
 import { assertNever } from '../../std/assert-never';
 import type { BoundExpand, BoundRequest, BoundTarget } from '../binding/bound-request';
+import type { DataFormat } from '../response-format';
 import type { Preferences } from './read-preferences';
 
 /** By it rows tell what the key may not read. There is no other annotation in data. */
 const IN_DATA = { included: '"Core.Permissions"', excluded: '"-Core.Permissions"' } as const;
 
-export function preferenceApplied(preferences: Preferences, bound: BoundRequest, maxPageSize: number): string | undefined {
+/** What of a plan decides. */
+interface PlannedAnswer {
+  readonly bound: BoundRequest;
+  readonly format: Pick<DataFormat, 'sheet'>;
+}
+
+/** Nothing is done of it for a sheet, which has all rows and values. */
+export function preferenceApplied(preferences: Preferences, plan: PlannedAnswer, maxPageSize: number): string | undefined {
   const { maxPageSize: size, omitValues, permissions, spellings } = preferences;
-  if (spellings.size === 0) return undefined;
+  const { bound, format } = plan;
+  if (spellings.size === 0 || format.sheet !== undefined) return undefined;
   const done = {
     maxpagesize: size !== undefined && hasCollections(bound) ? Math.min(size, maxPageSize) : undefined,
     'omit-values': hasProperties(bound) ? omitValues : undefined,

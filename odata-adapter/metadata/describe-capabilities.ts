@@ -38,9 +38,12 @@ const FORMATS = ['minimal', 'full', 'none'].flatMap(level =>
   ['', ';IEEE754Compatible=true'].map(numbers => `application/json;odata.metadata=${level}${numbers}`),
 );
 
+/** For collections. */
+const SHEETS = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'];
+
 const CONTAINER: Members = {
   ConformanceLevel: enumMember('Capabilities.ConformanceLevelType', 'Intermediate'),
-  SupportedFormats: collection(FORMATS.map(text)),
+  SupportedFormats: collection([...FORMATS, ...SHEETS].map(text)),
   SupportedMetadataFormats: collection([text('application/xml'), text('application/json')]),
   BatchSupported: flag(false),
   BatchSupport: UNSUPPORTED,

@@ -9,12 +9,13 @@ import type { CompiledDocument } from '../document/compiled-document';
 import { compileRest } from '../document/compile-rest';
 import type { EdmModel } from '../edm/edm-model';
 import { answerFormat } from '../http/answer-format';
-import { negotiateFormat } from '../http/negotiate-format';
+import { negotiateFormat, wantsSheet, type RowsWish } from '../http/negotiate-format';
 import type { RequestHeaders } from '../http/request-headers';
 import type { StageTimer } from '../http/stage-timer';
 import type { QueryLimits } from '../limits';
 import type { ODataUriSyntax, SlotContents } from '../syntax/syntax-tree';
 import type { ResponseFormat } from '../response-format';
+import { deriveTable } from '../table/derive-table';
 import type { BatchPlan, RequestPlan } from './request-plan';
 
 /** What plans depend on beside the request. */
@@ -26,7 +27,7 @@ export interface Planning {
 }
 
 /** What of a request's headers and of its key a plan depends on, beside what the key may read. */
-export type Negotiated = Pick<RequestHeaders, 'version' | 'accept' | 'preferences'> & Pick<Reader, 'pages'>;
+export type Negotiated = Pick<RequestHeaders, 'version' | 'accept' | 'isDanish' | 'preferences'> & Pick<Reader, 'pages'>;
 
 export interface PlannedRequest {
   readonly syntax: ODataUriSyntax;
@@ -36,38 +37,46 @@ export interface PlannedRequest {
 
 export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, planning: Planning, timer: StageTimer): RequestPlan {
   const { edm, limits, grants, prepare } = planning;
-  const { version, accept, preferences, pages } = negotiated;
-  const { maxPageSize, permissions } = preferences;
-  const own = maxPageSize === undefined ? pages : undefined;
-  const settings = { limits, version, maxPageSize, pages: own, omitsPermissions: permissions === 'excluded' };
+  const { version, accept, isDanish, preferences, pages } = negotiated;
+  const wish = { format: syntax.options.format?.text, accept, isDanish };
+  // A sheet has no place for a next link.
+  const maxPageSize = wantsSheet(wish) ? undefined : preferences.maxPageSize;
+  const own = wantsSheet(wish) ? 'WHOLE' : maxPageSize === undefined ? pages : undefined;
+  const settings = { limits, version, maxPageSize, pages: own, omitsPermissions: preferences.permissions === 'excluded' };
   const isWhole = own === 'WHOLE';
   const bound = timer.run('bind', () => bindRequest(syntax, edm, { settings, specialise }));
-  const requested = syntax.options.format?.text;
   if (bound.kind !== 'data') {
-    return { kind: 'document', bound, format: documentFormat(bound, requested, accept) };
+    return { kind: 'document', bound, format: documentFormat(bound, wish) };
   }
-  const format = answerFormat(bound.target, requested, accept);
+  const format = answerFormat(bound.target, wish);
   return timer.run('compile', () => {
+    const table = format.sheet && { ...deriveTable(bound), sheet: format.sheet };
     const compiled = compileDocument(bound, format.metadata);
     const { options, aliases, custom } = syntax;
     const batchOf = (read: CompiledDocument): BatchPlan | undefined => planBatch(bound, read, prepare(read.text, grants));
-    const first = isWhole && compiled.goesOn ? batchOf(compiled) : undefined;
+    const first = isWhole && (compiled.goesOn || table !== undefined) ? batchOf(compiled) : undefined;
     const rest = first && batchOf(compileRest(bound, format.metadata));
     const document = first?.document ?? prepare(compiled.text, grants);
     const batches = first && rest && { first, rest };
-    return { kind: 'data', syntax: { options, aliases, custom }, bound, compiled, document, format, isWhole, batches };
+    return { kind: 'data', syntax: { options, aliases, custom }, bound, compiled, document, format, table, isWhole, batches };
   });
 }
 
 /** The URL of a vocabulary tells its format. */
-function documentFormat(bound: BoundDocument, requested: string | undefined, accept: string | undefined): ResponseFormat {
+function documentFormat(bound: BoundDocument, { format, accept }: RowsWish): ResponseFormat {
   switch (bound.kind) {
     case 'serviceDocument':
-      return negotiateFormat('data', requested, accept);
+      return negotiateFormat('data', format, accept);
     case 'metadata':
-      return negotiateFormat('metadata', requested, accept);
+      return negotiateFormat('metadata', format, accept);
     case 'vocabulary':
-      return { kind: bound.format, contentType: `application/${bound.format};charset=utf-8`, metadata: 'minimal', numbersAsText: false };
+      return {
+        kind: bound.format,
+        contentType: `application/${bound.format};charset=utf-8`,
+        metadata: 'minimal',
+        numbersAsText: false,
+        sheet: undefined,
+      };
     default:
       return assertNever(bound);
   }

@@ -48,9 +48,9 @@ export class ReaderPlans {
     return plans.make(name, contents, specialise => makePlan({ syntax, negotiated, specialise }, planning, timer));
   }
 
-  #nameOf(template: string, { version, accept = '', preferences, pages }: Negotiated): string {
+  #nameOf(template: string, { version, accept = '', isDanish, preferences, pages }: Negotiated): string {
     const { maxPageSize = '', permissions = '' } = preferences;
-    return `${this.reader} ${version} ${maxPageSize} ${permissions} ${pages ?? ''} ${accept}
+    return `${this.reader} ${version} ${maxPageSize} ${permissions} ${pages ?? ''} ${isDanish ? 'da' : ''} ${accept}
 ${template}`;
   }
 }

@@ -3,7 +3,8 @@ import type { PreparedDocument } from '../../graphql/data-plane-types';
 import type { BoundDataRequest, BoundDocument } from '../binding/bound-request';
 import type { CompiledDocument, PagePayload } from '../document/compiled-document';
 import type { DocumentVariable } from '../document/document-variables';
-import type { ResponseFormat } from '../response-format';
+import type { DataFormat, ResponseFormat, SheetFormat } from '../response-format';
+import type { Table } from '../table/sheet-types';
 import type { ODataUriSyntax } from '../syntax/syntax-tree';
 
 export type RequestPlan = DataPlan | DocumentPlan;
@@ -15,7 +16,9 @@ export interface DataPlan {
   readonly bound: BoundDataRequest;
   readonly compiled: CompiledDocument;
   readonly document: PreparedDocument;
-  readonly format: Omit<ResponseFormat, 'kind'>;
+  readonly format: DataFormat;
+  /** Of an answer that is a sheet. */
+  readonly table: (Table & { readonly sheet: SheetFormat }) | undefined;
   /** Whether collections come whole: the addressed one in batches, expanded ones at once. */
   readonly isWhole: boolean;
   /** Of a collection that comes whole and may be more than one batch. */

@@ -1,7 +1,7 @@
 /** How and for whom an answer is written, and what shaping it needs of that. */
 import type { BoundDataRequest } from '../binding/bound-request';
 import type { ODataVersion } from '../odata-version';
-import type { ResponseFormat } from '../response-format';
+import type { DataFormat } from '../response-format';
 import { contextUrl } from './context-url';
 import { JsonNumerals } from './json-numerals';
 import { NextLinks, type LinkedRequest } from './next-link';
@@ -12,7 +12,7 @@ export interface Writing extends LinkedRequest {
   readonly root: string;
   readonly namespace: string;
   readonly version: ODataVersion;
-  readonly format: Omit<ResponseFormat, 'kind'>;
+  readonly format: DataFormat;
   /** Nulls of properties are left out. */
   readonly omitNulls: boolean;
 }

@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 
 export class BatchStream extends Readable {
-  readonly #texts: AsyncIterator<string>;
+  readonly #texts: AsyncIterator<string | Buffer>;
   readonly #close: () => Promise<void>;
 
-  constructor(texts: AsyncIterator<string>, close: () => Promise<void>) {
+  constructor(texts: AsyncIterator<string | Buffer>, close: () => Promise<void>) {
     super({ highWaterMark: 0 });
     this.#texts = texts;
     this.#close = close;

@@ -97,7 +97,10 @@ export const SETTINGS = {
     1000,
     86_400_000,
   )({ default: 900_000, desc: 'How long a whole collection may take, for keys that get them, until its client has it. Then it is cut.' }),
-  TIME_ZONE: timeZone({ default: 'Europe/Copenhagen', desc: 'Time zone in which a date begins where a moment is compared with it.' }),
+  TIME_ZONE: timeZone({
+    default: 'Europe/Copenhagen',
+    desc: 'Time zone in which a date begins where a moment is compared with it, and whose clock sheets show.',
+  }),
   PAGE_SIZE: count({ default: DEFAULT_LIMITS.pageSize, desc: 'Rows of a page when the client asks for no size.' }),
   MAX_PAGE_SIZE: count({ default: DEFAULT_LIMITS.maxPageSize, desc: 'Rows of a page at most.' }),
   NESTED_PAGE_SIZE: count({

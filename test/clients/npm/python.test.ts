@@ -21,6 +21,9 @@ interface Seen {
   readonly lengths: readonly number[];
   readonly latest: number;
   readonly firstDay: string;
+  readonly sheets: { readonly csv: number; readonly workbook: number };
+  readonly sheetTypes: readonly string[];
+  readonly sameIds: boolean;
 }
 
 let service: TestService;
@@ -60,6 +63,13 @@ describe('Python', () => {
     expect(seen.sameFormat).toBe(true);
     expect(seen.lengths).toHaveLength(1);
     expect(seen.latest).toBe(await countOf('organisation.person WHERE last_changed = (SELECT max(last_changed) FROM organisation.person)'));
+  });
+
+  it('gives sheets that pandas reads, with all rows and with moments as moments', async () => {
+    const persons = await countOf('organisation.person');
+    expect(seen.sheets).toEqual({ csv: persons, workbook: persons });
+    expect(seen.sheetTypes).toEqual(['object', 'bool', 'datetime64[ns]']);
+    expect(seen.sameIds).toBe(true);
   });
 
   it('gives dates that pandas reads', async () => {

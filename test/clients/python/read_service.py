@@ -1,4 +1,5 @@
 """What a Python script does with the service: requests with `params`, a loader that follows the header `Link`, and pandas. Prints one JSON object."""
+import io
 import json
 import sys
 
@@ -49,6 +50,11 @@ same_format = pandas.to_datetime(frame["LastChanged"], format="%Y-%m-%dT%H:%M:%S
 latest = get("Persons", by_password, **{"$filter": f"LastChanged ge {frame['LastChanged'].max()}", "$select": "Uuid"}).json()["value"]
 days = pandas.to_datetime(frame["AnniversaryDate"])
 
+# The same rows as sheets.
+sheet = {"$select": "Uuid,LastChanged,Deleted", "$orderby": "Uuid"}
+from_csv = pandas.read_csv(io.StringIO(get("Persons", by_header, **sheet, **{"$format": "csv"}).text), parse_dates=["LastChanged"])
+from_workbook = pandas.read_excel(io.BytesIO(get("Persons", by_header, **sheet, **{"$format": "xlsx"}).content))
+
 print(
     json.dumps(
         {
@@ -64,6 +70,9 @@ print(
             "lengths": sorted({len(text) for text in frame["LastChanged"]}),
             "latest": len(latest),
             "firstDay": str(days.min().date()),
+            "sheets": {"csv": len(from_csv), "workbook": len(from_workbook)},
+            "sheetTypes": [str(kind) for kind in from_workbook.dtypes],
+            "sameIds": bool((from_csv["Uuid"] == from_workbook["Uuid"]).all()),
         }
     )
 )

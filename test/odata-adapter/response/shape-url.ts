@@ -26,7 +26,7 @@ export function bindUrl(url: string, edm: EdmModel, version: ODataVersion = '4.0
   return { ...read, bound };
 }
 
-const FORMAT: Writing['format'] = { contentType: 'application/json', metadata: 'minimal', numbersAsText: false };
+const FORMAT: Writing['format'] = { contentType: 'application/json', metadata: 'minimal', numbersAsText: false, sheet: undefined };
 
 /** The answer to a URL for which reading gave `data`, a result as the document of that URL would have it. */
 export function shape(

@@ -1,0 +1,66 @@
+/**
+ * A collection that is asked for as a sheet -> its answer: a stream of all its rows, read batch by batch from one snapshot. Rejects what the first batch is rejected for. A failure in a later
+ * one breaks the stream off.
+ */
+import { assertNever } from '../../std/assert-never';
+import type { ZoneClock } from '../../std/zone-clock';
+import type { StageTimer } from '../http/stage-timer';
+import type { DataPlan } from '../plan/request-plan';
+import type { SheetFormat } from '../response-format';
+import type { ODataResponse } from '../response/odata-response';
+import type { ShapedPage } from '../response/shape-page';
+import { shapeContext } from '../response/writing';
+import type { Cell, WriteSheet } from '../table/sheet-types';
+import { tableCells } from '../table/table-cells';
+import { csvWriter } from '../table/write-csv';
+import { writeXlsx } from '../table/write-xlsx';
+import { BatchReader, type BatchReading } from './batch-reader';
+import { BatchStream } from './batch-stream';
+
+type PlannedTable = NonNullable<DataPlan['table']>;
+
+export interface SheetReading extends Omit<BatchReading, 'context'> {
+  readonly table: PlannedTable;
+  /** What moments are shown as in sheets. */
+  readonly clock: ZoneClock;
+}
+
+export async function answerSheet(request: SheetReading, timer: StageTimer): Promise<ODataResponse> {
+  const { table, held, writing } = request;
+  const reader = new BatchReader({ ...request, context: shapeContext(writing) });
+  try {
+    const first = await reader.first(timer);
+    const bytes = writerOf(table.sheet)(table, cellBatches(first, reader, request));
+    const headers = {
+      'content-type': writing.format.contentType,
+      'content-disposition': `attachment; filename="${table.name}.${table.sheet.kind}"`,
+      vary: 'Accept-Language',
+    };
+    return { status: 200, headers, body: new BatchStream(bytes[Symbol.asyncIterator](), () => held.close()) };
+  } catch (error) {
+    void held.close();
+    throw error;
+  }
+}
+
+async function* cellBatches(
+  first: ShapedPage,
+  reader: BatchReader,
+  { table, clock }: SheetReading,
+): AsyncGenerator<readonly (readonly Cell[])[], void> {
+  for (let page = first; ; page = await reader.after(page.end)) {
+    yield tableCells(table, page.rows, clock);
+    if (page.end === undefined) return;
+  }
+}
+
+function writerOf(sheet: SheetFormat): WriteSheet {
+  switch (sheet.kind) {
+    case 'csv':
+      return csvWriter(sheet.separator);
+    case 'xlsx':
+      return writeXlsx;
+    default:
+      return assertNever(sheet);
+  }
+}

@@ -1,0 +1,27 @@
+/** The name of a time zone -> what calendar and clock show there at a moment, summer time included. Rejects what is the name of no time zone: `RangeError`. */
+const SECOND = 1000;
+const OFFSET = /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
+
+export class ZoneClock {
+  readonly #format: Intl.DateTimeFormat;
+
+  constructor(name: string) {
+    this.#format = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' });
+  }
+
+  /** Of a moment in UTC as in `2024-02-29T23:30:00.500000Z`: `2024-03-01` and `00:30:00.5`. Before year 1 and after year 9999 the day has a sign. */
+  at(moment: string): { readonly day: string; readonly clock: string } {
+    const seconds = Date.parse(`${moment.slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`);
+    const [day = '', clock = ''] = new Date(seconds + this.#offsetAt(seconds)).toISOString().split('T');
+    const fraction = /\.\d*[1-9]/.exec(moment)?.[0] ?? '';
+    return { day, clock: clock.slice(0, 'hh:mm:ss'.length) + fraction };
+  }
+
+  /** In milliseconds. */
+  #offsetAt(milliseconds: number): number {
+    const text = this.#format.formatToParts(milliseconds).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const [, sign, hours = '0', minutes = '0', seconds = '0'] = OFFSET.exec(text) ?? [];
+    const offset = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * SECOND;
+    return sign === '-' ? -offset : offset;
+  }
+}

@@ -1,0 +1,209 @@
+/** Collections as CSV and as workbooks: every row and value that JSON has, as spreadsheets take them. */
+import { inflateRawSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { allRights } from '../../../graphql/grants/create-grants';
+import { organisationModel } from '../../support/edm';
+import { startAsking, type Asking, type Json } from './asking';
+
+let asking: Asking;
+let museum: Asking;
+beforeAll(async () => {
+  // Batches are small, so that a sheet is made of many.
+  asking = await startAsking({ env: { PAGE_SIZE: '50', NESTED_PAGE_SIZE: '2' } });
+  museum = await startAsking({ modelDir: 'test/models/sample' });
+});
+afterAll(async () => {
+  await asking.close();
+  await museum.close();
+});
+
+type Sheet = Record<string, string>[];
+
+const at = (url: string): string => `/odata/${url.replaceAll(' ', '%20')}`;
+
+async function csv(url: string, headers?: Record<string, string>, from = asking): Promise<Sheet> {
+  const response = await from.service.get(at(url), { accept: 'text/csv', ...headers });
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv;charset=utf-8;header=present']);
+  return parse(response.body, { columns: true });
+}
+
+/** A workbook's parts, by name. Sizes stand in the directory at the end of the archive. */
+function parts(archive: Buffer): Map<string, string> {
+  const found = new Map<string, string>();
+  const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'));
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [size, nameLength, start] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28), archive.readUInt32LE(at + 42)];
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
+    const data = start + 30 + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28);
+    const bytes = archive.subarray(data, data + size);
+    found.set(name, (archive.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes).toString('utf8'));
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+  return found;
+}
+
+async function workbook(url: string): Promise<Map<string, string>> {
+  const { statusCode, headers, rawPayload } = await asking.service.get(at(`${url}&$format=xlsx`));
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']);
+  return parts(rawPayload);
+}
+
+describe('CSV', () => {
+  it('has every row that pages have, and every value as JSON has it', async () => {
+    const columns = 'Uuid,Firstname,Surname,Deleted,AnniversaryDate,RegisteredPostAddressId';
+    const pages = (await asking.pages(`Persons?$select=${columns}&$orderby=Surname`)).flat();
+    const rows = await csv(`Persons?$select=${columns}&$orderby=Surname`);
+    const told = (value: unknown): string => (value === null ? '' : String(value));
+    expect(rows.length).toBeGreaterThan(100);
+    expect(rows).toEqual(pages.map(row => Object.fromEntries(columns.split(',').map(name => [name, told(row[name])]))));
+  });
+
+  it('shows moments as the clock shows them in the time zone of the service', async () => {
+    const [row] = await csv(
+      'Persons?$compute=2024-07-01T10:00:00Z as summer,2024-01-01T23:30:00.25Z as winter&$select=summer,winter&$top=1',
+    );
+    expect(row).toEqual({ summer: '2024-07-01 12:00:00', winter: '2024-01-02 00:30:00.25' });
+  });
+
+  it('has columns with paths for links to one, and a row for each row of a link to many', async () => {
+    const whole = await asking.service.as({ ...allRights(organisationModel()), pages: 'WHOLE' });
+    const { value: persons } = (await whole.get(at('Persons?$expand=Affiliations($expand=OrgUnit)&$top=20&$orderby=Uuid'))).json<{
+      value: Json[];
+    }>();
+    const expected = persons.flatMap(({ Uuid, Affiliations }) => {
+      const affiliations = Affiliations as { Uuid: string; OrgUnit: { Name: string } | null }[];
+      const rows = affiliations.map(({ Uuid: id, OrgUnit }) => [Uuid, id, OrgUnit?.Name ?? '']);
+      return rows.length === 0 ? [[Uuid, '', '']] : rows;
+    });
+    const rows = await csv('Persons?$expand=Affiliations($select=Uuid;$expand=OrgUnit($select=Name))&$select=Uuid&$top=20&$orderby=Uuid');
+    expect(rows.slice(0, 1).map(row => Object.keys(row))).toEqual([['Uuid', 'Affiliations.Uuid', 'Affiliations.OrgUnit.Name']]);
+    expect(rows.map(row => Object.values(row))).toEqual(expected);
+  });
+
+  it('has columns for counts of links, computed values and groups', async () => {
+    const [person] = await csv('Persons?$expand=Users/$count&$compute=length(Surname) as letters&$select=Surname,letters&$top=1');
+    expect(Number(person?.letters)).toBe(person?.Surname?.length);
+    expect(person?.['Users.$count']).toMatch(/^\d+$/);
+    const groups = await csv('Persons?$apply=groupby((Surname),aggregate($count as persons))&$orderby=Surname');
+    const expected = await asking.pages('Persons?$apply=groupby((Surname),aggregate($count as persons))&$orderby=Surname');
+    expect(groups).toEqual(expected.flat().map(({ Surname, persons }) => ({ Surname, persons: String(persons) })));
+  });
+
+  it('tells every type of a property', async () => {
+    const items = (await museum.get('Items', { accept: 'application/json;IEEE754Compatible=true' })).value as Json[];
+    const sheet = await csv('Items', {}, museum);
+    const names = [
+      'Collection',
+      'Title',
+      'Condition',
+      'Flag',
+      'FlagOrNull',
+      'Long',
+      'Decimal',
+      'DecimalOrNull',
+      'Double',
+      'Date',
+      'Time',
+      'Duration',
+      'Binary',
+    ];
+    const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+    const told = (name: string, value: unknown): string => {
+      if (value === null) return '';
+      const isNumber = typeof value === 'number' || ['Long', 'Decimal', 'DecimalOrNull'].includes(name);
+      return isNumber ? String(value) : harmless(String(value));
+    };
+    expect(sheet.map(row => names.map(name => row[name]))).toEqual(items.map(item => names.map(name => told(name, item[name]))));
+    expect(sheet.map(row => row['Size.Width'])).toEqual(items.map(({ Size }) => String((Size as Json).Width)));
+  });
+
+  it.each(['=1+1', '+45', '-x', '@a'])('makes a text that begins as %s harmless', async text => {
+    const [row] = await csv(`Persons?$compute=concat('${encodeURIComponent(text)}',Surname) as text&$select=Surname,text&$top=1`);
+    expect(row?.text).toBe(`'${text}${row?.Surname ?? ''}`);
+  });
+
+  it.each([
+    ['Persons?$top=1&$select=Firstname,Surname&$format=csv;separator=semicolon', {}],
+    ['Persons?$top=1&$select=Firstname,Surname&$format=csv', { 'accept-language': 'da-DK,en;q=0.5' }],
+    ['Persons?$top=1&$select=Firstname,Surname', { accept: 'text/csv;separator=semicolon' }],
+  ])('is for Danish Excel where it is asked for so: %s %j', async (url, headers: Record<string, string>) => {
+    const { body } = await asking.service.get(at(url), headers);
+    expect(body).toMatch(/^\uFEFFFirstname;Surname\r\n[^;,\r]+;[^;,\r]+\r\n$/);
+  });
+
+  it('has a decimal comma for Danish Excel', async () => {
+    const { body } = await asking.service.get(at('Persons?$compute=1.5 as number&$select=number&$top=1&$format=csv;separator=semicolon'));
+    expect(body).toBe('\uFEFFnumber\r\n1,5\r\n');
+  });
+
+  it('comes whole, whatever page size is preferred, and says nothing of one', async () => {
+    const response = await asking.service.get(at('Persons?$select=Uuid'), { accept: 'text/csv', prefer: 'odata.maxpagesize=3' });
+    const [{ count = 0 } = {}] = await asking.sql<{ count: number }>('SELECT count(*)::int AS count FROM organisation.person');
+    expect(response.body.trimEnd().split('\r\n')).toHaveLength(count + 1);
+    expect(response.headers).not.toHaveProperty('preference-applied');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="Persons.csv"');
+  });
+
+  it('has headers and no row where nothing is found', async () => {
+    const { body } = await asking.service.get(at('Persons?$filter=false&$select=Uuid&$format=csv'));
+    expect(body).toBe('Uuid\r\n');
+  });
+
+  it.each([
+    [
+      'Persons?$expand=Affiliations,Users&$format=csv',
+      'A table holds the rows of one link to many, and this request expands Affiliations and Users.',
+    ],
+    ['Persons?$expand=Affiliations($expand=Functions)&$format=xlsx', 'Affiliations and Affiliations/Functions'],
+    ['Persons?$count=true&$format=csv', 'Leave $count out'],
+    ['Persons/$ref?$format=csv', 'References are not answered as a table'],
+    ['Persons?$format=csv;separator=tab', '$format admits no format of this resource'],
+    ['$metadata?$format=csv', '$format admits no format of this resource'],
+  ])('refuses what no table holds: %s', async (url, message) => {
+    const { status, error } = await asking.fault(url);
+    expect([status, error.message]).toEqual([406, expect.stringContaining(message)]);
+  });
+
+  it('refuses a single entity', async () => {
+    const [person] = await asking.rows('Persons?$top=1&$select=Uuid');
+    expect((await asking.fault(`Persons(${String(person?.Uuid)})?$format=csv`)).status).toBe(406);
+  });
+
+  it('leaves out what the key may not read, and refuses its name', async () => {
+    const reader = await asking.service.as({ ...allRights(organisationModel()), deny: ['Person.cpr'] });
+    const { body } = await reader.get(at('Persons?$top=1&$format=csv'));
+    expect(body.split('\r\n')[0]?.split(',')).not.toContain('Cpr');
+    expect((await reader.get(at('Persons?$select=Cpr&$format=csv'))).statusCode).toBe(403);
+  });
+});
+
+describe('a workbook', () => {
+  it('has a sheet with a row for each row, and cells of the types of the columns', async () => {
+    const { Firstname, Surname } = (await asking.rows('Persons?$top=1&$orderby=Uuid'))[0] ?? {};
+    const compute =
+      "$compute=1.5 as number,2024-07-01T10:00:00Z as moment,2024-07-01 as day,concat('=',Surname) as formula,Surname eq Surname as flag,concat('a ',concat('%26','<')) as signs";
+    const book = await workbook(`Persons?${compute}&$select=Firstname,number,moment,day,formula,flag,signs&$top=1&$orderby=Uuid`);
+    const [, header, row] = /<row>(.*?)<\/row><row>(.*?)<\/row><\/sheetData>/s.exec(book.get('xl/worksheets/sheet1.xml') ?? '') ?? [];
+    const text = (value: string): string => `<c t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`;
+    expect(header).toBe(['Firstname', 'number', 'moment', 'day', 'formula', 'flag', 'signs'].map(text).join(''));
+    expect(row).toBe(
+      `${text(String(Firstname))}<c><v>1.5</v></c><c s="2"><v>45474.5</v></c><c s="1"><v>45474</v></c>${text(`=${String(Surname)}`)}<c t="b"><v>1</v></c>${text('a &amp;&lt;')}`,
+    );
+    expect([...book.keys()].sort()).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
+    ]);
+  });
+
+  it('has all rows', async () => {
+    const [{ count = 0 } = {}] = await asking.sql<{ count: number }>('SELECT count(*)::int AS count FROM organisation.person');
+    const book = await workbook('Persons?$select=Uuid');
+    expect(book.get('xl/worksheets/sheet1.xml')?.match(/<row>/g)).toHaveLength(count + 1);
+    expect(book.get('xl/workbook.xml')).toContain('<sheet name="Persons" sheetId="1" r:id="rId1"/>');
+  });
+});
