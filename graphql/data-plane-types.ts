@@ -107,7 +107,7 @@ export interface DocumentPlane {
 
 export interface HeldDocuments {
   /** `rows`: as many may be read at most, all levels together; undefined for as many as any response may read. */
-  execute(document: PreparedDocument, variables: Readonly<Record<string, unknown>>, rows: number | undefined): Promise<CountedDocument>;
+  execute(document: PreparedDocument, variables: Readonly<Record<string, unknown>>, rows: number | undefined): Promise<ExecutedDocument>;
   /** Gives the snapshot back, whatever is still read. */
   close(): Promise<void>;
 }
@@ -119,9 +119,6 @@ export interface ExecutedDocument {
     readonly path?: readonly (string | number)[] | undefined;
     readonly extensions?: { readonly code?: unknown } | undefined;
   }[];
-}
-
-export interface CountedDocument extends ExecutedDocument {
   /** That were read, all levels together. */
   readonly rows: number;
 }

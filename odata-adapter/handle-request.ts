@@ -2,6 +2,7 @@
 import type { DocumentPlane, ExecutedDocument, Grants, RequestContext } from '../graphql/data-plane-types';
 import type { ZoneClock } from '../std/zone-clock';
 import type { TextSealer } from '../std/text-sealer';
+import { WorkPieces } from '../std/work-pieces';
 import { variableValues } from './document/variable-values';
 import { answerConditionally } from './http/answer-conditionally';
 import { answerDocument } from './http/answer-document';
@@ -11,12 +12,14 @@ import { StageTimer } from './http/stage-timer';
 import type { QueryLimits } from './limits';
 import type { DataPlan } from './plan/request-plan';
 import type { ReaderSchema } from './reader-schemas';
-import type { ODataResponse } from './response/odata-response';
+import { cancelled } from './response/failed-read';
+import type { ODataResponse, ShapedResponse } from './response/odata-response';
 import { nameByPrimaryKeys } from './response/name-by-primary-keys';
 import { placeDivisions } from './response/place-divisions';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
 import type { Row } from './response/shape-rows';
+import { writeResponse, writeResponseInPieces } from './response/write-response';
 import { lexUrl } from './syntax/lex/lex-url';
 import type { SlotContents } from './syntax/syntax-tree';
 import { unsealUrl } from './syntax/unseal-url';
@@ -73,6 +76,9 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   return answerConditionally(answer, headers, scopeOf(request));
 }
 
+/** They are shaped and written at once, in a few milliseconds. */
+const FEW_ROWS = 250;
+
 interface Answering {
   readonly service: ODataService;
   readonly request: ODataRequest;
@@ -98,9 +104,15 @@ async function answerData(
   }
   const paged = { variables: variableValues(compiled.variables, contents), pageSizeVariable: compiled.pageSizeVariable };
   const execute = (variables: Row): Promise<ExecutedDocument> => service.documents.execute(document, variables, context);
-  const { data } = await timer.runAsync('execute', () => runDocument(paged, execute));
+  const { data, rows } = await timer.runAsync('execute', () => runDocument(paged, execute));
   const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
-  return timer.run('shape', () => shapeResponse(named, compiled.payload, data, writing));
+  const shape = (): ShapedResponse => shapeResponse(named, compiled.payload, data, writing);
+  if (rows <= FEW_ROWS) return timer.run('shape', () => writeResponse(shape()));
+  return timer.runAsync('shape', () => writeResponseInPieces(shape(), new WorkPieces(() => mustBeWaitedFor(context))));
+}
+
+function mustBeWaitedFor({ signal }: RequestContext): void {
+  if (signal?.aborted === true) throw cancelled();
 }
 
 /** What a link carries sealed is for those who may read the same, and beside the page's token alone. */

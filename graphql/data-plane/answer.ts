@@ -1,24 +1,34 @@
 /** The result of a run -> the HTTP answer of the `/graphql` door: status and media type by GraphQL over HTTP, section 6. */
 import type { FastifyReply } from 'fastify';
+import { jsonInPieces } from '../../std/json-in-pieces';
 import { varyOn } from '../../std/vary-on';
+import { WorkPieces } from '../../std/work-pieces';
 import { publishedFieldError, publishedForbidden, publishedRequestError } from './published-error';
 import type { PublishedError, ReportFailure } from './published-error';
 import type { RunResult } from './document-runner';
 
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
-export function answerResult(result: RunResult, reply: FastifyReply, report: ReportFailure): FastifyReply {
+export async function answerResult(result: RunResult, reply: FastifyReply, report: ReportFailure): Promise<FastifyReply> {
   if (result.kind === 'refused') return refuse(reply, 400, result.errors.map(publishedRequestError));
   if (result.kind === 'forbidden') return refuse(reply, 403, [publishedForbidden(result.error)]);
-  const { data } = result;
-  if (result.errors.length === 0) return sent(reply, 200, { data });
+  const { data, rows } = result;
   const errors = result.errors.map(error => publishedFieldError(error, reply.request.id, report));
-  return sent(reply, isWithoutData(data) ? emptyStatus(errors, reply) : 200, { errors, data });
+  const body = errors.length === 0 ? { data } : { errors, data };
+  const json = rows <= FEW_ROWS ? JSON.stringify(body) : await jsonInPieces(body, PLAIN_JSON, new WorkPieces());
+  // It took too long, and was answered meanwhile.
+  if (reply.sent) return reply;
+  return sent(reply, errors.length > 0 && isWithoutData(data) ? emptyStatus(errors, reply) : 200, json);
 }
+
+/** They are written at once, in about a millisecond. */
+const FEW_ROWS = 250;
+
+const PLAIN_JSON = { stringify: (value: object): string => JSON.stringify(value), omitsNulls: false };
 
 /** Nothing was executed. */
 export function refuse(reply: FastifyReply, status: number, errors: readonly PublishedError[]): FastifyReply {
-  return sent(reply, status, { errors });
+  return sent(reply, status, JSON.stringify({ errors }));
 }
 
 function isWithoutData(data: Record<string, unknown> | null): boolean {
@@ -35,9 +45,9 @@ function emptyStatus(errors: readonly PublishedError[], reply: FastifyReply): nu
   return 503;
 }
 
-function sent(reply: FastifyReply, status: number, body: object): FastifyReply {
+function sent(reply: FastifyReply, status: number, json: string | Buffer): FastifyReply {
   const accepted = reply.request.headers.accept ?? '';
   const mediaType = accepted.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json';
   varyOn(reply, 'Accept, ApiKey, Authorization');
-  return reply.code(status).header('cache-control', 'private, no-store').type(`${mediaType}; charset=utf-8`).send(JSON.stringify(body));
+  return reply.code(status).header('cache-control', 'private, no-store').type(`${mediaType}; charset=utf-8`).send(json);
 }

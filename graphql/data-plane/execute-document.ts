@@ -3,7 +3,7 @@ import { mercurius } from 'mercurius';
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
-import type { DocumentPlane, CountedDocument, HoldReads, PreparedDocument, RequestContext } from '../data-plane-types';
+import type { DocumentPlane, ExecutedDocument, HoldReads, PreparedDocument, RequestContext } from '../data-plane-types';
 import { isNonFinite } from '../scalars/fractional-numbers';
 import { SCALAR_TYPES } from '../scalars/scalar-types';
 import { keepErrors } from './keep-errors';
@@ -51,7 +51,7 @@ export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSc
   if (!inProcess) throw new Error('Fastify did not load the in-process data plane.');
   // Mercurius adds a dozen properties to its context: to an object that was spread from another each of them takes V8 a microsecond.
   const run = documentRunner(({ source, variables }, { session, request }) => inProcess(source, { session, request, variables }), parts);
-  const runFilled = async ({ document, variables, held }: FilledDocument, context: RequestContext): Promise<CountedDocument> => {
+  const runFilled = async ({ document, variables, held }: FilledDocument, context: RequestContext): Promise<ExecutedDocument> => {
     const source = needsInterpreter(variables) ? parse(document.text, { noLocation: true }) : document.text;
     const request = held === undefined ? { source, variables } : { source, variables, held };
     return published(await run(request, document, context), context.requestId, parts.report);
@@ -80,7 +80,7 @@ function needsInterpreter(variables: Readonly<Record<string, unknown>>): boolean
   return Object.values(variables).some(value => isNonFinite(value) || (Array.isArray(value) && value.some(isNonFinite)));
 }
 
-function published(result: RunResult, requestId: string, report: ReportFailure): CountedDocument {
+function published(result: RunResult, requestId: string, report: ReportFailure): ExecutedDocument {
   if (result.kind === 'refused') return { data: null, rows: 0, errors: result.errors.map(publishedRequestError) };
   if (result.kind === 'forbidden') return { data: null, rows: 0, errors: [publishedForbidden(result.error)] };
   const { data, rows } = result;

@@ -38,6 +38,11 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
   CANCELLED: { code: 'Unavailable', message: 'The request was cancelled by the client.' },
 };
 
+/** Of a request that nobody waits for any more. */
+export function cancelled(): ODataFault {
+  return new ODataFault(FAULTS.CANCELLED);
+}
+
 /** The errors' messages go to the log: they hold no value of the data (see `ReadFaultCode`). */
 export function readFault(errors: GraphQLErrors): Error {
   const code = errors.map(error => error.extensions?.code).find(isReadFaultCode);

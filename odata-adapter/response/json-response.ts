@@ -1,14 +1,9 @@
-/** An object of the payload -> the answer that holds it as JSON. */
-import type { JsonNumerals } from './json-numerals';
-import type { ODataResponse } from './odata-response';
-import { omitNulls } from './omit-nulls';
+/** An object of the payload -> the response that holds it as JSON. */
+import { JsonBody } from './json-body';
+import type { ShapedResponse } from './odata-response';
+import type { ShapeContext } from './shape-rows';
 import type { Writing } from './writing';
 
-export function jsonResponse(
-  { format: { contentType }, omitNulls: isWithoutNulls }: Writing,
-  { numerals }: { readonly numerals: JsonNumerals },
-  body: object,
-): ODataResponse {
-  if (isWithoutNulls) omitNulls(body);
-  return { status: 200, headers: { 'content-type': contentType }, body: numerals.stringify(body) };
+export function jsonResponse(writing: Writing, context: ShapeContext, body: object): ShapedResponse {
+  return { status: 200, headers: { 'content-type': writing.format.contentType }, body: new JsonBody(body, context, writing) };
 }

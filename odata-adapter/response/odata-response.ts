@@ -1,5 +1,6 @@
 /** What a request is answered with, before Fastify: types only. */
 import type { Readable } from 'node:stream';
+import type { JsonBody } from './json-body';
 
 export interface ODataResponse {
   readonly status: number;
@@ -7,4 +8,9 @@ export interface ODataResponse {
   readonly headers: Record<string, string>;
   /** A stream: of a collection that comes whole and is too long to be made at once. */
   readonly body: string | Buffer | Readable | undefined;
+}
+
+/** A response whose JSON has yet to be written. */
+export interface ShapedResponse extends Omit<ODataResponse, 'body'> {
+  readonly body: ODataResponse['body'] | JsonBody;
 }

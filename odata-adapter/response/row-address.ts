@@ -41,6 +41,11 @@ export class RowAddress implements Address {
     private readonly context: AddressContext,
   ) {}
 
+  /** The same when the row has been written. */
+  kept(): RowAddress {
+    return new RowAddress({ ...this.row }, this.shape, this.path, this.isMember, this.context);
+  }
+
   get url(): string {
     const { row, shape, context } = this;
     const container = shape.control?.container;

@@ -16,10 +16,15 @@ export interface PagedVariables {
   readonly pageSizeVariable: string | undefined;
 }
 
-export async function runDocument<Executed extends ExecutedDocument>(
+/** A document that was executed without an error. */
+interface DocumentRows extends ExecutedDocument {
+  readonly data: Record<string, unknown>;
+}
+
+export async function runDocument(
   { variables: given, pageSizeVariable }: PagedVariables,
-  execute: (variables: Variables) => Promise<Executed>,
-): Promise<Executed & { readonly data: Record<string, unknown> }> {
+  execute: (variables: Variables) => Promise<ExecutedDocument>,
+): Promise<DocumentRows> {
   let variables = given;
   for (;;) {
     const executed = await execute(variables);

@@ -1,11 +1,11 @@
-/** A page of a GraphQL result and its shape -> what stands before its rows, the rows as objects of the payload, and where it ended. Rejects a page on a way that ends early (404). */
+/** A page of a GraphQL result and its shape -> what stands before its rows, the rows as objects of the payload (once those that are noted are shaped), and where it ended. Rejects a page on a way that ends early (404). */
 import type { BoundDataRequest } from '../binding/bound-request';
 import type { PagePayload } from '../document/compiled-document';
 import { pageEnd, topOf, type PageEnd } from './next-link';
 import { entityNotFound, isObject, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
 import { shapeApplied } from './shape-applied';
-import { shapeRows, type Page, type Row, type ShapeContext } from './shape-rows';
+import { noteRows, type Page, type Row, type ShapeContext } from './shape-rows';
 import { contextOf, type Writing } from './writing';
 
 export interface ShapedPage {
@@ -58,7 +58,7 @@ function shapedRows(
   { payload, writing, context }: PageShaping,
 ): readonly Row[] {
   if (payload.kind === 'collection' && target.kind === 'collection') {
-    shapeRows(rows, payload.row, target.query.selection, { url: address }, context);
+    noteRows({ rows, shape: payload.row, selection: target.query.selection, collection: { url: address } }, context);
     return rows;
   }
   if (payload.kind !== 'applied' || target.kind !== 'applied') throw new Error('The payload is not of the request.');

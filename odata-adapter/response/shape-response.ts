@@ -9,7 +9,7 @@ import type { EdmProperty } from '../edm/edm-model';
 import { typedComplex } from './control-information';
 import type { JsonNumerals } from './json-numerals';
 import { jsonResponse } from './json-response';
-import type { ODataResponse } from './odata-response';
+import type { ShapedResponse } from './odata-response';
 import { pageResponse } from './page-response';
 import { entityNotFound, isObject, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
@@ -25,7 +25,7 @@ export function shapeResponse(
   payload: PayloadShape,
   data: Record<string, unknown>,
   writing: Writing,
-): ODataResponse {
+): ShapedResponse {
   const context = shapeContext(writing);
   const found = readPath(data, payload.path);
   switch (payload.kind) {
@@ -53,7 +53,7 @@ function existing(found: unknown): Row {
 }
 
 /** A to-one link that leads nowhere has no content (Part 1, section 11.2.6); an entity asked for by key is missing. */
-function absentEntity(request: BoundDataRequest): ODataResponse {
+function absentEntity(request: BoundDataRequest): ShapedResponse {
   const last = request.steps[request.steps.length - 1];
   if (last === undefined || last.key !== undefined) throw entityNotFound();
   return noContent();
@@ -65,7 +65,7 @@ interface Shaping {
   readonly context: ShapeContext;
 }
 
-function entityResponse(request: BoundDataRequest, shape: RowShape, row: Row, { writing, context }: Shaping): ODataResponse {
+function entityResponse(request: BoundDataRequest, shape: RowShape, row: Row, { writing, context }: Shaping): ShapedResponse {
   const path = { url: writing.root + resourceAddress(request, writing) };
   const entity = shapeRow(row, shape, targetSelection(request), new RowAddress(row, shape, path, false, context), context);
   return jsonResponse(writing, context, { '@odata.context': contextOf(request, writing), ...entity });
@@ -82,7 +82,7 @@ function propertyResponse(
   { property: path, raw }: Extract<PayloadShape, { kind: 'property' }>,
   row: Row,
   { writing, context }: Shaping,
-): ODataResponse {
+): ShapedResponse {
   const property = path[path.length - 1];
   if (property === undefined) throw new Error('A property path has at least one step.');
   const value = path.reduce<unknown>((holder, step) => (isObject(holder) ? holder[step.name] : undefined), row);

@@ -1,10 +1,11 @@
 /**
  * Rows of a result -> objects of the payload, in place: pages give way to their rows, with counts and next links beside them (JSON Format, sections 4.5.4,
  * 4.5.5 and 8.3), hidden keys go, exact numerals are marked. A row whose shape has none of these is not touched; one that tells control information
- * gives way to a new one.
+ * gives way to a new one. Rows of pages are noted where they are met, and shaped after the row that they hang on: all at once, or in pieces.
  */
 import type { BoundExpand, BoundSelection, ExpandSource } from '../binding/bound-request';
 import type { NestedShape, RowShape } from '../document/compiled-document';
+import type { WorkPieces } from '../../std/work-pieces';
 import type { SlotContents } from '../syntax/syntax-tree';
 import { withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
@@ -28,14 +29,41 @@ export interface ShapeContext extends ControlContext {
   /** Of the request's slots. */
   readonly contents: SlotContents;
   readonly numerals: JsonNumerals;
+  /** Of the pages that have been met. */
+  readonly unshaped: UnshapedRows[];
 }
 
-/** `collection` is where the rows stand. */
-export function shapeRows(rows: Row[], shape: RowShape, selection: BoundSelection, collection: Address, context: ShapeContext): void {
-  if (isFinal(shape)) return;
-  rows.forEach((row, index) => {
-    rows[index] = shapeRow(row, shape, selection, new RowAddress(row, shape, collection, true, context), context);
-  });
+interface UnshapedRows {
+  readonly rows: Row[];
+  readonly shape: RowShape;
+  readonly selection: BoundSelection;
+  /** Where the rows stand. */
+  readonly collection: Address;
+}
+
+/** They are shaped later, if there is anything to shape. */
+export function noteRows(noted: UnshapedRows, { unshaped }: ShapeContext): void {
+  if (!isFinal(noted.shape)) unshaped.push(noted);
+}
+
+/** Those that have been noted, and those that are met in them. */
+export function shapeNoted(context: ShapeContext): void {
+  for (const noted of context.unshaped) noted.rows.forEach((row, index) => shapeNotedRow(noted, row, index, context));
+  context.unshaped.length = 0;
+}
+
+export async function shapeNotedInPieces(context: ShapeContext, pieces: WorkPieces): Promise<void> {
+  for (const noted of context.unshaped) {
+    for (const [index, row] of noted.rows.entries()) {
+      shapeNotedRow(noted, row, index, context);
+      if (pieces.isOver) await pieces.next();
+    }
+  }
+  context.unshaped.length = 0;
+}
+
+function shapeNotedRow({ rows, shape, selection, collection }: UnshapedRows, row: Row, index: number, context: ShapeContext): void {
+  rows[index] = shapeRow(row, shape, selection, new RowAddress(row, shape, collection, true, context), context);
 }
 
 /** Gives the row itself, or the one that takes its place. */
@@ -49,7 +77,8 @@ export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, a
 
 function shapeRead(read: Row, shape: RowShape, selection: BoundSelection, address: RowAddress, context: ShapeContext): Row {
   const row = shape.annotated === undefined ? read : annotate(read, shape.annotated);
-  for (const nested of shape.nested) shapeNested(row, nested, boundExpand(selection, nested.name), address, context);
+  const around = shape.hidden.length + shape.numerals.length > 0 && shape.nested.length > 0 ? address.kept() : address;
+  for (const nested of shape.nested) shapeNested(row, nested, boundExpand(selection, nested.name), around, context);
   for (const path of shape.numerals) shapeNumeral(row, path, context.numerals);
   if (shape.control !== undefined) return withControl(row, shape, shape.control, address.url, context);
   for (const name of shape.hidden) row[name] = undefined;
@@ -105,7 +134,7 @@ function shapeNestedPage(
     const outerEntity = (): string => parent.url.slice(context.root.length);
     row[`${shape.name}@odata.nextLink`] = context.links.ofExpanded(place, sourceOf(expand), outerEntity, end);
   }
-  shapeRows(page.nodes, shape.row, selection, address, context);
+  noteRows({ rows: page.nodes, shape: shape.row, selection, collection: address }, context);
 }
 
 function sourceOf({ source, navigation }: BoundExpand): ExpandSource {

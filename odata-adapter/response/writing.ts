@@ -19,7 +19,15 @@ export interface Writing extends LinkedRequest {
 
 export function shapeContext(writing: Writing): ShapeContext {
   const { root, contents, namespace, version, format } = writing;
-  return { root, links: new NextLinks(writing), contents, namespace, version, numerals: new JsonNumerals(format.numbersAsText) };
+  return {
+    root,
+    links: new NextLinks(writing),
+    contents,
+    namespace,
+    version,
+    numerals: new JsonNumerals(format.numbersAsText),
+    unshaped: [],
+  };
 }
 
 /** `metadata=none` leaves the context out (JSON Format, section 4.5.1). */

@@ -2,6 +2,7 @@
  * A collection that is asked for whole -> its answer: as a page where the first batch is all of it; else a stream of its batches, read from one snapshot, each when the client has taken the
  * one before. Rejects what the first batch is rejected for. A failure in a later one breaks the stream off, so that no client takes a part for the whole.
  */
+import { WorkPieces } from '../../std/work-pieces';
 import type { StageTimer } from '../http/stage-timer';
 import { BatchReader, type BatchReading } from './batch-reader';
 import { BatchStream } from './batch-stream';
@@ -10,6 +11,7 @@ import { omitNulls } from '../response/omit-nulls';
 import { pageResponse } from '../response/page-response';
 import type { ShapedPage } from '../response/shape-page';
 import type { ShapeContext } from '../response/shape-rows';
+import { writeResponseInPieces } from '../response/write-response';
 import { shapeContext, type Writing } from '../response/writing';
 
 export async function answerWhole(request: Omit<BatchReading, 'context'>, timer: StageTimer): Promise<ODataResponse> {
@@ -20,7 +22,7 @@ export async function answerWhole(request: Omit<BatchReading, 'context'>, timer:
     const first = await reader.first(timer);
     if (first.end === undefined) {
       void held.close();
-      return pageResponse(first, writing, context);
+      return await writeResponseInPieces(pageResponse(first, writing, context), new WorkPieces());
     }
     const texts = batchTexts(first, reader, { context, writing });
     const headers = { 'content-type': writing.format.contentType };

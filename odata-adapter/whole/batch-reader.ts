@@ -1,5 +1,6 @@
 /** A collection and the place where a batch has ended -> the next batch, of a size that keeps little in memory. Rejects what reading rejects, and a row with too much below it. */
 import type { HeldDocuments } from '../../graphql/data-plane-types';
+import { WorkPieces } from '../../std/work-pieces';
 import type { BoundDataRequest } from '../binding/bound-request';
 import { variableValues } from '../document/variable-values';
 import type { StageTimer } from '../http/stage-timer';
@@ -8,7 +9,7 @@ import { nameByPrimaryKeys } from '../response/name-by-primary-keys';
 import type { PageEnd } from '../response/next-link';
 import { runDocument } from '../response/run-document';
 import { shapePage, type ShapedPage } from '../response/shape-page';
-import type { ShapeContext } from '../response/shape-rows';
+import { shapeNotedInPieces, type ShapeContext } from '../response/shape-rows';
 import type { Writing } from '../response/writing';
 
 /** Rows that a batch should have, all levels together; and that it may have, unless it is a single row with what is expanded below it. */
@@ -42,7 +43,7 @@ export class BatchReader {
       this.#read(batches.first, variableValues(plan.compiled.variables, writing.contents)),
     );
     this.#bound = nameByPrimaryKeys(this.#bound, plan.compiled.primaryKeys, data.data);
-    return timer.run('shape', () => this.#shape(batches.first, data, undefined));
+    return timer.runAsync('shape', () => this.#shape(batches.first, data, undefined));
   }
 
   async after(end: PageEnd): Promise<ShapedPage> {
@@ -59,13 +60,14 @@ export class BatchReader {
     );
   }
 
-  #shape(
+  async #shape(
     { payload, most }: BatchPlan,
     { data, rows }: { readonly data: Row; readonly rows: number },
     after: PageEnd | undefined,
-  ): ShapedPage {
+  ): Promise<ShapedPage> {
     const { writing, context } = this.#reading;
     const page = shapePage(this.#bound, data, { payload, writing, context, after });
+    await shapeNotedInPieces(context, new WorkPieces());
     this.#size = Math.max(1, Math.min(most, Math.floor((USUAL_ROWS * page.rows.length) / Math.max(1, rows))));
     return page;
   }

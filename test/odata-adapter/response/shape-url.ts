@@ -6,6 +6,7 @@ import type { EdmModel } from '../../../odata-adapter/edm/edm-model';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import type { ODataVersion } from '../../../odata-adapter/odata-version';
 import type { ODataResponse } from '../../../odata-adapter/response/odata-response';
+import { writeResponse } from '../../../odata-adapter/response/write-response';
 import { shapeResponse } from '../../../odata-adapter/response/shape-response';
 import type { Writing } from '../../../odata-adapter/response/writing';
 import { namesIn } from '../../../odata-adapter/edm/names-in';
@@ -41,7 +42,7 @@ export function shape(
   const linked = { syntax, contents, sensitive: bound.sensitive, spellings: bound.spellings, seal: () => 'sealed' };
   const writing: Writing = { ...linked, root: ROOT, namespace, version, format: { ...FORMAT, ...format }, omitNulls };
   const { payload } = compileDocument(bound, writing.format.metadata);
-  return shapeResponse(bound, payload, data, writing);
+  return writeResponse(shapeResponse(bound, payload, data, writing));
 }
 
 export function bodyOf(response: ODataResponse): Record<string, unknown> {

@@ -6,7 +6,7 @@ const one = (): number => 1;
 const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
 
 /** How many are given in each turn of the loop. */
-async function givenInTurns(given: readonly unknown[], turns: number): Promise<readonly number[]> {
+async function givenInTurns(given: readonly (number | Promise<number>)[], turns: number): Promise<readonly number[]> {
   let count = 0;
   for (const item of given) void Promise.resolve(item).then(() => (count += 1));
   const counts: number[] = [];
@@ -25,7 +25,7 @@ describe('rows that are handed out', () => {
     const given = handout.inPieces({ items: numbers(2 * ROWS_OF_A_PIECE + 1), rowsOf: one, give: item => item });
     expect(given.filter(item => typeof item === 'number')).toHaveLength(ROWS_OF_A_PIECE);
     expect(await givenInTurns(given, 2)).toEqual([ROWS_OF_A_PIECE, ROWS_OF_A_PIECE, 1]);
-    expect(await Promise.all(given)).toEqual(numbers(2 * ROWS_OF_A_PIECE + 1));
+    expect(await Promise.all(given.map(item => Promise.resolve(item)))).toEqual(numbers(2 * ROWS_OF_A_PIECE + 1));
   });
 
   it('are fewer in a piece where each brings rows along', async () => {

@@ -1,0 +1,31 @@
+/** An object of the payload, with rows that are shaped when it is written -> its JSON. */
+import { jsonInPieces } from '../../std/json-in-pieces';
+import type { WorkPieces } from '../../std/work-pieces';
+import { omitNulls } from './omit-nulls';
+import { shapeNoted, shapeNotedInPieces, type ShapeContext } from './shape-rows';
+import type { Writing } from './writing';
+
+export class JsonBody {
+  constructor(
+    private readonly value: object,
+    private readonly context: ShapeContext,
+    private readonly writing: Pick<Writing, 'omitNulls'>,
+  ) {}
+
+  /** At once: where it has few rows. */
+  write(): string {
+    shapeNoted(this.context);
+    return this.stringify(this.value);
+  }
+
+  async writeInPieces(pieces: WorkPieces): Promise<Buffer> {
+    await shapeNotedInPieces(this.context, pieces);
+    const writing = { stringify: (part: object) => this.stringify(part), omitsNulls: this.writing.omitNulls };
+    return jsonInPieces(this.value, writing, pieces);
+  }
+
+  private stringify(part: object): string {
+    if (this.writing.omitNulls) omitNulls(part);
+    return this.context.numerals.stringify(part);
+  }
+}
