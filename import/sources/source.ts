@@ -12,6 +12,8 @@ export interface SourceSet {
   readonly name: string;
   /** What its records may tell. A field that no record can tell is left as it is in the database. */
   readonly fields: readonly string[];
+  /** Whether a record may tell other fields too: in such a source a field that is missing is null. */
+  readonly hasMore?: boolean;
   /** What the source itself calls a field, where that is another name: for messages. */
   readonly headings?: ReadonlyMap<string, string>;
   /** Fields that tell its records apart where their key is not among the fields. */

@@ -1,0 +1,106 @@
+/** A source in its own names, and a mapping -> a source in names of the model. Rejects with `MappingFaults` names that the source does not have. */
+import { findNamed } from '../../std/find-named';
+import { suggest } from '../../std/suggest';
+import type { ReadRecord, Source, SourceRecord, SourceSet, SourceValue } from '../sources/source';
+import { convertValue, deriveUuid } from './convert-value';
+import type { MappedField, MappedSet, MappedValue, Mapping } from './mapping';
+import { type MappingFault, MappingFaults } from './mapping-faults';
+
+/** `timeZone`: of clocks that the source tells the time by. */
+export function applyMapping(source: Source, mapping: Mapping, timeZone: string): Source {
+  return {
+    name: source.name,
+    open: async signal => {
+      const sets = new Map((await source.open(signal)).map(set => [set.name, set]));
+      const faults: MappingFault[] = [];
+      const mapped = mapping.sets.flatMap(set => mapSet(set, { sets, faults, timeZone }) ?? []);
+      if (faults.length > 0) throw new MappingFaults(mapping.file, faults);
+      return mapped;
+    },
+  };
+}
+
+interface Mapped {
+  readonly sets: ReadonlyMap<string, SourceSet>;
+  readonly faults: MappingFault[];
+  readonly timeZone: string;
+}
+
+function mapSet(mapped: MappedSet, { sets, faults, timeZone }: Mapped): SourceSet | undefined {
+  const source = findSet(mapped.from, sets);
+  if (source === undefined) {
+    const meant = suggest(mapped.from, sets.keys());
+    const known = meant === undefined ? `It has ${[...sets.keys()].join(', ')}.` : `Did you mean ${meant}?`;
+    faults.push({ message: `The source has no ${mapped.from}. ${known}`, place: mapped.place });
+    return undefined;
+  }
+  const readers = mapped.fields.map(field => ({
+    name: field.name,
+    read: valueReader(checkField(field, source, faults), mapped, timeZone),
+  }));
+  const headings = mapped.fields.flatMap(({ name, value }): [string, string][] => {
+    const column = value.kind === 'constant' ? undefined : value.column;
+    return column === undefined ? [] : [[name, column]];
+  });
+  return {
+    name: mapped.set,
+    fields: mapped.fields.map(({ name }) => name),
+    headings: new Map(headings),
+    ...(mapped.matchedBy === undefined ? {} : { matchedBy: mapped.matchedBy }),
+    async *read(signal): AsyncGenerator<SourceRecord> {
+      for await (const record of source.read(signal)) {
+        if ('fault' in record) yield record;
+        else yield { place: record.place, fields: Object.fromEntries(readers.map(({ name, read }) => [name, read(record)])) };
+      }
+    },
+  };
+}
+
+/** Of a workbook with one sheet the sheet need not be named. */
+function findSet(from: string, sets: ReadonlyMap<string, SourceSet>): SourceSet | undefined {
+  const named = findNamed(from, sets);
+  if (named !== undefined) return named;
+  const sheets = [...sets].filter(([name]) => name.startsWith(`${from}#`));
+  return sheets.length === 1 ? sheets[0]?.[1] : undefined;
+}
+
+/** The column as the source writes it. */
+function checkField({ value, place }: MappedField, source: SourceSet, faults: MappingFault[]): MappedValue {
+  if (value.kind === 'constant' || value.column === undefined) return value;
+  const column = findNamed(value.column, new Map(source.fields.map(field => [field, field])));
+  if (column !== undefined) return { ...value, column };
+  if (source.hasMore === true) return value;
+  const meant = suggest(value.column, source.fields);
+  const known = meant === undefined ? `It has ${source.fields.join(', ')}.` : `Did you mean ${meant}?`;
+  faults.push({ message: `${source.name} has no column ${value.column}. ${known}`, place });
+  return value;
+}
+
+type Reader = (record: ReadRecord) => SourceValue;
+
+function valueReader(value: MappedValue, { fields }: MappedSet, timeZone: string): Reader {
+  switch (value.kind) {
+    case 'constant':
+      return () => value.constant;
+    case 'column': {
+      const { column, as, words } = value;
+      return record => {
+        const found = record.fields[column] ?? null;
+        const word = words.size > 0 && found !== null ? words.get(String(found).trim()) : undefined;
+        if (word !== undefined) return word;
+        return as === undefined ? found : convertValue(found, as, timeZone);
+      };
+    }
+    case 'uuid': {
+      const { master, column } = value;
+      if (master !== undefined && column !== undefined) return record => deriveUuid(master, record.fields[column] ?? null);
+      const [own, ownId] = ['Master', 'MasterId'].map(name => {
+        const field = fields.find(each => each.name.toLowerCase() === name.toLowerCase());
+        return field === undefined || field.value.kind === 'uuid' ? () => null : valueReader(field.value, EMPTY, timeZone);
+      });
+      return record => deriveUuid(own?.(record) ?? null, ownId?.(record) ?? null);
+    }
+  }
+}
+
+const EMPTY: MappedSet = { set: '', from: '', form: {}, fields: [], matchedBy: undefined, place: { line: 1, column: 1 } };

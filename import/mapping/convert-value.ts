@@ -1,0 +1,89 @@
+/** A value as a source writes it -> as the model reads it. What a conversion does not understand stays as it is, and is told where its type is checked. */
+import { createHash } from 'node:crypto';
+import { assertNever } from '../../std/assert-never';
+import type { SourceValue } from '../sources/source';
+import type { Conversion } from './mapping';
+
+export type ValueConversion = Exclude<Conversion, 'uuid'>;
+
+export function convertValue(value: SourceValue, as: ValueConversion, timeZone: string): SourceValue {
+  if (value === null) return null;
+  const text = String(value).trim();
+  if (text === '') return null;
+  switch (as) {
+    case 'trimmed':
+      return typeof value === 'string' ? text : value;
+    case 'cpr':
+      return convertCpr(text);
+    case 'date':
+      return convertDate(text) ?? value;
+    case 'moment':
+      return convertMoment(text, timeZone) ?? value;
+    case 'yes-no':
+      return YES_NO.get(text.toLowerCase()) ?? value;
+    case 'number':
+      return typeof value === 'number' ? value : convertNumber(text);
+    default:
+      return assertNever(as);
+  }
+}
+
+/** A spreadsheet takes the first zero away. */
+function convertCpr(text: string): string {
+  const digits = text.replace(/^(\d{5,6})[- ](\d{4})$/, '$1$2');
+  return /^\d{9}$/.test(digits) ? `0${digits}` : digits;
+}
+
+const DANISH_DAY = /^(\d{1,2})[-./](\d{1,2})[-./ ](\d{4})$/;
+const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})(?:T00:00:00(?:\.0+)?(?:Z|[-+]\d{2}:\d{2})?)?$/;
+
+function convertDate(text: string): string | undefined {
+  const [, day, month, year] = DANISH_DAY.exec(text) ?? [];
+  if (day !== undefined && month !== undefined) return `${year ?? ''}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const iso = ISO_DAY.exec(text);
+  return iso === null ? undefined : text.slice(0, 10);
+}
+
+const CLOCK = /^(.*?)(?:[T ]+(?:kl\.? ?)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?)?$/;
+
+/** A day and a time of the clock on the wall. A moment with its offset stays. */
+function convertMoment(text: string, timeZone: string): string | undefined {
+  const [, day = '', hour = '0', minute = '00', second = '00'] = CLOCK.exec(text) ?? [];
+  const date = convertDate(day);
+  if (date === undefined) return undefined;
+  const wall = Date.parse(`${date}T${hour.padStart(2, '0')}:${minute}:${second}Z`);
+  if (Number.isNaN(wall)) return undefined;
+  const first = wall - offsetAt(wall, timeZone);
+  return new Date(wall - offsetAt(first, timeZone)).toISOString();
+}
+
+/** Milliseconds that the clocks of the zone are ahead of UTC. */
+function offsetAt(moment: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
+  return Date.parse(`${parts.replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000;
+}
+
+const YES_NO = new Map([
+  ...['ja', 'j', 'yes', 'y', 'true', 'sand', '1', 'x'].map(word => [word, true] as const),
+  ...['nej', 'n', 'no', 'false', 'falsk', '0'].map(word => [word, false] as const),
+]);
+
+/** `1.234,50` -> `1234.50`. A point alone is a decimal point, unless it stands before three digits and a comma follows. */
+function convertNumber(text: string): string {
+  if (/^[-+]?\d{1,3}(?:\.\d{3})*,\d+$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  return /^[-+]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
+}
+
+/** Any UUID, the same for ever: what was derived with it must come out again. */
+const NAMESPACE = Buffer.from('6f70736c616742d4a5b1c0de0d5f2b13', 'hex');
+
+/** RFC 9562, version 5, of the system that owns a record and the record's identifier there. */
+export function deriveUuid(master: SourceValue, masterId: SourceValue): string | null {
+  if (master === null || masterId === null) return null;
+  const name = JSON.stringify([String(master).trim(), String(masterId).trim()]);
+  const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,59 @@
+/** Files and folders -> a source: a set for each file, and for each sheet of a workbook. Rejects with `SourceFault` what cannot be opened or is of no known kind. */
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { SourceFault } from '../source-fault';
+import type { Source, SourceSet } from '../source';
+import { openCsv } from './open-csv';
+import { openJson } from './open-json';
+import { openWorkbook } from './open-workbook';
+import type { Encoding } from './text-of-file';
+
+/** What cannot be found out of a file, or shall not be. */
+export interface FileForm {
+  readonly delimiter?: string;
+  readonly encoding?: Encoding;
+}
+
+/** One file to be read. */
+export interface SourceFile {
+  readonly path: string;
+  /** Without its folder. */
+  readonly name: string;
+  readonly form: FileForm;
+}
+
+const KINDS = /\.(?:csv|tsv|txt|json|ndjson|jsonl)(?:\.gz)?$|\.xlsx$/i;
+
+/** `forms`: by names of files. */
+export function fileSource(places: readonly string[], forms: ReadonlyMap<string, FileForm> = new Map()): Source {
+  const files = places.flatMap(filesAt).map(file => ({ path: file, name: path.basename(file) }));
+  return {
+    name: files.map(({ name }) => name).join(', '),
+    open: async signal => {
+      const sets: SourceSet[] = [];
+      for (const file of files) sets.push(...(await openFile({ ...file, form: forms.get(file.name) ?? {} }, signal)));
+      const names = sets.map(({ name }) => name);
+      const twice = names.find((name, index) => names.indexOf(name) !== index);
+      if (twice !== undefined) throw new SourceFault(`Two files are called ${twice}. Give them different names.`);
+      return sets;
+    },
+  };
+}
+
+/** Of a folder the files of kinds that can be read. */
+function filesAt(place: string): readonly string[] {
+  const status = statSync(place, { throwIfNoEntry: false });
+  if (status === undefined) throw new SourceFault(`There is no file or folder ${place}.`);
+  if (!status.isDirectory()) return [place];
+  const names = readdirSync(place).filter(name => KINDS.test(name) && !name.startsWith('.') && !name.startsWith('~$'));
+  if (names.length === 0) throw new SourceFault(`The folder ${place} has no file that can be read (CSV, XLSX, JSON, NDJSON).`);
+  return names.sort().map(name => path.join(place, name));
+}
+
+async function openFile(file: SourceFile, signal: AbortSignal): Promise<readonly SourceSet[]> {
+  const kind = file.name.toLowerCase().replace(/\.gz$/, '');
+  if (kind.endsWith('.xlsx')) return await openWorkbook(file);
+  if (/\.(?:csv|tsv|txt)$/.test(kind)) return [await openCsv(file, signal)];
+  if (/\.(?:json|ndjson|jsonl)$/.test(kind)) return [await openJson(file, signal)];
+  throw new SourceFault(`${file.name} is of no kind that can be read: CSV (.csv, .tsv, .txt), .xlsx, .json, .ndjson.`);
+}

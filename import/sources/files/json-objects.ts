@@ -1,0 +1,42 @@
+/** Text in chunks -> the texts of the objects in it, each with the line that it begins in: of an array, or one after the other. Rejects with `SourceFault` what is neither. */
+import { SourceFault } from '../source-fault';
+
+export interface ObjectText {
+  readonly text: string;
+  readonly line: number;
+}
+
+const LONGEST = 10_000_000;
+
+/** What may stand between objects. */
+const BETWEEN = /[\s,[\]\ufeff]/;
+
+export async function* jsonObjects(chunks: AsyncIterable<string>, source: string): AsyncGenerator<ObjectText> {
+  let [line, began, depth] = [1, 1, 0];
+  let [inText, escaped] = [false, false];
+  let object = '';
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let at = 0; at < chunk.length; at++) {
+      const character = chunk[at] ?? '';
+      if (character === '\n') line++;
+      if (depth === 0) {
+        if (character === '{') [depth, from, began] = [1, at, line];
+        else if (!BETWEEN.test(character)) throw new SourceFault('Objects must stand here: { … }.', { source, line });
+      } else if (inText) {
+        if (escaped) escaped = false;
+        else if (character === '\\') escaped = true;
+        else if (character === '"') inText = false;
+      } else if (character === '"') inText = true;
+      else if (character === '{') depth++;
+      else if (character === '}' && --depth === 0) {
+        yield { text: object + chunk.slice(from, at + 1), line: began };
+        object = '';
+      }
+    }
+    if (depth > 0) object += chunk.slice(from);
+    if (object.length > LONGEST)
+      throw new SourceFault('An object is too long. A brace or a quote may be missing.', { source, line: began });
+  }
+  if (depth > 0) throw new SourceFault('An object that was begun here has no end. The file may have been cut.', { source, line: began });
+}

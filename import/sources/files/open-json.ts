@@ -1,0 +1,48 @@
+/** A file of JSON objects, one in each line (NDJSON) or in one array -> a set. Objects within objects are fields with a dot: `name.first`. Rejects with `SourceFault`. */
+import { SourceFault } from '../source-fault';
+import type { SourceRecord, SourceSet, SourceValue } from '../source';
+import type { SourceFile } from './file-source';
+import { jsonObjects } from './json-objects';
+import { textOfFile } from './text-of-file';
+
+/** Of the beginning of a file, by which its fields are known. */
+const RECORDS_SEEN = 1000;
+
+export async function openJson(file: SourceFile, signal: AbortSignal): Promise<SourceSet> {
+  const fields = new Set<string>();
+  let seen = 0;
+  for await (const record of readJson(file, signal)) {
+    if ('fields' in record) for (const field of Object.keys(record.fields)) fields.add(field);
+    if (++seen >= RECORDS_SEEN) break;
+  }
+  return { name: file.name, fields: [...fields], hasMore: true, read: reading => readJson(file, reading) };
+}
+
+async function* readJson(file: SourceFile, signal: AbortSignal): AsyncGenerator<SourceRecord> {
+  for await (const { text, line } of jsonObjects(textOfFile(file, signal), file.name)) {
+    const place = { source: file.name, line };
+    const value = parseObject(text);
+    yield value === undefined ? { place, fault: 'This is no JSON object.' } : { place, fields: Object.fromEntries(flatten(value, '')) };
+  }
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Lists have no field. */
+function flatten(value: object, prefix: string): readonly (readonly [string, SourceValue])[] {
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+    const field = prefix + name;
+    if (inner === null || typeof inner === 'string' || typeof inner === 'number' || typeof inner === 'boolean') return [[field, inner]];
+    if (typeof inner !== 'object' || Array.isArray(inner)) return [];
+    if (prefix.length > 200) throw new SourceFault('An object has too many objects within objects.');
+    return flatten(inner, `${field}.`);
+  });
+}

@@ -1,0 +1,103 @@
+/** An XLSX workbook -> a set for each sheet, `book.xlsx#Sheet`: its first row has the names of the columns. Rejects with `SourceFault` what is no workbook, or unpacks to more than a sheet can hold. */
+import { SourceFault } from '../source-fault';
+import type { SourceRecord, SourceSet, SourceValue } from '../source';
+import { fieldsOfHeadings } from './fields-of-headings';
+import type { SourceFile } from './file-source';
+import { type CellText, type SheetRow, sheetRows } from './sheet-rows';
+import { readWorkbookParts, type WorkbookParts } from './workbook-parts';
+import { openArchive } from './workbook-archive';
+
+interface Sheet {
+  readonly file: SourceFile;
+  readonly name: string;
+  readonly path: string;
+  readonly parts: WorkbookParts;
+}
+
+export async function openWorkbook(file: SourceFile): Promise<readonly SourceSet[]> {
+  const archive = await openArchive(file);
+  try {
+    const parts = await readWorkbookParts(archive);
+    const sets: SourceSet[] = [];
+    for (const { name, path } of parts.sheets) {
+      const sheet: Sheet = { file, name: `${file.name}#${name}`, path, parts };
+      const fields = await headingsOf(sheet);
+      if (fields === undefined) continue;
+      sets.push({ name: sheet.name, fields: fields.filter(field => field !== ''), read: signal => readSheet(sheet, fields, signal) });
+    }
+    if (sets.length === 0) throw new SourceFault(`${file.name} has no sheet with anything in it.`);
+    return sets;
+  } finally {
+    archive.close();
+  }
+}
+
+/** Undefined for an empty sheet. */
+async function headingsOf(sheet: Sheet): Promise<readonly string[] | undefined> {
+  for await (const { cells } of rowsOf(sheet)) {
+    const width = Math.max(0, ...cells.keys()) + 1;
+    const headings = Array.from({ length: width }, (_, index) => String(valueOf(cells.get(index), sheet.parts) ?? ''));
+    return fieldsOfHeadings(headings, sheet.name);
+  }
+  return undefined;
+}
+
+async function* readSheet(sheet: Sheet, fields: readonly string[], signal: AbortSignal): AsyncGenerator<SourceRecord> {
+  let isHeading = true;
+  for await (const { cells, line } of rowsOf(sheet)) {
+    signal.throwIfAborted();
+    if (isHeading) {
+      isHeading = false;
+      continue;
+    }
+    const place = { source: sheet.name, line };
+    const values = new Map([...cells].map(([index, cell]) => [index, valueOf(cell, sheet.parts)]));
+    if ([...values.values()].every(value => value === null)) continue;
+    const wrong = [...cells].find(([, cell]) => cell.kind === 'error');
+    const beside = [...values].find(([index, value]) => value !== null && index >= fields.length);
+    if (wrong !== undefined) yield { place, fault: `The formula in column ${columnName(wrong[0])} has failed.` };
+    else if (beside !== undefined) yield { place, fault: `Column ${columnName(beside[0])} has a value and no name in the first row.` };
+    else yield { place, fields: Object.fromEntries(fields.map((field, index) => [field, values.get(index) ?? null])) };
+  }
+}
+
+async function* rowsOf({ file, name, path }: Sheet): AsyncGenerator<SheetRow> {
+  const archive = await openArchive(file);
+  try {
+    yield* sheetRows(await archive.open(path), name);
+  } finally {
+    archive.close();
+  }
+}
+
+/** As the sheets themselves call them: A, B, … Z, AA. */
+function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+}
+
+function valueOf(cell: CellText | undefined, { sharedTexts, dateStyles, is1904 }: WorkbookParts): SourceValue {
+  if (cell === undefined || cell.text === '') return null;
+  switch (cell.kind) {
+    case 'shared':
+      return sharedTexts[Number(cell.text)] || null;
+    case 'boolean':
+      return cell.text === '1';
+    case 'text':
+    case 'error':
+      return cell.text;
+    case 'number':
+      return dateStyles.has(cell.style) ? dateText(Number(cell.text), is1904) : Number(cell.text);
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** A number of days since the end of 1899 (or the beginning of 1904) -> a day, or a moment of the clock on the wall. */
+function dateText(days: number, is1904: boolean): string {
+  const epoch = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
+  const moment = new Date(epoch + Math.round((days * DAY_MS) / 1000) * 1000);
+  if (Number.isNaN(moment.getTime())) return String(days);
+  const text = moment.toISOString().slice(0, 19);
+  return Number.isInteger(days) ? text.slice(0, 10) : text;
+}

@@ -1,0 +1,76 @@
+/** A file, perhaps compressed -> its text in chunks. The encoding is found out. Rejects with `SourceFault` what is of no encoding that was found or given. */
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { errorReasons } from '../../../std/error-reasons';
+import { SourceFault } from '../source-fault';
+import type { SourceFile } from './file-source';
+
+export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+export async function* textOfFile(file: SourceFile, signal: AbortSignal): AsyncGenerator<string> {
+  const encoding = file.form.encoding ?? (await findEncoding(file, signal));
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let line = 1;
+  try {
+    for await (const bytes of bytesOf(file, signal)) {
+      const text = decoder.decode(bytes, { stream: true });
+      yield text;
+      line += text.split('\n').length - 1;
+    }
+    yield decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const place = { source: file.name, line };
+    throw new SourceFault(
+      `Here or soon after, the text is not ${encoding}. Save the file anew, or give its encoding in the mapping.`,
+      place,
+    );
+  }
+}
+
+/** Bytes of the file, unpacked where it is compressed. */
+async function* bytesOf(file: SourceFile, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const raw = createReadStream(file.path, { signal });
+  const stream = /\.gz$/i.test(file.name) ? pipeline(raw, createGunzip(), () => undefined) : raw;
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new SourceFault(`${file.name} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
+  }
+}
+
+const MARKS: readonly (readonly [encoding: Encoding, bytes: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** By its mark, else by the first chunk that has other letters than ASCII. */
+async function findEncoding(file: SourceFile, signal: AbortSignal): Promise<Encoding> {
+  let isFirst = true;
+  for await (const bytes of bytesOf(file, signal)) {
+    const marked = isFirst ? MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte)) : undefined;
+    if (marked !== undefined) return marked[0];
+    isFirst = false;
+    const first = bytes.findIndex(byte => byte > 0x7f);
+    if (first >= 0) return isUtf8(bytes.subarray(first)) ? 'utf-8' : 'windows-1252';
+  }
+  return 'utf-8';
+}
+
+/** Two bytes or more that are a letter in UTF-8 are almost never two letters in Windows-1252: the first letter decides, and what is not in the encoding later is told. */
+function isUtf8(bytes: Uint8Array): boolean {
+  const length = bytes[0] === undefined || bytes[0] < 0xc2 ? 1 : bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
+  // A letter that the chunk has cut cannot be checked.
+  if (bytes.length < length) return true;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length));
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}

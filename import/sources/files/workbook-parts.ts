@@ -1,0 +1,95 @@
+/** What the sheets of a workbook share: their names, texts, and which styles are those of dates. Rejects with `SourceFault` more texts than fit into memory. */
+import path from 'node:path';
+import { SourceFault } from '../source-fault';
+import type { Archive } from './workbook-archive';
+import { type XmlEvent, xmlEvents } from './xml-events';
+
+export interface WorkbookParts {
+  readonly sheets: readonly { readonly name: string; readonly path: string }[];
+  readonly sharedTexts: readonly string[];
+  readonly dateStyles: ReadonlySet<number>;
+  readonly is1904: boolean;
+}
+
+const WORKBOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+const STYLES = 'xl/styles.xml';
+const SHARED = 'xl/sharedStrings.xml';
+
+export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts> {
+  const targets = new Map<string, string>();
+  for await (const { name, attributes } of elementsOf(archive, RELATIONS))
+    if (name === 'Relationship') targets.set(attributes.Id ?? '', attributes.Target ?? '');
+  const sheets: { name: string; path: string }[] = [];
+  let is1904 = false;
+  for await (const { name, attributes } of elementsOf(archive, WORKBOOK)) {
+    if (name === 'workbookPr') is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
+    const target = targets.get(attributes['r:id'] ?? '');
+    if (name === 'sheet' && target !== undefined)
+      sheets.push({ name: attributes.name ?? '', path: path.posix.join('/xl', target).slice(1) });
+  }
+  return {
+    sheets: sheets.filter(sheet => archive.names.has(sheet.path)),
+    is1904,
+    ...(await readTexts(archive)),
+    ...(await readStyles(archive)),
+  };
+}
+
+type OpenEvent = Extract<XmlEvent, { kind: 'open' }>;
+
+async function* elementsOf(archive: Archive, part: string): AsyncGenerator<OpenEvent> {
+  for await (const event of eventsOf(archive, part)) if (event.kind === 'open') yield event;
+}
+
+async function* eventsOf(archive: Archive, part: string): AsyncGenerator<XmlEvent> {
+  for await (const events of xmlEvents(await archive.open(part), part)) yield* events;
+}
+
+/** Characters of all texts: a quarter of a gigabyte. */
+const MOST_CHARACTERS = 128_000_000;
+
+async function readTexts(archive: Archive): Promise<Pick<WorkbookParts, 'sharedTexts'>> {
+  const sharedTexts: string[] = [];
+  if (!archive.names.has(SHARED)) return { sharedTexts };
+  let [text, isText, characters] = ['', false, 0];
+  for await (const event of eventsOf(archive, SHARED)) {
+    if (event.kind === 'text') text += isText ? event.text : '';
+    else if (event.name === 't') isText = event.kind === 'open';
+    else if (event.name === 'rPh') isText = false;
+    else if (event.name === 'si' && event.kind === 'close') {
+      characters += text.length + 8;
+      sharedTexts.push(text);
+      text = '';
+    }
+    if (characters + text.length > MOST_CHARACTERS)
+      throw new SourceFault('The workbook has more text than can be held. Save its sheets as CSV.');
+  }
+  return { sharedTexts };
+}
+
+/** Numbers of formats that every workbook has, for dates (ECMA-376, part 1, 18.8.30). */
+const DATE_FORMATS = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];
+
+async function readStyles(archive: Archive): Promise<Pick<WorkbookParts, 'dateStyles'>> {
+  const dateStyles = new Set<number>();
+  if (!archive.names.has(STYLES)) return { dateStyles };
+  const formats = new Set(DATE_FORMATS);
+  let [isCells, number] = [false, 0];
+  for await (const event of eventsOf(archive, STYLES)) {
+    if (event.kind === 'text') continue;
+    if (event.name === 'cellXfs') isCells = event.kind === 'open';
+    if (event.kind !== 'open') continue;
+    const { numFmtId = '0', formatCode = '' } = event.attributes;
+    if (event.name === 'numFmt' && isDateFormat(formatCode)) formats.add(Number(numFmtId));
+    if (event.name !== 'xf' || !isCells) continue;
+    if (formats.has(Number(numFmtId))) dateStyles.add(number);
+    number++;
+  }
+  return { dateStyles };
+}
+
+/** Letters of days, months, years and hours, outside quotes, colours and escapes. */
+function isDateFormat(code: string): boolean {
+  return /[dmyh]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+}
