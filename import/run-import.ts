@@ -8,12 +8,16 @@ import type { Connection } from '../resolvers/database/connection';
 import { withClient } from '../resolvers/database/with-client';
 import { applyDifferences } from './applying/apply-differences';
 import { checkRows } from './checking/check-rows';
+import { describeFault } from './checking/describe-fault';
 import { FaultList } from './checking/import-fault';
 import { compareSet } from './difference/compare-set';
 import { findLosses } from './difference/find-losses';
 import type { SetDifference } from './difference/set-difference';
 import { findKeys } from './keys/find-keys';
+import { MappingFaults } from './mapping/mapping-faults';
+import { recordRun, type RunOutcome } from './runs/run-record';
 import type { Source } from './sources/source';
+import { SourceFault } from './sources/source-fault';
 import type { ImportPlan } from './staging/import-plan';
 import { planImport } from './staging/plan-import';
 import { stageSets } from './staging/stage-sets';
@@ -27,6 +31,8 @@ export interface ImportOptions {
   readonly connection: Connection;
   readonly model: AnnotatedSchema;
   readonly source: Source;
+  /** Who runs it, for the record. */
+  readonly actor: string;
   /** Compares, and writes nothing. */
   readonly isDryRun?: boolean;
   /** Lets more than a day's changes go. */
@@ -36,7 +42,7 @@ export interface ImportOptions {
   readonly onProgress?: (stage: ImportStage, set: string, rows: number) => void;
 }
 
-export type ImportOutcome = 'APPLIED' | 'UNCHANGED' | 'COMPARED' | 'FAULTY' | 'REFUSED';
+export type ImportOutcome = Exclude<RunOutcome, 'UNREAD'> | 'COMPARED';
 
 export interface ImportReport {
   readonly outcome: ImportOutcome;
@@ -56,15 +62,18 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     signal.throwIfAborted();
     const run = new ImportRun(client, options, signal);
     await run.takeTurn();
-    return await run.report();
+    return await run.recorded();
   });
 }
 
 /** Any number, the same for all that import. */
 const IMPORT_LOCK = 7_263_940_156;
 
+const RECORDED_FAULTS = 20;
+
 class ImportRun {
   readonly #faults = new FaultList();
+  readonly #began = new Date();
 
   constructor(
     private readonly client: Client,
@@ -83,7 +92,35 @@ class ImportRun {
     await this.client.query('SELECT pg_advisory_lock($1)', [IMPORT_LOCK]);
   }
 
-  async report(): Promise<ImportReport> {
+  /** Runs, and leaves a record: of what was applied in the same transaction. A comparison writes nothing. */
+  async recorded(): Promise<ImportReport> {
+    try {
+      const report = await this.report();
+      if (report.outcome !== 'APPLIED' && report.outcome !== 'COMPARED') await this.record(report.outcome, report);
+      return report;
+    } catch (error) {
+      const isUnread = error instanceof SourceFault || error instanceof MappingFaults;
+      if (isUnread) this.#faults.add({ place: undefined, set: this.options.source.name, field: undefined, message: error.message });
+      if (isUnread && this.options.isDryRun !== true) await this.record('UNREAD', { differences: [], digest: undefined });
+      throw error;
+    }
+  }
+
+  private async record(outcome: RunOutcome, { differences, digest }: Pick<ImportReport, 'differences' | 'digest'>): Promise<void> {
+    const faults = this.#faults;
+    await recordRun(this.client, {
+      began: this.#began,
+      actor: this.options.actor,
+      source: this.options.source.name,
+      digest,
+      outcome,
+      counts: differences,
+      faultCount: faults.count,
+      faults: faults.kept.slice(0, RECORDED_FAULTS).map(describeFault),
+    });
+  }
+
+  private async report(): Promise<ImportReport> {
     const { source, model, isDryRun = false, allowLoss = false } = this.options;
     const sets = await source.open(this.signal);
     const target = deriveTarget(model, await readStructure(this.client, model.databaseSchema));
@@ -97,7 +134,7 @@ class ImportRun {
     if (losses.length > 0) return this.reported('REFUSED', found);
     if (isDryRun) return this.reported('COMPARED', found);
     if (!differences.some(hasChanges)) return this.reported('UNCHANGED', found);
-    await this.apply(plan);
+    await this.apply(plan, found);
     return this.reported('APPLIED', found);
   }
 
@@ -124,10 +161,11 @@ class ImportRun {
     return differences;
   }
 
-  private async apply(plan: ImportPlan): Promise<void> {
+  private async apply(plan: ImportPlan, found: Pick<ImportReport, 'differences' | 'digest'>): Promise<void> {
     this.tell('writing');
     await this.client.query('BEGIN');
     await applyDifferences(this.client, plan);
+    await this.record('APPLIED', found);
     await this.client.query('COMMIT');
   }
 

@@ -1,7 +1,7 @@
 /** `opslag keys …`: administers keys in the database of DATABASE_URL or in the embedded one. The service may run at the same time. */
-import os from 'node:os';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { assertNever } from '../std/assert-never';
+import { actorAtShell } from './actor-at-shell';
 import type { Configuration } from './configuration/configuration';
 import { readConfiguration } from './configuration/read-configuration';
 import { DEFAULT_MODEL } from './default-model';
@@ -32,7 +32,7 @@ async function run(request: KeysRequest): Promise<void> {
   try {
     const { maxPageSize } = configuration.limits;
     const keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model: () => model ?? unread(), maxPageSize });
-    await runKeysRequest(request, { keys, actor: actor(), output: OUTPUT });
+    await runKeysRequest(request, { keys, actor: actorAtShell(), output: OUTPUT });
   } finally {
     await close();
   }
@@ -65,15 +65,6 @@ async function loadModel({ modelDir }: Configuration): Promise<AnnotatedSchema> 
 
 function unread(): never {
   throw new Error('This command was taken for one that needs no model.');
-}
-
-/** Who did it, for the audit log. */
-function actor(): string {
-  try {
-    return `${os.userInfo().username} at a shell`;
-  } catch {
-    return 'someone at a shell'; // Containers run users that have no name.
-  }
 }
 
 /** Whoever reads a table with `head` leaves early; the rest is written for nobody, and what was opened is still closed. */

@@ -1,4 +1,4 @@
-/** The commands of `opslag`: their options and their help. `opslag keys` has commands of its own. */
+/** The commands of `opslag`: their options and their help. `opslag import`, `imports` and `keys` have their own. */
 import type { parseArgs } from 'node:util';
 
 export const OPSLAG_OPTIONS = {
@@ -68,6 +68,8 @@ export function opslagHelp(name?: OpslagCommandName): string {
   return [
     'Usage: opslag COMMAND',
     ...commands,
+    '  import   bring records in from files, and keep them in step',
+    '  imports  show the last runs of imports',
     '  keys     make, limit, show and end API keys',
     'opslag COMMAND --help shows what a command takes.',
     'Exit codes: 0 done, 1 failed, 2 written wrongly.',

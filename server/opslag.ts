@@ -11,6 +11,8 @@ import { UsageFault } from './usage-fault';
 async function main([command, ...args]: readonly string[]): Promise<void> {
   if (command === '--help' || command === 'help') process.stdout.write(`${opslagHelp()}\n`);
   else if (command === 'keys') await (await import('./keys-command.js')).runKeysCommand(args);
+  else if (command === 'import') await (await import('./import-command.js')).runImportCommand(args);
+  else if (command === 'imports') await (await import('./imports-command.js')).runImportsCommand(args);
   else if (isOpslagCommand(command)) await runOther(command, args);
   else throw noSuchCommand(command);
 }
@@ -48,7 +50,7 @@ async function run(command: OpslagCommandName, values: CommandValues): Promise<v
 
 /** The word itself is not repeated: it may be a key that was pasted in the wrong place. */
 function noSuchCommand(command: string | undefined): UsageFault {
-  const meant = command === undefined ? undefined : suggest(command, [...Object.keys(OPSLAG_COMMANDS), 'keys']);
+  const meant = command === undefined ? undefined : suggest(command, [...Object.keys(OPSLAG_COMMANDS), 'import', 'imports', 'keys']);
   const what = command === undefined ? 'A command is missing.' : 'There is no such command.';
   return new UsageFault(`${what}${meant === undefined ? '' : ` Did you mean ${meant}?`}\n\n${opslagHelp()}`);
 }

@@ -5,8 +5,9 @@ export interface ImportFault {
   /** Undefined for what is wrong with all records of a set. */
   readonly place: Place | undefined;
   readonly set: string;
-  /** The field, and what the source calls it where that is another name. */
   readonly field: string | undefined;
+  /** What the source calls the field, where it has a name for it. */
+  readonly heading?: string | undefined;
   readonly message: string;
 }
 

@@ -1,6 +1,7 @@
 /** A query for staged rows that are wrong -> a fault for each of the first, and the number of the others. */
 import type { Client } from 'pg';
 import type { PlannedSet } from '../staging/import-plan';
+import { headingOf } from './heading-of';
 import { PLACE_COLUMNS } from '../staging/table-names';
 import type { FaultList } from './import-fault';
 
@@ -30,6 +31,7 @@ export async function tellRows({ client, faults, sources }: CheckContext, { set,
   const others = Number(first.total) - found.rows.length;
   for (const [index, { source, line }] of found.rows.entries()) {
     const place = { source: sources[source] ?? set.source.name, line };
-    faults.add({ place, set: set.set.name, field, message }, index === 0 ? 1 + others : 1);
+    const heading = field === undefined ? undefined : headingOf(set.source, field);
+    faults.add({ place, set: set.set.name, field, heading, message }, index === 0 ? 1 + others : 1);
   }
 }

@@ -36,7 +36,7 @@ function mapSet(mapped: MappedSet, { sets, faults, timeZone }: Mapped): SourceSe
   }
   const readers = mapped.fields.map(field => ({
     name: field.name,
-    read: valueReader(checkField(field, source, faults), mapped, timeZone),
+    read: valueReader(checkField(field, source, faults), mapped.fields, timeZone),
   }));
   const headings = mapped.fields.flatMap(({ name, value }): [string, string][] => {
     const column = value.kind === 'constant' ? undefined : value.column;
@@ -78,7 +78,7 @@ function checkField({ value, place }: MappedField, source: SourceSet, faults: Ma
 
 type Reader = (record: ReadRecord) => SourceValue;
 
-function valueReader(value: MappedValue, { fields }: MappedSet, timeZone: string): Reader {
+function valueReader(value: MappedValue, fields: readonly MappedField[], timeZone: string): Reader {
   switch (value.kind) {
     case 'constant':
       return () => value.constant;
@@ -96,11 +96,9 @@ function valueReader(value: MappedValue, { fields }: MappedSet, timeZone: string
       if (master !== undefined && column !== undefined) return record => deriveUuid(master, record.fields[column] ?? null);
       const [own, ownId] = ['Master', 'MasterId'].map(name => {
         const field = fields.find(each => each.name.toLowerCase() === name.toLowerCase());
-        return field === undefined || field.value.kind === 'uuid' ? () => null : valueReader(field.value, EMPTY, timeZone);
+        return field === undefined || field.value.kind === 'uuid' ? () => null : valueReader(field.value, [], timeZone);
       });
       return record => deriveUuid(own?.(record) ?? null, ownId?.(record) ?? null);
     }
   }
 }
-
-const EMPTY: MappedSet = { set: '', from: '', form: {}, fields: [], matchedBy: undefined, place: { line: 1, column: 1 } };

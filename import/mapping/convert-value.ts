@@ -68,7 +68,7 @@ const YES_NO = new Map([
   ...['nej', 'n', 'no', 'false', 'falsk', '0'].map(word => [word, false] as const),
 ]);
 
-/** `1.234,50` -> `1234.50`. A point alone is a decimal point, unless it stands before three digits and a comma follows. */
+/** `1.234,50` -> `1234.50`. Without a comma, a point stays the decimal point. */
 function convertNumber(text: string): string {
   if (/^[-+]?\d{1,3}(?:\.\d{3})*,\d+$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
   return /^[-+]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;

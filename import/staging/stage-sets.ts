@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { FaultList } from '../checking/import-fault';
+import { headingOf } from '../checking/heading-of';
 import { type ValueReader, valueReader } from '../checking/read-value';
 import type { Place, ReadRecord, SourceRecord } from '../sources/source';
 import type { ImportPlan, PlannedCell, PlannedSet, PlannedTable } from './import-plan';
@@ -137,7 +138,8 @@ class RowWriter {
   }
 
   private tell(place: Place, field: string | undefined, message: string): void {
-    this.faults.add({ place, set: this.set.set.name, field, message });
+    const heading = field === undefined ? undefined : headingOf(this.set.source, field);
+    this.faults.add({ place, set: this.set.set.name, field, heading, message });
   }
 }
 

@@ -38,6 +38,8 @@ export interface Configuration {
   readonly databaseUrl: string | undefined;
   /** Where migrations run and keys are kept; undefined: the same database. */
   readonly accessDatabaseUrl: string | undefined;
+  /** As which role data comes in; undefined: as that which keeps the keys. */
+  readonly importDatabaseUrl: string | undefined;
   /** By which a standby may be behind the primary, where several hosts are read. */
   readonly maxReplicaLagMs: number;
   readonly dataDir: string;

@@ -51,6 +51,12 @@ function faultsBetween(values: Values, given: GivenSettings['texts']): string[] 
   if (given.ACCESS_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {
     found.push('ACCESS_DATABASE_URL is set, but DATABASE_URL is not. Set both or neither: the embedded PostgreSQL keeps the keys itself.');
   }
+  if (given.IMPORT_DATABASE_URL !== undefined && given.DATABASE_URL === undefined)
+    found.push(
+      'IMPORT_DATABASE_URL is set, but DATABASE_URL is not. Set both or neither: imports into the embedded PostgreSQL need no role.',
+    );
+  if (values.IMPORT_DATABASE_URL !== undefined && isReadingOnly(values.IMPORT_DATABASE_URL))
+    found.push('IMPORT_DATABASE_URL has a target_session_attrs under which nothing can be written. Set it to read-write.');
   if (values.ACCESS_DATABASE_URL !== undefined && isReadingOnly(values.ACCESS_DATABASE_URL))
     found.push('ACCESS_DATABASE_URL has a target_session_attrs under which nothing can be written. Set it to read-write.');
   return [...found, ...certificateFaults(values)];
@@ -92,6 +98,7 @@ function configurationOf(values: Values): Configuration {
     metricsToken: values.METRICS_TOKEN,
     databaseUrl: values.DATABASE_URL,
     accessDatabaseUrl: values.ACCESS_DATABASE_URL,
+    importDatabaseUrl: values.IMPORT_DATABASE_URL,
     maxReplicaLagMs: values.MAX_REPLICA_LAG_MS,
     dataDir: path.resolve(values.DATA_DIR),
     modelDir: values.MODEL_DIR === undefined ? undefined : path.resolve(values.MODEL_DIR),

@@ -65,6 +65,10 @@ export const SETTINGS = {
     default: undefined,
     desc: 'Where migrations run and keys are kept, when `DATABASE_URL` is a replica or a role that only reads.',
   }),
+  IMPORT_DATABASE_URL: postgresUrl({
+    default: undefined,
+    desc: 'The same database, for a role that imports. Without it: `ACCESS_DATABASE_URL`, else `DATABASE_URL`.',
+  }),
   MAX_REPLICA_LAG_MS: wholeNumber(
     100,
     86_400_000,

@@ -32,7 +32,7 @@ async function read<T extends QueryResultRow>(text: string): Promise<T[]> {
 type Sets = Readonly<Record<string, readonly MemoryRecord[]>>;
 
 async function run(sets: Sets, options: Partial<ImportOptions> = {}): Promise<ImportReport> {
-  return await runImport({ connection: database.address, model: MODEL, source: memorySource(sets), ...options });
+  return await runImport({ connection: database.address, model: MODEL, source: memorySource(sets), actor: 'test', ...options });
 }
 
 const uuid = (digit: number): string => `00000000-0000-4000-8000-${String(digit).padStart(12, '0')}`;

@@ -1,0 +1,103 @@
+/** Sets of a source, and what can be imported -> a draft of their mapping, by names and by values seen. What is not understood is told in remarks. */
+import { suggest } from '../../std/suggest';
+import type { SourceSet, SourceValue } from '../sources/source';
+import type { ImportSet, ImportTarget } from '../target/import-target';
+import type { ValueConversion } from './convert-value';
+import { columnValue, type DraftField, type DraftSet, mappingText } from './yaml-text';
+
+export async function draftMapping(sources: readonly SourceSet[], target: ImportTarget, signal: AbortSignal): Promise<string> {
+  const drafts: DraftSet[] = [];
+  for (const source of sources) drafts.push(draftSet(source, target, await seeValues(source, signal)));
+  return `# A draft: read it, and complete what the remarks tell.\n${mappingText(drafts)}`;
+}
+
+const RECORDS_SEEN = 200;
+
+type SeenValues = ReadonlyMap<string, readonly SourceValue[]>;
+
+async function seeValues(source: SourceSet, signal: AbortSignal): Promise<SeenValues> {
+  const seen = new Map(source.fields.map((field): [string, SourceValue[]] => [field, []]));
+  let records = 0;
+  for await (const record of source.read(signal)) {
+    if ('fields' in record) for (const [field, value] of Object.entries(record.fields)) if (value !== null) seen.get(field)?.push(value);
+    if (++records >= RECORDS_SEEN) break;
+  }
+  return seen;
+}
+
+/** Words of Danish systems, small and without blanks, and what they name here. */
+const SETS: Readonly<Record<string, string>> = {
+  medarbejdere: 'Person', personer: 'Person', persons: 'Person', ansatte: 'Person', enheder: 'OrgUnit', afdelinger: 'OrgUnit', orgunits: 'OrgUnit', organisation: 'OrgUnit',
+  ansættelser: 'Affiliation', tilknytninger: 'Affiliation', affiliations: 'Affiliation', telefoner: 'PersonPhone', brugere: 'User', konti: 'User', users: 'User',
+  adresser: 'PersonPost', børn: 'PersonChild', orlov: 'Leave', funktioner: 'Function',
+}; // prettier-ignore
+const FIELDS: Readonly<Record<string, string>> = {
+  fornavn: 'Firstname', fornavne: 'Firstname', efternavn: 'Surname', cprnr: 'Cpr', cprnummer: 'Cpr', personnummer: 'Cpr', kaldenavn: 'ChosenName', navn: 'Name',
+  enhedsnavn: 'Name', kortnavn: 'Shortname', eannr: 'Ean', cvrnr: 'Cvr', pnr: 'Pnr', pnummer: 'Pnr', email: 'Email', mail: 'Email', telefon: 'PhoneNumber', nummer: 'PhoneNumber',
+  medarbejdernr: 'MasterId', medarbejdernummer: 'MasterId', lønnr: 'MasterId', enhedsnr: 'MasterId', enhedsnummer: 'MasterId', brugernavn: 'UserId', stilling: 'PositionName',
+  startdato: 'StartDate', slutdato: 'StopDate', vej: 'Street', adresse: 'Street', postnr: 'PostalCode', by: 'City', land: 'Country', noter: 'Notes',
+}; // prettier-ignore
+
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[^a-zæøå0-9/]/g, '');
+}
+
+function draftSet(source: SourceSet, target: ImportTarget, seen: SeenValues): DraftSet {
+  const bare = folded(source.name.replace(/^.*#/, '').replace(/\.(?:csv|tsv|txt|xlsx|json|ndjson|jsonl)(?:\.gz)?$/i, ''));
+  const names = [...target.sets.keys()];
+  const known =
+    names.find(name => folded(name) === bare || folded(name).replaceAll('/', '') === bare) ?? SETS[bare] ?? suggest(bare, names);
+  const set = target.sets.get(known ?? '');
+  if (set === undefined) return { set: 'TYPE', from: source.name, fields: [], remarks: [`TYPE is one of ${names.join(', ')}.`] };
+  const fields: DraftField[] = [];
+  const unused: string[] = [];
+  for (const column of source.fields) {
+    const name = fieldFor(column, set);
+    if (name === undefined || fields.some(field => field.name === name)) unused.push(column);
+    else fields.push({ name, value: columnValue(column, conversionFor(name, seen.get(column) ?? [])) });
+  }
+  const given = new Set(fields.map(({ name }) => name));
+  if (set.fields.has('Master') && !given.has('Master')) fields.unshift({ name: 'Master', value: '{ constant: FILES }' });
+  if (given.has('MasterId') && set.fields.has('Uuid') && !given.has('Uuid')) fields.unshift({ name: 'Uuid', value: '{ as: uuid }' });
+  const missing = missingFields(set, new Set(fields.map(({ name }) => name)));
+  const remarks = [
+    ...missing.map(name => `${name}: must be told. A column, or { constant: … }.`),
+    ...(unused.length === 0 ? [] : [`Columns that are not used: ${unused.join(', ')}.`]),
+  ];
+  return { set: set.name, from: source.name, fields, remarks };
+}
+
+function fieldFor(column: string, set: ImportSet): string | undefined {
+  const wanted = FIELDS[folded(column)] ?? column;
+  const [link = '', ...rest] = column.split('/');
+  if (rest.length > 0 && set.references.has(link)) return column;
+  return [...set.fields.keys()].find(name => folded(name) === folded(wanted));
+}
+
+const FORMS: readonly (readonly [as: ValueConversion, form: RegExp])[] = [
+  ['cpr', /^\d{6}-\d{4}$/],
+  ['date', /^\d{1,2}[-./]\d{1,2}[-./ ]\d{4}$/],
+  ['moment', /^(?:\d{1,2}[-./]\d{1,2}[-./ ]\d{4}|\d{4}-\d{2}-\d{2})[T ]\d{1,2}[:.]\d{2}(?:[:.]\d{2})?$/],
+  ['yes-no', /^(?:ja|nej|j|n|yes|no|sand|falsk)$/i],
+  ['number', /^[-+]?[\d.]+,\d+$/],
+  ['trimmed', /^\s|\s$/],
+];
+
+function conversionFor(name: string, values: readonly SourceValue[]): ValueConversion | undefined {
+  const texts = values.filter(value => typeof value === 'string');
+  if (texts.length === 0) return undefined;
+  if (name === 'Cpr') return 'cpr';
+  return FORMS.find(([as, form]) =>
+    as === 'trimmed' ? texts.some(text => form.test(text)) : texts.every(text => form.test(text.trim())),
+  )?.[0];
+}
+
+/** Fields that new records cannot be without, and that nothing fills. */
+function missingFields({ fields, table }: ImportSet, given: ReadonlySet<string>): readonly string[] {
+  return [...fields.values()].flatMap(({ name, column, type }) => {
+    const facts = table.columns.get(column);
+    const isFilled = type.kind === 'scalar' && ['Boolean', 'DateTime'].includes(type.name);
+    if (given.has(name) || facts?.notNull !== true || facts.hasDefault || facts.sequence !== undefined || isFilled) return [];
+    return [name];
+  });
+}

@@ -1,0 +1,114 @@
+/** What can be imported -> an example of every set, and the mapping of all of them. Each example can be imported as it is. */
+import type { ColumnField, ImportSet, ImportTarget } from '../target/import-target';
+import { columnValue, type DraftField, mappingText } from './yaml-text';
+
+/** By the names of files. */
+export function exampleFiles(target: ImportTarget): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  const drafts = [...target.sets.values()].map(set => {
+    const from = `${set.name.replaceAll('/', '-')}.csv`;
+    const cells = exampleCells(set, target);
+    const shown = cells.filter(({ sample }) => sample !== undefined);
+    files.set(from, `${shown.map(({ name }) => name).join(';')}\n${shown.map(({ sample }) => sample ?? '').join(';')}\n`);
+    return { set: set.name, from, fields: cells, remarks: [] };
+  });
+  return files.set(
+    'mapping.yaml',
+    `# Each type with a file of its own. Columns have the names of fields here; say the names of your columns in their place.\n${mappingText(drafts)}`,
+  );
+}
+
+/** Without a sample it is no column. */
+interface ExampleCell extends DraftField {
+  readonly sample: string | undefined;
+}
+
+function exampleCells(set: ImportSet, target: ImportTarget): readonly ExampleCell[] {
+  const names = [...set.fields.values()].filter(field => isShown(field, set, target));
+  const hasMaster = set.fields.has('Master') && set.fields.has('MasterId');
+  return names.map((field): ExampleCell => {
+    if (field.name === 'Master') return { name: field.name, value: '{ constant: EXAMPLE }', sample: undefined };
+    if (field.name === 'MasterId') return { name: field.name, value: field.name, sample: String(numberOf(set, target)) };
+    if (hasMaster && isKey(field, set)) return { name: field.name, value: '{ as: uuid }', sample: undefined };
+    const led = ledName(field, set, target);
+    if (led !== undefined) return { name: led, value: columnValue(led, undefined), sample: field.nullable ? '' : '1' };
+    const { sample, as } = sampleOf(field, set);
+    return { name: field.name, value: columnValue(field.name, as), sample };
+  });
+}
+
+function isKey({ column }: ColumnField, { table }: ImportSet): boolean {
+  return table.key.includes(column);
+}
+
+/** Neither what follows from other fields, nor a number that the database gives, unless records are known by it. */
+function isShown(field: ColumnField, set: ImportSet, target: ImportTarget): boolean {
+  const facts = set.table.columns.get(field.column);
+  if (field.computed) return facts?.notNull === true && field.type.kind === 'scalar' && !['Boolean', 'DateTime'].includes(field.type.name);
+  if (facts?.sequence === undefined) return true;
+  return isKey(field, set) && !set.fields.has('MasterId') && isLedTo(set, target);
+}
+
+function isLedTo(set: ImportSet, { sets }: ImportTarget): boolean {
+  return [...sets.values()].some(other => other.table.references.some(({ target }) => target === set.table.name));
+}
+
+/** Sets that share a table have numbers of their own. */
+function numberOf(set: ImportSet, { sets }: ImportTarget): number {
+  return [...sets.values()].filter(({ table }) => table === set.table).indexOf(set) + 1;
+}
+
+/** A record elsewhere is told by the MasterId it has there. */
+function ledName(field: ColumnField, { references }: ImportSet, { sets }: ImportTarget): string | undefined {
+  const [name, led] = [...references].find(([, { reference }]) => String(reference.columns) === field.column) ?? [];
+  return led !== undefined && sets.get(led.type.name)?.fields.has('MasterId') === true ? `${name}/MasterId` : undefined;
+}
+
+interface Sample {
+  readonly sample: string;
+  readonly as?: string;
+}
+
+function sampleOf(field: ColumnField, { type }: ImportSet): Sample {
+  if (field.type.kind === 'enum') return { sample: field.type.enum.members[0]?.name ?? '' };
+  switch (field.type.name) {
+    case 'Boolean':
+      return { sample: 'nej', as: 'yes-no' };
+    case 'Date':
+      return { sample: '31-12-2024', as: 'date' };
+    case 'DateTime':
+      return { sample: '31-12-2024 08:00', as: 'moment' };
+    case 'Decimal':
+      return { sample: '37,00', as: 'number' };
+    case 'Byte':
+    case 'SByte':
+    case 'Short':
+    case 'Int':
+    case 'Long':
+    case 'Single':
+    case 'Float':
+      return { sample: field.nullable ? '' : '1' };
+    case 'String':
+      return textSample(field, type.fields.find(({ odataName }) => odataName === field.name)?.allowedValues);
+    case 'UUID':
+      return { sample: field.nullable ? '' : '00000000-0000-4000-8000-000000000001' };
+    case 'TimeOfDay':
+      return { sample: '08:00:00' };
+    case 'Duration':
+      return { sample: 'PT1H' };
+    case 'Binary':
+    case 'Stream':
+      return { sample: 'iVBORw0KGgo=' };
+  }
+}
+
+function textSample({ name, nullable, pattern, maxLength }: ColumnField, words: readonly string[] | undefined): Sample {
+  if (words?.[0] !== undefined) return { sample: words[0] };
+  if (name === 'Cpr') return { sample: '000000-0000', as: 'cpr' };
+  const candidates = [name, '0'.repeat(maxLength ?? 1), '00', '00.00.00'];
+  const sample = candidates.find(
+    text => (maxLength === undefined || text.length <= maxLength) && new RegExp(pattern ?? '', 'u').test(text),
+  );
+  if (sample !== undefined && pattern !== undefined) return { sample };
+  return { sample: nullable ? '' : (sample ?? name), as: 'trimmed' };
+}

@@ -1,0 +1,130 @@
+/** `opslag import`: brings records in from files, once or again and again. Its exit codes tell scripts what came of it. */
+import { runImport, type ImportOutcome, type ImportReport } from '../import/run-import';
+import { MappingFaults } from '../import/mapping/mapping-faults';
+import { SourceFault } from '../import/sources/source-fault';
+import { readModel } from '../graphql/read-model/read-model';
+import { actorAtShell } from './actor-at-shell';
+import type { Configuration } from './configuration/configuration';
+import { readConfiguration } from './configuration/read-configuration';
+import { DEFAULT_MODEL } from './default-model';
+import { describeReport, ImportDisplay } from './imports/import-display';
+import { importFiles } from './imports/import-files';
+import { IMPORT_HELP, type ImportRequest, readImportArguments } from './imports/import-arguments';
+import { nextRun } from './imports/next-run';
+import { openImport } from './imports/open-import';
+import { describeFailure } from './report-failure';
+
+const [DONE, FAULTY, REFUSED, UNREAD] = [0, 1, 2, 3];
+
+const EXIT_CODES: Readonly<Record<ImportOutcome, number>> = {
+  APPLIED: DONE,
+  UNCHANGED: DONE,
+  COMPARED: DONE,
+  FAULTY,
+  REFUSED,
+};
+
+type Wanted = Extract<ImportRequest, { kind: 'import' }>;
+
+export async function runImportCommand(args: readonly string[]): Promise<void> {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  process.exitCode = await exitCodeOf(() => run(args, stopping.signal), stopping.signal);
+}
+
+async function run(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const request = readImportArguments(args);
+  switch (request.kind) {
+    case 'help':
+      process.stdout.write(`${IMPORT_HELP}\n`);
+      return DONE;
+    case 'example':
+    case 'draft':
+      return await (await import('./imports/draft-files.js')).writeDrafts(request, readConfiguration(process.env));
+    case 'import':
+      return request.schedule === undefined ? await importOnce(request, signal) : await importOnSchedule(request, signal);
+  }
+}
+
+/** What ends a run early is told, and becomes its code: a wrong command line and a database that refuses are faults. */
+async function exitCodeOf(work: () => Promise<number>, signal: AbortSignal): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted) process.stderr.write('Stopped. Nothing was changed.\n');
+    else if (error instanceof MappingFaults) process.stderr.write(`The mapping has faults. Nothing was changed.\n${error.message}\n`);
+    else if (error instanceof SourceFault) process.stderr.write(`The source cannot be read. Nothing was changed.\n  ${error.message}\n`);
+    else process.stderr.write(`${describeFailure(error)}\n`);
+    return error instanceof SourceFault ? UNREAD : FAULTY;
+  }
+}
+
+async function importOnce(wanted: Wanted, signal: AbortSignal): Promise<number> {
+  const configuration = readConfiguration(process.env);
+  const { connection, close } = await openImport(configuration);
+  try {
+    const report = await importInto(configuration, { ...wanted, connection, signal });
+    const text = describeReport(report);
+    (EXIT_CODES[report.outcome] === DONE ? process.stdout : process.stderr).write(`${text}\n`);
+    return EXIT_CODES[report.outcome];
+  } finally {
+    await close();
+  }
+}
+
+interface Begun extends Wanted {
+  readonly connection: Awaited<ReturnType<typeof openImport>>['connection'];
+  readonly signal: AbortSignal;
+}
+
+async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): Promise<ImportReport> {
+  const { files, mapping, isDryRun, allowLoss, connection, signal } = begun;
+  const display = new ImportDisplay(process.stderr);
+  try {
+    return await runImport({
+      connection,
+      model: readModel(modelDir ?? DEFAULT_MODEL),
+      source: importFiles({ files, mapping, timeZone }),
+      actor: actorAtShell(),
+      isDryRun,
+      allowLoss,
+      signal,
+      onProgress: (stage, set, rows) => display.show(stage, set, rows),
+    });
+  } finally {
+    display.end();
+  }
+}
+
+/** A run that fails is told, and the next one is tried. */
+async function importOnSchedule(wanted: Wanted, signal: AbortSignal): Promise<number> {
+  const { timeZone } = readConfiguration(process.env);
+  const { schedule } = wanted;
+  if (schedule === undefined) return DONE;
+  if (schedule.at === undefined) await exitCodeOf(() => importOnce(wanted, signal), signal);
+  while (!signal.aborted) {
+    const next = nextRun(schedule, new Date(), timeZone);
+    process.stderr.write(`The next import begins at ${next.toISOString()}.\n`);
+    await waitUntil(next, signal);
+    if (!signal.aborted) await exitCodeOf(() => importOnce(wanted, signal), signal);
+  }
+  return DONE;
+}
+
+/** Timers count no more than 24 days, and a machine may sleep. */
+const LOOK_MS = 60_000;
+
+async function waitUntil(moment: Date, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && Date.now() < moment.getTime()) {
+    const ms = Math.min(LOOK_MS, moment.getTime() - Date.now());
+    await new Promise<void>(resolve => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      signal.addEventListener('abort', wake);
+    });
+  }
+}

@@ -1,0 +1,45 @@
+/** What can be imported into the database at hand -> an example of it in a folder, or the draft of a mapping on standard output. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readModel } from '../../graphql/read-model/read-model';
+import { draftMapping } from '../../import/mapping/draft-mapping';
+import { exampleFiles } from '../../import/mapping/example-files';
+import { fileSource } from '../../import/sources/files/file-source';
+import { deriveTarget } from '../../import/target/derive-target';
+import type { ImportTarget } from '../../import/target/import-target';
+import { readStructure } from '../../import/target/read-structure';
+import { withClient } from '../../resolvers/database/with-client';
+import type { Configuration } from '../configuration/configuration';
+import { DEFAULT_MODEL } from '../default-model';
+import { UsageFault } from '../usage-fault';
+import type { ImportRequest } from './import-arguments';
+import { openImport } from './open-import';
+
+export async function writeDrafts(
+  request: Extract<ImportRequest, { kind: 'example' | 'draft' }>,
+  configuration: Configuration,
+): Promise<number> {
+  const target = await readTarget(configuration);
+  if (request.kind === 'draft') {
+    const { signal } = new AbortController();
+    process.stdout.write(await draftMapping(await fileSource(request.files).open(signal), target, signal));
+    return 0;
+  }
+  const { folder } = request;
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new UsageFault(`The folder ${folder} is not empty. Name a new one.`);
+  mkdirSync(folder, { recursive: true });
+  const files = exampleFiles(target);
+  for (const [name, text] of files) writeFileSync(path.join(folder, name), text);
+  process.stdout.write(`Wrote ${files.size} files into ${folder}. Try: opslag import ${folder} --dry-run\n`);
+  return 0;
+}
+
+async function readTarget(configuration: Configuration): Promise<ImportTarget> {
+  const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
+  const { connection, close } = await openImport(configuration);
+  try {
+    return await withClient(connection, async client => deriveTarget(model, await readStructure(client, model.databaseSchema)));
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,74 @@
+/** The arguments of `opslag import` -> what is asked for. Rejects with `UsageFault` what cannot be meant. */
+import { readCommandLine } from '../read-command-line';
+import { UsageFault } from '../usage-fault';
+
+const OPTIONS = {
+  mapping: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  'allow-loss': { type: 'boolean' },
+  every: { type: 'string' },
+  at: { type: 'string' },
+  example: { type: 'string' },
+  'mapping-for': { type: 'string', multiple: true },
+  help: { type: 'boolean' },
+} as const;
+
+export const IMPORT_HELP = `Usage: opslag import FILE|FOLDER... [--mapping FILE]
+  bring the records of files in, and keep them in step: CSV, XLSX, JSON, NDJSON; also packed (.gz)
+  --mapping FILE      what stands where; mapping.yaml beside the files without it
+  --dry-run           show the differences, and write nothing
+  --allow-loss        let more than 5 % of a type go
+  --every HOURS       run again and again, such as 24h
+  --at TIME           of the day, such as 02:30, by the clock of TIME_ZONE
+  --example FOLDER    write an example of every type, with its mapping
+  --mapping-for FILE  write a draft of a mapping to standard output; may be repeated
+Settings are environment variables: see README.md. docs/your-data.md tells how to begin.
+Exit codes: 0 done, 1 faults, 2 refused to lose records, 3 the source cannot be read.`;
+
+export type ImportRequest =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'example'; readonly folder: string }
+  | { readonly kind: 'draft'; readonly files: readonly string[] }
+  | {
+      readonly kind: 'import';
+      readonly files: readonly string[];
+      readonly mapping: string | undefined;
+      readonly isDryRun: boolean;
+      readonly allowLoss: boolean;
+      readonly schedule: Schedule | undefined;
+    };
+
+export interface Schedule {
+  readonly everyMs: number;
+  /** Minutes after midnight; undefined: now. */
+  readonly at: number | undefined;
+}
+
+export function readImportArguments(args: readonly string[]): ImportRequest {
+  const { values, positionals } = readCommandLine(args, { options: OPTIONS, usage: IMPORT_HELP });
+  if (values.help === true) return { kind: 'help' };
+  if (values.example !== undefined) return { kind: 'example', folder: values.example };
+  if (values['mapping-for'] !== undefined) return { kind: 'draft', files: [...values['mapping-for'], ...positionals] };
+  if (positionals.length === 0) throw new UsageFault(`Name the files, or their folder.\n\n${IMPORT_HELP}`);
+  return {
+    kind: 'import',
+    files: positionals,
+    mapping: values.mapping,
+    isDryRun: values['dry-run'] ?? false,
+    allowLoss: values['allow-loss'] ?? false,
+    schedule: readSchedule(values),
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+function readSchedule({ every, at }: { readonly every?: string | undefined; readonly at?: string | undefined }): Schedule | undefined {
+  if (every === undefined && at === undefined) return undefined;
+  const hours = Number(/^(\d{1,4})h$/.exec(every ?? '24h')?.[1] ?? 0);
+  if (hours < 1) throw new UsageFault('--every must be a number of hours, such as 24h.');
+  if (at === undefined) return { everyMs: hours * HOUR_MS, at: undefined };
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at) ?? [];
+  if (hour === undefined || minute === undefined) throw new UsageFault('--at must be a time of the day, such as 02:30.');
+  if (24 % hours !== 0) throw new UsageFault('With --at, --every must be a part of a day: 24h, 12h, 8h, 6h, 4h, 3h, 2h or 1h.');
+  return { everyMs: hours * HOUR_MS, at: Number(hour) * 60 + Number(minute) };
+}

@@ -1,0 +1,32 @@
+/** Files, and the mapping beside them or named -> a source in names of the model. Rejects with `MappingFaults`, with `SourceFault`, and where there is no mapping. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { applyMapping } from '../../import/mapping/apply-mapping';
+import { readMapping } from '../../import/mapping/read-mapping';
+import { fileSource } from '../../import/sources/files/file-source';
+import type { Source } from '../../import/sources/source';
+import { UsageFault } from '../usage-fault';
+
+interface MappedFiles {
+  readonly files: readonly string[];
+  readonly mapping: string | undefined;
+  readonly timeZone: string;
+}
+
+export function importFiles({ files, mapping, timeZone }: MappedFiles): Source {
+  const file = mapping ?? findMapping(files);
+  if (!existsSync(file)) throw new UsageFault(`There is no file ${file}.`);
+  const read = readMapping(readFileSync(file, 'utf8'), file);
+  const forms = new Map(read.sets.map(({ from, form }) => [from.split('#')[0] ?? from, form]));
+  return applyMapping(fileSource(files, forms), read, timeZone);
+}
+
+function findMapping(files: readonly string[]): string {
+  const [first = '.'] = files;
+  const folder = statSync(first, { throwIfNoEntry: false })?.isDirectory() === true ? first : path.dirname(first);
+  const file = path.join(folder, 'mapping.yaml');
+  if (existsSync(file)) return file;
+  throw new UsageFault(
+    `What stands where in the files must be said in ${file}, or in the file that --mapping names. opslag import --mapping-for ${first} writes a draft.`,
+  );
+}

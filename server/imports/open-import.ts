@@ -1,0 +1,50 @@
+/** Configuration -> where data comes in: IMPORT_DATABASE_URL, else where the keys are kept; the embedded PostgreSQL of a running service, or one that this starts. Migrates a new database. */
+import type { Connection } from '../../resolvers/database/connection';
+import { withClient } from '../../resolvers/database/with-client';
+import type { Configuration } from '../configuration/configuration';
+import { readAddress } from '../embedded-address';
+import { migrateDatabase } from '../migrate-database';
+import { openDatabases } from '../open-databases';
+import { attempt } from '../start-fault';
+
+export interface ImportDatabase {
+  readonly connection: Connection;
+  readonly close: () => Promise<void>;
+}
+
+export async function openImport(configuration: Configuration): Promise<ImportDatabase> {
+  const running = configuration.databaseUrl === undefined ? readAddress(configuration.dataDir) : undefined;
+  if (running !== undefined && (await answers(running))) return await migrated(configuration, { connection: running, access: running });
+  const { access, close } = await openDatabases(configuration);
+  try {
+    return await migrated(configuration, { connection: configuration.importDatabaseUrl ?? access, access, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A killed service leaves an address behind at which nothing answers. */
+async function answers(connection: Connection): Promise<boolean> {
+  return await withClient(connection, () => Promise.resolve(true)).catch(() => false);
+}
+
+interface Opened {
+  readonly connection: Connection;
+  readonly access: Connection;
+  readonly close?: () => Promise<void>;
+}
+
+/** A role that imports cannot migrate, and need not where that has been done. */
+async function migrated({ modelDir }: Configuration, { connection, access, close }: Opened): Promise<ImportDatabase> {
+  const isPresent = await attempt(
+    'The database does not answer. Check that PostgreSQL runs at IMPORT_DATABASE_URL (or DATABASE_URL). The reason:',
+    () =>
+      withClient(connection, async client => {
+        const { rows } = await client.query<{ present: boolean }>(`SELECT to_regclass('access.import_run') IS NOT NULL AS present`);
+        return rows[0]?.present === true;
+      }),
+  );
+  if (!isPresent) await migrateDatabase(access, { withOrganisation: modelDir === undefined });
+  return { connection, close: close ?? (() => Promise.resolve()) };
+}
