@@ -2,7 +2,7 @@
  * A source and a model -> the database as the source says: staged, checked whole, compared, guarded, and applied in one transaction. Nothing is written where the data has
  * faults or too much of it would be lost. Rejects with `SourceFault`, and with what the database refuses.
  */
-import type { Client } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { Connection } from '../resolvers/database/connection';
 import { withClient } from '../resolvers/database/with-client';
@@ -99,11 +99,23 @@ class ImportRun {
       if (report.outcome !== 'APPLIED' && report.outcome !== 'COMPARED') await this.record(report.outcome, report);
       return report;
     } catch (error) {
+      if (isRefusal(error)) return await this.refusedByDatabase(error);
       const isUnread = error instanceof SourceFault || error instanceof MappingFaults;
       if (isUnread) this.#faults.add({ place: undefined, set: this.options.source.name, field: undefined, message: error.message });
       if (isUnread && this.options.isDryRun !== true) await this.record('UNREAD', { differences: [], digest: undefined });
       throw error;
     }
+  }
+
+  /** What no check has foreseen: its text may hold values, its name does not. */
+  private async refusedByDatabase({ code, constraint, table }: DatabaseError): Promise<ImportReport> {
+    await this.client.query('ROLLBACK');
+    const what = [code, table, constraint].filter(part => part !== undefined).join(', ');
+    const message = `The database refuses the data (${what}).`;
+    this.#faults.add({ place: undefined, set: table ?? this.options.source.name, field: undefined, message });
+    const report = this.reported('FAULTY');
+    if (this.options.isDryRun !== true) await this.record('FAULTY', report);
+    return report;
   }
 
   private async record(outcome: RunOutcome, { differences, digest }: Pick<ImportReport, 'differences' | 'digest'>): Promise<void> {
@@ -151,10 +163,10 @@ class ImportRun {
   }
 
   private async compare(plan: ImportPlan): Promise<readonly SetDifference[]> {
+    this.tell('comparing');
     const differences: SetDifference[] = [];
     for (const planned of plan.tables) {
       for (const set of planned.sets) {
-        this.tell('comparing', set.set.name);
         differences.push(await compareSet(this.client, { set, planned }));
       }
     }
@@ -180,4 +192,9 @@ class ImportRun {
 
 function hasChanges({ added, changed, gone }: SetDifference): boolean {
   return added + changed + gone > 0;
+}
+
+/** PostgreSQL, appendix A: class 22 is data that cannot be, class 23 what a constraint forbids. */
+function isRefusal(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
 }

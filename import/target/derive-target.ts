@@ -25,6 +25,7 @@ function deriveTables(storage: StorageModel, { catalogue, columns, references }:
     const known = columns.get(table.name);
     if (known === undefined) continue;
     const stored = columnsOf(fields.values());
+    const own = references.get(table.name) ?? [];
     const isStored = ({ column }: StoredColumn): boolean => known.get(column)?.generated === false;
     tables.set(table.name, {
       schema: table.schema,
@@ -32,7 +33,10 @@ function deriveTables(storage: StorageModel, { catalogue, columns, references }:
       columns: known,
       key: identity.map(({ column }) => column),
       unique: catalogue.tables.get(table.name)?.unique ?? [],
-      references: [...(references.get(table.name) ?? []), ...linkReferences(table.name, storage, references.get(table.name) ?? [])],
+      // What the database computes leads where other columns lead.
+      references: [...own, ...linkReferences(table.name, storage, own)].filter(
+        reference => !reference.columns.some(column => known.get(column)?.generated),
+      ),
       deleted: stored.find(column => isStored(column) && isFieldOf(storage, column, isDeletedFlag))?.column,
       changed: stored.find(column => isStored(column) && isFieldOf(storage, column, isMomentOfChange))?.column,
     });

@@ -28,7 +28,7 @@ const KINDS = /\.(?:csv|tsv|txt|json|ndjson|jsonl)(?:\.gz)?$|\.xlsx$/i;
 export function fileSource(places: readonly string[], forms: ReadonlyMap<string, FileForm> = new Map()): Source {
   const files = places.flatMap(filesAt).map(file => ({ path: file, name: path.basename(file) }));
   return {
-    name: files.map(({ name }) => name).join(', '),
+    name: places.map(place => path.basename(path.resolve(place))).join(', '),
     open: async signal => {
       const sets: SourceSet[] = [];
       for (const file of files) sets.push(...(await openFile({ ...file, form: forms.get(file.name) ?? {} }, signal)));
