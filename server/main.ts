@@ -18,7 +18,7 @@ const SAME_SIGNAL_MS = 500;
 function main(): void {
   const stopping = new AbortController();
   const tell = (line: string): void => void process.stdout.write(`${line}\n`);
-  const starting = start(process.env, { tell, signal: stopping.signal });
+  const starting = start(process.env, { tell, isTerminal: process.stdout.isTTY, signal: stopping.signal });
   starting.catch(endOfStart);
   let firstAt: number | undefined;
   for (const signal of SIGNALS) {

@@ -2,12 +2,13 @@
  * The environment -> a service that listens. It opens, in this order: configuration, model, database, the service in one or more processes, admin plane.
  * Rejects with what a person can correct; it leaves nothing running then.
  */
+import path from 'node:path';
 import { openAdminPlane } from './admin/open-admin-plane';
-import { announce } from './announce';
+import { announce, type ShownSecret } from './announce';
 import { readConfiguration } from './configuration/read-configuration';
 import { DEFAULT_MODEL } from './default-model';
 import { exampleRequests } from './example-requests';
-import { settleDemoKey } from './keys/demo-key';
+import { demoKeyFile, settleDemoKey } from './keys/demo-key';
 import { tellLostNames } from './keys/tell-lost-names';
 import { openDatabases } from './open-databases';
 import { openService } from './open-service';
@@ -16,6 +17,7 @@ import { readServedModel } from './read-served-model';
 import type { Opening, Service } from './service-types';
 import { StartStopped } from './start-stopped';
 import { type Closer, closeAll } from './stop';
+import { writeSecret } from './write-secret';
 import { openWorkers } from './workers/open-workers';
 
 export type Running = Pick<Service, 'stop'>;
@@ -23,16 +25,18 @@ export type Running = Pick<Service, 'stop'>;
 /** How the start is seen and ended from outside. */
 export interface StartControl {
   readonly tell: (line: string) => void;
+  /** Whether what is told goes to a person's terminal alone. */
+  readonly isTerminal: boolean;
   /** Given when the start shall stop: it rejects with `StartStopped` at its next step. */
   readonly signal: AbortSignal;
 }
 
-export async function start(environment: NodeJS.ProcessEnv, { tell, signal }: StartControl): Promise<Running> {
+export async function start(environment: NodeJS.ProcessEnv, { tell, isTerminal, signal }: StartControl): Promise<Running> {
   const configuration = readConfiguration(environment);
   const model = await readServedModel(configuration.modelDir ?? DEFAULT_MODEL, configuration);
   const closers: Closer[] = [];
   try {
-    return await startUpon({ configuration, model, closers, tell, signal });
+    return await startUpon({ configuration, model, closers, tell, isTerminal, signal });
   } catch (error) {
     await closeAll(closers);
     throw error;
@@ -41,7 +45,7 @@ export async function start(environment: NodeJS.ProcessEnv, { tell, signal }: St
 
 interface Start extends Pick<Opening, 'closers' | 'configuration' | 'model'>, StartControl {}
 
-async function startUpon({ configuration, model, closers, tell, signal }: Start): Promise<Running> {
+async function startUpon({ configuration, model, closers, tell, isTerminal, signal }: Start): Promise<Running> {
   const databases = await openDatabases(configuration);
   closers.push(databases.close);
   const isDefaultModel = (configuration.modelDir ?? DEFAULT_MODEL) === DEFAULT_MODEL;
@@ -54,7 +58,27 @@ async function startUpon({ configuration, model, closers, tell, signal }: Start)
   const admin = await openAdminPlane(configuration, service, closers);
   const address = await service.listen();
   const examples = await exampleRequests(model, databases.data);
+  const shown = {
+    adminToken: admin.adminToken === undefined ? undefined : shownToken(admin.adminToken, isTerminal, configuration.dataDir),
+    demoKey: demoKey === undefined ? undefined : shownKey(demoKey, isTerminal, configuration.dataDir),
+  };
   const notes = [...databases.notes, ...tellLostNames(await service.keys.list(), service.keys.grantableNames())];
-  for (const line of announce({ address, ...admin, demoKey, examples, notes })) tell(line);
+  for (const line of announce({ address, ...admin, ...shown, examples, notes })) tell(line);
   return service;
+}
+
+function shownKey(text: string, isTerminal: boolean, dataDir: string): ShownSecret {
+  return isTerminal ? { kind: 'text', text } : { kind: 'file', file: demoKeyFile(dataDir) };
+}
+
+function shownToken(text: string, isTerminal: boolean, dataDir: string): ShownSecret {
+  if (isTerminal) return { kind: 'text', text };
+  const file = path.join(dataDir, 'admin-token');
+  try {
+    writeSecret(file, text);
+    return { kind: 'file', file };
+  } catch (error) {
+    // As in a container whose files cannot be written: nobody knows the token then, and the data is served all the same.
+    return { kind: 'lost', reason: (error as NodeJS.ErrnoException).code ?? 'not writable' };
+  }
 }

@@ -11,19 +11,26 @@ import {
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type ValidationRule } from 'graphql';
+import { checkLimits } from '../data-plane/check-limits';
+import { DoorFault } from '../data-plane/door-fault';
+import type { DoorLimits } from '../data-plane/door-limits';
+import { measureDocument } from '../data-plane/measure-document';
 import { type AdminContext, buildAdminSchema } from './admin-schema';
 import { type KeyAdministration, KeyFault } from './key-administration';
 
 export interface AdminPlaneOptions {
   readonly keys: KeyAdministration;
+  readonly limits: DoorLimits;
   readonly actorOf: (request: FastifyRequest) => string;
 }
 
-export async function adminPlane(app: FastifyInstance, { keys, actorOf }: AdminPlaneOptions): Promise<void> {
+export async function adminPlane(app: FastifyInstance, { keys, limits, actorOf }: AdminPlaneOptions): Promise<void> {
   const apollo = new ApolloServer<AdminContext>({
     schema: buildAdminSchema(keys),
     introspection: true,
+    parseOptions: { maxTokens: limits.tokens },
+    validationRules: [withinLimits(limits)],
     csrfPrevention: true,
     persistedQueries: false,
     includeStacktraceInErrorResponses: false,
@@ -45,6 +52,19 @@ export async function adminPlane(app: FastifyInstance, { keys, actorOf }: AdminP
   await apollo.start();
   app.addHook('onClose', () => apollo.stop());
   await app.register(fastifyApollo(apollo), { path: '/graphql', context: request => Promise.resolve({ actor: actorOf(request) }) });
+}
+
+/** The limits of the data plane's door: a document must not ask the database for more than an administrator can want. */
+function withinLimits(limits: DoorLimits): ValidationRule {
+  return context => {
+    try {
+      checkLimits(measureDocument(context.getDocument()), limits);
+    } catch (error) {
+      if (!(error instanceof DoorFault)) throw error;
+      context.reportError(new GraphQLError(error.message));
+    }
+    return {};
+  };
 }
 
 function publishedError(formatted: GraphQLFormattedError, error: unknown, report: (error: unknown) => void): GraphQLFormattedError {

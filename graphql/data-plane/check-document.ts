@@ -4,6 +4,7 @@
  */
 import { GraphQLError, OperationTypeNode, parse } from 'graphql';
 import type { DocumentNode } from 'graphql';
+import { checkLimits } from './check-limits';
 import { DoorFault } from './door-fault';
 import { DOCUMENT_LENGTH } from './door-limits';
 import type { DoorLimits } from './door-limits';
@@ -31,11 +32,4 @@ function parsed(text: string, { tokens }: DoorLimits): DocumentNode {
 function checkOperations({ operations }: DocumentMeasure): void {
   if (operations.length !== 1) throw new DoorFault(`A document has one operation: this one has ${operations.length}.`);
   if (operations[0]?.operation !== OperationTypeNode.QUERY) throw new DoorFault('Only queries are served.');
-}
-
-function checkLimits({ depth, fields, aliases, aliasedIntrospection }: DocumentMeasure, limits: DoorLimits): void {
-  if (depth > limits.depth) throw new DoorFault(`The document is ${depth} fields deep: at most ${limits.depth} are served.`);
-  if (aliases > limits.aliases) throw new DoorFault(`The document has more than ${limits.aliases} aliases, fragments written out.`);
-  if (fields > limits.tokens) throw new DoorFault(`The document selects more than ${limits.tokens} fields, fragments written out.`);
-  if (aliasedIntrospection) throw new DoorFault('Introspection takes no aliases.');
 }

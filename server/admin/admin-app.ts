@@ -11,12 +11,21 @@ import type { ProcessFigures } from '../metrics/metrics';
 import { METRICS_TYPE, metricsText } from '../metrics/metrics-text';
 import type { ServiceVersion } from '../service-version';
 import { TlsServer } from '../tls/tls-server';
+import { createHostCheck, type HostCheck } from './host-check';
 import { createTokenCheck, type TokenCheck } from './token-check';
 
 export interface AdminAppParts {
   readonly configuration: Pick<
     Configuration,
-    'failedAttemptsPerMinute' | 'limits' | 'logLevel' | 'metricsToken' | 'tls' | 'trustedProxies'
+    | 'adminHost'
+    | 'adminNames'
+    | 'failedAttemptsPerMinute'
+    | 'graphqlLimits'
+    | 'limits'
+    | 'logLevel'
+    | 'metricsToken'
+    | 'tls'
+    | 'trustedProxies'
   >;
   readonly keys: KeyAdministration;
   readonly token: string;
@@ -38,21 +47,22 @@ const HEADERS = { ...securityHeaders(undefined), 'cache-control': 'no-store' };
 export async function buildAdminApp({ configuration, keys, token, figures, version, logStream }: AdminAppParts): Promise<FastifyInstance> {
   const { failedAttemptsPerMinute, metricsToken } = configuration;
   const senderOf = createSenderOf(configuration.trustedProxies);
-  const isRefused = createRefusal(createTokenCheck([token], failedAttemptsPerMinute), senderOf);
+  const isKnownHost = createHostCheck([configuration.adminHost, ...configuration.adminNames]);
+  const isRefused = createRefusal(createTokenCheck([token], failedAttemptsPerMinute), { senderOf, isKnownHost });
   const readers = metricsToken === undefined ? [token] : [token, metricsToken];
-  const mayNotMeasure = createRefusal(createTokenCheck(readers, failedAttemptsPerMinute), senderOf);
+  const mayNotMeasure = createRefusal(createTokenCheck(readers, failedAttemptsPerMinute), { senderOf, isKnownHost });
   const tls = configuration.tls === undefined ? undefined : new TlsServer(configuration.tls);
   const app = fastify({
     ...serverOptions({ ...configuration, publicUrl: undefined }, { tls, logStream }),
-    frameworkErrors: (_error, request, reply) => void (isRefused(request, reply) ? reply : notFound(reply)),
+    frameworkErrors: (_error, request, reply) => void isRefused(request, reply).then(refused => (refused ? reply : notFound(reply))),
   });
   tls?.watch(app);
   app.decorateRequest('reader', undefined);
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (request, reply) => {
     const refuses = WATCHED_PATHS.includes(request.routeOptions.url) ? mayNotMeasure : isRefused;
-    if (!refuses(request, reply)) done();
+    return (await refuses(request, reply)) ? reply : undefined;
   });
   app.addHook('onSend', async (request, reply) => {
     reply.headers({ ...HEADERS, 'X-Request-Id': request.id });
@@ -64,18 +74,27 @@ export async function buildAdminApp({ configuration, keys, token, figures, versi
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
   app.setNotFoundHandler((_request, reply) => notFound(reply));
   const actorOf = ({ raw }: FastifyRequest): string => `admin token from ${senderOf(raw)?.text ?? 'an unknown address'}`;
-  await app.register(adminPlane, { keys, actorOf });
+  await app.register(adminPlane, { limits: configuration.graphqlLimits, keys, actorOf });
   app.get(METRICS_PATH, async (_request, reply) => reply.type(METRICS_TYPE).send(await metricsText(await figures())));
   app.get(VERSION_PATH, async (_request, reply) => reply.send(await version()));
   return app;
 }
 
-type Refusal = (request: FastifyRequest, reply: FastifyReply) => boolean;
+type Refusal = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
-/** Whether the request does not bring the token; then it has been answered. */
-function createRefusal(check: TokenCheck, senderOf: SenderOf): Refusal {
-  return (request, reply) => {
-    switch (check(request.headers.authorization, senderOf(request.raw))) {
+interface Asking {
+  readonly senderOf: SenderOf;
+  readonly isKnownHost: HostCheck;
+}
+
+/** Whether the request does not bring the token, or was sent to another name; then it has been answered. */
+function createRefusal(check: TokenCheck, { senderOf, isKnownHost }: Asking): Refusal {
+  return async (request, reply) => {
+    if (!isKnownHost(request.raw.headers.host)) {
+      answer(reply, MISDIRECTED);
+      return true;
+    }
+    switch (await check(request.headers.authorization, senderOf(request.raw))) {
       case 200:
         return false;
       case 401:
@@ -112,6 +131,13 @@ const TOO_MANY_REQUESTS: Failure = {
   status: 429,
   code: 'TOO_MANY_REQUESTS',
   message: 'Too many tokens from this address were refused. Try again later.',
+};
+
+/** A page of another site may have its own name lead here: then its requests bring that name. */
+const MISDIRECTED: Failure = {
+  status: 421,
+  code: 'MISDIRECTED',
+  message: 'The admin plane does not answer under this name. Use localhost or an address, or add the name to ADMIN_NAMES.',
 };
 
 const NOT_FOUND: Failure = {

@@ -1,27 +1,28 @@
-/** `Authorization: Bearer <token>` and its sender -> 200 for one of the tokens; 401 for a wrong token; 429 when the sender has tried too many. */
+/** `Authorization: Bearer <token>` and its sender -> 200 for one of the tokens; 401 for a wrong token; 429 for a wrong one after too many others. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Address } from '../addresses/address';
 import { FailedAttempts } from '../keys/failed-attempts';
 import { createCounters } from '../keys/counters';
 
-export type TokenCheck = (authorization: string | undefined, sender: Address | undefined) => 200 | 401 | 429;
+export type TokenCheck = (authorization: string | undefined, sender: Address | undefined) => Promise<200 | 401 | 429>;
 
-export function createTokenCheck(tokens: readonly string[], failedAttemptsPerMinute: number, now: () => number = Date.now): TokenCheck {
-  const attempts = new FailedAttempts(createCounters(failedAttemptsPerMinute, now));
+export function createTokenCheck(tokens: readonly string[], failedAttemptsPerMinute: number): TokenCheck {
+  const attempts = new FailedAttempts(createCounters(failedAttemptsPerMinute));
   const expected = tokens.map(digest);
-  return (authorization, sender) => {
+  return async (authorization, sender) => {
     const [, given] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
     if (given === undefined || sender === undefined) return 401;
     const presented = digest(given);
     const name = presented.toString('base64url');
-    if (!attempts.isAdmitted(sender, name) && attempts.wait(sender) > 0) return 429;
+    const isHasty = !attempts.isAdmitted(sender, name) && attempts.wait(sender) > 0;
+    if (isHasty && !(await attempts.turn(sender))) return 429;
     // All are compared, so that the time taken tells nothing of which is right.
     if (expected.filter(token => timingSafeEqual(presented, token)).length > 0) {
       attempts.admit(sender, name);
       return 200;
     }
     attempts.failed(sender, name);
-    return 401;
+    return isHasty ? 429 : 401;
   };
 }
 

@@ -28,6 +28,8 @@ export interface Configuration {
   readonly corsOrigins: readonly string[];
   readonly compression: boolean;
   readonly adminHost: string;
+  /** Names under which it answers, beside addresses and `localhost`. */
+  readonly adminNames: readonly string[];
   /** 0 lets the system choose. */
   readonly adminPort: number;
   /** Undefined: one is made at each start. */

@@ -93,6 +93,7 @@ function configurationOf(values: Values): Configuration {
     corsOrigins: values.CORS_ORIGINS ?? [],
     compression: values.COMPRESSION,
     adminHost: values.ADMIN_HOST,
+    adminNames: values.ADMIN_NAMES ?? [],
     adminPort: values.ADMIN_PORT,
     adminToken: values.ADMIN_TOKEN,
     metricsToken: values.METRICS_TOKEN,

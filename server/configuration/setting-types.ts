@@ -34,6 +34,14 @@ export const hostName = makeValidator<string>(text => {
   return text;
 });
 
+/** As they stand in `Host`, without a port. */
+export const hostNames = makeValidator<readonly string[]>(text => {
+  const list = text.split(',').map(item => item.trim());
+  if (!list.every(item => /^[A-Za-z0-9._-]{1,253}$/.test(item)))
+    throw new Error('must be host names separated by commas, without ports, such as opslag-admin.example.dk.');
+  return list;
+});
+
 /** Of a file or a folder; what is there is looked at where it is used. */
 export const pathOf = makeValidator<string>(text => text);
 

@@ -6,6 +6,7 @@ import {
   bearerToken,
   pathOf,
   hostName,
+  hostNames,
   networks,
   onOff,
   oneOf,
@@ -48,10 +49,14 @@ export const SETTINGS = {
     default: '127.0.0.1',
     desc: 'Address of the admin plane. From other machines, use a tunnel or put TLS in front.',
   }),
+  ADMIN_NAMES: hostNames({
+    default: undefined,
+    desc: 'Host names (separated by commas) under which the admin plane answers, beside addresses and `localhost`.',
+  }),
   ADMIN_PORT: wholeNumber(0, 65_535)({ default: 8081, desc: 'Port of the admin plane. `0` lets the system choose.' }),
   ADMIN_TOKEN: bearerToken({
     default: undefined,
-    desc: 'Bearer token of the admin plane. Without it one is made and printed at each start.',
+    desc: 'Bearer token of the admin plane. Without it each start makes one: shown on a terminal, else kept in `DATA_DIR`.',
   }),
   METRICS_TOKEN: bearerToken({
     default: undefined,
@@ -128,7 +133,10 @@ export const SETTINGS = {
   FAILED_ATTEMPTS_PER_MINUTE: wholeNumber(
     1,
     100_000,
-  )({ default: 60, desc: 'Wrong API keys that one sender may try in a minute (429). Keys that were let in before go on.' }),
+  )({
+    default: 60,
+    desc: 'Wrong API keys that one sender may try in a minute (429). Then its new keys are checked slowly; known ones go on.',
+  }),
   LAST_KNOWN_KEYS_MS: wholeNumber(
     0,
     86_400_000,

@@ -1,6 +1,6 @@
 /**
  * The text of a key and its sender -> the holder of the key. Rejects a key that is mistyped, unknown, wrong, expired or revoked, all with the same answer.
- * Rejects a sender that the key does not admit, too many requests, too many failed attempts, and a database that does not answer.
+ * Rejects a sender that the key does not admit, too many requests, a wrong key after too many others, and a database that does not answer.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
@@ -39,15 +39,17 @@ export interface KeyChecking {
   /** How long what was last known of a key holds while their database is away; not at all unless given. */
   readonly lastKnownMs?: number;
   readonly now?: () => number;
+  /** The pace at which more secrets of a sender are looked at, once too many were wrong. */
+  readonly slowMs?: number;
 }
 
 /** What texts were read as, by their hashes: no key is kept. */
 const REMEMBERED_TEXTS = 1000;
 
-export function createKeyCheck({ store, model, counters, lastKnownMs = 0, now = Date.now }: KeyChecking): KeyCheck {
+export function createKeyCheck({ store, model, counters, lastKnownMs = 0, now = Date.now, slowMs }: KeyChecking): KeyCheck {
   const keys = new KnownKeys({ store, model, lastKnownMs, now });
   const texts = new BoundedMap<{ readonly presented: PresentedKey | undefined }>(REMEMBERED_TEXTS);
-  const attempts = new FailedAttempts(counters);
+  const attempts = new FailedAttempts(counters, slowMs);
 
   /** Waits only where somebody must be asked: most keys are remembered, and most senders were let in before. */
   async function check(text: string, sender: Address | undefined): Promise<KeyHolder> {
@@ -55,23 +57,20 @@ export function createKeyCheck({ store, model, counters, lastKnownMs = 0, now = 
     const hash = sha256(text);
     const { presented } = texts.get(hash, () => ({ presented: readKey(text) }));
     const isAdmitted = attempts.isAdmitted(sender, hash);
-    if (!isAdmitted) await refuseHasty(sender);
+    const wait = isAdmitted ? 0 : await attempts.wait(sender);
+    // What is no key at all is refused without a look, so it need not wait for one.
+    if (wait > 0 && (presented === undefined || !(await attempts.turn(sender)))) throw tooManyAttempts(wait);
     const found = presented === undefined ? undefined : keys.find(presented.id);
     const known = found instanceof Promise ? await found.catch(unavailable) : found;
     const holder = presented === undefined || known === undefined ? undefined : holderOf(known, presented, now());
     if (known === undefined || holder === undefined) {
       attempts.failed(sender, hash);
-      throw keyInvalid();
+      throw wait > 0 ? tooManyAttempts(wait) : keyInvalid();
     }
     if (!isAdmitted) attempts.admit(sender, hash);
     if (!known.admits(sender)) throw addressRefused();
     if (known.key.requestsPerMinute !== undefined) await limit(known.key.id, known.key.requestsPerMinute);
     return holder;
-  }
-
-  async function refuseHasty(sender: Address): Promise<void> {
-    const wait = await attempts.wait(sender);
-    if (wait > 0) throw tooManyAttempts(wait);
   }
 
   async function limit(id: string, requestsPerMinute: number): Promise<void> {

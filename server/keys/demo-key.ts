@@ -2,10 +2,11 @@
  * The key of the demo. The first start on an embedded database without keys makes it and grants it everything by name. Every start shows it.
  * The database keeps only its hash, so its text stands in DATA_DIR, readable by the service's user alone. It is never made in a database of DATABASE_URL.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { allRights } from '../../graphql/grants/create-grants';
+import { writeSecret } from '../write-secret';
 import { makeKey, readKey } from './key-format';
 import { UNLIMITED } from './key-settings';
 import type { KeyStore } from './key-store';
@@ -15,18 +16,19 @@ const ACTOR = 'first start';
 
 /** The text to show; undefined when the key was revoked or rotated, or when other keys stood there first. */
 export async function settleDemoKey(store: KeyStore, model: AnnotatedSchema, dataDir: string): Promise<string | undefined> {
-  const file = path.join(dataDir, 'demo-key');
+  const file = demoKeyFile(dataDir);
   if ((await store.list()).length === 0) return await makeDemoKey(store, model, file);
   const text = readText(file);
   return text !== undefined && (await isLive(store, text)) ? text : undefined;
 }
 
+export function demoKeyFile(dataDir: string): string {
+  return path.join(dataDir, 'demo-key');
+}
+
 async function makeDemoKey(store: KeyStore, model: AnnotatedSchema, file: string): Promise<string> {
   const key = makeKey();
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  // The mode of a file that is there already would stay as it is.
-  rmSync(file, { force: true });
-  writeFileSync(file, `${key.text}\n`, { mode: 0o600 });
+  writeSecret(file, key.text);
   await store.add(key, { ...UNLIMITED, name: NAME, ...allRights(model) }, ACTOR);
   return key.text;
 }

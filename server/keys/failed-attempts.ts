@@ -1,26 +1,41 @@
 /**
- * Refused keys by sender -> whether a sender must wait before it tries another. A key that was let in from there goes on:
- * one mistyped key must not lock out everybody else behind the same proxy.
+ * Refused keys by sender -> whether a sender has tried too many, and then its turn to try another. A key that was let in from there goes on at once:
+ * one mistyped key must not slow down everybody else behind the same proxy.
  */
 import type { Address } from '../addresses/address';
 import type { Counters, Wait } from './counters';
+import { SlowLine } from './slow-line';
 
 /** Keys of senders that are remembered at most; beyond, the one that came first is forgotten. */
 const REMEMBERED = 10_000;
+/** One secret of a network in this time, once too many were wrong. */
+const SLOW_MS = 1000;
 
 export class FailedAttempts<Waiting extends Wait> {
   private readonly admitted = new Set<string>();
 
-  constructor(private readonly counters: Pick<Counters<Waiting>, 'noteFailure' | 'waitAfterFailures'>) {}
+  private readonly line: SlowLine;
+
+  constructor(
+    private readonly counters: Pick<Counters<Waiting>, 'noteFailure' | 'waitAfterFailures'>,
+    slowMs: number = SLOW_MS,
+  ) {
+    this.line = new SlowLine(slowMs);
+  }
 
   /** Whether the sender was let in with this secret the last time, and so need not wait. */
   isAdmitted(sender: Address, secret: string): boolean {
     return this.admitted.has(pair(sender, secret));
   }
 
-  /** Milliseconds until the sender may try another secret; 0 for now. */
+  /** Milliseconds until the sender may try another secret without waiting for its turn; 0 for now. */
   wait(sender: Address): Waiting {
     return this.counters.waitAfterFailures(network(sender));
+  }
+
+  /** For a sender that would have to wait. Gives false where it gets no turn. */
+  turn(sender: Address): Promise<boolean> {
+    return this.line.turn(network(sender));
   }
 
   failed(sender: Address, secret: string): void {

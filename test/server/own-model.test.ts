@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await privateDatabase('empty');
   await sql(readFileSync(path.join(PROJECT_ROOT, 'test/models/sample.sql'), 'utf8'));
   const environment = { DATABASE_URL: database.address, MODEL_DIR, PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' };
-  running = await start(environment, { tell: line => lines.push(line), signal: new AbortController().signal });
+  running = await start(environment, { tell: line => lines.push(line), isTerminal: true, signal: new AbortController().signal });
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 /** The service as a process, on a PostgreSQL of one's own: its start, its health while the database goes and comes, and its end. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -50,10 +50,15 @@ it('starts, tells how it is asked, and answers at both doors', async () => {
   expect((await ask(`${address}/graphql?query={persons(first:1){count}}`)).status).toBe(200);
 });
 
-it('opens the admin plane beside the doors, on an address and with a token that it prints, and ends it with them', async () => {
-  await startService();
+it('opens the admin plane beside the doors, on an address that it prints and with a token that it keeps in a file, and ends it with them', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-token-'));
+  await startService({ ADMIN_TOKEN: '', DATA_DIR: folder });
   const [, plane = ''] = (await running?.printed(/^Admin +(\S+)$/m)) ?? [];
-  const [, token = ''] = (await running?.printed(/^AdminToken: (\S+)$/m)) ?? [];
+  const [, file = ''] = (await running?.printed(/^AdminToken is in the file (\S+)$/m)) ?? [];
+  const token = readFileSync(file, 'utf8').trim();
+  expect([path.dirname(file), statSync(file).mode & 0o777]).toEqual([folder, 0o600]);
+  expect(running?.stdout).not.toContain(token);
+  rmSync(folder, { recursive: true });
   const ask = (bearer: string): Promise<Response> =>
     fetch(plane, {
       method: 'POST',
@@ -75,6 +80,11 @@ it('reads its settings from files, as secrets are given to containers', async ()
   const address = await startService({ DATABASE_URL: '', DATABASE_URL_FILE: file });
   expect((await ask(`${address}/odata/Persons?$top=1`)).status).toBe(200);
   rmSync(folder, { recursive: true });
+});
+
+it('serves the data where the token cannot be kept, and says how to have one', async () => {
+  await startService({ ADMIN_TOKEN: '', DATA_DIR: '/proc/none' });
+  expect(running?.stdout).toMatch(/^AdminToken could not be kept in DATA_DIR \(E\w+\)\. Set ADMIN_TOKEN\.$/m);
 });
 
 it('prints no token that the operator has set', async () => {

@@ -151,7 +151,14 @@ describe('a start that is stopped', () => {
 });
 
 describe('the embedded database', () => {
-  const demoKeyOf = async (process: RunningProcess): Promise<string> => (await process.printed(/^ApiKey: (\S+)$/m))[1] ?? '';
+  /** Nothing but a terminal is shown the key itself. */
+  const demoKeyOf = async (process: RunningProcess): Promise<string> => {
+    const [, file = ''] = await process.printed(/^ApiKey is in the file (\S+)$/m);
+    const key = readFileSync(file, 'utf8').trim();
+    expect(process.stdout).not.toContain(key);
+    expect(process.stdout).toContain(`curl -H "ApiKey: $(cat '${file}')" 'http`);
+    return key;
+  };
 
   it('is made with the demo and its key at the first start, is used again, and is refused to a second service', async () => {
     const dataDir = path.join(folder, 'data');

@@ -52,6 +52,9 @@ function hashOfSources(): string {
   return hash.digest('hex').slice(0, 32);
 }
 
+/** Of the admin plane, unless a test sets another: none is made then, and none is left in DATA_DIR. */
+export const BUILT_TOKEN = 'the-token-of-services-that-tests-build';
+
 /** Variables of this process that any program may need; none of the service's own. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'USER', 'SystemRoot', 'TEMP'];
 
@@ -65,7 +68,7 @@ export class RunningProcess {
     const passedOn = Object.fromEntries(PASSED_ON.map(name => [name, process.env[name]]));
     this.child = spawn(process.execPath, ['--enable-source-maps', file, ...args], {
       // Services of several tests run beside each other.
-      env: { ADMIN_PORT: '0', ...passedOn, ...env },
+      env: { ADMIN_PORT: '0', ADMIN_TOKEN: BUILT_TOKEN, ...passedOn, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));

@@ -107,7 +107,7 @@ describe('the token', () => {
     }
   });
 
-  it('is not tried too often from one address', async () => {
+  it('is not tried too often from one address, and then the right one is still let in', async () => {
     const configuration = readConfiguration({ LOG_LEVEL: 'silent', FAILED_ATTEMPTS_PER_MINUTE: '3' });
     const strict = await buildAdminApp({
       configuration,
@@ -117,8 +117,8 @@ describe('the token', () => {
       token: TOKEN,
     });
     const ask = async (token: string) =>
-      (await strict.inject({ url: '/graphql?query={__typename}', headers: { authorization: `Bearer ${token}` } })).statusCode;
-    expect([await ask('a'), await ask('b'), await ask('c'), await ask('d'), await ask(TOKEN)]).toEqual([401, 401, 401, 429, 429]);
+      (await strict.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).statusCode;
+    expect([await ask('a'), await ask('b'), await ask('c'), await ask('d'), await ask(TOKEN)]).toEqual([401, 401, 401, 429, 200]);
     await strict.close();
   });
 });
@@ -241,6 +241,38 @@ describe('the plane', () => {
     });
     expect(changing.statusCode).toBe(405);
     expect((await service.keys.list()).map(({ name }) => name)).not.toContain('forged');
+  });
+
+  it('answers under addresses and names that it knows, so that no other site can have its own name lead here', async () => {
+    const configuration = readConfiguration({ LOG_LEVEL: 'silent', ADMIN_NAMES: 'Opslag-Admin.example.dk, other.example.dk' });
+    const parts = { keys: service.keys, figures: service.figures, version: service.version, token: TOKEN };
+    const named = await buildAdminApp({ configuration, ...parts });
+    const ask = async (host: string, authorization = `Bearer ${TOKEN}`, url = '/metrics'): Promise<number> =>
+      (await named.inject({ url, headers: { host, authorization } })).statusCode;
+    for (const host of ['localhost', 'LOCALHOST:8081', '127.0.0.1:8081', '10.1.2.3', '[::1]:8081', 'opslag-admin.example.dk:443'])
+      expect([host, await ask(host)]).toEqual([host, 200]);
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:8081', 'example.dk', '[evil]'])
+      expect([host, await ask(host)]).toEqual([host, 421]);
+    expect([await ask('evil.example', 'Bearer wrong'), await ask('evil.example', '', '/%zz')]).toEqual([421, 421]);
+    await named.close();
+  });
+
+  it('has limits of what a document asks for, each told', async () => {
+    const aliases = Array.from({ length: 500 }, (_, index) => `a${index}: keys { id }`).join(' ');
+    const deep = '{ __type(name: "Key") { fields { type { fields { name } } } } }';
+    const cases: [string, RegExp][] = [
+      [`{ ${aliases} }`, /more than 1000 tokens|contains more that 1000 tokens/],
+      [`{ ${Array.from({ length: 31 }, (_, index) => `a${index}: keys { id }`).join(' ')} }`, /more than 30 aliases/],
+      [`query { ...f ...f } fragment f on Query { ${Array.from({ length: 16 }, (_, index) => `a${index}: keys { id }`).join(' ')} }`, /more than 30 aliases/],
+      ['{ a: __schema { types { name } } }', /Introspection takes no aliases/],
+    ]; // prettier-ignore
+    for (const [query, message] of cases) {
+      const response = await send(query);
+      expect(response.statusCode).toBe(400);
+      expect(response.json<Answer>().errors?.[0]?.message).toMatch(message);
+    }
+    expect((await send(deep)).statusCode).toBe(200);
+    expect((await send(`{ ${Array.from({ length: 30 }, (_, index) => `a${index}: keys { id }`).join(' ')} }`)).statusCode).toBe(200);
   });
 
   it('shows no page, and nothing of other hosts', async () => {

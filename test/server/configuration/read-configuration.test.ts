@@ -35,6 +35,7 @@ describe('readConfiguration', () => {
       corsOrigins: [],
       compression: true,
       adminHost: '127.0.0.1',
+      adminNames: [],
       adminPort: 8081,
       adminToken: undefined,
       databaseUrl: undefined,
