@@ -6,9 +6,9 @@ process.env.NODE_ENV = 'production';
 
 /** @type {import('jest').Config} */
 const inMemory = {
-  // Mercurius imports its cache as an ES module, which Jest runs only under an experimental flag of Node: both are made CommonJS.
+  // Mercurius imports its cache as an ES module, and the exporter of spans imports Node's own `http` so, which Jest runs only under an experimental flag of Node: they are made CommonJS.
   transform: {
-    '/node_modules/(mercurius|quick-lru)/index\\.js$': [
+    '/node_modules/((mercurius|quick-lru)/index|@opentelemetry/otlp-exporter-base/build/.*http.*)\\.js$': [
       'ts-jest',
       {
         diagnostics: false,
@@ -24,7 +24,7 @@ const inMemory = {
     ],
     '\\.ts$': ['ts-jest', { diagnostics: false }],
   },
-  transformIgnorePatterns: ['/node_modules/(?!(mercurius|quick-lru)/index\\.js$)'],
+  transformIgnorePatterns: ['/node_modules/(?!(mercurius|quick-lru)/index\\.js$|@opentelemetry/otlp-exporter-base/build/.*http.*\\.js$)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };
 

@@ -1,4 +1,7 @@
-/** The SQL files of db/migrations, in order -> a database to which each was applied once. Rejects a file that has changed since it was applied. */
+/**
+ * The SQL files of db/migrations, in order -> a database to which each was applied once. Rejects a file that has changed since it was applied, and a database to which a newer service
+ * has applied more.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -32,14 +35,34 @@ export interface MigrationOptions {
  */
 export async function migrate(connection: Connection, options: Partial<MigrationOptions> = {}): Promise<string[]> {
   const { folder, waitMs, withOrganisation } = { ...DEFAULTS, ...options };
-  const migrations = readMigrations(folder).filter(({ text }) => withOrganisation || !isOfOrganisation(text));
+  const known = readMigrations(folder);
+  const migrations = known.filter(({ text }) => withOrganisation || !isOfOrganisation(text));
   return await withClient(connection, async client => {
     const applied: string[] = [];
     for (;;) {
-      const name = await underLock(client, waitMs, () => applyNext(client, migrations));
+      const name = await underLock(client, waitMs, async () => {
+        await makeRegister(client);
+        const applied = await readApplied(client);
+        refuseUnlike(known, applied);
+        return await applyNext(client, migrations, applied);
+      });
       if (name === undefined) return applied;
       applied.push(name);
     }
+  });
+}
+
+/** Rejects a database that has not exactly the migrations of this service. Changes nothing. */
+export async function checkMigrations(connection: Connection, options: Partial<MigrationOptions> = {}): Promise<void> {
+  const { folder, withOrganisation } = { ...DEFAULTS, ...options };
+  const migrations = readMigrations(folder);
+  await withClient(connection, async client => {
+    const { rows } = await client.query<{ present: boolean }>(`SELECT to_regclass('public.opslag_migration') IS NOT NULL AS present`);
+    const applied = rows[0]?.present === true ? await readApplied(client) : new Map<string, string>();
+    refuseUnlike(migrations, applied);
+    const missing = migrations.find(({ name, text }) => !applied.has(name) && (withOrganisation || !isOfOrganisation(text)));
+    if (missing !== undefined)
+      throw new Error(`The database lacks the migration ${missing.name}. Run opslag migrate with a role that may create tables.`);
   });
 }
 
@@ -107,24 +130,35 @@ function isOfOrganisation(text: string): boolean {
 }
 
 /** The name of the migration that was applied; undefined when there was none to apply. */
-async function applyNext(client: Client, migrations: readonly Migration[]): Promise<string | undefined> {
-  const applied = await readApplied(client);
-  for (const { name, checksum } of migrations) {
-    const known = applied.get(name);
-    if (known !== undefined && known !== checksum) {
-      throw new Error(
-        `Migration ${name} has changed since this database applied it. Restore the file in db/migrations, and put the change into a new file.`,
-      );
-    }
-  }
+async function applyNext(client: Client, migrations: readonly Migration[], applied: Applied): Promise<string | undefined> {
   const next = migrations.find(({ name }) => !applied.has(name));
   if (next !== undefined) await apply(client, next);
   return next?.name;
 }
 
-async function readApplied(client: Client): Promise<Map<string, string>> {
+/** Checksums by name. */
+type Applied = ReadonlyMap<string, string>;
+
+function refuseUnlike(migrations: readonly Migration[], applied: Applied): void {
+  for (const [name, checksum] of applied) {
+    const known = migrations.find(migration => migration.name === name);
+    if (known === undefined)
+      throw new Error(
+        `The database has the migration ${name}, which this version of the service does not know: a newer version has migrated it. Start that version, or restore a backup that is older.`,
+      );
+    if (known.checksum !== checksum)
+      throw new Error(
+        `Migration ${name} has changed since this database applied it. Restore the file in db/migrations, and put the change into a new file.`,
+      );
+  }
+}
+
+async function makeRegister(client: Client): Promise<void> {
   await client.query(`CREATE TABLE IF NOT EXISTS public.opslag_migration (
     name text PRIMARY KEY, checksum text NOT NULL, applied timestamptz NOT NULL DEFAULT now())`);
+}
+
+async function readApplied(client: Client): Promise<Applied> {
   const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM public.opslag_migration');
   return new Map(rows.map(row => [row.name, row.checksum]));
 }

@@ -82,6 +82,8 @@ export interface ReadTrace {
   plan(outcome: 'found' | 'made'): void;
   rows(count: number): void;
   statement(ended: EndedStatement): void;
+  /** Told of each stage of the walk at the OData door when it ends; `began`: as of `performance.now()`. Undefined where nobody listens. */
+  readonly stage: ((name: string, began: number) => void) | undefined;
   /** Before the answer is sent. */
   sensitive(reads: readonly SensitiveRead[]): void;
 }

@@ -53,7 +53,7 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const { limits, linkSealer } = service;
   const { grants, pages } = context.reader;
   const schema = service.schemaOf(grants);
-  const timer = new StageTimer(service.serverTiming);
+  const timer = new StageTimer(service.serverTiming, context.trace.stage);
   const url = unsealUrl(request.url, (sealed, token) => linkSealer.open(sealed, bindingOf(request, token)));
   // What was sealed is shorter than what it was sealed from: the URL that was sent is within the limit.
   const lexLimits = url === request.url ? limits : { ...limits, urlBytes: url.length };

@@ -29,6 +29,8 @@ import { createSenderOf } from './addresses/sender-address';
 import { keyRoute } from './http/key-route';
 import { readRecordFigures, turnFigures } from './metrics/figures';
 import type { Metrics } from './metrics/metrics';
+import { readTraceParent } from './traces/trace-parent';
+import type { Traces } from './traces/traces';
 import { signalOf, takeTurns } from './turns/take-turns';
 import { TlsServer } from './tls/tls-server';
 import { Turns } from './turns/turns';
@@ -69,6 +71,8 @@ export interface AppParts {
   readonly askDatabase: AskDatabase;
   readonly lifetime: Lifetime;
   readonly metrics: Metrics;
+  /** Undefined where no traces are wanted. */
+  readonly traces: Traces | undefined;
   /** Hears what the OData door runs; for tests. */
   readonly listener?: DocumentListener;
   /** Where log lines go instead of standard output; for tests. */
@@ -108,6 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const tell = (request: FastifyRequest, reply: FastifyReply, isCut: boolean): void => {
     logRequest(request, reply, isCut);
     countRequest(parts.metrics, request, reply);
+    if (parts.traces !== undefined) traceRequest(parts.traces, request, reply);
     noteUse(request, parts.keyUse);
   };
   app.addHook(
@@ -186,9 +191,29 @@ function countRequest(metrics: Metrics, { method, routeOptions }: FastifyRequest
   metrics.request(method, routeOptions.url, { status: statusCode, ms: elapsedTime });
 }
 
+function traceRequest(traces: Traces, { method, routeOptions, id, headers, trace }: FastifyRequest, reply: FastifyReply): void {
+  const ended = performance.now();
+  const began = ended - reply.elapsedTime;
+  traces.request({
+    method,
+    route: routeOptions.url ?? 'none',
+    status: reply.statusCode,
+    requestId: id,
+    parent: readTraceParent(headers.traceparent),
+    began,
+    ended,
+    steps: trace?.steps(began) ?? [],
+  });
+}
+
 async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { configuration, model, schema, openSession, holdReads, linkSealer } = parts;
-  const traceOf = createTraceOf({ record: parts.readRecord, metrics: parts.metrics, slowMs: configuration.slowMs });
+  const traceOf = createTraceOf({
+    record: parts.readRecord,
+    metrics: parts.metrics,
+    slowMs: configuration.slowMs,
+    keepsSteps: parts.traces !== undefined,
+  });
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
   const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent), deadlineMs };
   takeTurns(app, taking);

@@ -1,5 +1,5 @@
-/** A database -> a migrated one, and the names of the migrations that were applied now. Rejects with a sentence for a person. */
-import { migrate, type MigrationOptions } from '../db/migrate';
+/** A database -> a migrated one, and the names of the migrations that were applied now; or the check that it is one. Rejects with a sentence for a person. */
+import { checkMigrations, migrate, type MigrationOptions } from '../db/migrate';
 import type { Connection } from '../resolvers/database/connection';
 import { attempt } from './start-fault';
 
@@ -10,5 +10,11 @@ export async function migrateDatabase(
   return await attempt(
     'The database could not be migrated. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL), and that its user may create tables. The reason:',
     () => migrate(connection, scope),
+  );
+}
+
+export async function checkDatabase(connection: Connection, scope: Pick<MigrationOptions, 'withOrganisation'>): Promise<void> {
+  await attempt('The database is not the one that this version of the service needs, and MIGRATE is off. The reason:', () =>
+    checkMigrations(connection, scope),
   );
 }

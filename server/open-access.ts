@@ -26,7 +26,7 @@ export async function openAccess(configuration: Configuration): Promise<Access> 
     await attempt('The database does not answer. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL). The reason:', () =>
       pool.query('SELECT 1'),
     );
-    await migrateIfNew(pool, access);
+    await migrateIfNew(pool, access, configuration);
     return { pool, close: closeBoth };
   } catch (error) {
     await closeBoth();
@@ -47,10 +47,10 @@ async function connectToRunning(address: Connection): Promise<Pool | undefined> 
 }
 
 /** A role that only keeps keys cannot migrate, and need not where that has been done. */
-async function migrateIfNew(pool: Pool, connection: Connection): Promise<void> {
+async function migrateIfNew(pool: Pool, connection: Connection, { migrates }: Pick<Configuration, 'migrates'>): Promise<void> {
   const { rows } = await pool.query<{ present: boolean }>(`SELECT to_regclass('access.sensitive_read') IS NOT NULL AS present`);
   if (rows[0]?.present === true) return;
-  const { migrateDatabase } = await import('./migrate-database.js');
+  const { checkDatabase, migrateDatabase } = await import('./migrate-database.js');
   // The start of the service makes what its model reads.
-  await migrateDatabase(connection, { withOrganisation: false });
+  await (migrates ? migrateDatabase : checkDatabase)(connection, { withOrganisation: false });
 }

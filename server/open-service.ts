@@ -6,6 +6,7 @@ import { createMetrics } from './metrics/create-metrics';
 import { openParts } from './open-parts';
 import type { Opening, Service } from './service-types';
 import { stop } from './stop';
+import { openTraces } from './traces/open-traces';
 
 export interface LocalService extends Service {
   /** The key was changed by another process: the next request sees it. */
@@ -16,9 +17,11 @@ export async function openService(opening: Opening): Promise<LocalService> {
   const { keyStore, keys, version, ...served } = await openParts(opening);
   const { configuration, model, closers } = opening;
   const lifetime = new Lifetime();
-  const metrics = createMetrics(served.database);
+  const traces = await openTraces(configuration);
+  if (traces !== undefined) closers.push(() => traces.close());
+  const metrics = createMetrics({ database: served.database, traces });
   metrics.watchProcess();
-  const app = await buildApp({ configuration, model, ...served, lifetime, metrics });
+  const app = await buildApp({ configuration, model, ...served, lifetime, metrics, traces });
   const { shutdownDelayMs, shutdownGraceMs } = configuration;
   return {
     keys,

@@ -2,7 +2,7 @@
 import type { Connection } from '../resolvers/database/connection';
 import { isEmpty } from '../db/demo/is-empty';
 import { loadDemo } from '../db/demo/load-demo';
-import { migrateDatabase } from './migrate-database';
+import { checkDatabase, migrateDatabase } from './migrate-database';
 import type { Databases } from './open-databases';
 import { attempt } from './start-fault';
 import { StartStopped } from './start-stopped';
@@ -12,13 +12,16 @@ const DEMO_PERSONS = 5000;
 export interface Preparation {
   /** Whether the model is this project's own: another one has no demo, and tables of its own. */
   readonly isDefaultModel: boolean;
+  /** Otherwise it must have been migrated before. */
+  readonly migrates: boolean;
   readonly tell: (line: string) => void;
   /** Given when the start shall stop. */
   readonly signal?: AbortSignal;
 }
 
-export async function prepareDatabase(databases: Databases, { isDefaultModel, tell, signal }: Preparation): Promise<void> {
-  await migrateDatabase(databases.access, { withOrganisation: isDefaultModel });
+export async function prepareDatabase(databases: Databases, { isDefaultModel, migrates, tell, signal }: Preparation): Promise<void> {
+  const bringUpToDate = migrates ? migrateDatabase : checkDatabase;
+  await bringUpToDate(databases.access, { withOrganisation: isDefaultModel });
   if (databases.kind === 'embedded' && isDefaultModel) await loadDemoIfEmpty(databases.access, { tell, signal });
 }
 

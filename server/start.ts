@@ -49,7 +49,7 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
   const databases = await openDatabases(configuration);
   closers.push(databases.close);
   const isDefaultModel = (configuration.modelDir ?? DEFAULT_MODEL) === DEFAULT_MODEL;
-  await prepareDatabase(databases, { isDefaultModel, tell, signal });
+  await prepareDatabase(databases, { isDefaultModel, migrates: configuration.migrates, tell, signal });
   if (signal.aborted) throw new StartStopped();
   const open = configuration.workers === 1 ? openService : openWorkers;
   const service = await open({ configuration, databases, model, closers });

@@ -1,4 +1,4 @@
-/** Measures the stages of one request, for the header `Server-Timing`; where that is off, nothing. */
+/** Measures the stages of one request, for the header `Server-Timing` and for whoever else listens; without either, nothing. */
 import { performance } from 'node:perf_hooks';
 
 /** In the order of the walk. Where a plan is found, nothing is parsed, bound and compiled. */
@@ -6,15 +6,20 @@ const STAGES = ['lex', 'find', 'parse', 'bind', 'compile', 'execute', 'shape'] a
 
 export type Stage = (typeof STAGES)[number];
 
+/** `began`: as of `performance.now()`. */
+type StageListener = (stage: Stage, began: number) => void;
+
 export class StageTimer {
   readonly #spent: Map<Stage, number> | undefined;
+  readonly #listener: StageListener | undefined;
 
-  constructor(measures: boolean) {
+  constructor(measures: boolean, listener: StageListener | undefined) {
     this.#spent = measures ? new Map() : undefined;
+    this.#listener = listener;
   }
 
   run<T>(stage: Stage, work: () => T): T {
-    if (this.#spent === undefined) return work();
+    if (this.#spent === undefined && this.#listener === undefined) return work();
     const started = performance.now();
     try {
       return work();
@@ -24,7 +29,7 @@ export class StageTimer {
   }
 
   runAsync<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
-    if (this.#spent === undefined) return work();
+    if (this.#spent === undefined && this.#listener === undefined) return work();
     const started = performance.now();
     return work().finally(() => this.#record(stage, started));
   }
@@ -37,5 +42,6 @@ export class StageTimer {
 
   #record(stage: Stage, started: number): void {
     this.#spent?.set(stage, performance.now() - started);
+    this.#listener?.(stage, started);
   }
 }

@@ -44,6 +44,8 @@ export interface Configuration {
   readonly importDatabaseUrl: string | undefined;
   /** By which a standby may be behind the primary, where several hosts are read. */
   readonly maxReplicaLagMs: number;
+  /** Whether a start brings the database up to date, or only checks that it is. */
+  readonly migrates: boolean;
   readonly dataDir: string;
   /** Undefined: the model of this project. */
   readonly modelDir: string | undefined;
@@ -72,6 +74,8 @@ export interface Configuration {
   readonly logLevel: LogLevel;
   /** SQL statements that take so long get a line in the log; none does where it is 0. */
   readonly slowMs: number;
+  /** Where traces are sent; undefined: nowhere. */
+  readonly tracesUrl: string | undefined;
   readonly serverTiming: boolean;
   /** How long a stopping service still listens, so that balancers see it leave. */
   readonly shutdownDelayMs: number;

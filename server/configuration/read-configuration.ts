@@ -101,6 +101,7 @@ function configurationOf(values: Values): Configuration {
     accessDatabaseUrl: values.ACCESS_DATABASE_URL,
     importDatabaseUrl: values.IMPORT_DATABASE_URL,
     maxReplicaLagMs: values.MAX_REPLICA_LAG_MS,
+    migrates: values.MIGRATE,
     dataDir: path.resolve(values.DATA_DIR),
     modelDir: values.MODEL_DIR === undefined ? undefined : path.resolve(values.MODEL_DIR),
     workers: values.WORKERS,
@@ -125,10 +126,16 @@ function configurationOf(values: Values): Configuration {
     readRecordBuffer: values.READ_RECORD_BUFFER,
     logLevel: values.LOG_LEVEL,
     slowMs: values.SLOW_MS,
+    tracesUrl: values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? tracesBelow(values.OTEL_EXPORTER_OTLP_ENDPOINT),
     serverTiming: values.SERVER_TIMING,
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
     shutdownGraceMs: values.SHUTDOWN_GRACE_MS,
   };
+}
+
+/** OpenTelemetry, protocol exporter: the path of a signal is added to the address of all. */
+function tracesBelow(endpoint: string | undefined): string | undefined {
+  return endpoint === undefined ? undefined : `${endpoint}/v1/traces`;
 }
 
 function limitsOf(values: Values): Configuration['limits'] {

@@ -78,6 +78,10 @@ export const SETTINGS = {
     100,
     86_400_000,
   )({ default: 10_000, desc: 'How far a standby may be behind the primary to be read, where `DATABASE_URL` names several hosts.' }),
+  MIGRATE: onOff({
+    default: true,
+    desc: '`on` or `off`: whether a start brings the database up to date. With `off` it refuses one that `opslag migrate` has not brought up to date.',
+  }),
   DATA_DIR: pathOf({ default: './data', desc: 'Folder of the embedded PostgreSQL.' }),
   MODEL_DIR: pathOf({ default: undefined, desc: 'Folder of another model than `graphql/model`.' }),
   WORKERS: wholeNumber(1, 64)({ default: 1, desc: 'Processes that share the port; one for each core makes sense.' }),
@@ -157,6 +161,12 @@ export const SETTINGS = {
     0,
     600_000,
   )({ default: 1000, desc: 'An SQL statement that takes so long is logged with its text, without values. `0` for none.' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: publicAddress({
+    default: undefined,
+    desc: 'Address of an OpenTelemetry collector, such as `http://127.0.0.1:4318`. With it, traces are sent there.',
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: publicAddress({ default: undefined, desc: 'The same for traces alone, with its whole path.' }),
+  OTEL_EXPORTER_OTLP_PROTOCOL: oneOf(['http/json'])({ default: 'http/json', desc: 'How traces are sent: there is one way.' }),
   SERVER_TIMING: onOff({ default: false, desc: '`on` or `off`: the header `Server-Timing` with the time of each stage.' }),
   SHUTDOWN_DELAY_MS: wholeNumber(
     0,

@@ -1,6 +1,7 @@
 /** What is logged, and in which form. URLs, headers and messages of errors are not logged: they may hold literals, keys and values of the data. */
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { placeOf } from '../../resolvers/database/refused-statement';
+import { readTraceParent } from '../traces/trace-parent';
 import type { LogLevel } from '../configuration/configuration';
 
 export interface LogDestination {
@@ -72,6 +73,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, isCut =
   const cut = isCut ? { cut: true } : {};
   // A route that tells how the service is does not fail by telling it.
   const isFailure = reply.statusCode >= 500 && routeOptions.config.tellsHealth !== true;
-  const line = { method, route: routeOptions.url, status: reply.statusCode, ...cut, ms, ...by, ...trace?.reads };
+  const traceId = readTraceParent(request.headers.traceparent)?.traceId;
+  const line = { method, route: routeOptions.url, status: reply.statusCode, ...cut, ms, traceId, ...by, ...trace?.reads };
   request.log[isFailure ? 'error' : 'info'](line, 'request');
 }

@@ -5,6 +5,7 @@ import type { DocumentOutline, EndedStatement, ReadTrace, SensitiveRead } from '
 import { templateOf } from '../../resolvers/database/refused-statement';
 import type { Metrics } from '../metrics/metrics';
 import type { ReadRecord } from '../reads/read-record';
+import type { TracedStep } from '../traces/traces';
 import { readerOf } from './guard';
 
 declare module 'fastify' {
@@ -31,12 +32,17 @@ export interface TracedWork {
   readonly databaseMs: number;
 }
 
+/** A whole collection of many batches has more. */
+const MOST_STEPS = 500;
+
 /** What a trace tells. */
 export interface TraceListeners {
   readonly record: Pick<ReadRecord, 'add' | 'isOpen'>;
   readonly metrics: Pick<Metrics, 'plan' | 'rows' | 'statement'>;
   /** Statements that take so long get a line in the log; none does where it is 0. */
   readonly slowMs: number;
+  /** Whether the steps of requests are kept, for traces. */
+  readonly keepsSteps: boolean;
 }
 
 export class RequestTrace implements ReadTrace {
@@ -47,15 +53,21 @@ export class RequestTrace implements ReadTrace {
   readonly #outlines = new Set<DocumentOutline>();
   /** Fields that are recorded already as read of nobody known: what comes in several batches mentions the same in each. */
   readonly #ofNobody = new Set<string>();
+  readonly #steps: TracedStep[] | undefined;
+  readonly #admitted = performance.now();
   #rows = 0;
   #databaseMs = 0;
 
-  constructor(request: FastifyRequest, { record, metrics, slowMs }: TraceListeners) {
+  constructor(request: FastifyRequest, { record, metrics, slowMs, keepsSteps }: TraceListeners) {
     this.#request = request;
     this.#record = record;
     this.#metrics = metrics;
     this.#slowMs = slowMs;
+    this.#steps = keepsSteps ? [] : undefined;
+    this.stage = keepsSteps ? (name, began) => this.#keep({ name, began, ended: performance.now() }) : undefined;
   }
+
+  readonly stage: ReadTrace['stage'];
 
   get takesSensitive(): boolean {
     return this.#record.isOpen;
@@ -77,8 +89,23 @@ export class RequestTrace implements ReadTrace {
   statement({ text, ms, rows, failure }: EndedStatement): void {
     this.#databaseMs += ms;
     this.#metrics.statement(ms, failure);
+    if (this.#steps !== undefined) this.#keepStatement({ text, rows, ...(failure === undefined ? {} : { failure }) }, ms);
     if (this.#slowMs === 0 || ms < this.#slowMs) return;
     this.#request.log.warn({ ms: Math.round(ms), rows, failure, statement: templateOf(text) }, 'slow statement');
+  }
+
+  #keepStatement(statement: NonNullable<TracedStep['statement']>, ms: number): void {
+    const ended = performance.now();
+    this.#keep({ name: 'SELECT', began: ended - ms, ended, statement });
+  }
+
+  #keep(step: TracedStep): void {
+    if (this.#steps !== undefined && this.#steps.length < MOST_STEPS) this.#steps.push(step);
+  }
+
+  /** For a trace: the check of its key with the wait for its turn, since `began`, then its stages and statements. */
+  steps(began: number): readonly TracedStep[] {
+    return [{ name: 'admit', began, ended: this.#admitted }, ...(this.#steps ?? [])];
   }
 
   /** So far. */

@@ -33,7 +33,7 @@ export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: S
     logger: logOptions(logLevel, logStream),
     // One line of our own for each request, see logRequest.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     rewriteUrl: withoutPrefix(publicUrl),
     http,
@@ -49,6 +49,14 @@ export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: S
       ? {}
       : { serverFactory: (listener: RequestListener) => tls.open({ ...http, ...times }, listener).setTimeout(IDLE_CONNECTION_MS) }),
   } satisfies FastifyHttpOptions<RawServerDefault>;
+}
+
+/** A UUID, or its 32 digits, as proxies make them: nothing else can be told from a name, a key or a number of a person. */
+const REQUEST_ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{32})$/i;
+
+function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
 /** A proxy takes the public address's own path off, or leaves it on: both reach the same place. */

@@ -1,12 +1,19 @@
-/** The database that answers are read from -> the figures of this process. What else is counted joins them where it is made. */
+/** What every process of the service has -> the figures of this process. What else is counted joins them where it is made. */
 import type { Database } from '../../resolvers/database/database-types';
-import { buildFigures, hostFigures, poolFigures } from './figures';
+import type { Traces } from '../traces/traces';
+import { buildFigures, hostFigures, poolFigures, traceFigures } from './figures';
 import { Metrics } from './metrics';
 
-export function createMetrics(database: Pick<Database, 'counts' | 'hosts'>): Metrics {
+interface Sources {
+  readonly database: Pick<Database, 'counts' | 'hosts'>;
+  readonly traces: Traces | undefined;
+}
+
+export function createMetrics({ database, traces }: Sources): Metrics {
   const metrics = new Metrics();
   metrics.watch(buildFigures);
   metrics.watch(() => poolFigures(database.counts));
   metrics.watch(() => hostFigures(database.hosts));
+  if (traces !== undefined) metrics.watch(() => traceFigures(traces));
   return metrics;
 }

@@ -2,6 +2,7 @@
 import type { PoolCounts } from '../../resolvers/database/database-types';
 import type { HostStatus } from '../../resolvers/database/hosts/host-types';
 import type { ReadRecordCounts } from '../reads/read-record';
+import type { Traces } from '../traces/traces';
 import type { Turns } from '../turns/turns';
 import type { UnsentAnswers } from '../turns/unsent-answers';
 import { PACKAGE_VERSION } from '../service-version';
@@ -10,6 +11,10 @@ import type { Figure } from './metrics';
 export function buildFigures(): readonly Figure[] {
   const labels = { version: PACKAGE_VERSION, node: process.version };
   return [{ name: 'opslag_build_info', help: 'Processes of the service, by what runs in them.', kind: 'now', value: 1, labels }];
+}
+
+export function traceFigures({ lost }: Pick<Traces, 'lost'>): readonly Figure[] {
+  return [{ name: 'opslag_spans_lost_total', help: 'Spans that could not be sent.', kind: 'total', value: lost }];
 }
 
 export function turnFigures({ turns, unsent }: { readonly turns: Turns; readonly unsent: UnsentAnswers }): readonly Figure[] {

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { migrate } from '../../db/migrate';
+import { checkMigrations, migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 
@@ -63,6 +63,27 @@ it('refuses a file that was changed after it had been applied', async () => {
   await expect(migrate(database.address, { folder })).rejects.toThrow(
     'Migration 0002-organisation.sql has changed since this database applied it.',
   );
+});
+
+it('refuses a database that a newer service has migrated, and says so', async () => {
+  writeFileSync(path.join(folder, '9999-of-a-newer-service.sql'), 'SELECT 1');
+  await migrate(database.address, { folder });
+  const newer = 'The database has the migration 9999-of-a-newer-service.sql, which this version of the service does not know';
+  await expect(migrate(database.address)).rejects.toThrow(newer);
+  await expect(checkMigrations(database.address)).rejects.toThrow(newer);
+});
+
+it('checks without a change whether everything has been applied', async () => {
+  await expect(checkMigrations(database.address)).rejects.toThrow(
+    `The database lacks the migration ${NAMES[0]}. Run opslag migrate with a role that may create tables.`,
+  );
+  await migrate(database.address, { withOrganisation: false });
+  await checkMigrations(database.address, { withOrganisation: false });
+  await expect(checkMigrations(database.address)).rejects.toThrow('The database lacks the migration');
+  await migrate(database.address);
+  await checkMigrations(database.address);
+  appendFileSync(path.join(folder, '0002-organisation.sql'), '-- changed');
+  await expect(checkMigrations(database.address, { folder })).rejects.toThrow('Migration 0002-organisation.sql has changed');
 });
 
 it('keeps nothing of a migration that fails, and everything before it', async () => {

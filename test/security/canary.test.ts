@@ -1,10 +1,13 @@
 /**
  * A CPR number and a key that stand nowhere else, run through everything that the service answers or refuses; then all that it leaves behind is searched for them: log lines,
- * errors, every table but those of the organisation's data, links and tokens.
+ * spans, figures, errors, every table but those of the organisation's data, links and tokens.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { metricsText } from '../../server/metrics/metrics-text';
+import { OtlpTraces } from '../../server/traces/otlp-traces';
+import { receiveSpans, type SpanReceiver } from '../support/span-receiver';
 import { startTestService, type AskingReader, type TestService } from '../support/service';
 import { DOCUMENTS, URLS, URLS_WITH_HEADERS, WITH_VARIABLES } from './channel-requests';
 
@@ -15,6 +18,7 @@ const DATA_ONLY = 'zyxcanarywords';
 let database: PrivateDatabase;
 let service: TestService;
 let client: Client;
+let collector: SpanReceiver;
 let readers: readonly Pick<AskingReader, 'get' | 'graphql' | 'key'>[];
 let person: string;
 let unit: string;
@@ -37,7 +41,10 @@ beforeAll(async () => {
     DATA_ONLY,
   ]);
   await client.query(`INSERT INTO organisation.person_child (person_uuid, cpr, name) VALUES ($1, $2, $3)`, [person, CPR, DATA_ONLY]);
-  service = await startTestService({ database: database.address, env: { LOG_LEVEL: 'trace', STATEMENT_TIMEOUT_MS: '2000' } });
+  process.env.OTEL_BSP_SCHEDULE_DELAY = '20';
+  collector = await receiveSpans();
+  const env = { LOG_LEVEL: 'trace', STATEMENT_TIMEOUT_MS: '2000', SLOW_MS: '1' };
+  service = await startTestService({ database: database.address, env, traces: new OtlpTraces(`${collector.address}/v1/traces`) });
   const graphql: AskingReader['graphql'] = (query, variables = {}) =>
     service.inject({ method: 'POST', url: '/graphql', headers: { ApiKey: service.key }, payload: { query, variables } });
   readers = [
@@ -50,6 +57,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await service.close();
+  await collector.close();
+  delete process.env.OTEL_BSP_SCHEDULE_DELAY;
   await database.drop();
 });
 
@@ -143,6 +152,17 @@ it('leaves nothing of them in the log', () => {
   expect(service.log.length).toBeGreaterThan(200);
   expect(service.log.some(({ level }) => level === 50)).toBe(true);
   searched(JSON.stringify(service.log), [CPR, DATA_ONLY, ...secrets()]);
+});
+
+it('leaves nothing of them in a span', async () => {
+  const { headers } = await service.get('/odata/Persons?$top=1&$select=Uuid');
+  await collector.spanOf(String(headers['x-request-id']));
+  expect(collector.spans().length).toBeGreaterThan(500);
+  searched(collector.text(), [CPR, DATA_ONLY, '/Persons', '$filter', ...secrets()]);
+});
+
+it('leaves nothing of them in the figures', async () => {
+  searched(await metricsText(await service.figures()), [CPR, DATA_ONLY, '/Persons', '$', ...secrets()]);
 });
 
 it('leaves no value of the data and no key in an error', () => {

@@ -19,6 +19,7 @@ import { createMetrics } from '../../server/metrics/create-metrics';
 import type { ProcessFigures } from '../../server/metrics/metrics';
 import { openParts } from '../../server/open-parts';
 import type { ServiceVersion } from '../../server/service-version';
+import type { Traces } from '../../server/traces/traces';
 import { closeAll, type Closer } from '../../server/stop';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { testDatabase } from './database';
@@ -29,6 +30,8 @@ export interface TestServiceOptions {
   readonly catalogue?: Catalogue;
   /** Environment variables, as for the real service. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Where spans go; nowhere unless given. */
+  readonly traces?: Traces;
   /** Address of another database than the one that all tests read. */
   readonly database?: string;
   /** The role that the organisation's data is read as; the database's administrator unless given. */
@@ -97,7 +100,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const statements: SentStatement[] = [];
   const documents: SentDocument[] = [];
   const log: Record<string, unknown>[] = [];
-  const metrics = createMetrics(served.database);
+  const { traces } = options;
+  if (traces !== undefined) closers.push(() => traces.close());
+  const metrics = createMetrics({ database: served.database, traces });
   const app = await buildApp({
     configuration,
     model,
@@ -106,6 +111,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     holdReads: context => served.holdReads(heard(context, statements)),
     lifetime: new Lifetime(),
     metrics,
+    traces,
     listener: { onDocument: document => documents.push(document), onStatement: () => undefined },
     logStream: { write: line => log.push(JSON.parse(line) as Record<string, unknown>) },
   });

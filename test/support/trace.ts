@@ -17,6 +17,7 @@ export function keptTrace(): KeptTrace {
     plan: () => undefined,
     rows: () => undefined,
     statement: () => undefined,
+    stage: undefined,
     sensitive: found => void reads.push(...found),
   };
 }

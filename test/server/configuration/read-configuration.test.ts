@@ -41,6 +41,7 @@ describe('readConfiguration', () => {
       databaseUrl: undefined,
       accessDatabaseUrl: undefined,
       maxReplicaLagMs: 10_000,
+      migrates: true,
       dataDir: path.resolve('data'),
       modelDir: undefined,
       workers: 1,
@@ -59,6 +60,7 @@ describe('readConfiguration', () => {
       turns: { atWork: 10, atWorkOfKey: 5, waiting: 1000, waitingOfKey: 200, waitMs: 10_000 },
       unsent: { bytes: 128_000_000, bytesOfKey: 64_000_000 },
       slowMs: 1000,
+      tracesUrl: undefined,
       serverTiming: false,
       shutdownDelayMs: 1000,
       shutdownGraceMs: 10_000,
@@ -277,7 +279,7 @@ describe('a variable that is not a setting', () => {
   });
 
   it('of another program stands in peace', () => {
-    const others = 'HOME PATH PWD USER SHELL LANG TERM TZ HOSTNAME HOSTTYPE LOGNAME NODE_ENV NODE_OPTIONS npm_config_port npm_package_name XDG_DATA_DIRS PGHOST PGPASSWORD HOSTFILE ROOT_FILE OTEL_EXPORTER_OTLP_ENDPOINT KUBERNETES_PORT OPSLAG_PORT OPSLAG_SERVICE_HOST DATABASE_SERVICE_HOST DATABASE_SERVICE_PORT_POSTGRES DATABASE_PORT DATABASE_PORT_5432_TCP_ADDR'; // prettier-ignore
+    const others = 'HOME PATH PWD USER SHELL LANG TERM TZ HOSTNAME HOSTTYPE LOGNAME NODE_ENV NODE_OPTIONS npm_config_port npm_package_name XDG_DATA_DIRS PGHOST PGPASSWORD HOSTFILE ROOT_FILE OTEL_EXPORTER_OTLP_HEADERS KUBERNETES_PORT OPSLAG_PORT OPSLAG_SERVICE_HOST DATABASE_SERVICE_HOST DATABASE_SERVICE_PORT_POSTGRES DATABASE_PORT DATABASE_PORT_5432_TCP_ADDR'; // prettier-ignore
     expect(faultsOf(Object.fromEntries(others.split(' ').map(name => [name, 'x'])))).toEqual([]);
     // Where the address of the database is known, others may have names that begin like it.
     expect(faultsOf({ DATABASE_URL: 'postgresql://db/opslag', DATABASE_HOST: 'db' })).toEqual([]);
