@@ -13,6 +13,8 @@ export interface KeySettings {
   readonly schema: SchemaView;
   readonly expiresAt: Date | undefined;
   readonly requestsPerMinute: number | undefined;
+  /** That are worked on at the same time, in each process; undefined: as many as the service's setting says. */
+  readonly requestsAtWork: number | undefined;
   readonly pages: KeyPages;
   /** Rows of a page where the client asks for no size; undefined: as the service is set. Not used with `WHOLE`. */
   readonly pageSize: number | undefined;

@@ -10,6 +10,7 @@ export interface KeyInput {
   readonly schema?: SchemaView | null;
   readonly expiresAt?: Date | null;
   readonly requestsPerMinute?: number | null;
+  readonly requestsAtWork?: number | null;
   readonly pages?: KeyPages | null;
   readonly pageSize?: number | null;
 }

@@ -29,7 +29,7 @@ export function keyRoute(model: AnnotatedSchema): FastifyPluginCallback {
 
 /** Absent limits are null. Times are ISO 8601 in UTC. */
 function describeKey({ key, secret }: KeyHolder, model: AnnotatedSchema) {
-  const { id, name, schema, allow, deny, addresses, requestsPerMinute, pages, pageSize, created, expiresAt } = key;
+  const { id, name, schema, allow, deny, addresses, requestsPerMinute, requestsAtWork, pages, pageSize, created, expiresAt } = key;
   return {
     id,
     name,
@@ -38,6 +38,7 @@ function describeKey({ key, secret }: KeyHolder, model: AnnotatedSchema) {
     fields: effectiveFields(key, model),
     addresses: addresses ?? null,
     requestsPerMinute: requestsPerMinute ?? null,
+    requestsAtWork: requestsAtWork ?? null,
     pages,
     pageSize: pageSize ?? null,
     created,

@@ -12,6 +12,7 @@ export const UNLIMITED: Omit<KeySettings, 'name'> = {
   schema: 'FULL',
   expiresAt: undefined,
   requestsPerMinute: undefined,
+  requestsAtWork: undefined,
   pages: 'PAGED',
   pageSize: undefined,
 };
@@ -19,6 +20,7 @@ export const UNLIMITED: Omit<KeySettings, 'name'> = {
 const LONGEST_NAME = 200;
 const MOST_ADDRESSES = 200;
 export const MOST_REQUESTS_PER_MINUTE = 100_000;
+const MOST_REQUESTS_AT_WORK = 1000;
 
 export interface SettingsContext {
   readonly model: AnnotatedSchema;
@@ -38,6 +40,7 @@ export function changeSettings(before: KeySettings, changes: KeyChanges, { model
     schema: changes.schema ?? before.schema,
     expiresAt: changed(before.expiresAt, changes.expiresAt, time => checkExpiry(time, now)),
     requestsPerMinute: changed(before.requestsPerMinute, changes.requestsPerMinute, checkRate),
+    requestsAtWork: changed(before.requestsAtWork, changes.requestsAtWork, checkWork),
     pages,
     pageSize: changed(before.pageSize, changes.pageSize, size => checkPageSize(size, pages, maxPageSize)),
   };
@@ -80,6 +83,12 @@ function checkExpiry(time: Date, now: Date): Date {
 function checkRate(requests: number): number {
   if (!Number.isInteger(requests) || requests < 1 || requests > MOST_REQUESTS_PER_MINUTE)
     throw new KeyFault('requestsPerMinute', `The requests per minute must be a whole number from 1 to ${MOST_REQUESTS_PER_MINUTE}.`);
+  return requests;
+}
+
+function checkWork(requests: number): number {
+  if (!Number.isInteger(requests) || requests < 1 || requests > MOST_REQUESTS_AT_WORK)
+    throw new KeyFault('requestsAtWork', `The requests at work must be a whole number from 1 to ${MOST_REQUESTS_AT_WORK}.`);
   return requests;
 }
 

@@ -48,17 +48,17 @@ export function openKeyStore(pool: Pool): KeyStore {
 }
 
 const SELECT = `SELECT key.id, key.name, key.allow_fields AS allow, key.deny_fields AS deny, key.addresses, key.schema_view AS schema,
-  key.expires_at AS "expiresAt", key.requests_per_minute AS "requestsPerMinute", key.pages, key.page_size AS "pageSize", key.created, key.revoked_at AS "revokedAt", key.last_used AS "lastUsed",
+  key.expires_at AS "expiresAt", key.requests_per_minute AS "requestsPerMinute", key.requests_at_work AS "requestsAtWork", key.pages, key.page_size AS "pageSize", key.created, key.revoked_at AS "revokedAt", key.last_used AS "lastUsed",
   ARRAY(SELECT encode(secret_hash, 'hex') FROM access.key_secret WHERE key_id = key.id ORDER BY created, secret_hash) AS hashes,
   ARRAY(SELECT created FROM access.key_secret WHERE key_id = key.id ORDER BY created, secret_hash) AS "secretsCreated",
   ARRAY(SELECT valid_until FROM access.key_secret WHERE key_id = key.id ORDER BY created, secret_hash) AS "validUntil"
   FROM access.api_key AS key`;
 
-const INSERT = `INSERT INTO access.api_key (id, name, allow_fields, deny_fields, addresses, schema_view, expires_at, requests_per_minute, pages, page_size)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+const INSERT = `INSERT INTO access.api_key (id, name, allow_fields, deny_fields, addresses, schema_view, expires_at, requests_per_minute, pages, page_size, requests_at_work)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
 const UPDATE = `UPDATE access.api_key SET name = $2, allow_fields = $3, deny_fields = $4, addresses = $5, schema_view = $6, expires_at = $7,
-  requests_per_minute = $8, pages = $9, page_size = $10 WHERE id = $1`;
+  requests_per_minute = $8, pages = $9, page_size = $10, requests_at_work = $11 WHERE id = $1`;
 
 const NOTE_USE = `UPDATE access.api_key SET last_used = now()
   WHERE id = ANY ($1) AND (last_used IS NULL OR last_used < now() - interval '1 minute')`;
@@ -107,8 +107,10 @@ async function replaceSecret(client: Client, id: string, { hash, overlapMinutes 
   await client.query('INSERT INTO access.key_secret (key_id, secret_hash) VALUES ($1, $2)', [id, hash]);
 }
 
-function columns({ name, allow, deny, addresses, schema, expiresAt, requestsPerMinute, pages, pageSize }: KeySettings): unknown[] {
-  return [name, allow ?? null, deny, addresses ?? null, schema, expiresAt ?? null, requestsPerMinute ?? null, pages, pageSize ?? null];
+function columns(settings: KeySettings): unknown[] {
+  const { name, allow, deny, addresses, schema, expiresAt, requestsPerMinute, requestsAtWork, pages, pageSize } = settings;
+  const rates = [requestsPerMinute ?? null, pages, pageSize ?? null, requestsAtWork ?? null];
+  return [name, allow ?? null, deny, addresses ?? null, schema, expiresAt ?? null, ...rates];
 }
 
 interface Audited extends ChangedKey {
@@ -133,6 +135,7 @@ function auditText({
   schema,
   expiresAt,
   requestsPerMinute,
+  requestsAtWork,
   pages,
   pageSize,
   revokedAt,
@@ -140,7 +143,7 @@ function auditText({
 }: StoredKey): string {
   const lives = secrets.map(({ created, validUntil }) => ({ created, validUntil: validUntil ?? null }));
   const settings = { name, allow: allow ?? null, deny, addresses: addresses ?? null, schema, expiresAt: expiresAt ?? null };
-  const rates = { requestsPerMinute: requestsPerMinute ?? null, pages, pageSize: pageSize ?? null };
+  const rates = { requestsPerMinute: requestsPerMinute ?? null, requestsAtWork: requestsAtWork ?? null, pages, pageSize: pageSize ?? null };
   return JSON.stringify({ ...settings, ...rates, revokedAt: revokedAt ?? null, secrets: lives });
 }
 

@@ -9,14 +9,19 @@ export interface KeyTexts {
 }
 
 /** `most`: how many names of a list are shown. */
-export function keyTexts({ allow, deny, addresses, requestsPerMinute, pages, pageSize }: Key, most?: number): KeyTexts {
+export function keyTexts({ allow, deny, addresses, requestsPerMinute, requestsAtWork, pages, pageSize }: Key, most?: number): KeyTexts {
   const allowed = allow === undefined ? 'all that is not sensitive' : listText(allow, most);
   return {
     reads: deny.length === 0 ? allowed : `${allowed}, without ${listText(deny, most)}`,
     from: addresses === undefined ? 'anywhere' : addresses.length === 0 ? 'nowhere' : listText(addresses, most),
-    rate: requestsPerMinute === undefined ? 'no limit' : `${requestsPerMinute} a minute`,
+    rate: rateText(requestsPerMinute, requestsAtWork),
     pages: pageSize === undefined ? pages : `${pages}, ${pageSize} rows`,
   };
+}
+
+function rateText(perMinute: number | undefined, atWork: number | undefined): string {
+  const rate = perMinute === undefined ? 'no limit' : `${perMinute} a minute`;
+  return atWork === undefined ? rate : `${rate}, ${atWork} at work`;
 }
 
 export function listText(items: readonly string[], most = items.length): string {
@@ -26,13 +31,25 @@ export function listText(items: readonly string[], most = items.length): string 
 }
 
 /** As `/key` and the admin plane name them. Absent limits are null. */
-export function keyJson({ allow, addresses, expiresAt, requestsPerMinute, pageSize, revokedAt, lastUsed, secrets, ...key }: Key) {
+export function keyJson({
+  allow,
+  addresses,
+  expiresAt,
+  requestsPerMinute,
+  requestsAtWork,
+  pageSize,
+  revokedAt,
+  lastUsed,
+  secrets,
+  ...key
+}: Key) {
   return {
     ...key,
     allow: allow ?? null,
     addresses: addresses ?? null,
     expiresAt: expiresAt ?? null,
     requestsPerMinute: requestsPerMinute ?? null,
+    requestsAtWork: requestsAtWork ?? null,
     pageSize: pageSize ?? null,
     revokedAt: revokedAt ?? null,
     lastUsed: lastUsed ?? null,

@@ -36,6 +36,7 @@ const LIFTS: Readonly<Partial<Record<KeysOption, readonly KeysOption[]>>> = {
   'any-address': ['address'],
   'no-expiry': ['expires'],
   'any-rate': ['requests-per-minute'],
+  'no-requests-at-work': ['requests-at-work'],
   'no-page-size': ['page-size'],
 };
 
@@ -117,6 +118,7 @@ function readChanges(values: Values): KeyChanges {
     ...(values['any-address'] === true ? { addresses: null } : {}),
     ...(values['no-expiry'] === true ? { expiresAt: null } : {}),
     ...(values['any-rate'] === true ? { requestsPerMinute: null } : {}),
+    ...(values['no-requests-at-work'] === true ? { requestsAtWork: null } : {}),
     ...(values['no-page-size'] === true ? { pageSize: null } : {}),
   };
   if (Object.keys(changes).length === 0) throw usageFault('There is nothing to change: name a setting.', 'update');
@@ -125,7 +127,16 @@ function readChanges(values: Values): KeyChanges {
 
 /** Only what is mentioned. */
 function readSettings(values: Values): KeyChanges {
-  const { name, address, schema, expires, 'requests-per-minute': requests, pages, 'page-size': pageSize } = values;
+  const {
+    name,
+    address,
+    schema,
+    expires,
+    'requests-per-minute': requests,
+    'requests-at-work': atWork,
+    pages,
+    'page-size': pageSize,
+  } = values;
   const allow = readNames('allow', values);
   const deny = readNames('deny', values);
   return {
@@ -136,6 +147,7 @@ function readSettings(values: Values): KeyChanges {
     ...(schema === undefined ? {} : { schema: readSchema(schema) }),
     ...(expires === undefined ? {} : { expiresAt: readTime('expires', expires) }),
     ...(requests === undefined ? {} : { requestsPerMinute: readNumber('--requests-per-minute', requests) }),
+    ...(atWork === undefined ? {} : { requestsAtWork: readNumber('--requests-at-work', atWork) }),
     ...(pages === undefined ? {} : { pages: readPages(pages) }),
     ...(pageSize === undefined ? {} : { pageSize: readNumber('--page-size', pageSize) }),
   };

@@ -9,9 +9,18 @@ interface KeysCommand {
 }
 
 const SETTINGS: readonly KeysOption[] = [
-  'name', 'allow', 'allow-group', 'deny', 'deny-group', 'address', 'schema', 'expires', 'requests-per-minute', 'pages', 'page-size',
+  'name', 'allow', 'allow-group', 'deny', 'deny-group', 'address', 'schema', 'expires', 'requests-per-minute', 'requests-at-work', 'pages',
+  'page-size',
 ]; // prettier-ignore
-const LIFTS: readonly KeysOption[] = ['any-field', 'no-deny', 'any-address', 'no-expiry', 'any-rate', 'no-page-size'];
+const LIFTS: readonly KeysOption[] = [
+  'any-field',
+  'no-deny',
+  'any-address',
+  'no-expiry',
+  'any-rate',
+  'no-requests-at-work',
+  'no-page-size',
+];
 
 export const KEYS_COMMANDS = {
   create: {

@@ -12,6 +12,7 @@ export interface KeyRow {
   readonly schema: SchemaView;
   readonly expiresAt: Date | null;
   readonly requestsPerMinute: number | null;
+  readonly requestsAtWork: number | null;
   readonly pages: KeyPages;
   readonly pageSize: number | null;
   readonly created: Date;
@@ -30,6 +31,7 @@ export function readKeyRow({ hashes, secretsCreated, validUntil, ...row }: KeyRo
     addresses: row.addresses ?? undefined,
     expiresAt: row.expiresAt ?? undefined,
     requestsPerMinute: row.requestsPerMinute ?? undefined,
+    requestsAtWork: row.requestsAtWork ?? undefined,
     pageSize: row.pageSize ?? undefined,
     revokedAt: row.revokedAt ?? undefined,
     lastUsed: row.lastUsed ?? undefined,

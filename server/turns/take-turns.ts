@@ -44,17 +44,17 @@ export function signalOf({ work }: FastifyRequest): LeavingSignal {
 /** For the doors below `app`. */
 export function takeTurns(app: FastifyInstance, { turns, unsent, deadlineMs }: TurnTaking): void {
   app.addHook('preHandler', (request, reply, done) => {
-    const keyId = request.keyHolder?.key.id;
-    if (keyId === undefined) {
+    if (request.keyHolder === undefined) {
       done();
       return;
     }
+    const { id: keyId, requestsAtWork } = request.keyHolder.key;
     const begin = (turn: Turn): void => {
       request.work = beginWork(reply, turn, deadlineMs);
       done();
     };
     const refusal = unsent.refusal(keyId);
-    const taken = refusal ?? turns.take(keyId);
+    const taken = refusal ?? turns.take(keyId, requestsAtWork);
     if (taken instanceof ODataFault) refuseRequest(taken, reply, done);
     else if (typeof taken === 'string') refuseRequest(noTurn(taken), reply, done);
     else if ('finish' in taken) begin(taken);

@@ -40,6 +40,8 @@ interface Waiting {
 
 interface KeyTurns {
   atWork: number;
+  /** That may be at work. */
+  most: number;
   /** What its requests have cost. A key that comes anew begins with what the others have spent. */
   spent: number;
   readonly waiting: Set<Waiting>;
@@ -68,9 +70,10 @@ export class Turns {
     return { atWork: this.#atWork, waiting: this.#waiting, refused: { ...this.#refused } };
   }
 
-  /** A turn at once where a place is free. */
-  take(keyId: string): Turn | Wait | NoTurn {
+  /** A turn at once where a place is free. `most`: how many requests of this key may be at work, where it has a limit of its own. */
+  take(keyId: string, most = this.#limits.atWorkOfKey): Turn | Wait | NoTurn {
     const key = this.#keyOf(keyId);
+    key.most = most;
     if (key.waiting.size === 0 && this.#hasPlace(key)) return this.#begin(key);
     if (key.waiting.size >= this.#limits.waitingOfKey) return this.#refuse('KEY');
     if (this.#waiting >= this.#limits.waiting) return this.#refuse('ALL');
@@ -78,7 +81,7 @@ export class Turns {
   }
 
   #keyOf(keyId: string): KeyTurns {
-    const key = this.#keys.get(keyId) ?? { atWork: 0, spent: 0, waiting: new Set() };
+    const key = this.#keys.get(keyId) ?? { atWork: 0, most: 0, spent: 0, waiting: new Set() };
     this.#keys.set(keyId, key);
     if (key.atWork === 0 && key.waiting.size === 0) key.spent = Math.max(key.spent, this.#level);
     return key;
@@ -86,7 +89,7 @@ export class Turns {
 
   #hasPlace(key: KeyTurns): boolean {
     const free = this.#limits.atWork - this.#atWork;
-    return key.atWork < this.#limits.atWorkOfKey && free > (key.atWork === 0 ? 0 : this.#kept);
+    return key.atWork < key.most && free > (key.atWork === 0 ? 0 : this.#kept);
   }
 
   #begin(key: KeyTurns): Turn {

@@ -28,6 +28,7 @@ it('tells the name, rights, limits and expiry of the key, to be kept nowhere', a
     deny: ['Person.cpr'],
     addresses: ['127.0.0.0/8'],
     requestsPerMinute: 10,
+    requestsAtWork: 4,
     pages: 'PAGED',
     pageSize: 20,
     expiresAt: new Date('2999-01-01T00:00:00Z'),
@@ -49,7 +50,14 @@ it('tells the name, rights, limits and expiry of the key, to be kept nowhere', a
 
 it('tells of no limit with null', async () => {
   const { secret } = await service.keys.create({ name: 'free' }, 'tester');
-  expect((await ask(secret)).json()).toMatchObject({ allow: null, deny: [], addresses: null, requestsPerMinute: null, expiresAt: null });
+  expect((await ask(secret)).json()).toMatchObject({
+    allow: null,
+    deny: [],
+    addresses: null,
+    requestsPerMinute: null,
+    requestsAtWork: null,
+    expiresAt: null,
+  });
   expect((await ask(secret)).json()).toMatchObject({ pages: 'PAGED', pageSize: null });
   const all = (await ask(service.key)).json<{ fields: string[]; allow: string[] }>();
   expect(all.fields).toEqual(allRights(readModel(DEFAULT_MODEL)).allow);

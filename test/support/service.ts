@@ -48,8 +48,8 @@ export interface SentDocument {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** How the reader gets collections; in pages of the usual size unless given. */
-export type ReaderPages = Partial<Pick<KeySettings, 'pages' | 'pageSize'>>;
+/** How the reader gets collections, and how many requests of it work at a time; as the service is set unless given. */
+export type ReaderLimits = Partial<Pick<KeySettings, 'pages' | 'pageSize' | 'requestsAtWork'>>;
 
 /** Asks with one key. */
 export interface AskingReader {
@@ -77,7 +77,7 @@ export interface TestService {
   /** GET with the key, without a socket. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** The same service for a reader with these rights, who has a key of their own; `key` where its text matters. */
-  as(rights: KeyRights & ReaderPages, key?: NewKey): Promise<AskingReader>;
+  as(rights: KeyRights & ReaderLimits, key?: NewKey): Promise<AskingReader>;
   /** Any request, without the key. */
   inject(options: InjectOptions): Promise<Response>;
   /** Listens on a free port of loopback, for clients that need a real one; gives the address without a slash at its end. */
@@ -172,7 +172,7 @@ interface AddedKey {
 export async function addKey(
   address: string,
   model: AnnotatedSchema = readModel(DEFAULT_MODEL),
-  rights: KeyRights & ReaderPages = allRights(model),
+  rights: KeyRights & ReaderLimits = allRights(model),
   key: NewKey = makeKey(),
 ): Promise<AddedKey> {
   const pool = openSmallPool(address);

@@ -55,7 +55,7 @@ interface Issued {
 }
 
 const KEY =
-  '{ id name allow deny addresses schema expiresAt requestsPerMinute pages pageSize created revokedAt lastUsed secrets { created validUntil } effectiveFields }';
+  '{ id name allow deny addresses schema expiresAt requestsPerMinute requestsAtWork pages pageSize created revokedAt lastUsed secrets { created validUntil } effectiveFields }';
 
 async function create(input: Record<string, unknown>): Promise<Issued> {
   const query = `mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret key ${KEY} } }`;
@@ -133,8 +133,15 @@ describe('keys', () => {
       schema: 'GRANTED',
       pageSize: 20,
     };
-    const { key, secret } = await create({ ...input, expiresAt: '2999-01-01T00:00:00Z', requestsPerMinute: 100 });
-    expect(key).toMatchObject({ ...input, expiresAt: '2999-01-01T00:00:00.000Z', requestsPerMinute: 100, revokedAt: null, lastUsed: null });
+    const { key, secret } = await create({ ...input, expiresAt: '2999-01-01T00:00:00Z', requestsPerMinute: 100, requestsAtWork: 7 });
+    expect(key).toMatchObject({
+      ...input,
+      expiresAt: '2999-01-01T00:00:00.000Z',
+      requestsPerMinute: 100,
+      requestsAtWork: 7,
+      revokedAt: null,
+      lastUsed: null,
+    });
     expect(key.pages).toBe('PAGED');
     expect(key.effectiveFields).toEqual(expect.arrayContaining(['Person.cpr', 'Person.firstname']));
     expect(key.effectiveFields).not.toContain('Person.phones');
@@ -183,6 +190,7 @@ describe('keys', () => {
     [{ name: 'x', pageSize: 5001 }, 'pageSize', 'MAX_PAGE_SIZE'],
     [{ name: 'x', expiresAt: '2000-01-01T00:00:00Z' }, 'expiresAt', 'is in the past'],
     [{ name: 'x', requestsPerMinute: 0 }, 'requestsPerMinute', 'from 1'],
+    [{ name: 'x', requestsAtWork: 0 }, 'requestsAtWork', 'from 1'],
   ])('are not made of %j', async (input, target, message) => {
     const { errors } = (await send('mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret } }', { input })).json<Answer>();
     expect(errors).toMatchObject([{ message: expect.stringContaining(message) as string, extensions: { code: 'BAD_USER_INPUT', target } }]);

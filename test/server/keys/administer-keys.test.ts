@@ -44,6 +44,7 @@ describe('a key', () => {
       schema: 'GRANTED',
       expiresAt: new Date('2999-01-01T00:00:00Z'),
       requestsPerMinute: 90,
+      requestsAtWork: 3,
       pages: 'PAGED',
       pageSize: 250,
     } as const;
@@ -66,7 +67,7 @@ describe('a key', () => {
   it('has no limits that nobody set', async () => {
     const { key } = await keys.create({ name: 'plain' }, 'tester');
     expect(key).toMatchObject({ allow: undefined, deny: [], addresses: undefined, schema: 'FULL', expiresAt: undefined });
-    expect(key).toMatchObject({ requestsPerMinute: undefined, pages: 'PAGED', pageSize: undefined });
+    expect(key).toMatchObject({ requestsPerMinute: undefined, requestsAtWork: undefined, pages: 'PAGED', pageSize: undefined });
   });
 
   it('reads what its lists come to', async () => {
@@ -97,6 +98,7 @@ describe('settings that cannot be', () => {
     [{ name: 'x', expiresAt: new Date(Number.NaN) }, 'expiresAt', 'is in the past'],
     [{ name: 'x', requestsPerMinute: 0 }, 'requestsPerMinute', 'from 1 to 100000'],
     [{ name: 'x', requestsPerMinute: 1.5 }, 'requestsPerMinute', 'from 1 to 100000'],
+    [{ name: 'x', requestsAtWork: 0 }, 'requestsAtWork', 'from 1 to 1000'],
     [{ name: 'x', pageSize: 0 }, 'pageSize', 'from 1 to 5000, which is MAX_PAGE_SIZE'],
     [{ name: 'x', pageSize: 5001 }, 'pageSize', 'from 1 to 5000, which is MAX_PAGE_SIZE'],
     [{ name: 'x', pages: 'WHOLE' as const, pageSize: 10 }, 'pageSize', 'whole collections, which have no page size'],

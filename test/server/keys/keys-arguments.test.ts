@@ -50,6 +50,8 @@ describe('readKeysArguments', () => {
       '60',
       '--pages',
       'PAGED',
+      '--requests-at-work',
+      '2',
       '--page-size',
       '200',
     ];
@@ -63,6 +65,7 @@ describe('readKeysArguments', () => {
         schema: 'GRANTED',
         expiresAt: new Date('2027-01-31T00:00:00Z'),
         requestsPerMinute: 60,
+        requestsAtWork: 2,
         pages: 'PAGED',
         pageSize: 200,
       },
@@ -77,10 +80,22 @@ describe('readKeysArguments', () => {
       json: false,
     });
     expect(read('update', 'abc', '--address', 'none')).toMatchObject({ changes: { addresses: [] } });
-    expect(read('update', 'abc', '--any-field', '--no-deny', '--any-address', '--no-expiry', '--any-rate', '--no-page-size')).toEqual({
+    expect(
+      read(
+        'update',
+        'abc',
+        '--any-field',
+        '--no-deny',
+        '--any-address',
+        '--no-expiry',
+        '--any-rate',
+        '--no-requests-at-work',
+        '--no-page-size',
+      ),
+    ).toEqual({
       kind: 'update',
       id: 'abc',
-      changes: { allow: null, deny: [], addresses: null, expiresAt: null, requestsPerMinute: null, pageSize: null },
+      changes: { allow: null, deny: [], addresses: null, expiresAt: null, requestsPerMinute: null, requestsAtWork: null, pageSize: null },
       json: false,
     });
     expect(() => read('update', 'abc', '--any-address', '--address', '10.0.0.0/8')).toThrow('contradict each other');

@@ -90,6 +90,7 @@ describe('list and show', () => {
       schema: 'FULL',
       expiresAt: '2999-01-01T00:00:00.000Z',
       requestsPerMinute: null,
+      requestsAtWork: null,
       pages: 'PAGED',
       pageSize: null,
       created: expect.any(String) as string,

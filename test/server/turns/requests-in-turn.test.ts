@@ -57,6 +57,17 @@ describe('requests of several keys', () => {
     expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   });
 
+  it('are worked on as many at a time as their key has as its own limit', async () => {
+    await open({ REQUESTS_AT_WORK: '10', KEY_REQUESTS_AT_WORK: '5' });
+    const narrow = await service.as({ allow: undefined, deny: [], schema: 'FULL', requestsAtWork: 1 });
+    const slow = [1, 2, 3].map(() => narrow.get(SLOW));
+    await until(async () => (await atWork()) === 1);
+    expect((await other.get(QUICK)).statusCode).toBe(200);
+    expect(await atWork()).toBe(1);
+    await release();
+    expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  });
+
   it('are refused with 429 when too many of the key wait, and the other key is answered', async () => {
     await open({ REQUESTS_AT_WORK: '2', KEY_REQUESTS_AT_WORK: '1', KEY_REQUESTS_WAITING: '2' });
     const slow = [1, 2, 3].map(() => service.get(SLOW));

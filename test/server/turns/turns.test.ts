@@ -16,8 +16,8 @@ function taking(limits: Partial<TurnLimits> = {}) {
   return {
     turns,
     begun,
-    take: (name: string, keyId: string): Wait | NoTurn | undefined => {
-      const taken = turns.take(keyId);
+    take: (name: string, keyId: string, most?: number): Wait | NoTurn | undefined => {
+      const taken = turns.take(keyId, most);
       if (isTurn(taken)) {
         begin(name)(taken);
         return undefined;
@@ -42,6 +42,16 @@ describe('turns', () => {
     take('b1', 'b');
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1']);
     expect(turns.counts).toMatchObject({ atWork: 4, waiting: 1 });
+  });
+
+  it('gives a key with a limit of its own as many turns as that says, fewer or more', async () => {
+    const { take, finish, begun } = taking({ atWork: 5, atWorkOfKey: 2 });
+    for (const name of ['a1', 'a2']) take(name, 'a', 1);
+    for (const name of ['b1', 'b2', 'b3', 'b4']) take(name, 'b', 3);
+    expect(begun).toEqual(['a1', 'b1', 'b2', 'b3']);
+    await finish('b1');
+    await finish('a1');
+    expect(begun).toEqual(['a1', 'b1', 'b2', 'b3', 'b4', 'a2']);
   });
 
   it('gives a free place to the key that has spent least', async () => {
