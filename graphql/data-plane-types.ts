@@ -84,8 +84,8 @@ export interface ReadTrace {
   statement(ended: EndedStatement): void;
   /** Told of each stage of the walk at the OData door when it ends; `began`: as of `performance.now()`. Undefined where nobody listens. */
   readonly stage: ((name: string, began: number) => void) | undefined;
-  /** Before the answer is sent. */
-  sensitive(reads: readonly SensitiveRead[]): void;
+  /** Before the answer is sent, which it may not be where this is false: the reads cannot be recorded. */
+  sensitive(reads: readonly SensitiveRead[]): Promise<boolean>;
 }
 
 /** A document of the adapter's and what is known of it for one key's rights, whatever its variables: none of them mentions anything of the model. */

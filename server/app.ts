@@ -137,7 +137,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   parts.readRecord.onFailure(error =>
     app.log.error(
       { err: error },
-      'reads of sensitive fields cannot be written to access.sensitive_read; until they can, they wait in memory, and after 10 seconds such requests get 503',
+      `reads of sensitive fields cannot be written to access.sensitive_read; until they can, ${parts.readRecord.whileFailing}`,
     ),
   );
   parts.partitionKeeper.onFailure(error =>

@@ -12,7 +12,9 @@ import { createKeyUse, type KeyUse } from './keys/key-use';
 import { createCounters } from './keys/counters';
 import { keepPartitions, type PartitionKeeper } from './reads/keep-partitions';
 import { openReadPartitions } from './reads/read-partitions';
-import { createReadRecord, type ReadRecord } from './reads/read-record';
+import type { ReadRecord } from './reads/read-record';
+import { recordAfter } from './reads/record-after';
+import { recordBefore } from './reads/record-before';
 import { openReadStore } from './reads/read-store';
 import { askDatabases } from './ask-databases';
 import type { AskDatabase } from './http/health';
@@ -47,7 +49,10 @@ export async function openParts({ configuration, databases: { data, access }, mo
   await refuseMisfit(model, database);
   const store = openKeyStore(keyPool);
   const readStore = openReadStore(keyPool);
-  const readRecord = createReadRecord({ store: readStore, capacity: configuration.readRecordBuffer });
+  const readRecord = (configuration.readRecord === 'BEFORE' ? recordBefore : recordAfter)({
+    store: readStore,
+    capacity: configuration.readRecordBuffer,
+  });
   closers.push(() => readRecord.settle());
   const partitionKeeper = await keepPartitions(openReadPartitions(keyPool), configuration.readRecordDays);
   closers.push(() => partitionKeeper.end());

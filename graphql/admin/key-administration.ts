@@ -80,8 +80,10 @@ export interface ReadEntry {
   readonly ways: readonly ReadWay[];
 }
 
-/** Reads of one key that are recorded without a person, of the same fields in the same ways. */
-export interface ReadsOfKey extends Pick<ReadEntry, 'keyId' | 'keyName' | 'fields' | 'ways'> {
+/** Reads of one key that are recorded without a person, in the same ways. */
+export interface ReadsOfKey extends Pick<ReadEntry, 'keyId' | 'ways'> {
+  /** As the key is called now. */
+  readonly keyName: string;
   readonly count: number;
   readonly first: Date;
   readonly last: Date;

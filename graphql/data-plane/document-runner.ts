@@ -79,7 +79,7 @@ export function documentRunner(execute: Execute, { openSession, report }: Runner
         // It may be of before and after, or not all there: it is read anew as a whole, once.
         if (session.mustReadAnew && attempt === 1 && held?.reads.restart() !== false) continue;
         if (result.kind !== 'executed') return result;
-        tell(context.trace, session);
+        if (!(await isRecorded(context.trace, session))) return UNRECORDED;
         const { data, errors } = result;
         return { kind: 'executed', data, errors, rows: session.rows };
       } finally {
@@ -111,9 +111,9 @@ const UNRECORDED: RunResult = {
 };
 
 /** Before the result is handed on. */
-function tell(trace: ReadTrace, session: ReadSession): void {
+async function isRecorded(trace: ReadTrace, session: ReadSession): Promise<boolean> {
   const reads = session.sensitiveReads();
-  if (reads.length > 0) trace.sensitive(reads);
+  return reads.length === 0 || (await trace.sensitive(reads));
 }
 
 type Ran = Omit<Executed, 'rows'> | Refused;

@@ -4,6 +4,8 @@ import type { QueryLimits } from '../../odata-adapter/limits';
 import type { TurnLimits } from '../turns/turns';
 import type { UnsentLimits } from '../turns/unsent-answers';
 
+export const READ_RECORDS = ['AFTER', 'BEFORE'] as const;
+
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -67,6 +69,8 @@ export interface Configuration {
   readonly lastKnownKeysMs: number;
   /** Keys that one sender may try in vain within a minute. */
   readonly failedAttemptsPerMinute: number;
+  /** Whether reads of sensitive fields are recorded before their answer is sent, or after. */
+  readonly readRecord: (typeof READ_RECORDS)[number];
   /** How long reads of sensitive fields stay in the record. */
   readonly readRecordDays: number;
   /** Persons whose reads are held in memory until they are recorded. */

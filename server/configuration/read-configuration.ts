@@ -122,6 +122,7 @@ function configurationOf(values: Values): Configuration {
     graphqlLimits: { tokens: values.GRAPHQL_MAX_TOKENS, depth: values.GRAPHQL_MAX_DEPTH, aliases: values.GRAPHQL_MAX_ALIASES },
     lastKnownKeysMs: values.LAST_KNOWN_KEYS_MS,
     failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
+    readRecord: values.READ_RECORD,
     readRecordDays: values.READ_RECORD_DAYS,
     readRecordBuffer: values.READ_RECORD_BUFFER,
     logLevel: values.LOG_LEVEL,

@@ -1,7 +1,7 @@
 /** Every environment variable that the service reads: its type, its default, and what it sets. Tests compare the README with this list. */
 import { DEFAULT_DOOR_LIMITS } from '../../graphql/data-plane/door-limits';
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
-import { LOG_LEVELS } from './configuration';
+import { LOG_LEVELS, READ_RECORDS } from './configuration';
 import {
   bearerToken,
   pathOf,
@@ -147,6 +147,10 @@ export const SETTINGS = {
   )({
     default: 600_000,
     desc: 'How long keys hold as they were last known, while the database of the keys does not answer. `0`: not at all.',
+  }),
+  READ_RECORD: oneOf(READ_RECORDS)({
+    default: 'AFTER',
+    desc: 'When reads of sensitive fields are recorded: `AFTER` the answer, within 250 ms, or `BEFORE` it is sent. Without `BEFORE`, a killed process loses those 250 ms.',
   }),
   READ_RECORD_DAYS: wholeNumber(1, 36_500)({ default: 365, desc: 'Days that reads of sensitive fields stay in the record.' }),
   READ_RECORD_BUFFER: count({

@@ -113,12 +113,12 @@ export class RequestTrace implements ReadTrace {
     return { rows: this.#rows, databaseMs: this.#databaseMs };
   }
 
-  sensitive(reads: readonly SensitiveRead[]): void {
+  async sensitive(reads: readonly SensitiveRead[]): Promise<boolean> {
     const { id: requestId, sender = '' } = this.#request;
     const { keyId, keyName } = readerOf(this.#request);
     const by = { at: new Date(), keyId, keyName, sender, requestId };
     const recorded = reads.filter(read => read.subjects.length > 0 || this.#isNews(read));
-    if (recorded.length > 0) this.#record.add(recorded.map(read => ({ id: randomUUID(), ...by, ...read })));
+    return recorded.length === 0 || (await this.#record.add(recorded.map(read => ({ id: randomUUID(), ...by, ...read }))));
   }
 
   #isNews({ fields, ways }: SensitiveRead): boolean {

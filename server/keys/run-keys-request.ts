@@ -219,12 +219,12 @@ function tellOfNobody(reads: readonly ReadsOfKey[], { tell }: Output): void {
   tell(
     `${count} reads in the same time are recorded without a person. Each may have told something of this person too; reads --nobody lists them.`,
   );
-  const heads = ['key', 'name', 'reads', 'first', 'last', 'how', 'fields'];
+  const heads = ['key', 'name', 'reads', 'first', 'last', 'how'];
   for (const line of drawTable(heads, reads.map(nobodyCells))) tell(`  ${line}`);
 }
 
-function nobodyCells({ keyId, keyName, count, first, last, ways, fields }: ReadsOfKey): readonly Cell[] {
-  return [keyId, keyName, String(count), first, last, ways.join(', '), fields.join(', ')];
+function nobodyCells({ keyId, keyName, count, first, last, ways }: ReadsOfKey): readonly Cell[] {
+  return [keyId, keyName, String(count), first, last, ways.join(', ')];
 }
 
 function readCells({ at, keyId, keyName, sender, requestId, ways, fields }: ReadEntry): readonly Cell[] {

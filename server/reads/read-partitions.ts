@@ -7,7 +7,7 @@ import { patiently, type PatientQuery } from './patiently';
 
 export interface ReadPartitions {
   makeAhead(): Promise<void>;
-  /** Gives reads of many an index by person, in the partitions of days that are over. */
+  /** Gives the partitions of days that are over an index by person. */
   indexClosed(): Promise<void>;
   /** Removes reads of days that are further back than so many. */
   removeOld(days: number): Promise<void>;
@@ -36,7 +36,7 @@ const PARTITIONS = `SELECT relname AS name, to_date(substr(relname, 16), 'YYYYMM
 
 /** What waits to be written may come some seconds late. */
 const CLOSED = `SELECT name FROM (${PARTITIONS}) AS partition
-  WHERE day < date_trunc('day', now() AT TIME ZONE 'UTC' - interval '1 hour') AND to_regclass('access.' || name || '_of_many_subject') IS NULL ORDER BY day`;
+  WHERE day < date_trunc('day', now() AT TIME ZONE 'UTC' - interval '1 hour') AND to_regclass('access.' || name || '_subject') IS NULL ORDER BY day`;
 
 const OLD = `SELECT name FROM (${PARTITIONS}) AS partition WHERE day < ${TODAY} - make_interval(days => $1)`;
 
@@ -95,6 +95,6 @@ async function make({ name, day, next }: Missing, query: PatientQuery): Promise<
 async function indexNext(query: PatientQuery): Promise<boolean> {
   const [next] = await query<Named>(`${CLOSED} LIMIT 1`);
   if (next === undefined) return false;
-  await query(`CREATE INDEX ${next.name}_of_many_subject ON access.${next.name} USING gin (subjects) WHERE cardinality(subjects) > 100`);
+  await query(`CREATE INDEX ${next.name}_subject ON access.${next.name} USING gin (subjects)`);
   return true;
 }

@@ -1,7 +1,4 @@
-/**
- * Reads of sensitive fields -> the record of them, written in batches. Reads that are not written yet wait in memory, up to a bound.
- * When the bound is reached, or the table has taken nothing for some time, no more sensitive reads are accepted. A crash loses the reads of one interval.
- */
+/** The record of sensitive reads, as it is written: after the answers, or before them. Types only. */
 import type { ReadStore } from './read-store';
 import type { RecordedRead } from './recorded-read';
 
@@ -9,7 +6,10 @@ export interface ReadRecord {
   /** Whether sensitive fields may be read. */
   readonly isOpen: boolean;
   readonly counts: ReadRecordCounts;
-  add(reads: readonly RecordedRead[]): void;
+  /** True as soon as the answer that tells of the reads may be sent; false where it may not, since they cannot be written. */
+  add(reads: readonly RecordedRead[]): Promise<boolean>;
+  /** What happens while writing fails, for the log. */
+  readonly whileFailing: string;
   /** Told when writing begins to fail. */
   onFailure(listener: (error: unknown) => void): void;
   /** Writes what is left. Rejects when that cannot be. */
@@ -29,97 +29,4 @@ export interface RecordOptions {
   readonly store: Pick<ReadStore, 'add'>;
   /** Persons and reads that are held in memory, at most but for the answers that are being made. */
   readonly capacity: number;
-}
-
-const INTERVAL_MS = 250;
-/** So many persons and reads are written at once, sooner than after the interval. */
-const BATCH = 10_000;
-const RETRY_MS = 1000;
-/** The table may be away so long. */
-const PATIENCE_MS = 10_000;
-
-export function createReadRecord({ store, capacity }: RecordOptions): ReadRecord {
-  const waiting: RecordedRead[] = [];
-  let listener: (error: unknown) => void = () => undefined;
-  let weight = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> | undefined;
-  let isFailing = false;
-  let failures = 0;
-
-  async function writeBatches(least: number): Promise<void> {
-    while (weight > 0 && weight >= least) {
-      const batch = firstBatch(waiting);
-      await store.add(batch);
-      waiting.splice(0, batch.length);
-      weight -= weightOf(batch);
-      isFailing = false;
-    }
-  }
-
-  function write(least: number): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    writing ??= writeBatches(least).finally(() => {
-      writing = undefined;
-      if (weight > 0) schedule(isFailing ? RETRY_MS : INTERVAL_MS);
-    });
-    return writing;
-  }
-
-  function schedule(delay: number): void {
-    timer ??= setTimeout(() => void write(0).catch(failed), delay).unref();
-  }
-
-  function failed(error: unknown): void {
-    failures += 1;
-    if (isFailing) return;
-    isFailing = true;
-    listener(error);
-  }
-
-  return {
-    get isOpen() {
-      const oldest = waiting[0]?.at.getTime() ?? Infinity;
-      return weight < capacity && Date.now() - oldest < PATIENCE_MS;
-    },
-    get counts() {
-      return { waiting: weight, lagMs: Date.now() - (waiting[0]?.at.getTime() ?? Date.now()), failures };
-    },
-    add(reads) {
-      waiting.push(...reads);
-      weight += weightOf(reads);
-      if (weight >= BATCH && !isFailing) void write(BATCH).catch(failed);
-      else schedule(INTERVAL_MS);
-    },
-    onFailure(hears) {
-      listener = hears;
-    },
-    async settle() {
-      await writing?.catch(() => undefined);
-      try {
-        await write(0);
-      } catch (error) {
-        throw new Error(
-          `${waiting.length} reads of sensitive fields could not be written to the table access.sensitive_read and are lost.`,
-          { cause: error },
-        );
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-  };
-}
-
-function firstBatch(waiting: readonly RecordedRead[]): RecordedRead[] {
-  let weight = 0;
-  const end = waiting.findIndex(read => {
-    weight += weightOf([read]);
-    return weight >= BATCH;
-  });
-  return waiting.slice(0, end < 0 ? undefined : end + 1);
-}
-
-function weightOf(reads: readonly RecordedRead[]): number {
-  return reads.reduce((sum, { subjects }) => sum + 1 + subjects.length, 0);
 }

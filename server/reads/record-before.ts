@@ -1,0 +1,75 @@
+/**
+ * Reads of sensitive fields -> the record of them, written before the answer is sent. Reads that come while others are written are written together after these.
+ * An answer whose reads cannot be written is not sent.
+ */
+import type { ReadRecord, RecordOptions } from './read-record';
+import type { RecordedRead } from './recorded-read';
+
+/** The reads of one answer. */
+interface Waiting {
+  readonly reads: readonly RecordedRead[];
+  readonly settle: (isRecorded: boolean) => void;
+}
+
+/** So many answers' reads are written at once. */
+const BATCH = 100;
+
+export function recordBefore({ store, capacity }: RecordOptions): ReadRecord {
+  const waiting: Waiting[] = [];
+  let listener: (error: unknown) => void = () => undefined;
+  let weight = 0;
+  let writing: Promise<void> | undefined;
+  let isFailing = false;
+  let failures = 0;
+
+  async function writeAll(): Promise<void> {
+    for (let batch = waiting.slice(0, BATCH); batch.length > 0; batch = waiting.slice(0, BATCH)) {
+      const isRecorded = await write(batch.flatMap(({ reads }) => reads));
+      for (const { reads, settle } of waiting.splice(0, batch.length)) {
+        weight -= weightOf(reads);
+        settle(isRecorded);
+      }
+    }
+    writing = undefined;
+  }
+
+  async function write(reads: readonly RecordedRead[]): Promise<boolean> {
+    try {
+      await store.add(reads);
+      isFailing = false;
+      return true;
+    } catch (error) {
+      failures += 1;
+      if (!isFailing) listener(error);
+      isFailing = true;
+      return false;
+    }
+  }
+
+  return {
+    whileFailing: 'such requests get 503',
+    get isOpen() {
+      return weight < capacity;
+    },
+    get counts() {
+      const oldest = waiting[0]?.reads[0]?.at.getTime() ?? Date.now();
+      return { waiting: weight, lagMs: Date.now() - oldest, failures };
+    },
+    add: reads =>
+      new Promise(settle => {
+        waiting.push({ reads, settle });
+        weight += weightOf(reads);
+        writing ??= writeAll();
+      }),
+    onFailure(hears) {
+      listener = hears;
+    },
+    async settle() {
+      await writing;
+    },
+  };
+}
+
+function weightOf(reads: readonly RecordedRead[]): number {
+  return reads.reduce((sum, { subjects }) => sum + 1 + subjects.length, 0);
+}

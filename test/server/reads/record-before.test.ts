@@ -1,0 +1,112 @@
+/** READ_RECORD=BEFORE: whatever is answered is recorded already, at both doors and in whatever form; what cannot be recorded is not answered. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { buildService } from '../../support/built-service';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { addKey, startTestService, type AskingReader, type TestService } from '../../support/service';
+import { allRights } from '../../../graphql/grants/create-grants';
+import { organisationModel } from '../../support/edm';
+
+const SENSITIVE = '/odata/Persons?$top=30&$select=Cpr';
+
+let database: PrivateDatabase;
+let client: Client;
+
+beforeAll(async () => {
+  database = await privateDatabase();
+  client = new Client(database.address);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** Persons of whom reads of the requests are recorded, with each request that has any. */
+async function recordedOf(requestIds: readonly unknown[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ id: string; subjects: number }>(
+    'SELECT request_id AS id, sum(cardinality(subjects))::int AS subjects FROM access.sensitive_read WHERE request_id = ANY ($1) GROUP BY 1',
+    [requestIds],
+  );
+  return new Map(rows.map(({ id, subjects }) => [id, subjects]));
+}
+
+describe('in one process', () => {
+  let service: TestService;
+  let whole: AskingReader;
+  beforeAll(async () => {
+    service = await startTestService({ database: database.address, env: { READ_RECORD: 'BEFORE', LOG_LEVEL: 'error' } });
+    whole = await service.as({ ...allRights(organisationModel()), pages: 'WHOLE' });
+  });
+  afterAll(() => service.close());
+
+  it('an answer is recorded before it is there: rows, a count, a HEAD, a 304, a whole collection, a document', async () => {
+    const first = await service.get(SENSITIVE);
+    const answers = [
+      first,
+      await service.get("/odata/Persons/$count?$filter=Cpr%20ge%20'0'"),
+      await service.inject({ method: 'HEAD', url: SENSITIVE, headers: { ApiKey: service.key } }),
+      await service.get(SENSITIVE, { 'if-none-match': String(first.headers.etag) }),
+      await whole.get('/odata/Persons?$select=Cpr'),
+      await service.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { ApiKey: service.key },
+        payload: { query: '{ persons(first: 30) { nodes { cpr } } }' },
+      }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 304, 200, 200]);
+    const ids = answers.map(({ headers }) => String(headers['x-request-id']));
+    const found = await recordedOf(ids);
+    const all = (await client.query<{ count: number }>('SELECT count(*)::int AS count FROM organisation.person')).rows[0]?.count;
+    expect(ids.map(id => found.get(id))).toEqual([30, 0, 30, 30, all, 30]);
+  });
+
+  it('what cannot be recorded is answered with 503 and why, at both doors, and the next one that can be is answered', async () => {
+    await client.query('ALTER TABLE access.sensitive_read RENAME TO elsewhere');
+    const refused = [await service.get(SENSITIVE), await whole.get('/odata/Persons?$select=Cpr')];
+    const door = await service.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { ApiKey: service.key },
+      payload: { query: '{ persons { nodes { cpr } } }' },
+    });
+    const other = await service.get('/odata/Persons?$top=1&$select=Firstname');
+    await client.query('ALTER TABLE access.elsewhere RENAME TO sensitive_read');
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+      expect(answer.json()).toMatchObject({
+        error: { code: 'Unavailable', message: expect.stringContaining('are recorded, and cannot be') as string },
+      });
+      expect(answer.body).not.toContain('Cpr');
+    }
+    expect([door.statusCode, door.headers['retry-after']]).toEqual([503, '5']);
+    expect(door.json()).toMatchObject({ data: null, errors: [{ extensions: { code: 'UNRECORDED' } }] });
+    expect(other.statusCode).toBe(200);
+    expect((await service.get(SENSITIVE)).statusCode).toBe(200);
+    expect(service.log.filter(({ msg }) => msg !== 'request')).toMatchObject([
+      { msg: 'reads of sensitive fields cannot be written to access.sensitive_read; until they can, such requests get 503' },
+    ]);
+  });
+});
+
+it('a process that is killed has recorded all that it has answered', async () => {
+  const { text: key, close } = await addKey(database.address);
+  await close();
+  const running = buildService().run('server/main.js', { DATABASE_URL: database.address, PORT: '0', READ_RECORD: 'BEFORE' });
+  const address = await running.address();
+  const answered: string[] = [];
+  const ask = async (): Promise<void> => {
+    for (;;) {
+      const answer = await fetch(`${address}${SENSITIVE}`, { headers: { ApiKey: key } });
+      if (answer.status === 200) answered.push(answer.headers.get('x-request-id') ?? '');
+      await answer.arrayBuffer();
+    }
+  };
+  const asking = Promise.allSettled(Array.from({ length: 8 }, ask));
+  while (answered.length < 200) await delay(5);
+  await running.end('SIGKILL');
+  await asking;
+  const found = await recordedOf(answered);
+  expect(answered.filter(id => found.get(id) !== 30)).toEqual([]);
+});
