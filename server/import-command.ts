@@ -1,4 +1,4 @@
-/** `opslag import`: brings records in from files, once or again and again. Its exit codes tell scripts what came of it. */
+/** `opslag import`: brings records in from files or a service, once or again and again. Its exit codes tell scripts what came of it. */
 import { runImport, type ImportOutcome, type ImportReport } from '../import/run-import';
 import { MappingFaults } from '../import/mapping/mapping-faults';
 import { SourceFault } from '../import/sources/source-fault';
@@ -10,6 +10,7 @@ import { DEFAULT_MODEL } from './default-model';
 import { describeReport, ImportDisplay } from './imports/import-display';
 import { importFiles } from './imports/import-files';
 import { IMPORT_HELP, type ImportRequest, readImportArguments } from './imports/import-arguments';
+import { importService } from './imports/import-service';
 import { nextRun } from './imports/next-run';
 import { openImport } from './imports/open-import';
 import { describeFailure } from './report-failure';
@@ -78,13 +79,16 @@ interface Begun extends Wanted {
 }
 
 async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): Promise<ImportReport> {
-  const { files, mapping, isDryRun, allowLoss, connection, signal } = begun;
+  const { from, isDryRun, allowLoss, connection, signal } = begun;
+  const model = readModel(modelDir ?? DEFAULT_MODEL);
+  const tell = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+  const source = 'files' in from ? importFiles({ ...from, timeZone }) : await importService(from, { model, connection, timeZone, tell });
   const display = new ImportDisplay(process.stderr);
   try {
     return await runImport({
       connection,
-      model: readModel(modelDir ?? DEFAULT_MODEL),
-      source: importFiles({ files, mapping, timeZone }),
+      model,
+      source,
       actor: actorAtShell(),
       isDryRun,
       allowLoss,

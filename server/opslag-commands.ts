@@ -68,7 +68,7 @@ export function opslagHelp(name?: OpslagCommandName): string {
   return [
     'Usage: opslag COMMAND',
     ...commands,
-    '  import   bring records in from files, and keep them in step',
+    '  import   bring records in from files or a service, and keep them in step',
     '  imports  show the last runs of imports',
     '  keys     make, limit, show and end API keys',
     'opslag COMMAND --help shows what a command takes.',

@@ -116,6 +116,7 @@ function fieldsOf({ entity, table, storage }: Derived): readonly ColumnField[] {
     const [column, ...others] = reference.columns;
     const [key] = type.key;
     if (column === undefined || key === undefined || others.length > 0 || taken.has(column)) return [];
+    if (table.columns.get(column)?.generated !== false) return [];
     taken.add(column);
     const nullable = table.columns.get(column)?.notNull === false;
     return [{ ...describe(key), name: `${name}/${key.odataName}`, column, type: simple(key), nullable, computed: false }];

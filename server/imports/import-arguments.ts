@@ -1,6 +1,7 @@
 /** The arguments of `opslag import` -> what is asked for. Rejects with `UsageFault` what cannot be meant. */
 import { readCommandLine } from '../read-command-line';
 import { UsageFault } from '../usage-fault';
+import type { NamedService } from './import-service';
 
 const OPTIONS = {
   mapping: { type: 'string' },
@@ -10,11 +11,15 @@ const OPTIONS = {
   at: { type: 'string' },
   example: { type: 'string' },
   'mapping-for': { type: 'string', multiple: true },
+  'key-file': { type: 'string' },
+  profile: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
 export const IMPORT_HELP = `Usage: opslag import FILE|FOLDER... [--mapping FILE]
   bring the records of files in, and keep them in step: CSV, XLSX, JSON, NDJSON; also packed (.gz)
+       opslag import odata ADDRESS [--key-file FILE] [--profile sofd-core]
+  mirror another OData service
   --mapping FILE      what stands where; mapping.yaml beside the files without it
   --dry-run           show the differences, and write nothing
   --allow-loss        let more than 5 % of a type go
@@ -22,6 +27,8 @@ export const IMPORT_HELP = `Usage: opslag import FILE|FOLDER... [--mapping FILE]
   --at TIME           of the day, such as 02:30, by the clock of TIME_ZONE
   --example FOLDER    write an example of every type, with its mapping
   --mapping-for FILE  write a draft of a mapping to standard output; may be repeated
+  --key-file FILE     holds the key that the service is asked with, as ApiKey
+  --profile NAME      sofd-core for what SOFD Core does not tell
 Settings are environment variables: see README.md. docs/your-data.md tells how to begin.
 Exit codes: 0 done, 1 faults, 2 refused to lose records, 3 the source cannot be read.`;
 
@@ -31,12 +38,16 @@ export type ImportRequest =
   | { readonly kind: 'draft'; readonly files: readonly string[] }
   | {
       readonly kind: 'import';
-      readonly files: readonly string[];
-      readonly mapping: string | undefined;
+      readonly from: NamedFiles | NamedService;
       readonly isDryRun: boolean;
       readonly allowLoss: boolean;
       readonly schedule: Schedule | undefined;
     };
+
+export interface NamedFiles {
+  readonly files: readonly string[];
+  readonly mapping: string | undefined;
+}
 
 export interface Schedule {
   readonly everyMs: number;
@@ -52,12 +63,33 @@ export function readImportArguments(args: readonly string[]): ImportRequest {
   if (positionals.length === 0) throw new UsageFault(`Name the files, or their folder.\n\n${IMPORT_HELP}`);
   return {
     kind: 'import',
-    files: positionals,
-    mapping: values.mapping,
+    from: readSourceName(positionals, values),
     isDryRun: values['dry-run'] ?? false,
     allowLoss: values['allow-loss'] ?? false,
     schedule: readSchedule(values),
   };
+}
+
+interface SourceOptions {
+  readonly mapping?: string | undefined;
+  readonly 'key-file'?: string | undefined;
+  readonly profile?: string | undefined;
+}
+
+/** A folder that is called odata is named with a path: ./odata. */
+function readSourceName(
+  positionals: readonly string[],
+  { mapping, 'key-file': keyFile, profile }: SourceOptions,
+): NamedFiles | NamedService {
+  const [first, address, ...more] = positionals;
+  if (first !== 'odata') {
+    if (keyFile !== undefined || profile !== undefined)
+      throw new UsageFault('--key-file and --profile are for services: opslag import odata ADDRESS.');
+    return { files: positionals, mapping };
+  }
+  if (address === undefined || more.length > 0) throw new UsageFault('Write one address: opslag import odata https://host/odata.');
+  if (mapping !== undefined) throw new UsageFault('--mapping is for files: the names of a service are matched with those of the model.');
+  return { address, keyFile, profile };
 }
 
 const HOUR_MS = 3_600_000;

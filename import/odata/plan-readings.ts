@@ -1,0 +1,179 @@
+/** What a service offers and what can be imported -> how each set is read. What does not match is told by its name. Names match in any case. */
+import type { EntityType, Link } from '../../graphql/annotated-schema';
+import { findNamed } from '../../std/find-named';
+import type { ColumnField, ImportSet, ImportTarget } from '../target/import-target';
+import { changeValue } from './change-value';
+import type { Profile } from './profiles';
+import type { ServiceMetadata, ServiceType } from './service-metadata';
+import type { ReadValue, SetReading, Step, Way } from './set-reading';
+
+export interface ReadingPlan {
+  readonly readings: readonly SetReading[];
+  /** What is not read, in sentences. */
+  readonly told: readonly string[];
+}
+
+export interface Offered {
+  readonly metadata: ServiceMetadata;
+  readonly target: ImportTarget;
+  readonly profile: Profile;
+  /** Its name; in it a moment is a day. */
+  readonly timeZone: string;
+}
+
+export function planReadings(offered: Offered): ReadingPlan {
+  const places = findPlaces(offered);
+  const told: string[] = [];
+  const readings = [...offered.target.sets.values()].flatMap(set => {
+    const place = placeOf(set, places, offered);
+    if (place === undefined) {
+      told.push(`${set.name} is not read: the service has no such set or link.`);
+      return [];
+    }
+    const values = planValues(set, place, offered);
+    const missing = requiredFields(set).filter(name => !values.some(({ field }) => field === name));
+    if (missing.length > 0) {
+      told.push(`${set.name} is not read: the service does not tell ${missing.join(', ')}.`);
+      return [];
+    }
+    const absent = [...set.fields.values()].filter(
+      ({ name, column }) => column !== set.table.changed && !values.some(({ field }) => field === name),
+    );
+    if (absent.length > 0)
+      told.push(`${set.name} is read without ${absent.map(({ name }) => name).join(', ')}, which the service does not tell.`);
+    return [{ set, ...place, values }];
+  });
+  const read = new Set(readings.map(({ root }) => root));
+  const unread = [...offered.metadata.sets.keys()].filter(name => !read.has(name));
+  return { readings, told: [...told, ...unread.map(name => `The set ${name} of the service is not read: the model has no such set.`)] };
+}
+
+type Place = Pick<SetReading, 'owner' | 'parent' | 'root' | 'rootType' | 'type' | 'ways'>;
+
+/** Types by name, each where it is reached first: in a set of its own, or over the links of the model that lead to it. */
+function findPlaces({ metadata, target }: Offered): ReadonlyMap<string, Place> {
+  const entities = new Map([...target.sets.values()].map(({ type }) => [type.name, type]));
+  const places = new Map<string, Place>();
+  for (const entity of entities.values()) {
+    const root = rootOf(entity, metadata);
+    if (root !== undefined) places.set(entity.name, root);
+  }
+  for (let before = -1; before < places.size;) {
+    before = places.size;
+    const owners = [...places];
+    for (const entity of entities.values()) {
+      if (places.has(entity.name)) continue;
+      const found = owners.flatMap(([owner, place]) =>
+        over({ owner, links: entities.get(owner)?.links.filter(({ target: to }) => to === entity.name) ?? [] }, place, metadata),
+      );
+      const [best] = found;
+      if (best !== undefined) places.set(entity.name, best);
+    }
+  }
+  return places;
+}
+
+function rootOf({ name, entitySet }: EntityType, { sets, types }: ServiceMetadata): Place | undefined {
+  const named = new Map([...sets].map(([set, type]) => [set, { set, type }]));
+  const typed = new Map([...sets].map(([set, type]) => [types.get(type)?.name ?? '', { set, type }]));
+  const found = (entitySet === undefined ? undefined : findNamed(entitySet.name, named)) ?? findNamed(name, typed);
+  const type = types.get(found?.type ?? '');
+  return found === undefined || type === undefined
+    ? undefined
+    : { root: found.set, rootType: type, ways: [[]], type, parent: type, owner: name };
+}
+
+interface OwnedLinks {
+  /** Name of the type that has them. */
+  readonly owner: string;
+  readonly links: readonly Link[];
+}
+
+/** A collection has all of them; where there is none, each link to one has some. */
+function over({ owner, links }: OwnedLinks, place: Place, { types }: ServiceMetadata): readonly Place[] {
+  const steps = links.flatMap(({ odataName }): readonly Step[] => {
+    const navigation = findNamed(odataName, place.type.navigations);
+    const type = types.get(navigation?.type ?? '');
+    return navigation === undefined || type === undefined ? [] : [{ navigation, type }];
+  });
+  const many = steps.find(({ navigation }) => navigation.many);
+  const taken = many === undefined ? steps : [many];
+  const [first] = taken;
+  if (first === undefined) return [];
+  const ways = place.ways.flatMap((way: Way) => taken.map(step => [...way, step]));
+  return [{ root: place.root, rootType: place.rootType, ways, type: first.type, parent: place.type, owner }];
+}
+
+/** Of `OrgUnit/KLEPrimary` over that link, of a type where the type is. */
+function placeOf({ name, type }: ImportSet, places: ReadonlyMap<string, Place>, { metadata, target }: Offered): Place | undefined {
+  const [owner = '', link] = name.split('/');
+  const place = places.get(owner);
+  if (link === undefined || place === undefined) return places.get(type.name);
+  const links = [...target.sets.values()].find(set => set.type.name === owner)?.type.links ?? [];
+  return over({ owner, links: links.filter(({ odataName }) => odataName === link) }, place, metadata)[0];
+}
+
+function planValues(set: ImportSet, place: Place, offered: Offered): readonly ReadValue[] {
+  return [...set.fields.values()]
+    .filter(({ column }) => column !== set.table.changed)
+    .flatMap(field => {
+      const found =
+        ownValue(field, place.type) ??
+        parentValue(field, set, place) ??
+        linkedValue(field, place, offered) ??
+        fallback(`${set.name}/${field.name}`, place, offered);
+      return found === undefined ? [] : [{ ...found, field: field.name, change: changeValue(field, offered.timeZone) }];
+    });
+}
+
+type ValuePlace = Pick<ReadValue, 'expanded' | 'from' | 'path'>;
+
+function ownValue({ name }: ColumnField, type: ServiceType): ValuePlace | undefined {
+  const [first = '', ...rest] = name.split('/');
+  const property = findNamed(first, namesOf(type));
+  return property === undefined ? undefined : { from: 'own', path: [property, ...rest], expanded: false };
+}
+
+/** The key of those that hold the entities of the set. */
+function parentValue({ column }: ColumnField, { references }: ImportSet, { parent, owner, ways }: Place): ValuePlace | undefined {
+  const [key, ...more] = parent.key;
+  if (ways.some(way => way.length === 0) || key === undefined || more.length > 0) return undefined;
+  const isParent = [...references.values()].some(
+    reference => String(reference.reference.columns) === column && reference.type.name === owner,
+  );
+  return isParent ? { from: 'parent', path: [key], expanded: false } : undefined;
+}
+
+/** `Affiliation/Uuid`: a field of the entity that a link leads to. */
+function linkedValue({ name }: ColumnField, { type }: Place, { metadata }: Offered): ValuePlace | undefined {
+  const [link = '', field] = name.split('/');
+  const navigation = findNamed(link, type.navigations);
+  const target = metadata.types.get(navigation?.type ?? '');
+  if (field === undefined || navigation === undefined || navigation.many || target === undefined) return undefined;
+  const property = findNamed(field, namesOf(target));
+  return property === undefined ? undefined : { from: 'own', path: [navigation.name, property], expanded: true };
+}
+
+function fallback(name: string, { type }: Place, { profile }: Offered): ValuePlace | undefined {
+  const other = profile.instead.get(name);
+  const property = other === undefined ? undefined : findNamed(other, namesOf(type));
+  return property === undefined ? undefined : { from: 'own', path: [property], expanded: false };
+}
+
+function namesOf({ properties }: ServiceType): ReadonlyMap<string, string> {
+  return new Map([...properties.keys()].map(name => [name, name]));
+}
+
+/** Those whose column nothing else fills. */
+function requiredFields({ table, fields, fixed }: ImportSet): readonly string[] {
+  const isFilled = (column: string): boolean =>
+    column === table.changed || column === table.deleted || fixed.some(each => each.column === column);
+  const needed = [...table.columns.values()].filter(
+    each => each.notNull && !each.generated && !each.hasDefault && each.sequence === undefined && !isFilled(each.name),
+  );
+  return needed.flatMap(({ name }) => {
+    const field = [...fields.values()].find(({ column }) => column === name);
+    if (field === undefined) return [name];
+    return field.type.kind === 'scalar' && ['Boolean', 'DateTime'].includes(field.type.name) ? [] : [field.name];
+  });
+}

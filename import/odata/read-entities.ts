@@ -1,0 +1,65 @@
+/** The JSON of a collection as it was kept -> its entities, one at a time, and at its end the next link. Rejects with `SourceFault` what is no such JSON, or ends early. */
+import { JSONParser } from '@streamparser/json/index.js';
+import { SourceFault } from '../sources/source-fault';
+import { placeOf, type KeptAnswer } from './service-client';
+
+export type Entity = Readonly<Record<string, unknown>>;
+
+/** One entity, with all that is expanded in it. */
+const MOST_ENTITY_BYTES = 64 * 2 ** 20;
+
+export class EntityPage {
+  #next: string | undefined;
+  #isCollection = false;
+
+  constructor(
+    private readonly answer: KeptAnswer,
+    private readonly url: string,
+  ) {}
+
+  /** Known when all entities have been read. */
+  get next(): string | undefined {
+    return this.#next;
+  }
+
+  async *entities(): AsyncGenerator<Entity> {
+    const found: Entity[] = [];
+    let since = 0;
+    const parser = new JSONParser({ paths: ['$.value.*', '$.*'], keepStack: false });
+    parser.onValue = ({ value, key, stack }) => {
+      if (stack.length === 2 && isEntity(value)) {
+        found.push(value);
+        since = 0;
+      } else if (stack.length === 2) throw this.fault('The answer has something else than entities in its list.');
+      else if (key === 'value') this.#isCollection = Array.isArray(value);
+      else if ((key === '@odata.nextLink' || key === '@nextLink') && typeof value === 'string') this.#next = value;
+    };
+    for await (const chunk of this.answer.chunks()) {
+      since += chunk.length;
+      if (since > MOST_ENTITY_BYTES) throw this.fault(`One entity is longer than ${MOST_ENTITY_BYTES} bytes.`);
+      this.parse(() => parser.write(chunk));
+      yield* found.splice(0);
+    }
+    this.parse(() => {
+      if (!parser.isEnded) parser.end();
+    });
+    if (!this.#isCollection) throw this.fault('The answer has no list of entities.');
+  }
+
+  private parse(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      // The parser's messages repeat what it read.
+      throw error instanceof SourceFault ? error : this.fault('The answer is not JSON, or it ends in the middle.');
+    }
+  }
+
+  private fault(message: string): SourceFault {
+    return new SourceFault(message, placeOf(this.url));
+  }
+}
+
+export function isEntity(value: unknown): value is Entity {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,108 @@
+/** Another OData service as a source: our own, whose organisation is mirrored into a second database. */
+import path from 'node:path';
+import { Client } from 'pg';
+import { loadDemo } from '../../db/demo/load-demo';
+import { migrate } from '../../db/migrate';
+import { readModel } from '../../graphql/read-model/read-model';
+import { odataSource } from '../../import/odata/odata-source';
+import { runImport, type ImportReport } from '../../import/run-import';
+import { deriveTarget } from '../../import/target/derive-target';
+import type { ImportTarget } from '../../import/target/import-target';
+import { readStructure } from '../../import/target/read-structure';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { type PrivateDatabase, privateDatabase } from '../support/database';
+import { startTestService, type TestService } from '../support/service';
+
+const MODEL = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
+
+let service: TestService;
+let address: string;
+let origin: PrivateDatabase;
+let database: PrivateDatabase;
+let target: ImportTarget;
+
+beforeAll(async () => {
+  origin = await privateDatabase('empty');
+  await migrate(origin.address);
+  await loadDemo(origin.address, { persons: 300 });
+  service = await startTestService({ database: origin.address });
+  address = `${await service.listen()}/odata`;
+  database = await privateDatabase('empty');
+  await migrate(database.address);
+  const client = new Client(database.address);
+  await client.connect();
+  target = deriveTarget(MODEL, await readStructure(client, MODEL.databaseSchema));
+  await client.end();
+});
+
+afterAll(async () => {
+  await service.close();
+  await origin.drop();
+  await database.drop();
+});
+
+const told: string[] = [];
+
+async function mirror(): Promise<ImportReport> {
+  told.length = 0;
+  const source = odataSource({ address, key: service.key, target, timeZone: 'Europe/Copenhagen', onTold: line => told.push(line) });
+  return await runImport({ connection: database.address, model: MODEL, source, actor: 'test' });
+}
+
+interface Page {
+  readonly value: readonly unknown[];
+  readonly '@odata.nextLink'?: string;
+}
+
+/** All entities of a request, over all pages. */
+async function whole(from: TestService, url: string): Promise<string> {
+  const entities: unknown[] = [];
+  for (let next: string | undefined = url; next !== undefined;) {
+    const response = await from.get(next, { 'OData-MaxVersion': '4.0' });
+    expect({ url, status: response.statusCode, body: response.statusCode === 200 ? '' : response.body }).toEqual({
+      url,
+      status: 200,
+      body: '',
+    });
+    const page = response.json<Page>();
+    entities.push(...page.value);
+    next = page['@odata.nextLink']?.replace(/^https?:\/\/[^/]*/, '');
+  }
+  return JSON.stringify(entities, (name, value: unknown) => (MAY_DIFFER.test(name) ? undefined : value), 1);
+}
+
+/** Moments of change, and the links to what follows, which are sealed anew. */
+const MAY_DIFFER = /^(LastChanged|Changed|.*@odata\.(etag|nextLink))$/;
+
+function difference(found: string, expected: string): string {
+  const [lines, others] = [found.split('\n'), expected.split('\n')];
+  const line = others.findIndex((text, index) => text !== lines[index]);
+  return `line ${line}: ${lines.slice(line - 3, line + 2).join('')} is not ${others.slice(line - 3, line + 2).join('')}`;
+}
+
+const EVERYTHING = [
+  'Persons', 'Functions', 'OrgUnits',
+  ...MODEL.entities.flatMap(({ entitySet, links }) => (entitySet === undefined ? [] : links.map(link => `${entitySet.name}?$select=${entitySet.name === 'Functions' ? 'Id' : 'Uuid'}&$expand=${link.odataName}`))),
+  'Persons?$select=Uuid&$expand=Affiliations($select=Uuid;$expand=KLEPrimary,KLESecondary,Functions,FunctionAssignments)',
+  'Persons?$select=Uuid&$expand=Substitutes($select=Id;$expand=OrgUnitConstraints)',
+  'Functions?$select=Id&$expand=Assignments($select=Id;$expand=Values)',
+]; // prettier-ignore
+
+it('mirrors an organisation whole: every set and every link answers the same, but for the moments of change', async () => {
+  const report = await mirror();
+  expect({ faults: report.faults.kept, told }).toEqual({ faults: [], told: [] });
+  expect(report.outcome).toBe('APPLIED');
+  const mirrored = await startTestService({ database: database.address });
+  try {
+    for (const request of EVERYTHING) {
+      const [expected, found] = [await whole(service, `/odata/${request}`), await whole(mirrored, `/odata/${request}`)];
+      if (found !== expected) throw new Error(`${request}: ${difference(found, expected)}`);
+    }
+  } finally {
+    await mirrored.close();
+  }
+});
+
+it('changes nothing when it is read once more', async () => {
+  expect((await mirror()).outcome).toBe('UNCHANGED');
+});
