@@ -25,6 +25,8 @@ export interface MigrationOptions {
   readonly folder: string;
   /** How long to wait for another instance that migrates. */
   readonly waitMs: number;
+  /** These alone, which must be known as they are here. */
+  readonly only?: readonly Pick<Migration, 'checksum' | 'name'>[];
   /** Whether the schema `organisation` is made, which only this project's own model reads. */
   readonly withOrganisation: boolean;
 }
@@ -34,9 +36,12 @@ export interface MigrationOptions {
  * the transaction: behind a pooler the next transaction may have another session. Rejects when an applied file has changed since, or when another instance holds the lock too long.
  */
 export async function migrate(connection: Connection, options: Partial<MigrationOptions> = {}): Promise<string[]> {
-  const { folder, waitMs, withOrganisation } = { ...DEFAULTS, ...options };
+  const { folder, waitMs, withOrganisation, only } = { ...DEFAULTS, ...options };
   const known = readMigrations(folder);
-  const migrations = known.filter(({ text }) => withOrganisation || !isOfOrganisation(text));
+  if (only !== undefined) refuseUnlike(known, new Map(only.map(({ name, checksum }) => [name, checksum])));
+  const isWanted = ({ name, text }: Migration): boolean =>
+    only === undefined ? withOrganisation || !isOfOrganisation(text) : only.some(wanted => wanted.name === name);
+  const migrations = known.filter(isWanted);
   return await withClient(connection, async client => {
     const applied: string[] = [];
     for (;;) {
@@ -122,6 +127,12 @@ function readMigrations(folder: string): Migration[] {
     const text = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
   });
+}
+
+/** The schemas that migrations make: all that is the service's own stands in them. */
+export function ownSchemas(): string[] {
+  const made = readMigrations(DEFAULTS.folder).flatMap(({ text }) => [...text.matchAll(/^CREATE SCHEMA (?:IF NOT EXISTS )?(\w+)/gm)]);
+  return [...new Set(made.map(([, name = '']) => name))];
 }
 
 /** A migration is of the schema that its statements name. */

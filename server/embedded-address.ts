@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
+import { withClient } from '../resolvers/database/with-client';
 
 export function leaveAddress(dataDir: string, { host, port, user, password, database }: ClientConfig): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -21,6 +22,13 @@ export function readAddress(dataDir: string): ClientConfig | undefined {
   } catch {
     return undefined; // No service has run here, or it was killed while it wrote.
   }
+}
+
+/** Undefined where no service runs on the embedded PostgreSQL in this folder. */
+export async function answeringAddress(dataDir: string): Promise<ClientConfig | undefined> {
+  const address = readAddress(dataDir);
+  if (address === undefined) return undefined;
+  return await withClient(address, () => Promise.resolve(address)).catch(() => undefined);
 }
 
 function fileIn(dataDir: string): string {

@@ -52,6 +52,16 @@ export const OPSLAG_COMMANDS = {
       SETTINGS,
     ],
   },
+  backup: {
+    means: 'save the database in a folder, also while the service runs',
+    options: ['to', 'help'],
+    more: ['  --to FOLDER  a folder that does not exist yet', SETTINGS],
+  },
+  restore: {
+    means: 'load a backup into an empty database',
+    options: ['from', 'help'],
+    more: ['  --from FOLDER  what opslag backup has written', SETTINGS],
+  },
   migrate: { means: 'bring the database up to date, as each start does', options: ['help'], more: [SETTINGS] },
 } as const satisfies Readonly<Record<string, OpslagCommand>>;
 

@@ -40,6 +40,12 @@ async function run(command: OpslagCommandName, values: CommandValues): Promise<v
     case 'model':
       await (await import('./model-command.js')).runModelCommand(values);
       return;
+    case 'backup':
+      await (await import('./backup-command.js')).runBackupCommand(values);
+      return;
+    case 'restore':
+      await (await import('./restore-command.js')).runRestoreCommand(values);
+      return;
     case 'migrate':
       await (await import('./migrate-command.js')).runMigrateCommand();
       return;

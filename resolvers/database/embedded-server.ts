@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
 import { checkOwner, choosePlacement, commandAs, identityOf, type Placement, type PlacementOptions } from './embedded-account';
-import { findBinaries } from './embedded-binaries';
+import { type Binaries, findBinaries } from './embedded-binaries';
 import { type DirectoryLock, lockDirectory } from './embedded-lock';
 import { endOrphan } from './embedded-orphan';
 import { cleanEnvironment, runServer } from './embedded-process';
@@ -58,6 +58,7 @@ async function startLocked({ placement, sockets, lock, durable }: LockedPlace): 
   await endOrphan(cluster, placement.binaries);
   if (!existsSync(cluster)) makeCluster(placement, cluster, durable);
   checkOwner(cluster, placement.runAs);
+  refuseOtherVersion(cluster, placement.binaries);
   const connection =
     process.platform === 'win32' ? await loopback(placement.place) : { host: sockets, port: PORT, user: USER, database: DATABASE };
   const server = await runServer({ placement, cluster, settings: { ...settingsFor(durable), ...listenSettings(connection) } });
@@ -72,6 +73,17 @@ async function startLocked({ placement, sockets, lock, durable }: LockedPlace): 
     await lock.release();
   };
   return { connection, place: placement.place, stop };
+}
+
+/** A major version cannot read the files of another. */
+function refuseOtherVersion(cluster: string, { version }: Binaries): void {
+  const made = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
+  const [own = ''] = version.split('.');
+  if (made === own) return;
+  throw new Error(
+    `The data in ${cluster} was made by PostgreSQL ${made}, and this version of the service has PostgreSQL ${own}. ` +
+      `Run opslag backup with the version of the service that made it, then opslag restore with this one and another DATA_DIR.`,
+  );
 }
 
 /** Made beside its place and moved there when complete, so that a killed first start leaves nothing half-made. */

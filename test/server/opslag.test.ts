@@ -25,6 +25,8 @@ it.each([
   [['start', '--help'], 'Usage: opslag start'],
   [['demo', '--help'], '--persons NUMBER'],
   [['migrate', '--help'], 'Usage: opslag migrate'],
+  [['backup', '--help'], '--to FOLDER'],
+  [['restore', '--help'], '--from FOLDER'],
   [['keys', '--help'], 'Usage: opslag keys COMMAND'],
   [['keys', 'create', '--help'], '--allow-group GROUP'],
 ])('gives help on %j and ends well', async (args, text) => {

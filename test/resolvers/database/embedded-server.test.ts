@@ -1,7 +1,7 @@
 /** The embedded server: one service at a time, its data kept, and right again after a kill of either process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -72,6 +72,15 @@ it('keeps its data from one start to the next, where nobody else can read it', a
   const second = await start(folder);
   expect(await query(second, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
   for (const each of ['', 'postgres', 'socket']) expect(statSync(path.join(folder, each)).mode & 0o777).toBe(0o700);
+});
+
+it('says how data of another major version of PostgreSQL are brought over', async () => {
+  const folder = newFolder();
+  await (await start(folder)).stop();
+  writeFileSync(path.join(folder, 'postgres/PG_VERSION'), '17\n');
+  await expect(start(folder)).rejects.toThrow(
+    'was made by PostgreSQL 17, and this version of the service has PostgreSQL 18. Run opslag backup',
+  );
 });
 
 it('has Danish collation, UTF-8 and durable writes', async () => {

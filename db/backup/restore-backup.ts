@@ -1,0 +1,101 @@
+/**
+ * A folder that `writeBackup` made -> the same rows in an empty database. Rejects a database that is not empty, a backup of a newer service, and files that are not as they were written;
+ * then nothing is left of what was made.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { ClientBase } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Connection } from '../../resolvers/database/connection';
+import { withClient } from '../../resolvers/database/with-client';
+import { migrate, ownSchemas } from '../migrate';
+import { type BackupManifest, readManifest, type SavedPartition, type SavedTable } from './backup-manifest';
+import { listTables, type OwnTable } from './list-tables';
+
+export async function restoreBackup(connection: Connection, folder: string): Promise<BackupManifest> {
+  const manifest = readManifest(folder);
+  await withClient(connection, refuseUsed);
+  try {
+    await migrate(connection, { only: manifest.migrations });
+    await withClient(connection, client => load(client, folder, manifest));
+    return manifest;
+  } catch (error) {
+    await withClient(connection, removeAll);
+    throw error;
+  }
+}
+
+async function refuseUsed(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ used: boolean }>(
+    `SELECT to_regclass('public.opslag_migration') IS NOT NULL OR EXISTS (SELECT FROM pg_namespace WHERE nspname = ANY($1)) AS used`,
+    [ownSchemas()],
+  );
+  if (rows[0]?.used !== false)
+    throw new Error('The database is not empty. Restore into a new one: another DATA_DIR, or a database that was just created.');
+}
+
+/** Nothing of it was there before. */
+async function removeAll(client: ClientBase): Promise<void> {
+  await client.query(`DROP SCHEMA IF EXISTS ${ownSchemas().join(', ')} CASCADE; DROP TABLE IF EXISTS public.opslag_migration`);
+}
+
+async function load(client: ClientBase, folder: string, { tables, sequences }: BackupManifest): Promise<void> {
+  await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET CONSTRAINTS ALL DEFERRED');
+  const own = await listTables(client, ownSchemas());
+  const saved = new Map(tables.map(table => [table.name, table]));
+  const missing = tables.find(({ name }) => !own.some(table => table.name === name));
+  if (missing !== undefined) throw new Error(`The backup has the table ${missing.name}, which the migrations do not make.`);
+  const triggered = own.filter(({ hasTriggers }) => hasTriggers);
+  for (const { name } of triggered) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+  // The migrations have put rows into some.
+  await client.query(`TRUNCATE ${own.map(({ name }) => name).join(', ')}`);
+  for (const table of own) {
+    const rows = saved.get(table.name);
+    if (rows !== undefined) await loadTable(client, folder, { table, saved: rows });
+  }
+  for (const { name, value, isCalled } of sequences)
+    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [name, value, isCalled]);
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+  for (const { name } of triggered) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+  await client.query('COMMIT');
+  for (const { name } of own) await client.query(`ANALYZE ${name}`);
+}
+
+interface Loading {
+  readonly table: OwnTable;
+  readonly saved: SavedTable;
+}
+
+async function loadTable(client: ClientBase, folder: string, { table, saved }: Loading): Promise<void> {
+  const { name, columns } = table;
+  for (const partition of saved.partitions) await makePartition(client, table, partition);
+  const unknown = saved.columns.find(column => !columns.includes(column));
+  if (unknown !== undefined) throw new Error(`The backup has the column ${name}.${unknown}, which the migrations do not make.`);
+  const hash = createHash('sha256');
+  const target = client.query(copyFrom(`COPY ${name} (${saved.columns.join(', ')}) FROM STDIN`));
+  await pipeline(
+    createReadStream(path.join(folder, path.basename(saved.file))),
+    createGunzip(),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    target,
+  );
+  if (hash.digest('hex') !== saved.sha256) throw new Error(`${saved.file} is not as it was written. Take another backup.`);
+}
+
+const NAME = /^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/;
+const BOUND = /^(?:DEFAULT|FOR VALUES FROM \('[\d :+.-]+'\) TO \('[\d :+.-]+'\))$/;
+
+async function makePartition(client: ClientBase, { name, partitions }: OwnTable, partition: SavedPartition): Promise<void> {
+  if (partitions.some(known => known.name === partition.name)) return;
+  if (!NAME.test(partition.name) || !BOUND.test(partition.bound))
+    throw new Error(`The manifest has a partition of ${name} that cannot be.`);
+  await client.query(`CREATE TABLE ${partition.name} PARTITION OF ${name} ${partition.bound}`);
+}

@@ -1,0 +1,79 @@
+/** A database -> a folder with a copy of all that belongs to the service, of one moment. Readers and writers go on meanwhile. Leaves nothing behind where it fails. */
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { ClientBase } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Connection } from '../../resolvers/database/connection';
+import { withClient } from '../../resolvers/database/with-client';
+import { ownSchemas } from '../migrate';
+import { type AppliedMigration, type BackupManifest, MANIFEST, type SavedSequence, type SavedTable } from './backup-manifest';
+import { listTables, type OwnTable } from './list-tables';
+
+export async function writeBackup(connection: Connection, folder: string, version: string): Promise<BackupManifest> {
+  makeEmptyFolder(folder);
+  try {
+    const manifest = await withClient(connection, client => copySnapshot(client, folder, version));
+    // Last: what has no manifest is no backup.
+    writeFileSync(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    return manifest;
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function makeEmptyFolder(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`${folder} is not empty. Name a folder that does not exist yet.`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+async function copySnapshot(client: ClientBase, folder: string, version: string): Promise<BackupManifest> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0');
+  const { rows } = await client.query<{ made: Date }>('SELECT now() AS made');
+  const { rows: migrations } = await client.query<AppliedMigration>('SELECT name, checksum FROM public.opslag_migration ORDER BY name');
+  const schemas = ownSchemas();
+  const tables: SavedTable[] = [];
+  for (const table of await listTables(client, schemas)) tables.push(await copyTable(client, table, folder));
+  // After the rows: numbers that are given meanwhile are beyond those of the rows.
+  const sequences = await readSequences(client, schemas);
+  await client.query('COMMIT');
+  return { format: 1, made: (rows[0]?.made ?? new Date()).toISOString(), version, migrations, tables, sequences };
+}
+
+/** Their views say nothing of one that has a next number but has given none. */
+async function readSequences(client: ClientBase, schemas: readonly string[]): Promise<SavedSequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE relkind = 'S' AND nspname = ANY($1) ORDER BY name`,
+    [schemas],
+  );
+  const sequences: SavedSequence[] = [];
+  for (const { name } of rows) {
+    const found = await client.query<SavedSequence>(`SELECT $1 AS name, last_value::text AS value, is_called AS "isCalled" FROM ${name}`, [
+      name,
+    ]);
+    sequences.push(...found.rows);
+  }
+  return sequences;
+}
+
+async function copyTable(client: ClientBase, { name, columns, partitions }: OwnTable, folder: string): Promise<SavedTable> {
+  const file = `${name.replaceAll('"', '')}.copy.gz`;
+  const hash = createHash('sha256');
+  const source = client.query(copyTo(`COPY (SELECT ${columns.join(', ')} FROM ${name}) TO STDOUT`));
+  await pipeline(
+    source,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createGzip({ level: 1 }),
+    createWriteStream(path.join(folder, file), { mode: 0o600, flags: 'wx' }),
+  );
+  return { name, columns, file, rows: source.rowCount, sha256: hash.digest('hex'), partitions };
+}

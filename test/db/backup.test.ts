@@ -1,0 +1,135 @@
+/** Backup and restore: the same answers from the restored database, and nothing left where one fails. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { type BackupManifest, MANIFEST } from '../../db/backup/backup-manifest';
+import { restoreBackup } from '../../db/backup/restore-backup';
+import { writeBackup } from '../../db/backup/write-backup';
+import { checkMigrations } from '../../db/migrate';
+import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { startTestService } from '../support/service';
+
+let source: PrivateDatabase;
+let target: PrivateDatabase;
+let parent: string;
+let folder: string;
+
+beforeAll(async () => {
+  source = await privateDatabase();
+  parent = mkdtempSync(path.join(os.tmpdir(), 'opslag-backup-'));
+  folder = path.join(parent, 'first');
+  await onDatabase(source, async client => {
+    await client.query(
+      `CREATE TABLE access.sensitive_read_20200101 PARTITION OF access.sensitive_read FOR VALUES FROM ('2020-01-01 00:00+00') TO ('2020-01-02 00:00+00')`,
+    );
+  });
+  await writeBackup(source.address, folder, '1.2.3');
+});
+beforeEach(async () => {
+  target = await privateDatabase('empty');
+});
+afterEach(() => target.drop());
+afterAll(async () => {
+  await source.drop();
+  rmSync(parent, { recursive: true });
+});
+
+async function onDatabase<Value>({ address }: PrivateDatabase, work: (client: Client) => Promise<Value>): Promise<Value> {
+  const client = new Client(address);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const QUESTIONS = [
+  'Persons?$expand=Affiliations,Users,Phones,Children&$top=50', 'Persons?$search=Hansen&$count=true&$top=3', 'OrgUnits?$expand=*&$top=50', 'Functions?$expand=Assignments',
+]; // prettier-ignore
+
+async function answersOf({ address }: PrivateDatabase): Promise<string[]> {
+  const service = await startTestService({ database: address });
+  const answers: string[] = [];
+  for (const question of QUESTIONS) answers.push((await service.get(`/odata/${question}`)).body);
+  await service.close();
+  return answers;
+}
+
+/** What is left in a database of the service's own. */
+const left = (database: PrivateDatabase): Promise<unknown[]> =>
+  onDatabase(database, async client => {
+    const { rows } = await client.query<{ schemaname: string; tablename: string }>(
+      `SELECT schemaname, tablename FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    );
+    return rows;
+  });
+
+const manifestOf = (place: string): BackupManifest => JSON.parse(readFileSync(path.join(place, MANIFEST), 'utf8')) as BackupManifest;
+
+it('gives a database that answers as the first one did, and goes on as it would have', async () => {
+  expect(await restoreBackup(target.address, folder)).toMatchObject({ version: '1.2.3' });
+  await checkMigrations(target.address);
+  // Next links are sealed under a secret of the database, which is restored as well.
+  expect(await answersOf(target)).toEqual(await answersOf(source));
+  await onDatabase(target, async client => {
+    const { rows } = await client.query<{ id: number; partition: string | null }>(
+      `INSERT INTO organisation.function (name) SELECT 'new' RETURNING id, to_regclass('access.sensitive_read_20200101')::text AS partition`,
+    );
+    expect(rows).toEqual([{ id: expect.any(Number) as number, partition: 'access.sensitive_read_20200101' }]);
+  });
+});
+
+it('saves each table of the service in a file that only its user may read', () => {
+  const files = readdirSync(folder);
+  expect(files).toEqual(expect.arrayContaining([MANIFEST, 'access.api_key.copy.gz', 'organisation.person.copy.gz']));
+  for (const file of files) expect(statSync(path.join(folder, file)).mode & 0o777).toBe(0o600);
+  expect(manifestOf(folder).tables.length).toBe(files.length - 1);
+});
+
+it('does not restore into a database that is in use, and changes nothing there', async () => {
+  const before = await left(source);
+  await expect(restoreBackup(source.address, folder)).rejects.toThrow('The database is not empty.');
+  expect(await left(source)).toEqual(before);
+});
+
+it('does not write over a backup', async () => {
+  await expect(writeBackup(source.address, folder, '1.2.3')).rejects.toThrow('is not empty');
+});
+
+it('leaves no folder where a backup fails', async () => {
+  const place = path.join(parent, 'second');
+  await expect(writeBackup(target.address, place, '1.2.3')).rejects.toThrow();
+  expect(readdirSync(parent)).toEqual(['first']);
+});
+
+describe('leaves nothing in the database', () => {
+  let damaged: string;
+  beforeEach(async () => {
+    damaged = path.join(parent, 'damaged');
+    await writeBackup(source.address, damaged, '1.2.3');
+  });
+  afterEach(() => rmSync(damaged, { recursive: true }));
+
+  function change(changed: (manifest: BackupManifest) => BackupManifest): void {
+    writeFileSync(path.join(damaged, MANIFEST), JSON.stringify(changed(manifestOf(damaged))));
+  }
+
+  it.each<[string, string, (manifest: BackupManifest) => BackupManifest]>([
+    ['a file is not as it was written', 'is not as it was written', ({ tables, ...rest }) => ({ ...rest, tables: tables.map(table => ({ ...table, sha256: '0' })) })],
+    ['a newer service made the backup', 'of-later.sql, which this version of the service does not know', ({ migrations, ...rest }) => ({ ...rest, migrations: [...migrations, { name: '9999-of-later.sql', checksum: '' }] })],
+    ['a table is unknown', 'which the migrations do not make', ({ tables, ...rest }) => ({ ...rest, tables: tables.map((table, index) => (index === 0 ? { ...table, name: 'access.other' } : table)) })],
+    ['a partition is none', 'that cannot be', ({ tables, ...rest }) => ({ ...rest, tables: tables.map(table => ({ ...table, partitions: [{ name: 'access.x; DROP TABLE access.y', bound: 'DEFAULT' }] })) })],
+  ])('where %s', async (_what, message, changed) => {
+    change(changed);
+    await expect(restoreBackup(target.address, damaged)).rejects.toThrow(message);
+    expect(await left(target)).toEqual([]);
+  }); // prettier-ignore
+
+  it('where the backup was not finished', async () => {
+    rmSync(path.join(damaged, MANIFEST));
+    await expect(restoreBackup(target.address, damaged)).rejects.toThrow('it is no backup, or one that was not finished');
+    expect(await left(target)).toEqual([]);
+  });
+});
