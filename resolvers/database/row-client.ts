@@ -9,8 +9,8 @@ import { loopTurn } from '../../std/loop-turn';
 import { MessageSplitter } from './split-messages';
 import type { RowReader } from './row-reader';
 
-/** Of rows that have come they are read at a time: in about two milliseconds. The system has more of them ready than one turn of the event loop should take. */
-const BYTES_OF_A_PIECE = 128 * 1024;
+/** Of rows that have come they are read at a time: in about a millisecond. The system has more of them ready than one turn of the event loop should take. */
+const BYTES_OF_A_PIECE = 64 * 1024;
 
 /** What the driver passes on to its query as a `dataRow`. */
 export interface RowRun {

@@ -5,7 +5,7 @@
 import { loopTurn } from '../../std/loop-turn';
 
 /** A compiled document takes about a millisecond for them. */
-export const ROWS_OF_A_PIECE = 200;
+export const ROWS_OF_A_PIECE = 100;
 
 export interface RowsToGive<Item, Given> {
   readonly items: readonly Item[];
