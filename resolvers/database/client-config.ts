@@ -24,7 +24,7 @@ export interface ReadingTimes {
   readonly statementTimeoutMs: number;
   /** How long to wait for a session, of our own pool or of a pooler's. */
   readonly connectTimeoutMs: number;
-  /** After which the driver gives up a statement of a server that has become unreachable without a word; one that answers stops it sooner. */
+  /** After which a statement is given up whose server has become unreachable without a word; one that answers stops it sooner. */
   readonly givenUpMs: number;
   /** After so long without a statement a connection that is lent counts as held. */
   readonly heldMs: number;
@@ -45,7 +45,7 @@ export function readingTimes(options: DatabaseOptions): ReadingTimes {
 
 export function poolConfig(options: DatabaseOptions): PoolConfig {
   const { connection, poolSize } = { ...DEFAULTS, ...options };
-  const { connectTimeoutMs, givenUpMs } = readingTimes(options);
+  const { connectTimeoutMs } = readingTimes(options);
   return {
     ...connectionParts(connection),
     application_name: 'opslag',
@@ -53,7 +53,6 @@ export function poolConfig(options: DatabaseOptions): PoolConfig {
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    query_timeout: givenUpMs,
     Client: RowClient,
     // A snapshot's BEGIN and its first statements go out together.
     pipeline: true,

@@ -54,7 +54,7 @@ export class PooledDatabase implements Database {
       this.#lent.delete(client);
       this.#returned += 1;
     });
-    this.#watch = setInterval(() => this.#tellHeld(), this.#times.heldMs / WATCHES).unref();
+    this.#watch = setInterval(() => this.#watchLent(), this.#times.heldMs / WATCHES).unref();
   }
 
   /** Rejects sessions on which the settings do not hold, and a pooler that does not keep prepared statements. */
@@ -160,8 +160,10 @@ export class PooledDatabase implements Database {
     return session;
   }
 
-  #tellHeld(): void {
+  /** One timer for all: the driver's own, for each statement, make V8 keep the rows of statements that have long been answered. */
+  #watchLent(): void {
     for (const session of this.#lent.values()) {
+      if (session.hasWaitedSince(Date.now() - this.#times.givenUpMs)) session.giveUp();
       const ms = Date.now() - session.lastUsed;
       if (ms < (session.mayIdleMs ?? this.#times.heldMs) || this.#told.has(session)) continue;
       this.#told.add(session);

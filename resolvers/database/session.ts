@@ -34,6 +34,8 @@ export class Session {
   /** What was sent last, without values; for the log. */
   lastStatement = '';
   lastUsed = Date.now();
+  /** Statements that the server has not answered yet. */
+  #unanswered = 0;
   /** How long it may wait for a statement, where that is longer than usual. */
   mayIdleMs: number | undefined;
   readonly isBehindPooler: boolean;
@@ -64,7 +66,7 @@ export class Session {
     const { names } = this.#surroundings;
     const [sent, mark] = [names.sentAs(statement.text), names.mark];
     this.lastStatement = statement.text;
-    this.lastUsed = Date.now();
+    this.#begin();
     try {
       return await this.#rowsOf(sent, statement.values);
     } catch (error) {
@@ -72,6 +74,7 @@ export class Session {
       if (fault instanceof OutdatedFault) names.prepareAnew(mark);
       throw fault;
     } finally {
+      this.#unanswered -= 1;
       signal?.removeEventListener('abort', leave);
       clearTimeout(patience);
     }
@@ -101,19 +104,41 @@ export class Session {
   /** A statement without values or rows, such as BEGIN; `timeoutMs` where it may take less than others. */
   async command(text: string, timeoutMs?: number): Promise<void> {
     const query = { text, query_timeout: timeoutMs };
+    this.#begin();
     try {
       await this.#client.query(query);
     } catch (error) {
       this.#isBroken = true;
       throw this.#faultOf(error, text, this.#cancelled !== undefined);
+    } finally {
+      this.#unanswered -= 1;
     }
+  }
+
+  #begin(): void {
+    this.lastUsed = Date.now();
+    this.#unanswered += 1;
+  }
+
+  /** Whether a statement has waited for its answer since then, and longer. */
+  hasWaitedSince(time: number): boolean {
+    return this.#unanswered > 0 && this.lastUsed < time;
+  }
+
+  /** Its server does not answer any more: what waits for it is told so, and its place in the pool is free. */
+  giveUp(): void {
+    this.#connection.stream.destroy();
   }
 
   /** What is sent in this turn of the event loop goes out as one. */
   sendTogether(): void {
-    const { stream } = (this.#client as unknown as { readonly connection: DriverConnection }).connection;
+    const { stream } = this.#connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
+  }
+
+  get #connection(): DriverConnection {
+    return (this.#client as unknown as { readonly connection: DriverConnection }).connection;
   }
 
   /** Whether nothing that has been said can strike what is said next. */

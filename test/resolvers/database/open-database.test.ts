@@ -1,4 +1,8 @@
 /** The database that loaders read: prepared, cancellable, in snapshots, and clear about what went wrong without a word of data. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { Client } from 'pg';
 import type { ReadFaultCode } from '../../../graphql/data-plane-types';
 import type { Database, HeldConnection, SqlStatement } from '../../../resolvers/database/database-types';
@@ -43,7 +47,43 @@ async function asAdministrator<T extends object>(address: string, text: string):
   }
 }
 
+/** Stands before the server, until it is told to be silent: as a server that has become unreachable without a word. */
+async function behindRelay(): Promise<{ readonly address: string; readonly beSilent: () => void }> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-relay-'));
+  const { host, port } = new Client(testDatabase());
+  const sockets: Socket[] = [];
+  const relay = createServer(client => {
+    const server = host.startsWith('/') ? createConnection(`${host}/.s.PGSQL.${port}`) : createConnection(port, host);
+    sockets.push(client, server);
+    for (const [from, to] of [[client, server], [server, client]] as const) from.on('error', () => to.destroy()).pipe(to); // prettier-ignore
+  });
+  await new Promise<void>(resolve => relay.listen(`${folder}/.s.PGSQL.5432`, resolve));
+  relays.push(() => {
+    for (const socket of sockets) socket.destroy();
+    relay.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const address = new URL(testDatabase());
+  address.searchParams.set('host', folder);
+  address.searchParams.set('port', '5432');
+  return { address: address.href, beSilent: () => sockets.forEach(socket => socket.pause()) };
+}
+
+const relays: (() => void)[] = [];
+afterEach(() => relays.splice(0).forEach(close => close()));
+
 describe('a statement', () => {
+  it('is given up where the server does not answer any more, and its connection with it', async () => {
+    const { address, beSilent } = await behindRelay();
+    const database = await open({ connection: address, poolSize: 1, statementTimeoutMs: 50 });
+    const snapshot = await database.openSnapshot(undefined);
+    await snapshot.run(sql('SELECT 1 AS n'), undefined);
+    beSilent();
+    expect(await codeOf(snapshot.run(sql('SELECT 2 AS n'), undefined))).toBe('UNAVAILABLE');
+    expect(database.counts).toMatchObject({ used: 0, idle: 0 });
+    await snapshot.close();
+  });
+
   it('gives rows by their aliases', async () => {
     const database = await open();
     expect(await database.run(sql('SELECT $1::text AS "Firstname", $2::int AS n', 'Åse', 7), undefined)).toEqual([
