@@ -5,7 +5,8 @@ import { buildKeyset } from './build-keyset';
 import type { CollectionQuery, PageRequest, StatementContext } from './collection-query';
 import { orderBy, orderKeys, type OrderKey } from './order-keys';
 import { selectedColumns, type RowColumns } from '../rows/row-columns';
-import { SQL_FALSE, allOf, countParameter, select } from '../nodes/sql-building';
+import { SQL_FALSE, allOf, countParameter, infix, select } from '../nodes/sql-building';
+import { joinReference } from '../tables/column-reference';
 import type { SqlContext } from '../tables/sql-context';
 import type { SqlColumnList, SqlColumns, SqlExpression, SqlSelect } from '../nodes/sql-nodes';
 import { StatementTables, type OpenTable } from '../tables/statement-tables';
@@ -20,11 +21,50 @@ export function buildPage(page: PageRequest, context: StatementContext, within?:
     skips: page.maySkip && context.specialise(({ skip }) => skip > 0),
     within,
   };
+  if (window.skips && !window.isLater && within === undefined) return afterSkipped(page, context);
   const first = buildRange(page, { ...window, place: 0 }, context);
   if (first.ranges <= 1) return first.select;
   const others = Array.from({ length: first.ranges - 1 }, (_, index) => buildRange(page, { ...window, place: index + 1 }, context));
   return firstOf([first, ...others], window);
 }
+
+/** What is skipped is read no further than its order and its key, which an index may hold; only the rows of the page are read whole. */
+function afterSkipped({ query, columns, withOrderValues }: PageRequest, { storage, specialise, grants }: StatementContext): SqlSelect {
+  const tables = new StatementTables(storage, grants);
+  const context: SqlContext = { tables, specialise, grants };
+  const table = tables.open(0, query.entity);
+  const keys = orderKeys(query.order, context);
+  const read = [...selectedColumns(columns, context), ...(withOrderValues ? orderValues(columns, keys) : [])];
+  const { identity } = tables.entity(query.entity);
+  const found = tables.open(0, query.entity);
+  const foundKeys = orderKeys(query.order, context);
+  const conditions = [...filterConditions(query, context), ...orderEntry(query, foundKeys, context)];
+  const places = select({
+    columns: [
+      {
+        kind: 'columns',
+        items: identity.map((column, index) => ({ expression: joinReference(found.alias, column), alias: `$key${index}` })),
+      },
+    ],
+    from: found.source,
+    joins: found.joins,
+    where: conditions.length > 0 ? allOf(conditions) : undefined,
+    orderBy: orderBy(foundKeys, isNarrowedBySearch(query.filter)),
+    limit: countParameter('each'),
+    offset: countParameter('skip'),
+  });
+  const isFound = identity.map((column, index) =>
+    infix(joinReference(table.alias, column), '=', { kind: 'column', table: PLACES, name: `$key${index}` }),
+  );
+  return select({
+    columns: read,
+    from: { kind: 'derived', select: places, alias: PLACES },
+    joins: [{ kind: 'JOIN', source: table.source, on: allOf(isFound) }, ...table.joins],
+    orderBy: orderBy(keys, false),
+  });
+}
+
+const PLACES = 'places';
 
 /** Which part of a collection the page is. */
 interface PageWindow {
