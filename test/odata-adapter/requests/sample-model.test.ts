@@ -1,4 +1,7 @@
-/** The second model through the whole service: composite keys, every primitive type, complex properties, streams, many-to-many links. */
+/**
+ * The second model through the whole service: composite keys, every primitive type, complex properties, streams, many-to-many links. Enumerations are tried with this model alone: the product's own has
+ * none, since its words are open (texts with `Validation.AllowedValues`).
+ */
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { startAsking, type Asking, type Json } from './asking';
