@@ -150,7 +150,7 @@ export const SETTINGS = {
   }),
   READ_RECORD: oneOf(READ_RECORDS)({
     default: 'AFTER',
-    desc: 'When reads of sensitive fields are recorded: `AFTER` the answer, within 250 ms, or `BEFORE` it is sent. Without `BEFORE`, a killed process loses those 250 ms.',
+    desc: '`AFTER` or `BEFORE`: whether reads of sensitive fields are recorded within 250 ms after the answer, or before it is sent.',
   }),
   READ_RECORD_DAYS: wholeNumber(1, 36_500)({ default: 365, desc: 'Days that reads of sensitive fields stay in the record.' }),
   READ_RECORD_BUFFER: count({
