@@ -5,10 +5,12 @@
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { Grants } from '../graphql/data-plane-types';
 import { BoundedMap } from '../std/bounded-map';
+import { once } from '../std/once';
 import { deriveEdm } from './edm/derive-edm';
 import type { EdmModel } from './edm/edm-model';
 import { namesIn } from './edm/names-in';
 import type { QueryLimits } from './limits';
+import { buildOpenApi } from './metadata/build-open-api';
 import { buildMetadataDocuments, type MetadataDocuments } from './metadata/metadata-documents';
 import type { PreparedDocument } from '../graphql/data-plane-types';
 import { ReaderPlans, requestPlans } from './plan/reader-plans';
@@ -17,6 +19,8 @@ import type { KnownNames } from './syntax/lex/lex-url';
 export interface ReaderSchema {
   readonly edm: EdmModel;
   readonly metadata: MetadataDocuments;
+  /** Made when it is first asked for. */
+  readonly openApi: () => { readonly text: string };
   readonly plans: ReaderPlans;
   /** What is called so in the model. */
   readonly names: KnownNames;
@@ -41,7 +45,8 @@ export function readerSchemas({ model, restrictModel, limits, prepare }: SchemaS
   const full = buildMetadataDocuments(deriveEdm(model), limits);
   const schemaOf = (edm: EdmModel, grants: Grants, metadata: MetadataDocuments): ReaderSchema => {
     const planning = { edm, limits, grants, prepare };
-    return { edm, metadata, names: namesIn(edm), plans: new ReaderPlans(grants.fingerprint, planning, plans) };
+    const openApi = once(() => ({ text: buildOpenApi(edm, limits) }));
+    return { edm, metadata, openApi, names: namesIn(edm), plans: new ReaderPlans(grants.fingerprint, planning, plans) };
   };
   const seenBy = (grants: Grants): ReaderSchema => {
     if (grants.readsEverything) return schemaOf(deriveEdm(model), grants, full);

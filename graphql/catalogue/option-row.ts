@@ -6,6 +6,7 @@ export type Resource =
   | 'serviceDocument'
   | 'metadata'
   | 'vocabulary'
+  | 'openApi'
   | 'collection'
   | 'entity'
   | 'property'

@@ -31,6 +31,7 @@ export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, { settings, s
     const document: BoundDocument = rest[0] === undefined ? { kind: 'metadata' } : bindVocabulary(rest[0], rest.length === 1);
     return bindDocument(document, options, context);
   }
+  if (isOpenApi(first) && rest.length === 0) return bindDocument({ kind: 'openApi' }, options, context);
   const bound = bindPath([first, ...rest], context);
   const { set, key, condition, steps, place } = bound;
   if (syntax.id !== undefined && place.kind !== 'entity') throw noEntityId(syntax.id);
@@ -39,6 +40,10 @@ export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, { settings, s
 }
 
 const isMetadata = (segment: PathSegmentSyntax): boolean => segment.kind === 'system' && segment.name === 'metadata';
+
+/** The name holds a dot, which no entity set has. */
+const isOpenApi = (segment: PathSegmentSyntax): boolean =>
+  segment.kind === 'name' && segment.key === undefined && segment.name === 'openapi.json';
 
 function bindVocabulary(segment: PathSegmentSyntax, isLast: boolean): BoundVocabulary {
   const [, namespace, format] = (segment.kind === 'name' && segment.key === undefined && /^(.+)\.(xml|json)$/.exec(segment.name)) || [];

@@ -14,13 +14,17 @@ import type { ExpandItemSyntax, ExpressionSyntax, PathExpressionSegmentSyntax, S
 
 export type BoundRequest = BoundDocument | BoundDataRequest;
 /** What is the same for all requests of a key. */
-export type BoundDocument = BoundServiceDocument | BoundMetadata | BoundVocabulary;
+export type BoundDocument = BoundServiceDocument | BoundMetadata | BoundVocabulary | BoundOpenApi;
 
 export interface BoundServiceDocument {
   readonly kind: 'serviceDocument';
 }
 export interface BoundMetadata {
   readonly kind: 'metadata';
+}
+/** `openapi.json` */
+export interface BoundOpenApi {
+  readonly kind: 'openApi';
 }
 /** `$metadata/Org.OData.Core.V1.xml`: what `$metadata` refers to. */
 export interface BoundVocabulary {

@@ -1,6 +1,7 @@
 /** A request for the service document, for `$metadata` or for a vocabulary -> its answer, from what was built for the key's view. */
 import { assertNever } from '../../std/assert-never';
 import type { EdmModel } from '../edm/edm-model';
+import { placeOpenApi } from '../metadata/build-open-api';
 import { buildServiceDocument } from '../metadata/build-service-document';
 import type { MetadataDocuments } from '../metadata/metadata-documents';
 import { vocabularyDocument } from '../metadata/vocabulary-document';
@@ -10,11 +11,17 @@ import type { DocumentPlan } from '../plan/request-plan';
 import type { RequestHeaders } from './request-headers';
 
 /** The model changes only with a new start of the service, a vocabulary with another version of the service. */
-const CACHE = { serviceDocument: 'private, max-age=300', metadata: 'private, max-age=300', vocabulary: 'private, max-age=86400' } as const;
+const CACHE = {
+  serviceDocument: 'private, max-age=300',
+  metadata: 'private, max-age=300',
+  openApi: 'private, max-age=300',
+  vocabulary: 'private, max-age=86400',
+} as const;
 
 export interface DocumentSources {
   readonly edm: EdmModel;
   readonly metadata: MetadataDocuments;
+  readonly openApi: () => { readonly text: string };
 }
 
 export interface DocumentRequest {
@@ -32,7 +39,7 @@ export function answerDocument(plan: DocumentPlan, sources: DocumentSources, { h
 
 function bodyOf(
   { bound, format }: DocumentPlan,
-  { edm, metadata }: DocumentSources,
+  { edm, metadata, openApi }: DocumentSources,
   { version, root }: Pick<RequestHeaders, 'version'> & Pick<DocumentRequest, 'root'>,
 ): Buffer | string {
   switch (bound.kind) {
@@ -40,6 +47,8 @@ function bodyOf(
       return buildServiceDocument(edm, format.metadata === 'none' ? undefined : metadataUrl(root));
     case 'metadata':
       return metadata[version][format.kind];
+    case 'openApi':
+      return placeOpenApi(openApi().text, root);
     case 'vocabulary':
       return vocabularyDocument(bound.namespace, bound.format);
     default:

@@ -69,6 +69,8 @@ function documentFormat(bound: BoundDocument, { format, accept }: RowsWish): Res
       return negotiateFormat('data', format, accept);
     case 'metadata':
       return negotiateFormat('metadata', format, accept);
+    case 'openApi':
+      return { kind: 'json', contentType: 'application/json', metadata: 'none', numbersAsText: false, sheet: undefined };
     case 'vocabulary':
       return {
         kind: bound.format,

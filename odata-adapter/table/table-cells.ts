@@ -28,7 +28,7 @@ function isRow(value: unknown): value is Row {
 function cellOf({ type }: TableColumn, value: unknown, zoneClock: ZoneClock): Cell {
   if (value === null || value === undefined) return EMPTY;
   if (typeof value === 'boolean') return { kind: 'boolean', value };
-  const text = String(value);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
   const kind = kindOf(type);
   switch (kind) {
     case 'number':

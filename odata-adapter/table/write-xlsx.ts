@@ -62,9 +62,9 @@ class SheetSource {
 
   async hasMore(): Promise<boolean> {
     while (this.#rest.length === 0) {
-      const { done, value } = await this.batches.next();
-      if (done === true) return false;
-      this.#rest = value;
+      const next = await this.batches.next();
+      if (next.done === true) return false;
+      this.#rest = next.value;
     }
     return true;
   }

@@ -33,6 +33,7 @@ const CALLED: Readonly<Record<Resource, string>> = {
   serviceDocument: 'the service document',
   metadata: '$metadata',
   vocabulary: 'a vocabulary',
+  openApi: 'the description of the service',
   collection: 'a collection',
   entity: 'a single entity',
   property: 'a property',

@@ -14,6 +14,7 @@ const REQUESTS: Readonly<Record<Resource, string>> = {
   serviceDocument: '?§',
   metadata: '$metadata?§',
   vocabulary: '$metadata/Org.OData.Core.V1.xml?§',
+  openApi: 'openapi.json?§',
   collection: 'Persons?§',
   entity: 'Persons(<person>)?§',
   property: 'Persons(<person>)/Firstname?§',

@@ -139,7 +139,7 @@ describe('CSV', () => {
 
   it('comes whole, whatever page size is preferred, and says nothing of one', async () => {
     const response = await asking.service.get(at('Persons?$select=Uuid'), { accept: 'text/csv', prefer: 'odata.maxpagesize=3' });
-    const [{ count = 0 } = {}] = await asking.sql<{ count: number }>('SELECT count(*)::int AS count FROM organisation.person');
+    const [{ count } = { count: 0 }] = await asking.sql<{ count: number }>('SELECT count(*)::int AS count FROM organisation.person');
     expect(response.body.trimEnd().split('\r\n')).toHaveLength(count + 1);
     expect(response.headers).not.toHaveProperty('preference-applied');
     expect(response.headers['content-disposition']).toBe('attachment; filename="Persons.csv"');
@@ -201,7 +201,7 @@ describe('a workbook', () => {
   });
 
   it('has all rows', async () => {
-    const [{ count = 0 } = {}] = await asking.sql<{ count: number }>('SELECT count(*)::int AS count FROM organisation.person');
+    const [{ count } = { count: 0 }] = await asking.sql<{ count: number }>('SELECT count(*)::int AS count FROM organisation.person');
     const book = await workbook('Persons?$select=Uuid');
     expect(book.get('xl/worksheets/sheet1.xml')?.match(/<row>/g)).toHaveLength(count + 1);
     expect(book.get('xl/workbook.xml')).toContain('<sheet name="Persons" sheetId="1" r:id="rId1"/>');

@@ -9,7 +9,8 @@ export default async function setUp(): Promise<void> {
   try {
     // Both generators read `Version="4.0"` alone.
     const { payload } = await service.get('/odata/$metadata', { 'OData-MaxVersion': '4.0' });
-    generateClients(payload);
+    const { payload: openApi } = await service.get('/odata/openapi.json');
+    generateClients({ metadata: payload, openApi });
   } finally {
     await service.close();
   }
