@@ -2,10 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { administrator } from '../support/database';
+import { freePorts } from '../support/free-ports';
 import { until } from '../support/until';
 
 export interface PgBouncer {
@@ -19,7 +20,7 @@ export type PoolerSettings = Readonly<Record<string, string | number>>;
 
 export async function startPgBouncer(program: string, settings: PoolerSettings = {}): Promise<PgBouncer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-pooler-'));
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const file = path.join(folder, 'pgbouncer.ini');
   writeFileSync(file, configuration(port, settings));
   // It does not run as root, but as the user that its configuration names.
@@ -79,13 +80,4 @@ async function listens(port: number): Promise<boolean> {
     socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
     socket.on('connect', () => socket.destroy());
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -2,13 +2,13 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { choosePlacement, commandAs, identityOf, type Placement } from '../../resolvers/database/embedded-account';
 import { findBinaries } from '../../resolvers/database/embedded-binaries';
 import { cleanEnvironment } from '../../resolvers/database/embedded-process';
+import { freePorts } from './free-ports';
 import { until } from './until';
 
 const USER = 'opslag';
@@ -193,12 +193,4 @@ function parentOf(pid: string): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map(server => once(server, 'listening')));
-  const ports = servers.map(server => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map(server => once(server.close(), 'close')));
-  return ports;
 }

@@ -21,20 +21,23 @@ const MOST = 3600;
 export class ReplayLag {
   #awaited: AwaitedPosition[] = [];
   #isFirst = true;
+  /** Since when it had lagged when positions were forgotten. */
+  #since: number | undefined;
 
-  /** Another server is the primary, or another process asks: positions of before say nothing. */
+  /** Another server is the primary: its positions are others. What the standby lagged behind, it still lags behind if it has not all of the new ones. */
   forget(): void {
+    this.#since = this.#awaited[0]?.since;
     this.#awaited = [];
-    this.#isFirst = true;
   }
 
   /** Gives the lag in milliseconds. */
   note({ known, replayed, at, sinceReplayedMs }: ReplayNote): number {
     while (this.#awaited[0] !== undefined && this.#awaited[0].position <= replayed) this.#awaited.shift();
     const newest = this.#awaited.at(-1)?.position ?? replayed;
+    if (known <= replayed) this.#since = undefined;
     // Of what was written before anyone looked, it is known only that it is younger than what was replayed last.
-    if (known > newest && this.#awaited.length < MOST)
-      this.#awaited.push({ position: known, since: this.#isFirst ? at - sinceReplayedMs : at });
+    const since = this.#isFirst ? at - sinceReplayedMs : (this.#since ?? at);
+    if (known > newest && this.#awaited.length < MOST) this.#awaited.push({ position: known, since });
     this.#isFirst = false;
     return at - (this.#awaited[0]?.since ?? at);
   }

@@ -75,7 +75,17 @@ describe('ReplayLag', () => {
     const lag = new ReplayLag();
     expect(note(lag, [0, 20, 10], 7000)).toBe(7000);
     expect(note(lag, [100, 20, 20])).toBe(0);
+  });
+
+  it('begins when another server becomes the primary, or goes on where the standby lagged already', () => {
+    const lag = new ReplayLag();
+    note(lag, [0, 20, 20]);
     lag.forget();
-    expect(note(lag, [200, 30, 20], 4000)).toBe(4000);
+    expect(note(lag, [100, 30, 20], 4000)).toBe(0);
+    expect(note(lag, [200, 30, 20], 4000)).toBe(100);
+    lag.forget();
+    expect(note(lag, [300, 40, 20], 4000)).toBe(200);
+    lag.forget();
+    expect([note(lag, [400, 40, 40]), note(lag, [500, 50, 40])]).toEqual([0, 0]);
   });
 });
