@@ -1,0 +1,138 @@
+/** A service that is not ours as a source: what SOFD Core tells comes in, and what goes wrong on the way is told and changes nothing. */
+import path from 'node:path';
+import { Client, type QueryResultRow } from 'pg';
+import { migrate } from '../../db/migrate';
+import { readModel } from '../../graphql/read-model/read-model';
+import { odataSource } from '../../import/odata/odata-source';
+import { PROFILES } from '../../import/odata/profiles';
+import { runImport, type ImportReport } from '../../import/run-import';
+import { deriveTarget } from '../../import/target/derive-target';
+import { readStructure } from '../../import/target/read-structure';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { type PrivateDatabase, privateDatabase } from '../support/database';
+import { type Answer, type ForeignService, PERSONS, startForeignService, uuid } from './foreign-service';
+
+const MODEL = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
+const PATIENCE = { tries: 3, firstPauseMs: 1, longestPauseMs: 1000, silenceMs: 300, answerMs: 10_000 };
+
+let foreign: ForeignService;
+let database: PrivateDatabase;
+let client: Client;
+const told: string[] = [];
+
+beforeAll(async () => {
+  foreign = await startForeignService();
+  database = await privateDatabase('empty');
+  await migrate(database.address);
+  client = new Client(database.address);
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client.end();
+  await foreign.close();
+  await database.drop();
+});
+
+async function read<T extends QueryResultRow>(text: string): Promise<T[]> {
+  return (await client.query<T>(text)).rows;
+}
+
+async function mirror(answer: Answer = () => false): Promise<ImportReport> {
+  told.length = 0;
+  foreign.requests.length = 0;
+  foreign.answer = answer;
+  const target = deriveTarget(MODEL, await readStructure(client, MODEL.databaseSchema));
+  const profile = PROFILES.get('sofd-core');
+  if (profile === undefined) throw new Error('There is no profile of SOFD Core.');
+  const source = odataSource({
+    address: foreign.address,
+    key: 'k',
+    target,
+    profile,
+    timeZone: 'Europe/Copenhagen',
+    patience: PATIENCE,
+    onTold: line => told.push(line),
+  });
+  return await runImport({ connection: database.address, model: MODEL, source, actor: 'test' });
+}
+
+it('brings in what SOFD Core tells, in the types of the model', async () => {
+  const report = await mirror();
+  expect(report.faults.kept).toEqual([]);
+  expect(report.outcome).toBe('APPLIED');
+  expect(await read('SELECT uuid, master_id, first_employment_date::text AS day FROM organisation.person')).toEqual([
+    { uuid: uuid(1), master_id: uuid(1), day: '2024-04-01' },
+  ]);
+  expect(await read('SELECT uuid, disabled FROM organisation.account ORDER BY uuid')).toEqual([
+    { uuid: uuid(11), disabled: false },
+    { uuid: uuid(12), disabled: true },
+  ]);
+  expect(await read('SELECT id, person_uuid, street FROM organisation.person_post')).toEqual([
+    { id: 7, person_uuid: uuid(1), street: 'Havnegade 1' },
+  ]);
+  expect(await read('SELECT org_unit_uuid, kind::text, code FROM organisation.org_unit_kle')).toEqual([
+    { org_unit_uuid: uuid(2), kind: 'PRIMARY', code: '27.03' },
+  ]);
+});
+
+it('keeps a unit that is only referred to as a deleted one', async () => {
+  expect(await read('SELECT uuid, cvr, deleted FROM organisation.org_unit ORDER BY uuid')).toEqual([
+    { uuid: uuid(2), cvr: '00123456', deleted: false },
+    { uuid: uuid(9), cvr: null, deleted: true },
+  ]);
+});
+
+it('tells what it does not read', async () => {
+  expect((await mirror()).outcome).toBe('UNCHANGED');
+  expect(told).toContain('The set Gadgets of the service is not read: the model has no such set.');
+  expect(told).toContain('Affiliation is not read: the service has no such set or link.');
+});
+
+it('asks again where the service is busy or cuts the connection', async () => {
+  const report = await mirror((request, response, count) => {
+    if (count === 1) response.writeHead(429, { 'Retry-After': '0' }).end();
+    else if (count === 2) request.socket.destroy();
+    else if (count === 4) response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' }).write('{"value":[');
+    else return false;
+    if (count === 4) setImmediate(() => request.socket.destroy());
+    return true;
+  });
+  expect(report.outcome).toBe('UNCHANGED');
+});
+
+const json =
+  (body: string): Answer =>
+  (request, response) => {
+    if (!(request.url ?? '').includes('/Persons')) return false;
+    response.setHeader('Content-Type', 'application/json').end(body);
+    return true;
+  };
+
+const failing: readonly (readonly [what: string, answer: Answer, message: string])[] = [
+  ['ends in the middle', json('{"value":[{"Uuid":'), 'The answer is not JSON, or it ends in the middle.'],
+  ['repeats a next link', (request, response, count) => json(`{"value":[],"@odata.nextLink":"Persons?$skiptoken=a"}`)(request, response, count), 'A next link leads back to a page that was read already.'],
+  ['leads to another host', json('{"value":[],"@odata.nextLink":"http://127.0.0.2:9/odata/Persons"}'), 'A next link leads to another host.'],
+  ['has no list', json('{"error":{}}'), 'The answer has no list of entities.'],
+  ['holds numbers for entities', json('{"value":[1]}'), 'The answer has something else than entities in its list.'],
+  ['answers HTML', (_request, response) => Boolean(response.setHeader('Content-Type', 'text/html').end('<p>Log in</p>')), 'The service answered text/html, not application/xml.'],
+  ['answers 500', (_request, response) => Boolean(response.writeHead(500).end()), 'The service answered 500.'],
+  ['stays busy', (_request, response) => Boolean(response.writeHead(503).end()), 'The service answered 503. It was asked 3 times.'],
+  ['asks to wait for a day', (_request, response) => Boolean(response.writeHead(429, { 'Retry-After': '86400' }).end()), 'The service asks to wait 86400 s, which is too long.'],
+  ['says nothing', () => true, 'The connection broke: No byte came for 300 ms. It was asked 3 times.'],
+  ['refuses the key', (_request, response) => Boolean(response.writeHead(401).end()), 'The service answered 401. Does the file of --key-file hold a valid key?'],
+  ['has XML that is cut', (_request, response) => Boolean(response.setHeader('Content-Type', 'application/xml').end('<edmx:Edmx><a')), 'The document at $metadata is not XML.'],
+]; // prettier-ignore
+
+it.each(failing)('tells of a service that %s, and changes nothing', async (_what, answer, message) => {
+  const before = await read('SELECT * FROM organisation.person');
+  await expect(mirror(answer)).rejects.toThrow(message);
+  expect(await read('SELECT * FROM organisation.person')).toEqual(before);
+});
+
+it('tells no value of what it reads', async () => {
+  const wrong = JSON.stringify({ value: [{ ...PERSONS[0], Cpr: { number: '0101300001' } }] });
+  const report = await mirror(json(wrong));
+  expect(report.outcome).toBe('FAULTY');
+  expect(JSON.stringify(report.faults.kept)).not.toContain('0101300001');
+});
