@@ -72,7 +72,11 @@ export class ServiceClient {
     } catch (error) {
       if (error instanceof SourceFault || signal.aborted) throw error;
       const cause: unknown = silence.signal.aborted ? silence.signal.reason : error;
-      return { kind: 'failed', reason: `The connection broke: ${(errorReasons(cause).at(-1) ?? 'no reason is known').replace(/\.$/, '')}.`, cause };
+      return {
+        kind: 'failed',
+        reason: `The connection broke: ${(errorReasons(cause).at(-1) ?? 'no reason is known').replace(/\.$/, '')}.`,
+        cause,
+      };
     } finally {
       clearTimeout(timer);
     }

@@ -1,0 +1,113 @@
+/** Generated schemas, with names, types and references of every kind -> a model that fits the database, or a reason for each table that is left out. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { Client } from 'pg';
+import { readModel } from '../../../graphql/read-model/read-model';
+import type { StatementRunner } from '../../../resolvers/database/database-types';
+import { describeSchema } from '../../../resolvers/drafting/describe-schema';
+import { draftModel } from '../../../resolvers/drafting/draft-model';
+import { missingIndexes } from '../../../resolvers/drafting/missing-indexes';
+import { printModel } from '../../../resolvers/drafting/print-model';
+import { checkStorage } from '../../../resolvers/storage/check-storage';
+import { type PrivateDatabase, privateDatabase } from '../../support/database';
+import { runsOf } from '../../support/runs-of';
+
+let database: PrivateDatabase;
+let client: Client;
+let runner: StatementRunner;
+let folder: string;
+
+beforeAll(async () => {
+  database = await privateDatabase('empty');
+  client = new Client(database.address);
+  await client.connect();
+  runner = { run: async ({ text, values }) => (await client.query<Record<string, unknown>>(text, [...values])).rows };
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-drafted-'));
+});
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const TYPES = [
+  'boolean', 'smallint', 'integer', 'bigint', 'real', 'double precision', 'numeric', 'numeric(8,3)', 'numeric(3,-2)', 'numeric(2,5)', 'text', 'varchar(5)', 'char(4)', 'uuid', 'date',
+  'timestamptz', 'timestamp', 'time', 'timetz', 'interval', 'bytea', 'json', 'text[]', 'inet', 'xml', 'money', 'drafted.mood', 'drafted."Odd mood"', 'drafted.short', 'int4range',
+]; // prettier-ignore
+
+const NAMES = [
+  'person', 'persons', 'person_page', 'PersonFilter', 'order', 'select', 'user', 'Query', 'String', 'FieldName', 'Container', 'and', 'or', 'not', 'compute', 'expression', 'constructor',
+  'toString', '__proto__', 'hasOwnProperty', 'valueOf', 'first name', 'Størrelse', 'größe', 'a_b', 'aB', 'AB', 'a b', '2023 sales', 'имя', '💥', 'quote"d', "apo'strophe", '%', '\\', 'nodes', 'next', 'count',
+  'id', 'parent_id', 'children', 'personsAggregate', 'a'.repeat(63), 'true', 'null', 'status', 'boxes', '$value', 'eq', 'type', 'protected',
+]; // prettier-ignore
+
+const name = fc.constantFrom(...NAMES);
+const column = fc.record({ name, type: fc.constantFrom(...TYPES), notNull: fc.boolean(), unique: fc.boolean() });
+const table = fc.record({
+  name,
+  columns: fc.uniqueArray(column, { selector: each => each.name, minLength: 1, maxLength: 6 }),
+  key: fc.nat(3),
+  comment: fc.option(fc.string({ unit: 'binary', maxLength: 12 }).map(text => text.replaceAll('\0', ''))),
+});
+const reference = fc.record({ from: fc.nat(9), column: name, to: fc.nat(9), unique: fc.boolean(), notNull: fc.boolean() });
+const schema = fc.record({
+  tables: fc.uniqueArray(table, { selector: each => each.name, minLength: 1, maxLength: 5 }),
+  references: fc.array(reference, { maxLength: 5 }),
+});
+
+type Schema = typeof schema extends fc.Arbitrary<infer T> ? T : never;
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** What PostgreSQL refuses, a key of a type without an order say, is left out of the schema. */
+async function tried(statement: string): Promise<void> {
+  await client.query('SAVEPOINT one');
+  await client.query(statement).catch(() => client.query('ROLLBACK TO one'));
+}
+
+async function create({ tables, references }: Schema): Promise<void> {
+  await client.query(`CREATE SCHEMA drafted; CREATE TYPE drafted.mood AS ENUM ('GOOD', 'bad'); CREATE TYPE drafted."Odd mood" AS ENUM ('so-so', '');
+    CREATE DOMAIN drafted.short AS varchar(3) CHECK (VALUE IN ('a', 'b''c'))`);
+  for (const { name: own, columns, key, comment } of tables) {
+    const parts = columns.map(each => `${quoted(each.name)} ${each.type}${each.notNull ? ' NOT NULL' : ''}`);
+    await client.query(`CREATE TABLE drafted.${quoted(own)} (${parts.join(', ')})`);
+    const first = columns.slice(0, key).map(each => quoted(each.name));
+    if (first.length > 0) await tried(`ALTER TABLE drafted.${quoted(own)} ADD PRIMARY KEY (${first.join(', ')})`);
+    for (const each of columns.filter(({ unique }) => unique))
+      await tried(`CREATE UNIQUE INDEX ON drafted.${quoted(own)} (${quoted(each.name)})`);
+    if (comment !== null) await client.query(`COMMENT ON TABLE drafted.${quoted(own)} IS ${client.escapeLiteral(comment)}`);
+  }
+  for (const { from, column: own, to, unique, notNull } of references) {
+    const [source, target] = [tables[from % tables.length], tables[to % tables.length]];
+    const [key] = target?.columns ?? [];
+    if (source === undefined || target === undefined || key === undefined) continue;
+    const at = `drafted.${quoted(source.name)}`;
+    await tried(`ALTER TABLE ${at} ADD COLUMN ${quoted(own)} ${key.type} ${notNull ? 'NOT NULL' : ''}`);
+    await tried(`ALTER TABLE ${at} ADD FOREIGN KEY (${quoted(own)}) REFERENCES drafted.${quoted(target.name)} (${quoted(key.name)})`);
+    if (unique) await tried(`CREATE UNIQUE INDEX ON ${at} (${quoted(own)})`);
+  }
+}
+
+it('gives a model without a fault, whose indexes can be made, and a reason for each table that is left out', async () => {
+  const property = fc.asyncProperty(schema, async generated => {
+    await client.query('BEGIN');
+    try {
+      await create(generated);
+      const model = draftModel(await describeSchema('drafted', runner), { namespace: 'Drafted', keys: new Map() });
+      for (const { name: own } of generated.tables) {
+        const isServed = [...model.types.map(type => type.table), ...model.between].some(each => each.name === own);
+        expect({ own, told: isServed || model.left.some(line => line.startsWith(`Table "${own}": `)) }).toEqual({ own, told: true });
+      }
+      if (model.types.length === 0) return;
+      writeFileSync(path.join(folder, 'model.graphql'), printModel(model));
+      expect(await checkStorage(readModel(folder), runner)).toEqual([]);
+      await client.query(missingIndexes(model));
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  });
+  await fc.assert(property, { numRuns: runsOf(1000), seed: 20261122 });
+});
