@@ -9,12 +9,18 @@ import { checkDataDir } from './check-data-dir';
 import { leaveAddress, removeAddress } from './embedded-address';
 import { attempt } from './start-fault';
 
-export interface Databases {
-  readonly kind: 'embedded' | 'own';
+/** What a process of the service works with. */
+export interface UsedDatabases {
   /** Where the organisation is read. */
   readonly data: Connection;
   /** Where migrations run and keys are kept. */
   readonly access: Connection;
+  /** The role that the organisation is read as; the one of its address unless given. */
+  readonly readerRole?: string | undefined;
+}
+
+export interface Databases extends UsedDatabases {
+  readonly kind: 'embedded' | 'own';
   /** What the operator should know. */
   readonly notes: readonly string[];
   readonly close: () => Promise<void>;

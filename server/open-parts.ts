@@ -36,11 +36,17 @@ export interface Parts extends ServedModel {
   readonly version: () => Promise<ServiceVersion>;
 }
 
-export async function openParts({ configuration, databases: { data, access }, model, closers, counters }: Opening): Promise<Parts> {
+export async function openParts({
+  configuration,
+  databases: { data, access, readerRole },
+  model,
+  closers,
+  counters,
+}: Opening): Promise<Parts> {
   const { statementTimeoutMs, poolSize, maxReplicaLagMs, lastKnownKeysMs, limits } = configuration;
   const keyPool = openSmallPool(access);
   closers.push(() => keyPool.end());
-  const options = { connection: data, accessConnection: access, statementTimeoutMs, poolSize, maxReplicaLagMs };
+  const options = { connection: data, accessConnection: access, statementTimeoutMs, poolSize, maxReplicaLagMs, role: readerRole };
   const database = await attempt(
     'The database could not be read. Check that PostgreSQL runs at DATABASE_URL, and that its user may read the schemas access and organisation. The reason:',
     () => openDatabase(options),

@@ -5,14 +5,14 @@ import type { Configuration } from './configuration/configuration';
 import type { Counters } from './keys/counters';
 import type { ProcessFigures } from './metrics/metrics';
 import type { KeyStore } from './keys/key-store';
-import type { Databases } from './open-databases';
+import type { UsedDatabases } from './open-databases';
 import type { ServiceVersion } from './service-version';
 import type { Closer } from './stop';
 
 export interface Opening {
   readonly configuration: Configuration;
   /** Up to date. */
-  readonly databases: Pick<Databases, 'access' | 'data'>;
+  readonly databases: UsedDatabases;
   readonly model: AnnotatedSchema;
   /** Whatever is opened adds here how it is closed, also when the opening fails half-way. */
   readonly closers: Closer[];

@@ -14,6 +14,8 @@ import { openDatabases } from './open-databases';
 import { openService } from './open-service';
 import { prepareDatabase } from './prepare-database';
 import { readServedModel } from './read-served-model';
+import { settleReaderRole } from './reader-role';
+import { attempt } from './start-fault';
 import type { Opening, Service } from './service-types';
 import { StartStopped } from './start-stopped';
 import { type Closer, closeAll } from './stop';
@@ -52,7 +54,10 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
   await prepareDatabase(databases, { isDefaultModel, migrates: configuration.migrates, tell, signal });
   if (signal.aborted) throw new StartStopped();
   const open = configuration.workers === 1 ? openService : openWorkers;
-  const service = await open({ configuration, databases, model, closers });
+  const { readerRole, notes: readerNotes } = await attempt('The role that reads could not be settled. The reason:', () =>
+    settleReaderRole(databases, model),
+  );
+  const service = await open({ configuration, databases: { ...databases, readerRole }, model, closers });
   const isDemo = databases.kind === 'embedded' && isDefaultModel;
   const demoKey = isDemo ? await settleDemoKey(service.keyStore, model, configuration.dataDir) : undefined;
   const admin = await openAdminPlane(configuration, service, closers);
@@ -62,7 +67,7 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
     adminToken: admin.adminToken === undefined ? undefined : shownToken(admin.adminToken, isTerminal, configuration.dataDir),
     demoKey: demoKey === undefined ? undefined : shownKey(demoKey, isTerminal, configuration.dataDir),
   };
-  const notes = [...databases.notes, ...tellLostNames(await service.keys.list(), service.keys.grantableNames())];
+  const notes = [...databases.notes, ...readerNotes, ...tellLostNames(await service.keys.list(), service.keys.grantableNames())];
   for (const line of announce({ address, ...admin, ...shown, examples, notes })) tell(line);
   return service;
 }

@@ -7,7 +7,8 @@ import type { StatementNames } from './statement-names';
 /** Rejects a session on which the settings do not hold, whatever drops them. */
 export async function checkSettings(snapshot: Snapshot, settings: SessionSettings): Promise<void> {
   const times = ['statement_timeout', 'idle_in_transaction_session_timeout'];
-  const wanted = { transaction_read_only: 'on', ...Object.fromEntries(times.map(name => [name, settings[name] ?? ''])) };
+  const role = settings.role === undefined ? {} : { role: settings.role };
+  const wanted = { transaction_read_only: 'on', ...role, ...Object.fromEntries(times.map(name => [name, settings[name] ?? ''])) };
   const rows = await snapshot.run({ text: SETTINGS, values: [Object.keys(wanted)] }, undefined);
   for (const [name, value] of Object.entries(wanted)) {
     const held = rows.find(row => row.name === name)?.setting;
@@ -15,7 +16,7 @@ export async function checkSettings(snapshot: Snapshot, settings: SessionSetting
   }
 }
 
-const SETTINGS = 'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)';
+const SETTINGS = `SELECT name, setting FROM pg_settings WHERE name = ANY ($1) UNION ALL SELECT 'role', current_setting('role')`;
 
 /** Rejects a pooler that passes prepared statements on as they are, although another session may execute them. One that keeps them gives them names of its own. */
 export async function refuseForgetfulPooler(snapshot: Snapshot, names: StatementNames): Promise<void> {

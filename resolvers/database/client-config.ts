@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number;
   /** By which a standby may be behind the primary, where the connection names several hosts; 10 s unless given. */
   readonly maxReplicaLagMs?: number;
+  /** That sessions become; the one of the connection unless given. */
+  readonly role?: string | undefined;
   /** Where the token secret is kept, when not in the same database. */
   readonly accessConnection?: Connection;
 }

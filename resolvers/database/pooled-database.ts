@@ -35,7 +35,7 @@ export class PooledDatabase implements Database {
   constructor(options: DatabaseOptions, tokenSecret: Buffer) {
     this.tokenSecret = tokenSecret;
     this.#times = readingTimes(options);
-    this.#settings = readingSettings(this.#times);
+    this.#settings = readingSettings({ ...this.#times, role: options.role });
     this.#surroundings = { names: this.#names, countRefused: () => (this.#refused += 1) };
     this.#pool = new Pool({ ...poolConfig(options), verify: (client, done) => void this.#begin(client).then(() => done(), done) });
     // A session that breaks while idle leaves the pool; the next statement opens another, or is told that there is none. One that breaks between two

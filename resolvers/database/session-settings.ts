@@ -10,9 +10,11 @@ export interface SettingTimes {
   readonly statementTimeoutMs: number;
   /** After which the server ends a transaction that is idle. */
   readonly idleTransactionMs: number;
+  /** The one of the connection unless given. */
+  readonly role?: string | undefined;
 }
 
-export function readingSettings({ statementTimeoutMs, idleTransactionMs }: SettingTimes): SessionSettings {
+export function readingSettings({ statementTimeoutMs, idleTransactionMs, role }: SettingTimes): SessionSettings {
   return {
     statement_timeout: String(statementTimeoutMs),
     // A snapshot whose instance has lost it must not keep old rows alive.
@@ -25,6 +27,7 @@ export function readingSettings({ statementTimeoutMs, idleTransactionMs }: Setti
     IntervalStyle: 'iso_8601',
     bytea_output: 'hex',
     extra_float_digits: '1',
+    ...(role === undefined ? {} : { role }),
   };
 }
 

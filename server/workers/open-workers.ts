@@ -16,7 +16,7 @@ export function openWorkers({ configuration, databases, model, closers }: Openin
   const store = openKeyStore(pool);
   const workerPool = new WorkerPool({
     workers,
-    databases: { data: databases.data, access: databases.access },
+    databases: { data: databases.data, access: databases.access, readerRole: databases.readerRole },
     counters: createCounters(failedAttemptsPerMinute),
     onDeath: how => process.stderr.write(`${how} Another one is started.\n`),
   });

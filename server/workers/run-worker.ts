@@ -1,5 +1,5 @@
 /** A worker process: it serves on the port that all workers share, and follows the messages of the first process. It ends when the first process ends. */
-import type { Databases } from '../open-databases';
+import type { UsedDatabases } from '../open-databases';
 import { DEFAULT_MODEL } from '../default-model';
 import { readConfiguration } from '../configuration/read-configuration';
 import { describeFailure } from '../report-failure';
@@ -40,7 +40,7 @@ export function runWorker(environment: NodeJS.ProcessEnv): void {
 
 async function serve(
   environment: NodeJS.ProcessEnv,
-  databases: Pick<Databases, 'access' | 'data'>,
+  databases: UsedDatabases,
   counters: ReturnType<typeof createRemoteCounters>,
 ): Promise<LocalService> {
   const configuration = readConfiguration(environment);

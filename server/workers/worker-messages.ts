@@ -1,10 +1,10 @@
 /** The messages between the first process and its workers: types only. */
 import type { ProcessFigures } from '../metrics/metrics';
-import type { Databases } from '../open-databases';
+import type { UsedDatabases } from '../open-databases';
 
 export type ToWorker =
   /** The first message: where to read. */
-  | { readonly kind: 'begin'; readonly databases: Pick<Databases, 'access' | 'data'> }
+  | { readonly kind: 'begin'; readonly databases: UsedDatabases }
   /** The key was changed: what is known of it holds no more. */
   | { readonly kind: 'forgetKey'; readonly id: string }
   /** Milliseconds to wait, for the question of this number. */

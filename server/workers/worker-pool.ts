@@ -5,7 +5,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Counters } from '../keys/counters';
-import type { Databases } from '../open-databases';
+import type { UsedDatabases } from '../open-databases';
 import type { ProcessFigures } from '../metrics/metrics';
 import { StartFault } from '../start-fault';
 import type { FromWorker, ToWorker } from './worker-messages';
@@ -17,7 +17,7 @@ const FIGURES_MS = 2000;
 
 export interface WorkerPoolSettings {
   readonly workers: number;
-  readonly databases: Pick<Databases, 'access' | 'data'>;
+  readonly databases: UsedDatabases;
   readonly counters: Counters<number>;
   /** A worker that served has died; says how. */
   readonly onDeath: (how: string) => void;
