@@ -1,6 +1,9 @@
 # The service for a PostgreSQL of one's own (DATABASE_URL). The embedded PostgreSQL is left out of the image.
 
-FROM node:22-bookworm-slim AS build
+# A name with a digest pins it: docker build --build-arg NODE_IMAGE=node:22-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:22-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /opslag
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=optional
@@ -9,12 +12,12 @@ COPY . .
 ARG COMMIT
 RUN npm run build
 
-FROM node:22-bookworm-slim AS packages
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /opslag
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=dev --omit=optional
 
-FROM node:22-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 WORKDIR /opslag
 COPY --from=packages /opslag/node_modules ./node_modules
@@ -27,7 +30,7 @@ RUN chmod +x dist/server/opslag.js && ln -s /opslag/dist/server/opslag.js /usr/l
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["opslag", "health"]
 # The shutdown takes the delay and the grace period at most.
 STOPSIGNAL SIGTERM
 CMD ["node", "--enable-source-maps", "dist/server/opslag.js", "start"]

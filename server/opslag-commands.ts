@@ -62,6 +62,7 @@ export const OPSLAG_COMMANDS = {
     options: ['from', 'help'],
     more: ['  --from FOLDER  what opslag backup has written', SETTINGS],
   },
+  health: { means: 'ask the running service whether it is ready', options: ['help'], more: [SETTINGS, 'Exit codes: 0 ready, 1 not.'] },
   migrate: { means: 'bring the database up to date, as each start does', options: ['help'], more: [SETTINGS] },
 } as const satisfies Readonly<Record<string, OpslagCommand>>;
 

@@ -46,6 +46,9 @@ async function run(command: OpslagCommandName, values: CommandValues): Promise<v
     case 'restore':
       await (await import('./restore-command.js')).runRestoreCommand(values);
       return;
+    case 'health':
+      await (await import('./health-command.js')).runHealthCommand();
+      return;
     case 'migrate':
       await (await import('./migrate-command.js')).runMigrateCommand();
       return;

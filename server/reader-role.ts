@@ -17,9 +17,10 @@ export interface ReaderRole {
   readonly notes: readonly string[];
 }
 
-export async function settleReaderRole({ access, data }: UsedDatabases, model: AnnotatedSchema): Promise<ReaderRole> {
+/** `grants`: otherwise nothing is changed, and the role is used where it is fit. */
+export async function settleReaderRole({ access, data }: UsedDatabases, model: AnnotatedSchema, grants = true): Promise<ReaderRole> {
   const columns = columnRows(model);
-  const failure = await withClient(access, client => grant(client, columns, model.databaseSchema));
+  const failure = grants ? await withClient(access, client => grant(client, columns, model.databaseSchema)) : undefined;
   const isFit = await withClient(data, client => mayBeUsed(client, columns));
   if (isFit) return { readerRole: READER_ROLE, notes: [] };
   // A role of its own for reading needs no other.

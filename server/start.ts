@@ -55,7 +55,7 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
   if (signal.aborted) throw new StartStopped();
   const open = configuration.workers === 1 ? openService : openWorkers;
   const { readerRole, notes: readerNotes } = await attempt('The role that reads could not be settled. The reason:', () =>
-    settleReaderRole(databases, model),
+    settleReaderRole(databases, model, configuration.migrates),
   );
   const service = await open({ configuration, databases: { ...databases, readerRole }, model, closers });
   const isDemo = databases.kind === 'embedded' && isDefaultModel;

@@ -1,9 +1,11 @@
 /** The container files, as far as they can be checked without a container engine: by schema, by linter, and against what the service really has. */
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { SETTINGS } from '../../server/configuration/settings';
+import { administrate } from '../support/database';
 import { PROJECT_ROOT } from '../../std/project-root';
 
 const text = (name: string): string => readFileSync(path.join(PROJECT_ROOT, name), 'utf8');
@@ -32,8 +34,36 @@ describe('docker-compose.yml', () => {
     for (const name of serviceVariables()) expect(Object.keys(SETTINGS)).toContain(name);
   });
 
+  it('gives neither container root, capabilities, a root that can be written, or new privileges', () => {
+    const [, service = '', postgres = ''] =
+      /^ {2}opslag:\n([\s\S]*?)^ {2}postgres:\n([\s\S]*?)^configs:/m.exec(text('docker-compose.yml')) ?? [];
+    for (const container of [service, postgres]) {
+      for (const line of ['cap_drop:\n      - ALL\n', 'read_only: true\n', 'security_opt:\n      - no-new-privileges:true\n'])
+        expect(container).toContain(`    ${line}`);
+    }
+    expect(postgres).toContain('    user: postgres\n');
+    expect(text('docker-compose.yml')).not.toMatch(/privileged|cap_add|docker\.sock/);
+  });
+
+  it('makes a role for the service that is no superuser and owns its database, with statements that PostgreSQL takes', async () => {
+    const [, statements = ''] = /<<'SQL'\n([\s\S]*?) {6}SQL\n/.exec(text('docker-compose.yml')) ?? [];
+    const id = randomUUID().replaceAll('-', '');
+    const own = statements.replaceAll(/\bopslag(_reader)?\b/g, `opslag_$&_${id}`).replace(":'password'", "'made-for-a-test'");
+    const names = { role: `opslag_opslag_${id}`, reader: `opslag_opslag_reader_${id}` };
+    try {
+      for (const statement of own.split(';').filter(each => each.trim() !== '')) await administrate(statement);
+      await administrate(
+        `DO $$ BEGIN ASSERT (SELECT NOT rolsuper AND NOT rolcreaterole FROM pg_roles WHERE rolname = '${names.role}') AND pg_has_role('${names.role}', '${names.reader}', 'MEMBER'); END $$`,
+      );
+    } finally {
+      await administrate(`DROP DATABASE IF EXISTS ${names.role}`);
+      for (const name of Object.values(names)) await administrate(`DROP ROLE IF EXISTS ${name}`);
+    }
+  });
+
   it('holds no password', () => {
-    expect(text('docker-compose.yml')).toMatch(/POSTGRES_PASSWORD: '\$\{POSTGRES_PASSWORD:\?[^}]+\}'/);
+    for (const name of ['POSTGRES_PASSWORD', 'OPSLAG_PASSWORD'])
+      expect(text('docker-compose.yml')).toMatch(new RegExp(`${name}: '\\$\\{${name}:\\?[^}]+\\}'`));
   });
 });
 

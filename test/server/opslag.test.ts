@@ -24,6 +24,7 @@ it.each([
   [['--help'], 'Usage: opslag COMMAND'],
   [['start', '--help'], 'Usage: opslag start'],
   [['demo', '--help'], '--persons NUMBER'],
+  [['health', '--help'], 'Usage: opslag health'],
   [['migrate', '--help'], 'Usage: opslag migrate'],
   [['backup', '--help'], '--to FOLDER'],
   [['restore', '--help'], '--from FOLDER'],

@@ -46,6 +46,8 @@ it('starts, tells how it is asked, and answers at both doors', async () => {
   // With a database of one's own no key is made, and none is shown.
   expect(running?.stdout).not.toContain('opslag_');
   expect(await readiness(address)).toBe(200);
+  const health = async (port: string): Promise<number | null> => await build.run('server/opslag.js', { PORT: port }, ['health']).exit();
+  expect([await health(new URL(address).port), await health('9')]).toEqual([0, 1]);
   expect((await ask(`${address}/odata/Persons?$top=1`)).status).toBe(200);
   expect((await ask(`${address}/graphql?query={persons(first:1){count}}`)).status).toBe(200);
 });
