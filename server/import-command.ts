@@ -106,19 +106,20 @@ async function importOnSchedule(wanted: Wanted, signal: AbortSignal): Promise<nu
   const { schedule } = wanted;
   if (schedule === undefined) return DONE;
   if (schedule.at === undefined) await exitCodeOf(() => importOnce(wanted, signal), signal);
-  while (!signal.aborted) {
+  const begin = (): Date => {
     const next = nextRun(schedule, new Date(), timeZone);
     process.stderr.write(`The next import begins at ${next.toISOString()}.\n`);
-    await waitUntil(next, signal);
-    if (!signal.aborted) await exitCodeOf(() => importOnce(wanted, signal), signal);
-  }
+    return next;
+  };
+  while (await waitUntil(begin(), signal)) await exitCodeOf(() => importOnce(wanted, signal), signal);
   return DONE;
 }
 
 /** Timers count no more than 24 days, and a machine may sleep. */
 const LOOK_MS = 60_000;
 
-async function waitUntil(moment: Date, signal: AbortSignal): Promise<void> {
+/** False where it is stopped before. */
+async function waitUntil(moment: Date, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted && Date.now() < moment.getTime()) {
     const ms = Math.min(LOOK_MS, moment.getTime() - Date.now());
     await new Promise<void>(resolve => {
@@ -131,4 +132,5 @@ async function waitUntil(moment: Date, signal: AbortSignal): Promise<void> {
       signal.addEventListener('abort', wake);
     });
   }
+  return !signal.aborted;
 }

@@ -1,4 +1,5 @@
 /** What can be imported -> an example of every set, and the mapping of all of them. Each example can be imported as it is. */
+import type { ScalarName } from '../../graphql/annotated-schema';
 import type { ColumnField, ImportSet, ImportTarget } from '../target/import-target';
 import { columnValue, type DraftField, mappingText } from './yaml-text';
 
@@ -71,36 +72,35 @@ interface Sample {
 
 function sampleOf(field: ColumnField, { type }: ImportSet): Sample {
   if (field.type.kind === 'enum') return { sample: field.type.enum.members[0]?.name ?? '' };
-  switch (field.type.name) {
-    case 'Boolean':
-      return { sample: 'nej', as: 'yes-no' };
-    case 'Date':
-      return { sample: '31-12-2024', as: 'date' };
-    case 'DateTime':
-      return { sample: '31-12-2024 08:00', as: 'moment' };
-    case 'Decimal':
-      return { sample: '37,00', as: 'number' };
-    case 'Byte':
-    case 'SByte':
-    case 'Short':
-    case 'Int':
-    case 'Long':
-    case 'Single':
-    case 'Float':
-      return { sample: field.nullable ? '' : '1' };
-    case 'String':
-      return textSample(field, type.fields.find(({ odataName }) => odataName === field.name)?.allowedValues);
-    case 'UUID':
-      return { sample: field.nullable ? '' : '00000000-0000-4000-8000-000000000001' };
-    case 'TimeOfDay':
-      return { sample: '08:00:00' };
-    case 'Duration':
-      return { sample: 'PT1H' };
-    case 'Binary':
-    case 'Stream':
-      return { sample: 'iVBORw0KGgo=' };
-  }
+  if (field.type.name === 'String') return textSample(field, type.fields.find(({ odataName }) => odataName === field.name)?.allowedValues);
+  const sample = SAMPLES[field.type.name];
+  return field.nullable && !KNOWN.includes(field.type.name) ? { ...sample, sample: '' } : sample;
 }
+
+/** Of these an example is worth showing where a value may be missing too. */
+const KNOWN: readonly ScalarName[] = ['Boolean', 'Date', 'DateTime', 'Decimal', 'TimeOfDay', 'Duration'];
+
+const NUMBER: Sample = { sample: '1' };
+const BYTES: Sample = { sample: 'iVBORw0KGgo=' };
+
+const SAMPLES: Readonly<Record<Exclude<ScalarName, 'String'>, Sample>> = {
+  Boolean: { sample: 'nej', as: 'yes-no' },
+  Date: { sample: '31-12-2024', as: 'date' },
+  DateTime: { sample: '31-12-2024 08:00', as: 'moment' },
+  Decimal: { sample: '37,00', as: 'number' },
+  Byte: NUMBER,
+  SByte: NUMBER,
+  Short: NUMBER,
+  Int: NUMBER,
+  Long: NUMBER,
+  Single: NUMBER,
+  Float: NUMBER,
+  UUID: { sample: '00000000-0000-4000-8000-000000000001' },
+  TimeOfDay: { sample: '08:00:00' },
+  Duration: { sample: 'PT1H' },
+  Binary: BYTES,
+  Stream: BYTES,
+};
 
 function textSample({ name, nullable, pattern, maxLength }: ColumnField, words: readonly string[] | undefined): Sample {
   if (words?.[0] !== undefined) return { sample: words[0] };

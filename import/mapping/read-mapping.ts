@@ -32,9 +32,9 @@ class MappingReader {
     const list = isMap(contents) ? this.entry(contents, 'sets') : undefined;
     if (isMap(contents)) this.refuseOthers(contents, ['sets']);
     if (!isSeq(list) || list.items.length === 0)
-      return this.fault(list, 'A mapping begins with `sets:`, a list with an item for each set.') ?? [];
+      return this.nothing(list, 'A mapping begins with `sets:`, a list with an item for each set.');
     return list.items.flatMap(item =>
-      isMap(item) ? (this.readSet(item) ?? []) : (this.fault(item, 'A set has `set`, `from` and `fields`.') ?? []),
+      isMap(item) ? (this.readSet(item) ?? []) : this.nothing(item, 'A set has `set`, `from` and `fields`.'),
     );
   }
 
@@ -42,9 +42,14 @@ class MappingReader {
     this.refuseOthers(item, ['set', 'from', 'sheet', 'delimiter', 'encoding', 'match', 'fields']);
     const [set, from, sheet] = [this.text(item, 'set'), this.text(item, 'from'), this.text(item, 'sheet')];
     const fields = this.entry(item, 'fields');
-    if (set === undefined || from === undefined)
-      return this.fault(item, 'A set has `set`, a type of the model, and `from`, the name of a file.');
-    if (!isMap(fields)) return this.fault(item, 'A set has `fields`: names of the model, each with where its value comes from.');
+    if (set === undefined || from === undefined) {
+      this.fault(item, 'A set has `set`, a type of the model, and `from`, the name of a file.');
+      return undefined;
+    }
+    if (!isMap(fields)) {
+      this.fault(item, 'A set has `fields`: names of the model, each with where its value comes from.');
+      return undefined;
+    }
     return {
       set,
       from: sheet === undefined ? from : `${from}#${sheet}`,
@@ -67,43 +72,63 @@ class MappingReader {
     const list = this.entry(item, 'match');
     if (list === undefined) return undefined;
     const names = isSeq(list) ? list.items.flatMap(name => (isScalar(name) && typeof name.value === 'string' ? [name.value] : [])) : [];
-    return names.length > 0 ? names : this.fault(list, '`match` is a list of fields that tell records apart.');
+    if (names.length > 0) return names;
+    this.fault(list, '`match` is a list of fields that tell records apart.');
+    return undefined;
   }
 
   private readField(key: unknown, value: unknown): MappedField | undefined {
-    if (!isScalar(key) || typeof key.value !== 'string') return this.fault(key, 'A field is named by a text.');
+    if (!isScalar(key) || typeof key.value !== 'string') {
+      this.fault(key, 'A field is named by a text.');
+      return undefined;
+    }
     const read = this.readValue(value, key);
     return read && { name: key.value, value: read, place: this.placeOf(key) };
   }
 
   private readValue(value: unknown, key: Node): MappedValue | undefined {
     if (isScalar(value) && typeof value.value === 'string') return { kind: 'column', column: value.value, as: undefined, words: new Map() };
-    if (!isMap(value))
-      return this.fault(key, 'A field has the name of a column, or `{ column: …, as: … }`, `{ constant: … }`, `{ as: uuid }`.');
+    if (!isMap(value)) {
+      this.fault(key, 'A field has the name of a column, or `{ column: …, as: … }`, `{ constant: … }`, `{ as: uuid }`.');
+      return undefined;
+    }
     this.refuseOthers(value, ['column', 'constant', 'as', 'master', 'words']);
     const [column, master, written] = [this.text(value, 'column'), this.text(value, 'master'), this.text(value, 'as')];
     const constant = this.entry(value, 'constant');
     if (constant !== undefined) {
       const given = isScalar(constant) ? constant.value : undefined;
       if (isValue(given) && value.items.length === 1) return { kind: 'constant', constant: given };
-      return this.fault(constant, 'A constant is a text, a number, true, false or null, and stands alone.');
+      this.fault(constant, 'A constant is a text, a number, true, false or null, and stands alone.');
+      return undefined;
     }
     const as = CONVERSIONS.find(known => known === written);
-    if (written !== undefined && as === undefined) return this.fault(this.entry(value, 'as'), describeConversions(written));
+    if (written !== undefined && as === undefined) {
+      this.fault(this.entry(value, 'as'), describeConversions(written));
+      return undefined;
+    }
     if (as === 'uuid') {
       if ((column === undefined) === (master === undefined)) return { kind: 'uuid', master, column };
-      return this.fault(value, '`as: uuid` stands alone for the record itself, or with `master` and `column` for another record.');
+      this.fault(value, '`as: uuid` stands alone for the record itself, or with `master` and `column` for another record.');
+      return undefined;
     }
-    if (master !== undefined) return this.fault(value, '`master` goes with `as: uuid`.');
-    if (column === undefined) return this.fault(value, 'Say which `column` the value comes from.');
+    if (master !== undefined) {
+      this.fault(value, '`master` goes with `as: uuid`.');
+      return undefined;
+    }
+    if (column === undefined) {
+      this.fault(value, 'Say which `column` the value comes from.');
+      return undefined;
+    }
     return { kind: 'column', column, as, words: this.readWords(value) };
   }
 
   private readWords(value: YAMLMap): ReadonlyMap<string, SourceValue> {
     const words = this.entry(value, 'words');
     if (words === undefined) return new Map();
-    if (!isMap(words))
-      return this.fault(words, '`words` has the words of the source, each with what it becomes.') ?? new Map<string, SourceValue>();
+    if (!isMap(words)) {
+      this.fault(words, '`words` has the words of the source, each with what it becomes.');
+      return new Map();
+    }
     return new Map(
       words.items.flatMap((pair): [string, SourceValue][] => {
         const given = isScalar(pair.value) ? pair.value.value : undefined;
@@ -120,9 +145,9 @@ class MappingReader {
   private text(map: YAMLMap, name: string): string | undefined {
     const value = this.entry(map, name);
     if (value === undefined) return undefined;
-    return isScalar(value) && typeof value.value === 'string'
-      ? value.value
-      : this.fault(value, `\`${name}\` is a text. Put it into quotes.`);
+    if (isScalar(value) && typeof value.value === 'string') return value.value;
+    this.fault(value, `\`${name}\` is a text. Put it into quotes.`);
+    return undefined;
   }
 
   private refuseOthers(map: YAMLMap, known: readonly string[]): void {
@@ -137,9 +162,13 @@ class MappingReader {
     }
   }
 
-  private fault(node: unknown, message: string): undefined {
+  private fault(node: unknown, message: string): void {
     this.faults.push({ message, place: this.placeOf(node) });
-    return undefined;
+  }
+
+  private nothing(node: unknown, message: string): readonly never[] {
+    this.fault(node, message);
+    return [];
   }
 
   private placeOf(node: unknown): MappingPlace {

@@ -1,4 +1,5 @@
 /** The record of runs: `access.import_run`. */
+import type { Client } from 'pg';
 import type { SetDifference } from '../difference/set-difference';
 
 export type RunOutcome = 'APPLIED' | 'UNCHANGED' | 'REFUSED' | 'FAULTY' | 'UNREAD';
@@ -22,9 +23,8 @@ export interface RecordedRun extends NewRun {
   readonly ended: Date;
 }
 
-interface Queries {
-  query<Row extends object>(text: string, values: unknown[]): Promise<{ readonly rows: Row[] }>;
-}
+/** A client, or a pool. */
+type Queries = Pick<Client, 'query'>;
 
 const INSERT = `INSERT INTO access.import_run (began, actor, source, digest, outcome, counts, fault_count, faults)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;

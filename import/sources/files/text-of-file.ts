@@ -21,7 +21,7 @@ export async function* textOfFile(file: SourceFile, signal: AbortSignal): AsyncG
     }
     yield decoder.decode();
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    if (!isOtherEncoding(error)) throw error;
     const place = { source: file.name, line };
     throw new SourceFault(
       `Here or soon after, the text is not ${encoding}. Save the file anew, or give its encoding in the mapping.`,
@@ -70,7 +70,11 @@ function isUtf8(bytes: Uint8Array): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length));
     return true;
   } catch (error) {
-    if (error instanceof TypeError) return false;
+    if (isOtherEncoding(error)) return false;
     throw error;
   }
+}
+
+function isOtherEncoding(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
 }

@@ -1,0 +1,206 @@
+/** Files as people have them -> records: encodings, delimiters, quotes, workbooks; and what is told of files that are damaged. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ZipFile } from 'yazl';
+import { applyMapping } from '../../import/mapping/apply-mapping';
+import { readMapping } from '../../import/mapping/read-mapping';
+import { fileSource } from '../../import/sources/files/file-source';
+import type { SourceRecord } from '../../import/sources/source';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-files-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const SIGNAL = new AbortController().signal;
+
+function write(name: string, content: string | Uint8Array): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+/** Each record as its line and its fields, or its fault. */
+async function read(name: string, content: string | Uint8Array): Promise<readonly unknown[]> {
+  const sets = await fileSource([write(name, content)]).open(SIGNAL);
+  const records: SourceRecord[] = [];
+  for (const set of sets) for await (const record of set.read(SIGNAL)) records.push(record);
+  return records.map(record => ('fault' in record ? [record.place.line, record.fault] : [record.place.line, record.fields]));
+}
+
+const ROWS = [
+  [2, { Navn: 'Åse Ørsted', By: 'Ærø; nord' }],
+  [3, { Navn: '=1+1', By: null }],
+];
+const CSV = 'Navn;By\r\nÅse Ørsted;"Ærø; nord"\r\n=1+1;\r\n';
+
+it.each([
+  ['in Windows-1252', 'a.csv', Buffer.from(CSV, 'latin1')],
+  ['in UTF-8', 'a.csv', CSV],
+  ['in UTF-8 with a mark', 'a.csv', `\ufeff${CSV}`],
+  ['in UTF-16', 'a.csv', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(CSV, 'utf16le')])],
+  ['packed', 'a.csv.gz', gzipSync(CSV)],
+  ['with commas', 'a.csv', 'Navn,By\nÅse Ørsted,Ærø; nord\n=1+1,\n'],
+  ['with tabs', 'a.tsv', 'Navn\tBy\nÅse Ørsted\tÆrø; nord\n=1+1\t\n'],
+])('reads CSV %s', async (_, name, content) => {
+  expect(await read(name, content)).toEqual(ROWS);
+});
+
+it('tells a line with too few cells, and reads on', async () => {
+  expect(await read('a.csv', 'A;B\n1;2\n3\n4;5\n')).toEqual([
+    [2, { A: '1', B: '2' }],
+    [3, 'The line has 1 cells where the first line has 2.'],
+    [4, { A: '4', B: '5' }],
+  ]);
+});
+
+it.each([
+  ['a quote that is not closed', 'a.csv', 'A;B\n1;"2\n3;4\n', /A quote that was opened is not closed/],
+  ['a quote within a cell', 'a.csv', 'A;B\n1;2"3\n', /a\.csv, line 2: A quote stands where none can be/],
+  ['two columns of one name', 'a.csv', 'A;A\n1;2\n', /Two columns have the same name/],
+  ['a second encoding', 'a.csv', Buffer.concat([Buffer.from('A\næ\n'), Buffer.from('ø\n', 'latin1')]), /the text is not utf-8/],
+  ['nothing', 'a.csv', '', /a\.csv is empty/],
+  ['no packed file', 'a.csv.gz', 'A;B\n', /a\.csv\.gz cannot be read/],
+  ['half a packed file', 'a.csv.gz', gzipSync(CSV.repeat(50)).subarray(0, 60), /cannot be read/],
+  ['an object without an end', 'a.ndjson', '{"A":1}\n{"A":', /a\.ndjson, line 2: An object that was begun here has no end/],
+  ['no object', 'a.json', '[1,2]', /Objects must stand here/],
+  ['no archive', 'a.xlsx', 'PK', /is no XLSX file, or is damaged/],
+])('tells of a file with %s', async (_, name, content, message) => {
+  await expect(read(name, content)).rejects.toThrow(message);
+});
+
+it('reads objects in lines and in a list, and objects within objects', async () => {
+  const expected = { A: 1, 'B.c': 'x{}"', D: null };
+  expect(await read('a.ndjson', '{"A":1,"B":{"c":"x{}\\""},"D":null}\n\n{"A":2}\n')).toEqual([
+    [1, expected],
+    [3, { A: 2 }],
+  ]);
+  expect(await read('b.json', '[\n{"A":1,"B":{"c":"x{}\\""},"D":null},\n{"A":2}]')).toEqual([
+    [2, expected],
+    [3, { A: 2 }],
+  ]);
+});
+
+async function workbook(sheet: string, more: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+  const zip = new ZipFile();
+  const parts = {
+    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="Ark1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    'xl/sharedStrings.xml': '<sst><si><t>Navn</t></si><si><r><t>Å</t></r><r><t>se</t></r></si><si><t>Dato</t></si></sst>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    ...more,
+  };
+  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const HEADINGS = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>2</v></c></row>';
+
+it('reads a workbook: shared texts, days, values of formulas, and texts that look like formulas', async () => {
+  const rows = [
+    '<row r="3"><c r="A3" t="s"><v>1</v></c><c r="B3" s="1"><v>45657</v></c></row>',
+    '<row r="4"><c r="A4" t="inlineStr"><is><t>=1+1</t></is></c></row>',
+    '<row r="5"><c r="A5" t="str"><f>A1&amp;B1</f><v>ud</v></c><c r="B5"><f>1/0</f><v>7</v></c></row>',
+    '<row r="6"><c r="B6" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>',
+  ];
+  expect(await read('bog.xlsx', await workbook(HEADINGS + rows.join('')))).toEqual([
+    [3, { Navn: 'Åse', Dato: '2024-12-31' }],
+    [4, { Navn: '=1+1', Dato: null }],
+    [5, { Navn: 'ud', Dato: 7 }],
+    [6, 'The formula in column B has failed.'],
+  ]);
+});
+
+it.each([
+  ['a sheet that unpacks to far more than it is', async () => await workbook(HEADINGS + ' '.repeat(20_000_000)), /unpacks to \d+ bytes/],
+  ['broken XML', async () => await workbook('<row><c></row>'), /its XML cannot be read/],
+  ['a document type', async () => await workbook('', { 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "c">]><workbook/>' }), /cannot be read/],
+  [
+    'a cell that is too long',
+    async () => await workbook(`<row r="1"><c t="inlineStr"><is><t>${'x'.repeat(40_000)}</t></is></c></row>`),
+    /more than 32767 characters/,
+  ],
+  ['an end that was cut off', async () => (await workbook(HEADINGS)).subarray(0, -30), /no XLSX file, or is damaged/],
+])('tells of a workbook with %s', async (_, make, message) => {
+  await expect(read('bog.xlsx', await make())).rejects.toThrow(message);
+});
+
+async function mapped(mapping: string, csv: string): Promise<readonly unknown[]> {
+  const source = applyMapping(fileSource([write('a.csv', csv)]), readMapping(mapping, 'mapping.yaml'), 'Europe/Copenhagen');
+  const [set] = await source.open(SIGNAL);
+  const records: unknown[] = [];
+  if (set !== undefined) for await (const record of set.read(SIGNAL)) records.push('fields' in record ? record.fields : record.fault);
+  return records;
+}
+
+it('converts what stands in columns', async () => {
+  const mapping = `
+sets:
+  - set: Person
+    from: a.csv
+    fields:
+      Uuid: { as: uuid }
+      Master: { constant: LOEN }
+      MasterId: Nr
+      Cpr: { column: Cpr, as: cpr }
+      FirstEmploymentDate: { column: Dag, as: date }
+      Created: { column: Tid, as: moment }
+      ForceStop: { column: Stop, as: yes-no }
+      Hours: { column: Timer, as: number }
+      PersonType: { column: Slags, words: { Menneske: PERSON } }
+      Manager: { as: uuid, master: LOEN, column: Leder }
+`;
+  const csv =
+    'Nr;Cpr;Dag;Tid;Stop;Timer;Slags;Leder\n7;010170-1234;1/2 2024;31-12-2024 kl. 08.30;ja;1.037,50;Menneske;7\n8;10170123;31.12.2024;2024-07-01 08:00;nej;37;ROBOT;\n';
+  const [first, second] = await mapped(mapping, csv);
+  const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/) as string;
+  expect(first).toEqual({
+    Uuid: uuid,
+    Master: 'LOEN',
+    MasterId: '7',
+    Cpr: '0101701234',
+    FirstEmploymentDate: '2024-02-01',
+    Created: '2024-12-31T07:30:00.000Z',
+    ForceStop: true,
+    Hours: '1037.50',
+    PersonType: 'PERSON',
+    Manager: (first as { Uuid: string }).Uuid,
+  });
+  expect(second).toMatchObject({
+    Cpr: '10170123',
+    FirstEmploymentDate: '2024-12-31',
+    Created: '2024-07-01T06:00:00.000Z',
+    ForceStop: false,
+    Hours: '37',
+    PersonType: 'ROBOT',
+    Manager: null,
+  });
+});
+
+it('tells all faults of a mapping with line and column', () => {
+  const text =
+    'sets:\n  - set: Person\n    form: a.csv\n    fields:\n      Cpr: { colum: Cpr }\n  - set: Person\n    from: a.csv\n    fields:\n      A: { column: B, as: dato }\n      C: [1]\n';
+  expect(() => readMapping(text, 'm.yaml')).toThrow(
+    [
+      'm.yaml:3:5: There is no `form` here. Did you mean `from`?',
+      'm.yaml:2:5: A set has `set`, a type of the model, and `from`, the name of a file.',
+      'm.yaml:9:27: There is no conversion dato. Did you mean date?',
+      'm.yaml:10:7: A field has the name of a column, or `{ column: …, as: … }`, `{ constant: … }`, `{ as: uuid }`.',
+    ].join('\n'),
+  );
+  expect(() => readMapping('sets: [', 'm.yaml')).toThrow(/^m\.yaml:1:\d+: /);
+});
+
+it('tells columns that a file does not have', async () => {
+  const mapping = 'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      Firstname: Fornvn\n';
+  await expect(mapped(mapping, 'Fornavn\nAnne\n')).rejects.toThrow('mapping.yaml:5:7: a.csv has no column Fornvn. Did you mean Fornavn?');
+});
