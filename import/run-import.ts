@@ -20,6 +20,7 @@ import type { Source } from './sources/source';
 import { SourceFault } from './sources/source-fault';
 import type { ImportPlan } from './staging/import-plan';
 import { planImport } from './staging/plan-import';
+import { targetName } from './staging/table-names';
 import { stageSets } from './staging/stage-sets';
 import { deriveTarget } from './target/derive-target';
 import type { ImportTarget } from './target/import-target';
@@ -86,6 +87,8 @@ class ImportRun {
     await this.client.query(
       `SET statement_timeout = 0; SET lock_timeout = 0; SET application_name = 'opslag import'; SET TimeZone = 'UTC'`,
     );
+    // All rows are joined with all rows here, and what is known of new tables is too little to choose by.
+    await this.client.query('SET enable_nestloop = off');
     const { rows } = await this.client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [IMPORT_LOCK]);
     if (rows[0]?.taken === true) return;
     this.tell('waiting');
@@ -179,6 +182,8 @@ class ImportRun {
     await applyDifferences(this.client, plan);
     await this.record('APPLIED', found);
     await this.client.query('COMMIT');
+    // The next reads and the next import are planned by what is there now.
+    for (const { table } of plan.tables) await this.client.query(`ANALYZE ${targetName(table)}`);
   }
 
   private reported(outcome: ImportOutcome, found: Partial<ImportReport> = {}): ImportReport {

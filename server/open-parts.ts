@@ -4,6 +4,7 @@ import { ModelFaults } from '../graphql/model-faults';
 import type { Database } from '../resolvers/database/database-types';
 import { openDatabase } from '../resolvers/database/open-database';
 import { checkStorage } from '../resolvers/storage/check-storage';
+import type { ImportHistory } from '../graphql/admin/import-history';
 import type { KeyAdministration } from '../graphql/admin/key-administration';
 import { administerKeys } from './keys/administer-keys';
 import { createKeyCheck, type KeyCheck } from './keys/check-key';
@@ -18,6 +19,7 @@ import { recordBefore } from './reads/record-before';
 import { openReadStore } from './reads/read-store';
 import { askDatabases } from './ask-databases';
 import type { AskDatabase } from './http/health';
+import { openImportHistory } from './imports/import-history';
 import { openSmallPool } from './open-small-pool';
 import { readServiceVersion, type ServiceVersion } from './service-version';
 import { serveModel, type ServedModel } from './serve-model';
@@ -33,6 +35,7 @@ export interface Parts extends ServedModel {
   readonly readRecord: ReadRecord;
   readonly partitionKeeper: PartitionKeeper;
   readonly askDatabase: AskDatabase;
+  readonly imports: ImportHistory;
   readonly version: () => Promise<ServiceVersion>;
 }
 
@@ -81,6 +84,7 @@ export async function openParts({
     keyUse,
     readRecord,
     partitionKeeper,
+    imports: openImportHistory(keyPool),
     version: () => readServiceVersion(keyPool),
     askDatabase: await askDatabases({ database, keyPool, model, lastKnownKeysMs }),
   };

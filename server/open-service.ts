@@ -14,7 +14,7 @@ export interface LocalService extends Service {
 }
 
 export async function openService(opening: Opening): Promise<LocalService> {
-  const { keyStore, keys, version, ...served } = await openParts(opening);
+  const { keyStore, keys, imports, version, ...served } = await openParts(opening);
   const { configuration, model, closers } = opening;
   const lifetime = new Lifetime();
   const traces = await openTraces(configuration);
@@ -26,6 +26,7 @@ export async function openService(opening: Opening): Promise<LocalService> {
   return {
     keys,
     keyStore,
+    imports,
     version,
     figures: async () => [await metrics.figures()],
     forgetKey: id => served.keyCheck.forget(id),

@@ -1,4 +1,5 @@
 /** What a service is opened from, and a service that is ready to listen, in this process or in several: types only. */
+import type { ImportHistory } from '../graphql/admin/import-history';
 import type { KeyAdministration } from '../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { Configuration } from './configuration/configuration';
@@ -23,6 +24,7 @@ export interface Opening {
 export interface Service {
   readonly keys: KeyAdministration;
   readonly keyStore: KeyStore;
+  readonly imports: ImportHistory;
   /** Of all its processes. */
   figures(): Promise<readonly ProcessFigures[]>;
   version(): Promise<ServiceVersion>;

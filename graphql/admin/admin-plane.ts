@@ -17,17 +17,19 @@ import { DoorFault } from '../data-plane/door-fault';
 import type { DoorLimits } from '../data-plane/door-limits';
 import { measureDocument } from '../data-plane/measure-document';
 import { type AdminContext, buildAdminSchema } from './admin-schema';
+import type { ImportHistory } from './import-history';
 import { type KeyAdministration, KeyFault } from './key-administration';
 
 export interface AdminPlaneOptions {
   readonly keys: KeyAdministration;
+  readonly imports: ImportHistory;
   readonly limits: DoorLimits;
   readonly actorOf: (request: FastifyRequest) => string;
 }
 
-export async function adminPlane(app: FastifyInstance, { keys, limits, actorOf }: AdminPlaneOptions): Promise<void> {
+export async function adminPlane(app: FastifyInstance, { keys, imports, limits, actorOf }: AdminPlaneOptions): Promise<void> {
   const apollo = new ApolloServer<AdminContext>({
-    schema: buildAdminSchema(keys),
+    schema: buildAdminSchema(keys, imports),
     introspection: true,
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [withinLimits(limits)],

@@ -14,6 +14,7 @@ import {
   type ReadsAsked,
   type ReadsOfKey,
 } from './key-administration';
+import type { ImportHistory } from './import-history';
 import { type KeyInput, readCreation, readUpdate } from './key-input';
 
 export interface AdminContext {
@@ -28,7 +29,7 @@ interface ById {
   readonly id: string;
 }
 
-export function buildAdminSchema(keys: KeyAdministration): GraphQLSchema {
+export function buildAdminSchema(keys: KeyAdministration, imports: ImportHistory): GraphQLSchema {
   const resolvers = {
     DateTime: DATE_TIME,
     KeyAction: { CREATE: 'create', UPDATE: 'update', ROTATE: 'rotate', REVOKE: 'revoke' },
@@ -37,6 +38,8 @@ export function buildAdminSchema(keys: KeyAdministration): GraphQLSchema {
     ReadEntry: { key: ({ keyId }: ReadEntry) => keyId },
     ReadsOfKey: { key: ({ keyId }: ReadsOfKey) => keyId },
     Query: {
+      imports: (_: unknown, { first }: First) => imports.list(entryCount(first)),
+      lastImport: async () => (await imports.lastGood()) ?? null,
       keys: () => keys.list(),
       key: (_: unknown, { id }: ById) => keys.find(id).catch(nullWhereMissing),
       grantableFields: () => keys.grantableFields(),
@@ -62,6 +65,10 @@ interface WithInput {
 
 interface Overlap {
   readonly overlapMinutes: number | null | undefined;
+}
+
+interface First {
+  readonly first: number | null | undefined;
 }
 
 interface AuditArguments {

@@ -17,21 +17,23 @@ export async function compareSet(client: Client, compared: ComparedSet): Promise
   const [row = {}] = counts.rows;
   const number = (name: string): number => Number(row[name] ?? 0);
   const fields = columns.map((column, index) => ({ name: nameOf(set, column), changed: number(`field ${index}`) }));
-  const gone = await client.query<{ gone: string; present: string }>(
-    `SELECT count(*) FILTER (WHERE ${isGone(planned, 't', [set])}) AS gone, count(*) AS present FROM ${targetName(planned.table)} AS t
-     WHERE ${isThere(compared)}`,
-  );
-  const [{ gone: vanished, present } = { gone: '0', present: '0' }] = gone.rows;
+  const gone = await countRows(client, planned, isGone(planned, 't', [set]));
+  const present = await countRows(client, planned, isThere(compared));
   return {
     set: set.set.name,
     read: number('read'),
     added: number('added'),
     changed: number('changed'),
     unchanged: number('read') - number('added') - number('changed'),
-    gone: Number(vanished) + number('deleted'),
-    present: Number(present),
+    gone: gone + number('deleted'),
+    present,
     fields: fields.filter(({ changed }) => changed > 0),
   };
+}
+
+async function countRows(client: Client, { table }: PlannedTable, condition: string): Promise<number> {
+  const { rows } = await client.query<{ number: string }>(`SELECT count(*) AS number FROM ${targetName(table)} AS t WHERE ${condition}`);
+  return Number(rows[0]?.number ?? 0);
 }
 
 /** Neither the key, which is equal, nor when a row was changed, which follows from the others. */

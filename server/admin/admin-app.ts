@@ -1,6 +1,7 @@
 /** The administration of keys -> the app of the admin plane, which does not listen yet. It checks the token of every request before it does anything else. */
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { adminPlane } from '../../graphql/admin/admin-plane';
+import type { ImportHistory } from '../../graphql/admin/import-history';
 import type { KeyAdministration } from '../../graphql/admin/key-administration';
 import { createSenderOf, type SenderOf } from '../addresses/sender-address';
 import type { Configuration } from '../configuration/configuration';
@@ -28,6 +29,7 @@ export interface AdminAppParts {
     | 'trustedProxies'
   >;
   readonly keys: KeyAdministration;
+  readonly imports: ImportHistory;
   readonly token: string;
   /** Of the service, see `Service`. */
   readonly figures: () => Promise<readonly ProcessFigures[]>;
@@ -44,7 +46,15 @@ const WATCHED_PATHS: readonly (string | undefined)[] = [METRICS_PATH, VERSION_PA
 
 const HEADERS = { ...securityHeaders(undefined), 'cache-control': 'no-store' };
 
-export async function buildAdminApp({ configuration, keys, token, figures, version, logStream }: AdminAppParts): Promise<FastifyInstance> {
+export async function buildAdminApp({
+  configuration,
+  keys,
+  imports,
+  token,
+  figures,
+  version,
+  logStream,
+}: AdminAppParts): Promise<FastifyInstance> {
   const { failedAttemptsPerMinute, metricsToken } = configuration;
   const senderOf = createSenderOf(configuration.trustedProxies);
   const isKnownHost = createHostCheck([configuration.adminHost, ...configuration.adminNames]);
@@ -74,7 +84,7 @@ export async function buildAdminApp({ configuration, keys, token, figures, versi
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply));
   app.setNotFoundHandler((_request, reply) => notFound(reply));
   const actorOf = ({ raw }: FastifyRequest): string => `admin token from ${senderOf(raw)?.text ?? 'an unknown address'}`;
-  await app.register(adminPlane, { limits: configuration.graphqlLimits, keys, actorOf });
+  await app.register(adminPlane, { limits: configuration.graphqlLimits, keys, imports, actorOf });
   app.get(METRICS_PATH, async (_request, reply) => reply.type(METRICS_TYPE).send(await metricsText(await figures())));
   app.get(VERSION_PATH, async (_request, reply) => reply.send(await version()));
   return app;

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Configuration } from '../configuration/configuration';
 import { listen } from '../listen';
+import { importFigures } from '../metrics/import-figures';
 import type { Service } from '../service-types';
 import type { Closer } from '../stop';
 import { buildAdminApp } from './admin-app';
@@ -16,7 +17,7 @@ const TOKEN_BYTES = 32;
 
 export async function openAdminPlane(
   configuration: Configuration,
-  service: Pick<Service, 'figures' | 'keys' | 'version'>,
+  service: Pick<Service, 'figures' | 'imports' | 'keys' | 'version'>,
   closers: Closer[],
 ): Promise<AdminPlane> {
   const { adminHost, adminPort } = configuration;
@@ -24,7 +25,8 @@ export async function openAdminPlane(
   const app = await buildAdminApp({
     configuration,
     keys: service.keys,
-    figures: () => service.figures(),
+    imports: service.imports,
+    figures: async () => [...(await service.figures()), await importFigures(service.imports, new Date())],
     version: () => service.version(),
     token: configuration.adminToken ?? made ?? '',
   });

@@ -1,11 +1,12 @@
 /** Configuration -> where data comes in: IMPORT_DATABASE_URL, else where the keys are kept; the embedded PostgreSQL of a running service, or one that this starts. Migrates a new database. */
+import { isEmpty, isReplaceable } from '../../db/demo/is-empty';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
 import { readAddress } from '../embedded-address';
 import { migrateDatabase } from '../migrate-database';
 import { openDatabases } from '../open-databases';
-import { attempt } from '../start-fault';
+import { attempt, StartFault } from '../start-fault';
 
 export interface ImportDatabase {
   readonly connection: Connection;
@@ -29,6 +30,14 @@ async function answers(connection: Connection): Promise<boolean> {
   return await withClient(connection, () => Promise.resolve(true)).catch(() => false);
 }
 
+/** Its records and one's own must not stand side by side. */
+async function refuseDemo(connection: Connection): Promise<void> {
+  if ((await isEmpty(connection)) || !(await isReplaceable(connection))) return;
+  throw new StartFault(
+    'The database holds the demo. Set DATA_DIR to another folder, or DATABASE_URL to another database. Nothing was changed.',
+  );
+}
+
 interface Opened {
   readonly connection: Connection;
   readonly access: Connection;
@@ -46,5 +55,6 @@ async function migrated({ modelDir }: Configuration, { connection, access, close
       }),
   );
   if (!isPresent) await migrateDatabase(access, { withOrganisation: modelDir === undefined });
+  if (modelDir === undefined) await refuseDemo(connection);
   return { connection, close: close ?? (() => Promise.resolve()) };
 }

@@ -5,6 +5,7 @@ import { createCounters } from '../keys/counters';
 import { openSmallPool } from '../open-small-pool';
 import { openReadStore } from '../reads/read-store';
 import type { Opening, Service } from '../service-types';
+import { openImportHistory } from '../imports/import-history';
 import { readServiceVersion } from '../service-version';
 import { closeAll } from '../stop';
 import { WorkerPool } from './worker-pool';
@@ -30,6 +31,7 @@ export function openWorkers({ configuration, databases, model, closers }: Openin
       onChange: id => workerPool.tell({ kind: 'forgetKey', id }),
     }),
     keyStore: store,
+    imports: openImportHistory(pool),
     version: () => readServiceVersion(pool),
     figures: () => workerPool.figures(),
     listen: () => workerPool.start(),

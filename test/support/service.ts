@@ -11,6 +11,7 @@ import { buildApp } from '../../server/app';
 import { Lifetime } from '../../server/http/lifetime';
 import { readConfiguration } from '../../server/configuration/read-configuration';
 import { allRights } from '../../graphql/grants/create-grants';
+import type { ImportHistory } from '../../graphql/admin/import-history';
 import type { KeyAdministration, KeySettings } from '../../graphql/admin/key-administration';
 import { UNLIMITED } from '../../server/keys/key-settings';
 import { makeKey, type NewKey } from '../../server/keys/key-format';
@@ -72,6 +73,7 @@ export interface TestService {
   /** What this instance counts. */
   readonly figures: () => Promise<readonly ProcessFigures[]>;
   readonly version: () => Promise<ServiceVersion>;
+  readonly imports: ImportHistory;
   /** Lines of the log, parsed; needs `LOG_LEVEL` in `env`. */
   readonly log: readonly Record<string, unknown>[];
   /** GET with the key, without a socket. */
@@ -122,6 +124,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     keys: served.keys,
     figures: async () => [await metrics.figures()],
     version: served.version,
+    imports: served.imports,
     log,
     takeStatements: () => statements.splice(0),
     takeDocuments: () => documents.splice(0),

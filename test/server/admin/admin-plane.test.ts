@@ -22,6 +22,7 @@ beforeAll(async () => {
     keys: service.keys,
     figures: service.figures,
     version: service.version,
+    imports: service.imports,
     token: TOKEN,
     logStream: { write: line => log.push(line) },
   });
@@ -114,6 +115,7 @@ describe('the token', () => {
       keys: service.keys,
       figures: service.figures,
       version: service.version,
+      imports: service.imports,
       token: TOKEN,
     });
     const ask = async (token: string) =>
@@ -253,7 +255,7 @@ describe('the plane', () => {
 
   it('answers under addresses and names that it knows, so that no other site can have its own name lead here', async () => {
     const configuration = readConfiguration({ LOG_LEVEL: 'silent', ADMIN_NAMES: 'Opslag-Admin.example.dk, other.example.dk' });
-    const parts = { keys: service.keys, figures: service.figures, version: service.version, token: TOKEN };
+    const parts = { keys: service.keys, figures: service.figures, version: service.version, imports: service.imports, token: TOKEN };
     const named = await buildAdminApp({ configuration, ...parts });
     const ask = async (host: string, authorization = `Bearer ${TOKEN}`, url = '/metrics'): Promise<number> =>
       (await named.inject({ url, headers: { host, authorization } })).statusCode;
@@ -308,6 +310,7 @@ describe('the plane', () => {
       keys: { ...service.keys, list: () => Promise.reject(new Error('secret detail')) },
       figures: service.figures,
       version: service.version,
+      imports: service.imports,
       token: TOKEN,
     });
     const headers = { authorization: `Bearer ${TOKEN}` };

@@ -23,6 +23,7 @@ beforeAll(async () => {
     keys: service.keys,
     figures: service.figures,
     version: service.version,
+    imports: service.imports,
     token: TOKENS.ADMIN_TOKEN,
   });
 });
