@@ -99,7 +99,8 @@ class ImportRun {
   async recorded(): Promise<ImportReport> {
     try {
       const report = await this.report();
-      if (report.outcome !== 'APPLIED' && report.outcome !== 'COMPARED') await this.record(report.outcome, report);
+      const isRecorded = report.outcome === 'APPLIED' || report.outcome === 'COMPARED' || this.options.isDryRun === true;
+      if (!isRecorded) await this.record(report.outcome, report);
       return report;
     } catch (error) {
       if (isRefusal(error)) return await this.refusedByDatabase(error);

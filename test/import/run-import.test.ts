@@ -114,7 +114,11 @@ it('refuses to lose more than a twentieth of a type, unless that is allowed', as
   const refused = await run(half);
   expect([refused.outcome, refused.losses]).toMatchObject(['REFUSED', [{ set: 'Person', gone: 15, present: 30 }]]);
   expect(await read('SELECT uuid FROM organisation.person WHERE deleted')).toEqual([]);
+  const runs = (): Promise<{ n: number }[]> => read('SELECT count(*)::int AS n FROM access.import_run');
+  const recorded = await runs();
+  expect((await run(half, { isDryRun: true })).outcome).toBe('REFUSED');
   expect((await run(half, { isDryRun: true, allowLoss: true })).outcome).toBe('COMPARED');
+  expect(await runs()).toEqual(recorded);
   expect((await run(half, { allowLoss: true })).outcome).toBe('APPLIED');
   expect(await read('SELECT count(*)::int AS n FROM organisation.person WHERE deleted')).toEqual([{ n: 15 }]);
 });
