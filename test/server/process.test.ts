@@ -85,7 +85,7 @@ it('reads its settings from files, as secrets are given to containers', async ()
 });
 
 it('serves the data where the token cannot be kept, and says how to have one', async () => {
-  await startService({ ADMIN_TOKEN: '', DATA_DIR: '/proc/none' });
+  await startService({ ADMIN_TOKEN: '', DATA_DIR: path.join(process.execPath, 'in-a-file') });
   expect(running?.stdout).toMatch(/^AdminToken could not be kept in DATA_DIR \(E\w+\)\. Set ADMIN_TOKEN\.$/m);
 });
 
