@@ -6,8 +6,9 @@ import { buildKeyset } from '../pages/build-keyset';
 import type { Narrowing } from '../pages/build-page';
 import type { StatementContext } from '../pages/collection-query';
 import { orderBy, orderKeys } from '../pages/order-keys';
-import { allOf, anyOf, countParameter, select } from '../nodes/sql-building';
+import { allOf, anyOf, cast, countParameter, select } from '../nodes/sql-building';
 import type { SqlExpression, SqlSelect, SqlSelectItem } from '../nodes/sql-nodes';
+import { SQL_TYPE } from '../../storage/column-types';
 import { StatementTables } from '../tables/statement-tables';
 import { SUBJECT, subjectOf } from '../rows/subject-of';
 import { buildSteps } from './build-chain-relation';
@@ -56,13 +57,14 @@ function openChain(
   const open = tables.open(0, name);
   const where = within ? [within(open, tables)] : [];
   const entity = tables.entity(name);
+  // As text from the beginning: rows that become one tell it so, and sets that follow each other must agree.
   const subject = isWatched ? subjectOf(open.alias, name, storage) : undefined;
   const start = {
     entity,
     from: open.source,
     joins: open.joins,
     where,
-    values: new Map(subject ? [[SUBJECT, { type: scalar('UUID'), nullable: true, expression: subject }]] : []),
+    values: new Map(subject ? [[SUBJECT, { type: scalar('String'), nullable: true, expression: cast(subject, SQL_TYPE.String) }]] : []),
     order: [],
     identity: [],
     structures: 1,
