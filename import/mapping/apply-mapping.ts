@@ -71,7 +71,11 @@ function checkField({ value, place }: MappedField, source: SourceSet, faults: Ma
   if (column !== undefined) return { ...value, column };
   if (source.hasMore === true) return value;
   const meant = suggest(value.column, source.fields);
-  const known = meant === undefined ? `It has ${source.fields.join(', ')}.` : `Did you mean ${meant}?`;
+  // Its columns are not listed: without a line of headings they would be values.
+  const known =
+    meant === undefined
+      ? 'Compare it with the first line of the source, which must have the names of the columns.'
+      : `Did you mean ${meant}?`;
   faults.push({ message: `${source.name} has no column ${value.column}. ${known}`, place });
   return value;
 }

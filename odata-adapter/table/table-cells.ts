@@ -8,12 +8,30 @@ type Row = Record<string, unknown>;
 
 const EMPTY: Cell = { kind: 'empty' };
 
-export function tableCells({ columns, repeated }: Table, rows: readonly Row[], zoneClock: ZoneClock): readonly (readonly Cell[])[] {
-  return rows.flatMap(row => {
-    const linked = repeated === undefined ? [] : valueAt(row, repeated);
-    const inner = Array.isArray(linked) && linked.length > 0 ? (linked as unknown[]) : [undefined];
-    return inner.map(other => columns.map(column => cellOf(column, valueAt(column.isRepeated ? other : row, column.path), zoneClock)));
-  });
+/** Of few rows at a time: a row of the answer may hold very many of the table. */
+export function* tableCells(
+  { columns, repeated }: Table,
+  rows: readonly Row[],
+  clock: ZoneClock,
+): Generator<readonly (readonly Cell[])[], void> {
+  let made: (readonly Cell[])[] = [];
+  for (const row of rows) {
+    for (const linked of linkedRows(row, repeated)) {
+      made.push(columns.map(column => cellOf(column, valueAt(column.isRepeated ? linked : row, column.path), clock)));
+      if (made.length < ROWS_OF_A_PIECE) continue;
+      yield made;
+      made = [];
+    }
+  }
+  if (made.length > 0) yield made;
+}
+
+const ROWS_OF_A_PIECE = 100;
+
+/** One that is not there where the link leads nowhere. */
+function linkedRows(row: Row, repeated: Table['repeated']): readonly unknown[] {
+  const linked = repeated === undefined ? [] : valueAt(row, repeated);
+  return Array.isArray(linked) && linked.length > 0 ? (linked as unknown[]) : [undefined];
 }
 
 /** Undefined where the way ends early. */
@@ -25,7 +43,7 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null;
 }
 
-function cellOf({ type }: TableColumn, value: unknown, zoneClock: ZoneClock): Cell {
+function cellOf({ type }: TableColumn, value: unknown, clock: ZoneClock): Cell {
   if (value === null || value === undefined) return EMPTY;
   if (typeof value === 'boolean') return { kind: 'boolean', value };
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
@@ -36,8 +54,7 @@ function cellOf({ type }: TableColumn, value: unknown, zoneClock: ZoneClock): Ce
     case 'date':
       return { kind: 'date', day: text, clock: undefined };
     case 'moment': {
-      const { day, clock } = zoneClock.at(text);
-      return { kind: 'date', day, clock };
+      return { kind: 'date', ...clock.at(text) };
     }
     case 'text':
       return { kind: 'text', text };

@@ -7,12 +7,14 @@ import { assertNever } from '../../std/assert-never';
 import type { Cell, WriteSheet } from './sheet-types';
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/** What spreadsheets take for the beginning of a formula, a tab and a carriage return before it included. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Any of them ends a row for some reader. */
+const LINE_BREAK = /[\r\n]/;
+/** What spreadsheets take for the beginning of a formula, a tab or a line break before it included. */
+const FORMULA = /^[=+\-@\t\r\n]/;
 
 export function csvWriter(separator: 'comma' | 'semicolon'): WriteSheet {
   const isDanish = separator === 'semicolon';
-  const options = { delimiter: isDanish ? ';' : ',', record_delimiter: '\r\n' };
+  const options = { delimiter: isDanish ? ';' : ',', record_delimiter: '\r\n', quoted_match: LINE_BREAK };
   return async function* writeCsv({ columns }, batches) {
     yield (isDanish ? BYTE_ORDER_MARK : '') + stringify([columns.map(({ header }) => harmless(header))], options);
     for await (const rows of batches) yield stringify(textsOf(rows, isDanish), options);

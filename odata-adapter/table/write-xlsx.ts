@@ -24,8 +24,9 @@ export const writeXlsx: WriteSheet = (table, batches) => {
     },
     (error: unknown) => output.destroy(error instanceof Error ? error : new Error('A sheet could not be written.')),
   );
-  // The failure of a sheet's rows is told above.
+  // The failure of a sheet's rows is told above, and whoever reads the output hears of it. Where nobody reads it (any more), there is nobody to tell.
   zip.on('error', () => undefined);
+  output.on('error', () => undefined);
   return output as AsyncIterable<Buffer>;
 };
 

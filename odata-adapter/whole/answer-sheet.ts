@@ -2,6 +2,7 @@
  * A collection that is asked for as a sheet -> its answer: a stream of all its rows, read batch by batch from one snapshot. Rejects what the first batch is rejected for. A failure in a later
  * one breaks the stream off.
  */
+import { WorkPieces } from '../../std/work-pieces';
 import { assertNever } from '../../std/assert-never';
 import type { ZoneClock } from '../../std/zone-clock';
 import type { StageTimer } from '../http/stage-timer';
@@ -48,8 +49,12 @@ async function* cellBatches(
   reader: BatchReader,
   { table, clock }: SheetReading,
 ): AsyncGenerator<readonly (readonly Cell[])[], void> {
+  const pieces = new WorkPieces();
   for (let page = first; ; page = await reader.after(page.end)) {
-    yield tableCells(table, page.rows, clock);
+    for (const rows of tableCells(table, page.rows, clock)) {
+      if (pieces.isOver) await pieces.next();
+      yield rows;
+    }
     if (page.end === undefined) return;
   }
 }

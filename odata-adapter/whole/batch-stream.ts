@@ -19,6 +19,8 @@ export class BatchStream extends Readable {
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    // What makes the texts may hold resources of its own. It fails where it is cut off, which is meant.
+    void this.#texts.return?.().catch(() => undefined);
     void this.#close().finally(() => callback(error));
   }
 }

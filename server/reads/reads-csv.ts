@@ -8,5 +8,5 @@ export function readsCsv(reads: readonly ReadEntry[]): string {
   const rows = reads.map(({ at, keyId, keyName, sender, requestId, ways, fields }) => [
     at.toISOString(), keyId, keyName, sender, requestId, ways.join(' '), fields.join(' '),
   ]); // prettier-ignore
-  return stringify([HEADS, ...rows], { escape_formulas: true, record_delimiter: 'windows' });
+  return stringify([HEADS, ...rows], { escape_formulas: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }

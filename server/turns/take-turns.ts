@@ -89,7 +89,11 @@ function beginWork(reply: FastifyReply, turn: Turn, deadlineMs: number): Request
     // Work that was stopped has not told what it took.
     turn.finish(signal.aborted || request.trace === undefined ? performance.now() - began : costOf(request.trace.work, bytes));
   };
-  raw.once('close', () => end(0));
+  // A client may have left while its request waited: then nothing tells of it any more.
+  if (raw.destroyed) {
+    signal.abort();
+    end(0);
+  } else raw.once('close', () => end(0));
   return { signal, end, stream: () => clearTimeout(deadline) };
 }
 

@@ -7,10 +7,12 @@ import { startAsking, type Asking, type Json } from './asking';
 
 let asking: Asking;
 let museum: Asking;
+let root: string;
 beforeAll(async () => {
   // Batches are small, so that a sheet is made of many.
   asking = await startAsking({ env: { PAGE_SIZE: '50', NESTED_PAGE_SIZE: '2' } });
   museum = await startAsking({ modelDir: 'test/models/sample' });
+  root = await asking.service.listen();
 });
 afterAll(async () => {
   await asking.close();
@@ -124,6 +126,11 @@ describe('CSV', () => {
     expect(row?.text).toBe(`'${text}${row?.Surname ?? ''}`);
   });
 
+  it.each(['%0A', '%0D', '%0D%0A'])('keeps a text with a line break (%s) in one cell', async lineBreak => {
+    const [row, ...rest] = await csv(`Persons?$compute=concat('a${lineBreak}=b',Surname) as text&$select=Surname,text&$top=1`);
+    expect([row?.text, rest]).toEqual([`a${decodeURIComponent(lineBreak)}=b${row?.Surname ?? ''}`, []]);
+  });
+
   it.each([
     ['Persons?$top=1&$select=Firstname,Surname&$format=csv;separator=semicolon', {}],
     ['Persons?$top=1&$select=Firstname,Surname&$format=csv', { 'accept-language': 'da-DK,en;q=0.5' }],
@@ -176,6 +183,29 @@ describe('CSV', () => {
     const { body } = await reader.get(at('Persons?$top=1&$format=csv'));
     expect(body.split('\r\n')[0]?.split(',')).not.toContain('Cpr');
     expect((await reader.get(at('Persons?$select=Cpr&$format=csv'))).statusCode).toBe(403);
+  });
+});
+
+describe.each(['csv', 'xlsx'])('a sheet as %s', format => {
+  const url = at(`Persons?$expand=Affiliations&$format=${format}`);
+
+  it('leaves the service running where nothing of it is read', async () => {
+    const head = await asking.service.app.inject({ method: 'HEAD', url, headers: { ApiKey: asking.service.key } });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect((await asking.service.get(url, { 'if-match': '"x"' })).statusCode).toBe(412);
+    expect((await asking.service.get(at('Persons?$top=1'))).statusCode).toBe(200);
+  });
+
+  it('gives back all that it took where clients leave before its end', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const leaving = new AbortController();
+      const answered = fetch(`${root}${url}`, { headers: { ApiKey: asking.service.key }, signal: leaving.signal }).catch(() => undefined);
+      await new Promise(resolve => setTimeout(resolve, round));
+      leaving.abort();
+      await answered;
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => asking.service.get(at('Persons?$top=1'))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
   });
 });
 
