@@ -98,7 +98,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const databases = { data: asRole(address, options.role), access: address };
   const served = await openParts({ configuration, databases, model, closers });
   const key = await addKey(address, model);
-  closers.push(key.remove);
+  // A database of the test's own is thrown away with all keys, and may be gone already.
+  const leave = (added: AddedKey): Closer => (options.database === undefined ? added.remove : added.close);
+  closers.push(leave(key));
   const statements: SentStatement[] = [];
   const documents: SentDocument[] = [];
   const log: Record<string, unknown>[] = [];
@@ -131,7 +133,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     get: (url, headers = {}) => app.inject({ method: 'GET', url, headers: { ApiKey: key.text, ...headers } }),
     as: async (rights, newKey) => {
       const own = await addKey(address, model, rights, newKey);
-      closers.push(own.remove);
+      closers.push(leave(own));
       return askingReader(app, own.text);
     },
     inject: request => app.inject(request),
