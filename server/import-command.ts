@@ -1,4 +1,5 @@
 /** `opslag import`: brings records in from files or a service, once or again and again. Its exit codes tell scripts what came of it. */
+import { ZoneClock } from '../std/zone-clock';
 import { runImport, type ImportOutcome, type ImportReport } from '../import/run-import';
 import { MappingFaults } from '../import/mapping/mapping-faults';
 import { SourceFault } from '../import/sources/source-fault';
@@ -82,7 +83,8 @@ async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): 
   const { from, isDryRun, allowLoss, connection, signal } = begun;
   const model = readModel(modelDir ?? DEFAULT_MODEL);
   const tell = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
-  const source = 'files' in from ? importFiles({ ...from, timeZone }) : await importService(from, { model, connection, timeZone, tell });
+  const clock = new ZoneClock(timeZone);
+  const source = 'files' in from ? importFiles({ ...from, clock }) : await importService(from, { model, connection, clock, tell });
   const display = new ImportDisplay(process.stderr);
   try {
     return await runImport({
@@ -107,7 +109,7 @@ async function importOnSchedule(wanted: Wanted, signal: AbortSignal): Promise<nu
   if (schedule === undefined) return DONE;
   if (schedule.at === undefined) await exitCodeOf(() => importOnce(wanted, signal), signal);
   const begin = (): Date => {
-    const next = nextRun(schedule, new Date(), timeZone);
+    const next = nextRun(schedule, new Date(), new ZoneClock(timeZone));
     process.stderr.write(`The next import begins at ${next.toISOString()}.\n`);
     return next;
   };

@@ -1,4 +1,4 @@
-/** The name of a time zone -> what calendar and clock show there at a moment, summer time included. Rejects what is the name of no time zone: `RangeError`. */
+/** The name of a time zone -> what calendar and clock show there at a moment, and the moment at which they show it, summer time included. Rejects what is the name of no time zone: `RangeError`. */
 const SECOND = 1000;
 const OFFSET = /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
@@ -15,6 +15,11 @@ export class ZoneClock {
     const [day = '', clock = ''] = new Date(seconds + this.#offsetAt(seconds)).toISOString().split('T');
     const fraction = /\.\d*[1-9]/.exec(moment)?.[0] ?? '';
     return { day, clock: clock.slice(0, 'hh:mm:ss'.length) + fraction };
+  }
+
+  /** Both in milliseconds; the wall's time is told as if it were UTC. When the clocks change, one that comes twice is the second of the two, and one that is skipped counts on by the clock before. */
+  momentOf(wall: number): number {
+    return wall - this.#offsetAt(wall - this.#offsetAt(wall));
   }
 
   /** In milliseconds. */

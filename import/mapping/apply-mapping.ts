@@ -1,19 +1,20 @@
 /** A source in its own names, and a mapping -> a source in names of the model. Rejects with `MappingFaults` names that the source does not have. */
 import { findNamed } from '../../std/find-named';
 import { suggest } from '../../std/suggest';
+import type { ZoneClock } from '../../std/zone-clock';
 import type { ReadRecord, Source, SourceRecord, SourceSet, SourceValue } from '../sources/source';
 import { convertValue, deriveUuid } from './convert-value';
 import type { MappedField, MappedSet, MappedValue, Mapping } from './mapping';
 import { type MappingFault, MappingFaults } from './mapping-faults';
 
-/** `timeZone`: of clocks that the source tells the time by. */
-export function applyMapping(source: Source, mapping: Mapping, timeZone: string): Source {
+/** `clock`: which the source tells the time by. */
+export function applyMapping(source: Source, mapping: Mapping, clock: ZoneClock): Source {
   return {
     name: source.name,
     open: async signal => {
       const sets = new Map((await source.open(signal)).map(set => [set.name, set]));
       const faults: MappingFault[] = [];
-      const mapped = mapping.sets.flatMap(set => mapSet(set, { sets, faults, timeZone }) ?? []);
+      const mapped = mapping.sets.flatMap(set => mapSet(set, { sets, faults, clock }) ?? []);
       if (faults.length > 0) throw new MappingFaults(mapping.file, faults);
       return mapped;
     },
@@ -23,10 +24,10 @@ export function applyMapping(source: Source, mapping: Mapping, timeZone: string)
 interface Mapped {
   readonly sets: ReadonlyMap<string, SourceSet>;
   readonly faults: MappingFault[];
-  readonly timeZone: string;
+  readonly clock: ZoneClock;
 }
 
-function mapSet(mapped: MappedSet, { sets, faults, timeZone }: Mapped): SourceSet | undefined {
+function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet | undefined {
   const source = findSet(mapped.from, sets);
   if (source === undefined) {
     const meant = suggest(mapped.from, sets.keys());
@@ -36,7 +37,7 @@ function mapSet(mapped: MappedSet, { sets, faults, timeZone }: Mapped): SourceSe
   }
   const readers = mapped.fields.map(field => ({
     name: field.name,
-    read: valueReader(checkField(field, source, faults), mapped.fields, timeZone),
+    read: valueReader(checkField(field, source, faults), mapped.fields, clock),
   }));
   const headings = mapped.fields.flatMap(({ name, value }): [string, string][] => {
     const column = value.kind === 'constant' ? undefined : value.column;
@@ -82,7 +83,7 @@ function checkField({ value, place }: MappedField, source: SourceSet, faults: Ma
 
 type Reader = (record: ReadRecord) => SourceValue;
 
-function valueReader(value: MappedValue, fields: readonly MappedField[], timeZone: string): Reader {
+function valueReader(value: MappedValue, fields: readonly MappedField[], clock: ZoneClock): Reader {
   switch (value.kind) {
     case 'constant':
       return () => value.constant;
@@ -92,7 +93,7 @@ function valueReader(value: MappedValue, fields: readonly MappedField[], timeZon
         const found = record.fields[column] ?? null;
         const word = words.size > 0 && found !== null ? words.get(String(found).trim()) : undefined;
         if (word !== undefined) return word;
-        return as === undefined ? found : convertValue(found, as, timeZone);
+        return as === undefined ? found : convertValue(found, as, clock);
       };
     }
     case 'uuid': {
@@ -100,7 +101,7 @@ function valueReader(value: MappedValue, fields: readonly MappedField[], timeZon
       if (master !== undefined && column !== undefined) return record => deriveUuid(master, record.fields[column] ?? null);
       const [own, ownId] = ['Master', 'MasterId'].map(name => {
         const field = fields.find(each => each.name.toLowerCase() === name.toLowerCase());
-        return field === undefined || field.value.kind === 'uuid' ? () => null : valueReader(field.value, [], timeZone);
+        return field === undefined || field.value.kind === 'uuid' ? () => null : valueReader(field.value, [], clock);
       });
       return record => deriveUuid(own?.(record) ?? null, ownId?.(record) ?? null);
     }

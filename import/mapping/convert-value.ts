@@ -1,12 +1,13 @@
 /** A value as a source writes it -> as the model reads it. What a conversion does not understand stays as it is, and is told where its type is checked. */
 import { createHash } from 'node:crypto';
 import { assertNever } from '../../std/assert-never';
+import type { ZoneClock } from '../../std/zone-clock';
 import type { SourceValue } from '../sources/source';
 import type { Conversion } from './mapping';
 
 export type ValueConversion = Exclude<Conversion, 'uuid'>;
 
-export function convertValue(value: SourceValue, as: ValueConversion, timeZone: string): SourceValue {
+export function convertValue(value: SourceValue, as: ValueConversion, clock: ZoneClock): SourceValue {
   if (value === null) return null;
   const text = String(value).trim();
   if (text === '') return null;
@@ -18,7 +19,7 @@ export function convertValue(value: SourceValue, as: ValueConversion, timeZone: 
     case 'date':
       return convertDate(text) ?? value;
     case 'moment':
-      return convertMoment(text, timeZone) ?? value;
+      return convertMoment(text, clock) ?? value;
     case 'yes-no':
       return YES_NO.get(text.toLowerCase()) ?? value;
     case 'number':
@@ -47,20 +48,12 @@ function convertDate(text: string): string | undefined {
 const CLOCK = /^(.*?)(?:[T ]+(?:kl\.? ?)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?)?$/;
 
 /** A day and a time of the clock on the wall. A moment with its offset stays. */
-function convertMoment(text: string, timeZone: string): string | undefined {
+function convertMoment(text: string, clock: ZoneClock): string | undefined {
   const [, day = '', hour = '0', minute = '00', second = '00'] = CLOCK.exec(text) ?? [];
   const date = convertDate(day);
   if (date === undefined) return undefined;
   const wall = Date.parse(`${date}T${hour.padStart(2, '0')}:${minute}:${second}Z`);
-  if (Number.isNaN(wall)) return undefined;
-  const first = wall - offsetAt(wall, timeZone);
-  return new Date(wall - offsetAt(first, timeZone)).toISOString();
-}
-
-/** Milliseconds that the clocks of the zone are ahead of UTC. */
-function offsetAt(moment: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
-  return Date.parse(`${parts.replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000;
+  return Number.isNaN(wall) ? undefined : new Date(clock.momentOf(wall)).toISOString();
 }
 
 const YES_NO = new Map([

@@ -1,18 +1,18 @@
 /** A field -> what becomes of a value that a service wrote in another type: a moment is a day in the time zone, a number gets the zeros that its text begins with. */
+import type { ZoneClock } from '../../std/zone-clock';
 import type { ColumnField } from '../target/import-target';
 
-export function changeValue({ type, pattern }: ColumnField, timeZone: string): (value: unknown) => unknown {
+export function changeValue({ type, pattern }: ColumnField, clock: ZoneClock): (value: unknown) => unknown {
   if (type.kind === 'enum') return value => value;
-  if (type.name === 'Date') return dayIn(timeZone);
+  if (type.name === 'Date') return dayIn(clock);
   const digits = type.name === 'String' ? /^\^\[0-9\]\{(\d+)\}\$$/.exec(pattern ?? '')?.[1] : undefined;
   return value => (digits !== undefined && typeof value === 'number' ? String(value).padStart(Number(digits), '0') : value);
 }
 
-function dayIn(timeZone: string): (value: unknown) => unknown {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+function dayIn(clock: ZoneClock): (value: unknown) => unknown {
   return value => {
     if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return value;
     const moment = new Date(value);
-    return Number.isNaN(moment.getTime()) ? value : format.format(moment);
+    return Number.isNaN(moment.getTime()) ? value : clock.at(moment.toISOString()).day;
   };
 }

@@ -1,4 +1,5 @@
 /** The address of another OData service -> a source: what its `$metadata` offers of what can be imported, read set by set. Rejects with `SourceFault`. */
+import type { ZoneClock } from '../../std/zone-clock';
 import type { Source, SourceSet } from '../sources/source';
 import { SourceFault } from '../sources/source-fault';
 import type { ImportTarget } from '../target/import-target';
@@ -15,7 +16,7 @@ export interface ODataSourceOptions {
   readonly key?: string;
   readonly target: ImportTarget;
   readonly profile?: Profile;
-  readonly timeZone: string;
+  readonly clock: ZoneClock;
   readonly patience?: Patience;
   /** Told what is not read. */
   readonly onTold?: (sentence: string) => void;
@@ -27,10 +28,10 @@ export function odataSource(options: ODataSourceOptions): Source {
 }
 
 async function openSets(options: ODataSourceOptions, signal: AbortSignal): Promise<readonly SourceSet[]> {
-  const { address, key, target, profile = NO_PROFILE, timeZone, patience = PATIENCE, onTold } = options;
+  const { address, key, target, profile = NO_PROFILE, clock, patience = PATIENCE, onTold } = options;
   const client = new ServiceClient({ address, key, patience });
   const metadata = readMetadata(await textOf(await client.get(`${address}/$metadata`, 'application/xml', signal), address));
-  const { readings, told } = planReadings({ metadata, target, profile, timeZone });
+  const { readings, told } = planReadings({ metadata, target, profile, clock });
   for (const sentence of [...profile.told, ...told]) onTold?.(sentence);
   if (readings.length === 0) throw new SourceFault('The service offers nothing that the model has.', placeOf(address));
   return readings.map(reading => ({

@@ -1,4 +1,5 @@
 /** What a service offers and what can be imported -> how each set is read. What does not match is told by its name. Names match in any case. */
+import type { ZoneClock } from '../../std/zone-clock';
 import type { EntityType, Link } from '../../graphql/annotated-schema';
 import { findNamed } from '../../std/find-named';
 import type { ColumnField, ImportSet, ImportTarget } from '../target/import-target';
@@ -18,7 +19,7 @@ export interface Offered {
   readonly target: ImportTarget;
   readonly profile: Profile;
   /** Its name; in it a moment is a day. */
-  readonly timeZone: string;
+  readonly clock: ZoneClock;
 }
 
 export function planReadings(offered: Offered): ReadingPlan {
@@ -122,7 +123,7 @@ function planValues(set: ImportSet, place: Place, offered: Offered): readonly Re
         parentValue(field, set, place) ??
         linkedValue(field, place, offered) ??
         fallback(`${set.name}/${field.name}`, place, offered);
-      return found === undefined ? [] : [{ ...found, field: field.name, change: changeValue(field, offered.timeZone) }];
+      return found === undefined ? [] : [{ ...found, field: field.name, change: changeValue(field, offered.clock) }];
     });
 }
 

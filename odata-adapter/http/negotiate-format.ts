@@ -51,12 +51,6 @@ export function negotiateRows({ format, accept, isDanish }: RowsWish): DataForma
   return sheetFormat(type === CSV ? csvFormat(range, isDanish) : { kind: 'xlsx' });
 }
 
-/** Whether rows are wanted as a sheet, if it is rows that are asked for. */
-export function wantsSheet({ format, accept }: RowsWish): boolean {
-  const choice = choose('rows', rangesOf(format, accept));
-  return choice !== undefined && choice.type !== JSON_TYPE;
-}
-
 function mustChoose(negotiable: Negotiable, format: string | undefined, accept: string | undefined): ChosenType {
   const choice = choose(negotiable, rangesOf(format, accept));
   if (choice === undefined) throw notAcceptable(negotiable, format === undefined ? 'Accept' : '$format');

@@ -3,13 +3,13 @@ import { assertNever } from '../../std/assert-never';
 import type { Specialise } from '../../std/plan-tree';
 import type { Grants, PreparedDocument, Reader } from '../../graphql/data-plane-types';
 import { bindRequest } from '../binding/bind-request';
-import type { BoundDataRequest, BoundDocument } from '../binding/bound-request';
+import type { BoundDataRequest, BoundDocument, BoundRequest } from '../binding/bound-request';
 import { compileDocument } from '../document/compile-document';
 import type { CompiledDocument } from '../document/compiled-document';
 import { compileRest } from '../document/compile-rest';
 import type { EdmModel } from '../edm/edm-model';
 import { answerFormat } from '../http/answer-format';
-import { negotiateFormat, wantsSheet, type RowsWish } from '../http/negotiate-format';
+import { negotiateFormat, type RowsWish } from '../http/negotiate-format';
 import type { RequestHeaders } from '../http/request-headers';
 import type { StageTimer } from '../http/stage-timer';
 import type { QueryLimits } from '../limits';
@@ -35,20 +35,26 @@ export interface PlannedRequest {
   readonly specialise: Specialise<SlotContents>;
 }
 
+/** In which pages collections come. */
+type AskedPages = Pick<Negotiated, 'pages'> & Pick<RequestHeaders['preferences'], 'maxPageSize'>;
+
 export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, planning: Planning, timer: StageTimer): RequestPlan {
   const { edm, limits, grants, prepare } = planning;
   const { version, accept, isDanish, preferences, pages } = negotiated;
   const wish = { format: syntax.options.format?.text, accept, isDanish };
-  // A sheet has no place for a next link.
-  const maxPageSize = wantsSheet(wish) ? undefined : preferences.maxPageSize;
-  const own = wantsSheet(wish) ? 'WHOLE' : maxPageSize === undefined ? pages : undefined;
-  const settings = { limits, version, maxPageSize, pages: own, omitsPermissions: preferences.permissions === 'excluded' };
-  const isWhole = own === 'WHOLE';
-  const bound = timer.run('bind', () => bindRequest(syntax, edm, { settings, specialise }));
-  if (bound.kind !== 'data') {
-    return { kind: 'document', bound, format: documentFormat(bound, wish) };
-  }
-  const format = answerFormat(bound.target, wish);
+  const bindIn = ({ pages: own, maxPageSize }: AskedPages): BoundRequest => {
+    const settings = { limits, version, maxPageSize, pages: own, omitsPermissions: preferences.permissions === 'excluded' };
+    return timer.run('bind', () => bindRequest(syntax, edm, { settings, specialise }));
+  };
+  const { maxPageSize } = preferences;
+  const own = maxPageSize === undefined ? pages : undefined;
+  const asked = bindIn({ pages: own, maxPageSize });
+  if (asked.kind !== 'data') return { kind: 'document', bound: asked, format: documentFormat(asked, wish) };
+  const format = answerFormat(asked.target, wish);
+  // What is asked for tells whether it can be a sheet, which has no place for a next link.
+  const whole = format.sheet && bindIn({ pages: 'WHOLE', maxPageSize: undefined });
+  const bound = whole?.kind === 'data' ? whole : asked;
+  const isWhole = whole !== undefined || own === 'WHOLE';
   return timer.run('compile', () => {
     const table = format.sheet && { ...deriveTable(bound), sheet: format.sheet };
     const compiled = compileDocument(bound, format.metadata);

@@ -1,4 +1,5 @@
 /** Files, and the mapping beside them or named -> a source in names of the model. Rejects with `MappingFaults`, with `SourceFault`, and where there is no mapping. */
+import type { ZoneClock } from '../../std/zone-clock';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { applyMapping } from '../../import/mapping/apply-mapping';
@@ -10,15 +11,15 @@ import { UsageFault } from '../usage-fault';
 interface MappedFiles {
   readonly files: readonly string[];
   readonly mapping: string | undefined;
-  readonly timeZone: string;
+  readonly clock: ZoneClock;
 }
 
-export function importFiles({ files, mapping, timeZone }: MappedFiles): Source {
+export function importFiles({ files, mapping, clock }: MappedFiles): Source {
   const file = mapping ?? findMapping(files);
   if (!existsSync(file)) throw new UsageFault(`There is no file ${file}.`);
   const read = readMapping(readFileSync(file, 'utf8'), file);
   const forms = new Map(read.sets.map(({ from, form }) => [from.split('#')[0] ?? from, form]));
-  return applyMapping(fileSource(files, forms), read, timeZone);
+  return applyMapping(fileSource(files, forms), read, clock);
 }
 
 function findMapping(files: readonly string[]): string {

@@ -1,4 +1,5 @@
 /** The address of an OData service -> a source in names of the model. The key comes from a file. Rejects with `UsageFault` what cannot be an address, a file or a profile. */
+import type { ZoneClock } from '../../std/zone-clock';
 import { existsSync, readFileSync } from 'node:fs';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { odataSource } from '../../import/odata/odata-source';
@@ -20,12 +21,12 @@ export interface NamedService {
 interface Surroundings {
   readonly model: AnnotatedSchema;
   readonly connection: Connection;
-  readonly timeZone: string;
+  readonly clock: ZoneClock;
   readonly tell: (sentence: string) => void;
 }
 
 export async function importService({ address, keyFile, profile }: NamedService, around: Surroundings): Promise<Source> {
-  const { model, connection, timeZone, tell } = around;
+  const { model, connection, clock, tell } = around;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.search !== '')
     throw new UsageFault('The address must be that of an OData service, such as https://host/odata, without a query.');
@@ -36,7 +37,7 @@ export async function importService({ address, keyFile, profile }: NamedService,
   return odataSource({
     address: url.href,
     target,
-    timeZone,
+    clock,
     onTold: tell,
     ...(key === undefined ? {} : { key }),
     ...(profile === undefined ? {} : { profile: profileNamed(profile) }),

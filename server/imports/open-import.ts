@@ -3,7 +3,7 @@ import { isEmpty, isReplaceable } from '../../db/demo/is-empty';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
-import { readAddress } from '../embedded-address';
+import { answeringAddress } from '../embedded-address';
 import { migrateDatabase } from '../migrate-database';
 import { openDatabases } from '../open-databases';
 import { attempt, StartFault } from '../start-fault';
@@ -14,8 +14,8 @@ export interface ImportDatabase {
 }
 
 export async function openImport(configuration: Configuration): Promise<ImportDatabase> {
-  const running = configuration.databaseUrl === undefined ? readAddress(configuration.dataDir) : undefined;
-  if (running !== undefined && (await answers(running))) return await migrated(configuration, { connection: running, access: running });
+  const running = configuration.databaseUrl === undefined ? await answeringAddress(configuration.dataDir) : undefined;
+  if (running !== undefined) return await migrated(configuration, { connection: running, access: running });
   const { access, close } = await openDatabases(configuration);
   try {
     return await migrated(configuration, { connection: configuration.importDatabaseUrl ?? access, access, close });
@@ -23,11 +23,6 @@ export async function openImport(configuration: Configuration): Promise<ImportDa
     await close();
     throw error;
   }
-}
-
-/** A killed service leaves an address behind at which nothing answers. */
-async function answers(connection: Connection): Promise<boolean> {
-  return await withClient(connection, () => Promise.resolve(true)).catch(() => false);
 }
 
 /** Its records and one's own must not stand side by side. */

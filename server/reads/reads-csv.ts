@@ -1,5 +1,5 @@
 /** Reads of sensitive fields -> CSV (RFC 4180) for a person who opens it in Excel: a text that a sheet would take for a formula begins with an apostrophe. */
-import { stringify } from 'csv-stringify/sync';
+import { csvLines, harmless } from '../../std/csv-lines';
 import type { ReadEntry } from '../../graphql/admin/key-administration';
 
 const HEADS = ['when', 'key', 'name', 'from', 'request', 'how', 'fields'];
@@ -8,5 +8,5 @@ export function readsCsv(reads: readonly ReadEntry[]): string {
   const rows = reads.map(({ at, keyId, keyName, sender, requestId, ways, fields }) => [
     at.toISOString(), keyId, keyName, sender, requestId, ways.join(' '), fields.join(' '),
   ]); // prettier-ignore
-  return stringify([HEADS, ...rows], { escape_formulas: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+  return csvLines([HEADS, ...rows.map(row => row.map(harmless))]);
 }

@@ -1,4 +1,5 @@
 /** Generated damage to files -> it is told with its place, or refused, and nothing has changed. */
+import { ZoneClock } from '../../std/zone-clock';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -86,7 +87,7 @@ afterAll(async () => {
 async function outcomeOf(files: Readonly<Record<string, readonly string[] | Uint8Array>>): Promise<ImportOutcome | 'UNREAD'> {
   for (const [name, content] of Object.entries(files))
     writeFileSync(path.join(folder, name), content instanceof Uint8Array ? content : `${content.join('\n')}\n`);
-  const source = applyMapping(fileSource([folder]), MAPPING, 'Europe/Copenhagen');
+  const source = applyMapping(fileSource([folder]), MAPPING, new ZoneClock('Europe/Copenhagen'));
   try {
     const report = await runImport({ connection: database.address, model: MODEL, source, actor: 'test' });
     if (report.outcome !== 'FAULTY') return report.outcome;

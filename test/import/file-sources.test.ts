@@ -1,4 +1,5 @@
 /** Files as people have them -> records: encodings, delimiters, quotes, workbooks; and what is told of files that are damaged. */
+import { ZoneClock } from '../../std/zone-clock';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -135,7 +136,7 @@ it.each([
 });
 
 async function mapped(mapping: string, csv: string): Promise<readonly unknown[]> {
-  const source = applyMapping(fileSource([write('a.csv', csv)]), readMapping(mapping, 'mapping.yaml'), 'Europe/Copenhagen');
+  const source = applyMapping(fileSource([write('a.csv', csv)]), readMapping(mapping, 'mapping.yaml'), new ZoneClock('Europe/Copenhagen'));
   const [set] = await source.open(SIGNAL);
   const records: unknown[] = [];
   if (set !== undefined) for await (const record of set.read(SIGNAL)) records.push('fields' in record ? record.fields : record.fault);

@@ -1,4 +1,5 @@
 /** A service that is not ours as a source: what SOFD Core tells comes in, and what goes wrong on the way is told and changes nothing. */
+import { ZoneClock } from '../../std/zone-clock';
 import path from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import { migrate } from '../../db/migrate';
@@ -50,7 +51,7 @@ async function mirror(answer: Answer = () => false): Promise<ImportReport> {
     key: 'k',
     target,
     profile,
-    timeZone: 'Europe/Copenhagen',
+    clock: new ZoneClock('Europe/Copenhagen'),
     patience: PATIENCE,
     onTold: line => told.push(line),
   });

@@ -1,4 +1,5 @@
 /** Another OData service as a source: our own, whose organisation is mirrored into a second database. */
+import { ZoneClock } from '../../std/zone-clock';
 import path from 'node:path';
 import { Client } from 'pg';
 import { loadDemo } from '../../db/demo/load-demo';
@@ -45,7 +46,7 @@ const told: string[] = [];
 
 async function mirror(): Promise<ImportReport> {
   told.length = 0;
-  const source = odataSource({ address, key: service.key, target, timeZone: 'Europe/Copenhagen', onTold: line => told.push(line) });
+  const source = odataSource({ address, key: service.key, target, clock: new ZoneClock('Europe/Copenhagen'), onTold: line => told.push(line) });
   return await runImport({ connection: database.address, model: MODEL, source, actor: 'test' });
 }
 

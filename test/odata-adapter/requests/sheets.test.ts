@@ -178,6 +178,14 @@ describe('CSV', () => {
     expect((await asking.fault(`Persons(${String(person?.Uuid)})?$format=csv`)).status).toBe(406);
   });
 
+  it('leaves a single entity as it is for those who like JSON too', async () => {
+    const [person] = await asking.rows('Persons?$top=1&$select=Uuid&$filter=Affiliations/$count gt 2');
+    const url = `Persons(${String(person?.Uuid)})?$expand=Affiliations`;
+    const [plain, liked] = [await asking.get(url), await asking.get(url, { accept: 'text/csv,application/json;q=0.5' })];
+    expect(liked).toEqual(plain);
+    expect(plain).toHaveProperty(['Affiliations@odata.nextLink']);
+  });
+
   it('leaves out what the key may not read, and refuses its name', async () => {
     const reader = await asking.service.as({ ...allRights(organisationModel()), deny: ['Person.cpr'] });
     const { body } = await reader.get(at('Persons?$top=1&$format=csv'));
