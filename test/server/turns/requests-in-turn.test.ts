@@ -1,6 +1,7 @@
 /** Requests at both doors while the work on some does not end: a table of a private database is locked meanwhile. */
 import { request as ask, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
@@ -66,6 +67,22 @@ describe('requests of several keys', () => {
     expect(await atWork()).toBe(1);
     await release();
     expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  });
+
+  it.each(['csv', 'xlsx'])('have the turn of a client that left while its key was looked up, before its %s was made', async format => {
+    await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', MAX_WAIT_MS: '2000' });
+    const leaving = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
+    expect((await other.get(QUICK)).statusCode).toBe(200);
+    await locker.query('LOCK TABLE access.api_key IN ACCESS EXCLUSIVE MODE');
+    const url = `${await service.listen()}${QUICK}&$format=${format}`;
+    const request = ask(url, { headers: { ApiKey: leaving.key }, agent: false }).on('error', () => undefined);
+    request.end();
+    await until(async () => (await atWork()) === 1);
+    request.destroy();
+    await until(async () => (await promisify(service.app.server.getConnections.bind(service.app.server))()) === 0);
+    await release();
+    await until(async () => (await atWork()) === 0);
+    expect((await leaving.get(QUICK)).statusCode).toBe(200);
   });
 
   it('are refused with 429 when too many of the key wait, and the other key is answered', async () => {
