@@ -46,7 +46,13 @@ const told: string[] = [];
 
 async function mirror(): Promise<ImportReport> {
   told.length = 0;
-  const source = odataSource({ address, key: service.key, target, clock: new ZoneClock('Europe/Copenhagen'), onTold: line => told.push(line) });
+  const source = odataSource({
+    address,
+    key: service.key,
+    target,
+    clock: new ZoneClock('Europe/Copenhagen'),
+    onTold: line => told.push(line),
+  });
   return await runImport({ connection: database.address, model: MODEL, source, actor: 'test' });
 }
 
