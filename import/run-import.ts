@@ -59,9 +59,10 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const signal = options.signal ?? new AbortController().signal;
   return await withClient(options.connection, async client => {
     // With its connection all that is staged is gone, and a transaction ends.
-    signal.addEventListener('abort', () => void client.end(), { once: true });
+    const leave = (): void => void client.end();
+    signal.addEventListener('abort', leave, { once: true });
     signal.throwIfAborted();
-    const run = new ImportRun(client, options, signal);
+    const run = new ImportRun(client, options, { signal, stay: () => signal.removeEventListener('abort', leave) });
     await run.takeTurn();
     return await run.recorded();
   });
@@ -72,6 +73,12 @@ const IMPORT_LOCK = 7_263_940_156;
 
 const RECORDED_FAULTS = 20;
 
+interface Stopping {
+  readonly signal: AbortSignal;
+  /** From here on a stop no longer ends the connection. */
+  readonly stay: () => void;
+}
+
 class ImportRun {
   readonly #faults = new FaultList();
   readonly #began = new Date();
@@ -79,7 +86,7 @@ class ImportRun {
   constructor(
     private readonly client: Client,
     private readonly options: ImportOptions,
-    private readonly signal: AbortSignal,
+    private readonly stopping: Stopping,
   ) {}
 
   /** One import at a time: another one waits. */
@@ -138,7 +145,7 @@ class ImportRun {
 
   private async report(): Promise<ImportReport> {
     const { source, model, isDryRun = false, allowLoss = false } = this.options;
-    const sets = await source.open(this.signal);
+    const sets = await source.open(this.stopping.signal);
     const target = deriveTarget(model, await readStructure(this.client, model.databaseSchema));
     const plan = planImport(sets, target, this.#faults);
     if (this.#faults.count > 0) return this.reported('FAULTY');
@@ -156,7 +163,8 @@ class ImportRun {
 
   /** Staged and checked; the digest of what was read. */
   private async stage(plan: ImportPlan, { tables }: ImportTarget): Promise<string> {
-    const { client, signal } = this;
+    const { client } = this;
+    const { signal } = this.stopping;
     const onRows = ({ set }: { readonly set: { readonly name: string } }, rows: number): void => this.tell('reading', set.name, rows);
     const { sources, digest } = await stageSets(client, plan, { faults: this.#faults, signal, onRows });
     this.tell('checking');
@@ -182,9 +190,12 @@ class ImportRun {
     await this.client.query('BEGIN');
     await applyDifferences(this.client, plan);
     await this.record('APPLIED', found);
-    await this.client.query('COMMIT');
-    // The next reads and the next import are planned by what is there now.
+    // The next reads and the next import are planned by what is there then.
     for (const { table } of plan.tables) await this.client.query(`ANALYZE ${targetName(table)}`);
+    // Stopped now, nothing is changed; stopped later, all of it is, and the run tells so.
+    this.stopping.signal.throwIfAborted();
+    this.stopping.stay();
+    await this.client.query('COMMIT');
   }
 
   private reported(outcome: ImportOutcome, found: Partial<ImportReport> = {}): ImportReport {

@@ -69,6 +69,15 @@ const PHONES = PERSONS.map(({ Uuid }, index) => ({
 }));
 const ALL = { OrgUnit: UNITS, Person: PERSONS, Affiliation: AFFILIATIONS, PersonPhone: PHONES };
 
+it.each(['reading', 'comparing', 'writing'])('changes nothing, and can be run again, where it is stopped while %s', async at => {
+  const stop = new AbortController();
+  const stopped = run(ALL, { signal: stop.signal, onProgress: stage => stage === at && stop.abort() });
+  await expect(stopped).rejects.toThrow();
+  expect(await read('SELECT uuid FROM organisation.person')).toEqual([]);
+  expect(await read('SELECT id FROM access.import_run')).toEqual([]);
+  expect((await run(ALL)).outcome).toBe('APPLIED');
+});
+
 it('writes what is new, and at the second time nothing', async () => {
   const first = await run(ALL);
   expect(first.faults.kept).toEqual([]);
