@@ -43,6 +43,13 @@ describe('a read is recorded', () => {
     expect((await odata('Persons?$select=Cpr&$top=7&$orderby=Surname')).reads).toMatchObject(reads);
   });
 
+  it.each(['csv', 'xlsx'])('of each person on a sheet as %s, in all its batches', async format => {
+    const all = await recording.rows<{ uuid: string }>('SELECT uuid FROM organisation.person ORDER BY uuid::text COLLATE "C"');
+    const { reads } = await odata(`Persons?$select=Cpr&$format=${format}`);
+    expect(new Set(reads.flatMap(({ fields }) => fields))).toEqual(new Set(['Person.cpr']));
+    expect(reads.flatMap(({ subjects }) => subjects).sort()).toEqual(all.map(({ uuid }) => uuid));
+  });
+
   it('of what is selected implicitly, and by bytes', async () => {
     expect((await odata(`Persons(${person.uuid})`)).reads).toMatchObject([
       { fields: ['Person.cpr', 'Person.localExtensions', 'Person.notes'], subjects: [person.uuid] },
