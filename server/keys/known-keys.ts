@@ -62,7 +62,7 @@ export class KnownKeys {
     const now = this.#source.now();
     const before = this.#remembered.get(id);
     if (before !== undefined && before.until > now) return before.known;
-    if (this.#remembered.size >= REMEMBERED_IDS) this.#remembered.clear();
+    if (this.#remembered.size >= REMEMBERED_IDS) this.#makeRoom();
     const entry: Remembered = { until: now + REMEMBERED_MS, known: undefined, told: before?.told };
     const asked = this.#ask(id, entry);
     asked.catch(() => undefined);
@@ -95,6 +95,12 @@ export class KnownKeys {
       entry.known = known;
       return known;
     }
+  }
+
+  /** Guesses go. What the store has told stays, since it may be needed while the store is away. */
+  #makeRoom(): void {
+    for (const [id, { told }] of this.#remembered) if (told === undefined) this.#remembered.delete(id);
+    if (this.#remembered.size >= REMEMBERED_IDS) this.#remembered.clear();
   }
 
   #lastKnown({ told }: Remembered): KnownKey | undefined {

@@ -150,6 +150,17 @@ describe('createKeyCheck', () => {
       return { scene, key, told };
     }
 
+    it('takes a key as it was last known, however many others somebody has guessed before', async () => {
+      const [scene, key] = [new Scene(), makeKey()];
+      scene.keep(key);
+      await scene.check(key.text);
+      const guesses = Array.from({ length: 10_001 }, (_, index) => scene.check(makeKey().text, `10.${index >> 8}.${index & 255}.1`));
+      expect((await Promise.allSettled(guesses)).every(({ status }) => status === 'rejected')).toBe(true);
+      scene.failure = away;
+      scene.now += 1000;
+      await expect(scene.check(key.text)).resolves.toBeDefined();
+    });
+
     it('takes a key as it was last known, for so long as the setting says, and tells of it once', async () => {
       const { scene, key, told } = await whileAway();
       for (const later of [1000, 300_000, 298_999]) {
