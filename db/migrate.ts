@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { withClient } from '../resolvers/database/with-client';
 import { PROJECT_ROOT } from '../std/project-root';
+import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
 import type { Connection } from '../resolvers/database/connection';
 
 interface Migration {
@@ -15,9 +16,6 @@ interface Migration {
   readonly text: string;
   readonly checksum: string;
 }
-
-/** Any number, the same for all instances: whoever comes second waits, then finds everything applied. */
-const MIGRATION_LOCK = 7_263_940_155;
 
 const DEFAULTS: MigrationOptions = { folder: path.join(PROJECT_ROOT, 'db/migrations'), waitMs: 60_000, withOrganisation: true };
 
@@ -101,7 +99,8 @@ async function takeLock(client: Client, waitMs: number): Promise<void> {
   // A migration takes as long as it takes, whatever the role's own timeouts are.
   await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${waitMs}`);
   try {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    // Whoever comes second waits, then finds everything applied.
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migration]);
   } catch (error) {
     throw isLockTimeout(error) ? heldByAnother(waitMs, error) : error;
   }

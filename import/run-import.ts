@@ -5,6 +5,7 @@
 import { type Client, DatabaseError } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { Connection } from '../resolvers/database/connection';
+import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
 import { withClient } from '../resolvers/database/with-client';
 import { applyDifferences } from './applying/apply-differences';
 import { checkRows } from './checking/check-rows';
@@ -68,9 +69,6 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   });
 }
 
-/** Any number, the same for all that import. */
-const IMPORT_LOCK = 7_263_940_156;
-
 const RECORDED_FAULTS = 20;
 
 interface Stopping {
@@ -96,10 +94,10 @@ class ImportRun {
     );
     // All rows are joined with all rows here, and what is known of new tables is too little to choose by.
     await this.client.query('SET enable_nestloop = off');
-    const { rows } = await this.client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [IMPORT_LOCK]);
+    const { rows } = await this.client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCKS.import]);
     if (rows[0]?.taken === true) return;
     this.tell('waiting');
-    await this.client.query('SELECT pg_advisory_lock($1)', [IMPORT_LOCK]);
+    await this.client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.import]);
   }
 
   /** Runs, and leaves a record: of what was applied in the same transaction. A comparison writes nothing. */

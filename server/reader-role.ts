@@ -4,6 +4,7 @@
  */
 import type { Client } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
+import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
 import { withClient } from '../resolvers/database/with-client';
 import { readColumns } from '../resolvers/storage/read-columns';
 import type { UsedDatabases } from './open-databases';
@@ -48,14 +49,11 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Instances that start together make it one after the other. */
-const LOCK = 7_263_940_156;
-
-/** Gives why it could not be done. */
+/** Gives why it could not be done. Instances that start together do it one after the other. */
 async function grant(client: Client, columns: ColumnRows, schema: string): Promise<string | undefined> {
   try {
     await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.readerRole]);
     const { rows } = await client.query<{ statement: string }>(STATEMENTS, [READER_ROLE, schema, columns.tables, columns.columns]);
     for (const { statement } of rows) await client.query(statement);
     const { rows: grants } = await client.query<{ statement: string }>(GRANTS, [READER_ROLE, schema, columns.tables, columns.columns]);

@@ -3,6 +3,7 @@
  * Rejects where the role may not. Reads of days without a partition stand in the rest of the table.
  */
 import type { Pool } from 'pg';
+import { ADVISORY_LOCKS } from '../../resolvers/database/advisory-locks';
 import { patiently, type PatientQuery } from './patiently';
 
 export interface ReadPartitions {
@@ -14,9 +15,6 @@ export interface ReadPartitions {
 }
 
 const DAYS_AHEAD = 7;
-
-/** Any number, the same for all instances. */
-const LOCK = 7_263_940_156;
 
 /** Whoever writes or reads waits as long behind it. */
 const LOCK_TIMEOUT = `SET LOCAL lock_timeout = '1s'`;
@@ -56,7 +54,7 @@ interface Missing extends Named {
 export function openReadPartitions(pool: Pool): ReadPartitions {
   const alone = <Value>(none: Value, work: (query: PatientQuery) => Promise<Value>): Promise<Value> =>
     patiently(pool, async query => {
-      const [lock] = await query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken`);
+      const [lock] = await query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.readPartitions}) AS taken`);
       await query(LOCK_TIMEOUT);
       return lock?.taken === true ? await work(query) : none;
     });

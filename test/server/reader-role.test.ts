@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Client } from 'pg';
 import { readModel } from '../../graphql/read-model/read-model';
+import { ADVISORY_LOCKS } from '../../resolvers/database/advisory-locks';
 import { READER_ROLE, settleReaderRole } from '../../server/reader-role';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
@@ -49,6 +50,16 @@ it('is made once, and may read the columns of the model and nothing beside', asy
   expect(await refusalOf('DELETE FROM organisation.person')).toContain('permission denied');
   for (const table of ['api_key', 'key_secret', 'secret', 'sensitive_read', 'key_audit'])
     expect(await refusalOf(`SELECT FROM access.${table}`)).toContain('permission denied');
+});
+
+it('is made while an import runs, a migration or the keeping of the record', async () => {
+  const { readerRole, ...others } = ADVISORY_LOCKS;
+  expect(Object.values(others)).not.toContain(readerRole);
+  const client = new Client(database.address);
+  await client.connect();
+  for (const lock of Object.values(others)) await client.query('SELECT pg_advisory_lock($1)', [lock]);
+  expect(await settle()).toEqual({ readerRole: READER_ROLE, notes: [] });
+  await client.end();
 });
 
 it('reads a table that was made after the start, and is narrowed to its columns at the next', async () => {

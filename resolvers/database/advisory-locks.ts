@@ -1,0 +1,7 @@
+/** The advisory locks of a database, each with a number of its own: what one of them guards must not wait for another. The numbers are any, the same for all instances and versions. */
+export const ADVISORY_LOCKS = {
+  migration: 7_263_940_155,
+  import: 7_263_940_156,
+  readerRole: 7_263_940_157,
+  readPartitions: 7_263_940_158,
+} as const;
