@@ -2,6 +2,7 @@
  * The model served, and its database -> three requests that show something: a page of the set with rows that has most links, a filter on it, and a link
  * expanded.
  */
+import { escapeIdentifier } from 'pg';
 import type { AnnotatedSchema, EntityType, Field } from '../graphql/annotated-schema';
 import type { Connection } from '../resolvers/database/connection';
 import { withClient } from '../resolvers/database/with-client';
@@ -30,7 +31,7 @@ async function firstFilled(
   return await withClient(connection, async client => {
     for (const entity of entities) {
       const { rows } = await client.query<{ filled: boolean }>(
-        `SELECT EXISTS (SELECT FROM ${quoted(databaseSchema)}.${quoted(entity.table)}) AS filled`,
+        `SELECT EXISTS (SELECT FROM ${escapeIdentifier(databaseSchema)}.${escapeIdentifier(entity.table)}) AS filled`,
       );
       if (rows[0]?.filled === true) return entity;
     }
@@ -41,10 +42,6 @@ async function firstFilled(
 /** The request stands in single quotes in a shell. */
 function inShell(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** Of a text that is not sensitive where there is one, first of those that a search looks into; the key is never null. No value of the data is printed. */

@@ -2,7 +2,7 @@
  * Databases and a model -> the role that the data is read as: it may read the columns that the model names and nothing else, so that PostgreSQL refuses what a fault in this service would
  * ask for. Made where the service's own role may make it; else the data is read as that role itself, and the reason is given.
  */
-import type { Client } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
 import { withClient } from '../resolvers/database/with-client';
@@ -40,13 +40,9 @@ interface ColumnRows {
 /** In pairs; tables with their schema, quoted. */
 function columnRows(model: AnnotatedSchema): ColumnRows {
   const pairs = [...readColumns(model)].flatMap(([table, columns]) =>
-    columns.map((column): [string, string] => [`${quoted(model.databaseSchema)}.${quoted(table)}`, column]),
+    columns.map((column): [string, string] => [`${escapeIdentifier(model.databaseSchema)}.${escapeIdentifier(table)}`, column]),
   );
   return { tables: pairs.map(([table]) => table), columns: pairs.map(([, column]) => column) };
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** Gives why it could not be done. Instances that start together do it one after the other. */

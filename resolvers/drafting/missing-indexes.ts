@@ -2,6 +2,7 @@
  * A drafted model -> the statements for the indexes that its links and the order of its keys want and that the database lacks; after them, as comments, those
  * for orders and filters by single columns, of which the owner takes what readers ask for.
  */
+import { escapeIdentifier } from 'pg';
 import type { DescribedIndex, DescribedTable, Reference } from './described-schema';
 import type { DraftedField, DraftedModel, DraftedType } from './drafted-model';
 
@@ -12,7 +13,7 @@ export function missingIndexes({ schema, types, between }: DraftedModel): string
   const orders = stored.flatMap(keyOrder);
   const asked = stored.flatMap(type => askedColumns(type, types));
   const statement = ({ table, parts }: WantedIndex): string =>
-    `CREATE INDEX ON ${quoted(schema)}.${quoted(table.name)} (${parts.join(', ')});`;
+    `CREATE INDEX ON ${escapeIdentifier(schema)}.${escapeIdentifier(table.name)} (${parts.join(', ')});`;
   return [
     '-- Links: without these, each expansion reads the whole table.',
     ...[...links, ...through].map(statement),
@@ -34,7 +35,7 @@ interface WantedIndex {
 function linkIndexes(table: DescribedTable, key: readonly string[], types: readonly DraftedType[]): readonly WantedIndex[] {
   const wanted = servedReferences(table, types).filter(({ columns }) => !table.indexes.some(index => beginsWith(index, columns)));
   const distinct = [...new Map(wanted.map(({ columns }) => [JSON.stringify(columns), columns])).values()];
-  return distinct.map(columns => ({ table, parts: [...columns, ...key.filter(name => !columns.includes(name))].map(quoted) }));
+  return distinct.map(columns => ({ table, parts: [...columns, ...key.filter(name => !columns.includes(name))].map(escapeIdentifier) }));
 }
 
 function servedReferences({ references }: DescribedTable, types: readonly DraftedType[]): readonly Reference[] {
@@ -60,9 +61,11 @@ function askedColumns({ table, key, fields }: DraftedType, types: readonly Draft
   );
   return others.flatMap(field => {
     const { name, type } = field.column;
-    const order = table.indexes.some(index => ordersBy(index, field, 0)) ? [] : [{ table, parts: [ordered(field), ...key.map(quoted)] }];
+    const order = table.indexes.some(index => ordersBy(index, field, 0))
+      ? []
+      : [{ table, parts: [ordered(field), ...key.map(escapeIdentifier)] }];
     const isFound = !isText(field) || table.indexes.some(index => findsPrefix(index, name));
-    return isFound ? order : [...order, { table, parts: [`${quoted(name)} ${PREFIX_OPERATORS[type] ?? 'text_pattern_ops'}`] }];
+    return isFound ? order : [...order, { table, parts: [`${escapeIdentifier(name)} ${PREFIX_OPERATORS[type] ?? 'text_pattern_ops'}`] }];
   });
 }
 
@@ -80,13 +83,9 @@ function findsPrefix({ columns: [first] }: DescribedIndex, name: string): boolea
 }
 
 function ordered(field: DraftedField): string {
-  return `${quoted(field.column.name)}${isText(field) ? ` COLLATE "${DANISH}"` : ''}${field.nullable ? ' NULLS FIRST' : ''}`;
+  return `${escapeIdentifier(field.column.name)}${isText(field) ? ` COLLATE "${DANISH}"` : ''}${field.nullable ? ' NULLS FIRST' : ''}`;
 }
 
 function isText({ type }: DraftedField): boolean {
   return type === 'String';
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
