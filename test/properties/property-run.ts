@@ -1,10 +1,8 @@
-/** Runs a property with a printed seed, the same each time unless `PROPERTY_SEED` gives another (`random` for any). */
+/** Runs a property with the seed of all generated cases, which is printed. */
 import fc from 'fast-check';
 import { Draw } from './draw';
+import { PROPERTY_SEED as SEED } from '../support/property-seed';
 import { runsOf } from '../support/runs-of';
-
-const { PROPERTY_SEED = '20261121' } = process.env;
-const SEED = PROPERTY_SEED === 'random' ? Date.now() % 2 ** 31 : Number(PROPERTY_SEED);
 
 beforeAll(() => {
   process.stdout.write(`Generated with PROPERTY_SEED=${SEED}\n`);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { translatePattern } from '../../../graphql/catalogue/postgres-pattern';
 import { countCalls } from '../../support/calls-per-character';
-import { runsOf } from '../../support/runs-of';
+import { propertyRuns } from '../../support/property-runs';
 import { openReading, SAMPLE, type Reading } from '../../resolvers/reading';
 
 const character = fc.constantFrom(
@@ -74,7 +74,7 @@ describe('a pattern', () => {
           matches: expected,
         });
       }),
-      { numRuns: runsOf(500) },
+      propertyRuns(500),
     );
   });
 

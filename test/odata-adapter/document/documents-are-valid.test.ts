@@ -6,6 +6,7 @@ import { ODataFault } from '../../../odata-adapter/faults';
 import { Draw } from '../../properties/draw';
 import { compile, SAMPLE, type FilledDocument } from '../ask';
 import { generateUrl } from './generate-url';
+import { propertyRuns } from '../../support/property-runs';
 import { runsOf } from '../../support/runs-of';
 
 const urls = fc.gen().map(generate => generateUrl(new Draw(generate)));
@@ -41,7 +42,7 @@ it('is valid, its variables included', () => {
       bound += 1;
       expect(complaints(document)).toEqual([]);
     }),
-    { numRuns: runsOf(400) },
+    propertyRuns(400),
   );
   expect(bound).toBeGreaterThan(runsOf(300));
 });
@@ -51,7 +52,7 @@ it('is the same each time', () => {
     fc.property(urls, url => {
       expect(compiled(url)).toEqual(compiled(url));
     }),
-    { numRuns: runsOf(100) },
+    propertyRuns(100),
   );
 });
 

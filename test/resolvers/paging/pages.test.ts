@@ -1,7 +1,7 @@
 /** Every row of a collection comes once, in order, whatever the order and the page size: with nulls, ties, NaN and the ends of each type's range. */
 import fc from 'fast-check';
 import { openReading, ORGANISATION, SAMPLE, type Reading } from '../reading';
-import { runsOf } from '../../support/runs-of';
+import { propertyRuns } from '../../support/property-runs';
 
 const FIELDS = SAMPLE.entities.find(entity => entity.name === 'Item')?.fields ?? [];
 const ORDERED = FIELDS.flatMap(({ name, type }) => {
@@ -57,7 +57,7 @@ describe('pages', () => {
         expect(new Set(whole).size).toBe(200);
         expect(await allPages(sample, 'items', order.join(' '), size)).toEqual(whole);
       }),
-      { numRuns: runsOf(60) },
+      propertyRuns(60),
     );
   });
 

@@ -5,11 +5,11 @@ import type { OpenReadSession, RequestContext } from '../../../graphql/data-plan
 import { createReadSessions } from '../../../resolvers/create-read-sessions';
 import type { SqlStatement } from '../../../resolvers/database/database-types';
 import { everything } from '../../support/key-grants';
-import { runsOf } from '../../support/runs-of';
+import { propertyRuns } from '../../support/property-runs';
 import { keptTrace } from '../../support/trace';
 import { openReading, SAMPLE, type Reading } from '../reading';
 
-const RUNS = runsOf(80);
+const RUNS = propertyRuns(80);
 
 interface Condition {
   /** `$v` stands for the variable. */
@@ -115,7 +115,7 @@ describe('plans', () => {
         expect(later).toEqual(fresh);
       }
     };
-    await fc.assert(fc.asyncProperty(asked, check), { numRuns: RUNS });
+    await fc.assert(fc.asyncProperty(asked, check), RUNS);
   });
 
   it('give every later page what a fresh process gives, wherever a null stands in its token', async () => {

@@ -8,12 +8,11 @@ import { lexUrl } from '../../../../odata-adapter/syntax/lex/lex-url';
 import { parseUri } from '../../../../odata-adapter/syntax/parse-uri';
 import { PROJECT_ROOT } from '../../../../std/project-root';
 import { hostileUrls } from '../../../support/hostile-urls';
+import { PROPERTY_SEED as SEED } from '../../../support/property-seed';
 import { runsOf } from '../../../support/runs-of';
 import { readUrl, ROOT } from '../../read-url';
 
 const GOLDEN = path.join(PROJECT_ROOT, 'test/golden');
-const { PROPERTY_SEED = '20261122' } = process.env;
-const SEED = Number(PROPERTY_SEED);
 const NAMES = { exact: new Set(['Persons', 'a', 'b', 'search']), folded: new Set(['persons', 'a', 'b', 'search']) };
 
 const GOLDEN_NAMES = new Set(['Persons', 'OrgUnits', 'Affiliations', 'Functions', 'Firstname', 'Children', 'Addresses', 'OrgUnit', 'Manager', 'Photo']); // prettier-ignore
