@@ -9,9 +9,11 @@ import { answerDocument } from './http/answer-document';
 import { preferenceApplied } from './http/preference-applied';
 import type { RequestHeaders } from './http/request-headers';
 import { StageTimer } from './http/stage-timer';
+import { ODataFault } from './faults';
 import type { QueryLimits } from './limits';
 import type { DataPlan } from './plan/request-plan';
 import type { ReaderSchema } from './reader-schemas';
+import { ExplainedReads } from './response/explained-reads';
 import { cancelled } from './response/failed-read';
 import type { ODataResponse, ShapedResponse } from './response/odata-response';
 import { nameByPrimaryKeys } from './response/name-by-primary-keys';
@@ -37,6 +39,8 @@ export interface ODataService {
   readonly clock: ZoneClock;
   /** Whether answers tell how long each stage took. */
   readonly serverTiming: boolean;
+  /** Whether requests are explained to those who ask for it. */
+  readonly explains: boolean;
 }
 
 export interface ODataRequest {
@@ -93,6 +97,7 @@ async function answerData(
 ): Promise<ODataResponse> {
   const { bound, compiled, document, format, syntax, table, isWhole, batches } = plan;
   const { root, headers } = request;
+  if (format.isExplanation) return explain(plan, contents, { service, request, namespace, timer });
   const omitNulls = headers.preferences.omitValues !== undefined;
   const seal = (options: string, token: string): string => service.linkSealer.seal(options, bindingOf(request, token));
   const { sensitive, spellings } = bound;
@@ -109,6 +114,25 @@ async function answerData(
   const shape = (): ShapedResponse => shapeResponse(named, compiled.payload, data, writing);
   if (rows <= FEW_ROWS) return timer.run('shape', () => writeResponse(shape()));
   return timer.runAsync('shape', () => writeResponseInPieces(shape(), new WorkPieces(() => mustBeWaitedFor(context))));
+}
+
+/** The request is run like any other, and recorded as the read it is. Its rows are not shown. */
+async function explain(
+  { compiled, document, format }: DataPlan,
+  contents: SlotContents,
+  { service, request, timer }: Answering,
+): Promise<ODataResponse> {
+  if (!service.explains) throw explainsNothing();
+  const trace = new ExplainedReads(request.context.trace);
+  const context = { ...request.context, trace };
+  const paged = { variables: variableValues(compiled.variables, contents), pageSizeVariable: compiled.pageSizeVariable };
+  await timer.runAsync('execute', () => runDocument(paged, variables => service.documents.execute(document, variables, context)));
+  return { status: 200, headers: { 'content-type': format.contentType }, body: trace.explanation(document.text) };
+}
+
+function explainsNothing(): ODataFault {
+  const message = 'This service does not explain requests: the setting EXPLAIN is off. Ask for application/json.';
+  return new ODataFault({ code: 'NotAcceptable', target: 'Accept', message });
 }
 
 function mustBeWaitedFor({ signal }: RequestContext): void {

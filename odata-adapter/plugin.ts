@@ -37,15 +37,17 @@ export interface ODataAdapterOptions {
   /** Fires when the work on such a request is to end before its answer is made. */
   readonly signalOf: (request: FastifyRequest) => LeavingSignal;
   readonly serverTiming: boolean;
+  /** Whether requests are explained to those who ask for it. */
+  readonly explains: boolean;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, options, done) => {
-  const { model, restrictModel, documents, limits, linkSealer, timeZone, serverTiming } = options;
+  const { model, restrictModel, documents, limits, linkSealer, timeZone, serverTiming, explains } = options;
   const prepare: DocumentPlane['prepare'] = (text, grants) => documents.prepare(text, grants);
   const schemaOf = readerSchemas({ model, restrictModel, limits, prepare });
-  const service: ODataService = { documents, limits, linkSealer, clock: new ZoneClock(timeZone), serverTiming, schemaOf };
+  const service: ODataService = { documents, limits, linkSealer, clock: new ZoneClock(timeZone), serverTiming, explains, schemaOf };
 
   app.addHook('onRequest', (request, _reply, next) => next(METHODS.has(request.method) ? undefined : methodNotAllowed(request.method)));
   app.setErrorHandler((error, request, reply) => send(reply, errorResponse(faultOf(error, request), request.id, versionOf(request))));

@@ -13,6 +13,8 @@ export interface DataFormat {
   readonly numbersAsText: boolean;
   /** Rows as a table, for spreadsheets; undefined for JSON. */
   readonly sheet: SheetFormat | undefined;
+  /** Not the rows, but what was run to read them. */
+  readonly isExplanation?: true;
 }
 
 /** The separator of CSV also says for whom it is: a semicolon, for Danish Excel. */

@@ -45,6 +45,7 @@ export interface AppParts {
     Configuration,
     | 'compression'
     | 'corsOrigins'
+    | 'explains'
     | 'graphqlLimits'
     | 'limits'
     | 'logLevel'
@@ -219,7 +220,7 @@ async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   takeTurns(app, taking);
   parts.metrics.watch(() => turnFigures(taking));
   parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));
-  const { limits, timeZone, publicUrl, serverTiming } = configuration;
+  const { limits, timeZone, publicUrl, serverTiming, explains } = configuration;
   await app.register(dataPlane, {
     model,
     schema,
@@ -233,7 +234,7 @@ async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
   const documents = heard(app.documentPlane, parts.listener);
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
-    prefix: '/odata', model, restrictModel: restricted, documents, limits, timeZone, linkSealer, publicUrl, serverTiming, readerOf, traceOf, signalOf,
+    prefix: '/odata', model, restrictModel: restricted, documents, limits, timeZone, linkSealer, publicUrl, serverTiming, explains, readerOf, traceOf, signalOf,
   }); // prettier-ignore
 }
 

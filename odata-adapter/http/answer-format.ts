@@ -2,11 +2,12 @@
 import type { BoundTarget } from '../binding/bound-request';
 import { ODataFault } from '../faults';
 import type { DataFormat } from '../response-format';
-import { negotiateFormat, negotiateRows, type RowsWish } from './negotiate-format';
+import { asksForExplanation, EXPLANATION, negotiateFormat, negotiateRows, type RowsWish } from './negotiate-format';
 
 /** For a raw value the content type is that of the value: the one here is not used. */
 export function answerFormat(target: BoundTarget, wish: RowsWish): DataFormat {
   const { format, accept } = wish;
+  if (asksForExplanation(wish)) return EXPLANATION;
   if (target.kind === 'collection' || target.kind === 'applied') return negotiateRows(wish);
   if (!isRaw(target)) return negotiateFormat('data', format, accept);
   if (format === undefined) return { contentType: 'text/plain', metadata: 'minimal', numbersAsText: false, sheet: undefined };

@@ -14,6 +14,7 @@ export type Negotiable = 'data' | 'rows' | 'metadata';
 const JSON_TYPE = 'application/json';
 const CSV = 'text/csv';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const EXPLAIN = 'application/vnd.opslag.explain+json';
 const OFFERED = {
   data: [JSON_TYPE],
   rows: [JSON_TYPE, CSV, XLSX],
@@ -49,6 +50,21 @@ export function negotiateRows({ format, accept, isDanish }: RowsWish): DataForma
   const { type, range } = mustChoose('rows', format, accept);
   if (type === JSON_TYPE) return responseFormat('data', type, range);
   return sheetFormat(type === CSV ? csvFormat(range, isDanish) : { kind: 'xlsx' });
+}
+
+/** What a request is run as, instead of what it reads. */
+export const EXPLANATION: DataFormat = {
+  contentType: EXPLAIN,
+  metadata: 'minimal',
+  numbersAsText: false,
+  sheet: undefined,
+  isExplanation: true,
+};
+
+/** Any data can be explained, a sheet too. A wildcard does not ask for it. */
+export function asksForExplanation({ format, accept }: Pick<RowsWish, 'format' | 'accept'>): boolean {
+  const [best] = rangesOf(format, accept);
+  return best?.type === EXPLAIN && best.quality > 0;
 }
 
 function mustChoose(negotiable: Negotiable, format: string | undefined, accept: string | undefined): ChosenType {

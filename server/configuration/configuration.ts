@@ -81,6 +81,8 @@ export interface Configuration {
   /** Where traces are sent; undefined: nowhere. */
   readonly tracesUrl: string | undefined;
   readonly serverTiming: boolean;
+  /** Whether the OData door explains requests: their GraphQL document and SQL statements. */
+  readonly explains: boolean;
   /** How long a stopping service still listens, so that balancers see it leave. */
   readonly shutdownDelayMs: number;
   /** How long requests in flight may take when the service stops. */

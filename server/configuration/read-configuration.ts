@@ -129,6 +129,7 @@ function configurationOf(values: Values): Configuration {
     slowMs: values.SLOW_MS,
     tracesUrl: values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? tracesBelow(values.OTEL_EXPORTER_OTLP_ENDPOINT),
     serverTiming: values.SERVER_TIMING,
+    explains: values.EXPLAIN ?? values.DATABASE_URL === undefined,
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
     shutdownGraceMs: values.SHUTDOWN_GRACE_MS,
   };

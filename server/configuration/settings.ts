@@ -172,6 +172,10 @@ export const SETTINGS = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: publicAddress({ default: undefined, desc: 'The same for traces alone, with its whole path.' }),
   OTEL_EXPORTER_OTLP_PROTOCOL: oneOf(['http/json'])({ default: 'http/json', desc: 'How traces are sent: there is one way.' }),
   SERVER_TIMING: onOff({ default: false, desc: '`on` or `off`: the header `Server-Timing` with the time of each stage.' }),
+  EXPLAIN: onOff({
+    default: undefined,
+    desc: '`on` or `off`: whether clients may ask which SQL a request becomes. Without it: `on` with the embedded PostgreSQL alone.',
+  }),
   SHUTDOWN_DELAY_MS: wholeNumber(
     0,
     600_000,

@@ -38,6 +38,7 @@ beforeAll(async () => {
     traceOf: keptTrace,
     signalOf: () => new AbortController().signal,
     serverTiming: true,
+    explains: false,
   });
 });
 afterAll(() => app.close());
@@ -107,6 +108,7 @@ describe('data', () => {
       traceOf: keptTrace,
       signalOf: () => new AbortController().signal,
       serverTiming: false,
+      explains: false,
     });
     const response = await sized.inject({ url: '/odata/Persons', headers: { Prefer: 'odata.maxpagesize=7' } });
     expect(size).toBe(7);
@@ -255,6 +257,7 @@ it('has links of the public address, path and all', async () => {
     traceOf: keptTrace,
     signalOf: () => new AbortController().signal,
     serverTiming: false,
+    explains: false,
   });
   result = { data: { root: { nodes: [{ Firstname: 'Bo' }], next: 'tok' } }, rows: 1 };
   const body = (await behind.inject('/odata/Persons?$select=Firstname')).json<Record<string, unknown>>();

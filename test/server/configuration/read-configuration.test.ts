@@ -65,6 +65,7 @@ describe('readConfiguration', () => {
       slowMs: 1000,
       tracesUrl: undefined,
       serverTiming: false,
+      explains: true,
       shutdownDelayMs: 1000,
       shutdownGraceMs: 10_000,
     });
@@ -99,6 +100,7 @@ describe('readConfiguration', () => {
       modelDir: path.resolve('test/models'),
       logLevel: 'warn',
       serverTiming: true,
+      explains: false,
     });
     expect(configuration.limits).toEqual({ ...DEFAULT_LIMITS, inListItems: 7 });
   });
