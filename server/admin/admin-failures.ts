@@ -1,0 +1,54 @@
+/** The failures of the admin plane outside GraphQL, in GraphQL's form (GraphQL over HTTP, section 6.4): a request that is not executed has errors and no data. */
+import type { FastifyReply } from 'fastify';
+import { securityHeaders } from '../http/security-headers';
+
+export interface AdminFailure {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Of every answer, unless its route sets its own. */
+export const ADMIN_HEADERS = { ...securityHeaders(undefined), 'cache-control': 'no-store' };
+
+export const ADMIN_FAILURES = {
+  unauthenticated: {
+    status: 401,
+    code: 'UNAUTHENTICATED',
+    message: 'Send Authorization: Bearer with the admin token.',
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+  tooManyRequests: {
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Too many tokens from this address were refused. Try again later.',
+    headers: { 'retry-after': '60' },
+  },
+  otherOrigin: { status: 403, code: 'FORBIDDEN', message: 'A session of the console is taken from the pages of the console only.' },
+  /** A page of another site may have its own name lead here: then its requests bring that name. */
+  misdirected: {
+    status: 421,
+    code: 'MISDIRECTED',
+    message: 'The admin plane does not answer under this name. Use localhost or an address, or add the name to ADMIN_NAMES.',
+  },
+  notFound: {
+    status: 404,
+    code: 'NOT_FOUND',
+    message: 'There is nothing at this path. Keys are administered at /graphql, figures are at /metrics, what runs here is at /version.',
+  },
+  badRequest: {
+    status: 400,
+    code: 'BAD_REQUEST',
+    message: 'The body must be JSON: send Content-Type: application/json.',
+  },
+  badSignIn: { status: 400, code: 'BAD_REQUEST', message: 'The body must be JSON: {"token": "…"} with the admin token.' },
+  internal: { status: 500, code: 'INTERNAL_SERVER_ERROR', message: 'The service failed. Its log tells more.' },
+} satisfies Readonly<Record<string, AdminFailure>>;
+
+export function answerFailure(reply: FastifyReply, { status, code, message, headers = {} }: AdminFailure): FastifyReply {
+  return reply
+    .headers({ ...ADMIN_HEADERS, ...headers })
+    .code(status)
+    .send({ errors: [{ message, extensions: { code } }] });
+}

@@ -1,0 +1,67 @@
+/**
+ * A request to the admin plane -> whether it was refused; then it has been answered. It was sent to a name of the plane, and brings a token, or a session of the console from a page of
+ * this origin. Routes that hold nothing need neither.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SenderOf } from '../addresses/sender-address';
+import type { Configuration } from '../configuration/configuration';
+import { type AdminFailure, ADMIN_FAILURES, answerFailure } from './admin-failures';
+import type { AdminSessions } from './admin-sessions';
+import { createHostCheck } from './host-check';
+import { isSameOrigin, readSessionCookie } from './session-cookie';
+import { createTokenCheck, type TokenCheck } from './token-check';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the admin plane: the route shows no data, or looks at the token by itself. Every route that does not say so needs a token or a session. */
+    needsNoToken?: boolean;
+    /** Of the admin plane: the token of those who watch the service opens it too. */
+    isWatched?: boolean;
+  }
+
+  interface FastifyRequest {
+    /** Of the admin plane: the request came with a session of the console, not with the token. */
+    isOfSession: boolean;
+  }
+}
+
+export type AdminGuard = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+
+interface GuardParts {
+  readonly configuration: Pick<Configuration, 'adminHost' | 'adminNames' | 'failedAttemptsPerMinute' | 'metricsToken'>;
+  readonly token: string;
+  readonly check: TokenCheck;
+  readonly sessions: AdminSessions;
+  readonly senderOf: SenderOf;
+}
+
+export function createAdminGuard({ configuration, token, check, sessions, senderOf }: GuardParts): AdminGuard {
+  const { adminHost, adminNames, failedAttemptsPerMinute, metricsToken } = configuration;
+  const isKnownHost = createHostCheck([adminHost, ...adminNames]);
+  const watchers = createTokenCheck(metricsToken === undefined ? [token] : [token, metricsToken], failedAttemptsPerMinute);
+
+  async function refusalOf(request: FastifyRequest): Promise<AdminFailure | undefined> {
+    if (!isKnownHost(request.raw.headers.host)) return ADMIN_FAILURES.misdirected;
+    const { config } = request.routeOptions;
+    if (config.needsNoToken === true) return undefined;
+    const secret = readSessionCookie(request);
+    if (request.headers.authorization === undefined && secret !== undefined && sessions.use(secret)) {
+      request.isOfSession = true;
+      return isSameOrigin(request) ? undefined : ADMIN_FAILURES.otherOrigin;
+    }
+    switch (await (config.isWatched === true ? watchers : check)(request.headers.authorization, senderOf(request.raw))) {
+      case 200:
+        return undefined;
+      case 401:
+        return ADMIN_FAILURES.unauthenticated;
+      case 429:
+        return ADMIN_FAILURES.tooManyRequests;
+    }
+  }
+
+  return async (request, reply) => {
+    const refusal = await refusalOf(request);
+    if (refusal !== undefined) answerFailure(reply, refusal);
+    return refusal !== undefined;
+  };
+}

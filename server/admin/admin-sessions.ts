@@ -1,0 +1,50 @@
+/**
+ * The sessions of the console, each opened by the admin token: in memory, by hashes. One ends when it is asked to, after half an hour without a request, after eight hours,
+ * with the service, and where too many others were opened after it.
+ */
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '../../std/sha256';
+
+interface Session {
+  readonly opened: number;
+  used: number;
+}
+
+const IDLE_MS = 30 * 60_000;
+const LONGEST_MS = 8 * 60 * 60_000;
+const MOST = 100;
+const SECRET_BYTES = 32;
+
+export class AdminSessions {
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** Gives its secret. */
+  open(): string {
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const now = this.now();
+    for (const [id, session] of this.#sessions) if (!isLive(session, now)) this.#sessions.delete(id);
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size >= MOST && oldest !== undefined) this.#sessions.delete(oldest);
+    this.#sessions.set(sha256(secret), { opened: now, used: now });
+    return secret;
+  }
+
+  /** Whether it is a session's. Then the session was used now. */
+  use(secret: string): boolean {
+    const session = this.#sessions.get(sha256(secret));
+    const now = this.now();
+    if (session === undefined || !isLive(session, now)) return false;
+    session.used = now;
+    return true;
+  }
+
+  end(secret: string): void {
+    this.#sessions.delete(sha256(secret));
+  }
+}
+
+function isLive({ opened, used }: Session, now: number): boolean {
+  return now - used < IDLE_MS && now - opened < LONGEST_MS;
+}
