@@ -1,6 +1,6 @@
 /** The benchmark's main subject: the service's own model, with a municipality of 100,000 persons. */
 import type { Client } from 'pg';
-import { loadDemo } from '../db/demo/load-demo';
+import { loadDemo } from '../server/demo/load-demo';
 import { migrate } from '../db/migrate';
 import { questionsFor } from './questions';
 import type { Choice, Subject } from './subject';

@@ -19,10 +19,10 @@ import { MappingFaults } from './mapping/mapping-faults';
 import { recordRun, type RunOutcome } from './runs/run-record';
 import type { Source } from './sources/source';
 import { SourceFault } from './sources/source-fault';
-import type { ImportPlan } from './staging/import-plan';
+import type { ImportPlan, PlannedSet } from './staging/import-plan';
 import { planImport } from './staging/plan-import';
 import { targetName } from './staging/table-names';
-import { stageSets } from './staging/stage-sets';
+import { type Staged, stageSets } from './staging/stage-sets';
 import { deriveTarget } from './target/derive-target';
 import type { ImportTarget } from './target/import-target';
 import { readStructure } from './target/read-structure';
@@ -39,9 +39,17 @@ export interface ImportOptions {
   readonly isDryRun?: boolean;
   /** Lets more than a day's changes go. */
   readonly allowLoss?: boolean;
+  /** Takes the place of all that is there. */
+  readonly replacement?: Replacement;
   readonly signal?: AbortSignal;
   /** Told where the work is: the set at hand, and how many of its rows are done. */
   readonly onProgress?: (stage: ImportStage, set: string, rows: number) => void;
+}
+
+/** Empties the tables at the beginning of the transaction, and completes them at its end. */
+export interface Replacement {
+  clear(client: Client): Promise<void>;
+  complete(client: Client): Promise<void>;
 }
 
 export type ImportOutcome = Exclude<RunOutcome, 'UNREAD'> | 'COMPARED';
@@ -147,7 +155,9 @@ class ImportRun {
     const target = deriveTarget(model, await readStructure(this.client, model.databaseSchema));
     const plan = planImport(sets, target, this.#faults);
     if (this.#faults.count > 0) return this.reported('FAULTY');
-    const digest = await this.stage(plan, target);
+    const { sources, digest } = await this.stage(plan);
+    await this.clear();
+    await this.check({ plan, sources, tables: target.tables });
     if (this.#faults.count > 0) return this.reported('FAULTY', { digest });
     const differences = await this.compare(plan);
     const losses = allowLoss ? [] : findLosses(differences);
@@ -159,17 +169,25 @@ class ImportRun {
     return this.reported('APPLIED', found);
   }
 
-  /** Staged and checked; the digest of what was read. */
-  private async stage(plan: ImportPlan, { tables }: ImportTarget): Promise<string> {
-    const { client } = this;
+  private async stage(plan: ImportPlan): Promise<Staged> {
     const { signal } = this.stopping;
-    const onRows = ({ set }: { readonly set: { readonly name: string } }, rows: number): void => this.tell('reading', set.name, rows);
-    const { sources, digest } = await stageSets(client, plan, { faults: this.#faults, signal, onRows });
+    const onRows = ({ set }: PlannedSet, rows: number): void => this.tell('reading', set.name, rows);
+    return await stageSets(this.client, plan, { faults: this.#faults, signal, onRows });
+  }
+
+  /** From here on, what shall be replaced is no longer there for this session. */
+  private async clear(): Promise<void> {
+    const { replacement } = this.options;
+    if (replacement === undefined) return;
+    await this.client.query('BEGIN');
+    await replacement.clear(this.client);
+  }
+
+  private async check({ plan, sources, tables }: { readonly plan: ImportPlan } & Pick<Staged, 'sources'> & Pick<ImportTarget, 'tables'>) {
     this.tell('checking');
-    const context = { client, faults: this.#faults, sources };
-    await findKeys(client, plan, context);
-    await checkRows({ ...context, plan, tables, isAll: false });
-    return digest;
+    const context = { client: this.client, faults: this.#faults, sources };
+    await findKeys(this.client, plan, context);
+    await checkRows({ ...context, plan, tables });
   }
 
   private async compare(plan: ImportPlan): Promise<readonly SetDifference[]> {
@@ -184,9 +202,11 @@ class ImportRun {
   }
 
   private async apply(plan: ImportPlan, found: Pick<ImportReport, 'differences' | 'digest'>): Promise<void> {
+    const { replacement } = this.options;
     this.tell('writing');
-    await this.client.query('BEGIN');
+    if (replacement === undefined) await this.client.query('BEGIN');
     await applyDifferences(this.client, plan);
+    await replacement?.complete(this.client);
     await this.record('APPLIED', found);
     // The next reads and the next import are planned by what is there then.
     for (const { table } of plan.tables) await this.client.query(`ANALYZE ${targetName(table)}`);

@@ -1,10 +1,10 @@
 /** `opslag demo`: loads the demo organisation into DATABASE_URL, or into the embedded database in DATA_DIR. Rejects to replace what is not a demo. */
-import { Presets, SingleBar } from 'cli-progress';
 import { isReplaceable } from '../db/demo/is-empty';
-import { loadDemo } from '../db/demo/load-demo';
 import type { Connection } from '../resolvers/database/connection';
 import { readConfiguration } from './configuration/read-configuration';
-import { migrateDatabase } from './migrate-database';
+import { loadDemo } from './demo/load-demo';
+import { ImportDisplay } from './imports/import-display';
+import { checkDatabase, migrateDatabase } from './migrate-database';
 import { openDatabases } from './open-databases';
 import type { CommandValues } from './opslag-commands';
 import { attempt, StartFault } from './start-fault';
@@ -24,9 +24,10 @@ export async function runDemoCommand({ persons = '5000', seed = '1', force = fal
   const { signal } = stopping;
   const wanted = { persons: wholeNumber('--persons', persons), seed: wholeNumber('--seed', seed), force, signal };
   const began = Date.now();
-  const { access, close } = await openDatabases(readConfiguration(process.env));
+  const configuration = readConfiguration(process.env);
+  const { access, close } = await openDatabases(configuration);
   try {
-    await migrateDatabase(access, { withOrganisation: true });
+    await (configuration.migrates ? migrateDatabase : checkDatabase)(access, { withOrganisation: true });
     await attempt('The demo municipality was not loaded. The reason:', () => load(access, wanted));
   } catch (error) {
     throw signal.aborted ? new StartFault('Stopped. Nothing of the demo was kept: the organisation is as it was.') : error;
@@ -44,11 +45,10 @@ function wholeNumber(name: string, text: string): number {
 async function load(connection: Connection, wanted: Wanted): Promise<void> {
   if (!wanted.force && !(await isReplaceable(connection)))
     throw new StartFault('The database holds an organisation that is not a demo. Nothing was changed. Add --force to replace it.');
-  const bar = new SingleBar({ format: '{bar} {percentage}%  {step}', hideCursor: true }, Presets.shades_classic);
-  bar.start(100, 0, { step: '' });
+  const display = new ImportDisplay(process.stderr);
   try {
-    await loadDemo(connection, { ...wanted, onProgress: (share, step) => bar.update(Math.floor(share * 100), { step }) });
+    await loadDemo(connection, { ...wanted, onProgress: (stage, set, rows) => display.show(stage, set, rows) });
   } finally {
-    bar.stop();
+    display.end();
   }
 }

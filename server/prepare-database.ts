@@ -1,7 +1,7 @@
 /** A database, perhaps new -> a migrated one. An empty embedded database gets the demo municipality. Rejects what cannot be migrated or loaded. */
 import type { Connection } from '../resolvers/database/connection';
 import { isEmpty } from '../db/demo/is-empty';
-import { loadDemo } from '../db/demo/load-demo';
+import { loadDemo } from './demo/load-demo';
 import { checkDatabase, migrateDatabase } from './migrate-database';
 import type { Databases } from './open-databases';
 import { attempt } from './start-fault';

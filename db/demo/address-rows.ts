@@ -1,16 +1,16 @@
-/** The addresses of the demo -> rows of `person_post` and `org_unit_post`. */
-import { type Cell, columns, type DemoTable } from './demo-table';
+/** The addresses of the demo -> records of `PersonPost` and `OrgUnitPost`. */
+import { type Cell, type DemoSet, fields } from './demo-set';
 import type { DemoOrganisation } from './demo-organisation';
 import { forPersons } from './for-persons';
 import type { DemoPerson } from './persons';
 import { LOCALITIES, OWN_TOWNS, STREETS, TOWNS, type Town } from './places';
 import { SeededRandom } from './seeded-random';
 
-const COLUMNS = 'master master_id street localname postal_code city country address_protected prime';
+const FIELDS = 'Master MasterId Street Localname PostalCode City Country AddressProtected Prime';
 
-export const PERSON_POST_TABLE: DemoTable = {
-  name: 'person_post',
-  columns: columns(`id person_uuid ${COLUMNS}`),
+export const PERSON_POST_SET: DemoSet = {
+  name: 'PersonPost',
+  fields: fields(`Id PersonUuid ${FIELDS}`),
   rows: organisation =>
     forPersons(organisation, 'address', function* (person, random) {
       for (const [place, id] of addressIds(organisation, person).entries())
@@ -18,9 +18,9 @@ export const PERSON_POST_TABLE: DemoTable = {
     }),
 };
 
-export const ORG_UNIT_POST_TABLE: DemoTable = {
-  name: 'org_unit_post',
-  columns: columns(`id org_unit_uuid ${COLUMNS}`),
+export const ORG_UNIT_POST_SET: DemoSet = {
+  name: 'OrgUnitPost',
+  fields: fields(`Id OrgUnitUuid ${FIELDS}`),
   *rows(organisation) {
     let id = 0;
     for (const unit of organisation.units) {

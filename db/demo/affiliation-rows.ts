@@ -1,6 +1,6 @@
-/** The employments of the demo -> rows of `affiliation`, and what else hangs on them. */
+/** The employments of the demo -> records of `Affiliation`, and what else hangs on them. */
 import { dayBefore } from './demo-calendar';
-import { type Cell, columns, type DemoTable } from './demo-table';
+import { type Cell, type DemoSet, fields } from './demo-set';
 import { at, SeededRandom } from './seeded-random';
 import { type DemoPerson, personAt } from './persons';
 import type { DemoOrganisation } from './demo-organisation';
@@ -21,9 +21,9 @@ export interface DemoAffiliation {
 }
 
 /** Functions that the payroll system names: of one in thirty affiliations. */
-export const AFFILIATION_FUNCTION_TABLE: DemoTable = {
-  name: 'affiliation_function',
-  columns: columns('id affiliation_uuid function'),
+export const AFFILIATION_FUNCTION_SET: DemoSet = {
+  name: 'AffiliationFunction',
+  fields: fields('Id AffiliationUuid Function'),
   *rows(organisation) {
     let id = 0;
     for (const { affiliation } of everyAffiliation(organisation)) {
@@ -80,11 +80,11 @@ const TERMS: readonly (readonly [string, string])[] = [
   ['5', 'Fleksjob'],
 ];
 
-export const AFFILIATION_TABLE: DemoTable = {
-  name: 'affiliation',
-  columns: columns(
-    'uuid master master_id person_uuid source_orgunit_uuid alternative_orgunit_uuid workplace_orgunit_uuid employee_id employment_terms employment_terms_text pay_grade wage_step working_hours_numerator ' +
-      'working_hours_denominator affiliation_type position_id position_name position_type_id position_type_name prime start_date stop_date deleted local_extensions',
+export const AFFILIATION_SET: DemoSet = {
+  name: 'Affiliation',
+  fields: fields(
+    'Uuid Master MasterId PersonUuid SourceOrgunitUuid AlternativeOrgunitUuid WorkplaceOrgunitUuid EmployeeId EmploymentTerms EmploymentTermsText PayGrade WageStep WorkingHoursNumerator ' +
+      'WorkingHoursDenominator AffiliationType PositionId PositionName PositionTypeId PositionTypeName Prime StartDate StopDate Deleted LocalExtensions',
   ),
   *rows(organisation) {
     for (const { person, affiliation } of everyAffiliation(organisation)) yield affiliationRow(organisation, person, affiliation);

@@ -1,7 +1,7 @@
-/** What belongs to the demo's persons -> rows of `leave`, `person_child`, `authorization_code` and `person_comment`. */
+/** What belongs to the demo's persons -> records of `Leave`, `PersonChild`, `AuthorizationCode` and `PersonComment`. */
 import { dayBefore, momentBefore } from './demo-calendar';
 import { cprAt } from './cpr';
-import { columns, type DemoTable } from './demo-table';
+import { type DemoSet, fields } from './demo-set';
 import { forPersons } from './for-persons';
 import { at, SeededRandom } from './seeded-random';
 import { FEMALE_NAMES, MALE_NAMES } from './danish-names';
@@ -17,9 +17,9 @@ const LEAVES = [
   ['ANDET', 'Sygdom'],
 ] as const;
 
-export const LEAVE_TABLE: DemoTable = {
-  name: 'leave',
-  columns: columns('id person_uuid start_date stop_date reason reason_text disable_account_orders expire_accounts'),
+export const LEAVE_SET: DemoSet = {
+  name: 'Leave',
+  fields: fields('Id PersonUuid StartDate StopDate Reason ReasonText DisableAccountOrders ExpireAccounts'),
   *rows(organisation) {
     let id = 0;
     yield* forPersons(organisation, 'leave', function* (person, random) {
@@ -39,9 +39,9 @@ const COMMENTS = [
   'Står på liste 100% \\ 2025.',
 ];
 
-export const COMMENT_TABLE: DemoTable = {
-  name: 'person_comment',
-  columns: columns('id person_uuid user_name timestamp comment'),
+export const COMMENT_SET: DemoSet = {
+  name: 'PersonComment',
+  fields: fields('Id PersonUuid UserName Timestamp Comment'),
   *rows(organisation) {
     let id = 0;
     yield* forPersons(organisation, 'comment', function* (person, random) {
@@ -56,9 +56,9 @@ export const COMMENT_TABLE: DemoTable = {
 /** Years of birth of the children: apart from those of the grown-ups, so that their numbers are. */
 const [FIRST_YEAR, LAST_YEAR] = [2007, 2024];
 
-export const CHILD_TABLE: DemoTable = {
-  name: 'person_child',
-  columns: columns('ref_id person_uuid cpr name'),
+export const CHILD_SET: DemoSet = {
+  name: 'PersonChild',
+  fields: fields('RefId PersonUuid Cpr Name'),
   *rows(organisation) {
     let ordinal = 0;
     for (const [person, random] of parents(organisation)) {
@@ -83,9 +83,9 @@ function* parents(organisation: DemoOrganisation): Iterable<readonly [DemoPerson
 
 const AUTHORIZATIONS = ['Sygeplejerske', 'Læge', 'Ergoterapeut', 'Fysioterapeut', 'Social- og sundhedsassistent', 'Tandplejer'];
 
-export const AUTHORIZATION_TABLE: DemoTable = {
-  name: 'authorization_code',
-  columns: columns('id person_uuid code name prime'),
+export const AUTHORIZATION_SET: DemoSet = {
+  name: 'AuthorizationCode',
+  fields: fields('Id PersonUuid Code Name Prime'),
   *rows(organisation) {
     let id = 0;
     yield* forPersons(organisation, 'authorization', function* (person, random) {

@@ -1,6 +1,6 @@
 /** Rows for each person, made with random numbers of the person's own. */
 import type { DemoOrganisation } from './demo-organisation';
-import type { Cell } from './demo-table';
+import type { Cell } from './demo-set';
 import { type DemoPerson, personAt } from './persons';
 import { SeededRandom } from './seeded-random';
 

@@ -1,14 +1,14 @@
-/** Functions and KLE subjects of the demo -> rows of `function`, `function_assignment`, `function_assignment_value`, `org_unit_kle` and `affiliation_kle`. */
+/** Functions and KLE subjects of the demo -> records of `Function`, `FunctionAssignment` and `FunctionAssignmentValue`, and of the links to `KLE`. */
 import { type DemoAffiliation, everyAffiliation } from './affiliation-rows';
 import { dayBefore } from './demo-calendar';
-import { type Cell, columns, type DemoTable } from './demo-table';
+import { type Cell, type DemoSet, fields } from './demo-set';
 import { SeededRandom } from './seeded-random';
 import { FORMER_SUBJECTS, FUNCTIONS, KLE_SUBJECTS } from './organisation-words';
 import type { DemoOrganisation } from './demo-organisation';
 
-export const FUNCTION_TABLE: DemoTable = {
-  name: 'function',
-  columns: columns('id name description category'),
+export const FUNCTION_SET: DemoSet = {
+  name: 'Function',
+  fields: fields('Id Name Description Category'),
   *rows() {
     for (const [index, entry] of FUNCTIONS.entries()) yield [index + 1, entry.name, entry.description, entry.category];
   },
@@ -36,9 +36,9 @@ function* assignments(organisation: DemoOrganisation): Iterable<Assignment> {
   }
 }
 
-export const ASSIGNMENT_TABLE: DemoTable = {
-  name: 'function_assignment',
-  columns: columns('id function_id affiliation_uuid start_date stop_date'),
+export const ASSIGNMENT_SET: DemoSet = {
+  name: 'FunctionAssignment',
+  fields: fields('Id Function/Id Affiliation/Uuid StartDate StopDate'),
   *rows(organisation) {
     for (const { id, functionId, affiliation, random } of assignments(organisation)) {
       const start = random.below(affiliation.startDays + 1);
@@ -48,9 +48,9 @@ export const ASSIGNMENT_TABLE: DemoTable = {
   },
 };
 
-export const VALUE_TABLE: DemoTable = {
-  name: 'function_assignment_value',
-  columns: columns('id assignment_id name facet_type value'),
+export const VALUE_SET: DemoSet = {
+  name: 'FunctionAssignmentValue',
+  fields: fields('Id FunctionAssignment/Id Name FacetType Value'),
   *rows(organisation) {
     let id = 0;
     for (const assignment of assignments(organisation)) {
@@ -79,36 +79,50 @@ function facet(kind: number, { affiliation }: Assignment, random: SeededRandom):
   }
 }
 
-const KINDS = ['PRIMARY', 'SECONDARY', 'TERTIARY'] as const;
+const KINDS = ['Primary', 'Secondary', 'Tertiary'] as const;
+type Kind = (typeof KINDS)[number];
 
-export const UNIT_KLE_TABLE: DemoTable = {
-  name: 'org_unit_kle',
-  columns: columns('org_unit_uuid kind code name active'),
+export const UNIT_KLE_SETS: readonly DemoSet[] = KINDS.map(wanted => ({
+  name: `OrgUnit/KLE${wanted}`,
+  fields: fields('OrgUnitUuid Code Name Active'),
   *rows(organisation) {
-    for (const unit of organisation.units) {
-      const random = new SeededRandom(organisation.seed, 'unit kle', unit.index);
-      const own = KLE_SUBJECTS.filter(([code]) => unit.administration.kleGroups.includes(code.slice(0, 2)));
-      for (const [place, kind] of KINDS.entries()) {
-        const subjects = someOf(place === 2 ? KLE_SUBJECTS : own, random.pick([0, 1, 1, 2, 3]), random);
-        for (const subject of subjects) yield [unit.uuid, kind, ...subjectCells(subject, random)];
-      }
-    }
+    for (const { kind, cells } of unitSubjects(organisation)) if (kind === wanted) yield cells;
   },
-};
+}));
 
-export const AFFILIATION_KLE_TABLE: DemoTable = {
-  name: 'affiliation_kle',
-  columns: columns('affiliation_uuid kind code name active'),
+export const AFFILIATION_KLE_SETS: readonly DemoSet[] = KINDS.slice(0, 2).map(wanted => ({
+  name: `Affiliation/KLE${wanted}`,
+  fields: fields('AffiliationUuid Code Name Active'),
   *rows(organisation) {
-    for (const { affiliation } of everyAffiliation(organisation)) {
-      const random = new SeededRandom(organisation.seed, 'affiliation kle', affiliation.ordinal);
-      if (!random.chance(0.2)) continue;
-      for (const kind of KINDS.slice(0, random.between(1, 2)))
-        for (const subject of someOf(KLE_SUBJECTS, random.between(1, 2), random))
-          yield [affiliation.uuid, kind, ...subjectCells(subject, random)];
-    }
+    for (const { kind, cells } of affiliationSubjects(organisation)) if (kind === wanted) yield cells;
   },
-};
+}));
+
+interface DemoSubject {
+  readonly kind: Kind;
+  readonly cells: readonly Cell[];
+}
+
+function* unitSubjects(organisation: DemoOrganisation): Iterable<DemoSubject> {
+  for (const unit of organisation.units) {
+    const random = new SeededRandom(organisation.seed, 'unit kle', unit.index);
+    const own = KLE_SUBJECTS.filter(([code]) => unit.administration.kleGroups.includes(code.slice(0, 2)));
+    for (const [place, kind] of KINDS.entries()) {
+      const subjects = someOf(place === 2 ? KLE_SUBJECTS : own, random.pick([0, 1, 1, 2, 3]), random);
+      for (const subject of subjects) yield { kind, cells: [unit.uuid, ...subjectCells(subject, random)] };
+    }
+  }
+}
+
+function* affiliationSubjects(organisation: DemoOrganisation): Iterable<DemoSubject> {
+  for (const { affiliation } of everyAffiliation(organisation)) {
+    const random = new SeededRandom(organisation.seed, 'affiliation kle', affiliation.ordinal);
+    if (!random.chance(0.2)) continue;
+    for (const kind of KINDS.slice(0, random.between(1, 2)))
+      for (const subject of someOf(KLE_SUBJECTS, random.between(1, 2), random))
+        yield { kind, cells: [affiliation.uuid, ...subjectCells(subject, random)] };
+  }
+}
 
 type Subject = (typeof KLE_SUBJECTS)[number];
 

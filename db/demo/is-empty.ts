@@ -1,7 +1,9 @@
 /** A migrated database -> what it holds: nothing, a demo, or another organisation. */
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
-import { DEMO_MARK } from './load-demo';
+
+/** By it a demo is known from an organisation of someone's own, which is never replaced unasked. */
+export const DEMO_MARK = 'Demo organisation: may be replaced at any time.';
 
 /** Whether there is neither a person nor a unit. */
 export async function isEmpty(connection: Connection): Promise<boolean> {

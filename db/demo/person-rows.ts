@@ -1,6 +1,6 @@
-/** The persons of the demo -> rows of `person`. */
+/** The persons of the demo -> records of `Person`. */
 import { dayBefore, later, momentBefore } from './demo-calendar';
-import { type Cell, columns, type DemoTable } from './demo-table';
+import { type Cell, type DemoSet, fields } from './demo-set';
 import { SeededRandom } from './seeded-random';
 import { addressIds } from './address-rows';
 import { type DemoPerson, personAt } from './persons';
@@ -15,12 +15,12 @@ const NOTES = [
   'Deltog 100% i 2024\nSe også J:\\sager\\24_7.',
 ];
 
-export const PERSON_TABLE: DemoTable = {
-  name: 'person',
-  columns: columns(
-    'uuid master master_id firstname surname chosen_name cpr person_type first_employment_date anniversary_date registered_post_address_id ' +
-      'residence_post_address_id key_words notes taxed_phone force_stop disable_account_orders disable_account_orders_create ' +
-      'disable_account_orders_disable disable_account_orders_delete local_extensions deleted created last_changed',
+export const PERSON_SET: DemoSet = {
+  name: 'Person',
+  fields: fields(
+    'Uuid Master MasterId Firstname Surname ChosenName Cpr PersonType FirstEmploymentDate AnniversaryDate RegisteredPostAddressId ' +
+      'ResidencePostAddressId KeyWords Notes TaxedPhone ForceStop DisableAccountOrders DisableAccountOrdersCreate ' +
+      'DisableAccountOrdersDisable DisableAccountOrdersDelete LocalExtensions Deleted Created LastChanged',
   ),
   *rows(organisation) {
     for (let index = 0; index < organisation.persons; index++) yield personRow(organisation, personAt(organisation, index));

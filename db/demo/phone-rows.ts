@@ -1,14 +1,14 @@
-/** The telephone numbers of the demo -> rows of `person_phone` and `org_unit_phone`. */
-import { type Cell, columns, type DemoTable } from './demo-table';
+/** The telephone numbers of the demo -> records of `PersonPhone` and `OrgUnitPhone`. */
+import { type Cell, type DemoSet, fields } from './demo-set';
 import { forPersons } from './for-persons';
 import { SeededRandom } from './seeded-random';
 
-const COLUMNS = 'master master_id phone_number phone_type notes visibility prime type_prime function_type';
+const FIELDS = 'Master MasterId PhoneNumber PhoneType Notes Visibility Prime TypePrime FunctionType';
 const VISIBILITIES = ['VISIBLE', 'HIDDEN_FOR_CITIZENS', 'HIDDEN_FOR_EVERYBODY'];
 
-export const PERSON_PHONE_TABLE: DemoTable = {
-  name: 'person_phone',
-  columns: columns(`id person_uuid ${COLUMNS}`),
+export const PERSON_PHONE_SET: DemoSet = {
+  name: 'PersonPhone',
+  fields: fields(`Id PersonUuid ${FIELDS}`),
   *rows(organisation) {
     let id = 0;
     yield* forPersons(organisation, 'phone', function* (person, random) {
@@ -24,9 +24,9 @@ export const PERSON_PHONE_TABLE: DemoTable = {
   },
 };
 
-export const ORG_UNIT_PHONE_TABLE: DemoTable = {
-  name: 'org_unit_phone',
-  columns: columns(`id org_unit_uuid ${COLUMNS}`),
+export const ORG_UNIT_PHONE_SET: DemoSet = {
+  name: 'OrgUnitPhone',
+  fields: fields(`Id OrgUnitUuid ${FIELDS}`),
   *rows(organisation) {
     let id = 0;
     for (const unit of organisation.units) {

@@ -1,7 +1,7 @@
-/** Those who stand in for others in the demo -> rows of `substitute_assignment`, `substitute_org_unit_constraint` and `substitute_org_unit_assignment`. */
+/** Those who stand in for others in the demo -> records of `SubstituteAssignment`, `SubstituteOrgUnitConstraint` and `SubstituteOrgUnitAssignment`. */
 import { later, momentBefore } from './demo-calendar';
 import type { DemoOrganisation } from './demo-organisation';
-import { type Cell, columns, type DemoTable } from './demo-table';
+import { type Cell, type DemoSet, fields } from './demo-set';
 import { personAt, personUuid } from './persons';
 import { at, SeededRandom } from './seeded-random';
 
@@ -40,10 +40,10 @@ function* assignments(organisation: DemoOrganisation): Iterable<Assignment> {
   }
 }
 
-export const SUBSTITUTE_TABLE: DemoTable = {
-  name: 'substitute_assignment',
-  columns: columns(
-    'id person_uuid substitute_uuid substitute_context_name substitute_context_identifier substitute_context_supports_constraints created changed',
+export const SUBSTITUTE_SET: DemoSet = {
+  name: 'SubstituteAssignment',
+  fields: fields(
+    'Id PersonUuid SubstituteUuid SubstituteContextName SubstituteContextIdentifier SubstituteContextSupportsConstraints Created Changed',
   ),
   *rows(organisation) {
     for (const { id, personUuid: person, context, random } of assignments(organisation)) {
@@ -53,9 +53,9 @@ export const SUBSTITUTE_TABLE: DemoTable = {
   },
 };
 
-export const CONSTRAINT_TABLE: DemoTable = {
-  name: 'substitute_org_unit_constraint',
-  columns: columns('assignment_id orgunit_uuid'),
+export const CONSTRAINT_SET: DemoSet = {
+  name: 'SubstituteOrgUnitConstraint',
+  fields: fields('SubstituteAssignment/Id OrgunitUuid'),
   *rows(organisation) {
     for (const { id, context } of assignments(organisation)) {
       const random = new SeededRandom(organisation.seed, 'constraint', id);
@@ -66,10 +66,10 @@ export const CONSTRAINT_TABLE: DemoTable = {
   },
 };
 
-export const UNIT_SUBSTITUTE_TABLE: DemoTable = {
-  name: 'substitute_org_unit_assignment',
-  columns: columns(
-    'id org_unit_uuid substitute_uuid substitute_name substitute_context_name substitute_context_identifier type created changed inherited',
+export const UNIT_SUBSTITUTE_SET: DemoSet = {
+  name: 'SubstituteOrgUnitAssignment',
+  fields: fields(
+    'Id OrgUnitUuid SubstituteUuid SubstituteName SubstituteContextName SubstituteContextIdentifier Type Created Changed Inherited',
   ),
   *rows(organisation) {
     let id = 0;

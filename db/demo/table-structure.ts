@@ -16,12 +16,9 @@ export async function dropForLoading(client: Client, schema: string): Promise<Ta
   return [...uniques.map(addConstraint), ...indexes.map(index => index.definition), ...references.map(addConstraint)];
 }
 
-export async function restoreAfterLoading(client: Client, structure: TableStructure, onProgress: (done: number) => void): Promise<void> {
+export async function restoreAfterLoading(client: Client, structure: TableStructure): Promise<void> {
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
-  for (const [index, statement] of structure.entries()) {
-    await client.query(statement);
-    onProgress((index + 1) / structure.length);
-  }
+  for (const statement of structure) await client.query(statement);
 }
 
 interface Constraint {

@@ -1,6 +1,6 @@
-/** The unit tree of the demo -> rows of `org_unit`, `org_unit_manager` and `org_unit_tag`. */
+/** The unit tree of the demo -> records of `OrgUnit`, `OrgUnitManager` and `OrgUnitTag`. */
 import { momentBefore } from './demo-calendar';
-import { type Cell, columns, type DemoTable } from './demo-table';
+import { type Cell, type DemoSet, fields } from './demo-set';
 import { at, SeededRandom } from './seeded-random';
 import { MUNICIPALITY, TAGS } from './organisation-words';
 import { personAt } from './persons';
@@ -12,11 +12,11 @@ const LEVEL_NAMES = ['Kommune', 'Forvaltning', 'Afdeling', 'Institution', 'Team'
 const KEY_WORDS = ['borgere, selvbetjening', 'døgnåbent', 'drift, vedligehold', 'rådgivning', 'åben rådgivning, ældre'];
 const NOTES = ['Flytter til rådhuset i 2026.', 'Nedlægges ved årets udgang.', 'Deler reception med nabohuset.'];
 
-export const UNIT_TABLE: DemoTable = {
-  name: 'org_unit',
-  columns: columns(
-    'uuid id master master_id name shortname display_name source_name cvr cvr_name ean ean_inherited senr pnr org_type org_type_id email cost_bearer key_words ' +
-      'opening_hours notes parent_uuid local_extensions deleted created last_changed',
+export const UNIT_SET: DemoSet = {
+  name: 'OrgUnit',
+  fields: fields(
+    'Uuid Id Master MasterId Name Shortname DisplayName SourceName Cvr CvrName Ean EanInherited Senr Pnr OrgType OrgTypeId Email CostBearer KeyWords ' +
+      'OpeningHours Notes ParentUuid LocalExtensions Deleted Created LastChanged',
   ),
   *rows(organisation) {
     for (const unit of organisation.units) yield unitRow(organisation, unit);
@@ -80,9 +80,9 @@ function legalNumber(index: number): string {
 }
 
 /** Each unit that is not deleted names its manager; where it has none of its own, that of the nearest unit above. */
-export const MANAGER_TABLE: DemoTable = {
-  name: 'org_unit_manager',
-  columns: columns('id org_unit_uuid person_uuid name inherited'),
+export const MANAGER_SET: DemoSet = {
+  name: 'OrgUnitManager',
+  fields: fields('Id OrgUnitUuid PersonUuid Name Inherited'),
   *rows(organisation) {
     for (const unit of organisation.units) {
       if (unit.deleted) continue;
@@ -92,9 +92,9 @@ export const MANAGER_TABLE: DemoTable = {
   },
 };
 
-export const TAG_TABLE: DemoTable = {
-  name: 'org_unit_tag',
-  columns: columns('ref_id org_unit_uuid tag description custom_value'),
+export const TAG_SET: DemoSet = {
+  name: 'OrgUnitTag',
+  fields: fields('RefId OrgUnitUuid Tag Description CustomValue'),
   *rows(organisation) {
     let id = 0;
     for (const unit of organisation.units) {

@@ -9,8 +9,6 @@ export interface RowCheck extends CheckContext {
   readonly plan: ImportPlan;
   /** All that can be imported into. */
   readonly tables: readonly TargetTable[];
-  /** Whether all that is there is replaced: then nothing stays. */
-  readonly isAll: boolean;
 }
 
 export async function checkRows(check: RowCheck): Promise<void> {
@@ -64,7 +62,6 @@ async function checkUnique(check: RowCheck, planned: PlannedTable, set: PlannedS
     const isFilled = `s.${PLACE_COLUMNS.set} = ${set.index} AND num_nulls(${list.join(', ')}) = 0`;
     const alike = `SELECT s.* FROM (${alikeRows(set, columns)}) AS s WHERE ${isFilled}`;
     await tellRows(check, { set, field: names[0], rows: alike, message: `Another record has the same ${names.join(', ')}.` });
-    if (check.isAll) continue;
     const kept = `SELECT s.* FROM ${stagedName(table)} AS s JOIN ${targetName(table)} AS t ON ${equalColumns(['s', 't'], columns)}
       WHERE ${isFilled} AND ${isLeft(planned, 't')}`;
     await tellRows(check, { set, field: names[0], rows: kept, message: `A record that stays has the same ${names.join(', ')}.` });
@@ -84,14 +81,14 @@ async function checkReferences(check: RowCheck, set: PlannedSet): Promise<void> 
   }
 }
 
-function leadsNowhere({ plan, isAll }: RowCheck, table: TargetTable, { columns, to, target }: Reference): string {
+function leadsNowhere({ plan }: RowCheck, table: TargetTable, { columns, to, target }: Reference): string {
   const there = { ...table, name: target };
   const planned = plan.tables.find(each => each.table.name === target);
   const pairs = columns.map((column, index): [string, string] => [column, to[index] ?? column]);
   const coming = `NOT EXISTS (SELECT FROM ${stagedName(there)} AS n WHERE ${equalColumns(['s', 'n'], pairs)})`;
   const staying = `NOT EXISTS (SELECT FROM ${targetName(there)} AS t WHERE ${equalColumns(['s', 't'], pairs)}`;
   if (planned === undefined) return `${staying})`;
-  return isAll ? coming : `${coming} AND ${staying} AND ${isLeft(planned, 't')})`;
+  return `${coming} AND ${staying} AND ${isLeft(planned, 't')})`;
 }
 
 /** A record that is above itself: whoever walks from record to record above would never end. */
@@ -102,11 +99,8 @@ async function checkCircles(check: RowCheck, planned: PlannedTable): Promise<voi
     if (target !== table.name || columns.length !== 1) continue;
     for (const set of sets.filter(each => toldColumns(each).includes(above))) {
       const [name] = fieldNames(set, columns);
-      const all = `SELECT s.${quoted(key)} AS key, s.${quoted(above)} AS above FROM ${stagedName(table)} AS s${
-        check.isAll
-          ? ''
-          : ` UNION ALL SELECT t.${quoted(key)}, t.${quoted(above)} FROM ${targetName(table)} AS t WHERE ${isLeft(planned, 't')}`
-      }`;
+      const all = `SELECT s.${quoted(key)} AS key, s.${quoted(above)} AS above FROM ${stagedName(table)} AS s
+        UNION ALL SELECT t.${quoted(key)}, t.${quoted(above)} FROM ${targetName(table)} AS t WHERE ${isLeft(planned, 't')}`;
       const rows = `WITH RECURSIVE "all" AS MATERIALIZED (${all}), walk AS (
           SELECT a.key FROM "all" AS a WHERE NOT EXISTS (SELECT FROM "all" AS b WHERE b.key = a.above)
           UNION SELECT a.key FROM "all" AS a JOIN walk ON a.above = walk.key)
@@ -118,9 +112,9 @@ async function checkCircles(check: RowCheck, planned: PlannedTable): Promise<voi
 }
 
 /** Rows that stay must not lead to rows that are deleted. */
-async function checkLeft({ client, faults, plan, tables, isAll }: RowCheck, planned: PlannedTable): Promise<void> {
+async function checkLeft({ client, faults, plan, tables }: RowCheck, planned: PlannedTable): Promise<void> {
   const { table } = planned;
-  if (isAll || table.deleted !== undefined) return;
+  if (table.deleted !== undefined) return;
   for (const other of tables) {
     const coming = plan.tables.find(each => each.table.name === other.name);
     for (const { columns, to } of other.references.filter(({ target, deferred }) => target === table.name && !deferred)) {

@@ -1,10 +1,10 @@
-/** Configuration -> where data comes in: IMPORT_DATABASE_URL, else where the keys are kept; the embedded PostgreSQL of a running service, or one that this starts. Migrates a new database. */
+/** Configuration -> where data comes in: IMPORT_DATABASE_URL, else where the keys are kept; the embedded PostgreSQL of a running service, or one that this starts. Migrates a new database, unless MIGRATE is off. */
 import { isEmpty, isReplaceable } from '../../db/demo/is-empty';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
 import { answeringAddress } from '../embedded-address';
-import { migrateDatabase } from '../migrate-database';
+import { checkDatabase, migrateDatabase } from '../migrate-database';
 import { openDatabases } from '../open-databases';
 import { attempt, StartFault } from '../start-fault';
 
@@ -40,7 +40,7 @@ interface Opened {
 }
 
 /** A role that imports cannot migrate, and need not where that has been done. */
-async function migrated({ modelDir }: Configuration, { connection, access, close }: Opened): Promise<ImportDatabase> {
+async function migrated({ modelDir, migrates }: Configuration, { connection, access, close }: Opened): Promise<ImportDatabase> {
   const isPresent = await attempt(
     'The database does not answer. Check that PostgreSQL runs at IMPORT_DATABASE_URL (or DATABASE_URL). The reason:',
     () =>
@@ -49,7 +49,7 @@ async function migrated({ modelDir }: Configuration, { connection, access, close
         return rows[0]?.present === true;
       }),
   );
-  if (!isPresent) await migrateDatabase(access, { withOrganisation: modelDir === undefined });
+  if (!isPresent) await (migrates ? migrateDatabase : checkDatabase)(access, { withOrganisation: modelDir === undefined });
   if (modelDir === undefined) await refuseDemo(connection);
   return { connection, close: close ?? (() => Promise.resolve()) };
 }

@@ -3,7 +3,7 @@
  * those that were in flight on what was killed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { loadDemo } from '../../db/demo/load-demo';
+import { loadDemo } from '../../server/demo/load-demo';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { allRights } from '../../graphql/grants/create-grants';

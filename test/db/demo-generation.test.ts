@@ -1,20 +1,23 @@
 /** The demo's records as they are made: the same for the same seed, of the sizes asked for, and none of them a real person's. */
 import { createHash } from 'node:crypto';
 import { cprAt } from '../../db/demo/cpr';
-import type { Cell } from '../../db/demo/demo-table';
-import { DEMO_TABLES } from '../../db/demo/demo-tables';
+import type { Cell } from '../../db/demo/demo-set';
+import { DEMO_SETS } from '../../db/demo/demo-sets';
 import { deriveOrganisation, type DemoOrganisation } from '../../db/demo/demo-organisation';
 import { runsOf } from '../support/runs-of';
 
 function rowsOf(name: string, organisation: DemoOrganisation): (readonly Cell[])[] {
-  const table = DEMO_TABLES.find(each => each.name === name);
-  if (table === undefined) throw new Error(name);
-  return [...table.rows(organisation)];
+  const set = DEMO_SETS.find(each => each.name === name);
+  if (set === undefined) throw new Error(name);
+  return [...set.rows(organisation)];
 }
+
+const accountsOf = (organisation: DemoOrganisation): (readonly Cell[])[] =>
+  ['User', 'DisabledUser'].flatMap(name => rowsOf(name, organisation));
 
 function fingerprint(organisation: DemoOrganisation): string {
   const hash = createHash('sha256');
-  for (const table of DEMO_TABLES) for (const row of table.rows(organisation)) hash.update(JSON.stringify(row));
+  for (const set of DEMO_SETS) for (const row of set.rows(organisation)) hash.update(JSON.stringify(row));
   return hash.digest('hex');
 }
 
@@ -27,8 +30,8 @@ it('is the same for the same seed, and another for another', () => {
 it('has 5,000 persons and 300 units unless more are asked for', () => {
   const organisation = deriveOrganisation({});
   expect([organisation.persons, organisation.units.length]).toEqual([5000, 300]);
-  expect(rowsOf('affiliation', organisation)).toHaveLength(10_000);
-  expect(rowsOf('account', organisation)).toHaveLength(7500);
+  expect(rowsOf('Affiliation', organisation)).toHaveLength(10_000);
+  expect(accountsOf(organisation)).toHaveLength(7500);
 });
 
 it('has the benchmark its sizes, with no unit of over 1,000 affiliations', () => {
@@ -42,15 +45,13 @@ it('has the benchmark its sizes, with no unit of over 1,000 affiliations', () =>
 
 it.each([20, 21, 99, 1000])('adds up for %d persons', persons => {
   const organisation = deriveOrganisation({ persons });
-  expect(rowsOf('affiliation', organisation)).toHaveLength(persons * 2);
-  expect(rowsOf('account', organisation)).toHaveLength(Math.round(persons * 1.5));
+  expect(rowsOf('Affiliation', organisation)).toHaveLength(persons * 2);
+  expect(accountsOf(organisation)).toHaveLength(Math.round(persons * 1.5));
 });
 
 it('takes sizes of its own', () => {
   const organisation = deriveOrganisation({ persons: 100, units: 40, affiliations: 333, accounts: 10 });
-  expect([organisation.units.length, rowsOf('affiliation', organisation).length, rowsOf('account', organisation).length]).toEqual([
-    40, 333, 10,
-  ]);
+  expect([organisation.units.length, rowsOf('Affiliation', organisation).length, accountsOf(organisation).length]).toEqual([40, 333, 10]);
 });
 
 it('refuses sizes that it has not enough numbers for', () => {

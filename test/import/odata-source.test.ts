@@ -2,7 +2,7 @@
 import { ZoneClock } from '../../std/zone-clock';
 import path from 'node:path';
 import { Client } from 'pg';
-import { loadDemo } from '../../db/demo/load-demo';
+import { loadDemo } from '../../server/demo/load-demo';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { odataSource } from '../../import/odata/odata-source';

@@ -1,6 +1,6 @@
 /** A primary and two streaming standbys, of which some die, freeze or lag, as those see it who send requests meanwhile. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { loadDemo } from '../../db/demo/load-demo';
+import { loadDemo } from '../../server/demo/load-demo';
 import { migrate } from '../../db/migrate';
 import type { Database } from '../../resolvers/database/database-types';
 import { type DatabaseOptions, openDatabase } from '../../resolvers/database/open-database';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { loadDemo } from '../../db/demo/load-demo';
+import { loadDemo } from '../../server/demo/load-demo';
 import { migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { addressOf, administrate } from './database';
