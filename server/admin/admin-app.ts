@@ -69,7 +69,10 @@ export async function buildAdminApp({
   app.decorateRequest('isOfSession', false);
   app.addHook('onRequest', async (request, reply) => ((await isRefused(request, reply)) ? reply : undefined));
   app.addHook('onSend', async (request, reply) => {
-    reply.headers({ ...ADMIN_HEADERS, 'X-Request-Id': request.id });
+    // A page has a policy and a caching of its own.
+    const isPage = request.routeOptions.config.needsNoKey === true;
+    for (const [name, value] of Object.entries(ADMIN_HEADERS)) if (!isPage || !reply.hasHeader(name)) reply.header(name, value);
+    reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);

@@ -1,6 +1,6 @@
 /**
  * A request to the admin plane -> whether it was refused; then it has been answered. It was sent to a name of the plane, and brings a token, or a session of the console from a page of
- * this origin. Routes that hold nothing need neither.
+ * this origin. Routes that say `needsNoKey` need neither: they show no data, or look at the token by themselves.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SenderOf } from '../addresses/sender-address';
@@ -13,8 +13,6 @@ import { createTokenCheck, type TokenCheck } from './token-check';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of the admin plane: the route shows no data, or looks at the token by itself. Every route that does not say so needs a token or a session. */
-    needsNoToken?: boolean;
     /** Of the admin plane: the token of those who watch the service opens it too. */
     isWatched?: boolean;
   }
@@ -43,7 +41,7 @@ export function createAdminGuard({ configuration, token, check, sessions, sender
   async function refusalOf(request: FastifyRequest): Promise<AdminFailure | undefined> {
     if (!isKnownHost(request.raw.headers.host)) return ADMIN_FAILURES.misdirected;
     const { config } = request.routeOptions;
-    if (config.needsNoToken === true) return undefined;
+    if (config.needsNoKey === true) return undefined;
     const secret = readSessionCookie(request);
     if (request.headers.authorization === undefined && secret !== undefined && sessions.use(secret)) {
       request.isOfSession = true;

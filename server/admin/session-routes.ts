@@ -8,7 +8,7 @@ import type { TokenCheck } from './token-check';
 
 const PATH = '/session';
 /** The token is in the body, and a session in the cookie: each route looks for itself. */
-const OPTIONS = { config: { needsNoToken: true } };
+const OPTIONS = { config: { needsNoKey: true } };
 
 interface SessionParts {
   readonly sessions: AdminSessions;

@@ -40,7 +40,8 @@ afterAll(async () => {
 type Headers = Readonly<Record<string, string | undefined>>;
 
 function send({ headers = {}, ...options }: Omit<InjectOptions, 'headers'> & { readonly headers?: Headers }, to = admin) {
-  const sent = Object.entries({ ...HERE, ...headers }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const all: Headers = { ...HERE, ...headers };
+  const sent = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return to.inject({ ...options, headers: Object.fromEntries(sent) });
 }
 
