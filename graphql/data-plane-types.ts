@@ -133,6 +133,8 @@ export type ReadFaultCode =
   | 'FORBIDDEN_FIELD'
   /** `after` is not a token of this query for this key. */
   | 'INVALID_TOKEN'
+  /** `since` was a token of this query, and is no longer: rights, model or database are not what they were, or the change log does not reach back so far. */
+  | 'OUTDATED_TOKEN'
   /** More rows than one response may read. */
   | 'ROWS_EXCEEDED'
   /** The database could not evaluate an expression for some row: division by zero, overflow, out of range. */

@@ -17,6 +17,7 @@ export const FAULT_STATUS = {
   WrongArguments: 400,
   InvalidHeader: 400,
   InvalidSkipToken: 400,
+  InvalidDeltaToken: 400,
   LimitExceeded: 400,
   EvaluationFailed: 400,
   KeyInUrl: 400,
@@ -29,6 +30,7 @@ export const FAULT_STATUS = {
   EntityNotFound: 404,
   MethodNotAllowed: 405,
   NotAcceptable: 406,
+  Gone: 410,
   PreconditionFailed: 412,
   UriTooLong: 414,
   UnsupportedMediaType: 415,
@@ -53,6 +55,8 @@ export interface FaultDetails {
   readonly suggestion?: string;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter?: number;
+  /** Where to begin anew. */
+  readonly location?: string;
 }
 
 /** Said of any token that cannot be opened, whatever is wrong with it. */
@@ -60,6 +64,22 @@ export const INVALID_SKIP_TOKEN: FaultDetails = {
   code: 'InvalidSkipToken',
   target: '$skiptoken',
   message: '$skiptoken was not issued for this query and this key. Use next links unchanged, or begin again without $skiptoken.',
+};
+
+/** The same of a token that stands for what a client has read. */
+export const INVALID_DELTA_TOKEN: FaultDetails = {
+  code: 'InvalidDeltaToken',
+  target: '$deltatoken',
+  message:
+    '$deltatoken was not issued for this query and this key. Use delta links unchanged, or read the collection again without $deltatoken.',
+};
+
+/** Said of a token that was right and is no longer. */
+export const GONE: FaultDetails = {
+  code: 'Gone',
+  target: '$deltatoken',
+  message:
+    'Changes can no longer be told since this $deltatoken: it is too old, or the rights of the key, the model or the database are not what they were. Read the collection again without $deltatoken.',
 };
 
 /** The one exception that the adapter's stages throw; anything else that reaches the door is answered as `InternalError`. */

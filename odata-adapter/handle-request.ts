@@ -18,10 +18,12 @@ import { cancelled } from './response/failed-read';
 import type { ODataResponse, ShapedResponse } from './response/odata-response';
 import { nameByPrimaryKeys } from './response/name-by-primary-keys';
 import { placeDivisions } from './response/place-divisions';
+import { placeToken } from './response/place-token';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
 import type { Row } from './response/shape-rows';
 import { writeResponse, writeResponseInPieces } from './response/write-response';
+import type { Writing } from './response/writing';
 import { lexUrl } from './syntax/lex/lex-url';
 import type { SlotContents } from './syntax/syntax-tree';
 import { unsealUrl } from './syntax/unseal-url';
@@ -70,11 +72,7 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const plan = known ?? schema.plans.make(lexed, negotiated, timer);
   const answer =
     plan.kind === 'data'
-      ? await answerData(plan, lexed.slots.contents, { service, request, namespace: schema.edm.namespace, timer }).catch(
-          (error: unknown) => {
-            throw placeDivisions(error, plan.syntax);
-          },
-        )
+      ? await answerData(plan, lexed.slots.contents, { service, request, namespace: schema.edm.namespace, timer })
       : answerDocument(plan, schema, { headers, root });
   addHeaders(answer, headers, preferenceApplied(headers.preferences, plan, limits.maxPageSize), timer.header());
   return answerConditionally(answer, headers, scopeOf(request));
@@ -95,13 +93,27 @@ async function answerData(
   contents: SlotContents,
   { service, request, namespace, timer }: Answering,
 ): Promise<ODataResponse> {
-  const { bound, compiled, document, format, syntax, table, isWhole, batches } = plan;
+  const { bound, format, syntax } = plan;
   const { root, headers } = request;
   if (format.isExplanation) return explain(plan, contents, { service, request, namespace, timer });
   const omitNulls = headers.preferences.omitValues !== undefined;
   const seal = (options: string, token: string): string => service.linkSealer.seal(options, bindingOf(request, token));
   const { sensitive, spellings } = bound;
-  const writing = { root, contents, syntax, sensitive, spellings, seal, namespace, version: headers.version, format, omitNulls };
+  const isTracked = bound.target.kind === 'collection' && bound.target.query.page.changes?.kind === 'tracked';
+  const links = { contents, syntax, sensitive, spellings, seal, isTracked };
+  const writing = { ...links, root, namespace, version: headers.version, format, omitNulls };
+  return readData(plan, writing, { service, request, timer }).catch((error: unknown) => {
+    throw placeToken(placeDivisions(error, syntax), bound, writing);
+  });
+}
+
+async function readData(
+  plan: DataPlan,
+  writing: Writing,
+  { service, request, timer }: Omit<Answering, 'namespace'>,
+): Promise<ODataResponse> {
+  const { bound, compiled, document, table, isWhole, batches } = plan;
+  const { contents } = writing;
   const context = isWhole ? { ...request.context, isWhole } : request.context;
   if (batches !== undefined) {
     const reading = { plan, batches, held: service.documents.hold(context), writing };

@@ -181,6 +181,15 @@ export const OPTION_ROWS = [
   },
   {
     kind: 'bound',
+    name: 'deltatoken',
+    version: '4.0',
+    section: '5.1',
+    says: 'Asks what has changed since an answer; it stands in delta links. `latest` asks for a delta link alone.',
+    takenBy: ['collection'],
+    nested: [],
+  },
+  {
+    kind: 'bound',
     name: 'compute',
     version: '4.01',
     section: '5.1',
@@ -216,15 +225,6 @@ export const OPTION_ROWS = [
     says: 'Names an entity by its id, with `$entity` alone.',
     instead: 'Ask with $entity?$id=…, or address the entity by its key',
     example: 'Persons?$id=Persons(<person>)',
-  },
-  {
-    kind: 'unoffered',
-    name: 'deltatoken',
-    version: '4.0',
-    section: '5.1',
-    says: 'Asks what has changed since an answer.',
-    instead: 'Filter by a time of change, such as LastChanged',
-    example: 'Persons?$deltatoken=x',
   },
   {
     kind: 'unoffered',

@@ -19,6 +19,7 @@ const READ_FAULTS: Readonly<Record<ReadFaultCode, true>> = {
   INVALID_ARGUMENT: true,
   FORBIDDEN_FIELD: true,
   INVALID_TOKEN: true,
+  OUTDATED_TOKEN: true,
   ROWS_EXCEEDED: true,
   EVALUATION_FAILED: true,
   TIMEOUT: true,

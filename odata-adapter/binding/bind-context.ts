@@ -1,7 +1,7 @@
 /** What every binder is given: the EDM, the limits, the aliases of the request, and where in the request it stands. */
 import { ODataFault, type FaultCode } from '../faults';
 import { insteadOf, type QueryLimits } from '../limits';
-import type { EdmEntityType, EdmModel } from '../edm/edm-model';
+import type { EdmEntitySet, EdmEntityType, EdmModel } from '../edm/edm-model';
 import type { BoundSet } from './bound-apply';
 import type { Answer, Specialise } from '../../std/plan-tree';
 import type { ExpressionSyntax, SlotContents, Span } from '../syntax/syntax-tree';
@@ -17,6 +17,8 @@ export interface BindSettings {
   readonly version: '4.0' | '4.01';
   /** Rows do not tell what the key may not read (`Prefer: include-annotations="-*"`). */
   readonly omitsPermissions?: boolean;
+  /** The client wants to ask later what has changed (`Prefer: track-changes`). */
+  readonly tracksChanges?: boolean;
 }
 
 export interface BindContext {
@@ -36,6 +38,8 @@ export interface BindContext {
   readonly spellings: Map<object, string>;
   /** Navigation properties that lead from the addressed resource to where options are bound now; empty outside `$expand`. */
   readonly expanded: readonly string[];
+  /** The set that the path names, where it names all of it. */
+  readonly wholeSet?: EdmEntitySet;
   /** The path names an entity set or one of its entities. */
   readonly atSet?: boolean;
   /** The entity that each of those at hand belongs to alone: what the options are about when they stand in an item of its `$expand`, or what the path names by `key`. */

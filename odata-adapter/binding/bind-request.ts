@@ -59,9 +59,10 @@ function bindDocument(document: BoundDocument, options: OptionsSyntax, context: 
   return document;
 }
 
-/** What `$it` and `$root` may go back to. */
-function wayOf({ set, key, steps: [first, second] }: BoundPath): Pick<BindContext, 'atSet' | 'owner'> {
-  if (first === undefined) return { atSet: true };
+/** What `$it` and `$root` may go back to, and what changes are told of. */
+function wayOf({ set, key, steps: [first, second], place }: BoundPath): Pick<BindContext, 'atSet' | 'owner' | 'wholeSet'> {
+  if (first === undefined)
+    return place.kind === 'collection' && place.filters.length === 0 ? { atSet: true, wholeSet: set } : { atSet: true };
   const isOwned = key !== undefined && second === undefined && first.navigation.owning;
   return isOwned ? { owner: { link: { owner: set.type, navigation: first.navigation }, key } } : {};
 }

@@ -121,6 +121,19 @@ export interface BoundPage {
   readonly isEmpty: boolean;
   /** The slot of the page token; or it is given when the page is read. */
   readonly skiptoken: number | 'given' | undefined;
+  /** What is asked of changes; undefined where nothing is. */
+  readonly changes: BoundChanges | undefined;
+}
+
+export type BoundChanges =
+  /** The last page shall say from where on changes can be asked for. */
+  | { readonly kind: 'tracked' }
+  /** What has changed since the token in the slot. */
+  | { readonly kind: 'since'; readonly set: TrackedSet; readonly slot: number };
+
+/** An entity set whose changes are told. */
+export interface TrackedSet extends EdmEntitySet {
+  readonly changesField: string;
 }
 
 export interface BoundOrderItem {

@@ -12,11 +12,20 @@ export interface CompiledControl {
 }
 
 const CONTAINER = 'container';
+const ID_ALONE: ControlShape = { reference: false, id: true, full: false, links: [], container: undefined, media: undefined, streams: [] };
 
-/** `isAddressed`: the way to the row tells its canonical URL. Undefined where the row tells nothing of itself. */
-export function compileControl(selection: BoundSelection, metadata: MetadataLevel, isAddressed: boolean): CompiledControl | undefined {
+export interface ControlPlace {
+  /** The way to the row tells its canonical URL. */
+  readonly isAddressed: boolean;
+  /** The row is told as a change: by its key or its id, whatever the level of metadata (JSON Format, section 15.2). */
+  readonly isChange?: boolean;
+}
+
+/** Undefined where the row tells nothing of itself. */
+export function compileControl(selection: BoundSelection, metadata: MetadataLevel, place: ControlPlace): CompiledControl | undefined {
+  const { isAddressed, isChange = false } = place;
   if (selection.references) return compileReference(selection.type, isAddressed);
-  if (metadata === 'none') return undefined;
+  if (metadata === 'none') return isChange && omitsKey(selection) ? { fields: [], hidden: [], shape: ID_ALONE } : undefined;
   const full = metadata === 'full';
   const id = full || omitsKey(selection);
   if (!id && selection.links.length === 0) return undefined;

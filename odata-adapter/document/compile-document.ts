@@ -96,19 +96,28 @@ function compileCollection(
     }),
     context.variables,
   );
-  const { fields, row } = compileSelection(query.selection, { inCollection: true, isAddressed }, context);
+  const { changes } = query.page;
+  const place = { inCollection: true, isAddressed, isChange: changes?.kind === 'since' };
+  const { fields, row } = compileSelection(query.selection, place, context);
   const goesOn = mayGoOn(query, path);
-  return { text: `${field}${args} ${pageText(fields, count, goesOn)}`, payload: { kind: 'collection', path, row }, goesOn };
+  if (changes?.kind !== 'since') {
+    const text = pageText(fields, count, goesOn, changes !== undefined);
+    return { text: `${field}${args} ${text}`, payload: { kind: 'collection', path, row }, goesOn };
+  }
+  const changeKey = changes.set.type.key.map((_, index) => `k${index}`);
+  const key = changes.set.type.key.map((property, index) => `k${index}: ${property.field}`).join(' ');
+  const text = pageText(`${key} removed entity { ${fields} }`, count, goesOn, true);
+  return { text: `${field}${args} ${text}`, payload: { kind: 'collection', path, row, changeKey }, goesOn };
 }
 
-type PageArguments = Readonly<Record<'first' | 'skip' | 'after', InputValue | undefined>>;
+type PageArguments = Readonly<Record<'since' | 'first' | 'skip' | 'after', InputValue | undefined>>;
 
 /** The way to the rows tells where they are: what else would is not read with them. */
 function compileApplied(query: BoundApplied, field: string, path: ResultPath, { variables, metadata }: CompileContext): Compiled {
   const steps = compileSteps(query.steps);
   const args = renderArguments(object({ steps, ...pageArguments(query.page) }), variables);
   const goesOn = !query.page.isEmpty;
-  const control = query.entities && compileControl(query.entities.selection, metadata, true)?.shape;
+  const control = query.entities && compileControl(query.entities.selection, metadata, { isAddressed: true })?.shape;
   return {
     text: `${field}${args} ${pageText(compileColumns(query), query.count, goesOn)}`,
     payload: { kind: 'applied', path, control },
@@ -117,8 +126,10 @@ function compileApplied(query: BoundApplied, field: string, path: ResultPath, { 
 }
 
 function pageArguments(page: BoundPage): PageArguments {
-  const { skip, skiptoken } = page;
+  const { skip, skiptoken, changes } = page;
+  const since = changes?.kind === 'since' ? tokenSource(changes.slot) : undefined;
   return {
+    since: since && { kind: 'variable', name: 'since', type: 'String', source: since },
     first: { kind: 'variable', name: PAGE_SIZE, type: 'Int', source: rowsSource(page) },
     skip: skip && { kind: 'variable', name: 'skip', type: 'Int', source: skippedSource(skip) },
     after: skiptoken === undefined ? undefined : { kind: 'variable', name: 'after', type: 'String', source: tokenSource(skiptoken) },

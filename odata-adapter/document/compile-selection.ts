@@ -36,11 +36,13 @@ export interface RowPlace {
   readonly inCollection: boolean;
   /** The way there tells their canonical URL. */
   readonly isAddressed: boolean;
+  /** They are told as changes. */
+  readonly isChange?: boolean;
 }
 
 export function compileSelection(selection: BoundSelection, place: RowPlace, context: CompileContext): CompiledSelection {
   const { text, numerals } = compileProperties(selection.properties);
-  const control = compileControl(selection, context.metadata, place.isAddressed);
+  const control = compileControl(selection, context.metadata, place);
   const isAddressed = place.isAddressed || selection.type.entitySet !== undefined || control?.shape.container !== undefined;
   const computed = selection.computed.map((item, index) => compileComputed(item, index, context));
   const nested = selection.expand.map(expand => compileExpand(expand, isAddressed, context));
@@ -192,7 +194,7 @@ export function skippedSource(rows: BoundRows): VariableSource {
   return { kind: 'rows', top: rows, most: Infinity };
 }
 
-/** `{ nodes { … } count next }` */
-export function pageText(fields: string, counted: boolean, paged: boolean): string {
-  return `{ nodes { ${fields} }${counted ? ' count' : ''}${paged ? ' next' : ''} }`;
+/** `{ nodes { … } count next delta }` */
+export function pageText(fields: string, counted: boolean, paged: boolean, isTracked = false): string {
+  return `{ nodes { ${fields} }${counted ? ' count' : ''}${paged ? ' next' : ''}${isTracked ? ' delta' : ''} }`;
 }

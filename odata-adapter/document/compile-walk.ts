@@ -70,9 +70,11 @@ function isTransformed(kind: BoundTarget['kind']): boolean {
   return kind === 'applied' || kind === 'appliedCount';
 }
 
-/** A collection has a field of its own for what transformations make of it: `personsAggregate`. */
-function pageField(field: string, { kind }: BoundTarget): string {
-  return isTransformed(kind) ? `${field}Aggregate` : field;
+/** A collection has a field of its own for what transformations make of it, `personsAggregate`, and a set one for its changes, `personChanges`. */
+function pageField(field: string, target: BoundTarget): string {
+  const changes = target.kind === 'collection' ? target.query.page.changes : undefined;
+  if (changes?.kind === 'since') return changes.set.changesField;
+  return isTransformed(target.kind) ? `${field}Aggregate` : field;
 }
 
 function keyArguments({ parts }: BoundKey): InputObject {

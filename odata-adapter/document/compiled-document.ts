@@ -29,8 +29,8 @@ export interface PrimaryKeyPlace {
 export type ResultPath = readonly (string | number)[];
 
 export type PayloadShape =
-  /** At `path` stands a page `{ nodes, count?, next? }`. */
-  | { readonly kind: 'collection'; readonly path: ResultPath; readonly row: RowShape }
+  /** At `path` stands a page `{ nodes, count?, next?, delta? }`. `changeKey`: its nodes are changes `{ …, removed, entity }`, which hold the key's values under these aliases. */
+  | { readonly kind: 'collection'; readonly path: ResultPath; readonly row: RowShape; readonly changeKey?: readonly string[] }
   /** At `path` stands a page of transformed rows, their values under the names of the bound columns; `control` as of a row. */
   | { readonly kind: 'applied'; readonly path: ResultPath; readonly control: ControlShape | undefined }
   /** At `path` stands the entity or null. */

@@ -104,7 +104,7 @@ function functionsOf(
 }
 
 function deriveSet({ entitySet }: EntityType, type: EdmEntityType): EdmEntitySet | undefined {
-  return entitySet && { ...entitySet, type };
+  return entitySet && { ...entitySet, changesField: undefined, type };
 }
 
 function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdict, type: TypeOf): EdmProperty {

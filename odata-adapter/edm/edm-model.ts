@@ -21,6 +21,8 @@ export interface EdmEntitySet {
   /** GraphQL root fields: the collection, and one entity by its key. */
   readonly collectionField: string;
   readonly singleField: string;
+  /** GraphQL root field for what has changed in the collection; undefined where changes are not tracked. */
+  readonly changesField: string | undefined;
 }
 
 export interface EdmEntityType {

@@ -8,11 +8,16 @@ import { asksForExplanation, EXPLANATION, negotiateFormat, negotiateRows, type R
 export function answerFormat(target: BoundTarget, wish: RowsWish): DataFormat {
   const { format, accept } = wish;
   if (asksForExplanation(wish)) return EXPLANATION;
-  if (target.kind === 'collection' || target.kind === 'applied') return negotiateRows(wish);
+  if (mayBeSheet(target)) return negotiateRows(wish);
   if (!isRaw(target)) return negotiateFormat('data', format, accept);
   if (format === undefined) return { contentType: 'text/plain', metadata: 'minimal', numbersAsText: false, sheet: undefined };
   const message = '$format does not apply to a value that is answered as it is. Leave it out.';
   throw new ODataFault({ code: 'OptionNotApplicable', target: '$format', message });
+}
+
+/** A sheet has no form for what was removed. */
+function mayBeSheet(target: BoundTarget): boolean {
+  return target.kind === 'applied' || (target.kind === 'collection' && target.query.page.changes?.kind !== 'since');
 }
 
 function isRaw(target: BoundTarget): boolean {

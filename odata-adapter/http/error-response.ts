@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 5;
 const CHALLENGES = 'Bearer realm="Opslag", Basic realm="Opslag", ApiKey realm="Opslag"';
 
 export function errorResponse(fault: ODataFault, requestId: string, version: ODataVersion = '4.01'): ODataResponse {
-  const { code, target } = fault.details;
+  const { code, target, location } = fault.details;
   const error = { code, message: faultMessage(fault.details), ...(target === undefined ? {} : { target }), innererror: { requestId } };
   return {
     status: fault.status,
@@ -18,6 +18,7 @@ export function errorResponse(fault: ODataFault, requestId: string, version: ODa
       'odata-version': version,
       'content-language': 'en',
       ...headersOfStatus(fault),
+      ...(location === undefined ? {} : { location }),
     },
     body: JSON.stringify({ error }),
   };

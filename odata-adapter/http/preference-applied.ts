@@ -1,6 +1,6 @@
 /**
  * What was preferred and what the request is for -> header `Preference-Applied` (Part 1, section 8.3.6): what was done of it, as it was done.
- * Neither done nor answered: `respond-async`, `wait`, `allow-entityreferences`, `track-changes`, `callback`, `continue-on-error` and `return`.
+ * Neither done nor answered: `respond-async`, `wait`, `allow-entityreferences`, `callback`, `continue-on-error` and `return`.
  */
 import { assertNever } from '../../std/assert-never';
 import type { BoundExpand, BoundRequest, BoundTarget } from '../binding/bound-request';
@@ -18,16 +18,22 @@ interface PlannedAnswer {
 
 /** Nothing is done of it for a sheet, which has all rows and values. */
 export function preferenceApplied(preferences: Preferences, plan: PlannedAnswer, maxPageSize: number): string | undefined {
-  const { maxPageSize: size, omitValues, permissions, spellings } = preferences;
+  const { maxPageSize: size, omitValues, permissions, trackChanges, spellings } = preferences;
   const { bound, format } = plan;
   if (spellings.size === 0 || format.sheet !== undefined) return undefined;
   const done = {
     maxpagesize: size !== undefined && hasCollections(bound) ? Math.min(size, maxPageSize) : undefined,
     'omit-values': hasProperties(bound) ? omitValues : undefined,
     'include-annotations': permissions && annotationsIn(bound, permissions),
+    'track-changes': trackChanges && tellsChanges(bound) ? '' : undefined,
   };
   const applied = Object.entries(done).filter(([, value]) => value !== undefined);
-  return applied.length === 0 ? undefined : applied.map(([name, value]) => `${spellings.get(name) ?? name}=${String(value)}`).join(', ');
+  if (applied.length === 0) return undefined;
+  return applied.map(([name, value]) => (spellings.get(name) ?? name) + (value === '' ? '' : `=${String(value)}`)).join(', ');
+}
+
+function tellsChanges(bound: BoundRequest): boolean {
+  return bound.kind === 'data' && bound.target.kind === 'collection' && bound.target.query.page.changes !== undefined;
 }
 
 /** None is left out of `$metadata`. */

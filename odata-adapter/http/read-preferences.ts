@@ -9,11 +9,19 @@ export interface Preferences {
   readonly omitValues: 'nulls' | 'defaults' | undefined;
   /** Whether rows shall tell what the key may not read, by the one annotation of data; undefined where the client does not say which annotations it wants. */
   readonly permissions: 'included' | 'excluded' | undefined;
+  /** The client wants to ask later what has changed. */
+  readonly trackChanges: boolean;
   /** The names that were given, in lower case, each as the client spells it: 4.0 has them with `odata.` before them. */
   readonly spellings: ReadonlyMap<string, string>;
 }
 
-const NONE: Preferences = { maxPageSize: undefined, omitValues: undefined, permissions: undefined, spellings: new Map() };
+const NONE: Preferences = {
+  maxPageSize: undefined,
+  omitValues: undefined,
+  permissions: undefined,
+  trackChanges: false,
+  spellings: new Map(),
+};
 
 const PREFERENCE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"]*)))?$/;
 const PREFIX = /^odata\./i;
@@ -28,6 +36,7 @@ export function readPreferences(header: string | readonly string[] | undefined):
     maxPageSize: SIZE.test(size) ? Number(size) : undefined,
     omitValues: readOmitValues(given.get('omit-values')?.value),
     permissions: readPermissions(given.get('include-annotations')?.value),
+    trackChanges: given.has('track-changes'),
     spellings: new Map([...given].map(([name, { spelling }]) => [name, spelling])),
   };
 }

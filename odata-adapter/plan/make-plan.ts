@@ -36,23 +36,24 @@ export interface PlannedRequest {
 }
 
 /** In which pages collections come. */
-type AskedPages = Pick<Negotiated, 'pages'> & Pick<RequestHeaders['preferences'], 'maxPageSize'>;
+type AskedPages = Pick<Negotiated, 'pages'> & Pick<RequestHeaders['preferences'], 'maxPageSize' | 'trackChanges'>;
 
 export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, planning: Planning, timer: StageTimer): RequestPlan {
   const { edm, limits, grants, prepare } = planning;
   const { version, accept, isDanish, preferences, pages } = negotiated;
   const wish = { format: syntax.options.format?.text, accept, isDanish };
-  const bindIn = ({ pages: own, maxPageSize }: AskedPages): BoundRequest => {
-    const settings = { limits, version, maxPageSize, pages: own, omitsPermissions: preferences.permissions === 'excluded' };
+  const bindIn = ({ pages: own, maxPageSize, trackChanges: tracksChanges }: AskedPages): BoundRequest => {
+    const omitsPermissions = preferences.permissions === 'excluded';
+    const settings = { limits, version, maxPageSize, pages: own, omitsPermissions, tracksChanges };
     return timer.run('bind', () => bindRequest(syntax, edm, { settings, specialise }));
   };
-  const { maxPageSize } = preferences;
+  const { maxPageSize, trackChanges } = preferences;
   const own = maxPageSize === undefined ? pages : undefined;
-  const asked = bindIn({ pages: own, maxPageSize });
+  const asked = bindIn({ pages: own, maxPageSize, trackChanges });
   if (asked.kind !== 'data') return { kind: 'document', bound: asked, format: documentFormat(asked, wish) };
   const format = answerFormat(asked.target, wish);
   // What is asked for tells whether it can be a sheet, which has no place for a next link.
-  const whole = format.sheet && bindIn({ pages: 'WHOLE', maxPageSize: undefined });
+  const whole = format.sheet && bindIn({ pages: 'WHOLE', maxPageSize: undefined, trackChanges: false });
   const bound = whole?.kind === 'data' ? whole : asked;
   const isWhole = whole !== undefined || own === 'WHOLE';
   return timer.run('compile', () => {

@@ -49,8 +49,8 @@ export class ReaderPlans {
   }
 
   #nameOf(template: string, { version, accept = '', isDanish, preferences, pages }: Negotiated): string {
-    const { maxPageSize = '', permissions = '' } = preferences;
-    return `${this.reader} ${version} ${maxPageSize} ${permissions} ${pages ?? ''} ${isDanish ? 'da' : ''} ${accept}
+    const { maxPageSize = '', permissions = '', trackChanges } = preferences;
+    return `${this.reader} ${version} ${maxPageSize} ${permissions} ${trackChanges ? 'tracked' : ''} ${pages ?? ''} ${isDanish ? 'da' : ''} ${accept}
 ${template}`;
   }
 }

@@ -27,7 +27,7 @@ function fragment(request: BoundDataRequest, place: ContextPlace): string {
   const { target } = request;
   switch (target.kind) {
     case 'collection':
-      return collectionFragment(request, target.query.selection, place);
+      return collectionFragment(request, target.query.selection, place) + (target.query.page.changes?.kind === 'since' ? '/$delta' : '');
     case 'applied':
       return appliedFragment(request, target.query, place);
     case 'entity':

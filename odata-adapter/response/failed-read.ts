@@ -1,12 +1,13 @@
 /** Errors of a GraphQL result -> the fault that the client meets. What the adapter itself must have caused is an InternalError. */
 import type { ExecutedDocument, ReadFaultCode } from '../../graphql/data-plane-types';
-import { INVALID_SKIP_TOKEN, ODataFault, type FaultDetails } from '../faults';
+import { GONE, INVALID_SKIP_TOKEN, ODataFault, type FaultDetails } from '../faults';
 
 type GraphQLErrors = NonNullable<ExecutedDocument['errors']>;
 
 const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultDetails>> = {
   FORBIDDEN_FIELD: { code: 'FieldForbidden', message: 'This key may not read a field that the request needs.' },
   INVALID_TOKEN: INVALID_SKIP_TOKEN,
+  OUTDATED_TOKEN: GONE,
   ROWS_EXCEEDED: {
     code: 'LimitExceeded',
     target: '$expand',

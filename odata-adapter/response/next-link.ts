@@ -2,6 +2,7 @@
  * A page that is not the last -> its next link, for the root collection and for expanded ones (Part 1, section 11.2.6.7), printed from the syntax tree. `$skip` is done
  * with, `$top` is what remains, and `$skiptoken` says where to go on. An API key never stands in a link, nor does an alias that only the path mentioned: the link's own
  * path names entities by their primary keys. Literals of what is sensitive do not stand in it, either: they go with the token, sealed, as values of aliases.
+ * The last page of what is tracked -> its delta link (section 11.3), in the same way.
  */
 import type { BoundPage, ExpandSource } from '../binding/bound-request';
 import { rowCount } from '../binding/row-count';
@@ -23,6 +24,7 @@ import type {
   OptionsSyntax,
   SlotContents,
 } from '../syntax/syntax-tree';
+import { TRACKED_MARK } from '../syntax/text/tracked-mark';
 import { SEAL_MARK } from '../syntax/unseal-url';
 
 /** Where a page ended. */
@@ -55,6 +57,8 @@ export interface LinkedRequest {
   readonly spellings: ReadonlyMap<object, string>;
   /** Options -> the same sealed, for a token and the reader. */
   readonly seal: (options: string, token: string) => string;
+  /** The last page shall have a delta link. */
+  readonly isTracked: boolean;
 }
 
 /** Where a collection stands: its absolute URL, and what ends the path. */
@@ -74,6 +78,14 @@ interface LinkPlan {
   readonly custom: readonly CustomOptionSyntax[];
 }
 
+/** What stands behind the options that are repeated. */
+interface LinkEnd {
+  readonly options: readonly string[];
+  readonly name: '$skiptoken' | '$deltatoken';
+  readonly token: string;
+  readonly outerEntity: string | undefined;
+}
+
 export class NextLinks {
   /** Of this request's expanded collections: each has a link in many rows. */
   readonly #nested = new Map<ExpandSource, LinkPlan>();
@@ -91,14 +103,32 @@ export class NextLinks {
   ofCollection(place: LinkedPlace, pathFilters: readonly ExpressionSyntax[], end: PageEnd): string {
     const { options, aliases } = this.request.syntax;
     const plan = this.#plan(withoutPaging(options), aliases, pathFilters);
-    return this.#write(place, plan, end, undefined);
+    return this.#writePage(place, plan, end, undefined);
+  }
+
+  /** To what has changed since the token: without an order, and whole. */
+  toChanges(place: LinkedPlace, token: string): string {
+    return this.#write(place, this.#definingPlan(), { options: [], name: '$deltatoken', token, outerEntity: undefined });
+  }
+
+  /** To all that the changes are told of; undefined where a literal would have to be sealed, which goes with a token alone. */
+  toStart({ address }: LinkedPlace): string | undefined {
+    const plan = this.#definingPlan();
+    if (plan.sealed.length > 0) return undefined;
+    const options = this.#shownOptions(plan, { contents: this.request.contents, outerEntity: undefined });
+    return options.length === 0 ? address : `${address}?${options.join('&')}`;
+  }
+
+  #definingPlan(): LinkPlan {
+    const { options, aliases } = this.request.syntax;
+    return this.#plan({ ...withoutPaging(options), orderby: undefined, count: undefined, deltatoken: undefined }, aliases, []);
   }
 
   /** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. `outerEntity`: the address below the root of the entity that `$it` is. */
   ofExpanded(place: LinkedPlace, source: ExpandSource, outerEntity: () => string, end: PageEnd): string {
     const plan = this.#nested.get(source) ?? this.#planNested(source);
     this.#nested.set(source, plan);
-    return this.#write(place, plan, end, outerEntity());
+    return this.#writePage(place, plan, end, outerEntity());
   }
 
   #planNested({ item, levelsLeft, aliases: around }: ExpandSource): LinkPlan {
@@ -121,15 +151,28 @@ export class NextLinks {
     return { filters, options: printed, sealed: [...sealed, ...hidden], custom: this.request.syntax.custom };
   }
 
-  #write({ address, suffix = '' }: LinkedPlace, plan: LinkPlan, { token, remaining }: PageEnd, outerEntity: string | undefined): string {
+  #writePage(place: LinkedPlace, plan: LinkPlan, { token, remaining }: PageEnd, outerEntity: string | undefined): string {
+    const top = remaining === undefined ? [] : [`$top=${remaining}`];
+    const mark = this.request.isTracked ? TRACKED_MARK : '';
+    return this.#write(place, plan, {
+      options: top,
+      name: '$skiptoken',
+      token: outerEntity === undefined ? mark + token : token,
+      outerEntity,
+    });
+  }
+
+  #write({ address, suffix = '' }: LinkedPlace, plan: LinkPlan, { options, name, token, outerEntity }: LinkEnd): string {
     const { contents, seal } = this.request;
     const filling = { contents, outerEntity };
     const segments = plan.filters.map(condition => `/$filter(${fillPieces(condition, 'segment', filling)})`).join('');
-    const custom = plan.custom.map(option => printLiteral(option, contents));
-    const top = remaining === undefined ? [] : [`$top=${remaining}`];
     const sealed = fillOptions(plan.sealed, filling).join('&');
-    const skiptoken = sealed === '' ? token : token + SEAL_MARK + seal(sealed, token);
-    return `${address}${segments}${suffix}?${[...fillOptions(plan.options, filling), ...custom, ...top, `$skiptoken=${skiptoken}`].join('&')}`;
+    const last = `${name}=${sealed === '' ? token : token + SEAL_MARK + seal(sealed, token)}`;
+    return `${address}${segments}${suffix}?${[...this.#shownOptions(plan, filling), ...options, last].join('&')}`;
+  }
+
+  #shownOptions({ options, custom }: LinkPlan, filling: LinkFilling): readonly string[] {
+    return [...fillOptions(options, filling), ...custom.map(option => printLiteral(option, this.request.contents))];
   }
 }
 

@@ -1,10 +1,11 @@
 /** A page of a GraphQL result and its shape -> what stands before its rows, the rows as objects of the payload (once those that are noted are shaped), and where it ended. Rejects a page on a way that ends early (404). */
-import type { BoundDataRequest } from '../binding/bound-request';
+import type { BoundCollection, BoundDataRequest } from '../binding/bound-request';
 import type { PagePayload } from '../document/compiled-document';
 import { pageEnd, topOf, type PageEnd } from './next-link';
 import { entityNotFound, isObject, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
 import { shapeApplied } from './shape-applied';
+import type { ChangeShape } from './shape-removed';
 import { noteRows, type Page, type Row, type ShapeContext } from './shape-rows';
 import { contextOf, type Writing } from './writing';
 
@@ -15,6 +16,8 @@ export interface ShapedPage {
   readonly end: PageEnd | undefined;
   /** The next link. */
   readonly linkAfter: (end: PageEnd) => string;
+  /** The delta link; on the last page of what is tracked. */
+  readonly deltaLink: string | undefined;
 }
 
 export interface PageShaping {
@@ -44,6 +47,7 @@ export function shapePage(request: BoundDataRequest, data: Record<string, unknow
     rows: shapedRows(request, page.nodes, address, shaping),
     end,
     linkAfter: reached => context.links.ofCollection({ address, suffix }, pathFilters, reached),
+    deltaLink: end === undefined && typeof page.delta === 'string' ? context.links.toChanges({ address }, page.delta) : undefined,
   };
 }
 
@@ -58,7 +62,8 @@ function shapedRows(
   { payload, writing, context }: PageShaping,
 ): readonly Row[] {
   if (payload.kind === 'collection' && target.kind === 'collection') {
-    noteRows({ rows, shape: payload.row, selection: target.query.selection, collection: { url: address } }, context);
+    const change = changeShape(target.query, payload, writing);
+    noteRows({ rows, shape: payload.row, selection: target.query.selection, collection: { url: address }, change }, context);
     return rows;
   }
   if (payload.kind !== 'applied' || target.kind !== 'applied') throw new Error('The payload is not of the request.');
@@ -71,4 +76,12 @@ function shapedRows(
     metadata: format.metadata,
     numerals: context.numerals,
   });
+}
+
+function changeShape(
+  { page: { changes } }: BoundCollection,
+  { changeKey }: Extract<PagePayload, { readonly kind: 'collection' }>,
+  { format: { metadata } }: Writing,
+): ChangeShape | undefined {
+  return changes?.kind === 'since' && changeKey !== undefined ? { set: changes.set, keyAliases: changeKey, metadata } : undefined;
 }

@@ -12,6 +12,7 @@ import type { JsonNumerals } from './json-numerals';
 import { pageEnd, topOf, type NextLinks } from './next-link';
 import { isObject } from './read-path';
 import { LinkAddress, RowAddress, type Address } from './row-address';
+import { shapeRemoved, type ChangeShape } from './shape-removed';
 import { takeComputed, writeComputed } from './shape-computed';
 
 export type Row = Record<string, unknown>;
@@ -20,6 +21,8 @@ export interface Page {
   readonly nodes: Row[];
   readonly count?: number;
   readonly next?: string | null;
+  /** Since when changes can be asked for; on the last page alone. */
+  readonly delta?: string | null;
 }
 
 export interface ShapeContext extends ControlContext {
@@ -39,11 +42,13 @@ interface UnshapedRows {
   readonly selection: BoundSelection;
   /** Where the rows stand. */
   readonly collection: Address;
+  /** Of rows that are changes. */
+  readonly change?: ChangeShape | undefined;
 }
 
 /** They are shaped later, if there is anything to shape. */
 export function noteRows(noted: UnshapedRows, { unshaped }: ShapeContext): void {
-  if (!isFinal(noted.shape)) unshaped.push(noted);
+  if (!isFinal(noted.shape) || noted.change !== undefined) unshaped.push(noted);
 }
 
 /** Those that have been noted, and those that are met in them. */
@@ -62,7 +67,17 @@ export async function shapeNotedInPieces(context: ShapeContext, pieces: WorkPiec
   context.unshaped.length = 0;
 }
 
-function shapeNotedRow({ rows, shape, selection, collection }: UnshapedRows, row: Row, index: number, context: ShapeContext): void {
+function shapeNotedRow(
+  { rows, shape, selection, collection, change }: UnshapedRows,
+  noted: Row,
+  index: number,
+  context: ShapeContext,
+): void {
+  const row = change === undefined ? noted : noted.entity;
+  if (!isRow(row)) {
+    if (change !== undefined) rows[index] = shapeRemoved(noted, change, context);
+    return;
+  }
   rows[index] = shapeRow(row, shape, selection, new RowAddress(row, shape, collection, true, context), context);
 }
 

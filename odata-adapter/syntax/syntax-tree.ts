@@ -69,7 +69,8 @@ export interface OptionsSyntax {
   readonly count: SpannedFlag | undefined;
   readonly levels: LevelsSyntax | undefined;
   readonly format: SpannedText | undefined;
-  readonly skiptoken: SpannedSlot | undefined;
+  readonly skiptoken: PageTokenSyntax | undefined;
+  readonly deltatoken: SpannedSlot | undefined;
   readonly compute: ComputeSyntax | undefined;
   /** Parameter aliases assigned in this list of options, by name, without `@`; those of the query stand in `ODataUriSyntax`. */
   readonly aliases: ReadonlyMap<string, ExpressionSyntax> | undefined;
@@ -84,6 +85,10 @@ export interface SpannedText {
 export interface SpannedSlot {
   readonly slot: number;
   readonly span: Span;
+}
+/** `isTracked`: a `~` stands before the token, since the pages are those of an answer that ends with a delta link. */
+export interface PageTokenSyntax extends SpannedSlot {
+  readonly isTracked: boolean;
 }
 export interface SpannedFlag {
   readonly value: boolean;

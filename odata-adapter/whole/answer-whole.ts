@@ -48,9 +48,10 @@ async function* batchTexts(first: ShapedPage, reader: BatchReader, written: Writ
       yield before + rowsText(page.rows.slice(from, from + ROWS_OF_A_TEXT), written);
       before = ',';
     }
-    if (page.end === undefined) break;
+    if (page.end !== undefined) continue;
+    yield page.deltaLink === undefined ? CLOSING : `],${JSON.stringify({ '@odata.deltaLink': page.deltaLink }).slice(1)}`;
+    return;
   }
-  yield CLOSING;
 }
 
 /** Short texts are sooner free again than long ones, and other requests come between them. */

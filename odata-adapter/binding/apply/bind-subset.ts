@@ -20,9 +20,12 @@ export function bindSubset(
   type: EdmEntityType,
   context: BindContext,
 ): BoundCollection | undefined {
-  if (!isSubset(apply, options)) return undefined;
+  if (!isSubset(apply, options) || options.deltatoken !== undefined) return undefined;
   const { steps } = bindSteps(apply, entitiesOf(type), { context, option: 'apply', names: new ColumnNames() });
-  const query = bindCollection({ ...options, apply: undefined }, type, context);
+  const query = bindCollection({ ...options, apply: undefined }, type, {
+    ...context,
+    settings: { ...context.settings, tracksChanges: false },
+  });
   const { filters, searches, orderby } = readConditions(steps);
   return {
     ...query,

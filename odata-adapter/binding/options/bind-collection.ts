@@ -7,6 +7,7 @@ import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext, type Compute
 import type { BoundCollection, BoundExpand, BoundLink, BoundSelection, ExpandSource } from '../bound-request';
 import { targetOf } from '../types/edm-types';
 import { bindExpand, type ExpandItem } from './bind-expand';
+import { bindChanges } from './bind-changes';
 import { bindCompute } from './bind-compute';
 import { bindFilter } from './bind-filter';
 import { bindOrderby } from './bind-orderby';
@@ -17,12 +18,13 @@ import { nothingLeft, takeOptions } from './take-options';
 
 export function bindCollection(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection {
   const taken = takeOptions(options, { resource: 'collection' }, context);
-  const { filter, search, compute, orderby, select, expand, top, skip, count, skiptoken, ...rest } = taken;
+  const { filter, search, compute, orderby, select, expand, top, skip, count, skiptoken, deltatoken, ...rest } = taken;
   nothingLeft(rest);
   const computed = bindCompute(compute, type, context);
+  const changes = bindChanges({ filter, search, compute, orderby, select, expand, top, skip, skiptoken, deltatoken }, type, context);
   return {
     ...bindRows({ filter, search, orderby, count }, type, context, computed),
-    page: rootPage({ top, skip, skiptoken }, context),
+    page: { ...rootPage({ top, skip, skiptoken }, context), changes },
     selection: bindSelection({ select, expand }, type, context, computed),
   };
 }

@@ -31,7 +31,14 @@ export function rootMost(top: BoundRows | undefined, { limits, maxPageSize, page
 export function pageOf(cut: Pick<BoundPage, 'top' | 'skip'>, most: number, context: BindContext): BoundPage {
   const { top } = cut;
   const rows = top && context.specialise(contents => extentOf(rowCount(top, contents), most));
-  return { ...cut, most, endsEarly: rows === undefined || rows === 'more', isEmpty: rows === 'none', skiptoken: undefined };
+  return {
+    ...cut,
+    most,
+    endsEarly: rows === undefined || rows === 'more',
+    isEmpty: rows === 'none',
+    skiptoken: undefined,
+    changes: undefined,
+  };
 }
 
 /** Rows of a batch, where collections come whole. */

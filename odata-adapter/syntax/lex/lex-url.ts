@@ -13,6 +13,7 @@ import { DerivedText, type DecodedText } from '../text/decoded-text';
 import { shorten } from '../text/describe-place';
 import { QUALIFIED_NAME } from '../text/names';
 import { PATH_TARGET } from '../text/syntax-fault';
+import { TRACKED_MARK } from '../text/tracked-mark';
 import type { Span } from '../syntax-tree';
 import { pathOfId } from './entity-id';
 import { hasPlus, lexExpression } from './lex-expression';
@@ -242,11 +243,19 @@ const LEXERS: Readonly<Record<BoundOptionName, (lexed: LexedText) => boolean>> =
   top: lexExpression,
   skip: lexExpression,
   search: lexed => lexSearch(lexed, false),
-  skiptoken: lexToken,
+  skiptoken: lexPageToken,
+  deltatoken: lexToken,
   count: kept,
   levels: kept,
   format: kept,
 };
+
+/** The mark before it is part of the template. */
+function lexPageToken(lexed: LexedText): boolean {
+  const start = lexed.text.search(/[^ \t]|$/);
+  lexed.keep(lexed.text.startsWith(TRACKED_MARK, start) ? start + TRACKED_MARK.length : start);
+  return whole(lexed, 'token');
+}
 
 /** White space before it is none of it, for the parser neither. */
 function lexToken(lexed: LexedText): boolean {

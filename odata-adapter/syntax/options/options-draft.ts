@@ -17,6 +17,7 @@ export function emptyOptions(): OptionsDraft {
     levels: undefined,
     format: undefined,
     skiptoken: undefined,
+    deltatoken: undefined,
     compute: undefined,
     aliases: undefined,
     others: [],

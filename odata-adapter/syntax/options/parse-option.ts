@@ -15,6 +15,7 @@ import { parseOrderBy } from './parse-orderby';
 import { parseSearch } from './parse-search';
 import { parseSelect } from './parse-select';
 import { readText } from './read-text';
+import { TRACKED_MARK } from '../text/tracked-mark';
 
 type Parser<Name extends BoundOptionName> = (cursor: Cursor, nested: boolean) => NonNullable<OptionsSyntax[Name]>;
 
@@ -30,7 +31,8 @@ const PARSERS: { readonly [Name in BoundOptionName]: Parser<Name> } = {
   count: cursor => parseFlag(cursor),
   levels: cursor => parseLevels(cursor),
   format: (cursor, nested) => readText(cursor, nested),
-  skiptoken: (cursor, nested) => readToken(cursor, nested),
+  skiptoken: (cursor, nested) => ({ isTracked: cursor.accept(TRACKED_MARK), ...readToken(cursor, nested) }),
+  deltatoken: (cursor, nested) => readToken(cursor, nested),
   compute: cursor => parseCompute(cursor),
 };
 

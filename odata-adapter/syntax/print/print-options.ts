@@ -12,6 +12,7 @@ import type { LinkPiece, Printing } from './link-piece';
 import { printApply } from './print-apply';
 import { printExpression } from './print-expression';
 import { printSearch } from './print-search';
+import { TRACKED_MARK } from '../text/tracked-mark';
 import { separatePieces } from './separate-pieces';
 
 type Pieces = readonly LinkPiece[];
@@ -39,7 +40,8 @@ const PRINTERS: Printers = {
   count: ({ value }) => [String(value)],
   levels: ({ value }) => [String(value)],
   format: ({ text }) => [text],
-  skiptoken: printRows,
+  skiptoken: (token, printing) => [...(token.isTracked ? [TRACKED_MARK] : []), ...printRows(token, printing)],
+  deltatoken: printRows,
 };
 const NAMES = Object.keys(PRINTERS) as readonly OptionWithTree[];
 

@@ -7,7 +7,8 @@ const PLACE = { address: ADDRESS };
 const END = { token: 'abc_-', remaining: undefined };
 
 const parse = (url: string): ReadUrl => readUrl(url);
-const linksOf = (read: ReadUrl): NextLinks => new NextLinks({ ...read, sensitive: new Set(), spellings: new Map(), seal: () => 'sealed' });
+const linksOf = (read: ReadUrl): NextLinks =>
+  new NextLinks({ ...read, sensitive: new Set(), spellings: new Map(), seal: () => 'sealed', isTracked: false });
 
 describe('a next link', () => {
   it.each([

@@ -39,7 +39,7 @@ export function shape(
   const { syntax, contents, bound } = bindUrl(url, edm);
   const { version = '4.01', omitNulls = false, ...format } = writes;
   const { namespace } = edm;
-  const linked = { syntax, contents, sensitive: bound.sensitive, spellings: bound.spellings, seal: () => 'sealed' };
+  const linked = { syntax, contents, sensitive: bound.sensitive, spellings: bound.spellings, seal: () => 'sealed', isTracked: false };
   const writing: Writing = { ...linked, root: ROOT, namespace, version, format: { ...FORMAT, ...format }, omitNulls };
   const { payload } = compileDocument(bound, writing.format.metadata);
   return writeResponse(shapeResponse(bound, payload, data, writing));

@@ -24,7 +24,7 @@ const TOKENS = [
   'a', 'b', 'search', '@p', '@search', 'null', 'true', 'INF', '-INF', 'NaN', '$it', '$root', '$count', 'any', 'case', 'concat', 'length', 'not ', '"s"', '"t"', '"s t"', ' ',
   ' eq ', ' in ', ' and ', ' sub ', ' add ', ' as ', ' desc', '(', ')', '[', ']', '{', '}', ',', ':', ';', '/', '-', '+', '=', '.', '$levels=2', '$levels=3', '$top=5', '$top=05', '$search=', '$filter=', '$expand=', '\u0001i', '*',
 ] as const; // prettier-ignore
-const OPTIONS = ['$filter', '$search', '$orderby', '$compute', '$expand', '$select', '$apply', '$top', '$skip', '$skiptoken', '$levels', '$count', '$format', '@p', 'x', 'FILTER', 'top', '$id'] as const; // prettier-ignore
+const OPTIONS = ['$filter', '$search', '$orderby', '$compute', '$expand', '$select', '$apply', '$top', '$skip', '$skiptoken', '$deltatoken', '$levels', '$count', '$format', '@p', 'x', 'FILTER', 'top', '$id'] as const; // prettier-ignore
 const SHELLS: readonly ((text: string) => string)[] = [
   text => `Persons?$filter=${text}`,
   text => `Persons?$filter=a eq ${text}`,

@@ -17,7 +17,7 @@ function showOptions(given: OptionsSyntax | undefined): string {
     given.search && `search=${showSearch(given.search)}`,
     given.compute && `compute=${given.compute.items.map(({ expression, name }) => `${show(expression)} as ${name.name}`).join(',')}`,
     given.format && `format=${given.format.text}`,
-    ...(['skiptoken', 'top', 'skip'] as const).map(name => given[name] && `${name}=${textOf(given[name])}`),
+    ...(['skiptoken', 'deltatoken', 'top', 'skip'] as const).map(name => given[name] && `${name}=${textOf(given[name])}`),
     ...(['count', 'levels'] as const).map(name => given[name] && `${name}=${String(given[name].value)}`),
     ...given.others.map(({ name, text }) => `${name}~${text}`),
   ];
@@ -63,7 +63,8 @@ describe('query options', () => {
     ['tool&x.y=$z&sap-client=100&$top=1', 'top=1'],
     ['bad=%zz', ''],
     // options without a tree
-    ['$index=-1&$schemaversion=*&$deltatoken=x&$id=P(1)', 'index~-1;schemaversion~*;deltatoken~x;id~P(1)'],
+    ['$index=-1&$schemaversion=*&$id=P(1)', 'index~-1;schemaversion~*;id~P(1)'],
+    ['$deltatoken= a-b_c&$skiptoken=~d', 'skiptoken=d;deltatoken=a-b_c'],
     // computed values
     ['$compute=length(a) as b', 'compute=length(a) as b'],
     ['$compute=a mul 2 AS b, (b)as\tc ,a eq 1 as as', 'compute=(a mul 2) as b,b as c,(a eq 1) as as'],
@@ -103,7 +104,7 @@ describe('query options', () => {
   });
 
   it('has every option, undefined where it was not given', () => {
-    expect(Object.keys(options(''))).toHaveLength(15);
+    expect(Object.keys(options(''))).toHaveLength(16);
     expect(withoutSpans(options(''))).toEqual({ others: [] });
   });
 

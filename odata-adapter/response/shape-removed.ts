@@ -1,0 +1,42 @@
+/** A change that tells of an entity's removal -> the deleted entity of a delta payload (JSON Format, section 15.3): an object with `removed` in 4.01, an entry of a context of its own in 4.0. */
+import type { EdmEntitySet } from '../edm/edm-model';
+import type { MetadataLevel } from '../metadata-level';
+import type { ODataVersion } from '../odata-version';
+import { keyTextOf } from './key-text';
+
+/** How the nodes of a page of changes tell whom they are about. */
+export interface ChangeShape {
+  readonly set: EdmEntitySet;
+  /** What the values of the key stand under, in the key's order. */
+  readonly keyAliases: readonly string[];
+  readonly metadata: MetadataLevel;
+}
+
+type Row = Record<string, unknown>;
+
+interface RemovedContext {
+  /** Service root, ending with `/`. */
+  readonly root: string;
+  readonly namespace: string;
+  readonly version: ODataVersion;
+}
+
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['CHANGED', 'changed'],
+  ['DELETED', 'deleted'],
+]);
+
+export function shapeRemoved(change: Row, { set, keyAliases, metadata }: ChangeShape, { root, namespace, version }: RemovedContext): Row {
+  const { key } = set.type;
+  const reason = REASONS.get(change.removed);
+  if (reason === undefined) throw new Error(`A change of ${set.name} has neither an entity nor a reason.`);
+  const id = root + set.name + keyTextOf(change, key, keyAliases, namespace);
+  const context = `${root}$metadata#${set.name}/$deletedEntity`;
+  if (version === '4.0') return { '@odata.context': context, id, reason };
+  return {
+    ...(metadata === 'full' ? { '@odata.context': context } : {}),
+    '@odata.removed': { reason },
+    '@odata.id': id,
+    ...Object.fromEntries(key.map(({ name }, index) => [name, change[keyAliases[index] ?? '']])),
+  };
+}
