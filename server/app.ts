@@ -37,7 +37,7 @@ import { Turns } from './turns/turns';
 import { UnsentAnswers } from './turns/unsent-answers';
 import type { KeyCheck } from './keys/check-key';
 import type { KeyUse } from './keys/key-use';
-import type { PartitionKeeper } from './reads/keep-partitions';
+import type { PartitionKeeper } from './partitions/keep-partitions';
 import type { ReadRecord } from './reads/read-record';
 
 export interface AppParts {
@@ -141,11 +141,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       `reads of sensitive fields cannot be written to access.sensitive_read; until they can, ${parts.readRecord.whileFailing}`,
     ),
   );
-  parts.partitionKeeper.onFailure(error =>
-    app.log.warn(
-      { err: error },
-      'the partitions of access.sensitive_read cannot be kept; reads of days without one are recorded in access.sensitive_read_rest',
-    ),
+  parts.partitionKeeper.onFailure((error, table) =>
+    app.log.warn({ err: error }, `the partitions of ${table} cannot be kept; rows of days without one stand in ${table}_rest`),
   );
   app.setErrorHandler(answerFault);
   app.setNotFoundHandler(() => {

@@ -11,8 +11,9 @@ import { createKeyCheck, type KeyCheck } from './keys/check-key';
 import { type KeyStore, openKeyStore } from './keys/key-store';
 import { createKeyUse, type KeyUse } from './keys/key-use';
 import { createCounters } from './keys/counters';
-import { keepPartitions, type PartitionKeeper } from './reads/keep-partitions';
-import { openReadPartitions } from './reads/read-partitions';
+import { openDayPartitions } from './partitions/day-partitions';
+import { DAY_TABLES } from './partitions/day-tables';
+import { keepPartitions, type PartitionKeeper } from './partitions/keep-partitions';
 import type { ReadRecord } from './reads/read-record';
 import { recordAfter } from './reads/record-after';
 import { recordBefore } from './reads/record-before';
@@ -63,7 +64,10 @@ export async function openParts({
     capacity: configuration.readRecordBuffer,
   });
   closers.push(() => readRecord.settle());
-  const partitionKeeper = await keepPartitions(openReadPartitions(keyPool), configuration.readRecordDays);
+  const partitionKeeper = await keepPartitions([
+    { partitions: openDayPartitions(keyPool, DAY_TABLES.reads), days: configuration.readRecordDays },
+    { partitions: openDayPartitions(keyPool, DAY_TABLES.changes), days: configuration.changesDays },
+  ]);
   closers.push(() => partitionKeeper.end());
   const keyCheck = createKeyCheck({
     store,

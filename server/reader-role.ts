@@ -1,5 +1,5 @@
 /**
- * Databases and a model -> the role that the data is read as: it may read the columns that the model names and nothing else, so that PostgreSQL refuses what a fault in this service would
+ * Databases and a model -> the role that the data is read as: it may read the columns that the model names and the log of changes, and nothing else, so that PostgreSQL refuses what a fault in this service would
  * ask for. Made where the service's own role may make it; else the data is read as that role itself, and the reason is given.
  */
 import { type Client, escapeIdentifier } from 'pg';
@@ -90,7 +90,12 @@ const GRANTS = `
   FROM unnest($3::text[], $4::text[]) AS wanted(table_name, column_name)
   JOIN pg_attribute AS a ON a.attrelid = to_regclass(wanted.table_name) AND a.attname = wanted.column_name AND a.attnum > 0
   WHERE has_table_privilege($1, a.attrelid, 'SELECT') OR NOT has_column_privilege($1, a.attrelid, a.attnum, 'SELECT')
-  GROUP BY wanted.table_name`;
+  GROUP BY wanted.table_name
+  UNION ALL
+  SELECT format('GRANT USAGE ON SCHEMA changes TO %I', $1::text) WHERE NOT has_schema_privilege($1, 'changes', 'USAGE')
+  UNION ALL
+  SELECT format('GRANT SELECT ON %s TO %I', log.name, $1::text) FROM unnest('{changes.change,changes.history}'::text[]) AS log(name)
+  WHERE NOT has_table_privilege($1, log.name, 'SELECT')`;
 
 /** Whether the session's role may become it, and it may read everything that is there. */
 async function mayBeUsed(client: Client, { tables, columns }: ColumnRows): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** A database -> the tables that belong to the service, with what a backup keeps of each. A table comes after those that its rows refer to. */
 import type { ClientBase } from 'pg';
+import { ownSchemas } from '../migrate';
 import type { SavedPartition } from './backup-manifest';
 
 export interface OwnTable {
@@ -26,8 +27,13 @@ const TABLES = `SELECT format('%I.%I', nspname, relname) AS name,
   FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE relkind IN ('r', 'p') AND relpersistence = 'p' AND NOT relispartition AND nspname = ANY($1) ORDER BY name`;
 
-export async function listTables(client: ClientBase, schemas: readonly string[]): Promise<OwnTable[]> {
-  const { rows } = await client.query<FoundTable>(TABLES, [schemas]);
+/** The log of changes tells by numbers of transactions, which mean nothing in another database: there a new history begins. */
+export function savedSchemas(): string[] {
+  return ownSchemas().filter(name => name !== 'changes');
+}
+
+export async function listTables(client: ClientBase): Promise<OwnTable[]> {
+  const { rows } = await client.query<FoundTable>(TABLES, [savedSchemas()]);
   const ordered: FoundTable[] = [];
   while (ordered.length < rows.length) {
     const ready = rows.filter(

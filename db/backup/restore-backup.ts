@@ -44,7 +44,7 @@ async function removeAll(client: ClientBase): Promise<void> {
 
 async function load(client: ClientBase, folder: string, { tables, sequences }: BackupManifest): Promise<void> {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET CONSTRAINTS ALL DEFERRED');
-  const own = await listTables(client, ownSchemas());
+  const own = await listTables(client);
   const saved = new Map(tables.map(table => [table.name, table]));
   const missing = tables.find(({ name }) => !own.some(table => table.name === name));
   if (missing !== undefined) throw new Error(`The backup has the table ${missing.name}, which the migrations do not make.`);

@@ -8,9 +8,8 @@ import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
-import { ownSchemas } from '../migrate';
 import { type AppliedMigration, type BackupManifest, MANIFEST, type SavedSequence, type SavedTable } from './backup-manifest';
-import { listTables, type OwnTable } from './list-tables';
+import { listTables, type OwnTable, savedSchemas } from './list-tables';
 
 export async function writeBackup(connection: Connection, folder: string, version: string): Promise<BackupManifest> {
   makeEmptyFolder(folder);
@@ -35,11 +34,10 @@ async function copySnapshot(client: ClientBase, folder: string, version: string)
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0');
   const { rows } = await client.query<{ made: Date }>('SELECT now() AS made');
   const { rows: migrations } = await client.query<AppliedMigration>('SELECT name, checksum FROM public.opslag_migration ORDER BY name');
-  const schemas = ownSchemas();
   const tables: SavedTable[] = [];
-  for (const table of await listTables(client, schemas)) tables.push(await copyTable(client, table, folder));
+  for (const table of await listTables(client)) tables.push(await copyTable(client, table, folder));
   // After the rows: numbers that are given meanwhile are beyond those of the rows.
-  const sequences = await readSequences(client, schemas);
+  const sequences = await readSequences(client, savedSchemas());
   await client.query('COMMIT');
   return { format: 1, made: (rows[0]?.made ?? new Date()).toISOString(), version, migrations, tables, sequences };
 }

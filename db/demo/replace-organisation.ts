@@ -10,6 +10,7 @@ export class OrganisationReplacement {
   #structure: TableStructure = [];
 
   async clear(client: Client): Promise<void> {
+    // A new history of changes begins with it, so that the rows of a demo need not be noted.
     await client.query(`TRUNCATE ${await listTables(client)}`);
     this.#structure = await dropForLoading(client, SCHEMA);
   }

@@ -4,4 +4,5 @@ export const ADVISORY_LOCKS = {
   import: 7_263_940_156,
   readerRole: 7_263_940_157,
   readPartitions: 7_263_940_158,
+  changePartitions: 7_263_940_159,
 } as const;

@@ -73,6 +73,8 @@ export interface Configuration {
   readonly readRecord: (typeof READ_RECORDS)[number];
   /** How long reads of sensitive fields stay in the record. */
   readonly readRecordDays: number;
+  /** How long changes stay in the log. */
+  readonly changesDays: number;
   /** Persons whose reads are held in memory until they are recorded. */
   readonly readRecordBuffer: number;
   readonly logLevel: LogLevel;

@@ -124,6 +124,7 @@ function configurationOf(values: Values): Configuration {
     failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
     readRecord: values.READ_RECORD,
     readRecordDays: values.READ_RECORD_DAYS,
+    changesDays: values.CHANGES_DAYS,
     readRecordBuffer: values.READ_RECORD_BUFFER,
     logLevel: values.LOG_LEVEL,
     slowMs: values.SLOW_MS,

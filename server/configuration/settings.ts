@@ -157,6 +157,10 @@ export const SETTINGS = {
     default: 100_000,
     desc: 'Persons whose sensitive reads may wait in memory to be recorded. With more, such reads are refused (503).',
   }),
+  CHANGES_DAYS: wholeNumber(
+    1,
+    3650,
+  )({ default: 30, desc: 'Days that changes stay in the log. A client that has asked for changes can go on after so long.' }),
   LOG_LEVEL: oneOf(LOG_LEVELS)({
     default: 'info',
     desc: `Lowest level that is logged: ${LOG_LEVELS.map(level => `\`${level}\``).join(', ')}.`,

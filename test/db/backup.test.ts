@@ -81,6 +81,18 @@ it('gives a database that answers as the first one did, and goes on as it would 
   });
 });
 
+it('begins a new history of changes, in which nothing is noted yet', async () => {
+  const HISTORY = 'SELECT identity, (SELECT count(*)::int FROM changes.change) AS changes FROM changes.history';
+  const historyOf = (database: PrivateDatabase): Promise<unknown[]> =>
+    onDatabase(database, async client => {
+      const { rows } = await client.query<{ identity: string; changes: number }>(HISTORY);
+      return rows;
+    });
+  await restoreBackup(target.address, folder);
+  expect(await historyOf(target)).toEqual([{ identity: expect.any(String) as string, changes: 0 }]);
+  expect(await historyOf(target)).not.toEqual(await historyOf(source));
+});
+
 it('saves each table of the service in a file that only its user may read', () => {
   const files = readdirSync(folder);
   expect(files).toEqual(expect.arrayContaining([MANIFEST, 'access.api_key.copy.gz', 'organisation.person.copy.gz']));

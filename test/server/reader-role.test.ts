@@ -48,6 +48,8 @@ it('is made once, and may read the columns of the model and nothing beside', asy
   expect(await refusalOf('SELECT uuid, cpr FROM organisation.person LIMIT 1')).toBe('none');
   expect(await refusalOf('SELECT beside_the_model FROM organisation.person')).toContain('permission denied');
   expect(await refusalOf('DELETE FROM organisation.person')).toContain('permission denied');
+  expect(await refusalOf('SELECT transaction FROM changes.change; SELECT identity FROM changes.history')).toBe('none');
+  expect(await refusalOf('DELETE FROM changes.change')).toContain('permission denied');
   for (const table of ['api_key', 'key_secret', 'secret', 'sensitive_read', 'key_audit'])
     expect(await refusalOf(`SELECT FROM access.${table}`)).toContain('permission denied');
 });

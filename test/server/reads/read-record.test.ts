@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openSmallPool } from '../../../server/open-small-pool';
-import { openReadPartitions } from '../../../server/reads/read-partitions';
+import { openDayPartitions } from '../../../server/partitions/day-partitions';
+import { DAY_TABLES } from '../../../server/partitions/day-tables';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 import { until } from '../../support/until';
@@ -110,7 +111,7 @@ it('is purged of what is older than it is kept', async () => {
   await client.query(`INSERT INTO access.sensitive_read SELECT gen_random_uuid(), at - interval '366 days', key_id, key_name, sender, request_id, fields, ways, subjects
     FROM access.sensitive_read, generate_series(1, 1500)`);
   const pool = openSmallPool(database.address);
-  await openReadPartitions(pool).removeOld(365);
+  await openDayPartitions(pool, DAY_TABLES.reads).removeOld(365);
   await pool.end();
   expect(await count()).toBe(1);
 });

@@ -1,8 +1,9 @@
-/** The partitions of the record of reads: made ahead, indexed when their day is over, dropped as a whole, by several instances and by a role that may not. */
+/** The partitions of the record of reads and of the log of changes: made ahead, indexed when their day is over, dropped as a whole, by several instances and by a role that may not. */
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { keepPartitions } from '../../../server/reads/keep-partitions';
-import { openReadPartitions } from '../../../server/reads/read-partitions';
+import { type DayPartitions, openDayPartitions } from '../../../server/partitions/day-partitions';
+import { DAY_TABLES } from '../../../server/partitions/day-tables';
+import { keepPartitions } from '../../../server/partitions/keep-partitions';
 import { openReadStore } from '../../../server/reads/read-store';
 import { openSmallPool } from '../../../server/open-small-pool';
 import { administrate, privateDatabase, type PrivateDatabase } from '../../support/database';
@@ -21,6 +22,8 @@ afterEach(async () => {
   await pool.end();
   await database.drop();
 });
+
+const openReadPartitions = (used: Pool): DayPartitions => openDayPartitions(used, DAY_TABLES.reads);
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
@@ -108,7 +111,7 @@ it('is not needed: a role that may only read, add and delete records in the rest
   address.searchParams.set('options', `-c role=${role}`);
   const limited = openSmallPool(address.href);
   const failures: unknown[] = [];
-  const keeper = await keepPartitions(openReadPartitions(limited), 30);
+  const keeper = await keepPartitions([{ partitions: openReadPartitions(limited), days: 30 }]);
   keeper.onFailure(error => failures.push(error));
   await keeper.end();
   const { at, ...read } = {
@@ -129,4 +132,30 @@ it('is not needed: a role that may only read, add and delete records in the rest
   expect(await partitions()).toEqual([old, 'sensitive_read_rest']);
   await pool.query(`DROP OWNED BY ${role}`);
   await administrate(`DROP ROLE ${role}`);
+});
+
+it('drops old changes with their day, and says up to which transaction they are forgotten', async () => {
+  const partitions = openDayPartitions(pool, DAY_TABLES.changes);
+  const noted = (days: number, transaction: number): Promise<unknown> =>
+    pool.query(`INSERT INTO changes.change (noted, transaction, relation, operation) VALUES ($1, $2::text::xid8, 'a.b', 'I')`, [
+      daysAgo(days),
+      transaction,
+    ]);
+  const left = async (): Promise<unknown> => {
+    const { rows } = await pool.query(
+      `SELECT forgotten::text, (SELECT array_agg(transaction::text ORDER BY transaction) FROM changes.change) AS kept FROM changes.history`,
+    );
+    return rows;
+  };
+  const [day, next] = [daysAgo(31), daysAgo(30)].map(date => date.toISOString().slice(0, 10));
+  await pool.query(
+    `CREATE TABLE changes.change_${day?.replaceAll('-', '')} PARTITION OF changes.change FOR VALUES FROM ('${day} 00:00+00') TO ('${next} 00:00+00')`,
+  );
+  await partitions.makeAhead();
+  for (const [days, transaction] of [[31, 7], [31, 9], [29, 8], [0, 10]] as const) await noted(days, transaction); // prettier-ignore
+  await partitions.removeOld(30);
+  expect(await left()).toEqual([{ forgotten: '9', kept: ['8', '10'] }]);
+  await noted(40, 11);
+  await partitions.removeOld(30);
+  expect(await left()).toEqual([{ forgotten: '11', kept: ['8', '10'] }]);
 });

@@ -1,0 +1,111 @@
+/**
+ * The partitions of a table, one for each day (UTC): made ahead, indexed when their day is over, dropped as a whole when they are old. Of several instances one does it at a time.
+ * Rejects where the role may not. Rows of days without a partition stand in the rest of the table.
+ */
+import type { Pool } from 'pg';
+import type { DayTable } from './day-tables';
+import { patiently, type PatientQuery } from '../patiently';
+
+export interface DayPartitions {
+  readonly table: DayTable;
+  makeAhead(): Promise<void>;
+  /** Gives the partitions of days that are over the index that they have only then. */
+  indexClosed(): Promise<void>;
+  /** Removes rows of days that are further back than so many. */
+  removeOld(days: number): Promise<void>;
+}
+
+const DAYS_AHEAD = 7;
+
+/** Whoever writes or reads waits as long behind it. */
+const LOCK_TIMEOUT = `SET LOCAL lock_timeout = '1s'`;
+
+const TODAY = `date_trunc('day', now() AT TIME ZONE 'UTC')`;
+
+function missing({ schema, name }: DayTable): string {
+  const partition = `'${name}_' || to_char(day, 'YYYYMMDD')`;
+  return `SELECT ${partition} AS name, to_char(day, 'YYYY-MM-DD') AS day, to_char(day + interval '1 day', 'YYYY-MM-DD') AS next
+  FROM generate_series(${TODAY}, ${TODAY} + interval '${DAYS_AHEAD} days', interval '1 day') AS day
+  WHERE to_regclass('${schema}.' || ${partition}) IS NULL`;
+}
+
+/** Those of whole days, with the day; the rest of the table has another name. */
+function partitions({ schema, name }: DayTable): string {
+  return `SELECT relname AS name, to_date(right(relname, 8), 'YYYYMMDD') AS day
+  FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+  WHERE inhparent = '${schema}.${name}'::regclass AND relname ~ '^${name}_[0-9]{8}$'`;
+}
+
+/** What waits to be written may come some seconds late. */
+function closed(table: DayTable, index: string): string {
+  return `SELECT name FROM (${partitions(table)}) AS partition
+  WHERE day < date_trunc('day', now() AT TIME ZONE 'UTC' - interval '1 hour') AND to_regclass('${table.schema}.' || name || '_${index}') IS NULL
+  ORDER BY day LIMIT 1`;
+}
+
+function old(table: DayTable): string {
+  return `SELECT name FROM (${partitions(table)}) AS partition WHERE day < ${TODAY} - make_interval(days => $1)`;
+}
+
+/** In small bites, so that nothing else waits for it. */
+const BITE = 1000;
+
+interface Named {
+  readonly name: string;
+}
+
+interface Missing extends Named {
+  readonly day: string;
+  readonly next: string;
+}
+
+export function openDayPartitions(pool: Pool, table: DayTable): DayPartitions {
+  const { schema, closedIndex, beforeDrop, removeRows } = table;
+  const alone = <Value>(none: Value, work: (query: PatientQuery) => Promise<Value>): Promise<Value> =>
+    patiently(pool, async query => {
+      const [lock] = await query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock(${table.lock}) AS taken`);
+      await query(LOCK_TIMEOUT);
+      return lock?.taken === true ? await work(query) : none;
+    });
+  const removal = removeRows(`(${TODAY} - make_interval(days => $1)) AT TIME ZONE 'UTC'`, BITE);
+  return {
+    table,
+    makeAhead: () =>
+      alone(undefined, async query => {
+        for (const wanted of await query<Missing>(missing(table))) await make(table, wanted, query);
+      }),
+    indexClosed: async () => {
+      if (closedIndex === undefined) return;
+      // One in each transaction: what has been done stays.
+      const indexNext = async (query: PatientQuery): Promise<boolean> => {
+        const [next] = await query<Named>(closed(table, closedIndex.name));
+        if (next !== undefined)
+          await query(`CREATE INDEX ${next.name}_${closedIndex.name} ON ${schema}.${next.name} ${closedIndex.definition}`);
+        return next !== undefined;
+      };
+      while (await alone(false, indexNext));
+    },
+    removeOld: async days => {
+      try {
+        await alone(undefined, async query => {
+          for (const { name } of await query<Named>(old(table), [days])) {
+            for (const statement of beforeDrop(`${schema}.${name}`)) await query(statement);
+            await query(`DROP TABLE ${schema}.${name}`);
+          }
+        });
+      } finally {
+        while (((await pool.query(removal, [days])).rowCount ?? 0) > 0);
+      }
+    },
+  };
+}
+
+/** What the day has in the rest of the table is moved: it could not stand beside the partition. */
+async function make({ schema, name: table, column }: DayTable, { name, day, next }: Missing, query: PatientQuery): Promise<void> {
+  const [from, to] = [`'${day} 00:00+00'`, `'${next} 00:00+00'`];
+  await query(`CREATE TABLE ${schema}.${name} (LIKE ${schema}.${table} INCLUDING ALL)`);
+  await query(`LOCK TABLE ${schema}.${table}_rest IN ACCESS EXCLUSIVE MODE`);
+  await query(`WITH moved AS (DELETE FROM ${schema}.${table}_rest WHERE ${column} >= ${from} AND ${column} < ${to} RETURNING *)
+    INSERT INTO ${schema}.${name} SELECT * FROM moved`);
+  await query(`ALTER TABLE ${schema}.${table} ATTACH PARTITION ${schema}.${name} FOR VALUES FROM (${from}) TO (${to})`);
+}
