@@ -100,8 +100,8 @@ class ImportRun {
     await this.client.query(
       `SET statement_timeout = 0; SET lock_timeout = 0; SET application_name = 'opslag import'; SET TimeZone = 'UTC'`,
     );
-    // All rows are joined with all rows here, and what is known of new tables is too little to choose by.
-    await this.client.query('SET enable_nestloop = off');
+    // All rows are joined with all rows here, in memory where they fit, and what is known of new tables is too little to choose by.
+    await this.client.query(`SET enable_nestloop = off; SET jit = off; SET work_mem = '64MB'; SET temp_buffers = '32MB'`);
     const { rows } = await this.client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCKS.import]);
     if (rows[0]?.taken === true) return;
     this.tell('waiting');

@@ -46,7 +46,8 @@ async function checkKey(check: RowCheck, set: PlannedSet): Promise<void> {
 /** Rows of the set that have the same values as another that comes in. */
 function alikeRows({ index, set: { table } }: PlannedSet, columns: readonly string[]): string {
   const list = columns.map(quoted);
-  return `SELECT * FROM (SELECT *, count(*) OVER (PARTITION BY ${list.join(', ')}) AS "#alike" FROM ${stagedName(table)}) AS a
+  const shown = [...Object.values(PLACE_COLUMNS), ...list].join(', ');
+  return `SELECT * FROM (SELECT ${shown}, count(*) OVER (PARTITION BY ${list.join(', ')}) AS "#alike" FROM ${stagedName(table)}) AS a
     WHERE "#alike" > 1 AND ${PLACE_COLUMNS.set} = ${index} AND num_nulls(${list.join(', ')}) < ${list.length}`;
 }
 

@@ -50,8 +50,13 @@ function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet |
     ...(mapped.matchedBy === undefined ? {} : { matchedBy: mapped.matchedBy }),
     async *read(signal): AsyncGenerator<SourceRecord> {
       for await (const record of source.read(signal)) {
-        if ('fault' in record) yield record;
-        else yield { place: record.place, fields: Object.fromEntries(readers.map(({ name, read }) => [name, read(record)])) };
+        if ('fault' in record) {
+          yield record;
+          continue;
+        }
+        const fields: Record<string, SourceValue> = {};
+        for (const { name, read } of readers) fields[name] = read(record);
+        yield { place: record.place, fields };
       }
     },
   };

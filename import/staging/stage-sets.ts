@@ -33,8 +33,15 @@ export async function stageSets(client: Client, plan: ImportPlan, staging: Stagi
     digest.update(`${set.set.name}\n${set.source.fields.join('\t')}\n`);
     await stageSet(client, set, { ...staging, sources, digest });
   }
-  for (const { table } of plan.tables) await client.query(`ANALYZE ${stagedName(table)}`);
+  for (const table of plan.tables) await client.query(analyseStaged(table));
   return { sources: sources.names, digest: digest.digest('hex') };
+}
+
+/** Columns that staged rows are chosen and joined by: of the others nothing need be known. */
+function analyseStaged({ table, columns }: PlannedTable): string {
+  const joined = [table.key, ...table.unique, ...table.references.map(reference => reference.columns)].flat();
+  const list = [PLACE_COLUMNS.set, ...columns.filter(column => joined.includes(column)).map(quoted)];
+  return `ANALYZE ${stagedName(table)} (${list.join(', ')})`;
 }
 
 class SourceNumbers {

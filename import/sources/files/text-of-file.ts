@@ -1,4 +1,5 @@
 /** A file, perhaps compressed -> its text in chunks. The encoding is found out. Rejects with `SourceFault` what is of no encoding that was found or given. */
+import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -55,8 +56,7 @@ async function findEncoding(file: SourceFile, signal: AbortSignal): Promise<Enco
     const marked = isFirst ? MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte)) : undefined;
     if (marked !== undefined) return marked[0];
     isFirst = false;
-    const first = bytes.findIndex(byte => byte > 0x7f);
-    if (first >= 0) return isUtf8(bytes.subarray(first)) ? 'utf-8' : 'windows-1252';
+    if (!isAscii(bytes)) return isUtf8(bytes.subarray(bytes.findIndex(byte => byte > 0x7f))) ? 'utf-8' : 'windows-1252';
   }
   return 'utf-8';
 }
