@@ -67,6 +67,8 @@ export interface EntityType {
   readonly groups: readonly string[];
   /** Whether reads of sensitive fields are recorded with the identifiers of such entities, whom they are about. */
   readonly isSubject: boolean;
+  /** Whether its collection tells what changed since an earlier answer. */
+  readonly isTracked: boolean;
   readonly derived: DerivedNames;
   readonly source: SourceLocation;
 }

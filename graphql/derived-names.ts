@@ -11,7 +11,7 @@ const CUSTOM_SCALARS: readonly ScalarName[] = [
 
 export const SCALAR_NAMES: readonly ScalarName[] = [...BUILT_IN_SCALARS, ...CUSTOM_SCALARS];
 
-/** A page, a page of transformed rows, a filter, an order, a filter over a to-many link and one over a to-one link. */
+/** A page, a page of transformed rows, a filter, an order, a filter over a to-many link and one over a to-one link, a change and a page of changes. */
 export interface EntityTypeNames {
   readonly page: string;
   readonly aggregate: string;
@@ -19,6 +19,8 @@ export interface EntityTypeNames {
   readonly order: string;
   readonly collectionFilter: string;
   readonly linkFilter: string;
+  readonly change: string;
+  readonly changePage: string;
 }
 
 export function entityTypeNames(entity: string): EntityTypeNames {
@@ -29,6 +31,8 @@ export function entityTypeNames(entity: string): EntityTypeNames {
     order: orderName(entity),
     collectionFilter: `${entity}CollectionFilter`,
     linkFilter: `${entity}LinkFilter`,
+    change: `${entity}Change`,
+    changePage: `${entity}ChangePage`,
   };
 }
 
@@ -46,6 +50,14 @@ export function orderName(type: string): string {
 export function aggregateField(collection: string): string {
   return `${collection}Aggregate`;
 }
+
+/** The field beside a collection for what changed in it, by the name of the field for one entity: `personChanges`. */
+export function changesField(single: string): string {
+  return `${single}Changes`;
+}
+
+/** Fields of a change beside those of the key. */
+export const CHANGE_MEMBERS: readonly string[] = ['removed', 'entity'];
 
 /** A member of `FieldName` or `LinkName`: `Person_firstname`, `Thing_size_width`. Names of a model hold no underscore, so none can be mistaken. */
 export function memberName(owner: string, ...path: readonly string[]): string {

@@ -4,11 +4,13 @@ import type { GraphQLFieldResolver } from 'graphql';
 import type { IResolvers } from '@graphql-tools/utils';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { ResolverContext } from '../graphql/data-plane-types';
-import { COMPUTE } from '../graphql/derived-names';
+import { COMPUTE, entityTypeNames } from '../graphql/derived-names';
+import { assertNever } from '../std/assert-never';
 import type { Row } from './database/database-types';
 import { AGGREGATE_ROW } from './execution/aggregate-row';
 import { sessionOf, type DataSession } from './execution/data-session';
 import { loadAggregate, loadLinkedAggregates, type AggregatePage } from './execution/load-aggregate';
+import { isThere, loadChanges } from './execution/load-changes';
 import { loadEntity } from './execution/load-entity';
 import { loadLinkedPages, type LoadedPage } from './execution/load-linked-pages';
 import { loadLinkedRows } from './execution/load-linked-rows';
@@ -17,6 +19,7 @@ import { computedAlias } from './planning/computed-fields';
 import type { LinkTarget } from './planning/plans';
 import type { RootField } from './planning/read-selection';
 import { rootFields } from './planning/root-fields';
+import { changedKeyAlias, REMOVED } from './sql/changes/build-changes';
 import type { StoredComplex, StoredEntity } from './storage/storage-model';
 import { storageOf } from './storage/storage-of';
 
@@ -28,16 +31,43 @@ export function buildResolvers(model: AnnotatedSchema): IResolvers {
   const storage = storageOf(model);
   const query = [...rootFields(storage)].map(([name, root]): [string, RootResolver] => [name, rootResolver(root)]);
   const types = [...storage.entities.values()].map(entity => [entity.name, entityResolvers(entity, storage.entities)]);
+  const tracked = [...storage.entities.values()].filter(({ type }) => type.isTracked);
+  const changes = tracked.map(entity => [entityTypeNames(entity.name).change, changeResolvers(entity)]);
   return {
     Query: Object.fromEntries(query),
     AggregateRow: AGGREGATE_ROW,
-    ...(Object.fromEntries(types) as Record<string, Record<string, RowResolver>>),
+    ...(Object.fromEntries([...types, ...changes]) as Record<string, Record<string, RowResolver>>),
   };
 }
 
 function rootResolver(root: RootField): RootResolver {
-  if (root.key !== undefined) return entityResolver(root);
-  return root.transformed ? rootAggregateResolver(root) : rootPageResolver(root);
+  switch (root.kind) {
+    case 'entity':
+      return entityResolver(root);
+    case 'aggregate':
+      return rootAggregateResolver(root);
+    case 'changes':
+      return rootChangesResolver(root);
+    case 'page':
+      return rootPageResolver(root);
+    default:
+      return assertNever(root.kind);
+  }
+}
+
+function rootChangesResolver(root: RootField): RootResolver {
+  return (_source, _input, context, info) => {
+    const session = sessionOf(context);
+    const plan = session.plans.changes(root, info, session.grants);
+    session.statements.begin(plan.statements);
+    return loadChanges(plan, info.variableValues, session);
+  };
+}
+
+/** The row of a change is that of the entity. */
+function changeResolvers({ key }: StoredEntity): Record<string, RowResolver> {
+  const keys = key.map(({ alias }, index) => [alias, row => row[changedKeyAlias(index)]] satisfies [string, RowResolver]);
+  return { ...Object.fromEntries(keys), removed: row => row[REMOVED], entity: row => (isThere(row) ? row : null) };
 }
 
 function rootPageResolver(root: RootField): RootResolver {

@@ -5,10 +5,12 @@ import type { Database } from './database/database-types';
 import { DataSession, type SessionParts } from './execution/data-session';
 import { HeldSessions } from './execution/held-sessions';
 import { ResponseStatements } from './execution/response-statements';
+import { ChangeTokens } from './paging/change-tokens';
 import { PageTokens } from './paging/page-tokens';
 import { Plans } from './planning/plans';
 import { rootFields } from './planning/root-fields';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits';
+import { sha256 } from '../std/sha256';
 import { Semaphore } from '../std/semaphore';
 import { storageOf } from './storage/storage-of';
 
@@ -30,6 +32,14 @@ export interface ReadSessions {
   readonly holdReads: HoldReads;
 }
 
+/** Of all that an answer may depend on. */
+function modelDigest({ entities, complexTypes, enums, databaseSchema }: AnnotatedSchema): string {
+  const said: ReadonlySet<string> = new Set(['source', 'description']);
+  return sha256(
+    JSON.stringify([databaseSchema, entities, complexTypes, enums], (key, value: unknown) => (said.has(key) ? undefined : value)),
+  );
+}
+
 /** More would not be sooner done, but hold their rows in memory together, and the event loop for as long as all of them take. */
 const LARGE_READS_AT_A_TIME = 2;
 
@@ -41,6 +51,7 @@ export function createReadSessions(options: ReadSessionOptions): ReadSessions {
     database,
     limits: ownLimits,
     tokens: new PageTokens(database.tokenSecret),
+    changeTokens: new ChangeTokens(database.tokenSecret, modelDigest(model)),
     plans: new Plans({ storage, limits: ownLimits, timeZone, roots: rootFields(storage) }),
     largeReads: new Semaphore(LARGE_READS_AT_A_TIME),
     wholeReads: new Semaphore(wholeReads),

@@ -8,6 +8,7 @@ import type {
 } from 'graphql'; // prettier-ignore
 import type { AnnotatedSchema, EntityType } from '../annotated-schema';
 import type { DocumentOutline } from '../data-plane-types';
+import { changesField } from '../derived-names';
 import type { MentioningVariable } from '../grants/document-mentions';
 
 /** Characters of a shape. */
@@ -57,10 +58,13 @@ export class OutlineWords {
 }
 
 /** Each with the set that it asks. */
-function rootFieldsOf({ entitySet, alternateKeys }: EntityType): readonly (readonly [string, string])[] {
+function rootFieldsOf({ entitySet, alternateKeys, isTracked }: EntityType): readonly (readonly [string, string])[] {
   if (entitySet === undefined) return [];
   const { name, collectionField, singleField } = entitySet;
-  return [collectionField, singleField, ...alternateKeys.flatMap(key => key.singleField ?? [])].map(field => [field, name] as const);
+  const changes = isTracked ? [changesField(singleField)] : [];
+  return [collectionField, singleField, ...changes, ...alternateKeys.flatMap(key => key.singleField ?? [])].map(
+    field => [field, name] as const,
+  );
 }
 
 class VariableName {

@@ -1,5 +1,6 @@
 /** The model's entity sets -> SDL of `Query`: for each a collection, and one entity by its key and by each alternate key. */
-import type { AlternateKey, EntityType } from '../annotated-schema';
+import type { AlternateKey, EntitySet, EntityType } from '../annotated-schema';
+import { changesField, entityTypeNames } from '../derived-names';
 import { aggregateDefinition, pageField } from './derive-types';
 import { typeName } from './field-types';
 import { guardText } from './guard-text';
@@ -13,15 +14,23 @@ export function deriveQuery(entities: readonly EntityType[]): string {
   return block('type Query', '', fields.length > 0 ? fields : [NOTHING]);
 }
 
-function rootFields({ name, description, key, alternateKeys, entitySet }: EntityType): readonly string[] {
+function rootFields({ name, description, key, alternateKeys, entitySet, isTracked }: EntityType): readonly string[] {
   if (!entitySet) return [];
   const keyArguments = key.map(field => `${field.name}: ${typeName(field.type)}!`).join(', ');
   return [
     described(description, pageField(entitySet.collectionField, name)),
     aggregateDefinition(entitySet.collectionField, name),
+    ...(isTracked ? [changesDefinition(name, entitySet)] : []),
     described(`The record of type ${name} with this key, if there is one.`, `${entitySet.singleField}(${keyArguments}): ${name}`),
     ...alternateKeys.flatMap(alternate => alternateRoot(name, alternate)),
   ];
+}
+
+function changesDefinition(name: string, { collectionField, singleField }: EntitySet): string {
+  const { filter, changePage } = entityTypeNames(name);
+  const description = `What changed in ${collectionField} since the answer that gave the token \`since\`; since now, where it is "latest".`;
+  const parameters = `since: String!, filter: ${filter}, search: Search, first: Int, after: String`;
+  return described(description, `${changesField(singleField)}(${parameters}): ${changePage}!`);
 }
 
 /** Its fields may be withheld, which those of the key never are alone: each argument mentions its field. */

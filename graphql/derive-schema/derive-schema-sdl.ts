@@ -25,6 +25,7 @@ export function deriveSchemaSdl({ entities, complexTypes, enums, catalogue }: An
     deriveFieldNames(entities),
     deriveLinkNames(entities),
     deriveFunctions(catalogue),
+    ...(entities.some(({ isTracked }) => isTracked) ? [fixedSdl('removal-reason.graphql')] : []),
     fixedSdl('guard-directive.graphql'),
     fixedSdl('expression-inputs.graphql'),
     fixedSdl('transformation-inputs.graphql'),

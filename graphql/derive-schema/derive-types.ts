@@ -13,7 +13,8 @@ export function deriveEntity(entity: EntityType): readonly string[] {
     ...links.filter(({ many }) => many).map(link => aggregateDefinition(link.name, link.target) + guardText(name, link)),
     described('What an expression gives for this record.', `${COMPUTE}(expression: Expression!): Value`),
   ];
-  return [block(`type ${name}${typeGuardText(name)}`, description, members), derivePage(entity), deriveAggregate(entity)];
+  const own = [block(`type ${name}${typeGuardText(name)}`, description, members), derivePage(entity), deriveAggregate(entity)];
+  return entity.isTracked ? [...own, deriveChange(entity), deriveChangePage(entity)] : own;
 }
 
 export function deriveComplexType({ name, description, fields }: ComplexType): string {
@@ -54,10 +55,32 @@ function deriveAggregate({ name }: EntityType): string {
   return block(`type ${entityTypeNames(name).aggregate}${typeGuardText(name)}`, `Rows that were made of records of type ${name}.`, members);
 }
 
-function derivePage({ name }: EntityType): string {
+function derivePage({ name, isTracked }: EntityType): string {
   return block(`type ${entityTypeNames(name).page}${typeGuardText(name)}`, `Some of the records of type ${name} that were asked for.`, [
     described('The records of this page.', `nodes: [${name}!]!`),
     described('How many there are in all: `first`, `skip` and `after` do not matter.', 'count: Int!'),
-    described('Given as `after`, leads to the next page; null on the last.', 'next: String'),
+    NEXT,
+    ...(isTracked
+      ? [described('Given as `since`, tells what changed since; on the last page, and where that can be told.', 'delta: String')]
+      : []),
   ]);
 }
+
+function deriveChange({ name, key }: EntityType): string {
+  return block(`type ${entityTypeNames(name).change}${typeGuardText(name)}`, `A record of type ${name} that changed.`, [
+    ...key.map(field => fieldDefinition(field) + guardText(name, field)),
+    described('Why the record is not among those that were asked for any more; null where it is.', 'removed: RemovalReason'),
+    described('The record as it is now; null where it was removed.', `entity: ${name}`),
+  ]);
+}
+
+function deriveChangePage({ name }: EntityType): string {
+  return block(`type ${entityTypeNames(name).changePage}${typeGuardText(name)}`, `Some of the records of type ${name} that changed.`, [
+    described('The changes of this page, each record once.', `nodes: [${entityTypeNames(name).change}!]!`),
+    described('How many there are in all: `first` and `after` do not matter.', 'count: Int!'),
+    NEXT,
+    described('Given as `since` the next time; on the last page.', 'delta: String'),
+  ]);
+}
+
+const NEXT = described('Given as `after`, leads to the next page; null on the last.', 'next: String');

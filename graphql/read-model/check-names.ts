@@ -1,6 +1,6 @@
 /** The names of a whole model: what breaks the rules of names, stands twice, or would collide with a name that is derived. */
 import type { AnnotatedSchema, EntitySet, EntityType, Field, Link, SourceLocation } from '../annotated-schema';
-import { COMPUTE, FILTER_MEMBERS, aggregateField } from '../derived-names';
+import { COMPUTE, FILTER_MEMBERS, aggregateField, changesField } from '../derived-names';
 import { checkTypeNames } from './check-type-names';
 import type { FaultCollector } from './fault-collector';
 import { isODataName } from './name-forms';
@@ -59,7 +59,9 @@ function checkAggregateFields({ fields, links }: EntityType, faults: FaultCollec
 }
 
 function checkEntitySets(entities: readonly EntityType[], faults: FaultCollector): void {
-  const withSet = entities.flatMap(({ entitySet, alternateKeys, source }) => (entitySet ? [{ ...entitySet, alternateKeys, source }] : []));
+  const withSet = entities.flatMap(({ entitySet, alternateKeys, isTracked, source }) =>
+    entitySet ? [{ ...entitySet, alternateKeys, isTracked, source }] : [],
+  );
   for (const { name, source } of withSet) {
     checkLetters(name, source, faults);
     if (!isODataName(name)) faults.addAt(source, `"${name}" is no name of an entity set: letters and digits, not beginning with a digit.`);
@@ -69,15 +71,13 @@ function checkEntitySets(entities: readonly EntityType[], faults: FaultCollector
   if (distinctSets) checkRootFields(withSet, faults);
 }
 
-type NamedSet = EntitySet & Pick<EntityType, 'alternateKeys' | 'source'>;
+type NamedSet = EntitySet & Pick<EntityType, 'alternateKeys' | 'isTracked' | 'source'>;
 
 function checkRootFields(sets: readonly NamedSet[], faults: FaultCollector): void {
-  const rootFields = sets.flatMap(({ collectionField, singleField, alternateKeys, source }) =>
-    [collectionField, aggregateField(collectionField), singleField, ...alternateKeys.flatMap(key => key.singleField ?? [])].map(name => ({
-      name,
-      source,
-    })),
-  );
+  const rootFields = sets.flatMap(({ collectionField, singleField, alternateKeys, isTracked, source }) => {
+    const own = [collectionField, aggregateField(collectionField), singleField, ...(isTracked ? [changesField(singleField)] : [])];
+    return [...own, ...alternateKeys.flatMap(key => key.singleField ?? [])].map(name => ({ name, source }));
+  });
   reportRepeated(rootFields, faults, name => `Two fields of Query would have the name "${name}".`);
 }
 

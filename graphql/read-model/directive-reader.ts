@@ -13,6 +13,7 @@ export interface DirectiveArguments {
   readonly alternateKey: { readonly fields: readonly string[] };
   readonly complex: object;
   readonly subject: object;
+  readonly tracked: object;
   readonly media: { readonly content: string; readonly contentType: string };
   readonly column: { readonly name: string };
   readonly embedded: { readonly prefix: string };

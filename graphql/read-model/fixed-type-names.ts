@@ -13,6 +13,7 @@ export function fixedTypeNames(): readonly string[] {
     ...SCALAR_NAMES.map(filterName),
     ...typeNamesIn('expression-inputs.graphql'),
     ...typeNamesIn('transformation-inputs.graphql'),
+    ...typeNamesIn('removal-reason.graphql'),
   ];
 }
 

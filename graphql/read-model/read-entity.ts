@@ -1,7 +1,7 @@
 /** An SDL type with `@entity` -> `EntityType`: first its fields and keys, then, when those of all entities are known, its links. */
 import type { ConstDirectiveNode, FieldDefinitionNode, ObjectTypeDefinitionNode } from 'graphql';
 import type { EntitySet, EntityType, Field, Link } from '../annotated-schema';
-import { entityTypeNames } from '../derived-names';
+import { CHANGE_MEMBERS, entityTypeNames } from '../derived-names';
 import { sourceOf } from './fault-collector';
 import type { FaultCollector } from './fault-collector';
 import { camelCase } from './name-forms';
@@ -39,6 +39,7 @@ export function readEntityDraft(node: ObjectTypeDefinitionNode, reading: EntityR
     media: readMedia(node, fields, reading),
     groups: readGroups(node, reading),
     isSubject: reading.directives.one(node, 'subject') !== undefined,
+    isTracked: isTracked(node, { key, keyWithin, ...storage }, reading),
     derived: { page, filter, order },
     source: sourceOf(node),
   };
@@ -53,6 +54,21 @@ export function completeEntity({ node, ...draft }: EntityDraft, drafts: Readonly
     return link ? [link] : [];
   });
   return { ...draft, links };
+}
+
+/** A change is told by the key alone, beside what became of the entity. */
+function isTracked(
+  node: ObjectTypeDefinitionNode,
+  { key, keyWithin, entitySet: set }: Pick<EntityType, 'key' | 'keyWithin' | 'entitySet'>,
+  { directives, faults }: Reading,
+): boolean {
+  const use = directives.one(node, 'tracked');
+  if (use === undefined) return false;
+  if (set === undefined) faults.add(use.node, `${node.name.value} has no set, whose changes could be told.`);
+  if (keyWithin.length > 0) faults.add(use.node, `The key of a @tracked type must be unique by itself.`);
+  for (const { name } of key)
+    if (CHANGE_MEMBERS.includes(name)) faults.add(use.node, `"${name}" is a field of every change, so no name of a key's field.`);
+  return true;
 }
 
 function valueFields(node: ObjectTypeDefinitionNode, { entityNodes }: EntityReading): readonly FieldDefinitionNode[] {

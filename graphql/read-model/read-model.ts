@@ -71,7 +71,7 @@ function checkRoles(objectTypes: ReadonlyMap<string, ObjectTypeDefinitionNode>, 
     if (roles.length === 0) faults.add(node, `${name} has neither @entity nor @complex. Add one of them.`);
     if (roles.length > 1) faults.add(node, `${name} has both @entity and @complex. Remove one of them.`);
     const only = (node.directives ?? []).find(directive =>
-      ['key', 'alternateKey', 'media', 'subject', 'group', 'where'].includes(directive.name.value),
+      ['key', 'alternateKey', 'media', 'subject', 'tracked', 'group', 'where'].includes(directive.name.value),
     );
     if (roles[0]?.name.value === 'complex' && only) faults.add(only, `@${only.name.value} is for entities.`);
   }

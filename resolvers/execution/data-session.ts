@@ -7,6 +7,7 @@ import type { LevelAudit } from '../audit/level-audit';
 import { SensitiveNotes, type LevelNotes } from '../audit/sensitive-notes';
 import type { Database, Row } from '../database/database-types';
 import type { Variables } from '../expression/value-source';
+import type { ChangeTokens } from '../paging/change-tokens';
 import type { PageTokens } from '../paging/page-tokens';
 import type { Plans } from '../planning/plans';
 import type { ReadLimits } from '../read-limits';
@@ -22,6 +23,7 @@ export interface SessionParts {
   readonly database: Database;
   readonly limits: ReadLimits;
   readonly tokens: PageTokens;
+  readonly changeTokens: ChangeTokens;
   readonly plans: Plans;
   /** Limits how many responses read many rows at a time. */
   readonly largeReads: Semaphore;
@@ -48,6 +50,7 @@ interface HeldPage {
 
 export class DataSession implements ReadSession {
   readonly tokens: PageTokens;
+  readonly changeTokens: ChangeTokens;
   readonly plans: Plans;
   readonly grants: Grants;
   readonly budget: RowBudget;
@@ -61,8 +64,13 @@ export class DataSession implements ReadSession {
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
   #pages: Map<Row, HeldPage> | undefined;
 
-  constructor({ limits, tokens, plans }: SessionParts, context: RequestContext, { sensitive, rows, statements, close }: SessionOpening) {
+  constructor(
+    { limits, tokens, changeTokens, plans }: SessionParts,
+    context: RequestContext,
+    { sensitive, rows, statements, close }: SessionOpening,
+  ) {
     this.tokens = tokens;
+    this.changeTokens = changeTokens;
     this.plans = plans;
     this.grants = context.reader.grants;
     this.budget = new RowBudget(Math.min(rows ?? Infinity, limits.rowsPerResponse));

@@ -1,11 +1,14 @@
 /** A root page: one statement for its rows, one for its count when that is asked for. */
 import type { Row, SqlStatement } from '../database/database-types';
 import type { Variables } from '../expression/value-source';
+import type { ToldChanges } from '../paging/change-tokens';
+import type { DeltaWork } from '../planning/plan-changes';
 import { workOf } from '../planning/level-planning';
-import type { PagePlan } from '../planning/plan-page';
+import type { PagePlan, PageWork } from '../planning/plan-page';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import { SUBJECT } from '../sql/rows/subject-of';
 import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
+import { toldNow } from './change-round';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { valuesIn, type Page } from './page';
@@ -15,23 +18,65 @@ export async function loadPage(plan: PagePlan, variables: Variables, session: Da
   const work = workOf(plan, variables);
   const size = work.window.size(variables, session.maxPageSize);
   const after = work.window.after(variables);
-  const token = after === undefined ? undefined : session.tokens.open(after, work.binding.digest(variables));
+  const follows = after === undefined ? undefined : session.tokens.open(after, work.binding.digest(variables));
+  // Beside its place, what is told by the pages together.
+  const token = follows?.slice(0, work.order.length);
   session.statements.expect(size.first * work.rowsOfEach);
   const { rows, count: counting } = work;
   const limit = session.budget.limit(size.first, work.withNext);
   const asked: StatementValues = { variables, now: session.statements.now, limit, skip: size.skip, token, parents: [], limitOfAll: 0 };
-  // Both statements are made before one is sent, so that nothing is read in vain.
+  // All statements are made before one is sent, so that nothing is read in vain.
   const countStatement = counting?.filled(asked);
-  const reading = rows && size.first > 0 ? session.statements.send(rows.statement.filled(asked)) : [];
-  const [nodes, counted] = countStatement ? await Promise.all([reading, loadCount(countStatement, session)]) : [await reading, undefined];
+  const rowStatement = rows && size.first > 0 ? rows.statement.filled(asked) : undefined;
+  const telling = toldBy(work.delta, follows?.[work.order.length] as ToldChanges | undefined, { asked, session });
+  const reading = rowStatement ? session.statements.send(rowStatement) : [];
+  const [nodes, told, counted] =
+    telling === undefined && countStatement === undefined
+      ? [await reading]
+      : await Promise.all([reading, telling, countStatement && loadCount(countStatement, session)]);
   // Rows tell by themselves whose they are.
   if (notes && nodes.length === 0) notes.notes.takeCounted(notes.counted, counted?.[SUBJECT]);
   const last = nodes[size.first - 1];
   const hasMore = nodes.length > size.first;
   if (hasMore) nodes.length = size.first;
   if (rows) session.budget.spend(holdRows(nodes, rows.plan, notes));
-  const next = hasMore && last ? session.tokens.seal(valuesIn(last, work.order), work.binding.digest(variables)) : null;
-  return { nodes: session.handOut(nodes), count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]), next };
+  const place = hasMore && last ? valuesIn(last, work.order) : undefined;
+  const ends = endsOf({ work, told, place, isLast: !hasMore && rowStatement !== undefined }, variables, session);
+  return { nodes: session.handOut(nodes), count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]), ...ends };
+}
+
+interface PageEnd {
+  readonly work: PageWork;
+  readonly told: ToldChanges | undefined;
+  /** Of the last row, where there are more. */
+  readonly place: readonly unknown[] | undefined;
+  readonly isLast: boolean;
+}
+
+function endsOf({ work, told, place, isLast }: PageEnd, variables: Variables, session: DataSession): Pick<Page, 'next' | 'delta'> {
+  const next = place ? session.tokens.seal(told ? [...place, told] : place, work.binding.digest(variables)) : null;
+  if (work.delta === undefined || told === undefined || !isLast) return { next, delta: null };
+  return { next, delta: session.changeTokens.seal(told, work.delta.binding.digest(variables), session.grants) };
+}
+
+interface Telling {
+  readonly asked: StatementValues;
+  readonly session: DataSession;
+}
+
+/** The first page says what is told by all. A token of a page that was not asked it says nothing of it. */
+function toldBy(
+  delta: DeltaWork | undefined,
+  carried: ToldChanges | undefined,
+  { asked, session }: Telling,
+): Promise<ToldChanges> | ToldChanges | undefined {
+  if (delta === undefined) return undefined;
+  return asked.token === undefined ? loadTold(delta, asked, session) : carried;
+}
+
+async function loadTold({ round }: DeltaWork, asked: StatementValues, session: DataSession): Promise<ToldChanges> {
+  const [row] = await session.statements.send(round.filled(asked));
+  return toldNow(row);
 }
 
 async function loadCount(statement: SqlStatement, session: DataSession): Promise<Row | undefined> {

@@ -6,6 +6,8 @@ export interface ReadPage {
   /** Zero where it was not asked for. */
   readonly count: number;
   readonly next: string | null;
+  /** Of a root page that is asked what changes are told from: on the last one. */
+  readonly delta?: string | null;
 }
 
 /** For the document: of many rows the later ones are promises (`row-handout.ts`). */

@@ -56,11 +56,13 @@ export class ResponseStatements {
     if (rows >= MANY_ROWS && !this.#hasBegun) this.#permit ??= this.#largeReads.acquire();
   }
 
-  async send(statement: SqlStatement): Promise<Row[]> {
+  /** `isAlone`: whether nothing that is read with it need be of the same snapshot, where there is none yet. */
+  async send(statement: SqlStatement, isAlone = false): Promise<Row[]> {
     this.mustBeOpen();
     this.#hasBegun = true;
     if (this.#permit) await this.#permit.granted;
-    const runner = this.#needsSnapshot === false ? this.#database : await this.#openSnapshot();
+    const needsNone = isAlone && this.#snapshot === undefined && this.#idleMs === undefined;
+    const runner = needsNone || this.#needsSnapshot === false ? this.#database : await this.#openSnapshot();
     this.mustBeOpen();
     this.#context.onStatement?.(statement);
     const began = performance.now();

@@ -16,6 +16,7 @@ import { PageWindow } from './page-window';
 import { auditedSelections, planRows, type RowPlan } from './plan-rows';
 import { PlannedStatement } from './planned-statement';
 import { readArguments } from './read-input';
+import { planDelta, type DeltaWork } from './plan-changes';
 import type { PageSelection } from './read-selection';
 
 export interface PageWork {
@@ -27,6 +28,8 @@ export interface PageWork {
   /** Undefined when no row is asked for. */
   readonly rows: { readonly plan: RowPlan; readonly request: PageRequest; readonly statement: PlannedStatement } | undefined;
   readonly count: PlannedStatement | undefined;
+  /** Of a page that is asked what changes are told from, where they can be told. */
+  readonly delta: DeltaWork | undefined;
   /** As a guess, with those that links lead to from each. */
   readonly rowsOfEach: number;
 }
@@ -62,14 +65,26 @@ export function planPage({ name, entity, link, node, parameters, selection }: Pa
       window,
       order: orderAliases(query.order),
       binding: new TokenBinding({ field: name, query: [query.filter ?? null, query.order], grants: grants.fingerprint }),
-      withNext: selection.next,
-      rows: rows && rowsOf({ query, columns: rows.columns, withOrderValues: selection.next, ...window.asked }, rows, { link, planning }),
+      withNext: selection.next || selection.delta,
+      rows:
+        rows &&
+        rowsOf({ query, columns: rows.columns, withOrderValues: selection.next || selection.delta, ...window.asked }, rows, {
+          link,
+          planning,
+        }),
       count: selection.count
         ? countOf({ ...query, isWatched: audit !== undefined && audit.counted.length > 0 }, { link, planning })
+        : undefined,
+      delta: isTracked({ entity, link, selection })
+        ? planDelta({ entity, filter: query.filter, nodes: selection.nodes }, planning)
         : undefined,
       rowsOfEach: 1 + (selection.rows?.joined.length ?? 0) + ROWS_OF_A_LINK * (selection.rows?.statements ?? 0),
     };
   });
+}
+
+function isTracked({ entity, link, selection }: Pick<PageField, 'entity' | 'link' | 'selection'>): boolean {
+  return selection.delta && entity.type.isTracked && link === undefined;
 }
 
 interface Reached {

@@ -9,6 +9,7 @@ import { LevelPlanning, type FieldInfo } from './level-planning';
 import { LevelPlans } from './level-plans';
 import { pageReadWith } from './page-read-with';
 import { planAggregate, type AggregatePlan } from './plan-aggregate';
+import { planChanges, type ChangesPlan } from './plan-changes';
 import { planEntity, type EntityPlan } from './plan-entity';
 import { planLinkedRows, type LinkedRowsPlan } from './plan-linked-rows';
 import { planPage, type PagePlan } from './plan-page';
@@ -45,6 +46,7 @@ interface Begun {
 export class Plans {
   readonly #parts: PlansParts;
   readonly #pages = new LevelPlans<Rooted<PagePlan>>();
+  readonly #changes = new LevelPlans<Rooted<ChangesPlan>>();
   readonly #entities = new LevelPlans<Rooted<EntityPlan>>();
   readonly #aggregates = new LevelPlans<Rooted<AggregatePlan>>();
   readonly #linkedPages = new LevelPlans<PagePlan>();
@@ -65,10 +67,19 @@ export class Plans {
     );
   }
 
+  changes({ entity }: RootField, info: FieldInfo, grants: Grants): Rooted<ChangesPlan> {
+    return this.#changes.find(info, grants, specialise =>
+      this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
+        const [statements, selection] = [selections.statements(info.operation), selections.changes(entity, info.fieldNodes)];
+        return { ...planChanges({ entity, parameters, selection }, planning), statements, isAlone: statements === selection.statements };
+      }),
+    );
+  }
+
   entity(root: RootField, info: FieldInfo, grants: Grants): Rooted<EntityPlan> {
     return this.#entities.find(info, grants, specialise =>
       this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
-        const { entity, key = [] } = root;
+        const { entity, key } = root;
         const [statements, selection] = [selections.statements(info.operation), selections.row(entity, info.fieldNodes)];
         const field = { keyed: { entity, key }, parameters, selection, linked: pageReadWith(root, selection) };
         return { ...planEntity(field, planning), statements };

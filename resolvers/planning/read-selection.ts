@@ -4,6 +4,7 @@ import { sensitivityOf, type Guard } from '../../graphql/grants/guard-of';
 import { COMPUTE } from '../../graphql/derived-names';
 import type { SelectedColumns } from '../sql/rows/row-columns';
 import type { StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
+import { assertNever } from '../../std/assert-never';
 import { isJoinable } from './is-joinable';
 import { isReadWithPage, pageReadWith } from './page-read-with';
 import { selectedFields, type SelectionInfo } from './selected-fields';
@@ -41,6 +42,19 @@ export interface PageSelection {
   readonly rows: RowSelection | undefined;
   readonly count: boolean;
   readonly next: boolean;
+  /** Whether it is asked what changes are told from. */
+  readonly delta: boolean;
+  /** The fields of its rows. */
+  readonly nodes: readonly FieldNode[];
+  readonly statements: number;
+}
+
+/** Of what changed in a collection. */
+export interface ChangesSelection {
+  readonly rows: RowSelection;
+  /** The fields of the entities that changed. */
+  readonly nodes: readonly FieldNode[];
+  readonly count: boolean;
   readonly statements: number;
 }
 
@@ -55,10 +69,10 @@ export interface AggregateSelection {
 /** The root fields of each entity set: `persons`, `person`, `personByCpr`. */
 export interface RootField {
   readonly entity: StoredEntity;
-  /** Whether it is what transformations make of the collection. */
-  readonly transformed: boolean;
-  /** Of a field with one entity: the key that its arguments give. Undefined for the collection. */
-  readonly key: readonly StoredColumn[] | undefined;
+  /** `aggregate`: what transformations make of the collection; `changes`: what changed in it. */
+  readonly kind: 'page' | 'aggregate' | 'changes' | 'entity';
+  /** Of a field with one entity: the key that its arguments give. */
+  readonly key: readonly StoredColumn[];
 }
 
 export type RootFields = ReadonlyMap<string, RootField>;
@@ -76,6 +90,10 @@ export class SelectionReader {
 
   page(entity: StoredEntity, nodes: readonly FieldNode[]): PageSelection {
     return this.#readPage(entity, this.#below(nodes));
+  }
+
+  changes(entity: StoredEntity, nodes: readonly FieldNode[]): ChangesSelection {
+    return this.#readChanges(entity, this.#below(nodes));
   }
 
   row(entity: StoredEntity, nodes: readonly FieldNode[]): RowSelection {
@@ -102,17 +120,37 @@ export class SelectionReader {
     const root = this.#roots.get(field.name.value);
     if (!root) return 0;
     const below = this.#below([field]);
-    if (root.transformed) return readAggregate(below).statements;
-    if (root.key === undefined) return this.#readPage(root.entity, below).statements;
-    const row = this.#readRow(root.entity, below);
-    return pageReadWith(root, row) ? row.statements : 1 + row.statements;
+    switch (root.kind) {
+      case 'aggregate':
+        return readAggregate(below).statements;
+      case 'page':
+        return this.#readPage(root.entity, below).statements;
+      case 'changes':
+        return this.#readChanges(root.entity, below).statements;
+      case 'entity': {
+        const row = this.#readRow(root.entity, below);
+        return pageReadWith(root, row) ? row.statements : 1 + row.statements;
+      }
+      default:
+        return assertNever(root.kind);
+    }
+  }
+
+  /** The entities that changed are read as those of a page are. */
+  #readChanges(entity: StoredEntity, fields: readonly FieldNode[]): ChangesSelection {
+    const named = (name: string) => fields.filter(field => field.name.value === name);
+    const nodes = this.#below(named('nodes')).filter(({ name }) => name.value === 'entity');
+    const rows = this.#readRow(entity, this.#below(nodes));
+    const count = named('count').length > 0;
+    return { rows, nodes, count, statements: 1 + rows.statements + (count ? 1 : 0) };
   }
 
   #readPage(entity: StoredEntity, fields: readonly FieldNode[]): PageSelection {
     const named = (name: string) => fields.filter(field => field.name.value === name);
-    const [nodes, count, next] = [named('nodes'), named('count').length > 0, named('next').length > 0];
-    const rows = nodes.length > 0 || next ? this.#readRow(entity, this.#below(nodes)) : undefined;
-    return { rows, count, next, statements: (rows ? 1 + rows.statements : 0) + (count ? 1 : 0) };
+    const [nodes, count, next, delta] = [named('nodes'), named('count').length > 0, named('next').length > 0, named('delta').length > 0];
+    // Only the last page has a token of changes.
+    const rows = nodes.length > 0 || next || delta ? this.#readRow(entity, this.#below(nodes)) : undefined;
+    return { rows, count, next, delta, nodes, statements: (rows ? 1 + rows.statements : 0) + (count ? 1 : 0) + (delta ? 1 : 0) };
   }
 
   #readRow(entity: StoredEntity, fields: readonly FieldNode[]): RowSelection {

@@ -1,5 +1,5 @@
 /** The storage of a model -> the root fields of its entity sets: `persons`, `personsAggregate`, `person`, `personByCpr`. */
-import { aggregateField } from '../../graphql/derived-names';
+import { aggregateField, changesField } from '../../graphql/derived-names';
 import type { StorageModel, StoredEntity } from '../storage/storage-model';
 import type { RootField, RootFields } from './read-selection';
 
@@ -11,9 +11,10 @@ function rootFieldsOf(entity: StoredEntity): readonly [string, RootField][] {
   const set = entity.type.entitySet;
   if (!set) return [];
   return [
-    [set.collectionField, { entity, transformed: false, key: undefined }],
-    [aggregateField(set.collectionField), { entity, transformed: true, key: undefined }],
-    [set.singleField, { entity, transformed: false, key: entity.key }],
-    ...[...entity.alternateKeys].map(([name, key]): [string, RootField] => [name, { entity, transformed: false, key }]),
+    [set.collectionField, { entity, kind: 'page', key: [] }],
+    [aggregateField(set.collectionField), { entity, kind: 'aggregate', key: [] }],
+    [set.singleField, { entity, kind: 'entity', key: entity.key }],
+    ...(entity.type.isTracked ? [[changesField(set.singleField), { entity, kind: 'changes', key: [] }] satisfies [string, RootField]] : []),
+    ...[...entity.alternateKeys].map(([name, key]): [string, RootField] => [name, { entity, kind: 'entity', key }]),
   ];
 }

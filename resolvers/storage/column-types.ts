@@ -4,7 +4,7 @@ import type { ScalarName } from '../../graphql/annotated-schema';
 /** PostgreSQL types that values are cast to. */
 export type SqlTypeName =
   | 'boolean' | 'smallint' | 'integer' | 'bigint' | 'real' | 'double precision' | 'numeric' | 'text' | 'uuid'
-  | 'date' | 'time' | 'timestamp' | 'timestamptz' | 'interval' | 'bytea'; // prettier-ignore
+  | 'date' | 'time' | 'timestamp' | 'timestamptz' | 'interval' | 'bytea' | 'xid8'; // prettier-ignore
 
 export const SQL_TYPE: Readonly<Record<ScalarName, SqlTypeName>> = {
   Boolean: 'boolean',

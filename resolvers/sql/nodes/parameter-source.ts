@@ -15,10 +15,21 @@ export type ParameterSource =
   | { readonly kind: 'token'; readonly index: number; readonly encoding: Encoding | undefined }
   /** What a link starts from: of the one parent, or of all. */
   | { readonly kind: 'parent' | 'parents'; readonly index: number; readonly encoding: Encoding | undefined }
+  /** Where the changes begin that are not told yet, and the transactions beyond it that are told. */
+  | { readonly kind: 'horizon' | 'told' }
   | { readonly kind: 'now' | CountKind };
 
 /** The values of a link's columns for each parent, none of them null. */
 export type ParentValues = readonly (readonly unknown[])[];
+
+/**
+ * What an answer has told: every transaction before the first one that ran at its snapshot (PostgreSQL's `pg_snapshot_xmin`), and of those after it the ones in `told`, in
+ * ascending order. Transactions are 64-bit numbers in decimal.
+ */
+export interface Horizon {
+  readonly before: string;
+  readonly told: readonly string[];
+}
 
 /** What a request gives to one statement. */
 export interface StatementValues {
@@ -33,6 +44,8 @@ export interface StatementValues {
   readonly parents: ParentValues;
   /** Rows of all parents at most. */
   readonly limitOfAll: number;
+  /** Of changes: what is told already. */
+  readonly horizon?: Horizon;
 }
 
 export function encoded(source: ValueSource, encoding: Encoding | undefined): ParameterSource {
@@ -63,6 +76,10 @@ export function parameterFrom(source: ParameterSource, values: StatementValues):
       return withEncoding(values.parents[0]?.[source.index], source.encoding);
     case 'parents':
       return values.parents.map(parent => withEncoding(parent[source.index], source.encoding));
+    case 'horizon':
+      return values.horizon?.before;
+    case 'told':
+      return values.horizon?.told;
     case 'now':
       return values.now();
     case 'each':

@@ -3,6 +3,7 @@ import type { SqlTemplate } from '../../../graphql/catalogue/sql-template';
 import type { SqlTypeName } from '../../storage/column-types';
 import type { StoredTable } from '../../storage/storage-model';
 import type { ParameterSource } from './parameter-source';
+import type { ChangeConstant } from './change-constants';
 import type { SearchConstant } from './searched-text';
 
 export type SqlExpression =
@@ -39,7 +40,7 @@ export type SqlExpression =
 /** Of all rows without an argument (`count`), or of those that `filter` is true of. */
 export interface SqlAggregate {
   readonly kind: 'aggregate';
-  readonly name: 'sum' | 'avg' | 'min' | 'max' | 'count' | 'bool_or';
+  readonly name: 'sum' | 'avg' | 'min' | 'max' | 'count' | 'bool_or' | 'array_agg';
   readonly argument: SqlExpression | undefined;
   readonly distinct: boolean;
   readonly filter: SqlExpression | undefined;
@@ -61,11 +62,11 @@ export interface SqlParameter {
 }
 
 export type SqlConstant =
-  | 'TRUE' | 'FALSE' | 'NULL' | '0' | '1' | '2' | '0.5' | "'0'" | "'NaN'" | "'Infinity'" | "'UTC'" | "INTERVAL '1 day'" | "INTERVAL '1 microsecond'"
+  | 'TRUE' | 'FALSE' | 'NULL' | '0' | '1' | '2' | '0.5' | "'0'" | "'NaN'" | "'Infinity'" | "'UTC'" | ChangeConstant | "INTERVAL '1 day'" | "INTERVAL '1 microsecond'"
   | SearchConstant; // prettier-ignore
 export type SqlOperator =
   | '=' | '<>' | '>' | '>=' | '<' | '<=' | 'IS DISTINCT FROM' | 'IS NOT DISTINCT FROM'
-  | '+' | '-' | '*' | '/' | '%' | '||' | 'LIKE' | '~' | '~>=~' | '~<~' | '@@'; // prettier-ignore
+  | '+' | '-' | '*' | '/' | '%' | '||' | 'LIKE' | '~' | '~>=~' | '~<~' | '@@' | '->>' | '&&'; // prettier-ignore
 export type SqlSuffix = 'IS NULL' | 'IS NOT NULL' | 'IS TRUE' | 'IS NOT TRUE';
 export type SqlFunctionName =
   | 'strpos' | 'starts_with' | 'right' | 'substr' | 'length' | 'lower' | 'upper' | 'btrim'

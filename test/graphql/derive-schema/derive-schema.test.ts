@@ -28,8 +28,8 @@ it('is valid for both models', () => {
 
 it('has root fields for each entity set, its key and its alternate keys, and none for the rest', () => {
   expect(members(organisation, 'Query').map(field => field.split(':')[0])).toEqual([
-    'functions', 'functionsAggregate', 'function', 'orgUnits', 'orgUnitsAggregate', 'orgUnit', 'orgUnitByMasterAndMasterId',
-    'persons', 'personsAggregate', 'person', 'personByCpr', 'personByMasterAndMasterId',
+    'functions', 'functionsAggregate', 'functionChanges', 'function', 'orgUnits', 'orgUnitsAggregate', 'orgUnitChanges', 'orgUnit', 'orgUnitByMasterAndMasterId',
+    'persons', 'personsAggregate', 'personChanges', 'person', 'personByCpr', 'personByMasterAndMasterId',
   ]); // prettier-ignore
   const query = sample.getQueryType()?.getFields();
   expect(query?.item?.args.map(argument => `${argument.name}: ${argument.type.toString()}`)).toEqual([
@@ -50,7 +50,9 @@ it('has pages for collections, and nulls only where the model has them', () => {
   expect(members(organisation, 'Person')).toEqual(
     expect.arrayContaining(['uuid: UUID!', 'cpr: String', 'personType: String!', 'affiliations: AffiliationPage!', 'photo: Photo']),
   );
-  expect(members(organisation, 'PersonPage')).toEqual(['nodes: [Person!]!', 'count: Int!', 'next: String']);
+  expect(members(organisation, 'PersonPage')).toEqual(['nodes: [Person!]!', 'count: Int!', 'next: String', 'delta: String']);
+  expect(members(organisation, 'PersonChange')).toEqual(['uuid: UUID!', 'removed: RemovalReason', 'entity: Person']);
+  expect(members(organisation, 'AffiliationPage')).toEqual(['nodes: [Affiliation!]!', 'count: Int!', 'next: String']);
   expect(members(sample, 'Item')).toEqual(expect.arrayContaining(['size: Size!', 'manual: Stream', 'long: Long!', 'whole: Item']));
 });
 

@@ -71,7 +71,7 @@ describe('the organisation model', () => {
   it('says where each field stands', () => {
     const place = field(person, 'uuid')?.source;
     expect(place?.file).toMatch(/person\.graphql$/);
-    expect(place).toMatchObject({ line: 9, column: 3 });
+    expect(place).toMatchObject({ line: 10, column: 3 });
   });
 });
 

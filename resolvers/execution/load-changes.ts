@@ -1,0 +1,80 @@
+/**
+ * What changed in a collection: one statement that tells whether anything did, and where it did, one for the page of changes, and one for their count when that is asked for. Where nothing did, no
+ * table of the data is read.
+ */
+import type { Row } from '../database/database-types';
+import { ReadFault } from '../database/read-fault';
+import type { Variables } from '../expression/value-source';
+import { parentBinding } from '../paging/token-binding';
+import type { ToldChanges } from '../paging/change-tokens';
+import { workOf } from '../planning/level-planning';
+import type { ChangesPlan, ChangesWork } from '../planning/plan-changes';
+import { REMOVED, ROUND } from '../sql/changes/build-changes';
+import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
+import type { StatementValues } from '../sql/nodes/parameter-source';
+import { toldAfter, toldNow } from './change-round';
+import type { DataSession } from './data-session';
+import { holdRows } from './hold-rows';
+import { valuesIn, type Page } from './page';
+
+/** Nothing but a token: what changes from now on is asked for. */
+const LATEST = 'latest';
+
+export async function loadChanges(plan: ChangesPlan, variables: Variables, session: DataSession): Promise<Page> {
+  const notes = session.beginNotes(plan.audit, variables);
+  const work = workOf(plan, variables);
+  const binding = work.binding.digest(variables);
+  const seal = (told: ToldChanges): string => session.changeTokens.seal(told, binding, session.grants);
+  const [since, after] = [work.since(variables), work.window.after(variables)];
+  const size = work.window.size(variables, session.maxPageSize);
+  if (since === LATEST) {
+    if (after !== undefined) throw new ReadFault('INVALID_TOKEN', 'after: not a token of this query for this key');
+    const [round] = await session.statements.send(work.round.filled(session.valuesOf(variables)));
+    return { ...NOTHING, delta: seal(toldNow(round)) };
+  }
+  const known = session.changeTokens.open(since, binding, session.grants);
+  const pageBinding = parentBinding(binding, [since, session.grants.fingerprint]);
+  const follows = after === undefined ? undefined : placeIn(session.tokens.open(after, pageBinding));
+  const asked: StatementValues = {
+    ...session.valuesOf(variables),
+    horizon: { before: known.before, told: known.told },
+    token: follows?.key,
+    limit: session.budget.limit(size.first, true),
+  };
+  if (follows === undefined) {
+    const [round] = await session.statements.send(work.untold.filled(asked), plan.isAlone);
+    const told = toldAfter(known, round);
+    if (round?.[ROUND.touched] !== true) return { ...NOTHING, delta: seal(told) };
+  }
+  session.statements.expect(size.first * work.rowsOfEach);
+  const [rows, count] = await Promise.all([session.statements.send(work.page.filled(asked)), loadCount(work, asked, session)]);
+  const told = follows?.told ?? toldAfter(known, rows[0]);
+  // The database is checked for each page.
+  if (follows !== undefined) toldAfter(known, rows[0]);
+  const changed = rows.filter(row => valuesIn(row, work.key)[0] !== null);
+  const hasMore = changed.length > size.first;
+  if (hasMore) changed.length = size.first;
+  const last = changed.at(-1);
+  session.budget.spend(changed.length);
+  holdRows(changed.filter(isThere), work.rows, notes);
+  const next = hasMore && last ? session.tokens.seal([...valuesIn(last, work.key), told], pageBinding) : null;
+  return { nodes: session.handOut(changed), count, next, delta: hasMore ? null : seal(told) };
+}
+
+const NOTHING: Page = { nodes: [], count: 0, next: null, delta: null };
+
+async function loadCount({ count }: ChangesWork, asked: StatementValues, session: DataSession): Promise<number> {
+  if (count === undefined) return 0;
+  const [row] = await session.statements.send(count.filled(asked));
+  return Number(row?.[COUNT_ALIAS]);
+}
+
+/** Where a page begins, and what is told when the last one is. */
+function placeIn(values: readonly unknown[]): { readonly key: readonly unknown[]; readonly told: ToldChanges } {
+  return { key: values.slice(0, -1), told: values.at(-1) as ToldChanges };
+}
+
+/** Whether the entity is in the collection. */
+export function isThere(row: Row): boolean {
+  return row[REMOVED] === null;
+}

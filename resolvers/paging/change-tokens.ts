@@ -1,0 +1,47 @@
+/**
+ * What an answer has told <-> an opaque token: sealed, and bound to what was asked. Rejects with INVALID_TOKEN what is no token of this query, and with OUTDATED_TOKEN one of other rights,
+ * of another model or of another history.
+ */
+import type { Grants } from '../../graphql/grants/grants';
+import { TextSealer } from '../../std/text-sealer';
+import { ReadFault } from '../database/read-fault';
+
+/** What an answer has told of one history of one server: every transaction before `before`, and those in `told`; in decimal. */
+export interface ToldChanges {
+  readonly identity: string;
+  readonly system: string;
+  readonly before: string;
+  readonly told: readonly string[];
+}
+
+type Content = readonly [grants: string, model: string, identity: string, system: string, before: string, ...told: string[]];
+
+export class ChangeTokens {
+  readonly #sealer: TextSealer;
+  readonly #model: string;
+
+  /** `model`: its digest. */
+  constructor(secret: Buffer, model: string) {
+    this.#sealer = new TextSealer(secret, 'opslag change token');
+    this.#model = model;
+  }
+
+  seal({ identity, system, before, told }: ToldChanges, binding: Buffer, { fingerprint }: Grants): string {
+    const content: Content = [fingerprint, this.#model, identity, system, before, ...told];
+    return this.#sealer.seal(JSON.stringify(content), binding);
+  }
+
+  open(token: string, binding: Buffer, { fingerprint }: Grants): ToldChanges {
+    const text = this.#sealer.open(token, binding);
+    if (text === undefined) throw new ReadFault('INVALID_TOKEN', 'since: not a token of this query');
+    const [grants, model, identity, system, before, ...told] = JSON.parse(text) as Content;
+    if (grants !== fingerprint) throw outdated('the key may not read what it could read then');
+    if (model !== this.#model) throw outdated('the model is not what it was');
+    return { identity, system, before, told };
+  }
+}
+
+/** `why` is for people. */
+export function outdated(why: string): ReadFault {
+  return new ReadFault('OUTDATED_TOKEN', `since: ${why}; begin anew`);
+}

@@ -1,0 +1,111 @@
+/** What changed in a collection -> the plan of the root field that tells it, and of the token on a page of the collection that it begins from. Rejects queries of which changes cannot be told. */
+import type { GraphQLArgument } from 'graphql';
+import { auditOfPage } from '../audit/plan-audit';
+import { refuse, within } from '../expression/argument-place';
+import { Slot, type Variables } from '../expression/value-source';
+import { TokenBinding } from '../paging/token-binding';
+import { buildChangeCount, buildChangePage, buildRound, changedKeyAlias } from '../sql/changes/build-changes';
+import type { LogWindow } from '../sql/changes/change-log';
+import type { Watched } from '../sql/changes/touched-keys';
+import type { StoredEntity } from '../storage/storage-model';
+import { collectionQuery } from './build-collection-query';
+import { computedFields } from './computed-fields';
+import { gatherConcerns, type Gathered, type Watching } from './gather-concerns';
+import type { LevelPlan, LevelPlanning } from './level-planning';
+import { PageWindow } from './page-window';
+import { auditedSelections, planRows, type RowPlan } from './plan-rows';
+import { PlannedStatement } from './planned-statement';
+import { readArguments, type Inputs } from './read-input';
+import type { ChangesSelection } from './read-selection';
+
+/** What an answer takes that changes can be told from. */
+export interface DeltaWork {
+  /** Of the answer's own snapshot. */
+  readonly round: PlannedStatement;
+  readonly binding: TokenBinding;
+}
+
+export interface ChangesWork extends DeltaWork {
+  readonly window: PageWindow;
+  readonly since: (variables: Variables) => string;
+  /** What a row calls the parts of the key. */
+  readonly key: readonly string[];
+  /** Of the changes that are not told yet. */
+  readonly untold: PlannedStatement;
+  readonly rows: RowPlan;
+  readonly page: PlannedStatement;
+  readonly count: PlannedStatement | undefined;
+  /** As a guess, with those that links lead to from each. */
+  readonly rowsOfEach: number;
+}
+
+export interface ChangesPlan extends LevelPlan<ChangesWork> {
+  /** Whether the operation asks nothing else. */
+  readonly isAlone: boolean;
+}
+
+/** The field as the document asks for it. */
+export interface ChangesField {
+  readonly entity: StoredEntity;
+  readonly parameters: readonly GraphQLArgument[];
+  readonly selection: ChangesSelection;
+}
+
+/** As a guess. */
+const ROWS_OF_A_LINK = 25;
+
+export function planChanges({ entity, parameters, selection }: ChangesField, planning: LevelPlanning): LevelPlan<ChangesWork> {
+  const { storage, grants, limits, info } = planning;
+  const input = readArguments(parameters, info.fieldNodes[0]?.arguments, planning);
+  const computed = computedFields(selection.rows.computing, planning);
+  const selections = auditedSelections(entity, selection.rows);
+  const audit = auditOfPage({ parameters, input, computed, selections }, { storage, grants, schema: info.schema });
+  return planning.planned(audit, () => {
+    const { filter } = collectionQuery(input, entity, planning.building());
+    const gathered = gatherConcerns({ entity, filter, nodes: selection.nodes }, planning) ?? refuse(SINCE, NOT_TOLD);
+    const watched: Watched = { entity, concerns: gathered.concerns };
+    const query = { entity: entity.name, filter };
+    const rows = planRows({ entity, selection: selection.rows, computed }, audit, planning);
+    return {
+      ...deltaOf(gathered, entity, planning),
+      window: new PageWindow(input, limits.pageSize),
+      since: sinceOf(input),
+      key: entity.key.map((_, index) => changedKeyAlias(index)),
+      untold: roundOf(watched, 'untold', planning),
+      rows,
+      page: new PlannedStatement(specialise =>
+        buildChangePage({ watched, query, columns: rows.columns }, planning.statementContext(specialise)),
+      ),
+      count: selection.count
+        ? new PlannedStatement(specialise => buildChangeCount({ watched, query }, planning.statementContext(specialise)))
+        : undefined,
+      rowsOfEach: 1 + selection.rows.joined.length + ROWS_OF_A_LINK * selection.rows.statements,
+    };
+  });
+}
+
+const SINCE = within(undefined, 'since');
+const NOT_TOLD =
+  'what changed cannot be told of what depends on the time, on an entity found by its key or the one that a link comes from, or on transformations';
+
+/** Undefined where what changed cannot be told. */
+export function planDelta(watching: Watching, planning: LevelPlanning): DeltaWork | undefined {
+  const gathered = gatherConcerns(watching, planning);
+  return gathered && deltaOf(gathered, watching.entity, planning);
+}
+
+/** Rights and model are part of the token, so that it can be told what is not as it was. */
+function deltaOf({ concerns, asked }: Gathered, entity: StoredEntity, planning: LevelPlanning): DeltaWork {
+  return {
+    round: roundOf({ entity, concerns }, 'snapshot', planning),
+    binding: new TokenBinding({ field: `changes of ${entity.name}`, query: asked, grants: '' }),
+  };
+}
+
+function roundOf(watched: Watched, window: LogWindow, planning: LevelPlanning): PlannedStatement {
+  return new PlannedStatement(specialise => buildRound(watched, window, planning.statementContext(specialise)));
+}
+
+function sinceOf({ since }: Inputs): ChangesWork['since'] {
+  return variables => String(since instanceof Slot ? variables[since.variable] : since);
+}

@@ -1,0 +1,209 @@
+/** What changed in a collection -> its selects: the horizon of the answer, the page of changed keys with their rows, how many there are. */
+import type { StoredColumn, StoredEntity } from '../../storage/storage-model';
+import { SQL_TYPE } from '../../storage/column-types';
+import { isScalar } from '../../expression/value-types';
+import { SNAPSHOT_BEGIN, SYSTEM } from '../nodes/change-constants';
+import {
+  allOf,
+  anyOf,
+  call,
+  cast,
+  constant,
+  countParameter,
+  infix,
+  parameter,
+  select,
+  SQL_TRUE,
+  sqlType,
+  suffix,
+} from '../nodes/sql-building';
+import { encodingOf } from '../nodes/parameter-value';
+import type { SqlAggregate, SqlColumnList, SqlExpression, SqlSelect, SqlSelectItem, SqlSource } from '../nodes/sql-nodes';
+import { filterConditions } from '../pages/build-page';
+import type { CollectionQuery, StatementContext } from '../pages/collection-query';
+import { selectedColumns, type RowColumns } from '../rows/row-columns';
+import { joinReference } from '../tables/column-reference';
+import type { SqlContext } from '../tables/sql-context';
+import { sourceOf, StatementTables } from '../tables/statement-tables';
+import { COUNT_ALIAS } from '../statements/build-count-statement';
+import { stated, type LogWindow } from './change-log';
+import { DECIDES, GROWTH, keyName, KEYS, keysTable, TOUCHED, touchedTables, TRANSACTION, type Watched } from './touched-keys';
+
+/** What each row of a page of changes calls what it tells of the answer as a whole: no field has such a name. */
+export const ROUND = {
+  identity: '$identity',
+  system: '$system',
+  forgotten: '$forgotten',
+  begin: '$begin',
+  told: '$told',
+  touched: '$touched',
+} as const;
+/** Why the entity is not in the collection any more; null where it is. */
+export const REMOVED = '$removed';
+
+/** Of the parts of the key of a change. */
+export function changedKeyAlias(index: number): string {
+  return `$changed${index}`;
+}
+
+export interface ChangesQuery {
+  readonly watched: Watched;
+  /** Its order does not matter. */
+  readonly query: Pick<CollectionQuery, 'entity' | 'filter'>;
+  readonly columns: RowColumns;
+}
+
+/** One row, of the answer as a whole. */
+export function buildRound(watched: Watched, window: LogWindow, context: StatementContext): SqlSelect {
+  return { ...roundRow(), with: touchedTables(watched, window, context) };
+}
+
+/** At least one row; the first tells of the answer as a whole. Rows without a key tell of no change. */
+export function buildChangePage({ watched, query, columns }: ChangesQuery, context: StatementContext): SqlSelect {
+  const { entity } = watched;
+  const { storage, specialise, grants } = context;
+  const tables = new StatementTables(storage, grants);
+  const table = tables.open(0, query.entity);
+  const read = selectedColumns(columns, { tables, specialise, grants });
+  const inPage = (name: string): SqlExpression => ({ kind: 'column', table: PAGE, name });
+  const keys = entity.key.map((_, index) => inPage(keyName(index)));
+  const isRow = entity.key.map((column, index) => infix(joinReference(table.alias, column), '=', inPage(keyName(index))));
+  const own: SqlColumnList = {
+    kind: 'columns',
+    items: [
+      ...keys.map((expression, index) => ({ expression, alias: changedKeyAlias(index) })),
+      { expression: inPage(REMOVED), alias: REMOVED },
+    ],
+  };
+  return select({
+    with: [
+      ...touchedTables(watched, 'untold', context),
+      keysTable(entity),
+      { name: ROUND_TABLE, selects: [roundRow()], materialized: true },
+    ],
+    columns: [{ kind: 'everything', table: ROUND_TABLE }, own, ...read],
+    from: { kind: 'common', name: ROUND_TABLE, alias: ROUND_TABLE },
+    joins: [
+      { kind: 'LEFT JOIN', source: { kind: 'derived', select: changedPage({ watched, query }, context), alias: PAGE }, on: SQL_TRUE },
+      { kind: 'LEFT JOIN', source: table.source, on: allOf([...isRow, suffix(inPage(REMOVED), 'IS NULL')]) },
+      ...table.joins,
+    ],
+    orderBy: orderOf(entity, keys),
+  });
+}
+
+export function buildChangeCount({ watched, query }: Omit<ChangesQuery, 'columns'>, context: StatementContext): SqlSelect {
+  const { from, joins, isTold } = changedRows({ watched, query }, context);
+  return select({
+    with: [...touchedTables(watched, 'untold', context), keysTable(watched.entity)],
+    columns: [{ kind: 'columns', items: [{ expression: cast(call('count'), SQL_TYPE.Int), alias: COUNT_ALIAS }] }],
+    from,
+    joins,
+    where: isTold,
+  });
+}
+
+const PAGE = 'page';
+const ROUND_TABLE = 'round';
+const HISTORY = 'h';
+
+function roundRow(): SqlSelect {
+  const inTouched = (name: string): SqlExpression => ({ kind: 'column', table: TOUCHED, name });
+  const touched: SqlSource = { kind: 'common', name: TOUCHED, alias: TOUCHED };
+  const transactions: SqlAggregate = {
+    kind: 'aggregate',
+    name: 'array_agg',
+    argument: inTouched(TRANSACTION),
+    distinct: true,
+    filter: undefined,
+  };
+  const told = select({
+    columns: [{ kind: 'columns', items: [{ expression: cast(transactions, SQL_TYPE.String), alias: undefined }] }],
+    from: touched,
+    where: infix(inTouched(TRANSACTION), '>=', constant(SNAPSHOT_BEGIN)),
+  });
+  const any = select({ columns: [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }], from: touched });
+  const ofHistory = (name: string): SqlExpression => cast({ kind: 'column', table: HISTORY, name }, SQL_TYPE.String);
+  const items: SqlSelectItem[] = [
+    { expression: ofHistory('identity'), alias: ROUND.identity },
+    { expression: constant(SYSTEM), alias: ROUND.system },
+    { expression: ofHistory('forgotten'), alias: ROUND.forgotten },
+    { expression: cast(constant(SNAPSHOT_BEGIN), SQL_TYPE.String), alias: ROUND.begin },
+    { expression: { kind: 'subquery', select: told }, alias: ROUND.told },
+    { expression: { kind: 'exists', select: any }, alias: ROUND.touched },
+  ];
+  return select({
+    columns: [{ kind: 'columns', items }],
+    from: sourceOf({ schema: 'changes', name: 'history', rows: [] }, HISTORY),
+  });
+}
+
+interface ChangedRows extends Pick<SqlSelect, 'from' | 'joins'> {
+  /** Parts of the key. */
+  readonly keys: readonly SqlExpression[];
+  readonly removed: SqlExpression;
+  readonly isTold: SqlExpression;
+}
+
+/**
+ * Each key that was touched, with its row as it is now. What is in the collection is told as it is. What is not is told where it was there before, and where a change may have taken it out:
+ * how many rows of the key there were is how many there are, less those that came, and those that went.
+ */
+function changedRows({ watched: { entity }, query }: Omit<ChangesQuery, 'columns'>, context: StatementContext): ChangedRows {
+  const { storage, specialise, grants } = context;
+  const tables = new StatementTables(storage, grants);
+  const sql: SqlContext = { tables, specialise, grants };
+  const table = tables.open(0, query.entity);
+  const inKeys = (name: string): SqlExpression => ({ kind: 'column', table: KEYS, name });
+  const isRow = (alias: string): SqlExpression =>
+    allOf(entity.key.map((column, index) => infix(joinReference(alias, column), '=', inKeys(keyName(index)))));
+  const isThere = (alias: string): SqlExpression =>
+    allOf(entity.key.slice(0, 1).map(column => suffix(joinReference(alias, column), 'IS NOT NULL')));
+  const isIn = allOf([isThere(table.alias), ...filterConditions({ ...query, order: [] }, sql)]);
+  const raw = tables.nextAlias();
+  const isStored = isThere(raw);
+  const count: SqlExpression = { kind: 'case', condition: isStored, value: constant('1'), otherwise: constant('0') };
+  const wasStored = infix(infix(count, '-', inKeys(GROWTH)), '>', constant('0'));
+  const isOut: SqlExpression = { kind: 'case', condition: isStored, value: stated('CHANGED'), otherwise: stated('DELETED') };
+  return {
+    keys: entity.key.map((_, index) => inKeys(keyName(index))),
+    removed: { kind: 'case', condition: isIn, value: constant('NULL'), otherwise: isOut },
+    isTold: anyOf([isIn, allOf([wasStored, suffix(inKeys(DECIDES), 'IS TRUE')])]),
+    from: { kind: 'common', name: KEYS, alias: KEYS },
+    joins: [
+      { kind: 'LEFT JOIN', source: table.source, on: isRow(table.alias) },
+      { kind: 'LEFT JOIN', source: sourceOf({ ...entity.table, rows: [] }, raw), on: isRow(raw) },
+      ...table.joins,
+    ],
+  };
+}
+
+function changedPage(changes: Omit<ChangesQuery, 'columns'>, context: StatementContext): SqlSelect {
+  const { from, joins, keys, removed, isTold } = changedRows(changes, context);
+  const { entity } = changes.watched;
+  const isLater = context.specialise(({ token }) => token !== undefined);
+  const items = [...keys.map((expression, index) => ({ expression, alias: keyName(index) })), { expression: removed, alias: REMOVED }];
+  return select({
+    columns: [{ kind: 'columns', items }],
+    from,
+    joins,
+    where: allOf([isTold, ...(isLater ? [isAfter(entity, keys)] : [])]),
+    orderBy: orderOf(entity, keys),
+    limit: countParameter('each'),
+  });
+}
+
+function isAfter({ key }: StoredEntity, keys: readonly SqlExpression[]): SqlExpression {
+  const given = key.map(({ type }, index) => parameter({ kind: 'token', index, encoding: encodingOf(type) }, sqlType(type)));
+  const own = keys.map((expression, index) => compared(expression, key[index]));
+  return infix({ kind: 'row', items: own }, '>', { kind: 'row', items: given });
+}
+
+function orderOf({ key }: StoredEntity, keys: readonly SqlExpression[]): SqlSelect['orderBy'] {
+  return keys.map((expression, index) => ({ expression: compared(expression, key[index]), descending: false, nullable: false }));
+}
+
+/** In whatever order, so in the fastest. */
+function compared(expression: SqlExpression, column: StoredColumn | undefined): SqlExpression {
+  return column !== undefined && isScalar(column.type, 'String') ? { kind: 'collate', operand: expression, collation: 'C' } : expression;
+}

@@ -1,0 +1,145 @@
+/** Rows of the change log, each called `n` in a select -> what is asked of them. */
+import { SQL_TYPE } from '../../storage/column-types';
+import type { RowCondition } from '../../../graphql/annotated-schema';
+import type { JoinColumn, StoredColumn, StoredTable } from '../../storage/storage-model';
+import { SNAPSHOT_BEGIN } from '../nodes/change-constants';
+import { allOf, anyOf, call, cast, constant, infix, not, parameter, select, SQL_TRUE, suffix } from '../nodes/sql-building';
+import type { SqlCommonTable, SqlExpression, SqlParameter, SqlSource } from '../nodes/sql-nodes';
+import { rowConditions } from '../nodes/row-conditions';
+import { joinReference } from '../tables/column-reference';
+import { sourceOf } from '../tables/statement-tables';
+import type { Concern, ConcernedColumn } from './concern';
+
+/** Which changes are looked at: those that a token has not told; or those beyond the beginning of the statement's own snapshot, which the next token says are told. */
+export type LogWindow = 'untold' | 'snapshot';
+
+const LOG: StoredTable = { schema: 'changes', name: 'change', rows: [] };
+const NOTED = 'noted';
+const ROW = 'n';
+
+export const NOTED_ROWS: SqlSource = { kind: 'common', name: NOTED, alias: ROW };
+
+export function logColumn(name: 'transaction' | 'relation' | 'operation' | 'before' | 'after' | 'columns'): SqlExpression {
+  return { kind: 'column', table: ROW, name };
+}
+
+/** Those of the tables that concern somebody; an index finds them. */
+export function notedTable(concerns: readonly Concern[], window: LogWindow): SqlCommonTable {
+  const relations = [...new Set(concerns.map(({ table }) => relationOf(table)))];
+  const isOfThem = anyOf(relations.map(relation => infix(logColumn('relation'), '=', stated(relation))));
+  const columns = (['transaction', 'relation', 'operation', 'before', 'after', 'columns'] as const).map(name => ({
+    expression: logColumn(name),
+    alias: name,
+  }));
+  const rows = select({
+    columns: [{ kind: 'columns', items: columns }],
+    from: sourceOf(LOG, ROW),
+    where: allOf([...inWindow(window), isOfThem]),
+  });
+  return { name: NOTED, selects: [rows], materialized: true };
+}
+
+function inWindow(window: LogWindow): readonly SqlExpression[] {
+  const transaction = logColumn('transaction');
+  if (window === 'snapshot') return [infix(transaction, '>=', constant(SNAPSHOT_BEGIN))];
+  const told: SqlParameter = { ...parameter({ kind: 'told' }, 'xid8'), array: true };
+  return [infix(transaction, '>=', parameter({ kind: 'horizon' }, 'xid8')), not({ kind: 'member', operand: transaction, array: told })];
+}
+
+function relationOf({ schema, name }: StoredTable): string {
+  return `${schema}.${name}`;
+}
+
+export function isOperation(operation: 'I' | 'U' | 'D'): SqlExpression {
+  return infix(logColumn('operation'), '=', stated(operation));
+}
+
+export function isOf(table: StoredTable): SqlExpression {
+  return infix(logColumn('relation'), '=', stated(relationOf(table)));
+}
+
+/** As text; null where there was no row. */
+export function valueIn(side: 'before' | 'after', column: string): SqlExpression {
+  return infix(logColumn(side), '->>', stated(column));
+}
+
+/** A value of the key, which no update changes. */
+export function keyValue(column: string): SqlExpression {
+  return infix(call('coalesce', logColumn('after'), logColumn('before')), '->>', stated(column));
+}
+
+/** Whether the change concerns the answer. `rows`: what must be true of a row for it to be reached. */
+export function concerns({ table, identity, columns }: Concern, rows: readonly RowCondition[]): SqlExpression {
+  const isThere = rows.length > 0 ? [rowNow({ table, identity }, rows)] : [];
+  return anyOf([
+    allOf([isOperation('I'), ...isThere]),
+    allOf([isOperation('D'), wasReached(rows)]),
+    ...(rows.length > 0 ? [hasChanged(rows.map(({ column }) => column))] : []),
+    ...touching(columns, { table, identity, rows }),
+  ]);
+}
+
+/** Whether it may decide which entities are in the collection. */
+export function decides({ table, identity, columns, decides: all }: Concern, rows: readonly RowCondition[]): SqlExpression {
+  const deciding = touching(
+    columns.filter(column => column.decides),
+    { table, identity, rows },
+  );
+  if (!all) return anyOf(deciding);
+  return anyOf([
+    isOperation('I'),
+    allOf([isOperation('D'), wasReached(rows)]),
+    ...(rows.length > 0 ? [hasChanged(rows.map(({ column }) => column))] : []),
+    ...deciding,
+  ]);
+}
+
+interface Touched extends Pick<Concern, 'table' | 'identity'> {
+  readonly rows: readonly RowCondition[];
+}
+
+/** Updates of columns that are seen: whether they are hidden is told by the row as it is now, since a change of what hides them is noted too. */
+function touching(columns: readonly ConcernedColumn[], { table, identity, rows }: Touched): readonly SqlExpression[] {
+  const flags = [...new Set(columns.map(({ hiddenBy }) => hiddenBy))];
+  return flags.map(flag => {
+    const names = columns.filter(({ hiddenBy }) => hiddenBy === flag).map(({ name }) => name);
+    const isSeen = rows.length > 0 || flag !== undefined ? [rowNow({ table, identity }, rows, flag)] : [];
+    return allOf([hasChanged(names), ...isSeen]);
+  });
+}
+
+function hasChanged(columns: readonly string[]): SqlExpression {
+  const names: SqlParameter = { ...parameter({ kind: 'constant', value: [...new Set(columns)].sort() }, SQL_TYPE.String), array: true };
+  return infix(logColumn('columns'), '&&', names);
+}
+
+/** As far as the log tells. */
+function wasReached(rows: readonly RowCondition[]): SqlExpression {
+  return allOf(rows.map(({ column, equals }) => call('coalesce', infix(valueIn('before', column), '=', stated(equals)), SQL_TRUE)));
+}
+
+const CURRENT = 'c';
+
+/** True where the log does not tell which row it is. */
+function rowNow({ table, identity }: Pick<Concern, 'table' | 'identity'>, rows: readonly RowCondition[], flag?: string): SqlExpression {
+  const isRow = identity.map(column => equalsNoted([CURRENT, column], keyValue(column.column)));
+  const isShown = flag === undefined ? [] : [suffix({ kind: 'column', table: CURRENT, name: flag }, 'IS NOT TRUE')];
+  const found = select({
+    columns: [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }],
+    from: sourceOf({ ...table, rows: [] }, CURRENT),
+    where: allOf([...isRow, ...rowConditions(CURRENT, rows), ...isShown]),
+  });
+  return anyOf([{ kind: 'exists', select: found }, ...identity.map(({ column }) => suffix(keyValue(column), 'IS NULL'))]);
+}
+
+/** A column of a table by its alias against a text of the log, by the column's type where it has a known name. */
+export function equalsNoted([table, column]: readonly [string, JoinColumn | StoredColumn], text: SqlExpression): SqlExpression {
+  const own = joinReference(table, column);
+  return column.type?.kind === 'scalar'
+    ? infix(own, '=', cast(text, SQL_TYPE[column.type.name]))
+    : infix(cast(own, SQL_TYPE.String), '=', text);
+}
+
+export function stated(value: string): SqlExpression {
+  return { kind: 'stated', value };
+}

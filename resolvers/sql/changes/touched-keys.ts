@@ -1,0 +1,199 @@
+/**
+ * What an answer depends on -> common tables of its statement: the noted changes, and the keys of the collection that they touch. A change below is followed up over rows as they
+ * are now, from what its row led to before and after it: where a row in between has changed, that change leads there by itself.
+ */
+import type { StoredColumn, StoredEntity, StoredLink } from '../../storage/storage-model';
+import { checkLink, joinReference } from '../tables/column-reference';
+import { equalColumns } from '../tables/join-condition';
+import { sourceOf } from '../tables/statement-tables';
+import { rowConditions } from '../nodes/row-conditions';
+import { allOf, anyOf, cast, constant, infix, select, SQL_FALSE, sqlType } from '../nodes/sql-building';
+import type { SqlAggregate, SqlCommonTable, SqlExpression, SqlJoin, SqlSelect, SqlSelectItem } from '../nodes/sql-nodes';
+import type { StatementContext } from '../pages/collection-query';
+import {
+  concerns,
+  decides,
+  equalsNoted,
+  isOf,
+  isOperation,
+  keyValue,
+  logColumn,
+  notedTable,
+  NOTED_ROWS,
+  valueIn,
+  type LogWindow,
+} from './change-log';
+import type { Concern } from './concern';
+
+export const TOUCHED = 'touched';
+export const KEYS = 'keys';
+export const TRANSACTION = 'transaction';
+export const DECIDES = 'decides';
+/** How many rows of a key came, less those that went. */
+export const GROWTH = 'growth';
+
+/** Of the parts of the key. */
+export function keyName(index: number): string {
+  return `k${index}`;
+}
+
+export interface Watched {
+  readonly entity: StoredEntity;
+  readonly concerns: readonly Concern[];
+}
+
+/** `noted` and `touched`: a row for each change and key. */
+export function touchedTables({ entity, concerns: all }: Watched, window: LogWindow, context: StatementContext): readonly SqlCommonTable[] {
+  const selects = all.flatMap(concern => touchedBy(concern, entity, context));
+  return [notedTable(all, window), { name: TOUCHED, selects, materialized: true }];
+}
+
+/** `keys`: each once. */
+export function keysTable({ key }: StoredEntity): SqlCommonTable {
+  const column = (name: string): SqlExpression => ({ kind: 'column', table: TOUCHED, name });
+  const keys = key.map((_, index) => column(keyName(index)));
+  const summed = (name: SqlAggregate['name'], argument: string): SqlExpression => ({
+    kind: 'aggregate',
+    name,
+    argument: column(argument),
+    distinct: false,
+    filter: undefined,
+  });
+  const items: SqlSelectItem[] = [
+    ...keys.map((expression, index) => ({ expression, alias: keyName(index) })),
+    { expression: summed('bool_or', DECIDES), alias: DECIDES },
+    { expression: summed('sum', GROWTH), alias: GROWTH },
+  ];
+  const rows = select({ columns: [{ kind: 'columns', items }], from: { kind: 'common', name: TOUCHED, alias: TOUCHED }, groupBy: keys });
+  return { name: KEYS, selects: [rows], materialized: true };
+}
+
+function touchedBy(concern: Concern, entity: StoredEntity, context: StatementContext): readonly SqlSelect[] {
+  const { path } = concern;
+  const last = path.at(-1);
+  if (last === undefined) return [ownKeys(concern, entity)];
+  for (const link of path) checkLink(link, context.grants);
+  return (['before', 'after'] as const).map(side => {
+    const start = startOf(last, concern, side);
+    const climb = new Climb(entity, context);
+    const top = path.toReversed().reduce((at, link) => climb.up(link, at), start);
+    const rows = concern.isBetween ? [] : [...concern.table.rows, ...last.to.rows];
+    return touchedSelect(
+      { keys: climb.keysOf(top), growth: constant('0'), decides: decides(concern, rows) },
+      { joins: climb.joins, where: [isOf(concern.table), concerns(concern, rows)] },
+    );
+  });
+}
+
+function ownKeys(concern: Concern, { key, table }: StoredEntity): SqlSelect {
+  const keys = key.map(column => ofType(keyValue(column.column), column));
+  const [inserted, deleted] = [isOperation('I'), isOperation('D')];
+  const growth: SqlExpression = {
+    kind: 'case',
+    condition: inserted,
+    value: constant('1'),
+    otherwise: {
+      kind: 'case',
+      condition: deleted,
+      value: { kind: 'prefix', operator: '-', operand: constant('1') },
+      otherwise: constant('0'),
+    },
+  };
+  // Rows that come and go are counted, whether or not they could be seen.
+  const where = [isOf(concern.table), anyOf([inserted, deleted, concerns(concern, table.rows)])];
+  return touchedSelect({ keys, growth, decides: decides(concern, table.rows) }, { joins: [], where });
+}
+
+interface TouchedColumns {
+  readonly keys: readonly SqlExpression[];
+  readonly growth: SqlExpression;
+  readonly decides: SqlExpression;
+}
+
+function touchedSelect(
+  { keys, growth, decides: deciding }: TouchedColumns,
+  { joins, where }: { readonly joins: readonly SqlJoin[]; readonly where: readonly SqlExpression[] },
+): SqlSelect {
+  const items: SqlSelectItem[] = [
+    ...keys.map((expression, index) => ({ expression, alias: keyName(index) })),
+    { expression: logColumn('transaction'), alias: TRANSACTION },
+    { expression: deciding, alias: DECIDES },
+    { expression: growth, alias: GROWTH },
+  ];
+  return select({ columns: [{ kind: 'columns', items }], from: NOTED_ROWS, joins, where: allOf(where) });
+}
+
+/** Values as the log has them, or columns of a table that has been joined, of a row that the next link up leads to. */
+type Standing =
+  | { readonly kind: 'noted'; readonly values: readonly SqlExpression[] }
+  | { readonly kind: 'joined'; readonly alias: string }
+  | { readonly kind: 'between'; readonly values: readonly SqlExpression[] };
+
+function startOf({ to, through }: StoredLink, { isBetween }: Concern, side: 'before' | 'after'): Standing {
+  if (isBetween) return { kind: 'between', values: (through?.from ?? []).map(({ column }) => valueIn(side, column)) };
+  return { kind: 'noted', values: to.columns.map(({ column }) => valueIn(side, column)) };
+}
+
+/** Joins the rows that links start from, one above the other. */
+class Climb {
+  readonly joins: SqlJoin[] = [];
+  readonly #entity: StoredEntity;
+  readonly #context: StatementContext;
+  #aliases = 0;
+
+  constructor(entity: StoredEntity, context: StatementContext) {
+    this.#entity = entity;
+    this.#context = context;
+  }
+
+  /** From what the link leads to, to what it starts from. */
+  up(link: StoredLink, at: Standing): Standing {
+    const owner = this.#context.storage.entities.get(link.owner);
+    if (owner === undefined) throw new Error(`The model has no entity ${link.owner}.`);
+    const below = link.through && at.kind !== 'between' ? this.#between(link.through, link, at) : at;
+    const alias = this.#nextAlias();
+    const on = link.from.map((column, index) =>
+      this.#equals([alias, column], below, { link, index, isThrough: link.through !== undefined }),
+    );
+    const rows = at.kind === 'joined' ? rowConditions(at.alias, link.to.rows) : [];
+    this.joins.push({ kind: 'JOIN', source: sourceOf(owner.table, alias), on: allOf([...on, ...rows]) });
+    return { kind: 'joined', alias };
+  }
+
+  keysOf(at: Standing): readonly SqlExpression[] {
+    if (at.kind !== 'joined') throw new Error('A path has a link.');
+    return this.#entity.key.map(column => joinReference(at.alias, column));
+  }
+
+  #between(through: NonNullable<StoredLink['through']>, link: StoredLink, at: Standing): Standing {
+    const alias = this.#nextAlias();
+    const on =
+      at.kind === 'joined'
+        ? equalColumns([alias, through.to], [at.alias, link.to.columns])
+        : allOf(through.to.map((column, index) => equalsNoted([alias, column], at.values[index] ?? SQL_FALSE)));
+    this.joins.push({ kind: 'JOIN', source: sourceOf(through.table, alias), on });
+    return { kind: 'joined', alias };
+  }
+
+  #equals(
+    own: Parameters<typeof equalsNoted>[0],
+    below: Standing,
+    { link, index, isThrough }: { readonly link: StoredLink; readonly index: number; readonly isThrough: boolean },
+  ): SqlExpression {
+    if (below.kind !== 'joined') return equalsNoted(own, below.values[index] ?? SQL_FALSE);
+    const columns = isThrough ? link.through?.from : link.to.columns;
+    const other = columns?.[index];
+    if (other === undefined) throw new Error('The columns of a link come in pairs.');
+    return infix(joinReference(...own), '=', joinReference(below.alias, other));
+  }
+
+  #nextAlias(): string {
+    this.#aliases += 1;
+    return `a${this.#aliases}`;
+  }
+}
+
+function ofType(text: SqlExpression, { type }: StoredColumn): SqlExpression {
+  const known = sqlType(type);
+  return known === undefined ? text : cast(text, known);
+}
