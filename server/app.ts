@@ -114,7 +114,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logRequest(request, reply, isCut);
     countRequest(parts.metrics, request, reply);
     if (parts.traces !== undefined) traceRequest(parts.traces, request, reply);
-    noteUse(request, parts.keyUse);
+    noteUse(request, parts.keyUse, isCut || reply.statusCode >= 400);
   };
   app.addHook(
     'onSend',
@@ -171,9 +171,9 @@ async function answerUnrouted({ error, request, reply }: Unrouted, admit: Admit)
 }
 
 /** After the answer, so that no read waits for it. */
-function noteUse({ reader, log }: FastifyRequest, keyUse: KeyUse): void {
+function noteUse({ reader, log }: FastifyRequest, keyUse: KeyUse, isError: boolean): void {
   if (reader !== undefined)
-    keyUse.note(reader.keyId)?.catch((error: unknown) => log.warn({ err: error }, 'the use of a key was not noted'));
+    keyUse.note(reader.keyId, isError)?.catch((error: unknown) => log.warn({ err: error }, 'the use of a key was not noted'));
 }
 
 /** Routes that show no data. */

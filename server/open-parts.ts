@@ -78,7 +78,7 @@ export async function openParts({
   const { maxPageSize } = limits;
   const keys = administerKeys({ store, reads: readStore, model: () => model, maxPageSize, onChange: id => keyCheck.forget(id) });
   const keyUse = createKeyUse(store);
-  closers.push(() => keyUse.settled());
+  closers.push(() => keyUse.settle());
   return {
     ...serveModel(model, database, configuration),
     database,

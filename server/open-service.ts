@@ -6,6 +6,7 @@ import { createMetrics } from './metrics/create-metrics';
 import { openParts } from './open-parts';
 import type { Opening, Service } from './service-types';
 import { stop } from './stop';
+import { openPreviews } from './previews/open-previews';
 import { openTraces } from './traces/open-traces';
 
 export interface LocalService extends Service {
@@ -27,6 +28,7 @@ export async function openService(opening: Opening): Promise<LocalService> {
     keys,
     keyStore,
     imports,
+    previews: openPreviews(opening, closers),
     version,
     figures: async () => [await metrics.figures()],
     forgetKey: id => served.keyCheck.forget(id),

@@ -17,19 +17,18 @@ import { DoorFault } from '../data-plane/door-fault';
 import type { DoorLimits } from '../data-plane/door-limits';
 import { measureDocument } from '../data-plane/measure-document';
 import { type AdminContext, buildAdminSchema } from './admin-schema';
-import type { ImportHistory } from './import-history';
-import { type KeyAdministration, KeyFault } from './key-administration';
+import type { AdminParts, Visitor } from './admin-parts';
+import { KeyFault } from './key-administration';
 
 export interface AdminPlaneOptions {
-  readonly keys: KeyAdministration;
-  readonly imports: ImportHistory;
+  readonly parts: AdminParts;
   readonly limits: DoorLimits;
-  readonly actorOf: (request: FastifyRequest) => string;
+  readonly visitorOf: (request: FastifyRequest) => Visitor;
 }
 
-export async function adminPlane(app: FastifyInstance, { keys, imports, limits, actorOf }: AdminPlaneOptions): Promise<void> {
+export async function adminPlane(app: FastifyInstance, { parts, limits, visitorOf }: AdminPlaneOptions): Promise<void> {
   const apollo = new ApolloServer<AdminContext>({
-    schema: buildAdminSchema(keys, imports),
+    schema: buildAdminSchema(parts),
     introspection: true,
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [withinLimits(limits)],
@@ -53,7 +52,7 @@ export async function adminPlane(app: FastifyInstance, { keys, imports, limits, 
   });
   await apollo.start();
   app.addHook('onClose', () => apollo.stop());
-  await app.register(fastifyApollo(apollo), { path: '/graphql', context: request => Promise.resolve({ actor: actorOf(request) }) });
+  await app.register(fastifyApollo(apollo), { path: '/graphql', context: request => Promise.resolve({ visitor: visitorOf(request) }) });
 }
 
 /** The limits of the data plane's door: a document must not ask the database for more than an administrator can want. */

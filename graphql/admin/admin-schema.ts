@@ -8,18 +8,27 @@ import { PROJECT_ROOT } from '../../std/project-root';
 import {
   type AuditEntry,
   type Key,
-  type KeyAdministration,
+  checkedPerson,
   KeyFault,
+  type KeySettings,
   type ReadEntry,
   type ReadsAsked,
   type ReadsOfKey,
+  type UseOfDay,
 } from './key-administration';
-import type { ImportHistory } from './import-history';
+import type { AdminParts, Visitor } from './admin-parts';
 import { type KeyInput, readCreation, readUpdate } from './key-input';
 
 export interface AdminContext {
-  /** Who asks, for the audit log. */
-  readonly actor: string;
+  /** For the audit log and the record of reads. */
+  readonly visitor: Visitor;
+  /** Looked up once for all keys of an answer. */
+  usesOfDay?: Promise<ReadonlyMap<string, UseOfDay>>;
+}
+
+interface DraftedKey {
+  readonly before: Key | undefined;
+  readonly after: KeySettings;
 }
 
 const SDL = path.join(PROJECT_ROOT, 'graphql/admin/schema.graphql');
@@ -29,11 +38,25 @@ interface ById {
   readonly id: string;
 }
 
-export function buildAdminSchema(keys: KeyAdministration, imports: ImportHistory): GraphQLSchema {
+export function buildAdminSchema({ keys, imports, previews, health }: AdminParts): GraphQLSchema {
   const resolvers = {
     DateTime: DATE_TIME,
     KeyAction: { CREATE: 'create', UPDATE: 'update', ROTATE: 'rotate', REVOKE: 'revoke' },
-    Key: { effectiveFields: (key: Key) => keys.effectiveFields(key) },
+    Key: {
+      effectiveFields: (key: Key) => keys.effectiveFields(key),
+      lastDay: async ({ id }: Key, _: unknown, context: AdminContext) => {
+        context.usesOfDay ??= keys.usesOfDay();
+        return (await context.usesOfDay).get(id) ?? { requests: 0, errors: 0 };
+      },
+    },
+    Preview: {
+      effectiveFields: ({ after }: DraftedKey) => keys.effectiveFields(after),
+      gained: ({ before, after }: DraftedKey) => without(keys.effectiveFields(after), before && keys.effectiveFields(before)),
+      lost: ({ before, after }: DraftedKey) =>
+        before === undefined ? [] : without(keys.effectiveFields(before), keys.effectiveFields(after)),
+      metadata: ({ after }: DraftedKey, _: unknown, { visitor }: AdminContext) => previews.metadata(after, visitor),
+      person: ({ after }: DraftedKey, { id }: ById, { visitor }: AdminContext) => previews.person(after, checkedPerson(id), visitor),
+    },
     AuditEntry: AUDIT_ENTRY,
     ReadEntry: { key: ({ keyId }: ReadEntry) => keyId },
     ReadsOfKey: { key: ({ keyId }: ReadsOfKey) => keyId },
@@ -46,14 +69,22 @@ export function buildAdminSchema(keys: KeyAdministration, imports: ImportHistory
       audit: (_: unknown, { key, first }: AuditArguments) => keys.audit(key ?? undefined, entryCount(first)),
       reads: (_: unknown, asked: ReadsArguments) => keys.reads(asked.person ?? undefined, readsAsked(asked)),
       readsOfNobody: (_: unknown, asked: TimeArguments) => keys.readsOfNobody(readsAsked(asked)),
+      admits: (_: unknown, { addresses, address }: AdmitsArguments) => keys.admits(addresses ?? undefined, address),
+      preview: async (_: unknown, { key, input }: PreviewArguments): Promise<DraftedKey> => ({
+        before: typeof key === 'string' ? await keys.find(key) : undefined,
+        after: await keys.draft(key ?? undefined, readUpdate(input)),
+      }),
+      findPersons: (_: unknown, { words }: Words, { visitor }: AdminContext) => previews.findPersons(words, visitor),
+      health,
       readsCsv: (_: unknown, asked: ReadsArguments) => keys.readsCsv(asked.person ?? undefined, readsAsked(asked)),
     },
     Mutation: {
-      createKey: (_: unknown, { input }: WithInput, { actor }: AdminContext) => keys.create(readCreation(input), actor),
-      updateKey: (_: unknown, { id, input }: ById & WithInput, { actor }: AdminContext) => keys.update(id, readUpdate(input), actor),
-      rotateKey: (_: unknown, { id, overlapMinutes }: ById & Overlap, { actor }: AdminContext) =>
+      createKey: (_: unknown, { input }: WithInput, { visitor: { actor } }: AdminContext) => keys.create(readCreation(input), actor),
+      updateKey: (_: unknown, { id, input }: ById & WithInput, { visitor: { actor } }: AdminContext) =>
+        keys.update(id, readUpdate(input), actor),
+      rotateKey: (_: unknown, { id, overlapMinutes }: ById & Overlap, { visitor: { actor } }: AdminContext) =>
         keys.rotate(id, overlapMinutes ?? 0, actor),
-      revokeKey: (_: unknown, { id }: ById, { actor }: AdminContext) => keys.revoke(id, actor),
+      revokeKey: (_: unknown, { id }: ById, { visitor: { actor } }: AdminContext) => keys.revoke(id, actor),
     },
   };
   return makeExecutableSchema({ typeDefs: readFileSync(SDL, 'utf8'), resolvers });
@@ -65,6 +96,19 @@ interface WithInput {
 
 interface Overlap {
   readonly overlapMinutes: number | null | undefined;
+}
+
+interface AdmitsArguments {
+  readonly addresses: readonly string[] | null | undefined;
+  readonly address: string;
+}
+
+interface PreviewArguments extends WithInput {
+  readonly key: string | null | undefined;
+}
+
+interface Words {
+  readonly words: string;
 }
 
 interface First {
@@ -105,6 +149,11 @@ const DATE_TIME = new GraphQLScalarType<Date, string>({
     return time;
   },
 });
+
+function without(names: readonly string[], others: readonly string[] = []): readonly string[] {
+  const known = new Set(others);
+  return names.filter(name => !known.has(name));
+}
 
 function nullWhereMissing(error: unknown): null {
   if (error instanceof KeyFault) return null;

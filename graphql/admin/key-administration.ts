@@ -50,6 +50,12 @@ export interface SecretLife {
   readonly validUntil: Date | undefined;
 }
 
+export interface UseOfDay {
+  readonly requests: number;
+  /** Those of them that were answered with a status of 400 or more. */
+  readonly errors: number;
+}
+
 export interface IssuedKey {
   readonly key: Key;
   /** The text for the header `ApiKey`: shown now and never again. */
@@ -111,7 +117,13 @@ export interface KeyAdministration {
   /** What a list of a key may name. */
   grantableNames(): ReadonlySet<string>;
   /** What a key with such lists ends up reading, by GraphQL names. */
-  effectiveFields(key: Key): readonly string[];
+  effectiveFields(key: Pick<Key, 'allow' | 'deny' | 'schema'>): readonly string[];
+  /** The settings that a key would have after these changes, of that key or of a new one; nothing is written. */
+  draft(id: string | undefined, changes: KeyChanges): Promise<KeySettings>;
+  /** Whether a key with these networks admits the address. */
+  admits(addresses: readonly string[] | undefined, address: string): boolean;
+  /** Requests of each key in the last 24 hours, to the hour. */
+  usesOfDay(): Promise<ReadonlyMap<string, UseOfDay>>;
   /** Newest first; of one key or of all. */
   audit(keyId: string | undefined, first: number): Promise<readonly AuditEntry[]>;
   /** Who read sensitive fields of a person, or, where that is undefined, in ways that are recorded without one; newest first. */
@@ -126,10 +138,21 @@ export interface KeyAdministration {
 export class KeyFault extends Error {
   constructor(
     /** The setting at fault. */
-    readonly target: 'id' | 'overlapMinutes' | 'person' | keyof KeySettings,
+    readonly target: 'address' | 'id' | 'overlapMinutes' | 'person' | 'words' | keyof KeySettings,
     message: string,
   ) {
     super(message);
     this.name = 'KeyFault';
   }
 }
+
+/** The identifier of a person. Rejects any other text. */
+export function checkedPerson(person: string): string {
+  if (UUID.test(person)) return person;
+  throw new KeyFault(
+    'person',
+    'A person is named by the identifier in the organisation (Uuid), such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301.',
+  );
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,8 +1,7 @@
 /** The administration of keys -> the app of the admin plane, which does not listen yet. Every request brings the token, or a session of the console that the token has opened. */
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { adminPlane } from '../../graphql/admin/admin-plane';
-import type { ImportHistory } from '../../graphql/admin/import-history';
-import type { KeyAdministration } from '../../graphql/admin/key-administration';
+import type { AdminParts, Visitor } from '../../graphql/admin/admin-parts';
 import { createSenderOf } from '../addresses/sender-address';
 import type { Configuration } from '../configuration/configuration';
 import { type LogDestination, logRequest } from '../http/log-options';
@@ -14,10 +13,11 @@ import { TlsServer } from '../tls/tls-server';
 import { ADMIN_FAILURES, ADMIN_HEADERS, answerFailure } from './admin-failures';
 import { AdminSessions } from './admin-sessions';
 import { createAdminGuard } from './admin-guard';
+import { readHealth } from './read-health';
 import { sessionRoutes } from './session-routes';
 import { createTokenCheck } from './token-check';
 
-export interface AdminAppParts {
+export interface AdminAppParts extends Pick<AdminParts, 'imports' | 'keys' | 'previews'> {
   readonly configuration: Pick<
     Configuration,
     | 'adminHost'
@@ -30,8 +30,6 @@ export interface AdminAppParts {
     | 'tls'
     | 'trustedProxies'
   >;
-  readonly keys: KeyAdministration;
-  readonly imports: ImportHistory;
   readonly token: string;
   /** Of the service, see `Service`. */
   readonly figures: () => Promise<readonly ProcessFigures[]>;
@@ -47,6 +45,7 @@ export async function buildAdminApp({
   configuration,
   keys,
   imports,
+  previews,
   token,
   figures,
   version,
@@ -80,9 +79,12 @@ export async function buildAdminApp({
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((_request, reply) => answerFailure(reply, ADMIN_FAILURES.notFound));
-  const actorOf = ({ raw, isOfSession }: FastifyRequest): string =>
-    `${isOfSession ? 'console' : 'admin token'} from ${senderOf(raw)?.text ?? 'an unknown address'}`;
-  await app.register(adminPlane, { limits: configuration.graphqlLimits, keys, imports, actorOf });
+  const visitorOf = ({ raw, isOfSession, id: requestId }: FastifyRequest): Visitor => {
+    const sender = senderOf(raw)?.text ?? 'an unknown address';
+    return { actor: `${isOfSession ? 'console' : 'admin token'} from ${sender}`, sender, requestId };
+  };
+  const parts = { keys, imports, previews, health: () => readHealth({ figures, version, previews }) };
+  await app.register(adminPlane, { parts, limits: configuration.graphqlLimits, visitorOf });
   await app.register(sessionRoutes({ sessions, check, senderOf }));
   app.get('/metrics', WATCHED, async (_request, reply) => reply.type(METRICS_TYPE).send(await metricsText(await figures())));
   app.get('/version', WATCHED, async (_request, reply) => reply.send(await version()));

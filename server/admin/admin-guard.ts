@@ -43,11 +43,12 @@ export function createAdminGuard({ configuration, token, check, sessions, sender
     const { config } = request.routeOptions;
     if (config.needsNoKey === true) return undefined;
     const secret = readSessionCookie(request);
-    if (request.headers.authorization === undefined && secret !== undefined && sessions.use(secret)) {
+    const sender = senderOf(request.raw);
+    if (request.headers.authorization === undefined && sender !== undefined && secret !== undefined && sessions.use(secret)) {
       request.isOfSession = true;
       return isSameOrigin(request) ? undefined : ADMIN_FAILURES.otherOrigin;
     }
-    switch (await (config.isWatched === true ? watchers : check)(request.headers.authorization, senderOf(request.raw))) {
+    switch (await (config.isWatched === true ? watchers : check)(request.headers.authorization, sender)) {
       case 200:
         return undefined;
       case 401:

@@ -17,7 +17,7 @@ const TOKEN_BYTES = 32;
 
 export async function openAdminPlane(
   configuration: Configuration,
-  service: Pick<Service, 'figures' | 'imports' | 'keys' | 'version'>,
+  service: Pick<Service, 'figures' | 'imports' | 'keys' | 'previews' | 'version'>,
   closers: Closer[],
 ): Promise<AdminPlane> {
   const { adminHost, adminPort } = configuration;
@@ -26,6 +26,7 @@ export async function openAdminPlane(
     configuration,
     keys: service.keys,
     imports: service.imports,
+    previews: service.previews,
     figures: async () => [...(await service.figures()), await importFigures(service.imports, new Date())],
     version: () => service.version(),
     token: configuration.adminToken ?? made ?? '',

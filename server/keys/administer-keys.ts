@@ -1,12 +1,15 @@
 /** A store and a model -> the administration of keys, for the admin plane and for `opslag keys`. Rejects wrong settings and unknown keys with a `KeyFault`. */
-import { type Key, type KeyAdministration, type KeyChanges, KeyFault } from '../../graphql/admin/key-administration';
+import { checkedPerson, type Key, type KeyAdministration, type KeyChanges, KeyFault } from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { createGrants } from '../../graphql/grants/create-grants';
 import { restrictModel } from '../../graphql/grants/restrict-model';
 import { grantableNames } from './grantable-names';
 import { holdsKey, makeKey } from './key-format';
-import { changeSettings, UNLIMITED, type SettingsContext } from './key-settings';
+import { readAddress } from '../addresses/address';
+import { readNetwork } from '../addresses/network';
+import { createNetworkList } from '../addresses/network-list';
+import { changeSettings, checkAddresses, UNLIMITED, type SettingsContext } from './key-settings';
 import type { Authorship, KeyChange, KeyStore } from './key-store';
 import type { ReadStore } from '../reads/read-store';
 import { readsCsv } from '../reads/reads-csv';
@@ -59,6 +62,12 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
     grantableFields: () => deriveGrantableFields(model()),
     grantableNames: () => grantableNames(model()),
     effectiveFields: key => effectiveFields(key, model()),
+    draft: async (id, changes) => {
+      const before = id === undefined ? { name: '', ...UNLIMITED } : ((await store.find(id)) ?? noSuchKey(id));
+      return changeSettings(before, changes, context());
+    },
+    admits: (addresses, address) => admits(addresses, address),
+    usesOfDay: async () => new Map((await store.usesOfDay()).map(({ keyId, requests, errors }) => [keyId, { requests, errors }])),
     audit: (keyId, first) => store.audit(keyId, first),
     reads: findReads,
     readsCsv: async (person, time) => readsCsv(await findReads(person, { ...time, first: MOST_OF_CSV })),
@@ -96,20 +105,16 @@ function withoutHashes({ secrets, ...key }: StoredKey): Key {
   return { ...key, secrets: secrets.map(({ created, validUntil }) => ({ created, validUntil })) };
 }
 
+function admits(addresses: readonly string[] | undefined, text: string): boolean {
+  const address = readAddress(text.trim());
+  if (address === undefined) throw new KeyFault('address', 'That is no address. Write one such as 10.2.3.4 or 2001:db8::1.');
+  return addresses === undefined || createNetworkList(checkAddresses(addresses).map(readNetwork))(address);
+}
+
 function checkOverlap(minutes: number): void {
   if (!Number.isInteger(minutes) || minutes < 0 || minutes > LONGEST_OVERLAP_MINUTES)
     throw new KeyFault('overlapMinutes', `The overlap must be a whole number of minutes from 0 to ${LONGEST_OVERLAP_MINUTES}.`);
 }
-
-function checkedPerson(person: string): string {
-  if (UUID.test(person)) return person;
-  throw new KeyFault(
-    'person',
-    'A person is named by the identifier in the organisation (Uuid), such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301.',
-  );
-}
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function refuseRevoked({ id, revokedAt }: Key): void {
   if (revokedAt !== undefined) throw new KeyFault('id', `The key ${id} was revoked, which cannot be undone. Make another key.`);

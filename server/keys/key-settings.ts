@@ -60,7 +60,7 @@ function checkName(text: string): string {
   return name;
 }
 
-function checkAddresses(texts: readonly string[]): readonly string[] {
+export function checkAddresses(texts: readonly string[]): readonly string[] {
   if (texts.length > MOST_ADDRESSES)
     throw new KeyFault('addresses', `A key can have ${MOST_ADDRESSES} networks at most. Join networks, or make a second key.`);
   return [...new Set(texts.map(checkAddress))];

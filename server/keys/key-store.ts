@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { AuditEntry, KeyAction, KeySettings } from '../../graphql/admin/key-administration';
 import type { NewKey } from './key-format';
+import type { CountedUse } from './key-use';
 import { readKeyRow, type KeyRow } from './read-key-row';
 import type { StoredKey } from './stored-key';
 
@@ -12,8 +13,10 @@ export interface KeyStore {
   add(key: NewKey, settings: KeySettings, actor: string): Promise<StoredKey>;
   /** Writes what `makeChange` gives for the key, which nobody else changes meanwhile. Undefined when there is no such key. */
   change(id: string, by: Authorship, makeChange: (key: StoredKey) => KeyChange): Promise<StoredKey | undefined>;
-  /** Notes that keys were used, unless that was noted within the minute. */
-  noteUse(ids: readonly string[]): Promise<void>;
+  /** Notes that keys were used, unless that was noted within the minute, and counts their requests. */
+  noteUse(uses: readonly CountedUse[]): Promise<void>;
+  /** Requests of the last 24 hours, to the hour; without keys that had none. */
+  usesOfDay(): Promise<readonly CountedUse[]>;
   /** Newest first. */
   audit(keyId: string | undefined, first: number): Promise<AuditEntry[]>;
 }
@@ -40,9 +43,10 @@ export function openKeyStore(pool: Pool): KeyStore {
         return await audited(client, { id: key.id, by: { action: 'create', actor }, before: undefined });
       }),
     change: (id, by, makeChange) => inTransaction(pool, client => changeKey(client, { id, by }, makeChange)),
-    noteUse: async ids => {
-      await pool.query(NOTE_USE, [ids]);
+    noteUse: async uses => {
+      await pool.query(NOTE_USE, [JSON.stringify(uses)]);
     },
+    usesOfDay: async () => (await pool.query<CountedUse>(USES_OF_DAY)).rows,
     audit: async (keyId, first) => (await pool.query<AuditRow>(AUDIT, [keyId ?? null, first])).rows.map(readAuditRow),
   };
 }
@@ -60,8 +64,17 @@ const INSERT = `INSERT INTO access.api_key (id, name, allow_fields, deny_fields,
 const UPDATE = `UPDATE access.api_key SET name = $2, allow_fields = $3, deny_fields = $4, addresses = $5, schema_view = $6, expires_at = $7,
   requests_per_minute = $8, pages = $9, page_size = $10, requests_at_work = $11 WHERE id = $1`;
 
-const NOTE_USE = `UPDATE access.api_key SET last_used = now()
-  WHERE id = ANY ($1) AND (last_used IS NULL OR last_used < now() - interval '1 minute')`;
+/** Two instances count in one order, so that neither waits for the other in turn. */
+const NOTE_USE = `WITH used AS (SELECT "keyId", requests, errors FROM json_to_recordset($1) AS used("keyId" text, requests bigint, errors bigint)),
+  noted AS (UPDATE access.api_key SET last_used = now()
+    WHERE id IN (SELECT "keyId" FROM used) AND (last_used IS NULL OR last_used < now() - interval '1 minute')),
+  ended AS (DELETE FROM access.key_hour WHERE hour < now() - interval '25 hours')
+  INSERT INTO access.key_hour AS counted (key_id, hour, requests, errors)
+  SELECT "keyId", date_trunc('hour', now()), requests, errors FROM used ORDER BY "keyId"
+  ON CONFLICT (key_id, hour) DO UPDATE SET requests = counted.requests + excluded.requests, errors = counted.errors + excluded.errors`;
+
+const USES_OF_DAY = `SELECT key_id AS "keyId", sum(requests)::float8 AS requests, sum(errors)::float8 AS errors FROM access.key_hour
+  WHERE hour > now() - interval '24 hours' GROUP BY key_id`;
 
 const AUDIT = `SELECT at, actor, action, key_id AS "keyId", before, after FROM access.key_audit
   WHERE $1::text IS NULL OR key_id = $1 ORDER BY id DESC LIMIT $2`;

@@ -1,11 +1,22 @@
-/** Requests of keys -> when each key was last used. It is written at most once a minute and by one statement at a time, so that no read waits for it. */
+/**
+ * Requests of keys -> when each key was last used, and how many of its requests there were. A key that begins is written at once, and all keys at most once a minute,
+ * by one statement at a time, so that no read waits for it.
+ */
 import type { KeyStore } from './key-store';
 
+/** Requests of a key that are not written yet. */
+export interface CountedUse {
+  readonly keyId: string;
+  readonly requests: number;
+  /** Those of them that were answered with a status of 400 or more. */
+  readonly errors: number;
+}
+
 export interface KeyUse {
-  /** Resolves when the use is noted; undefined where it need not be. Rejects when the database does not take it; a use some seconds later tries again. */
-  note(keyId: string): Promise<void> | undefined;
-  /** Resolves when nothing is being written any more. */
-  settled(): Promise<void>;
+  /** Resolves when the use is noted; undefined where it waits for others. Rejects when the database does not take it; a use some seconds later tries again. */
+  note(keyId: string, isError: boolean): Promise<void> | undefined;
+  /** Writes what waits. Resolves when nothing is being written any more; what the database does not take now is lost. */
+  settle(): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
@@ -13,35 +24,61 @@ const RETRY_MS = 5000;
 
 export function createKeyUse(store: Pick<KeyStore, 'noteUse'>, now: () => number = Date.now): KeyUse {
   const notedAt = new Map<string, number>();
-  const pending = new Set<string>();
+  const counted = new Map<string, CountedUse>();
+  let isDue = false;
   let writing: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
-  async function writePending(): Promise<void> {
+  async function writeCounted(): Promise<void> {
     try {
-      while (pending.size > 0) await write([...pending]);
+      while (isDue) await write([...counted.values()]);
     } finally {
       writing = undefined;
     }
   }
 
-  async function write(ids: readonly string[]): Promise<void> {
-    pending.clear();
+  async function write(uses: readonly CountedUse[]): Promise<void> {
+    isDue = false;
+    counted.clear();
+    clearTimeout(timer);
+    timer = undefined;
     try {
-      await store.noteUse(ids);
+      await store.noteUse(uses);
     } catch (error) {
-      for (const id of ids) notedAt.set(id, now() - MINUTE_MS + RETRY_MS);
+      for (const use of uses) {
+        add(use);
+        notedAt.set(use.keyId, now() - MINUTE_MS + RETRY_MS);
+      }
       throw error;
     }
   }
 
+  function add({ keyId, requests, errors }: CountedUse): void {
+    const before = counted.get(keyId);
+    counted.set(keyId, { keyId, requests: (before?.requests ?? 0) + requests, errors: (before?.errors ?? 0) + errors });
+  }
+
+  function writeNow(): Promise<void> {
+    isDue = true;
+    return (writing ??= writeCounted());
+  }
+
   return {
-    note(keyId) {
-      if (now() - (notedAt.get(keyId) ?? -Infinity) < MINUTE_MS) return undefined;
+    note(keyId, isError) {
+      add({ keyId, requests: 1, errors: isError ? 1 : 0 });
+      if (now() - (notedAt.get(keyId) ?? -Infinity) < MINUTE_MS) {
+        // A failure is told by the next use that is due.
+        timer ??= setTimeout(() => void writeNow().catch(() => undefined), MINUTE_MS).unref();
+        return undefined;
+      }
       notedAt.set(keyId, now());
-      pending.add(keyId);
-      return (writing ??= writePending());
+      return writeNow();
     },
-    // Whoever noted the use is told of a failure.
-    settled: () => writing?.catch(() => undefined) ?? Promise.resolve(),
+    async settle() {
+      // Whoever noted the use is told of a failure.
+      await writing?.catch(() => undefined);
+      if (counted.size > 0) await writeNow().catch(() => undefined);
+      clearTimeout(timer);
+    },
   };
 }

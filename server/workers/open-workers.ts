@@ -6,6 +6,7 @@ import { openSmallPool } from '../open-small-pool';
 import { openReadStore } from '../reads/read-store';
 import type { Opening, Service } from '../service-types';
 import { openImportHistory } from '../imports/import-history';
+import { openPreviews } from '../previews/open-previews';
 import { readServiceVersion } from '../service-version';
 import { closeAll } from '../stop';
 import { WorkerPool } from './worker-pool';
@@ -32,6 +33,7 @@ export function openWorkers({ configuration, databases, model, closers }: Openin
     }),
     keyStore: store,
     imports: openImportHistory(pool),
+    previews: openPreviews({ configuration, databases, model }, closers),
     version: () => readServiceVersion(pool),
     figures: () => workerPool.figures(),
     listen: () => workerPool.start(),

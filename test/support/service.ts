@@ -11,6 +11,7 @@ import { buildApp } from '../../server/app';
 import { Lifetime } from '../../server/http/lifetime';
 import { readConfiguration } from '../../server/configuration/read-configuration';
 import { allRights } from '../../graphql/grants/create-grants';
+import type { Previews } from '../../graphql/admin/admin-parts';
 import type { ImportHistory } from '../../graphql/admin/import-history';
 import type { KeyAdministration, KeySettings } from '../../graphql/admin/key-administration';
 import { UNLIMITED } from '../../server/keys/key-settings';
@@ -18,6 +19,7 @@ import { makeKey, type NewKey } from '../../server/keys/key-format';
 import { openKeyStore } from '../../server/keys/key-store';
 import { createMetrics } from '../../server/metrics/create-metrics';
 import type { ProcessFigures } from '../../server/metrics/metrics';
+import { openPreviews } from '../../server/previews/open-previews';
 import { openParts } from '../../server/open-parts';
 import type { ServiceVersion } from '../../server/service-version';
 import type { Traces } from '../../server/traces/traces';
@@ -74,6 +76,7 @@ export interface TestService {
   readonly figures: () => Promise<readonly ProcessFigures[]>;
   readonly version: () => Promise<ServiceVersion>;
   readonly imports: ImportHistory;
+  readonly previews: Previews;
   /** Lines of the log, parsed; needs `LOG_LEVEL` in `env`. */
   readonly log: readonly Record<string, unknown>[];
   /** GET with the key, without a socket. */
@@ -127,6 +130,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     figures: async () => [await metrics.figures()],
     version: served.version,
     imports: served.imports,
+    previews: openPreviews({ configuration, databases, model }, closers),
     log,
     takeStatements: () => statements.splice(0),
     takeDocuments: () => documents.splice(0),

@@ -23,6 +23,7 @@ beforeAll(async () => {
     figures: service.figures,
     version: service.version,
     imports: service.imports,
+    previews: service.previews,
     token: TOKEN,
     logStream: { write: line => log.push(line) },
   });
@@ -116,6 +117,7 @@ describe('the token', () => {
       figures: service.figures,
       version: service.version,
       imports: service.imports,
+      previews: service.previews,
       token: TOKEN,
     });
     const ask = async (token: string) =>
@@ -255,7 +257,14 @@ describe('the plane', () => {
 
   it('answers under addresses and names that it knows, so that no other site can have its own name lead here', async () => {
     const configuration = readConfiguration({ LOG_LEVEL: 'silent', ADMIN_NAMES: 'Opslag-Admin.example.dk, other.example.dk' });
-    const parts = { keys: service.keys, figures: service.figures, version: service.version, imports: service.imports, token: TOKEN };
+    const parts = {
+      keys: service.keys,
+      figures: service.figures,
+      version: service.version,
+      imports: service.imports,
+      previews: service.previews,
+      token: TOKEN,
+    };
     const named = await buildAdminApp({ configuration, ...parts });
     const ask = async (host: string, authorization = `Bearer ${TOKEN}`, url = '/metrics'): Promise<number> =>
       (await named.inject({ url, headers: { host, authorization } })).statusCode;
@@ -311,6 +320,7 @@ describe('the plane', () => {
       figures: service.figures,
       version: service.version,
       imports: service.imports,
+      previews: service.previews,
       token: TOKEN,
     });
     const headers = { authorization: `Bearer ${TOKEN}` };

@@ -14,13 +14,14 @@ const log: string[] = [];
 
 async function openAdmin(env: Readonly<Record<string, string>> = {}): Promise<FastifyInstance> {
   const configuration = readConfiguration({ LOG_LEVEL: 'info', ...env });
-  const { keys, figures, version, imports } = service;
+  const { keys, figures, version, imports, previews } = service;
   return await buildAdminApp({
     configuration,
     keys,
     figures,
     version,
     imports,
+    previews,
     token: TOKEN,
     logStream: { write: line => log.push(line) },
   });

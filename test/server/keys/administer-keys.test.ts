@@ -1,4 +1,5 @@
 /** What can be done with keys, in a database of its own: settings checked, secrets shown once, every change in the audit log. */
+import type { CountedUse } from '../../../server/keys/key-use';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { type KeyAdministration, KeyFault } from '../../../graphql/admin/key-administration';
@@ -241,16 +242,31 @@ describe('the audit log', () => {
   });
 });
 
+const used = (keyId: string, requests = 1, errors = 0): CountedUse => ({ keyId, requests, errors });
+
 describe('the use of keys', () => {
+  it('is counted for a day, with its errors', async () => {
+    const { key } = await keys.create({ name: 'x' }, 'tester');
+    await store.noteUse([used(key.id, 3, 1)]);
+    await store.noteUse([used(key.id, 4)]);
+    expect((await keys.usesOfDay()).get(key.id)).toEqual({ requests: 7, errors: 1 });
+    await pool.query(`UPDATE access.key_hour SET hour = hour - interval '25 hours' WHERE key_id = $1`, [key.id]);
+    expect((await keys.usesOfDay()).get(key.id)).toBeUndefined();
+    await store.noteUse([used(key.id, 2)]);
+    expect((await keys.usesOfDay()).get(key.id)).toEqual({ requests: 2, errors: 0 });
+    const { rows } = await pool.query('SELECT FROM access.key_hour WHERE key_id = $1', [key.id]);
+    expect(rows.length).toBe(1);
+  });
+
   it('is noted once a minute', async () => {
     const { key } = await keys.create({ name: 'x' }, 'tester');
-    await store.noteUse([key.id, 'no-such-key']);
+    await store.noteUse([used(key.id), used('no-such-key')]);
     const first = (await keys.find(key.id)).lastUsed;
     expect(first).toBeInstanceOf(Date);
-    await store.noteUse([key.id]);
+    await store.noteUse([used(key.id)]);
     expect((await keys.find(key.id)).lastUsed).toEqual(first);
     await pool.query(`UPDATE access.api_key SET last_used = now() - interval '61 seconds' WHERE id = $1`, [key.id]);
-    await store.noteUse([key.id]);
+    await store.noteUse([used(key.id)]);
     expect((await keys.find(key.id)).lastUsed?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? 0);
   });
 });

@@ -1,51 +1,64 @@
-/** When a key was last used: written seldom, one statement at a time, and none lost. */
+/** When a key was last used, and how often: written seldom, one statement at a time, and none lost. */
 import { setImmediate } from 'node:timers/promises';
-import { createKeyUse } from '../../../server/keys/key-use';
+import { type CountedUse, createKeyUse } from '../../../server/keys/key-use';
 
 function scene() {
   const written: string[][] = [];
   const endings: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const clock = { now: 0 };
-  const noteUse = (ids: readonly string[]): Promise<void> => {
-    written.push([...ids]);
+  const noteUse = (uses: readonly CountedUse[]): Promise<void> => {
+    written.push(uses.map(({ keyId, requests, errors }) => `${keyId} ${requests} ${errors}`));
     return new Promise((resolve, reject) => endings.push({ resolve, reject }));
   };
   return { use: createKeyUse({ noteUse }, () => clock.now), written, endings, clock };
 }
 
-it('is written once a minute', async () => {
+it('is written once a minute, with all requests of it', async () => {
   const { use, written, endings, clock } = scene();
-  const first = use.note('a');
+  const first = use.note('a', false);
   endings[0]?.resolve();
   await first;
   clock.now = 59_999;
-  await use.note('a');
-  expect(written).toEqual([['a']]);
+  expect(use.note('a', true)).toBeUndefined();
+  expect(written).toEqual([['a 1 0']]);
   clock.now = 60_000;
-  void use.note('a');
-  expect(written).toEqual([['a'], ['a']]);
+  void use.note('a', false);
+  expect(written).toEqual([['a 1 0'], ['a 2 1']]);
 });
 
 it('is written by one statement at a time, with all that came meanwhile', async () => {
   const { use, written, endings } = scene();
-  const noted = [use.note('a'), use.note('b'), use.note('c')].filter(note => note !== undefined);
-  expect([noted.length, use.note('b')]).toEqual([3, undefined]);
-  expect(written).toEqual([['a']]);
+  const noted = [use.note('a', false), use.note('b', false), use.note('c', true)].filter(note => note !== undefined);
+  expect([noted.length, use.note('b', false)]).toEqual([3, undefined]);
+  expect(written).toEqual([['a 1 0']]);
   endings[0]?.resolve();
   await setImmediate();
-  expect(written).toEqual([['a'], ['b', 'c']]);
+  expect(written).toEqual([['a 1 0'], ['b 2 0', 'c 1 1']]);
   endings[1]?.resolve();
   await Promise.all(noted);
-  await use.settled();
+  await use.settle();
 });
 
-it('is told of a failure, and tries again with a use some seconds later', async () => {
+it('is told of a failure, and tries again with a use some seconds later, with what was counted', async () => {
   const { use, written, endings, clock } = scene();
-  const noted = use.note('a');
+  const noted = use.note('a', false);
   endings[0]?.reject(new Error('gone'));
   await expect(noted).rejects.toThrow('gone');
-  expect(use.note('a')).toBeUndefined();
+  expect(use.note('a', false)).toBeUndefined();
   clock.now = 5000;
-  void use.note('a');
-  expect(written).toEqual([['a'], ['a']]);
+  void use.note('a', true);
+  expect(written).toEqual([['a 1 0'], ['a 3 1']]);
+});
+
+it('is written to the end when the service stops, and a database that is away keeps it from nothing', async () => {
+  const { use, written, endings } = scene();
+  const first = use.note('a', false);
+  endings[0]?.resolve();
+  await first;
+  void use.note('a', true);
+  const settled = use.settle();
+  await setImmediate();
+  endings[1]?.reject(new Error('gone'));
+  await settled;
+  expect(written).toEqual([['a 1 0'], ['a 1 1']]);
 });

@@ -24,6 +24,7 @@ beforeAll(async () => {
     figures: service.figures,
     version: service.version,
     imports: service.imports,
+    previews: service.previews,
     token: TOKENS.ADMIN_TOKEN,
   });
 });

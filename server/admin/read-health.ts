@@ -1,0 +1,32 @@
+/** What runs, its figures, and whether answers can be made -> the health that the console shows. */
+import type { Health, Previews } from '../../graphql/admin/admin-parts';
+import type { ProcessFigures } from '../metrics/metrics';
+import { PACKAGE_VERSION, type ServiceVersion } from '../service-version';
+
+export interface HealthSources {
+  readonly figures: () => Promise<readonly ProcessFigures[]>;
+  readonly version: () => Promise<ServiceVersion>;
+  readonly previews: Pick<Previews, 'isReady'>;
+}
+
+export async function readHealth({ figures, version, previews }: HealthSources): Promise<Health> {
+  const [isReady, told, runs] = await Promise.all([previews.isReady(), figures(), version().catch(() => undefined)]);
+  const counts = told.flat().flatMap(({ name, values }) => values.map(value => ({ name: nameOf(value) ?? name, ...value })));
+  const sum = (name: string, isMeant: (status: number) => boolean = () => true): number =>
+    counts
+      .filter(count => count.name === name && isMeant(Number(count.labels.http_response_status_code)))
+      .reduce((total, { value }) => total + value, 0);
+  const requests = 'http_server_request_duration_seconds_count';
+  return {
+    ...(runs ?? { version: PACKAGE_VERSION, commit: null, node: process.version, postgresql: '', schema: null }),
+    isReady,
+    requests: sum(requests),
+    failures: sum(requests, status => status >= 500),
+    rows: sum('opslag_rows_read_total'),
+  };
+}
+
+/** The values of a histogram have names of their own. */
+function nameOf(value: object): string | undefined {
+  return 'metricName' in value && typeof value.metricName === 'string' ? value.metricName : undefined;
+}
