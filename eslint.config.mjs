@@ -1,3 +1,4 @@
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -23,11 +24,21 @@ export default tseslint.config(
     },
   },
   {
-    files: ['server/**/*.ts', 'db/**/*.ts', 'graphql/**/*.ts', 'import/**/*.ts', 'resolvers/**/*.ts', 'std/**/*.ts'],
+    files: [
+      'server/**/*.ts',
+      'db/**/*.ts',
+      'graphql/**/*.ts',
+      'import/**/*.ts',
+      'resolvers/**/*.ts',
+      'std/**/*.ts',
+      'web/**/*.ts',
+      'web/**/*.tsx',
+    ],
     // GraphQL gives a resolver four.
     ignores: ['resolvers/build-resolvers.ts'],
     rules: { 'max-params': ['error', 3] },
   },
+  { files: ['web/**/*.tsx'], ...reactHooks.configs.flat['recommended-latest'] },
   { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
   { files: ['**/*.js'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

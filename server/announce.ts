@@ -25,10 +25,10 @@ export interface Announcement {
 export function announce({ address, adminAddress, adminToken, demoKey, examples, notes }: Announcement): string[] {
   return [
     '',
+    `Pages     ${address}/`,
     `OData     ${address}/odata/`,
     `GraphQL   ${address}/graphql`,
-    `GraphiQL  ${address}/graphiql`,
-    `Admin     ${adminAddress}/graphql`,
+    `Admin     ${adminAddress}/`,
     ...(adminToken === undefined ? [] : [secretLine('AdminToken', adminToken)]),
     ...notes,
     '',

@@ -6,7 +6,6 @@ import { dataPlane } from '../graphql/data-plane';
 import type { DocumentPlane, HoldReads, OpenReadSession, RequestContext } from '../graphql/data-plane-types';
 import type { Grants } from '../graphql/grants/grants';
 import { restrictModel } from '../graphql/grants/restrict-model';
-import { graphiql } from '../graphql/graphiql/graphiql';
 import { ODataFault } from '../odata-adapter/faults';
 import { odataAdapter } from '../odata-adapter/plugin';
 import type { Database } from '../resolvers/database/database-types';
@@ -29,6 +28,8 @@ import { createSenderOf } from './addresses/sender-address';
 import { keyRoute } from './http/key-route';
 import { readRecordFigures, turnFigures } from './metrics/figures';
 import type { Metrics } from './metrics/metrics';
+import { DATA_PAGES } from './pages/page-routes';
+import { servePages } from './pages/serve-pages';
 import { readTraceParent } from './traces/trace-parent';
 import type { Traces } from './traces/traces';
 import { signalOf, takeTurns } from './turns/take-turns';
@@ -149,6 +150,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     throw new ODataFault({ code: 'ResourceNotFound', message: 'There is nothing at this path. The data is at /odata/ and /graphql.' });
   });
   await app.register(openToAll, parts);
+  await app.register(servePages(DATA_PAGES));
   await app.register(keyRoute(parts.model));
   await app.register(doors, parts);
   return app;
@@ -182,7 +184,6 @@ async function openToAll(app: FastifyInstance, { askDatabase, lifetime }: AppPar
     route.config = { ...route.config, needsNoKey: true };
   });
   await app.register(healthRoutes(askDatabase, lifetime));
-  await app.register(graphiql);
 }
 
 function countRequest(metrics: Metrics, { method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {

@@ -8,6 +8,8 @@ import { type LogDestination, logRequest } from '../http/log-options';
 import { serverOptions } from '../http/server-options';
 import type { ProcessFigures } from '../metrics/metrics';
 import { METRICS_TYPE, metricsText } from '../metrics/metrics-text';
+import { ADMIN_PAGES } from '../pages/page-routes';
+import { servePages } from '../pages/serve-pages';
 import type { ServiceVersion } from '../service-version';
 import { TlsServer } from '../tls/tls-server';
 import { ADMIN_FAILURES, ADMIN_HEADERS, answerFailure } from './admin-failures';
@@ -66,12 +68,9 @@ export async function buildAdminApp({
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
   app.decorateRequest('isOfSession', false);
-  app.addHook('onRequest', async (request, reply) => ((await isRefused(request, reply)) ? reply : undefined));
-  app.addHook('onSend', async (request, reply) => {
-    // A page has a policy and a caching of its own.
-    const isPage = request.routeOptions.config.needsNoKey === true;
-    for (const [name, value] of Object.entries(ADMIN_HEADERS)) if (!isPage || !reply.hasHeader(name)) reply.header(name, value);
-    reply.header('x-request-id', request.id);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...ADMIN_HEADERS, 'x-request-id': request.id });
+    return (await isRefused(request, reply)) ? reply : undefined;
   });
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
@@ -86,6 +85,7 @@ export async function buildAdminApp({
   const parts = { keys, imports, previews, health: () => readHealth({ figures, version, previews }) };
   await app.register(adminPlane, { parts, limits: configuration.graphqlLimits, visitorOf });
   await app.register(sessionRoutes({ sessions, check, senderOf }));
+  await app.register(servePages(ADMIN_PAGES));
   app.get('/metrics', WATCHED, async (_request, reply) => reply.type(METRICS_TYPE).send(await metricsText(await figures())));
   app.get('/version', WATCHED, async (_request, reply) => reply.send(await version()));
   return app;

@@ -35,7 +35,8 @@ export const ADMIN_FAILURES = {
   notFound: {
     status: 404,
     code: 'NOT_FOUND',
-    message: 'There is nothing at this path. Keys are administered at /graphql, figures are at /metrics, what runs here is at /version.',
+    message:
+      'There is nothing at this path. The console is at /, keys are administered at /graphql, figures are at /metrics, what runs here is at /version.',
   },
   badRequest: {
     status: 400,

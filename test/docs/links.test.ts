@@ -41,7 +41,7 @@ describe('docs/decisions', () => {
 });
 
 describe('docs/architecture.md', () => {
-  const folders = ['bench', 'db', 'docs', 'graphql', 'import', 'odata-adapter', 'resolvers', 'server', 'std', 'test'];
+  const folders = ['bench', 'db', 'docs', 'graphql', 'import', 'odata-adapter', 'resolvers', 'server', 'std', 'test', 'web'];
   const present = folders.flatMap(folder => [
     folder,
     ...readdirSync(path.join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' }).map(name => `${folder}/${name}`),

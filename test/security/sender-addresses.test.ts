@@ -84,7 +84,7 @@ describe('the address of the socket', () => {
   it('is needed by no preflight, no health and no page', async () => {
     const preflight = { origin: 'https://example.dk', 'access-control-request-method': 'GET' };
     expect((await ask(addresses.plain, OUTSIDE, { method: 'OPTIONS', headers: preflight })).status).toBe(204);
-    for (const path of ['/livez', '/readyz', '/graphiql']) expect((await ask(addresses.plain, OUTSIDE, { path })).status).toBe(200);
+    for (const path of ['/livez', '/readyz']) expect((await ask(addresses.plain, OUTSIDE, { path })).status).toBe(200);
   });
 
   it.each<Record<string, string | string[]>>([

@@ -141,13 +141,19 @@ describe('the guard', () => {
 });
 
 describe('what needs no key', () => {
-  it.each(['/livez', '/readyz', '/graphiql'])('%s answers without one', async url => {
+  it.each(['/livez', '/readyz'])('%s answers without one', async url => {
     expect((await service.inject({ url })).statusCode).toBe(200);
     expect((await service.inject({ method: 'HEAD', url })).statusCode).toBe(200);
   });
 
+  it.each(['/', '/explorer', '/graphiql', '/openapi'])('%s is a page, or says that none is built', async url => {
+    const { statusCode, headers, body } = await service.inject({ url });
+    if (statusCode === 200) expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    else expect([statusCode, body]).toEqual([404, expect.stringContaining('have not been built')]);
+  });
+
   it('is not what stands elsewhere: 404 as JSON', async () => {
-    for (const url of ['/', '/nowhere', '/odatax', '/livez/', '//odata/Persons']) {
+    for (const url of ['/nowhere', '/odatax', '/livez/', '//odata/Persons']) {
       const response = await service.inject({ url });
       expect({ url, status: response.statusCode, body: response.json<object>() }).toMatchObject({
         url,

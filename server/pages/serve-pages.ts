@@ -1,0 +1,51 @@
+/** The built pages (`dist/web`) -> their routes on one port, which need no key, since no page holds data. Where nothing is built, the routes say so. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { pagePolicy } from './page-policy';
+import type { PageRoute } from './page-routes';
+
+const BUILT = path.join(PROJECT_ROOT, 'dist', 'web');
+/** The name of an asset has a hash of its content. */
+const ASSET_CACHING = 'public, max-age=31536000, immutable';
+/** Asked for anew each time, and answered with 304 while its ETag holds. */
+const PAGE_CACHING = 'no-cache';
+
+export function servePages(routes: readonly PageRoute[], folder = BUILT): FastifyPluginAsync {
+  return async app => {
+    app.addHook('onRoute', route => {
+      route.config = { ...route.config, needsNoKey: true, needsNoToken: true };
+    });
+    if (!existsSync(path.join(folder, 'assets'))) {
+      for (const route of routes) app.get(route.path, (_request, reply) => notBuilt(reply));
+      return;
+    }
+    await app.register(assets, { folder });
+    await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+    for (const { path: url, file, policy } of routes) {
+      const headers = { 'content-security-policy': pagePolicy(policy), 'cache-control': PAGE_CACHING };
+      app.get(url, (_request, reply) => reply.headers(headers).sendFile(file));
+    }
+  };
+}
+
+async function assets(app: FastifyInstance, { folder }: { readonly folder: string }): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: path.join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    // Of a file that is there: what is missing now may be there after the next start.
+    setHeaders: reply => void reply.header('cache-control', ASSET_CACHING),
+  });
+}
+
+function notBuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .type('text/plain')
+    .send('The pages of this service have not been built. Run `npm run build`, then start it again.\n');
+}

@@ -1,0 +1,78 @@
+/** Pages over HTTP, with made files in place of the built ones. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { DATA_PAGES } from '../../../server/pages/page-routes';
+import { servePages } from '../../../server/pages/serve-pages';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'opslag-pages-'));
+  mkdirSync(path.join(folder, 'assets'));
+  for (const { file } of DATA_PAGES) writeFileSync(path.join(folder, file), `<p>${file}</p>`);
+  writeFileSync(path.join(folder, 'console.html'), '<p>of the other port</p>');
+  writeFileSync(path.join(folder, 'assets', 'page-1.js'), 'plain');
+  writeFileSync(path.join(folder, 'assets', 'page-1.js.gz'), gzipSync('plain'));
+  app = Fastify();
+  await app.register(servePages(DATA_PAGES, folder));
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+it.each(DATA_PAGES)('serves the page $path, which may load from this service only and is asked for anew', async ({ path: url, file }) => {
+  const { statusCode, headers, body } = await app.inject(url);
+  expect([statusCode, headers['content-type'], body]).toEqual([200, 'text/html; charset=utf-8', `<p>${file}</p>`]);
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';.*frame-ancestors 'none'$/);
+  expect(headers['content-security-policy']).not.toMatch(/https?:|\*|unsafe-eval/);
+  const again = await app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+it('lets the editor of GraphiQL alone write styles', async () => {
+  const lenient = [];
+  for (const { path: url } of DATA_PAGES) {
+    if (String((await app.inject(url)).headers['content-security-policy']).includes('unsafe-inline')) lenient.push(url);
+  }
+  expect(lenient).toEqual(['/graphiql']);
+  expect((await app.inject('/graphiql')).headers['content-security-policy']).toContain("script-src 'self';");
+});
+
+it('sends assets as they were compressed, to be kept for a year', async () => {
+  const { statusCode, headers, rawPayload } = await app.inject({ url: '/assets/page-1.js', headers: { 'accept-encoding': 'gzip' } });
+  expect([statusCode, headers['content-encoding'], headers['content-type']]).toEqual([200, 'gzip', 'text/javascript; charset=utf-8']);
+  expect(rawPayload).toEqual(gzipSync('plain'));
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await app.inject('/assets/page-1.js')).body).toBe('plain');
+});
+
+it('has nothing else, and lets nobody keep that', async () => {
+  for (const url of [
+    '/console.html',
+    '/welcome.html',
+    '/assets/',
+    '/assets/missing.js',
+    '/assets/../console.html',
+    '/assets/..%2fconsole.html',
+  ]) {
+    const { statusCode, headers } = await app.inject(url);
+    expect([url, statusCode, headers['cache-control']]).toEqual([url, 404, undefined]);
+  }
+});
+
+it('says at each path that the pages are not built, where they are not', async () => {
+  const bare = Fastify();
+  await bare.register(servePages(DATA_PAGES, path.join(folder, 'nowhere')));
+  for (const { path: url } of DATA_PAGES) {
+    const { statusCode, body } = await bare.inject(url);
+    expect([url, statusCode, body]).toEqual([url, 404, expect.stringContaining('have not been built')]);
+  }
+  await bare.close();
+});

@@ -1,0 +1,4 @@
+import { startPage } from '../shared/start-page';
+import { Console } from './console';
+
+startPage(<Console />);

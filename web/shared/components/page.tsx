@@ -1,0 +1,72 @@
+/** The frame of each page: a link to its content, its heading, links to the other pages of its port, and the languages. */
+import { useEffect, type ReactNode } from 'react';
+import { useLanguage, useTexts } from '../texts/language-context';
+import { inSameLanguage, type Language } from '../texts/language';
+import { SHARED_TEXTS } from '../texts/shared-texts';
+
+export interface PageProps {
+  readonly heading: string;
+  /** The admin port has one page only. */
+  readonly port: 'data' | 'admin';
+  /** The content may be as wide as the window, or of a width that reads well. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+const LANGUAGES: readonly (readonly [Language, string])[] = [
+  ['da', 'Dansk'],
+  ['en', 'English'],
+];
+
+export function Page({ heading, port, isWide = false, children }: PageProps) {
+  const texts = useTexts(SHARED_TEXTS);
+  const { language, choose } = useLanguage();
+  useEffect(() => {
+    document.title = heading === 'Opslag' ? heading : `Opslag · ${heading}`;
+  }, [heading]);
+  const links: readonly (readonly [string, string])[] = [
+    ['./', texts.welcome],
+    ['explorer', texts.explorer],
+    ['graphiql', 'GraphiQL'],
+    ['openapi', 'OpenAPI'],
+    ['docs/', texts.documents],
+  ];
+  return (
+    <>
+      <a className="skip" href="#content">
+        {texts.skip}
+      </a>
+      <header className="page-header">
+        <span className="brand">Opslag</span>
+        {port === 'admin' ? null : (
+          <nav aria-label={texts.pages}>
+            <ul>
+              {links.map(([address, name]) => (
+                <li key={address}>
+                  <a href={inSameLanguage(address)} aria-current={isHere(address) ? 'page' : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className="languages" role="group" aria-label={texts.language}>
+          {LANGUAGES.map(([code, name]) => (
+            <button key={code} type="button" lang={code} aria-pressed={code === language} onClick={() => choose(code)}>
+              {name}
+            </button>
+          ))}
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={isWide ? 'wide' : 'narrow'}>
+        <h1>{heading}</h1>
+        {children}
+      </main>
+    </>
+  );
+}
+
+function isHere(address: string): boolean {
+  return new URL(address, document.baseURI).pathname === location.pathname;
+}

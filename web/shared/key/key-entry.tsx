@@ -1,0 +1,50 @@
+/** A form for the key of the page: a field, a box for keeping it, and a button that forgets it. */
+import { useState, type SyntheticEvent } from 'react';
+import { Button } from '../components/button';
+import { Checkbox } from '../components/checkbox';
+import { TextField } from '../components/text-field';
+import { useTexts } from '../texts/language-context';
+import { SHARED_TEXTS } from '../texts/shared-texts';
+import { useKey } from './key-context';
+
+export function KeyEntry() {
+  const texts = useTexts(SHARED_TEXTS);
+  const { key, give, forget } = useKey();
+  const [typed, setTyped] = useState('');
+  const [isKept, setKept] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  if (key !== undefined) {
+    return (
+      <div className="key-entry">
+        <p role="status">{texts.keyInUse}</p>
+        <Button onPress={forget}>{texts.forgetKey}</Button>
+      </div>
+    );
+  }
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const given = typed.trim();
+    setMissing(given === '');
+    if (given === '') return;
+    give(given, isKept);
+    setTyped('');
+  };
+  return (
+    <form className="key-entry" onSubmit={submit} autoComplete="off">
+      <TextField
+        label={texts.key}
+        type="password"
+        value={typed}
+        onChange={setTyped}
+        description={texts.keyHint}
+        error={isMissing ? texts.keyMissing : undefined}
+      />
+      <Checkbox isSelected={isKept} onChange={setKept}>
+        {texts.keepKey}
+      </Checkbox>
+      <Button type="submit" isPrimary>
+        {texts.useKey}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+/** A page -> the page in the document, with its language, and its styles. */
+import { StrictMode, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { LanguageProvider } from './texts/language-context';
+import './styles/tokens.css';
+import './styles/page.css';
+import './styles/components.css';
+
+/** An element of this name keeps React Aria from writing a `<style>`, which the policy of the pages refuses; `components.css` has its rule. */
+const STYLE_OF_REACT_ARIA = 'react-aria-pressable-style';
+
+export function startPage(page: ReactNode): void {
+  const marker = document.createElement('meta');
+  marker.id = STYLE_OF_REACT_ARIA;
+  document.head.append(marker);
+  const root = document.getElementById('page');
+  if (root === null) throw new Error('The document has no place for the page.');
+  createRoot(root).render(
+    <StrictMode>
+      <LanguageProvider>{page}</LanguageProvider>
+    </StrictMode>,
+  );
+}
