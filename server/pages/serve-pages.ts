@@ -37,7 +37,8 @@ async function assets(app: FastifyInstance, { folder }: { readonly folder: strin
     prefix: '/assets/',
     preCompressed: true,
     cacheControl: false,
-    index: false,
+    // The folder itself is nothing.
+    allowedPath: name => name !== '/',
     // Of a file that is there: what is missing now may be there after the next start.
     setHeaders: reply => void reply.header('cache-control', ASSET_CACHING),
   });

@@ -47,7 +47,7 @@ it('lets the editor of GraphiQL alone write styles', async () => {
 
 it('sends assets as they were compressed, to be kept for a year', async () => {
   const { statusCode, headers, rawPayload } = await app.inject({ url: '/assets/page-1.js', headers: { 'accept-encoding': 'gzip' } });
-  expect([statusCode, headers['content-encoding'], headers['content-type']]).toEqual([200, 'gzip', 'text/javascript; charset=utf-8']);
+  expect([statusCode, headers['content-encoding'], headers['content-type']]).toEqual([200, 'gzip', expect.stringContaining('javascript')]);
   expect(rawPayload).toEqual(gzipSync('plain'));
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await app.inject('/assets/page-1.js')).body).toBe('plain');
