@@ -16,7 +16,7 @@ const PAGE_CACHING = 'no-cache';
 export function servePages(routes: readonly PageRoute[], folder = BUILT): FastifyPluginAsync {
   return async app => {
     app.addHook('onRoute', route => {
-      route.config = { ...route.config, needsNoKey: true, needsNoToken: true };
+      route.config = { ...route.config, needsNoKey: true };
     });
     if (!existsSync(path.join(folder, 'assets'))) {
       for (const route of routes) app.get(route.path, (_request, reply) => notBuilt(reply));
