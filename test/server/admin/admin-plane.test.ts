@@ -84,7 +84,7 @@ describe('the token', () => {
     for (const [method, url] of [
       ['POST', '/graphql'],
       ['GET', '/graphql?query={__typename}'],
-      ['GET', '/'],
+      ['GET', '/nowhere'],
       ['OPTIONS', '/graphql'],
       ['GET', '/%zz'],
     ] as const) {
@@ -294,11 +294,18 @@ describe('the plane', () => {
     expect((await send(`{ ${Array.from({ length: 30 }, (_, index) => `a${index}: keys { id }`).join(' ')} }`)).statusCode).toBe(200);
   });
 
-  it('shows no page, and nothing of other hosts', async () => {
+  it('shows the console, which holds nothing, without the token, under its own names alone', async () => {
+    // Where no page is built, the answer says so.
+    const page = await admin.inject('/');
+    expect(page.body).toMatch(page.statusCode === 200 ? /^<!doctype html>/ : /have not been built/);
+    expect(page.body).not.toMatch(/https?:\/\//);
+    expect((await admin.inject({ url: '/', headers: { host: 'elsewhere.example' } })).statusCode).toBe(421);
+  });
+
+  it('shows no page at its door, and nothing of other hosts', async () => {
     const response = await admin.inject({ url: '/graphql', headers: { authorization: `Bearer ${TOKEN}`, accept: 'text/html' } });
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
     expect(response.body).not.toMatch(/<html|https?:\/\//);
-    expect((await admin.inject({ url: '/', headers: { authorization: `Bearer ${TOKEN}` } })).statusCode).toBe(404);
   });
 
   it.each([
