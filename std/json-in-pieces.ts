@@ -30,11 +30,15 @@ function* partsOf(value: object, writing: JsonWriting): Generator<string, void> 
   else yield* partsOfObject(value, writing);
 }
 
+/** Items that have few objects together are written as one list; an item that has many by itself is taken apart. */
 function* partsOfList(items: readonly unknown[], writing: JsonWriting): Generator<string, void> {
   let before = '[';
-  for (const item of items) {
+  for (let start = 0; start < items.length;) {
     yield before;
-    yield* partsWithin(item, writing);
+    const end = endOfFew(items, start);
+    if (end === start) yield* partsWithin(items[start], writing);
+    else yield writing.stringify(items.slice(start, end)).slice(1, -1);
+    start = Math.max(end, start + 1);
     before = ',';
   }
   yield ']';
@@ -56,12 +60,32 @@ function* partsWithin(value: unknown, writing: JsonWriting): Generator<string, v
   else yield JSON.stringify(value ?? null);
 }
 
-/** Looks at no more objects than that takes. */
 function hasMany(value: object): boolean {
-  const found: object[] = [value];
-  for (const object of found) {
-    if (found.length > FEW_OBJECTS || (Array.isArray(object) && object.length > FEW_OBJECTS)) return true;
-    for (const inner of Object.values(object) as readonly unknown[]) if (typeof inner === 'object' && inner !== null) found.push(inner);
+  return countObjects(value, FEW_OBJECTS) > FEW_OBJECTS;
+}
+
+/** Where the longest run of items that begins at `start` and has few objects ends. */
+function endOfFew(items: readonly unknown[], start: number): number {
+  let found = 0;
+  for (let end = start; end < items.length; end += 1) {
+    found += 1 + countObjects(items[end], FEW_OBJECTS);
+    if (found > FEW_OBJECTS) return end;
   }
-  return false;
+  return items.length;
+}
+
+/** The objects of a value and the items of its lists; it stops counting above `enough`. */
+function countObjects(value: unknown, enough: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let found = 1;
+  if (Array.isArray(value)) {
+    found += value.length;
+    for (let at = 0; at < value.length && found <= enough; at += 1) found += countObjects(value[at], enough - found);
+  } else {
+    for (const name in value) {
+      if (found > enough) break;
+      found += countObjects((value as Readonly<Record<string, unknown>>)[name], enough - found);
+    }
+  }
+  return found;
 }

@@ -4,8 +4,8 @@
  */
 import { loopTurn } from '../../std/loop-turn';
 
-/** A compiled document takes about a millisecond for them. */
-export const ROWS_OF_A_PIECE = 100;
+/** A compiled document takes two to three milliseconds for them. */
+export const ROWS_OF_A_PIECE = 250;
 
 export interface RowsToGive<Item, Given> {
   readonly items: readonly Item[];
