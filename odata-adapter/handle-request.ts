@@ -125,7 +125,7 @@ async function readData(
   const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
   const shape = (): ShapedResponse => shapeResponse(named, compiled.payload, data, writing);
   if (rows <= FEW_ROWS) return timer.run('shape', () => writeResponse(shape()));
-  return timer.runAsync('shape', () => writeResponseInPieces(shape(), new WorkPieces(() => mustBeWaitedFor(context))));
+  return timer.runAsync('shape', () => writeResponseInPieces(shape(), rows, new WorkPieces(() => mustBeWaitedFor(context))));
 }
 
 /** The request is run like any other, and recorded as the read it is. Its rows are not shown. */

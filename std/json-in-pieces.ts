@@ -6,6 +6,8 @@ export interface JsonWriting {
   readonly stringify: (value: object) => string;
   /** Whether properties that are null are left out. */
   readonly omitsNulls: boolean;
+  /** How many rows there are, wherever they stand. So a list of as many items has none within its items. */
+  readonly rows: number;
 }
 
 /** What has no more of them is written at once: in less than a millisecond. */
@@ -35,7 +37,7 @@ function* partsOfList(items: readonly unknown[], writing: JsonWriting): Generato
   let before = '[';
   for (let start = 0; start < items.length;) {
     yield before;
-    const end = endOfFew(items, start);
+    const end = items.length === writing.rows ? Math.min(start + FEW_OBJECTS, items.length) : endOfFew(items, start);
     if (end === start) yield* partsWithin(items[start], writing);
     else yield writing.stringify(items.slice(start, end)).slice(1, -1);
     start = Math.max(end, start + 1);

@@ -15,7 +15,7 @@ export async function answerResult(result: RunResult, reply: FastifyReply, repor
   const { data, rows } = result;
   const errors = result.errors.map(error => publishedFieldError(error, reply.request.id, report));
   const body = errors.length === 0 ? { data } : { errors, data };
-  const json = rows <= FEW_ROWS ? JSON.stringify(body) : await jsonInPieces(body, PLAIN_JSON, new WorkPieces());
+  const json = rows <= FEW_ROWS ? JSON.stringify(body) : await jsonInPieces(body, { ...PLAIN_JSON, rows }, new WorkPieces());
   // It took too long, and was answered meanwhile.
   if (reply.sent) return reply;
   return sent(reply, errors.length > 0 && isWithoutData(data) ? emptyStatus(errors, reply) : 200, json);

@@ -22,7 +22,7 @@ export async function answerWhole(request: Omit<BatchReading, 'context'>, timer:
     const first = await reader.first(timer);
     if (first.end === undefined) {
       void held.close();
-      return await writeResponseInPieces(pageResponse(first, writing, context), new WorkPieces());
+      return await writeResponseInPieces(pageResponse(first, writing, context), reader.rows, new WorkPieces());
     }
     const texts = batchTexts(first, reader, { context, writing });
     const headers = { 'content-type': writing.format.contentType };

@@ -31,10 +31,16 @@ export class BatchReader {
   #bound: BoundDataRequest;
   /** Rows of the collection that the next batch should have. */
   #size = 1;
+  #rows = 0;
 
   constructor(reading: BatchReading) {
     this.#reading = reading;
     this.#bound = reading.plan.bound;
+  }
+
+  /** How many rows were read for the last batch, all levels together. */
+  get rows(): number {
+    return this.#rows;
   }
 
   async first(timer: StageTimer): Promise<ShapedPage> {
@@ -68,6 +74,7 @@ export class BatchReader {
     const { writing, context } = this.#reading;
     const page = shapePage(this.#bound, data, { payload, writing, context, after });
     await shapeNotedInPieces(context, new WorkPieces());
+    this.#rows = rows;
     this.#size = Math.max(1, Math.min(most, Math.floor((USUAL_ROWS * page.rows.length) / Math.max(1, rows))));
     return page;
   }
