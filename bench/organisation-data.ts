@@ -42,7 +42,7 @@ async function choose(client: Client): Promise<Choice> {
     WHERE NOT deleted GROUP BY person_uuid ORDER BY count(*) DESC, person_uuid LIMIT 1`);
   const persons = await client.query<{ uuid: string }>(`SELECT uuid FROM organisation.person ORDER BY md5(uuid::text) LIMIT ${PERSONS}`);
   const moments = await client.query<{ moment: Date }>(`SELECT last_changed AS moment FROM organisation.person
-    ORDER BY last_changed DESC OFFSET ${LEAST_CHANGED} LIMIT ${CHANGED}`);
+    WHERE last_changed IS NOT NULL ORDER BY last_changed DESC OFFSET ${LEAST_CHANGED} LIMIT ${CHANGED}`);
   const changes = { from: moments.rows.at(-1)?.moment.getTime() ?? 0, to: moments.rows[0]?.moment.getTime() ?? 0 };
   return { entity: rows[0]?.uuid ?? '', entities: persons.rows.map(({ uuid }) => uuid), changes };
 }

@@ -10,6 +10,7 @@ import { ORG_UNIT_PHONE_SET, PERSON_PHONE_SET } from './phone-rows';
 import { PHOTO_SET } from './photo-rows';
 import { CONSTRAINT_SET, SUBSTITUTE_SET, UNIT_SUBSTITUTE_SET } from './substitute-rows';
 import { MANAGER_SET, TAG_SET, UNIT_SET } from './unit-rows';
+import { withGaps } from './with-gaps';
 
 export const DEMO_SETS: readonly DemoSet[] = [
   PERSON_SET,
@@ -37,4 +38,4 @@ export const DEMO_SETS: readonly DemoSet[] = [
   FUNCTION_SET,
   ASSIGNMENT_SET,
   VALUE_SET,
-];
+].map(withGaps);

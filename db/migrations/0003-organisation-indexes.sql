@@ -33,22 +33,22 @@ CREATE INDEX org_unit_parent_deleted ON organisation.org_unit (parent_uuid) WHER
 
 -- Orders: text by Danish collation, closed by the key. A nullable column needs its null placement in the index. An index that ends in the key serves both ways: descending,
 -- the key descends too. Units that are deleted are in no collection.
-CREATE INDEX person_firstname_order ON organisation.person (firstname COLLATE "da-x-icu", uuid);
-CREATE INDEX person_surname_order ON organisation.person (surname COLLATE "da-x-icu", firstname COLLATE "da-x-icu", uuid);
-CREATE INDEX person_surname_key_order ON organisation.person (surname COLLATE "da-x-icu", uuid);
+CREATE INDEX person_firstname_order ON organisation.person (firstname COLLATE "da-x-icu" NULLS FIRST, uuid);
+CREATE INDEX person_surname_order ON organisation.person (surname COLLATE "da-x-icu" NULLS FIRST, firstname COLLATE "da-x-icu" NULLS FIRST, uuid);
+CREATE INDEX person_surname_key_order ON organisation.person (surname COLLATE "da-x-icu" NULLS FIRST, uuid);
 CREATE INDEX person_chosen_name_order ON organisation.person (chosen_name COLLATE "da-x-icu" NULLS FIRST, uuid);
-CREATE INDEX person_calculated_name_order ON organisation.person (calculated_name COLLATE "da-x-icu", uuid);
+CREATE INDEX person_calculated_name_order ON organisation.person (calculated_name COLLATE "da-x-icu" NULLS FIRST, uuid);
 CREATE INDEX person_first_employment_date_order ON organisation.person (first_employment_date NULLS FIRST, uuid);
 CREATE INDEX person_anniversary_date_order ON organisation.person (anniversary_date NULLS FIRST, uuid);
-CREATE INDEX person_created_order ON organisation.person (created, uuid);
-CREATE INDEX person_last_changed_order ON organisation.person (last_changed, uuid);
+CREATE INDEX person_created_order ON organisation.person (created NULLS FIRST, uuid);
+CREATE INDEX person_last_changed_order ON organisation.person (last_changed NULLS FIRST, uuid);
 CREATE INDEX org_unit_key_order ON organisation.org_unit (uuid) WHERE NOT deleted;
-CREATE INDEX org_unit_name_order ON organisation.org_unit (name COLLATE "da-x-icu", uuid) WHERE NOT deleted;
+CREATE INDEX org_unit_name_order ON organisation.org_unit (name COLLATE "da-x-icu" NULLS FIRST, uuid) WHERE NOT deleted;
 CREATE INDEX org_unit_shortname_order ON organisation.org_unit (shortname COLLATE "da-x-icu" NULLS FIRST, uuid) WHERE NOT deleted;
 CREATE INDEX org_unit_ean_order ON organisation.org_unit (ean COLLATE "da-x-icu" NULLS FIRST, uuid) WHERE NOT deleted;
-CREATE INDEX org_unit_created_order ON organisation.org_unit (created, uuid) WHERE NOT deleted;
-CREATE INDEX org_unit_last_changed_order ON organisation.org_unit (last_changed, uuid) WHERE NOT deleted;
-CREATE INDEX function_name_order ON organisation.function (name COLLATE "da-x-icu", id);
+CREATE INDEX org_unit_created_order ON organisation.org_unit (created NULLS FIRST, uuid) WHERE NOT deleted;
+CREATE INDEX org_unit_last_changed_order ON organisation.org_unit (last_changed NULLS FIRST, uuid) WHERE NOT deleted;
+CREATE INDEX function_name_order ON organisation.function (name COLLATE "da-x-icu" NULLS FIRST, id);
 
 -- Equality and prefixes, compared by code points: text_pattern_ops serves both LIKE 'prefix%' and =, whatever the database's locale.
 CREATE INDEX person_firstname_prefix ON organisation.person (firstname text_pattern_ops, uuid);

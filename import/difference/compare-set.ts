@@ -61,7 +61,8 @@ function countStatement({ set, planned: { table } }: ComparedSet, columns: reado
     (column, index) =>
       `count(*) FILTER (WHERE ${isThere} AND s.${quoted(column)} IS DISTINCT FROM t.${quoted(column)}) AS "field ${index}"`,
   );
-  const deleted = table.deleted === undefined ? 'false' : `s.${quoted(table.deleted)} AND NOT t.${quoted(table.deleted)}`;
+  const deleted =
+    table.deleted === undefined ? 'false' : `${isThere} AND s.${quoted(table.deleted)} AND t.${quoted(table.deleted)} IS NOT TRUE`;
   const list = [
     'count(*) AS read',
     `count(*) FILTER (WHERE NOT (${isThere})) AS added`,
@@ -74,6 +75,6 @@ function countStatement({ set, planned: { table } }: ComparedSet, columns: reado
 }
 
 function isThere({ set, planned: { table } }: ComparedSet): string {
-  const deleted = table.deleted === undefined ? '' : ` AND NOT t.${quoted(table.deleted)}`;
+  const deleted = table.deleted === undefined ? '' : ` AND t.${quoted(table.deleted)} IS NOT TRUE`;
   return isOfSet(set, 't') + deleted;
 }

@@ -64,10 +64,13 @@ function findPlaces({ metadata, target }: Offered): ReadonlyMap<string, Place> {
     const owners = [...places];
     for (const entity of entities.values()) {
       if (places.has(entity.name)) continue;
-      const found = owners.flatMap(([owner, place]) =>
-        over({ owner, links: entities.get(owner)?.links.filter(({ target: to }) => to === entity.name) ?? [] }, place, metadata),
-      );
-      const [best] = found;
+      const found = (isContained: boolean): readonly Place[] =>
+        owners.flatMap(([owner, place]) => {
+          const links = entities.get(owner)?.links.filter(link => link.target === entity.name && link.contained === isContained);
+          return over({ owner, links: links ?? [] }, place, metadata);
+        });
+      // What contains the entities has all of them; another link leaves out those that lead nowhere.
+      const [best] = [...found(true), ...found(false)];
       if (best !== undefined) places.set(entity.name, best);
     }
   }

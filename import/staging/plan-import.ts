@@ -42,7 +42,14 @@ function planSet({ source, index, target, faults }: Planning): PlannedSet | unde
   const given = new Set([...known, ...fixed.map(({ column }) => column)]);
   const matchedBy = planMatch({ source, set, given, tell });
   const fills = planFills(set, given, tell);
-  return { index, source, set, cells: [...cells, ...fixed], lookups, matchedBy, fills };
+  return { index, source, set, cells: [...cells.map(cell => required(cell, set, matchedBy)), ...fixed], lookups, matchedBy, fills };
+}
+
+/** What a unique constraint or the owner's number tells apart must have it: nulls are all alike. */
+function required(cell: PlannedCell, { fields }: ImportSet, matchedBy: PlannedSet['matchedBy']): PlannedCell {
+  const number = fields.get('MasterId')?.column;
+  const isNumber = number !== undefined && cell.column === number && matchedBy?.length === 2 && matchedBy.includes(number);
+  return cell.kind === 'field' && isNumber ? { ...cell, field: { ...cell.field, nullable: false } } : cell;
 }
 
 function describeUnknownSet(name: string, { sets, refused }: ImportTarget): string {

@@ -17,7 +17,7 @@ export function isStaged({ table }: Pick<PlannedTable, 'table'>, alias: string):
 /** Of rows of the table: those of the sets that come in which do not come in. */
 export function isGone(planned: PlannedTable, alias: string, sets: readonly PlannedSet[] = planned.sets): string {
   const { deleted } = planned.table;
-  const isThere = deleted === undefined ? '' : ` AND NOT ${alias}.${quoted(deleted)}`;
+  const isThere = deleted === undefined ? '' : ` AND ${alias}.${quoted(deleted)} IS NOT TRUE`;
   return `(${sets.map(set => isOfSet(set, alias)).join(' OR ')})${isThere} AND NOT ${isStaged(planned, alias)}`;
 }
 

@@ -12,20 +12,24 @@ interface Subject {
 
 interface Unit {
   readonly Uuid: string;
-  readonly Name: string;
+  readonly Name: string | null;
   readonly ParentUuid: string | null;
   readonly KLEPrimary: readonly Subject[];
   readonly KLESecondary: readonly Subject[];
   readonly KLETertiary: readonly Subject[];
-  readonly Phones: readonly { readonly PhoneNumber: string; readonly PhoneType: string; readonly Prime: boolean }[];
+  readonly Phones: readonly { readonly PhoneNumber: string | null; readonly PhoneType: string | null; readonly Prime: boolean | null }[];
   readonly Addresses: readonly { readonly Street: string | null; readonly PostalCode: string | null; readonly City: string | null }[];
 }
 
 interface Person {
   readonly Uuid: string;
-  readonly CalculatedName: string;
-  readonly Affiliations: readonly { readonly Prime: boolean; readonly OrgunitUuid: string; readonly PositionName: string | null }[];
-  readonly Users: readonly { readonly UserId: string; readonly UserType: string; readonly Prime: boolean }[];
+  readonly CalculatedName: string | null;
+  readonly Affiliations: readonly {
+    readonly Prime: boolean | null;
+    readonly OrgunitUuid: string | null;
+    readonly PositionName: string | null;
+  }[];
+  readonly Users: readonly { readonly UserId: string | null; readonly UserType: string | null; readonly Prime: boolean | null }[];
 }
 
 let service: TestService;
@@ -56,15 +60,16 @@ async function rows(text: string): Promise<unknown[]> {
   return (await client.query<Record<string, unknown>>(text)).rows;
 }
 
-/** As the scripts do it: from a unit to the root over the whole list. */
+/** As the scripts do it: from a unit to the root over the whole list. Null in a text is nothing in PowerShell. */
 function fullPath(unit: Unit, units: readonly Unit[]): string {
   const parent = units.find(({ Uuid }) => Uuid === unit.ParentUuid);
-  return parent === undefined ? unit.Name : `${fullPath(parent, units)}/${unit.Name}`;
+  const name = unit.Name ?? '';
+  return parent === undefined ? name : `${fullPath(parent, units)}/${name}`;
 }
 
 const PATHS = `WITH RECURSIVE path AS (
-    SELECT uuid, name AS path FROM organisation.org_unit WHERE parent_uuid IS NULL AND NOT deleted
-    UNION ALL SELECT u.uuid, p.path || '/' || u.name FROM organisation.org_unit u JOIN path p ON p.uuid = u.parent_uuid WHERE NOT u.deleted
+    SELECT uuid, coalesce(name, '') AS path FROM organisation.org_unit WHERE parent_uuid IS NULL AND NOT deleted
+    UNION ALL SELECT u.uuid, p.path || '/' || coalesce(u.name, '') FROM organisation.org_unit u JOIN path p ON p.uuid = u.parent_uuid WHERE NOT u.deleted
   )`;
 
 const subjects = (kind: string, condition: string): string =>
@@ -124,7 +129,7 @@ it('the principal affiliation, its unit and the account of each person who has b
     };
   });
   const expected =
-    await rows(`${PATHS} SELECT coalesce(nullif(p.chosen_name, ''), p.firstname || ' ' || p.surname) AS name, u.user_id AS user, a.position_name AS position, path.path
+    await rows(`${PATHS} SELECT coalesce(nullif(p.chosen_name, ''), p.firstname || ' ' || p.surname, p.firstname, p.surname) AS name, u.user_id AS user, a.position_name AS position, path.path
     FROM organisation.person p JOIN organisation.affiliation a ON a.person_uuid = p.uuid AND a.prime
     JOIN organisation.account u ON u.person_uuid = p.uuid AND NOT u.disabled AND u.user_type = 'ACTIVE_DIRECTORY' AND u.prime
     LEFT JOIN path ON path.uuid = coalesce(a.workplace_orgunit_uuid, a.alternative_orgunit_uuid, a.source_orgunit_uuid) ORDER BY p.uuid`);

@@ -92,7 +92,12 @@ function readsWhole(plan: Plan): boolean {
 
 /** The few first rows of several ranges are put in order together; each has been limited before. */
 function sortsAll(plan: Plan): boolean {
-  return plan['Node Type'] === 'Sort' && plan.Plans?.[0]?.['Node Type'] !== 'Limit';
+  return plan['Node Type'] === 'Sort' && !isLimited(plan.Plans?.[0]);
+}
+
+function isLimited(plan: Plan | undefined): boolean {
+  if (plan?.['Node Type'] === 'Append') return plan.Plans?.every(isLimited) ?? false;
+  return plan?.['Node Type'] === 'Limit';
 }
 
 function beginsAtTheStart(plan: Plan): boolean {

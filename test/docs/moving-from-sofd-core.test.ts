@@ -104,3 +104,16 @@ it('tells the words of the contract as values that the model has as a rule', () 
     expect([place, typeOf(type).properties.get(property)?.allowedValues]).toEqual([place, expected]);
   }
 });
+
+it('says of every property that it may be null, but for keys and those that the page names', () => {
+  const [paragraph = ''] = /Every property may be null[^]*?A reader may rely on[^]*?\n\n/.exec(TEXT) ?? [];
+  const named = quoted(paragraph);
+  const never = [...EDM.entityTypes.values()].flatMap(type =>
+    [...type.properties.values()]
+      .filter(property => !property.nullable && !type.key.includes(property))
+      .map(({ name }) => [type.name, name]),
+  );
+  const isNamed = ([type = '', name = '']: readonly string[]): boolean => named.includes(name) || named.includes(`${type}.${name}`);
+  expect(never.filter(property => !isNamed(property))).toEqual([]);
+  expect(named.filter(name => !never.some(property => name === property[1] || name === property.join('.')))).toEqual([]);
+});

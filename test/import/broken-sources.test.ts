@@ -189,13 +189,18 @@ const DAMAGES: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, read
         cell(4, () => text),
       ),
     ),
-  'a value that lacks': fc.tuple(line, fc.constantFrom(0, 1, 2)).map(([at, position]) =>
-    changed(
-      'persons.csv',
-      at,
-      cell(position, () => ''),
+  'a value that lacks': fc
+    .tuple(
+      line,
+      fc.constantFrom<[FileName, number]>(['units.csv', 0], ['persons.csv', 0], ['affiliations.csv', 0], ['affiliations.csv', 1]),
+    )
+    .map(([at, [name, position]]) =>
+      changed(
+        name,
+        at,
+        cell(position, () => ''),
+      ),
     ),
-  ),
   'a quote too many': fc.tuple(file, line, fc.constantFrom('"', 'x"')).map(([name, at, quote]) => changed(name, at, text => quote + text)),
   'a heading that is missing': file.map(name => ({ ...FILES, [name]: FILES[name].slice(1) })),
 };

@@ -22,7 +22,7 @@ it('is read at /odata, and its run is shown to administrators', async () => {
   await migrate(database.address);
   const options = { connection: database.address, model: MODEL, actor: 'test' };
   await runImport({ ...options, source: memorySource({ Function: FUNCTIONS }) });
-  await runImport({ ...options, source: memorySource({ Function: [{ Name: null, Category: 'secret' }] }) });
+  await runImport({ ...options, source: memorySource({ Function: [{ Id: null, Name: 'secret' }] }) });
   const service = await startTestService({ database: database.address });
   const { keys, imports, previews, figures, version } = service;
   const configuration = readConfiguration({ LOG_LEVEL: 'silent' });
@@ -42,7 +42,7 @@ it('is read at /odata, and its run is shown to administrators', async () => {
       data: {
         lastImport: expect.stringMatching(/^\d{4}-/) as string,
         imports: [
-          { ...run, outcome: 'FAULTY', faultCount: 1, faults: ['Function.csv, line 2, column Name: Name must have a value.'], counts: [] },
+          { ...run, outcome: 'FAULTY', faultCount: 1, faults: ['Function.csv, line 2, column Id: Id must have a value.'], counts: [] },
           { ...run, outcome: 'APPLIED', faultCount: 0, faults: [], counts: [{ set: 'Function', added: 2 }] },
         ],
       },

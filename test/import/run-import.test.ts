@@ -137,13 +137,16 @@ it('tells all faults at once, each with its place, and writes nothing', async ()
     OrgUnit: UNITS.map(unit => ({ ...unit, ParentUuid: unit.ParentUuid ?? uuid(2) })),
     Person: [
       { ...PERSONS[0], Cpr: '01013' },
-      { ...PERSONS[1], Firstname: null },
+      { ...PERSONS[1] },
       { ...PERSONS[2], Uuid: uuid(103) },
       { ...PERSONS[3] },
       { ...PERSONS[4], MasterId: 'P3' },
     ] as MemoryRecord[],
     Affiliation: [{ ...AFFILIATIONS[0], 'Person/MasterId': 'P77' }, { ...AFFILIATIONS[1] }] as MemoryRecord[],
-    PersonPhone: [{ ...PHONES[0], PersonUuid: uuid(999) }] as MemoryRecord[],
+    PersonPhone: [
+      { ...PHONES[0], PersonUuid: uuid(999) },
+      { ...PHONES[1], PersonUuid: null },
+    ] as MemoryRecord[],
   });
   expect(report.outcome).toBe('FAULTY');
   const told = report.faults.kept.map(
@@ -151,7 +154,7 @@ it('tells all faults at once, each with its place, and writes nothing', async ()
   );
   expect(told).toEqual([
     'Person.csv 2 Cpr: Cpr must be a text of at most 10 characters that matches ^[0-9]{10}$.',
-    'Person.csv 3 Firstname: Firstname must have a value.',
+    'PersonPhone.csv 3 PersonUuid: PersonUuid must have a value.',
     'Affiliation.csv 2 Person/MasterId: No Person has this MasterId.',
     'OrgUnit.csv 2 ParentUuid: ParentUuid leads in a circle: no record may be above itself.',
     'OrgUnit.csv 3 ParentUuid: ParentUuid leads in a circle: no record may be above itself.',
@@ -166,12 +169,17 @@ it('tells all faults at once, each with its place, and writes nothing', async ()
 });
 
 it('tells names that the model does not have, and fields that lack', async () => {
-  const report = await run({ Persons: [{ Uuid: uuid(1) }], Person: [{ Uuid: uuid(1), Fristname: 'A' }], OrgUnitKLE: [{ Code: '00' }] });
+  const report = await run({
+    Persons: [{ Uuid: uuid(1) }],
+    Person: [{ Uuid: uuid(1), Fristname: 'A' }],
+    PersonPhone: [{ Id: 1 }],
+    OrgUnitKLE: [{ Code: '00' }],
+  });
   expect(report.faults.kept.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
       'The model has no type Persons. Did you mean Person?',
       'Person has no field Fristname. Did you mean Firstname?',
-      'Surname must have a value. Say where it comes from.',
+      'PersonUuid must have a value. Say where it comes from.',
       'OrgUnitKLE comes in several sets. Name one of them: OrgUnit/KLEPrimary, OrgUnit/KLESecondary, OrgUnit/KLETertiary.',
     ]),
   );

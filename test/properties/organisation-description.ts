@@ -32,24 +32,24 @@ const many = (target: EntityName, to: string, from = 'uuid'): LinkDescription =>
 const one = (target: EntityName, from: string, to = 'uuid'): LinkDescription => ({ target, many: false, nullable: false, from, to });
 const maybe = (target: EntityName, from: string, to: string): LinkDescription => ({ target, many: false, nullable: true, from, to });
 const ofKind = (link: LinkDescription, kind: string): LinkDescription => ({ ...link, rows: { kind } });
-const RECORD = { Master: 'Text', MasterId: 'Text', LocalExtensions: 'Text?' } as const;
-const DATED = { Deleted: 'Boolean', Created: 'Instant', LastChanged: 'Instant' } as const;
+const RECORD = { Master: 'Text?', MasterId: 'Text?', LocalExtensions: 'Text?' } as const;
+const DATED = { Deleted: 'Boolean?', Created: 'Instant?', LastChanged: 'Instant?' } as const;
 const PERIOD = { StartDate: 'Date?', StopDate: 'Date?' } as const;
 const PHONE: EntityDescription['properties'] = {
-  ...{ Id: 'Int', Master: 'Text', MasterId: 'Text', PhoneNumber: 'Text', PhoneType: 'Text', Notes: 'Text?', Visibility: 'Text' },
-  ...{ Prime: 'Boolean', TypePrime: 'Boolean', FunctionType: 'Text?' },
+  ...{ Id: 'Int', Master: 'Text?', MasterId: 'Text?', PhoneNumber: 'Text?', PhoneType: 'Text?', Notes: 'Text?', Visibility: 'Text?' },
+  ...{ Prime: 'Boolean?', TypePrime: 'Boolean?', FunctionType: 'Text?' },
 };
 const POST: EntityDescription['properties'] = {
-  ...{ Id: 'Int', Master: 'Text', MasterId: 'Text', Street: 'Text?', Localname: 'Text?', PostalCode: 'Text?', City: 'Text?' },
-  ...{ Country: 'Text?', AddressProtected: 'Boolean', Prime: 'Boolean' },
+  ...{ Id: 'Int', Master: 'Text?', MasterId: 'Text?', Street: 'Text?', Localname: 'Text?', PostalCode: 'Text?', City: 'Text?' },
+  ...{ Country: 'Text?', AddressProtected: 'Boolean', Prime: 'Boolean?' },
 };
 const ACCOUNT: EntityDescription['properties'] = {
-  ...{ Uuid: 'Guid', ...RECORD, UserId: 'Text', UserType: 'Text', EmployeeId: 'Text?', Prime: 'Boolean', PersonUuid: 'Guid' },
+  ...{ Uuid: 'Guid', ...RECORD, UserId: 'Text?', UserType: 'Text?', EmployeeId: 'Text?', Prime: 'Boolean?', PersonUuid: 'Guid' },
 };
-const SUBJECT = { Code: 'Text', Name: 'Text?', Active: 'Boolean' } as const;
+const SUBJECT = { Code: 'Text', Name: 'Text?', Active: 'Boolean?' } as const;
 const CONTEXT: EntityDescription['properties'] = {
-  ...{ Id: 'Int', SubstituteUuid: 'Guid', SubstituteContextName: 'Text', SubstituteContextIdentifier: 'Text' },
-  ...{ Created: 'Instant', Changed: 'Instant' },
+  ...{ Id: 'Int', SubstituteUuid: 'Guid?', SubstituteContextName: 'Text?', SubstituteContextIdentifier: 'Text?' },
+  ...{ Created: 'Instant?', Changed: 'Instant?' },
 };
 
 export type EntityName =
@@ -64,11 +64,11 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     key: 'Uuid',
     searched: ['Firstname', 'Surname', 'ChosenName', 'KeyWords'],
     properties: {
-      ...{ Uuid: 'Guid', ...RECORD, Firstname: 'Text', Surname: 'Text', ChosenName: 'Text?', CalculatedName: 'Text', Cpr: 'Text?' },
-      ...{ PersonType: 'Text', FirstEmploymentDate: 'Date?', AnniversaryDate: 'Date?', KeyWords: 'Text?', Notes: 'Text?' },
-      ...{ RegisteredPostAddressId: 'Int?', ResidencePostAddressId: 'Int?', TaxedPhone: 'Boolean', ForceStop: 'Boolean', ...DATED },
-      ...{ DisableAccountOrders: 'Boolean', DisableAccountOrdersCreate: 'Boolean', DisableAccountOrdersDisable: 'Boolean' },
-      ...{ DisableAccountOrdersDelete: 'Boolean' },
+      ...{ Uuid: 'Guid', ...RECORD, Firstname: 'Text?', Surname: 'Text?', ChosenName: 'Text?', CalculatedName: 'Text?', Cpr: 'Text?' },
+      ...{ PersonType: 'Text?', FirstEmploymentDate: 'Date?', AnniversaryDate: 'Date?', KeyWords: 'Text?', Notes: 'Text?' },
+      ...{ RegisteredPostAddressId: 'Int?', ResidencePostAddressId: 'Int?', TaxedPhone: 'Boolean?', ForceStop: 'Boolean?', ...DATED },
+      ...{ DisableAccountOrders: 'Boolean?', DisableAccountOrdersCreate: 'Boolean?', DisableAccountOrdersDisable: 'Boolean?' },
+      ...{ DisableAccountOrdersDelete: 'Boolean?' },
     },
     links: {
       RegisteredPostAddress: maybe('PersonPost', 'registered_post_address_id', 'id'),
@@ -91,15 +91,16 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
       ...{
         Uuid: 'Guid',
         ...RECORD,
-        Name: 'Text',
+        Name: 'Text?',
         Shortname: 'Text?',
         DisplayName: 'Text?',
         SourceName: 'Text?',
         Cvr: 'Text?',
         CvrName: 'Text?',
       },
-      ...{ Ean: 'Text?', EanInherited: 'Boolean', Senr: 'Text?', Pnr: 'Text?', OrgType: 'Text?', OrgTypeId: 'Int?', Email: 'Text?' },
+      ...{ Ean: 'Text?', EanInherited: 'Boolean?', Senr: 'Text?', Pnr: 'Text?', OrgType: 'Text?', OrgTypeId: 'Int?', Email: 'Text?' },
       ...{ CostBearer: 'Text?', KeyWords: 'Text?', OpeningHours: 'Text?', Notes: 'Text?', ParentUuid: 'Guid?', Id: 'Int', ...DATED },
+      Deleted: 'Boolean',
     },
     links: {
       ...{ Parent: maybe('OrgUnit', 'parent_uuid', 'uuid'), Children: many('OrgUnit', 'parent_uuid') },
@@ -116,7 +117,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     set: 'Functions',
     key: 'Id',
     searched: ['Name', 'Description'],
-    properties: { Id: 'Int', Name: 'Text', Description: 'Text?', Category: 'Text?' },
+    properties: { Id: 'Int', Name: 'Text?', Description: 'Text?', Category: 'Text?' },
     links: { Assignments: many('FunctionAssignment', 'function_id', 'id') },
   },
   Affiliation: {
@@ -125,11 +126,11 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     key: 'Uuid',
     searched: ['PositionName'],
     properties: {
-      ...{ Uuid: 'Guid', ...RECORD, PersonUuid: 'Guid', OrgunitUuid: 'Guid', SourceOrgunitUuid: 'Guid', AlternativeOrgunitUuid: 'Guid?' },
+      ...{ Uuid: 'Guid', ...RECORD, PersonUuid: 'Guid', OrgunitUuid: 'Guid?', SourceOrgunitUuid: 'Guid?', AlternativeOrgunitUuid: 'Guid?' },
       ...{ WorkplaceOrgunitUuid: 'Guid?', EmployeeId: 'Text?', EmploymentTerms: 'Text?', EmploymentTermsText: 'Text?', PayGrade: 'Text?' },
-      ...{ WageStep: 'Text?', WorkingHoursNumerator: 'Decimal?', WorkingHoursDenominator: 'Decimal?', AffiliationType: 'Text' },
-      ...{ PositionId: 'Text?', PositionName: 'Text?', PositionTypeId: 'Text?', PositionTypeName: 'Text?', Prime: 'Boolean' },
-      ...{ ...PERIOD, Deleted: 'Boolean' },
+      ...{ WageStep: 'Text?', WorkingHoursNumerator: 'Decimal?', WorkingHoursDenominator: 'Decimal?', AffiliationType: 'Text?' },
+      ...{ PositionId: 'Text?', PositionName: 'Text?', PositionTypeId: 'Text?', PositionTypeName: 'Text?', Prime: 'Boolean?' },
+      ...{ ...PERIOD, Deleted: 'Boolean?' },
     },
     links: {
       ...{ OrgUnit: maybe('OrgUnit', 'orgunit_uuid', 'uuid'), Person: one('Person', 'person_uuid') },
@@ -146,7 +147,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     set: undefined,
     key: 'Id',
     searched: [],
-    properties: { Id: 'Int', Function: 'Text', AffiliationUuid: 'Guid' },
+    properties: { Id: 'Int', Function: 'Text?', AffiliationUuid: 'Guid' },
     links: { Affiliation: one('Affiliation', 'affiliation_uuid') },
   },
   User: {
@@ -183,7 +184,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     set: undefined,
     key: 'Id',
     searched: [],
-    properties: { Id: 'Int', Name: 'Text', FacetType: 'Text', Value: 'Text?' },
+    properties: { Id: 'Int', Name: 'Text?', FacetType: 'Text?', Value: 'Text?' },
     links: {},
   },
   PersonPhone: {
@@ -224,8 +225,8 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     key: 'Id',
     searched: [],
     properties: {
-      ...{ Id: 'Int', PersonUuid: 'Guid', StartDate: 'Date', StopDate: 'Date?', Reason: 'Text', ReasonText: 'Text?' },
-      ...{ DisableAccountOrders: 'Boolean', ExpireAccounts: 'Boolean' },
+      ...{ Id: 'Int', PersonUuid: 'Guid', StartDate: 'Date?', StopDate: 'Date?', Reason: 'Text?', ReasonText: 'Text?' },
+      ...{ DisableAccountOrders: 'Boolean?', ExpireAccounts: 'Boolean?' },
     },
     links: {},
   },
@@ -250,15 +251,15 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     set: undefined,
     key: 'Id',
     searched: [],
-    properties: { Id: 'Int', Name: 'Text', Inherited: 'Boolean', OrgUnitUuid: 'Guid', PersonUuid: 'Guid' },
-    links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid'), Person: one('Person', 'person_uuid') },
+    properties: { Id: 'Int', Name: 'Text?', Inherited: 'Boolean?', OrgUnitUuid: 'Guid', PersonUuid: 'Guid?' },
+    links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid'), Person: maybe('Person', 'person_uuid', 'uuid') },
   },
   OrgUnitTag: {
     table: 'org_unit_tag',
     set: undefined,
     key: 'RefId',
     searched: [],
-    properties: { RefId: 'Int', Tag: 'Text', Description: 'Text?', CustomValue: 'Text?', OrgUnitUuid: 'Guid' },
+    properties: { RefId: 'Int', Tag: 'Text?', Description: 'Text?', CustomValue: 'Text?', OrgUnitUuid: 'Guid' },
     links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid') },
   },
   SubstituteAssignment: {
@@ -266,9 +267,9 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     set: undefined,
     key: 'Id',
     searched: [],
-    properties: { ...CONTEXT, PersonUuid: 'Guid', SubstituteContextSupportsConstraints: 'Boolean' },
+    properties: { ...CONTEXT, PersonUuid: 'Guid', SubstituteContextSupportsConstraints: 'Boolean?' },
     links: {
-      ...{ Person: one('Person', 'person_uuid'), Substitute: one('Person', 'substitute_uuid') },
+      ...{ Person: one('Person', 'person_uuid'), Substitute: maybe('Person', 'substitute_uuid', 'uuid') },
       OrgUnitConstraints: many('SubstituteOrgUnitConstraint', 'assignment_id', 'id'),
     },
   },
@@ -285,8 +286,8 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     set: undefined,
     key: 'Id',
     searched: [],
-    properties: { ...CONTEXT, OrgUnitUuid: 'Guid', SubstituteName: 'Text', Type: 'Text?', Inherited: 'Boolean' },
-    links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid'), Substitute: one('Person', 'substitute_uuid') },
+    properties: { ...CONTEXT, OrgUnitUuid: 'Guid', SubstituteName: 'Text?', Type: 'Text?', Inherited: 'Boolean?' },
+    links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid'), Substitute: maybe('Person', 'substitute_uuid', 'uuid') },
   },
   PersonChild: {
     table: 'person_child',
@@ -301,7 +302,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     set: undefined,
     key: 'Id',
     searched: [],
-    properties: { Id: 'Int', PersonUuid: 'Guid', Format: 'Text', Checksum: 'Int', LastChanged: 'Instant', Content: 'Binary' },
+    properties: { Id: 'Int', PersonUuid: 'Guid', Format: 'Text?', Checksum: 'Int?', LastChanged: 'Instant?', Content: 'Binary' },
     links: {},
   },
   AuthorizationCode: {
@@ -309,7 +310,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     set: undefined,
     key: 'Id',
     searched: [],
-    properties: { Id: 'Int', Code: 'Text', Name: 'Text?', Prime: 'Boolean', PersonUuid: 'Guid' },
+    properties: { Id: 'Int', Code: 'Text?', Name: 'Text?', Prime: 'Boolean?', PersonUuid: 'Guid' },
     links: {},
   },
   PersonComment: {
@@ -317,7 +318,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     set: undefined,
     key: 'Id',
     searched: [],
-    properties: { Id: 'Int', UserName: 'Text?', Timestamp: 'Instant', Comment: 'Text?', PersonUuid: 'Guid' },
+    properties: { Id: 'Int', UserName: 'Text?', Timestamp: 'Instant?', Comment: 'Text?', PersonUuid: 'Guid' },
     links: {},
   },
 };

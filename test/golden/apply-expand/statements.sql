@@ -1,4 +1,4 @@
-SELECT "t0"."surname" AS "surname", "t0"."uuid" AS "uuid" FROM "organisation"."person" AS "t0" WHERE ("t0"."surname" ~>=~ $1::text) AND ("t0"."surname" ~<~ $2::text) AND (("t0"."surname" COLLATE "da-x-icu") >= $3::text) ORDER BY "t0"."surname" COLLATE "da-x-icu", "t0"."uuid" LIMIT $4::integer
+SELECT "t0"."surname" AS "surname", "t0"."uuid" AS "uuid" FROM "organisation"."person" AS "t0" WHERE ("t0"."surname" ~>=~ $1::text) AND ("t0"."surname" ~<~ $2::text) AND (("t0"."surname" COLLATE "da-x-icu") >= $3::text) ORDER BY "t0"."surname" COLLATE "da-x-icu" ASC NULLS FIRST, "t0"."uuid" LIMIT $4::integer
 -- $1 = "N"
 -- $2 = "O"
 -- $3 = "N"

@@ -60,12 +60,14 @@ describe('$metadata', () => {
   it('tells containment and plain links apart', () => {
     expect(schema.Person?.Affiliations).toMatchObject({ $Type: 'Opslag.Affiliation', $Collection: true, $ContainsTarget: true });
     expect(schema.OrgUnit?.Affiliations).not.toHaveProperty('$ContainsTarget');
+    expect(schema.Affiliation?.OrgUnit).toMatchObject({ $ReferentialConstraint: { OrgunitUuid: 'Uuid' } });
     expect(schema.OrgUnit?.Parent).toMatchObject({ $Nullable: true });
   });
 
   it('names the partner of each navigation property that another one leads back from, each by the other', () => {
     expect(schema.Person?.Affiliations).toMatchObject({ $Partner: 'Person' });
     expect(schema.Affiliation?.Person).toMatchObject({ $Partner: 'Affiliations' });
+    expect(schema.Affiliation?.OrgUnit).toMatchObject({ $ReferentialConstraint: { OrgunitUuid: 'Uuid' } });
     expect(schema.OrgUnit?.Parent).toMatchObject({ $Partner: 'Children' });
     expect(schema.OrgUnit?.Children).toMatchObject({ $Partner: 'Parent' });
     expect(schema.Affiliation?.FunctionAssignments).toMatchObject({ $Partner: 'Affiliation' });
@@ -86,11 +88,12 @@ describe('$metadata', () => {
   it('names the properties that carry a navigation property', () => {
     expect(schema.Person?.RegisteredPostAddress).toMatchObject({ $ReferentialConstraint: { RegisteredPostAddressId: 'Id' } });
     expect(schema.Affiliation?.Person).toMatchObject({ $ReferentialConstraint: { PersonUuid: 'Uuid' } });
+    expect(schema.Affiliation?.OrgUnit).toMatchObject({ $ReferentialConstraint: { OrgunitUuid: 'Uuid' } });
     expect(schema.OrgUnit?.Parent).toMatchObject({ $ReferentialConstraint: { ParentUuid: 'Uuid' } });
     for (const [type, link] of [
       ['OrgUnit', 'Children'],
-      // It is not null where the unit is deleted, to which the link does not lead.
-      ['Affiliation', 'OrgUnit'],
+      // It is never null, and the link does not lead to a unit that is deleted.
+      ['OrgUnitPhone', 'OrgUnit'],
       ['Person', 'Photo'],
     ] as const)
       expect(schema[type]?.[link]).not.toHaveProperty('$ReferentialConstraint');

@@ -31,7 +31,7 @@ describe('the requests of the documentation', () => {
   it('OrgUnits?$select=Name,Ean&$orderby=Name gives all units in Danish order', async () => {
     const body = await asking.get('OrgUnits?$select=Name,Ean&$orderby=Name');
     const expected = await asking.sql(
-      `SELECT $1 || 'OrgUnits(' || uuid || ')' AS "@odata.id", name AS "Name", ean AS "Ean" FROM organisation.org_unit WHERE NOT deleted ORDER BY name COLLATE "da-x-icu", uuid`,
+      `SELECT $1 || 'OrgUnits(' || uuid || ')' AS "@odata.id", name AS "Name", ean AS "Ean" FROM organisation.org_unit WHERE NOT deleted ORDER BY name COLLATE "da-x-icu" NULLS FIRST, uuid`,
       ['http://localhost:80/odata/'],
     );
     expect(body['@odata.context']).toMatch(/\/odata\/\$metadata#OrgUnits\(Name,Ean\)$/);
@@ -54,12 +54,12 @@ describe('$select', () => {
 
 describe('$orderby', () => {
   it.each([
-    ['Surname,Firstname desc', 'surname COLLATE "da-x-icu", firstname COLLATE "da-x-icu" DESC, uuid DESC'],
+    ['Surname,Firstname desc', 'surname COLLATE "da-x-icu" NULLS FIRST, firstname COLLATE "da-x-icu" DESC NULLS LAST, uuid DESC'],
     ['ChosenName', 'chosen_name COLLATE "da-x-icu" NULLS FIRST, uuid'],
     ['ChosenName desc', 'chosen_name COLLATE "da-x-icu" DESC NULLS LAST, uuid DESC'],
-    ['length(Firstname),Uuid desc', 'length(firstname), uuid DESC'],
+    ['length(Firstname),Uuid desc', 'length(firstname) NULLS FIRST, uuid DESC'],
     ['FirstEmploymentDate desc', 'first_employment_date DESC NULLS LAST, uuid DESC'],
-    ['PersonType desc', 'person_type COLLATE "da-x-icu" DESC, uuid DESC'],
+    ['PersonType desc', 'person_type COLLATE "da-x-icu" DESC NULLS LAST, uuid DESC'],
   ])('by %s', async (orderby, expected) => {
     const rows = await asking.pages(`Persons?$select=Uuid&$orderby=${orderby}`);
     const sql = await asking.sql<{ uuid: string }>(`SELECT uuid FROM organisation.person ORDER BY ${expected}`);
@@ -70,7 +70,7 @@ describe('$orderby', () => {
     const rows = await asking.rows('OrgUnits?$select=Uuid&$orderby=Parent/Name desc,Name');
     const sql = await asking.sql<{ uuid: string }>(
       `SELECT u.uuid FROM organisation.org_unit AS u LEFT JOIN organisation.org_unit AS p ON p.uuid = u.parent_uuid WHERE NOT u.deleted
-       ORDER BY p.name COLLATE "da-x-icu" DESC NULLS LAST, u.name COLLATE "da-x-icu", u.uuid LIMIT 1000`,
+       ORDER BY p.name COLLATE "da-x-icu" DESC NULLS LAST, u.name COLLATE "da-x-icu" NULLS FIRST, u.uuid LIMIT 1000`,
     );
     expect(UUIDS(rows)).toEqual(sql.map(row => row.uuid));
   });
@@ -101,6 +101,7 @@ describe('pages', () => {
   it.each([
     '',
     '$orderby=Surname',
+    '$orderby=LastChanged desc,Surname,Firstname desc',
     '$orderby=ChosenName desc,Surname',
     '$orderby=PersonType',
     '$filter=ChosenName ne null&$orderby=ChosenName',

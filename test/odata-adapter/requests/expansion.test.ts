@@ -51,7 +51,7 @@ it('orders nested rows by what they lead to, and by how many', async () => {
   );
   const sql = await asking.sql<{ uuid: string }>(
     `SELECT a.uuid FROM organisation.affiliation AS a JOIN organisation.person AS p ON p.uuid = a.person_uuid WHERE a.orgunit_uuid = $1
-     ORDER BY (SELECT count(*) FROM organisation.affiliation AS o WHERE o.person_uuid = p.uuid) DESC, p.surname COLLATE "da-x-icu", a.uuid`,
+     ORDER BY (SELECT count(*) FROM organisation.affiliation AS o WHERE o.person_uuid = p.uuid) DESC, p.surname COLLATE "da-x-icu" NULLS FIRST, a.uuid`,
     [unit?.Uuid],
   );
   expect((rows[0]?.Affiliations as Json[]).map(({ Uuid }) => Uuid)).toEqual(sql.map(({ uuid }) => uuid));

@@ -45,20 +45,20 @@ it.each([
   ["Firstname in ('Anders')", "firstname = 'Anders'"],
   ['Firstname in ["Anders","Mette"]', "firstname IN ('Anders', 'Mette')"],
   ['ChosenName in [Firstname,null]', 'chosen_name IS NULL OR chosen_name = firstname'],
-  ['not (ChosenName in [Firstname,Surname])', 'chosen_name IS NULL OR chosen_name NOT IN (firstname, surname)'],
+  ['not (ChosenName in [Firstname,Surname])', 'chosen_name IS DISTINCT FROM firstname AND chosen_name IS DISTINCT FROM surname'],
   [
     '[Firstname,Surname] in [["Anders","Jensen"],["Mette","Nielsen"]]',
     "(firstname, surname) IN (('Anders', 'Jensen'), ('Mette', 'Nielsen'))",
   ],
   ['[Firstname,Surname] eq ["Anders","Jensen"]', "firstname = 'Anders' AND surname = 'Jensen'"],
-  ['[Firstname] ne ["Anders"]', "firstname <> 'Anders'"],
+  ['[Firstname] ne ["Anders"]', "firstname IS DISTINCT FROM 'Anders'"],
   ['[Firstname,Surname] eq ["Anders"]', 'false'],
   ['Firstname in []', 'false'],
   ['contains(["Anders",Firstname,"Bo"],["Anders","Bo"])', "firstname IN ('Anders', 'Bo')"],
   ['startswith([Firstname,Surname],["Anders"])', "firstname = 'Anders'"],
   ['endswith([Firstname,Surname],["Jensen"])', "surname = 'Jensen'"],
-  ['indexof([Firstname,Surname],["Jensen"]) eq 1', "firstname <> 'Jensen' AND surname = 'Jensen'"],
-  ['indexof([Firstname],["Jensen"]) eq -1', "firstname <> 'Jensen'"],
+  ['indexof([Firstname,Surname],["Jensen"]) eq 1', "firstname IS DISTINCT FROM 'Jensen' AND surname = 'Jensen'"],
+  ['indexof([Firstname],["Jensen"]) eq -1', "firstname IS DISTINCT FROM 'Jensen'"],
   ['length(concat([1,2],[Firstname])) eq 3', 'true'],
   ['substring([1,2,3],1) eq [2,3] and substring([1,2,3],-1,1) eq [3]', 'true'],
   ['hassubset([Firstname,Surname],["Jensen"])', "'Jensen' IN (firstname, surname)"],
@@ -71,10 +71,10 @@ it.each([
 ])('collections: %s', (filter, condition) => person(filter, condition));
 
 it.each([
-  ['case(Deleted:1,Firstname eq \'Anders\':2,true:3) eq 2', "NOT deleted AND firstname = 'Anders'"],
-  ["case(Firstname eq 'Anders':Surname) eq null", "firstname <> 'Anders'"],
+  ['case(Deleted:1,Firstname eq \'Anders\':2,true:3) eq 2', "deleted IS NOT TRUE AND firstname = 'Anders'"],
+  ["case(Firstname eq 'Anders':Surname) eq null", "firstname IS DISTINCT FROM 'Anders' OR surname IS NULL"],
   ["case(false:'x',ChosenName ne null:ChosenName,true:Firstname) eq 'Anders'", "coalesce(chosen_name, firstname) = 'Anders'"],
-  ['case(Deleted:1.5,true:2) ge 2', 'NOT deleted'],
+  ['case(Deleted:1.5,true:2) ge 2', 'deleted IS NOT TRUE'],
   ['case(Deleted:true,null:false)', 'deleted'],
   ['not case(Deleted:false)', 'deleted'],
   ['case(Deleted:PersonType,true:PersonType) eq \'ROBOT\'', "person_type = 'ROBOT'"],
@@ -87,7 +87,7 @@ it.each([
   ['Parent ne null and Parent/Parent eq null', 'parent_uuid IN (SELECT uuid FROM organisation.org_unit WHERE parent_uuid IS NULL)'],
   ['Children/any(c:c/Parent eq $it)', 'uuid IN (SELECT parent_uuid FROM organisation.org_unit WHERE NOT deleted)'],
   ['$this/Name eq Name', 'true'],
-  ["Children/$count($filter=$this/Name ne $it/Name) gt 0", 'EXISTS (SELECT FROM organisation.org_unit AS c WHERE NOT c.deleted AND c.parent_uuid = t.uuid AND c.name <> t.name)'],
+  ["Children/$count($filter=$this/Name ne $it/Name) gt 0", 'EXISTS (SELECT FROM organisation.org_unit AS c WHERE NOT c.deleted AND c.parent_uuid = t.uuid AND c.name IS DISTINCT FROM t.name)'],
 ])('entities: %s', (filter, condition) => unit(filter, condition)); // prettier-ignore
 
 it('looks up what $root names, and finds null where there is nothing', async () => {
@@ -106,7 +106,7 @@ it('looks up what $root names, and finds null where there is nothing', async () 
   const children = '(SELECT count(*) FROM organisation.org_unit AS c WHERE NOT c.deleted AND c.parent_uuid = t.uuid)';
   await unit(`Children/$count eq $root/OrgUnits(${parent})/Children/$count`, `${children} = ${siblings}`);
   await unit(`Children/$count eq $root/OrgUnits(${uuid})/Parent/Children/$count`, `${children} = ${siblings}`);
-  await unit(`Children/$count lt $root/OrgUnits(${parent})/Children/$count($filter=$this/Name ne $it/Name)`, `${children} < (SELECT count(*) FROM organisation.org_unit AS c WHERE NOT c.deleted AND c.parent_uuid = '${parent}' AND c.name <> t.name)`);
+  await unit(`Children/$count lt $root/OrgUnits(${parent})/Children/$count($filter=$this/Name ne $it/Name)`, `${children} < (SELECT count(*) FROM organisation.org_unit AS c WHERE NOT c.deleted AND c.parent_uuid = '${parent}' AND c.name IS DISTINCT FROM t.name)`);
   await unit(`$root/OrgUnits(${parent})/Children/any(c:c/Name eq Name)`, `name IN (SELECT name FROM organisation.org_unit WHERE NOT deleted AND parent_uuid = '${parent}')`);
   await unit(`not $root/OrgUnits(${parent})/Children/all(c:c/Name ne Name)`, `name IN (SELECT name FROM organisation.org_unit WHERE NOT deleted AND parent_uuid = '${parent}')`);
   await unit(`$root/OrgUnits(${parent})/Children/any() and Parent/Children/any(c:$root/OrgUnits(${parent})/Children/any(d:d eq c and d/Name eq Name))`, `parent_uuid = '${parent}'`);
