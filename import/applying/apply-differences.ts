@@ -1,5 +1,5 @@
 /** Staged rows -> rows of the tables, in the transaction at hand: only rows that differ are touched. */
-import type { Client } from 'pg';
+import { type Client, escapeLiteral } from 'pg';
 import { comparedColumns, differs } from '../difference/compare-set';
 import type { ImportPlan, PlannedSet, PlannedTable } from '../staging/import-plan';
 import { isGone, toldColumns } from '../staging/row-sets';
@@ -74,13 +74,14 @@ function insertStatement(set: PlannedSet, isFirst: boolean): string {
     FROM ${stagedName(table)} AS s WHERE s.${PLACE_COLUMNS.set} = ${set.index}${isNew}`;
 }
 
-/** Columns that number new rows go on after the numbers that the source has told. */
-function numberStatements({ cells, set: { table } }: PlannedSet): readonly string[] {
-  return cells.flatMap(({ column }) => {
-    const sequence = table.columns.get(column)?.sequence?.replaceAll("'", "''");
+/** Columns that number new rows go on after the numbers that have come in. */
+function numberStatements(set: PlannedSet): readonly string[] {
+  const { table } = set.set;
+  return toldColumns(set).flatMap(column => {
+    const sequence = table.columns.get(column)?.sequence;
     if (sequence === undefined) return [];
     return [
-      `SELECT setval('${sequence}', greatest(nextval('${sequence}'), (SELECT max(${quoted(column)}) + 1 FROM ${targetName(table)})), false)`,
+      `SELECT setval(${escapeLiteral(sequence)}, max(${quoted(column)})) FROM ${targetName(table)} HAVING max(${quoted(column)}) > (SELECT last_value - CASE WHEN is_called THEN 0 ELSE 1 END FROM ${sequence})`,
     ];
   });
 }

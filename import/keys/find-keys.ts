@@ -35,7 +35,7 @@ class KeyFinder {
         if (lookup.reference.columns.some(column => matchedBy.includes(column))) await this.lookUp(set, lookup);
       }
       await this.client.query(matchStatement(set, matchedBy));
-      await this.client.query(numberStatement(set));
+      for (const statement of numberStatements(set)) await this.client.query(statement);
     });
   }
 
@@ -89,12 +89,19 @@ function matchStatement({ index, set: { table } }: PlannedSet, matchedBy: readon
     WHERE s.${PLACE_COLUMNS.set} = ${index} AND t.told = ${rowText('s', matchedBy)}`;
 }
 
-function numberStatement({ index, set: { table } }: PlannedSet): string {
+/** Numbers after all that were given or told. They are given by a sequence of the session, so that a run that writes nothing uses none up. */
+function numberStatements({ index, set: { table } }: PlannedSet): readonly string[] {
   const [key = ''] = table.key;
-  const sequence = (table.columns.get(key)?.sequence ?? '').replaceAll("'", "''");
-  return `UPDATE ${stagedName(table)} SET ${quoted(key)} = nextval('${sequence}')
-    WHERE ${PLACE_COLUMNS.set} = ${index} AND ${quoted(key)} IS NULL`;
+  const greatest = (name: string): string => `(SELECT max(${quoted(key)}) FROM ${name})`;
+  const given = `(SELECT last_value - CASE WHEN is_called THEN 0 ELSE 1 END FROM ${table.columns.get(key)?.sequence ?? ''})`;
+  return [
+    `CREATE TEMP SEQUENCE IF NOT EXISTS ${NUMBERS}`,
+    `SELECT setval('${NUMBERS}', 1 + greatest(${given}, ${greatest(targetName(table))}, ${greatest(stagedName(table))}), false)`,
+    `UPDATE ${stagedName(table)} SET ${quoted(key)} = nextval('${NUMBERS}') WHERE ${PLACE_COLUMNS.set} = ${index} AND ${quoted(key)} IS NULL`,
+  ];
 }
+
+const NUMBERS = 'pg_temp."#numbers"';
 
 function sameValues({ by }: Lookup): string {
   return by.map(({ staged }, position) => `s.${quoted(staged)} = c."by ${position}"`).join(' AND ');

@@ -1,4 +1,5 @@
 /** Everything that is wrong with a mapping, each with its line and column. */
+import { shownText } from '../../std/shown-text';
 import type { MappingPlace } from './mapping';
 
 export interface MappingFault {
@@ -8,7 +9,7 @@ export interface MappingFault {
 
 export class MappingFaults extends Error {
   constructor(file: string, faults: readonly MappingFault[]) {
-    super(faults.map(({ message, place }) => `${file}:${place.line}:${place.column}: ${message}`).join('\n'));
+    super(shownText(faults.map(({ message, place }) => `${file}:${place.line}:${place.column}: ${message}`).join('\n')));
     this.name = 'MappingFaults';
   }
 }

@@ -1,4 +1,5 @@
 /** A source that cannot be read, or not to its end: plain text for a person, without any value of the data. */
+import { shownText } from '../../std/shown-text';
 import type { Place } from './source';
 
 export class SourceFault extends Error {
@@ -7,7 +8,7 @@ export class SourceFault extends Error {
     readonly place?: Place,
     options?: ErrorOptions,
   ) {
-    super(place === undefined ? message : `${place.source}, line ${place.line}: ${message}`, options);
+    super(shownText(place === undefined ? message : `${place.source}, line ${place.line}: ${message}`), options);
     this.name = 'SourceFault';
   }
 }

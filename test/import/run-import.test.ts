@@ -5,6 +5,7 @@ import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { runImport, type ImportOptions, type ImportReport } from '../../import/run-import';
 import { PROJECT_ROOT } from '../../std/project-root';
+import type { Source } from '../../import/sources/source';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 import { type MemoryRecord, memorySource } from './memory-source';
 
@@ -130,6 +131,45 @@ it('refuses to lose more than a twentieth of a type, unless that is allowed', as
   expect(await runs()).toEqual(recorded);
   expect((await run(half, { allowLoss: true })).outcome).toBe('APPLIED');
   expect(await read('SELECT count(*)::int AS n FROM organisation.person WHERE deleted')).toEqual([{ n: 15 }]);
+});
+
+it('gives numbers one after the other, and uses none up where nothing is written', async () => {
+  const numbers = (): Promise<unknown[]> =>
+    read('SELECT min(id) AS least, max(id) AS greatest, count(*)::int AS n FROM organisation.person_phone');
+  await run(ALL, { isDryRun: true });
+  await run({ ...ALL, PersonPhone: PHONES.map(phone => ({ ...phone, PersonUuid: uuid(999) })) });
+  await run(ALL);
+  expect(await numbers()).toEqual([{ least: 1, greatest: 30, n: 30 }]);
+  const [first = PHONES[0]] = PHONES;
+  const more = { PersonPhone: [...PHONES.slice(0, 29), { ...first, MasterId: 'T99' }] as MemoryRecord[] };
+  await run(more, { isDryRun: true });
+  await run(more);
+  expect(await numbers()).toEqual([{ least: 1, greatest: 31, n: 30 }]);
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO organisation.person_phone (person_uuid, master, master_id, phone_number, phone_type, visibility, prime, type_prime)
+     VALUES ($1, 'OWN', '1', '1', 'MOBILE', 'VISIBLE', false, false) RETURNING id`,
+    [uuid(100)],
+  );
+  expect(rows).toEqual([{ id: 32 }]);
+});
+
+it('lets a second run wait for the first, and tells that it waits', async () => {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>(resolve => (open = resolve));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>(resolve => (release = resolve));
+  const slow: Source = { name: 'slow', open: async signal => (open(), await released, await memorySource(ALL).open(signal)) };
+  const first = run(ALL, { source: slow });
+  await opened;
+  const stages: string[] = [];
+  const second = run(ALL, {
+    onProgress: stage => {
+      stages.push(stage);
+      release();
+    },
+  });
+  expect([(await first).outcome, (await second).outcome]).toEqual(['APPLIED', 'UNCHANGED']);
+  expect(stages[0]).toBe('waiting');
 });
 
 it('tells all faults at once, each with its place, and writes nothing', async () => {
