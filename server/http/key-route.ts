@@ -3,7 +3,7 @@ import type { FastifyPluginCallback } from 'fastify';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { ODataFault } from '../../odata-adapter/faults';
 import { effectiveFields } from '../keys/administer-keys';
-import { sensitiveNames } from '../keys/sensitive-names';
+import { namesAtOData } from '../keys/names-at-odata';
 import type { KeyHolder } from '../keys/check-key';
 import { keyHolderOf } from './guard';
 
@@ -37,7 +37,7 @@ function describeKey({ key, secret }: KeyHolder, model: AnnotatedSchema) {
     schema,
     ...(schema === 'FULL' ? { allow: allow ?? null, deny } : {}),
     fields: effectiveFields(key, model),
-    sensitive: sensitiveNames(key, model),
+    odata: namesAtOData(key, model),
     addresses: addresses ?? null,
     requestsPerMinute: requestsPerMinute ?? null,
     requestsAtWork: requestsAtWork ?? null,

@@ -42,7 +42,10 @@ it('tells the name, rights, limits and expiry of the key, to be kept nowhere', a
     id: key.id,
     schema: 'FULL',
     fields: ['Person.uuid', 'Person.firstname'],
-    sensitive: expect.arrayContaining(['Person.Cpr', 'PersonPost.Street']) as string[],
+    odata: {
+      fields: ['Person.Uuid', 'Person.Firstname'],
+      sensitive: expect.arrayContaining(['Person.Cpr', 'PersonPost.Street']) as string[],
+    },
     created: key.created.toISOString(),
     expiresAt: '2999-01-01T00:00:00.000Z',
     secretValidUntil: null,
