@@ -1,0 +1,96 @@
+/** What came of a request: its rows in several forms, what the request becomes, headers, code and downloads. */
+import { useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { Button } from '../../shared/components/button';
+import { CopiedCode } from '../../shared/components/copied-code';
+import { Notice } from '../../shared/components/notice';
+import { useTexts } from '../../shared/texts/language-context';
+import { writeSnippets } from '../code/write-snippets';
+import { EXPLORER_TEXTS } from '../explorer-texts';
+import { DownloadSheets } from './download-sheets';
+import { ExplanationView } from './explanation-view';
+import { JsonView } from './json-view';
+import { requestAddress, type Answer } from './read-answer';
+import { RowsTable } from './rows-table';
+import { ValueTree } from './value-tree';
+
+export interface AnswerViewProps {
+  /** As it is now: the answer may be of another one. */
+  readonly text: string;
+  readonly answer: Answer | undefined;
+  readonly failure: string | undefined;
+  readonly isBusy: boolean;
+  readonly apiKey: string;
+  readonly onMore: () => void;
+  readonly onOrder: (text: string) => void;
+}
+
+const TABS = ['table', 'tree', 'json', 'graphql', 'sql', 'headers', 'code'] as const;
+
+export function AnswerView({ text, answer, failure, isBusy, apiKey, onMore, onOrder }: AnswerViewProps) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const [tab, setTab] = useState<string>('table');
+  return (
+    <section aria-labelledby="answer">
+      <h2 id="answer">{texts.answer}</h2>
+      <p role="status" className="answer-status">
+        {isBusy ? texts.sending : (answer && summary(answer, texts)) || texts.noAnswer}
+      </p>
+      {failure === undefined ? null : <Notice kind="fault">{failure}</Notice>}
+      <DownloadSheets text={text} apiKey={apiKey} />
+      <Tabs className="tabs" selectedKey={tab} onSelectionChange={key => setTab(String(key))}>
+        <TabList aria-label={texts.answer} className="tab-list">
+          {TABS.map(name => (
+            <Tab key={name} id={name} className="tab">
+              {texts.tabs[name]}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel id="table" className="tab-panel">
+          {answer === undefined || answer.fault !== undefined ? null : <RowsTable answer={answer} text={text} onOrder={onOrder} />}
+          {answer?.nextLink === undefined ? null : (
+            <Button isDisabled={isBusy} onPress={onMore}>
+              {texts.moreRows}
+            </Button>
+          )}
+        </TabPanel>
+        <TabPanel id="tree" className="tab-panel">
+          {answer === undefined ? null : <ValueTree value={answer.rows ?? answer.body} />}
+        </TabPanel>
+        <TabPanel id="json" className="tab-panel">
+          {answer === undefined ? null : <JsonView value={answer.body} />}
+        </TabPanel>
+        <TabPanel id="graphql" className="tab-panel">
+          <ExplanationView key={text} text={text} apiKey={apiKey} part="graphql" />
+        </TabPanel>
+        <TabPanel id="sql" className="tab-panel">
+          <ExplanationView key={text} text={text} apiKey={apiKey} part="sql" />
+        </TabPanel>
+        <TabPanel id="headers" className="tab-panel">
+          <dl className="headers">
+            {(answer?.headers ?? []).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </TabPanel>
+        <TabPanel id="code" className="tab-panel">
+          {writeSnippets(requestAddress(text)).map(({ name, code }) => (
+            <div key={name}>
+              <h3>{name}</h3>
+              <CopiedCode label={name} code={code} />
+            </div>
+          ))}
+        </TabPanel>
+      </Tabs>
+    </section>
+  );
+}
+
+type Texts = (typeof EXPLORER_TEXTS)['en'];
+
+function summary({ status, ms, rows, count }: Answer, texts: Texts): string {
+  return [texts.status(status, ms), ...(rows === undefined ? [] : [texts.rows(rows.length, count)])].join(' · ');
+}

@@ -1,0 +1,66 @@
+/** A request -> its rows as a file, for spreadsheets. */
+import { useState } from 'react';
+import { Button } from '../../shared/components/button';
+import { Notice } from '../../shared/components/notice';
+import { fetchWithKey } from '../../shared/key/fetch-with-key';
+import { useLanguage, useTexts } from '../../shared/texts/language-context';
+import { EXPLORER_TEXTS } from '../explorer-texts';
+import { parseRequest, printRequest, withOption } from '../request/request-text';
+import { requestAddress } from './read-answer';
+
+export interface DownloadSheetsProps {
+  readonly text: string;
+  readonly apiKey: string;
+}
+
+const SHEETS = ['csv', 'xlsx'] as const;
+
+export function DownloadSheets({ text, apiKey }: DownloadSheetsProps) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const { language } = useLanguage();
+  const [failure, setFailure] = useState<{ readonly of: string; readonly why: string }>();
+  const download = async (format: (typeof SHEETS)[number]): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await saveSheet(text, format, { apiKey, language });
+    } catch (error) {
+      setFailure({ of: text, why: error instanceof Error ? error.message : '' });
+    }
+  };
+  return (
+    <div className="actions">
+      {SHEETS.map(format => (
+        <Button key={format} onPress={() => void download(format)}>
+          {texts.download} {format.toUpperCase()}
+        </Button>
+      ))}
+      {failure?.of === text ? (
+        <Notice kind="fault">
+          {texts.downloadFailed} {failure.why}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+interface Saving {
+  readonly apiKey: string;
+  readonly language: string;
+}
+
+async function saveSheet(text: string, format: string, { apiKey, language }: Saving): Promise<void> {
+  const { path, options } = parseRequest(text);
+  // A sheet has no place for a count.
+  const asked = printRequest({ path, options: withOption(withOption(options, '$count', ''), '$format', format) });
+  const response = await fetchWithKey(requestAddress(asked), apiKey, { headers: { 'Accept-Language': language } });
+  if (!response.ok) {
+    const told = (await response.json()) as { readonly error?: { readonly message?: string } };
+    throw new Error(told.error?.message ?? String(response.status));
+  }
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${/^\w+/.exec(path)?.[0] ?? 'rows'}.${format}`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,122 @@
+/** One comparison of a filter: what is compared, how, and with what, by the type of the field. */
+import { useTexts } from '../../shared/texts/language-context';
+import { EXPLORER_TEXTS } from '../explorer-texts';
+import type { Comparison, Operator } from '../request/filter-clauses';
+import { literalOf, writtenIn } from '../request/typed-literal';
+import type { Field } from '../schema/schema';
+import type { FilterPlace, PlaceGroup } from './filter-places';
+import { PlaceChoice } from './place-choice';
+
+export interface ComparisonEditorProps {
+  readonly comparison: Comparison;
+  readonly place: FilterPlace;
+  readonly groups: readonly PlaceGroup[];
+  readonly onChange: (comparison: Comparison) => void;
+}
+
+type Choice = Operator | 'empty' | 'notEmpty';
+
+export function ComparisonEditor({ comparison, place, groups, onChange }: ComparisonEditorProps) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const { field } = place;
+  const choice = choiceOf(comparison);
+  const choices = [...new Set<Choice>([...choicesOf(field), choice])];
+  const choosePlace = (id: string): void => {
+    const found = groups.flatMap(({ places }) => places).find(candidate => candidate.id === id);
+    if (found === undefined) return;
+    const literal = found.field.type === field.type ? comparison.literal : literalOf(found.field.type, writtenIn(comparison.literal));
+    onChange({ ...comparison, among: found.among, path: found.path, literal });
+  };
+  const chooseOperator = (chosen: string): void => {
+    const next = choices.find(known => known === chosen);
+    if (next === undefined) return;
+    if (next === 'empty' || next === 'notEmpty') onChange({ ...comparison, operator: next === 'empty' ? 'eq' : 'ne', literal: 'null' });
+    else
+      onChange({ ...comparison, operator: next, literal: comparison.literal === 'null' ? literalOf(field.type, '') : comparison.literal });
+  };
+  return (
+    <div className="comparison">
+      <label className="field">
+        {texts.where}
+        <PlaceChoice groups={groups} value={place.id} onChoose={choosePlace} />
+      </label>
+      <label className="field">
+        {texts.operator}
+        <select className="input" value={choice} onChange={event => chooseOperator(event.target.value)}>
+          {choices.map(known => (
+            <option key={known} value={known}>
+              {texts.operators[known]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {comparison.literal === 'null' ? null : (
+        <label className="field">
+          {texts.value}
+          <ValueInput field={field} literal={comparison.literal} onChange={literal => onChange({ ...comparison, literal })} />
+        </label>
+      )}
+    </div>
+  );
+}
+
+function choiceOf({ operator, literal }: Comparison): Choice {
+  if (literal !== 'null') return operator;
+  return operator === 'ne' ? 'notEmpty' : 'empty';
+}
+
+function choicesOf({ type, isNullable, allowedValues }: Field): readonly Choice[] {
+  const empty: readonly Choice[] = isNullable ? ['empty', 'notEmpty'] : [];
+  if (type === 'Edm.Boolean' || type === 'Edm.Guid' || allowedValues.length > 0) return ['eq', 'ne', ...empty];
+  if (type === 'Edm.String') return ['eq', 'ne', 'contains', 'startswith', 'endswith', ...empty];
+  return ['eq', 'ne', 'gt', 'ge', 'lt', 'le', ...empty];
+}
+
+interface ValueInputProps {
+  readonly field: Field;
+  readonly literal: string;
+  readonly onChange: (literal: string) => void;
+}
+
+function ValueInput({ field: { type, allowedValues }, literal, onChange }: ValueInputProps) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const value = writtenIn(literal);
+  const change = (written: string): void => onChange(literalOf(type, written));
+  if (type === 'Edm.Boolean')
+    return (
+      <select className="input" value={value} onChange={event => change(event.target.value)}>
+        <option value="true">{texts.yes}</option>
+        <option value="false">{texts.no}</option>
+      </select>
+    );
+  if (allowedValues.length > 0)
+    return (
+      <select className="input" value={value} onChange={event => change(event.target.value)}>
+        {[...new Set([...allowedValues, value])].map(known => (
+          <option key={known}>{known}</option>
+        ))}
+      </select>
+    );
+  // An emptied calendar would leave a comparison with nothing.
+  const changeTime = (written: string): void => {
+    if (written !== '') change(written);
+  };
+  if (type === 'Edm.Date') return <input className="input" type="date" value={value} onChange={event => changeTime(event.target.value)} />;
+  if (type === 'Edm.DateTimeOffset')
+    return (
+      <input
+        className="input"
+        type="datetime-local"
+        value={localTime(value)}
+        onChange={event => changeTime(event.target.value && new Date(event.target.value).toISOString())}
+      />
+    );
+  return <input className="input" autoComplete="off" value={value} onChange={event => change(event.target.value)} />;
+}
+
+/** As the browser's clock shows it; empty for what is no moment. */
+function localTime(moment: string): string {
+  const at = new Date(moment);
+  if (Number.isNaN(at.getTime())) return '';
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,70 @@
+/** The fields of a type, with what each is, and which of them are selected. What `$select` says beside fields is kept. */
+import { useId, useState } from 'react';
+import { useTexts } from '../../shared/texts/language-context';
+import { EXPLORER_TEXTS } from '../explorer-texts';
+import { splitOutside } from '../request/split-outside';
+import type { EntityType, Field } from '../schema/schema';
+import type { Level } from './level';
+
+export interface FieldChoiceProps {
+  readonly type: EntityType;
+  readonly level: Level;
+  readonly isOpen?: boolean;
+}
+
+/** Fewer are seen at a glance. */
+const MANY = 8;
+
+export function FieldChoice({ type, level, isOpen = false }: FieldChoiceProps) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const [search, setSearch] = useState('');
+  const searchId = useId();
+  const select = level.value('$select') ?? '';
+  const items = select.trim() === '' ? [] : (splitOutside(select, ',') ?? [select]).map(item => item.trim());
+  const toggle = (name: string): void =>
+    level.change('$select', (items.includes(name) ? items.filter(item => item !== name) : [...items, name]).join(','));
+  const found = type.fields.filter(field => fits(field, search));
+  return (
+    <details className="part" open={isOpen}>
+      <summary>
+        {texts.fields} <span className="hint">{items.length === 0 ? texts.fieldsHint : items.length}</span>
+      </summary>
+      {type.fields.length > MANY ? (
+        <div className="field">
+          <label htmlFor={searchId}>{texts.searchFields}</label>
+          <input
+            id={searchId}
+            className="input"
+            type="search"
+            autoComplete="off"
+            value={search}
+            onChange={event => setSearch(event.target.value)}
+          />
+        </div>
+      ) : null}
+      <ul className="fields">
+        {found.map(field => (
+          <li key={field.name}>
+            <label>
+              <input type="checkbox" checked={items.includes(field.name)} onChange={() => toggle(field.name)} />
+              <span>
+                <strong>{field.name}</strong> <span className="hint">{field.type.replace('Edm.', '')}</span>{' '}
+                {field.isSensitive ? <span className="sensitive">{texts.sensitive}</span> : null}
+                <span className="description">{field.description}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="hint">
+        {found.length === 0 ? texts.noField : ''}
+      </p>
+    </details>
+  );
+}
+
+function fits({ name, description }: Field, search: string): boolean {
+  const words = search.toLowerCase().split(/\s+/);
+  const text = `${name} ${description}`.toLowerCase();
+  return words.every(word => text.includes(word));
+}

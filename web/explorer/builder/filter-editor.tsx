@@ -1,0 +1,93 @@
+/** The conditions of `$filter`, joined by `and`: comparisons by clicks, anything else as text. */
+import { useMemo } from 'react';
+import { Button } from '../../shared/components/button';
+import { useTexts } from '../../shared/texts/language-context';
+import { EXPLORER_TEXTS } from '../explorer-texts';
+import { readClauses, writeClauses, type FilterClause } from '../request/filter-clauses';
+import { literalOf } from '../request/typed-literal';
+import type { EntityType, Schema } from '../schema/schema';
+import { ComparisonEditor } from './comparison-editor';
+import { filterPlaces, placeId, type FilterPlace } from './filter-places';
+import type { Level } from './level';
+import { PlaceChoice } from './place-choice';
+
+export interface FilterEditorProps {
+  readonly type: EntityType;
+  readonly schema: Schema;
+  readonly level: Level;
+}
+
+export function FilterEditor({ type, schema, level }: FilterEditorProps) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const groups = useMemo(() => filterPlaces(type, schema), [type, schema]);
+  const places = useMemo(() => new Map(groups.flatMap(group => group.places.map(place => [place.id, place] as const))), [groups]);
+  const clauses = readClauses(level.value('$filter') ?? '');
+  const write = (changed: readonly FilterClause[]): void => level.change('$filter', writeClauses(changed));
+  const replace = (at: number, clause: FilterClause): void => write(clauses.map((known, place) => (place === at ? clause : known)));
+  const remove = (at: number): void => write(clauses.filter((_clause, place) => place !== at));
+  return (
+    <details className="part" open>
+      <summary>{texts.filters}</summary>
+      <ul className="filters">
+        {clauses.map((clause, at) => {
+          const place = clause.kind === 'comparison' ? places.get(placeId(clause)) : undefined;
+          const name = clause.kind === 'comparison' ? placeId(clause) : clause.text;
+          return (
+            <li key={at}>
+              {clause.kind === 'comparison' && place !== undefined ? (
+                <ComparisonEditor comparison={clause} place={place} groups={groups} onChange={changed => replace(at, changed)} />
+              ) : (
+                <label className="field">
+                  {texts.asText}
+                  <input
+                    className="input"
+                    autoComplete="off"
+                    value={writeClauses([clause])}
+                    onChange={event => replace(at, { kind: 'text', text: event.target.value })}
+                  />
+                </label>
+              )}
+              <Button aria-label={texts.remove(name)} onPress={() => remove(at)}>
+                ×
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <label className="field">
+        {texts.addFilter}
+        <PlaceChoice
+          groups={groups}
+          value=""
+          onChoose={id => {
+            const place = places.get(id);
+            if (place !== undefined) write([...clauses, newComparison(place)]);
+          }}
+        />
+      </label>
+    </details>
+  );
+}
+
+/** It must be something that the service takes. */
+function newComparison({ among, path, field }: FilterPlace): FilterClause {
+  return { kind: 'comparison', among, path, operator: 'eq', literal: firstLiteral(field) };
+}
+
+function firstLiteral({ type, allowedValues, isNullable }: FilterPlace['field']): string {
+  if (allowedValues[0] !== undefined) return literalOf(type, allowedValues[0]);
+  switch (type) {
+    case 'Edm.String':
+      return "''";
+    case 'Edm.Boolean':
+      return 'true';
+    case 'Edm.Date':
+      return new Date().toISOString().slice(0, 10);
+    case 'Edm.DateTimeOffset':
+      return `${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
+    case 'Edm.Guid':
+      return '00000000-0000-0000-0000-000000000000';
+    default:
+      return isNullable ? 'null' : '0';
+  }
+}

@@ -1,0 +1,33 @@
+/** A list of what can be filtered by, in groups. */
+import { useTexts } from '../../shared/texts/language-context';
+import { EXPLORER_TEXTS } from '../explorer-texts';
+import type { PlaceGroup } from './filter-places';
+
+export interface PlaceChoiceProps {
+  readonly groups: readonly PlaceGroup[];
+  readonly value: string;
+  readonly onChoose: (id: string) => void;
+}
+
+export function PlaceChoice({ groups, value, onChoose }: PlaceChoiceProps) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const labelOf = ({ link, quantifier }: PlaceGroup): string => {
+    if (link === undefined) return texts.fields;
+    return quantifier === undefined ? link : texts[quantifier](link);
+  };
+  return (
+    <select className="input" value={value} onChange={event => onChoose(event.target.value)}>
+      {value === '' ? <option value="">…</option> : null}
+      {groups.map(group => (
+        <optgroup key={labelOf(group)} label={labelOf(group)}>
+          {group.places.map(({ id, path, field }) => (
+            <option key={id} value={id}>
+              {path}
+              {field.isSensitive ? ` (${texts.sensitive})` : ''}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,75 @@
+/** A request -> programs that send it. The key is in none of them: each reads it from the environment. */
+export interface Snippet {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** `url`: as it is sent, so that nothing in it is a quote, a space or a line break. */
+export function writeSnippets(url: string): readonly Snippet[] {
+  return [
+    { name: 'curl', code: `curl -H "ApiKey: $KEY" '${url}'` },
+    {
+      name: 'PowerShell',
+      code: [
+        '$headers = @{ ApiKey = $env:KEY }',
+        `$answer = Invoke-RestMethod -Headers $headers -Uri '${url}'`,
+        '$answer.value | Format-Table',
+      ].join('\n'),
+    },
+    {
+      name: 'Power Query M',
+      code: [
+        'let',
+        '  Key = "…",',
+        `  Source = OData.Feed("${url}", null, [Implementation = "2.0", Headers = [ApiKey = Key]])`,
+        'in',
+        '  Source',
+      ].join('\n'),
+    },
+    {
+      name: 'Python',
+      code: [
+        'import os, requests',
+        '',
+        `url = "${url}"`,
+        'rows = []',
+        'while url:',
+        '    answer = requests.get(url, headers={"ApiKey": os.environ["KEY"]})',
+        '    answer.raise_for_status()',
+        '    page = answer.json()',
+        '    rows += page.get("value", [page])',
+        '    url = page.get("@odata.nextLink")',
+      ].join('\n'),
+    },
+    {
+      name: 'TypeScript',
+      code: [
+        `let url: string | undefined = '${url}';`,
+        'const rows: unknown[] = [];',
+        'while (url !== undefined) {',
+        "  const answer = await fetch(url, { headers: { ApiKey: process.env.KEY ?? '' } });",
+        '  if (!answer.ok) throw new Error(await answer.text());',
+        "  const page = (await answer.json()) as { value?: unknown[]; '@odata.nextLink'?: string };",
+        '  rows.push(...(page.value ?? [page]));',
+        "  url = page['@odata.nextLink'];",
+        '}',
+      ].join('\n'),
+    },
+    {
+      name: 'C#',
+      code: [
+        'using System.Text.Json;',
+        '',
+        'using var client = new HttpClient();',
+        'client.DefaultRequestHeaders.Add("ApiKey", Environment.GetEnvironmentVariable("KEY"));',
+        `string? url = "${url}";`,
+        'while (url is not null)',
+        '{',
+        '    using var page = JsonDocument.Parse(await client.GetStringAsync(url));',
+        '    Console.WriteLine(page.RootElement.GetProperty("value"));',
+        '    url = page.RootElement.TryGetProperty("@odata.nextLink", out var next) ? next.GetString() : null;',
+        '}',
+      ].join('\n'),
+    },
+  ];
+}

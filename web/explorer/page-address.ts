@@ -1,0 +1,26 @@
+/** The fragment of the page's address <-> the request that it holds. A fragment is never sent to a server. */
+import { encodeRequest } from './request/encode-request';
+
+const BEGIN = '#/';
+
+export function requestInAddress(): string | undefined {
+  return location.hash.startsWith(BEGIN) ? readable(location.hash.slice(BEGIN.length)) : undefined;
+}
+
+export function keepInAddress(text: string): void {
+  const address = new URL(location.href);
+  address.hash = `${BEGIN}${encodeRequest(text).sent}`;
+  history.replaceState(history.state, '', address);
+}
+
+/** Escapes of what means nothing in a URL. */
+function readable(sent: string): string {
+  return sent.replace(/%2[027]|%22|(?:%[89A-F][0-9A-F])+/gi, escaped => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch (error) {
+      if (error instanceof URIError) return escaped;
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,94 @@
+/** What a key may ask -> a request that clicks and typing change alike, and its answer. The text of the request is all there is of its state. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../shared/texts/language-context';
+import { SHARED_TEXTS } from '../shared/texts/shared-texts';
+import { AnswerView } from './answer/answer-view';
+import { readAnswer, readMore, type Answer } from './answer/read-answer';
+import { Builder } from './builder/builder';
+import { EXPLORER_TEXTS } from './explorer-texts';
+import { keepInAddress, requestInAddress } from './page-address';
+import { RequestField } from './request-field';
+import { Samples } from './samples';
+import { shareableRequest } from './request/shareable-request';
+import type { Schema } from './schema/schema';
+import { UnitsSection } from './units/units-section';
+
+export interface RequestPageProps {
+  readonly schema: Schema;
+  readonly apiKey: string;
+}
+
+export function RequestPage({ schema, apiKey }: RequestPageProps) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const shared = useTexts(SHARED_TEXTS);
+  const [text, setText] = useState(() => requestInAddress() ?? firstRequest(schema));
+  const [answer, setAnswer] = useState<Answer>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const work = useRef<AbortController>(undefined);
+  const share = useMemo(() => shareableRequest(text, schema.sensitiveNames), [text, schema]);
+  useEffect(() => keepInAddress(share.text), [share.text]);
+  useEffect(() => {
+    const follow = (): void => setText(known => requestInAddress() ?? known);
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  useEffect(() => () => work.current?.abort(), []);
+
+  const run = (read: (signal: AbortSignal) => Promise<Answer>): void => {
+    work.current?.abort();
+    const own = new AbortController();
+    work.current = own;
+    setBusy(true);
+    setFailure(undefined);
+    read(own.signal)
+      .then(setAnswer, () => {
+        if (!own.signal.aborted) setFailure(shared.unreachable);
+      })
+      .finally(() => {
+        if (work.current === own) setBusy(false);
+      });
+  };
+  const send = (asked: string): void => run(signal => readAnswer(asked, apiKey, signal));
+  const change = (changed: string): void => {
+    setText(changed);
+    setFailure(undefined);
+  };
+  return (
+    <div className="explorer">
+      <section className="explorer-build" aria-label={texts.build}>
+        <Samples schema={schema} onChoose={change} />
+        <Builder text={text} schema={schema} onChange={change} />
+      </section>
+      <div className="explorer-work">
+        <RequestField
+          text={text}
+          fault={answer?.text === text ? answer.fault : undefined}
+          isShared={share.isWhole}
+          isBusy={isBusy}
+          onChange={change}
+          onSend={() => send(text)}
+          onStop={() => work.current?.abort()}
+        />
+        <AnswerView
+          text={text}
+          answer={answer}
+          failure={failure}
+          isBusy={isBusy}
+          apiKey={apiKey}
+          onMore={() => answer && run(signal => readMore(answer, apiKey, signal))}
+          onOrder={ordered => {
+            change(ordered);
+            send(ordered);
+          }}
+        />
+        <UnitsSection schema={schema} apiKey={apiKey} />
+      </div>
+    </div>
+  );
+}
+
+function firstRequest({ sets }: Schema): string {
+  const [first] = sets;
+  return first === undefined ? '' : `${first.name}?$top=50`;
+}

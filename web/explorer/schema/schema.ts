@@ -1,0 +1,37 @@
+/** What a key may ask: its entity sets, and their types. Types only. */
+export interface Schema {
+  readonly sets: readonly EntitySet[];
+  readonly types: ReadonlyMap<string, EntityType>;
+  /** Names of sensitive properties and links in small letters, those that the key may not read too. */
+  readonly sensitiveNames: ReadonlySet<string>;
+}
+
+export interface EntitySet {
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface EntityType {
+  readonly name: string;
+  readonly description: string;
+  readonly key: readonly string[];
+  readonly fields: readonly Field[];
+  readonly links: readonly Link[];
+}
+
+export interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly isNullable: boolean;
+  readonly description: string;
+  readonly isSensitive: boolean;
+  readonly allowedValues: readonly string[];
+}
+
+export interface Link {
+  readonly name: string;
+  readonly target: string;
+  readonly isMany: boolean;
+  readonly description: string;
+  readonly isSensitive: boolean;
+}

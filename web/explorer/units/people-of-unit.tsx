@@ -1,0 +1,42 @@
+/** The people of a unit, with their positions. */
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../shared/components/button';
+import { Notice } from '../../shared/components/notice';
+import { useTexts } from '../../shared/texts/language-context';
+import { EXPLORER_TEXTS } from '../explorer-texts';
+import { readPeople, type UnitPerson } from './unit-requests';
+
+export interface PeopleOfUnitProps {
+  readonly unit: { readonly uuid: string; readonly name: string };
+  readonly apiKey: string;
+}
+
+export function PeopleOfUnit({ unit, apiKey }: PeopleOfUnitProps) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const [people, setPeople] = useState<readonly UnitPerson[]>();
+  const [failure, setFailure] = useState<string>();
+  const work = useRef<AbortController>(undefined);
+  useEffect(() => () => work.current?.abort(), []);
+  const read = (): void => {
+    const own = new AbortController();
+    work.current = own;
+    readPeople(unit.uuid, apiKey, own.signal).then(setPeople, (error: unknown) => {
+      if (!own.signal.aborted) setFailure(error instanceof Error ? error.message : '');
+    });
+  };
+  if (failure !== undefined) return <Notice kind="fault">{failure}</Notice>;
+  if (people === undefined) return <Button onPress={read}>{texts.peopleOf(unit.name)}</Button>;
+  return (
+    <div role="status">
+      <h4>{texts.peopleOf(unit.name)}</h4>
+      {people.length === 0 ? <p>{texts.noPeople}</p> : null}
+      <ul>
+        {people.map(({ name, position }, place) => (
+          <li key={place}>
+            {name} <span className="hint">{position}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

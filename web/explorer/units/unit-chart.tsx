@@ -1,0 +1,88 @@
+/** All units as a chart: one unit at the left, those below it to the right, each as high as what is below it. Search and buttons lead to the same units without a mouse. */
+import { useEffect, useId, useMemo, useState } from 'react';
+import { Button } from '../../shared/components/button';
+import { Notice } from '../../shared/components/notice';
+import { useTexts } from '../../shared/texts/language-context';
+import { EXPLORER_TEXTS } from '../explorer-texts';
+import { PeopleOfUnit } from './people-of-unit';
+import { readUnits, type Unit } from './unit-requests';
+import { UnitDrawing } from './unit-drawing';
+import { unitTree, type UnitNode } from './unit-tree';
+
+export interface UnitChartProps {
+  readonly apiKey: string;
+  readonly hasPeople: boolean;
+}
+
+export default function UnitChart({ apiKey, hasPeople }: UnitChartProps) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const [units, setUnits] = useState<readonly Unit[]>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    readUnits(apiKey, leaving.signal).then(setUnits, (error: unknown) => {
+      if (!leaving.signal.aborted) setFailure(error instanceof Error ? error.message : '');
+    });
+    return () => leaving.abort();
+  }, [apiKey]);
+  const tree = useMemo(() => units && unitTree(units), [units]);
+  if (failure !== undefined) return <Notice kind="fault">{failure}</Notice>;
+  return tree === undefined ? <p role="status">{texts.unitsLoading}</p> : <Chart tree={tree} apiKey={apiKey} hasPeople={hasPeople} />;
+}
+
+/** Names that a search shows at most. */
+const MOST_FOUND = 20;
+
+function Chart({ tree, apiKey, hasPeople }: UnitChartProps & { readonly tree: UnitNode }) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const searchId = useId();
+  const [focus, setFocus] = useState(tree);
+  const [search, setSearch] = useState('');
+  const nodes = useMemo(() => tree.descendants(), [tree]);
+  const words = search.trim().toLowerCase();
+  const found = words === '' ? [] : nodes.filter(({ data }) => data.name.toLowerCase().includes(words)).slice(0, MOST_FOUND);
+  return (
+    <div className="units">
+      <div className="field">
+        <label htmlFor={searchId}>{texts.searchUnits}</label>
+        <input
+          id={searchId}
+          className="input"
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={event => setSearch(event.target.value)}
+        />
+      </div>
+      <UnitList label={texts.searchUnits} nodes={found} onChoose={setFocus} />
+      <UnitDrawing focus={focus} label={texts.chartOf(nodes.length)} onChoose={setFocus} />
+      <h3 aria-live="polite">{focus.data.name}</h3>
+      {focus.parent === null ? null : <UnitList label={texts.above} nodes={[focus.parent]} onChoose={setFocus} isNamed />}
+      {focus.children === undefined ? null : <UnitList label={texts.below} nodes={focus.children} onChoose={setFocus} isNamed />}
+      {hasPeople && focus.data.uuid !== '' ? <PeopleOfUnit key={focus.data.uuid} unit={focus.data} apiKey={apiKey} /> : null}
+    </div>
+  );
+}
+
+interface UnitListProps {
+  readonly label: string;
+  readonly nodes: readonly UnitNode[];
+  readonly onChoose: (node: UnitNode) => void;
+  readonly isNamed?: boolean;
+}
+
+function UnitList({ label, nodes, onChoose, isNamed = false }: UnitListProps) {
+  if (nodes.length === 0) return null;
+  return (
+    <div>
+      {isNamed ? <p className="hint">{label}</p> : null}
+      <ul className="unit-list" aria-label={label}>
+        {nodes.map(node => (
+          <li key={node.data.uuid}>
+            <Button onPress={() => onChoose(node)}>{node.data.name}</Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

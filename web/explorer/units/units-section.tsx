@@ -1,0 +1,32 @@
+/** A section for the chart of units, where the key may read what it needs. The chart is loaded when one opens it. */
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../shared/components/button';
+import { useTexts } from '../../shared/texts/language-context';
+import { EXPLORER_TEXTS } from '../explorer-texts';
+import type { Schema } from '../schema/schema';
+import { mayReadPeople, mayReadUnits } from './unit-requests';
+
+const UnitChart = lazy(() => import('./unit-chart'));
+
+export interface UnitsSectionProps {
+  readonly schema: Schema;
+  readonly apiKey: string;
+}
+
+export function UnitsSection({ schema, apiKey }: UnitsSectionProps) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const [isOpen, setOpen] = useState(false);
+  if (!mayReadUnits(schema)) return null;
+  return (
+    <section aria-labelledby="units">
+      <h2 id="units">{texts.units}</h2>
+      {isOpen ? (
+        <Suspense fallback={<p role="status">{texts.unitsLoading}</p>}>
+          <UnitChart apiKey={apiKey} hasPeople={mayReadPeople(schema)} />
+        </Suspense>
+      ) : (
+        <Button onPress={() => setOpen(true)}>{texts.openUnits}</Button>
+      )}
+    </section>
+  );
+}
