@@ -37,8 +37,8 @@ export async function runModelCommand(values: CommandValues): Promise<void> {
   if (faults.length > 0) throw new ModelFaults(faults);
 }
 
-/** Keys of readers stand in the first, and PostgreSQL's own tables in the others. */
-const NEVER_SERVED = ['access', 'information_schema', 'pg_catalog', 'pg_toast'];
+/** Keys of readers stand in the first, the log of changes in the second, and PostgreSQL's own tables in the others. */
+const NEVER_SERVED = ['access', 'changes', 'information_schema', 'pg_catalog', 'pg_toast'];
 
 function namespaceOf(schema: string): string {
   const wanted = pascalCase(identifierOf(schema));

@@ -10,6 +10,10 @@ export const OPSLAG_OPTIONS = {
   database: { type: 'string' },
   namespace: { type: 'string' },
   key: { type: 'string', multiple: true },
+  install: { type: 'boolean' },
+  remove: { type: 'boolean' },
+  status: { type: 'boolean' },
+  json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -61,6 +65,18 @@ export const OPSLAG_COMMANDS = {
     means: 'load a backup into an empty database',
     options: ['from', 'help'],
     more: ['  --from FOLDER  what opslag backup has written', SETTINGS],
+  },
+  track: {
+    means: 'note what changes in the tables of the model, for those who ask what changed',
+    options: ['install', 'remove', 'status', 'json', 'help'],
+    more: [
+      '  --install  give the tables their triggers, and begin a new history',
+      '  --remove   take the triggers away',
+      '  --status   show which tables note their changes',
+      '  --json     the status as JSON',
+      SETTINGS,
+      'Exit codes: 0 done, 1 failed or a table does not note its changes, 2 written wrongly.',
+    ],
   },
   health: { means: 'ask the running service whether it is ready', options: ['help'], more: [SETTINGS, 'Exit codes: 0 ready, 1 not.'] },
   migrate: { means: 'bring the database up to date, as each start does', options: ['help'], more: [SETTINGS] },

@@ -46,6 +46,9 @@ async function run(command: OpslagCommandName, values: CommandValues): Promise<v
     case 'restore':
       await (await import('./restore-command.js')).runRestoreCommand(values);
       return;
+    case 'track':
+      await (await import('./track-command.js')).runTrackCommand(values);
+      return;
     case 'health':
       await (await import('./health-command.js')).runHealthCommand();
       return;

@@ -28,6 +28,7 @@ it.each([
   [['migrate', '--help'], 'Usage: opslag migrate'],
   [['backup', '--help'], '--to FOLDER'],
   [['restore', '--help'], '--from FOLDER'],
+  [['track', '--help'], '--install'],
   [['keys', '--help'], 'Usage: opslag keys COMMAND'],
   [['keys', 'create', '--help'], '--allow-group GROUP'],
 ])('gives help on %j and ends well', async (args, text) => {
@@ -42,6 +43,7 @@ it.each([
   [['start', 'now'], 'The command start takes options only.'],
   [['start', '--seed', '1'], 'The command start does not take --seed.'],
   [['demo', '--person', '5'], "Unknown option '--person'. Did you mean '--persons'?"],
+  [['track', '--install', '--remove'], 'Say one of --install, --remove and --status.'],
   [['demo', '--persons', 'many'], '--persons must be a whole number, such as 5000.'],
   [['keys', 'create', '--nam', 'x'], "Unknown option '--nam'. Did you mean '--name'?"],
 ])('says what is wrong with %j, and ends with 2', async (args, what) => {

@@ -1,0 +1,105 @@
+/**
+ * A database and a model -> triggers that note the changes of the model's tables, or none any more, or how it stands. Each change of the triggers begins a new history.
+ * Rejects, all at once and with nothing changed, tables that cannot have triggers, and what the database refuses.
+ */
+import type { Client } from 'pg';
+import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import { StartFault } from '../start-fault';
+import { type WantedTable, wantedTables } from './wanted-tables';
+
+/** `outdated`: it lacks a trigger, or a column that the model compares. `untrackable`: a view, or a table elsewhere. */
+export type TableState = 'missing' | 'outdated' | 'tracked' | 'untrackable' | 'untracked';
+
+export interface TableStatus {
+  readonly table: string;
+  readonly state: TableState;
+}
+
+interface FoundTable {
+  readonly name: string;
+  /** Undefined where there is none. */
+  readonly kind: string | null;
+  readonly hasKey: boolean;
+  readonly triggers: number;
+  readonly noted: readonly string[] | null;
+}
+
+/** Triggers that fire, of each partition too. The arguments of a trigger stand one after the other, each with a zero byte at its end; the second names the columns. */
+const FOUND = `SELECT wanted.name, c.relkind AS kind,
+    EXISTS (SELECT FROM pg_constraint WHERE conrelid = c.oid AND contype = 'p') AS "hasKey",
+    coalesce((
+      SELECT min(part.count)::int FROM (
+        SELECT (SELECT count(*) FROM pg_trigger WHERE tgrelid = tree.oid AND tgname LIKE 'opslag\\_changes\\_%' AND tgenabled IN ('O', 'A')) AS count
+        FROM (SELECT c.oid UNION SELECT relid::oid FROM pg_partition_tree(c.oid)) AS tree
+      ) AS part), 0) AS triggers,
+    (SELECT convert_from(substring(tgargs FROM first.zero + 1 FOR length(tgargs) - first.zero - 1), 'UTF8')::text[]
+      FROM pg_trigger CROSS JOIN LATERAL (SELECT position('\\x00'::bytea IN tgargs) AS zero) AS first
+      WHERE tgrelid = c.oid AND tgname = 'opslag_changes_insert') AS noted
+  FROM unnest($2::text[]) AS wanted(name) LEFT JOIN pg_class AS c ON c.oid = to_regclass(format('%I.%I', $1::text, wanted.name)) ORDER BY wanted.name`;
+
+const TRIGGERS_OF_TABLE = 4;
+
+export async function trackingStatus(client: Client, model: AnnotatedSchema): Promise<readonly TableStatus[]> {
+  const wanted = wantedTables(model);
+  const found = await findTables(client, model, wanted);
+  return wanted.map(table => ({ table: table.name, state: stateOf(table, found.get(table.name)) }));
+}
+
+async function findTables(client: Client, { databaseSchema }: AnnotatedSchema, wanted: readonly WantedTable[]) {
+  const { rows } = await client.query<FoundTable>(FOUND, [databaseSchema, wanted.map(({ name }) => name)]);
+  return new Map(rows.map(row => [row.name, row]));
+}
+
+function stateOf({ keys, links }: WantedTable, found: FoundTable | undefined): TableState {
+  if (found === undefined || found.kind === null) return 'missing';
+  if (!['p', 'r'].includes(found.kind)) return 'untrackable';
+  if (found.noted === null && found.triggers === 0) return 'untracked';
+  const isWhole = found.triggers === TRIGGERS_OF_TABLE && [...keys, ...links].every(column => found.noted?.includes(column));
+  return isWhole ? 'tracked' : 'outdated';
+}
+
+/** Writers wait meanwhile, so it gives up soon where it has to wait for one of them itself. */
+const LOCK_TIMEOUT = `SET LOCAL lock_timeout = '10s'`;
+
+export async function installTracking(client: Client, model: AnnotatedSchema): Promise<readonly string[]> {
+  const wanted = wantedTables(model);
+  const found = await findTables(client, model, wanted);
+  const states = wanted.map(table => ({ ...table, state: stateOf(table, found.get(table.name)) }));
+  const faults = states.flatMap(({ name, state, trackedTypes }) => {
+    if (state === 'missing') return [`The table ${name} is not there.`];
+    if (state !== 'untrackable' || trackedTypes.length === 0) return [];
+    return [
+      `${name} is a view or a table of another server, which cannot note its changes: take @tracked from ${trackedTypes.join(', ')}.`,
+    ];
+  });
+  if (faults.length > 0) throw new StartFault(['The changes of these tables cannot be noted:', ...faults].join('\n  '));
+  const tables = states.filter(({ state }) => state !== 'untrackable');
+  await client.query(`BEGIN; ${LOCK_TIMEOUT}`);
+  for (const { name, keys, links } of tables) {
+    // A table between two others may have a key of its own; where it has none, its links are one.
+    const key = keys.length > 0 ? keys : found.get(name)?.hasKey === true ? null : links;
+    await client.query(`SELECT changes.track(format('%I.%I', $1::text, $2::text)::regclass, $3, $4)`, [
+      model.databaseSchema,
+      name,
+      key,
+      links,
+    ]);
+  }
+  await client.query('SELECT changes.begin_history()');
+  await client.query('COMMIT');
+  return tables.map(({ name }) => name);
+}
+
+/** Also of tables that the model does not name any more. */
+export async function removeTracking(client: Client, { databaseSchema }: AnnotatedSchema): Promise<readonly string[]> {
+  await client.query(`BEGIN; ${LOCK_TIMEOUT}`);
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name, changes.untrack(pg_class.oid) FROM pg_class
+     WHERE relnamespace = to_regnamespace(quote_ident($1)) AND NOT relispartition
+       AND EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname LIKE 'opslag\\_changes\\_%') ORDER BY relname`,
+    [databaseSchema],
+  );
+  await client.query('SELECT changes.begin_history()');
+  await client.query('COMMIT');
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,111 @@
+/** `opslag track`, on schemas that are not the organisation's: each table of the model notes its changes, or none does, and a view is refused where its changes are asked for. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { AnnotatedSchema } from '../../../graphql/annotated-schema';
+import { readModel } from '../../../graphql/read-model/read-model';
+import { installTracking, removeTracking, type TableState, trackingStatus } from '../../../server/changes/track-tables';
+import { PROJECT_ROOT } from '../../../std/project-root';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+
+let database: PrivateDatabase;
+let client: Client;
+
+beforeAll(async () => {
+  database = await privateDatabase();
+  client = new Client(database.address);
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const modelOf = (name: string): AnnotatedSchema => readModel(path.join(PROJECT_ROOT, 'test/models', name));
+const sample = modelOf('sample');
+
+async function statesOf(model: AnnotatedSchema): Promise<Readonly<Record<string, TableState>>> {
+  return Object.fromEntries((await trackingStatus(client, model)).map(({ table, state }) => [table, state]));
+}
+
+async function identity(): Promise<unknown> {
+  return (await client.query('SELECT identity FROM changes.history')).rows;
+}
+
+const all = (state: TableState): unknown => ({ item: state, item_keyword: state, keyword: state, certificate: state });
+
+it('installs, tells, removes and installs again, each time with a new history', async () => {
+  const histories = [await identity()];
+  expect(await statesOf(sample)).toEqual(all('untracked'));
+  expect([...(await installTracking(client, sample))].sort()).toEqual(['certificate', 'item', 'item_keyword', 'keyword']);
+  histories.push(await identity());
+  expect(await statesOf(sample)).toEqual(all('tracked'));
+  await client.query(`UPDATE sample.item SET title = 'other' WHERE number = 1`);
+  await client.query(`DELETE FROM sample.item_keyword WHERE ctid = (SELECT ctid FROM sample.item_keyword LIMIT 1)`);
+  const { rows } = await client.query<Record<string, unknown>>(
+    `SELECT DISTINCT relation, operation, columns, ARRAY(SELECT jsonb_object_keys(before)) AS noted FROM changes.change ORDER BY relation`,
+  );
+  expect(rows).toMatchObject([
+    { relation: 'sample.item', operation: 'U', columns: ['title'], noted: expect.arrayContaining(['number', 'collection', 'whole_number']) as string[] },
+    { relation: 'sample.item_keyword', operation: 'D', columns: null, noted: expect.arrayContaining(['keyword_id', 'item_number']) as string[] },
+  ]);
+  expect([...(await removeTracking(client, sample))].sort()).toEqual(['certificate', 'item', 'item_keyword', 'keyword']);
+  histories.push(await identity());
+  expect(await statesOf(sample)).toEqual(all('untracked'));
+  await installTracking(client, sample);
+  histories.push(await identity());
+  expect(new Set(histories.map(each => JSON.stringify(each))).size).toBe(4);
+}); // prettier-ignore
+
+it('tells a trigger that does not fire, and a link that is not noted, and mends both', async () => {
+  await installTracking(client, sample);
+  await client.query(`ALTER TABLE sample.keyword DISABLE TRIGGER opslag_changes_update`);
+  await client.query(`SELECT changes.untrack('sample.item'); SELECT changes.track('sample.item', keys => '{code}')`);
+  await client.query(
+    `ALTER TABLE sample.item DROP CONSTRAINT item_whole_collection_whole_number_fkey; SELECT changes.track('sample.item')`,
+  );
+  expect(await statesOf(sample)).toEqual({ ...Object(all('tracked')), item: 'outdated', keyword: 'outdated' });
+  await installTracking(client, sample);
+  expect(await statesOf(sample)).toEqual(all('tracked'));
+});
+
+it('finds the organisation tracked by its migrations', async () => {
+  const states = new Set((await trackingStatus(client, readModel(path.join(PROJECT_ROOT, 'graphql/model')))).map(({ state }) => state));
+  expect(states).toEqual(new Set(['tracked']));
+});
+
+describe('with views', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-track-'));
+    cpSync(path.join(PROJECT_ROOT, 'test/models/pagila-drafted'), folder, { recursive: true });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('tracks the tables beside them, and partitions under the name of the whole', async () => {
+    const model = readModel(folder);
+    await installTracking(client, model);
+    expect(await statesOf(model)).toMatchObject({ actor: 'tracked', payment: 'tracked', staff_list: 'untrackable' });
+    await client.query(`BEGIN; DELETE FROM changes.change`);
+    const payment = `(payment_id, customer_id, staff_id, rental_id, amount, payment_date) SELECT 900, customer_id, 1, 1, 1, '2022-01-05 00:00+00' FROM pagila.customer LIMIT 1`;
+    await client.query(`INSERT INTO pagila.payment ${payment}`);
+    await client.query(`DELETE FROM pagila.payment_p2022_01 WHERE payment_id = 900`);
+    const { rows } = await client.query('SELECT relation, operation FROM changes.change ORDER BY noted');
+    await client.query('ROLLBACK');
+    expect(rows).toEqual([
+      { relation: 'pagila.payment', operation: 'I' },
+      { relation: 'pagila.payment', operation: 'D' },
+    ]);
+  });
+
+  it('changes nothing where a view is one whose changes are asked for', async () => {
+    const file = path.join(folder, 'model.graphql');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(/(@entity\(table: "staff_list"[^{]*)\{/, '$1@tracked {'));
+    await removeTracking(client, sample);
+    await expect(installTracking(client, readModel(folder))).rejects.toThrow('staff_list is a view');
+    expect(await statesOf(sample)).toEqual(all('untracked'));
+  });
+});
