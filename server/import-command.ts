@@ -1,4 +1,5 @@
 /** `opslag import`: brings records in from files or a service, once or again and again. Its exit codes tell scripts what came of it. */
+import { DatabaseError } from 'pg';
 import { ZoneClock } from '../std/zone-clock';
 import { runImport, type ImportOutcome, type ImportReport } from '../import/run-import';
 import { MappingFaults } from '../import/mapping/mapping-faults';
@@ -56,10 +57,30 @@ async function exitCodeOf(work: () => Promise<number>, signal: AbortSignal): Pro
     if (signal.aborted) process.stderr.write('Stopped. Nothing was changed.\n');
     else if (error instanceof MappingFaults) process.stderr.write(`The mapping has faults. Nothing was changed.\n${error.message}\n`);
     else if (error instanceof SourceFault) process.stderr.write(`The source cannot be read. Nothing was changed.\n  ${error.message}\n`);
+    else if (isLost(error)) process.stderr.write(`${LOST}\n`);
+    else if (error instanceof DatabaseError) process.stderr.write(`${describeRefusal(error)}\n`);
     else process.stderr.write(`${describeFailure(error)}\n`);
     return error instanceof SourceFault ? UNREAD : FAULTY;
   }
 }
+
+/** Only what names tables and rights is told of the database's own words: others may hold values. */
+function describeRefusal({ code = 'none', message }: DatabaseError): string {
+  if (code === INSUFFICIENT_PRIVILEGE)
+    return `The role that imports lacks a right (${message}). Nothing was changed. docs/your-data.md tells which rights it needs.`;
+  return `The database has ended the import (SQLSTATE ${code}). Nothing was changed.`;
+}
+
+/** The driver has a text only. */
+function isLost(error: unknown): boolean {
+  if (error instanceof DatabaseError) return /^(?:08|57P)/.test(error.code ?? '');
+  return error instanceof Error && /^(?:Connection terminated|Client has encountered a connection error)/.test(error.message);
+}
+
+/** Whoever loses it while it commits does not know. */
+const LOST = 'The connection to the database was lost. Run the import again; opslag imports tells whether this run was written.';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 async function importOnce(wanted: Wanted, signal: AbortSignal): Promise<number> {
   const configuration = readConfiguration(process.env);

@@ -2,7 +2,7 @@
 import type { DemoOrganisation } from '../../db/demo/demo-organisation';
 import type { DemoSet } from '../../db/demo/demo-set';
 import { DEMO_SETS } from '../../db/demo/demo-sets';
-import type { Source, SourceRecord, SourceSet } from '../../import/sources/source';
+import type { Source, SourceRecord, SourceSet, SourceValue } from '../../import/sources/source';
 
 const NAME = 'demo';
 
@@ -19,7 +19,9 @@ function sourceSet({ name, fields, rows }: DemoSet, organisation: DemoOrganisati
       let line = 0;
       for (const cells of rows(organisation)) {
         line++;
-        yield { place: { source: NAME, line }, fields: Object.fromEntries(cells.map((cell, index) => [fields[index] ?? '', cell])) };
+        const record: Record<string, SourceValue> = {};
+        for (let index = 0; index < cells.length; index++) record[fields[index] ?? ''] = cells[index] ?? null;
+        yield { place: { source: NAME, line }, fields: record };
       }
     },
   };

@@ -124,6 +124,16 @@ it('reads a workbook: shared texts, days, values of formulas, and texts that loo
 it.each([
   ['a sheet that unpacks to far more than it is', async () => await workbook(HEADINGS + ' '.repeat(20_000_000)), /unpacks to \d+ bytes/],
   ['broken XML', async () => await workbook('<row><c></row>'), /its XML cannot be read/],
+  [
+    'a row of a number that is none',
+    async () => await workbook(HEADINGS + '<row r="4x"><c r="A4"><v>1</v></c></row>'),
+    /line 1: .* a number that no row can have/,
+  ],
+  [
+    'a cell without a place',
+    async () => await workbook(HEADINGS + '<row r="4"><c r="?4"><v>1</v></c></row>'),
+    /line 4: A cell has a place that no cell can have/,
+  ],
   ['a document type', async () => await workbook('', { 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "c">]><workbook/>' }), /cannot be read/],
   [
     'a cell that is too long',

@@ -23,6 +23,7 @@ export async function* sheetRows(stream: Readable, source: string): AsyncGenerat
 
 const LONGEST_CELL = 32_767;
 const MOST_COLUMNS = 16_384;
+const MOST_ROWS = 1_048_576;
 
 const KINDS: Readonly<Record<string, CellText['kind']>> = {
   s: 'shared',
@@ -55,10 +56,15 @@ class RowReader {
   }
 
   private open(name: string, { r, t, s }: Readonly<Record<string, string>>): void {
-    if (name === 'row') [this.#line, this.#column] = [r === undefined ? this.#line + 1 : Number(r), -1];
-    else if (name === 'c') {
+    if (name === 'row') {
+      const line = r === undefined ? this.#line + 1 : Number(r);
+      if (!Number.isInteger(line) || line < 1 || line > MOST_ROWS)
+        throw new SourceFault('The row after this one has a number that no row can have. The file is damaged.', this.place());
+      [this.#line, this.#column] = [line, -1];
+    } else if (name === 'c') {
       this.#column = r === undefined ? this.#column + 1 : columnOf(r);
-      if (!(this.#column < MOST_COLUMNS)) throw new SourceFault('The sheet has more columns than there can be.', this.place());
+      if (this.#column < 0) throw new SourceFault('A cell has a place that no cell can have. The file is damaged.', this.place());
+      if (this.#column >= MOST_COLUMNS) throw new SourceFault('The sheet has more columns than there can be.', this.place());
       this.#kind = KINDS[t ?? 'n'] ?? 'text';
       this.#style = Number(s ?? 0);
       this.#text = '';
@@ -83,9 +89,10 @@ class RowReader {
   }
 }
 
-/** `AB12` -> 27 */
+/** `AB12` -> 27; -1 for what is no place of a cell. */
 function columnOf(reference: string): number {
+  const [, letters = ''] = /^([A-Z]{1,4})\d{1,7}$/.exec(reference) ?? [];
   let column = 0;
-  for (const letter of reference.replace(/[^A-Z]/g, '')) column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
