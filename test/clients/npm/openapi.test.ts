@@ -43,7 +43,7 @@ describe('the description of the service', () => {
     const { data } = await client.GET('/Persons', {
       params: { query: { $filter: "Firstname eq 'Anders'", $top: 3, $select: ['Firstname', 'LastChanged'] } },
     });
-    const names: (string | undefined)[] = data?.value.map(({ Firstname }) => Firstname) ?? [];
+    const names: (string | null | undefined)[] = data?.value.map(({ Firstname }) => Firstname) ?? [];
     expect(new Set(names)).toEqual(new Set(['Anders']));
   });
 });

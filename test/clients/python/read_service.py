@@ -37,21 +37,22 @@ def all_pages(path, session, **params):
 
 
 # `params` is form-encoded: a space is sent as `+`, a plus as `%2B`.
-someone = get("Persons", by_header, **{"$filter": "contains(Firstname,' ') eq false", "$top": "1"}).json()["value"][0]
+someone = get("Persons", by_header, **{"$filter": "contains(Firstname,' ') eq false and Surname ne null", "$top": "1"}).json()["value"][0]
 words = f"{someone['Firstname']} {someone['Surname']}"
 searched = get("Persons", by_header, **{"$search": words, "$select": "Firstname,Surname"}).json()["value"]
 phone = get("Persons", by_header, **{"$expand": "Phones", "$filter": "Phones/any(p: p/PhoneNumber ne null)", "$top": "1"}).json()["value"][0]["Phones"][0]["PhoneNumber"]
 called = get("Persons", by_header, **{"$filter": f"Phones/any(p: p/PhoneNumber eq '{phone}')", "$count": "true"}).json()
 persons, pages = all_pages("Persons", by_bearer, **{"$select": "Uuid,Firstname,LastChanged,AnniversaryDate"})
 frame = pandas.DataFrame(persons)
-changed = pandas.to_datetime(frame["LastChanged"])
+moments = frame["LastChanged"].dropna()
+changed = pandas.to_datetime(moments)
 # One format for all: pandas takes that of the first value and fails on another.
-same_format = pandas.to_datetime(frame["LastChanged"], format="%Y-%m-%dT%H:%M:%S.%fZ", utc=True)
-latest = get("Persons", by_password, **{"$filter": f"LastChanged ge {frame['LastChanged'].max()}", "$select": "Uuid"}).json()["value"]
+same_format = pandas.to_datetime(moments, format="%Y-%m-%dT%H:%M:%S.%fZ", utc=True)
+latest = get("Persons", by_password, **{"$filter": f"LastChanged ge {moments.max()}", "$select": "Uuid"}).json()["value"]
 days = pandas.to_datetime(frame["AnniversaryDate"])
 
 # The same rows as sheets.
-sheet = {"$select": "Uuid,LastChanged,Deleted", "$orderby": "Uuid"}
+sheet = {"$select": "Uuid,LastChanged,Deleted", "$filter": "Deleted ne null", "$orderby": "Uuid"}
 from_csv = pandas.read_csv(io.StringIO(get("Persons", by_header, **sheet, **{"$format": "csv"}).text), parse_dates=["LastChanged"])
 from_workbook = pandas.read_excel(io.BytesIO(get("Persons", by_header, **sheet, **{"$format": "xlsx"}).content))
 
@@ -67,7 +68,7 @@ print(
             "pages": pages,
             "type": str(changed.dtype),
             "sameFormat": bool((changed == same_format).all()),
-            "lengths": sorted({len(text) for text in frame["LastChanged"]}),
+            "lengths": sorted({len(text) for text in moments}),
             "latest": len(latest),
             "firstDay": str(days.min().date()),
             "sheets": {"csv": len(from_csv), "workbook": len(from_workbook)},
