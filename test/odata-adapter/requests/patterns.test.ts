@@ -22,7 +22,8 @@ it.each([
   '(a|b|c|d|e|f|.){1,100}r$',
   '^(?:B|S).*?e',
 ])('finds the texts that the pattern matches in ECMAScript: %s', async pattern => {
-  const names = (await asking.rows('OrgUnits?$select=Name&$orderby=Name,Uuid')).map(({ Name }) => String(Name));
+  // A pattern matches no null.
+  const names = (await asking.rows('OrgUnits?$select=Name&$filter=Name ne null&$orderby=Name,Uuid')).map(({ Name }) => String(Name));
   const found = (await asking.rows(`${filterBy(pattern)}&$select=Name&$orderby=Name,Uuid`)).map(({ Name }) => Name);
   expect(found).toEqual(names.filter(name => new RegExp(pattern, 'u').test(name)));
 });
