@@ -1,4 +1,5 @@
 import { startPage } from '../shared/start-page';
 import { Console } from './console';
+import './console.css';
 
 startPage(<Console />);

@@ -1,0 +1,66 @@
+/** Questions of the console -> answers of the admin plane. Rejects with an `AdminFault` what the plane refuses, and tells where the session has ended. */
+
+/** Where a session that has ended is told. */
+export const SESSION_ENDED = 'session-ended';
+export const sessionEvents = new EventTarget();
+
+export class AdminFault extends Error {
+  /** `target`: the setting at fault, where the plane names one. */
+  constructor(
+    message: string,
+    readonly target: string | undefined,
+  ) {
+    super(message);
+    this.name = 'AdminFault';
+  }
+}
+
+interface Answer<Data> {
+  readonly data?: Data | null;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly target?: string } }[];
+}
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+export async function askAdmin<Data>(query: string, variables: Variables = {}): Promise<Data> {
+  const response = await send('graphql', 'POST', { query, variables });
+  if (response.status === 401) sessionEvents.dispatchEvent(new Event(SESSION_ENDED));
+  const { data, errors } = (await response.json()) as Answer<Data>;
+  const [error] = errors ?? [];
+  if (error !== undefined) throw new AdminFault(error.message, error.extensions?.target);
+  if (data === undefined || data === null) throw new AdminFault(`HTTP ${response.status}`, undefined);
+  return data;
+}
+
+export async function isSignedIn(): Promise<boolean> {
+  return ((await (await send('session', 'GET')).json()) as { readonly isOpen: boolean }).isOpen;
+}
+
+/** `refused`: a wrong token. `wait`: too many wrong ones. */
+export type SignIn = 'open' | 'refused' | 'wait' | 'failed';
+
+export async function signIn(token: string): Promise<SignIn> {
+  switch ((await send('session', 'POST', { token })).status) {
+    case 200:
+      return 'open';
+    case 401:
+      return 'refused';
+    case 429:
+      return 'wait';
+    default:
+      return 'failed';
+  }
+}
+
+export async function signOut(): Promise<void> {
+  await send('session', 'DELETE');
+}
+
+function send(path: string, method: 'GET' | 'POST' | 'DELETE', body?: Variables): Promise<Response> {
+  return fetch(new URL(path, document.baseURI), {
+    method,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+}

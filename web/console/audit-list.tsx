@@ -1,0 +1,59 @@
+/** Who changed what of keys, newest first, with each setting before and after. */
+import { useLanguage, useTexts } from '../shared/texts/language-context';
+import { AUDIT, type AuditEntry } from './admin-types';
+import { CONSOLE_TEXTS } from './console-texts';
+import { FaultNotice } from './fault-notice';
+import { momentText } from './moment-text';
+import { useAnswer } from './use-answer';
+
+/** `keyId` undefined: of all keys. */
+export function AuditList({ keyId }: { readonly keyId: string | undefined }) {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const { language } = useLanguage();
+  const { data, fault } = useAnswer<{ audit: readonly AuditEntry[] }>(AUDIT, { key: keyId ?? null });
+  return (
+    <>
+      <FaultNotice fault={fault} />
+      <ul className="audit">
+        {data?.audit.map(entry => (
+          <li key={`${entry.at} ${entry.key}`}>
+            <strong>{texts.actions[entry.action]}</strong> <time dateTime={entry.at}>{momentText(entry.at, language)}</time> · {entry.actor}
+            {keyId === undefined ? <> · {nameOf(entry)}</> : null}
+            <Changes entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const [earlier, later] = [settingsOf(before), settingsOf(after)];
+  const changed = Object.keys(later).filter(name => JSON.stringify(earlier[name]) !== JSON.stringify(later[name]) && name !== 'secrets');
+  if (before === null || changed.length === 0) return null;
+  return (
+    <dl>
+      {changed.map(name => (
+        <div key={name}>
+          <dt lang="en">{name}</dt>
+          <dd>
+            {texts.before}: <code>{JSON.stringify(earlier[name])}</code>
+          </dd>
+          <dd>
+            {texts.after}: <code>{JSON.stringify(later[name])}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function nameOf({ after, key }: AuditEntry): string {
+  const { name } = settingsOf(after);
+  return typeof name === 'string' ? name : key;
+}
+
+function settingsOf(text: string | null): Readonly<Record<string, unknown>> {
+  return text === null ? {} : (JSON.parse(text) as Record<string, unknown>);
+}

@@ -1,0 +1,46 @@
+/** Whether the service can answer, what runs, and a few figures since its start. */
+import { Button } from '../shared/components/button';
+import { Notice } from '../shared/components/notice';
+import { useLanguage, useTexts } from '../shared/texts/language-context';
+import { HEALTH, type HealthAnswer } from './admin-types';
+import { CONSOLE_TEXTS } from './console-texts';
+import { FaultNotice } from './fault-notice';
+import { useAnswer } from './use-answer';
+
+export function HealthView() {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const { language } = useLanguage();
+  const { data, fault, askAgain } = useAnswer<HealthAnswer>(HEALTH);
+  const health = data?.health;
+  const number = (value: number): string => value.toLocaleString(language);
+  const rows: readonly (readonly [string, string])[] =
+    health === undefined
+      ? []
+      : [
+          [texts.requests, number(health.requests)],
+          [texts.failures, number(health.failures)],
+          [texts.rows, number(health.rows)],
+          [texts.version, health.commit === null ? health.version : `${health.version} (${health.commit.slice(0, 10)})`],
+          ['Node', health.node],
+          ['PostgreSQL', health.postgresql],
+          [texts.migration, health.schema ?? '—'],
+        ];
+  return (
+    <>
+      <h2>{texts.health}</h2>
+      <FaultNotice fault={fault} />
+      {health === undefined ? null : (
+        <Notice kind={health.isReady ? 'information' : 'fault'}>{health.isReady ? texts.isReady : texts.isNotReady}</Notice>
+      )}
+      <dl className="figures">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button onPress={askAgain}>{texts.lookAgain}</Button>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** One key: what it is, the ways to change, rotate and revoke it, and its audit. */
+import { useState } from 'react';
+import { Button } from '../shared/components/button';
+import { TextField } from '../shared/components/text-field';
+import { useTexts } from '../shared/texts/language-context';
+import { askAdmin } from './admin-api';
+import { REVOKE, ROTATE, type GrantableField, type Issued, type KeyShown } from './admin-types';
+import { AuditList } from './audit-list';
+import { CONSOLE_TEXTS } from './console-texts';
+import { FaultNotice } from './fault-notice';
+import { KeyForm } from './key-form';
+
+export interface KeyDetailsProps {
+  readonly shown: KeyShown;
+  readonly fields: readonly GrantableField[];
+  readonly onChanged: (issued: Issued | undefined) => void;
+  readonly onLeave: () => void;
+}
+
+/** What one is about to do, and has not confirmed. */
+type Intent = 'rotate' | 'revoke' | undefined;
+
+export function KeyDetails({ shown, fields, onChanged, onLeave }: KeyDetailsProps) {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const [intent, setIntent] = useState<Intent>();
+  const [hours, setHours] = useState('24');
+  const [fault, setFault] = useState<unknown>();
+  const attempt = async (work: () => Promise<Issued | undefined>): Promise<void> => {
+    setFault(undefined);
+    try {
+      onChanged(await work());
+      setIntent(undefined);
+    } catch (error) {
+      setFault(error);
+    }
+  };
+  const rotate = async (): Promise<Issued> =>
+    (await askAdmin<{ issued: Issued }>(ROTATE, { id: shown.id, minutes: Math.round(Number(hours.replace(',', '.')) * 60) })).issued;
+  const revoke = async (): Promise<undefined> => {
+    await askAdmin(REVOKE, { id: shown.id });
+  };
+  const isRevoked = shown.revokedAt !== null;
+  return (
+    <>
+      <div className="line">
+        <Button onPress={onLeave}>{texts.backToKeys}</Button>
+        <Button isDisabled={isRevoked} onPress={() => setIntent('rotate')}>
+          {texts.rotate}
+        </Button>
+        <Button isDisabled={isRevoked} onPress={() => setIntent('revoke')}>
+          {texts.revoke}
+        </Button>
+      </div>
+      <h2>{shown.name}</h2>
+      <FaultNotice fault={fault} />
+      {intent === 'rotate' ? (
+        <div className="line" role="group" aria-label={texts.rotate}>
+          <TextField
+            label={texts.overlap}
+            inputMode="numeric"
+            value={hours}
+            onChange={setHours}
+            description={texts.overlapHint}
+            autoFocus
+          />
+          <Button isPrimary onPress={() => void attempt(rotate)}>
+            {texts.rotateNow}
+          </Button>
+          <Button onPress={() => setIntent(undefined)}>{texts.leave}</Button>
+        </div>
+      ) : null}
+      {intent === 'revoke' ? (
+        <div className="line" role="group" aria-label={texts.revoke}>
+          <p>{texts.revokeSure}</p>
+          <Button autoFocus isPrimary onPress={() => void attempt(revoke)}>
+            {texts.revokeNow}
+          </Button>
+          <Button onPress={() => setIntent(undefined)}>{texts.leave}</Button>
+        </div>
+      ) : null}
+      {isRevoked ? <p>{texts.revoked}</p> : <KeyForm before={shown} fields={fields} onSaved={onChanged} onLeave={onLeave} />}
+      <h3>{texts.auditHeading}</h3>
+      <AuditList key={JSON.stringify(shown)} keyId={shown.id} />
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+/** The form that makes or changes a key, without a `<form>`, since others stand in it and Enter in one of them must not save. What the key would read is told beside it before it is saved. */
+import { useState } from 'react';
+import { Button } from '../shared/components/button';
+import { Notice } from '../shared/components/notice';
+import { TextField } from '../shared/components/text-field';
+import { useTexts } from '../shared/texts/language-context';
+import { AdminFault, askAdmin } from './admin-api';
+import { AddressCheck } from './address-check';
+import { CREATE, UPDATE, type GrantableField, type Issued, type KeyShown } from './admin-types';
+import { Choice } from './choice';
+import { CONSOLE_TEXTS } from './console-texts';
+import { FaultNotice } from './fault-notice';
+import { FieldTree } from './field-tree';
+import { draftOf, keyInput, NEW_KEY, networksOf, wrongNumbers, type KeyDraft } from './key-draft';
+import { KeyReading } from './key-reading';
+
+export interface KeyFormProps {
+  /** Undefined: a new key is made. */
+  readonly before: KeyShown | undefined;
+  readonly fields: readonly GrantableField[];
+  /** With the secret of a new key. */
+  readonly onSaved: (issued: Issued | undefined) => void;
+  readonly onLeave: () => void;
+}
+
+export function KeyForm({ before, fields, onSaved, onLeave }: KeyFormProps) {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const [draft, setDraft] = useState<KeyDraft>(() => (before === undefined ? NEW_KEY : draftOf(before)));
+  const [fault, setFault] = useState<unknown>();
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const set = (part: Partial<KeyDraft>): void => setDraft(last => ({ ...last, ...part }));
+  const save = async (): Promise<void> => {
+    const numbers = wrongNumbers(draft);
+    setWrong(numbers);
+    setFault(undefined);
+    if (numbers.length > 0) return;
+    try {
+      onSaved(await write(draft, before));
+    } catch (error) {
+      setFault(error);
+    }
+  };
+  const target = fault instanceof AdminFault ? fault.target : undefined;
+  const faultOf = (setting: string): string | undefined =>
+    wrong.includes(setting) ? texts.noNumber : target === setting && fault instanceof AdminFault ? fault.message : undefined;
+  const does = draft.reads === 'ALL' ? 'deny' : 'allow';
+  return (
+    <div className="key-form">
+      <TextField
+        label={texts.name}
+        value={draft.name}
+        onChange={name => set({ name })}
+        error={faultOf('name')}
+        description={texts.nameHint}
+      />
+      <Choice
+        legend={texts.mayRead}
+        name="reads"
+        value={draft.reads}
+        onChange={reads => set({ reads })}
+        options={[
+          ['CHOSEN', texts.readsChosen],
+          ['ALL', texts.readsAll],
+        ]}
+      />
+      <FieldTree fields={fields} list={draft[does]} does={does} onChange={list => set({ [does]: list })} />
+      {draft.reads === 'CHOSEN' && draft.deny.length > 0 ? (
+        <p>
+          {texts.alsoDenied(draft.deny)} <Button onPress={() => set({ deny: [] })}>{texts.denyNothing}</Button>
+        </p>
+      ) : null}
+      <Choice
+        legend={texts.otherNames}
+        name="schema"
+        value={draft.schema}
+        onChange={schema => set({ schema })}
+        options={[
+          ['GRANTED', texts.namesHidden],
+          ['FULL', texts.namesShown],
+        ]}
+      />
+      <Choice
+        legend={texts.usedFrom}
+        name="from"
+        value={draft.from}
+        onChange={from => set({ from })}
+        options={[
+          ['NETWORKS', texts.onlyNetworks],
+          ['ANYWHERE', texts.anywhere],
+        ]}
+      />
+      {draft.from === 'NETWORKS' ? (
+        <div className="text-field">
+          <label htmlFor="networks">{texts.networks}</label>
+          <textarea
+            id="networks"
+            className="input"
+            rows={3}
+            spellCheck={false}
+            aria-describedby="networks-hint"
+            value={draft.networks}
+            onChange={event => set({ networks: event.target.value })}
+          />
+          <span id="networks-hint" className="soft">
+            {texts.networksHint}
+          </span>
+        </div>
+      ) : null}
+      <AddressCheck networks={networksOf(draft)} />
+      <div className="text-field">
+        <label htmlFor="expires">{texts.expires}</label>
+        <input id="expires" className="input" type="date" value={draft.expires} onChange={event => set({ expires: event.target.value })} />
+      </div>
+      <TextField
+        label={texts.rate}
+        inputMode="numeric"
+        value={draft.rate}
+        onChange={rate => set({ rate })}
+        error={faultOf('requestsPerMinute')}
+        description={texts.emptyMeans}
+      />
+      <Choice
+        legend={texts.pages}
+        name="pages"
+        value={draft.pages}
+        onChange={pages => set({ pages })}
+        options={[
+          ['PAGED', texts.paged],
+          ['WHOLE', texts.whole],
+        ]}
+      />
+      {draft.pages === 'PAGED' ? (
+        <TextField
+          label={texts.pageSize}
+          inputMode="numeric"
+          value={draft.pageSize}
+          onChange={pageSize => set({ pageSize })}
+          error={faultOf('pageSize')}
+        />
+      ) : null}
+      <KeyReading keyId={before?.id} draft={draft} fields={fields} />
+      <FaultNotice fault={fault} />
+      {wrong.length > 0 ? <Notice kind="fault">{texts.noNumber}</Notice> : null}
+      <div className="line">
+        <Button isPrimary onPress={() => void save()}>
+          {before === undefined ? texts.makeKey : texts.saveKey}
+        </Button>
+        <Button onPress={onLeave}>{texts.leave}</Button>
+      </div>
+    </div>
+  );
+}
+
+async function write(draft: KeyDraft, before: KeyShown | undefined): Promise<Issued | undefined> {
+  const input = keyInput(draft, before);
+  if (before === undefined) return (await askAdmin<{ issued: Issued }>(CREATE, { input })).issued;
+  await askAdmin(UPDATE, { id: before.id, input });
+  return undefined;
+}

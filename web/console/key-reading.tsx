@@ -1,0 +1,94 @@
+/** What a key reads, before it is saved: a sentence, the difference to now, and what the data's own door would answer it. */
+import { useState } from 'react';
+import { Button } from '../shared/components/button';
+import { useTexts } from '../shared/texts/language-context';
+import { askAdmin } from './admin-api';
+import { PREVIEW_METADATA, PREVIEW_PERSON, READING, type GrantableField, type PreviewAnswer, type Reading } from './admin-types';
+import { CONSOLE_TEXTS } from './console-texts';
+import { typeOf } from './covered-by';
+import { FaultNotice } from './fault-notice';
+import { networksOf, rightsInput, type KeyDraft } from './key-draft';
+import { PersonSearch } from './person-search';
+import { useAnswer } from './use-answer';
+
+export interface KeyReadingProps {
+  readonly keyId: string | undefined;
+  readonly draft: KeyDraft;
+  readonly fields: readonly GrantableField[];
+}
+
+export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const asked = { key: keyId ?? null, input: rightsInput(draft) };
+  const { data, fault } = useAnswer<Reading>(READING, asked);
+  // A sheet of another draft is not shown.
+  const drafted = JSON.stringify(asked);
+  const [shown, setShown] = useState<{ readonly of: string; readonly answer?: PreviewAnswer; readonly fault?: unknown }>();
+  const show = async (query: string, more: Readonly<Record<string, string>> = {}): Promise<void> => {
+    try {
+      const { preview } = await askAdmin<{ preview: { shown: PreviewAnswer } }>(query, { ...asked, ...more });
+      setShown({ of: drafted, answer: preview.shown });
+    } catch (error) {
+      setShown({ of: drafted, fault: error });
+    }
+  };
+  const current = shown?.of === drafted ? shown : undefined;
+  return (
+    <section aria-labelledby="reading">
+      <h3 id="reading">{texts.reading}</h3>
+      <FaultNotice fault={fault} />
+      {data === undefined ? null : <Sentences reading={data.preview} draft={draft} fields={fields} isNew={keyId === undefined} />}
+      <details>
+        <summary>{texts.previewHeading}</summary>
+        <p className="soft">{texts.previewWhat}</p>
+        <Button onPress={() => void show(PREVIEW_METADATA)}>{texts.showMetadata}</Button>
+        <PersonSearch onChoose={({ id }) => void show(PREVIEW_PERSON, { person: id })} />
+        <FaultNotice fault={current?.fault} />
+        {current?.answer === undefined ? null : (
+          <>
+            <p role="status">{current.answer.status === 200 ? texts.previewAnswer : texts.previewRefused(current.answer.status)}</p>
+            <pre className="preview" tabIndex={0} role="region" aria-label={texts.previewHeading} lang="en">
+              {indented(current.answer.body)}
+            </pre>
+          </>
+        )}
+      </details>
+    </section>
+  );
+}
+
+interface SentencesProps extends Pick<KeyReadingProps, 'draft' | 'fields'> {
+  readonly reading: Reading['preview'];
+  readonly isNew: boolean;
+}
+
+function Sentences({ reading: { effectiveFields, gained, lost }, draft, fields, isNew }: SentencesProps) {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const sensitive = new Set(fields.filter(field => field.sensitive).map(({ name }) => name));
+  const read = effectiveFields.filter(name => sensitive.has(name));
+  const types = [...new Set(effectiveFields.map(typeOf))];
+  const networks = networksOf(draft);
+  return (
+    <>
+      <p>
+        {effectiveFields.length === 0 ? texts.readsNothing : texts.readsFields(effectiveFields.length, types)}{' '}
+        <strong>{read.length === 0 ? texts.readsNoSensitive : texts.readsSensitive(read)}</strong>{' '}
+        {networks === null ? texts.fromAnywhere : networks.length === 0 ? texts.fromNowhere : texts.fromNetworks(networks)}{' '}
+        {draft.expires === '' ? texts.forEver : texts.until(draft.expires)}{' '}
+        {draft.rate.trim() === '' ? texts.noRate : texts.perMinute(draft.rate.trim())}
+      </p>
+      {isNew || gained.length + lost.length > 0 ? null : <p>{texts.noDifference}</p>}
+      {isNew || gained.length === 0 ? null : <p>{texts.gained(gained)}</p>}
+      {isNew || lost.length === 0 ? null : <p>{texts.lost(lost)}</p>}
+    </>
+  );
+}
+
+/** JSON by its levels; anything else, as it came. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body.replaceAll('><', '>\n<');
+  }
+}

@@ -1,0 +1,103 @@
+/** The keys as a table, and the way to each of them and to a new one. */
+import { useState } from 'react';
+import { Button } from '../shared/components/button';
+import { Notice } from '../shared/components/notice';
+import { useLanguage, useTexts } from '../shared/texts/language-context';
+import { KEYS, type GrantableField, type Issued, type KeysAnswer, type KeyShown } from './admin-types';
+import { CONSOLE_TEXTS } from './console-texts';
+import { FaultNotice } from './fault-notice';
+import { KeyDetails } from './key-details';
+import { KeyForm } from './key-form';
+import { momentText } from './moment-text';
+import { ShownSecret } from './shown-secret';
+import { useAnswer } from './use-answer';
+
+/** `new`, or the id of a key. */
+type Opened = string | undefined;
+
+export function KeysView() {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const { data, fault, askAgain } = useAnswer<KeysAnswer>(KEYS);
+  const [opened, setOpened] = useState<Opened>();
+  const [issued, setIssued] = useState<Issued>();
+  const [isSaved, setSaved] = useState(false);
+  const open = (next: Opened): void => {
+    setOpened(next);
+    setIssued(undefined);
+    setSaved(false);
+  };
+  const saved = (made: Issued | undefined): void => {
+    setIssued(made);
+    setSaved(made === undefined);
+    if (made !== undefined) setOpened(made.key.id);
+    askAgain();
+    document.getElementById('content')?.focus();
+    window.scrollTo(0, 0);
+  };
+  const shown = data?.keys.find(({ id }) => id === opened);
+  return (
+    <>
+      <FaultNotice fault={fault} />
+      {isSaved ? <Notice kind="information">{texts.saved}</Notice> : null}
+      {issued === undefined ? null : <ShownSecret issued={issued} onDone={() => setIssued(undefined)} />}
+      {data === undefined ? null : opened === 'new' ? (
+        <>
+          <h2>{texts.newKey}</h2>
+          <KeyForm before={undefined} fields={data.grantableFields} onSaved={saved} onLeave={() => open(undefined)} />
+        </>
+      ) : shown === undefined ? (
+        <>
+          <h2>{texts.keys}</h2>
+          <Button isPrimary onPress={() => open('new')}>
+            {texts.newKey}
+          </Button>
+          <KeysTable keys={data.keys} fields={data.grantableFields} onOpen={open} />
+        </>
+      ) : (
+        <KeyDetails key={shown.id} shown={shown} fields={data.grantableFields} onChanged={saved} onLeave={() => open(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface KeysTableProps {
+  readonly keys: readonly KeyShown[];
+  readonly fields: readonly GrantableField[];
+  readonly onOpen: (id: string) => void;
+}
+
+function KeysTable({ keys, fields, onOpen }: KeysTableProps) {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const { language } = useLanguage();
+  const sensitive = new Set(fields.filter(field => field.sensitive).map(({ name }) => name));
+  return (
+    <div className="scrolled" role="region" aria-label={texts.keys} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {texts.keyColumns.map(column => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map(key => (
+            <tr key={key.id} className={key.revokedAt === null ? undefined : 'soft'}>
+              <th scope="row">
+                <Button onPress={() => onOpen(key.id)}>{key.name}</Button>
+              </th>
+              <td>{texts.readsShort(key.effectiveFields.length, key.effectiveFields.filter(name => sensitive.has(name)).length)}</td>
+              <td>{key.addresses === null ? texts.anywhere : key.addresses.length === 0 ? texts.nowhere : key.addresses.join(', ')}</td>
+              <td>{key.revokedAt !== null ? texts.revoked : key.expiresAt === null ? texts.noEnd : momentText(key.expiresAt, language)}</td>
+              <td>{key.lastUsed === null ? texts.never : momentText(key.lastUsed, language)}</td>
+              <td className="number">{key.lastDay.requests.toLocaleString(language)}</td>
+              <td className="number">{key.lastDay.errors.toLocaleString(language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

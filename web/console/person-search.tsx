@@ -1,0 +1,47 @@
+/** A search of persons by name, and the choice of one of them. The search itself is recorded. */
+import { useState, type SyntheticEvent } from 'react';
+import { Button } from '../shared/components/button';
+import { TextField } from '../shared/components/text-field';
+import { useTexts } from '../shared/texts/language-context';
+import { askAdmin } from './admin-api';
+import { FIND_PERSONS, type FoundPerson } from './admin-types';
+import { CONSOLE_TEXTS } from './console-texts';
+import { FaultNotice } from './fault-notice';
+
+export function PersonSearch({ onChoose }: { readonly onChoose: (person: FoundPerson) => void }) {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<readonly FoundPerson[]>();
+  const [fault, setFault] = useState<unknown>();
+  const search = async (): Promise<void> => {
+    setFault(undefined);
+    try {
+      setFound((await askAdmin<{ findPersons: readonly FoundPerson[] }>(FIND_PERSONS, { words })).findPersons);
+    } catch (error) {
+      setFault(error);
+    }
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void search();
+  };
+  return (
+    <>
+      <form className="line" role="search" onSubmit={submit}>
+        <TextField label={texts.personName} value={words} onChange={setWords} description={texts.personHint} />
+        <Button type="submit">{texts.search}</Button>
+      </form>
+      <FaultNotice fault={fault} />
+      <p role="status">{found === undefined ? '' : texts.foundPersons(found.length)}</p>
+      {found === undefined || found.length === 0 ? null : (
+        <ul className="found">
+          {found.map(person => (
+            <li key={person.id}>
+              <Button onPress={() => onChoose(person)}>{person.name}</Button> <code>{person.id}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/** Who read sensitive fields of a person: found by name, shown as a table, and taken away as CSV. */
+import { useState } from 'react';
+import { Button } from '../shared/components/button';
+import { useLanguage, useTexts } from '../shared/texts/language-context';
+import { askAdmin } from './admin-api';
+import { READS, READS_CSV, type FoundPerson, type ReadEntry } from './admin-types';
+import { CONSOLE_TEXTS } from './console-texts';
+import { FaultNotice } from './fault-notice';
+import { momentText } from './moment-text';
+import { PersonSearch } from './person-search';
+import { useAnswer } from './use-answer';
+
+export function ReadsView() {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const [person, setPerson] = useState<FoundPerson>();
+  return (
+    <>
+      <h2>{texts.reads}</h2>
+      <p>{texts.readsWhat}</p>
+      <PersonSearch onChoose={setPerson} />
+      {person === undefined ? null : <ReadsOf key={person.id} person={person} />}
+    </>
+  );
+}
+
+function ReadsOf({ person }: { readonly person: FoundPerson }) {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const { language } = useLanguage();
+  const { data, fault } = useAnswer<{ reads: readonly ReadEntry[] }>(READS, { person: person.id });
+  const [refused, setRefused] = useState<unknown>();
+  const download = async (): Promise<void> => {
+    try {
+      saveAs('reads.csv', (await askAdmin<{ readsCsv: string }>(READS_CSV, { person: person.id })).readsCsv);
+    } catch (error) {
+      setRefused(error);
+    }
+  };
+  return (
+    <section aria-labelledby="reads-of">
+      <h3 id="reads-of">{texts.readsOf(person.name)}</h3>
+      <FaultNotice fault={fault ?? refused} />
+      <p role="status">{data === undefined ? '' : texts.readsCount(data.reads.length)}</p>
+      <Button onPress={() => void download()}>{texts.downloadCsv}</Button>
+      <div className="scrolled" role="region" aria-label={texts.readsOf(person.name)} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {texts.readColumns.map(column => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data?.reads.map(({ at, keyName, sender, fields, ways }, index) => (
+              <tr key={index}>
+                <td>{momentText(at, language)}</td>
+                <td>{keyName}</td>
+                <td>{sender}</td>
+                <td>{fields.join(', ')}</td>
+                <td>{ways.map(way => texts.ways[way] ?? way).join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** With a byte order mark, so that Excel reads the letters of Danish. */
+function saveAs(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

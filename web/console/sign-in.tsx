@@ -1,0 +1,38 @@
+/** The form that exchanges the admin token for a session. The token stays in the field, and is gone from it when the session is open. */
+import { useState, type SyntheticEvent } from 'react';
+import { Button } from '../shared/components/button';
+import { Notice } from '../shared/components/notice';
+import { TextField } from '../shared/components/text-field';
+import { useTexts } from '../shared/texts/language-context';
+import { signIn, type SignIn as Outcome } from './admin-api';
+import { CONSOLE_TEXTS } from './console-texts';
+
+export function SignIn({ onOpen }: { readonly onOpen: () => void }) {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const [token, setToken] = useState('');
+  const [outcome, setOutcome] = useState<Outcome>();
+  const submit = async (): Promise<void> => {
+    const result = token.trim() === '' ? 'refused' : await signIn(token.trim()).catch(() => 'failed' as const);
+    setOutcome(result);
+    if (result === 'open') {
+      setToken('');
+      onOpen();
+    }
+  };
+  return (
+    <form
+      className="key-entry"
+      onSubmit={(event: SyntheticEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p>{texts.signInWhat}</p>
+      <TextField label={texts.token} type="password" value={token} onChange={setToken} description={texts.tokenHint} />
+      {outcome === undefined || outcome === 'open' ? null : <Notice kind="fault">{texts.signInFaults[outcome]}</Notice>}
+      <Button type="submit" isPrimary>
+        {texts.signIn}
+      </Button>
+    </form>
+  );
+}
