@@ -72,7 +72,7 @@ function Sentences({ reading: { effectiveFields, gained, lost }, draft, fields, 
     <>
       <p>
         {effectiveFields.length === 0 ? texts.readsNothing : texts.readsFields(effectiveFields.length, types)}{' '}
-        <strong>{read.length === 0 ? texts.readsNoSensitive : texts.readsSensitive(read)}</strong>{' '}
+        {effectiveFields.length === 0 ? null : <strong>{read.length === 0 ? texts.readsNoSensitive : texts.readsSensitive(read)}</strong>}{' '}
         {networks === null ? texts.fromAnywhere : networks.length === 0 ? texts.fromNowhere : texts.fromNetworks(networks)}{' '}
         {draft.expires === '' ? texts.forEver : texts.until(draft.expires)}{' '}
         {draft.rate.trim() === '' ? texts.noRate : texts.perMinute(draft.rate.trim())}
