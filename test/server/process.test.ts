@@ -62,7 +62,7 @@ it('opens the admin plane beside the doors, on an address that it prints and wit
   expect(running?.stdout).not.toContain(token);
   rmSync(folder, { recursive: true });
   const ask = (bearer: string): Promise<Response> =>
-    fetch(plane, {
+    fetch(`${plane}graphql`, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
       body: JSON.stringify({ query: '{ keys { name } }' }),

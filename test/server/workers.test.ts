@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function administer<Data>(query: string, variables: object): Promise<Data> {
   const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
-  const response = await fetch(plane, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+  const response = await fetch(`${plane}graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
   return ((await response.json()) as { data: Data }).data;
 }
 
