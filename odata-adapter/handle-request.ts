@@ -88,6 +88,8 @@ interface Answering {
   readonly timer: StageTimer;
 }
 
+type Reading = Omit<Answering, 'namespace'>;
+
 async function answerData(
   plan: DataPlan,
   contents: SlotContents,
@@ -95,7 +97,6 @@ async function answerData(
 ): Promise<ODataResponse> {
   const { bound, format, syntax } = plan;
   const { root, headers } = request;
-  if (format.isExplanation) return explain(plan, contents, { service, request, namespace, timer });
   const omitNulls = headers.preferences.omitValues !== undefined;
   const seal = (options: string, token: string): string => service.linkSealer.seal(options, bindingOf(request, token));
   const { sensitive, spellings } = bound;
@@ -107,13 +108,10 @@ async function answerData(
   });
 }
 
-async function readData(
-  plan: DataPlan,
-  writing: Writing,
-  { service, request, timer }: Omit<Answering, 'namespace'>,
-): Promise<ODataResponse> {
-  const { bound, compiled, document, table, isWhole, batches } = plan;
+async function readData(plan: DataPlan, writing: Writing, { service, request, timer }: Reading): Promise<ODataResponse> {
+  const { bound, compiled, document, format, table, isWhole, batches } = plan;
   const { contents } = writing;
+  if (format.isExplanation) return explain(plan, contents, { service, request, timer });
   const context = isWhole ? { ...request.context, isWhole } : request.context;
   if (batches !== undefined) {
     const reading = { plan, batches, held: service.documents.hold(context), writing };
@@ -132,7 +130,7 @@ async function readData(
 async function explain(
   { compiled, document, format }: DataPlan,
   contents: SlotContents,
-  { service, request, timer }: Answering,
+  { service, request, timer }: Reading,
 ): Promise<ODataResponse> {
   if (!service.explains) throw explainsNothing();
   const trace = new ExplainedReads(request.context.trace);

@@ -92,6 +92,7 @@ export function describeEntitySet(set: EdmEntitySet, edm: EdmModel, limits: Quer
     ...capabilities({
       ...queried(limits),
       ...searched(set.type),
+      ...tracked(set),
       ...streamRestrictions(set),
       ...NOT_MODIFIED,
       ...navigationRestrictions(set, edm),
@@ -102,6 +103,19 @@ export function describeEntitySet(set: EdmEntitySet, edm: EdmModel, limits: Quer
 /** Where it is not said, nothing can be found by a search. */
 function searched(type: EdmEntityType): Members {
   return isSearchable(type) ? { SearchRestrictions: record({ Searchable: flag(true) }) } : {};
+}
+
+/** By what is not listed here a client could not filter, and what is not it could not expand. */
+function tracked({ type, changesField }: EdmEntitySet): Members {
+  if (changesField === undefined) return {};
+  const filtered = [...type.properties.values()].filter(property => !isStream(property));
+  return {
+    ChangeTracking: record({
+      Supported: flag(true),
+      FilterableProperties: collection(filtered.map(({ name }) => propertyPath(name))),
+      ExpandableProperties: collection([...type.navigation.keys()].map(navigationPath)),
+    }),
+  };
 }
 
 function capabilities(members: Members): Annotation[] {

@@ -4,8 +4,8 @@
  */
 import { nodesOf } from '../../syntax/print/nodes-of';
 import type { EdmEntitySet, EdmEntityType } from '../../edm/edm-model';
-import type { OptionsSyntax, Span } from '../../syntax/syntax-tree';
-import type { FaultCode } from '../../faults';
+import type { ExpressionSyntax, OptionsSyntax, PathExpressionSegmentSyntax, Span } from '../../syntax/syntax-tree';
+import type { FaultCode, ODataFault } from '../../faults';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import type { BoundChanges, TrackedSet } from '../bound-request';
 
@@ -46,47 +46,47 @@ interface Obstacle {
   readonly span: Span;
 }
 
-/** Why changes of the query cannot be told. */
+/** Why changes of the query cannot be told. The schema tells none of what is refused here for what an expression says. */
 function obstacleTo(options: ChangeOptions, { settings, aliases }: BindContext): Obstacle | undefined {
   const { top, skip, expand } = options;
-  if (top !== undefined) return ofPart('top', top.span);
-  if (skip !== undefined) return ofPart('skip', skip.span);
+  if (top !== undefined) return partial('top', top.span);
+  if (skip !== undefined) return partial('skip', skip.span);
   if (expand !== undefined && settings.version === '4.0') {
     const message = 'OData 4.0 has no form for changes in expanded collections. Ask with OData-MaxVersion: 4.01';
     return { code: 'NotOffered', option: 'expand', message, span: expand.span };
   }
-  return findNow({ options, aliases });
-}
-
-function ofPart(option: string, span: Span): Obstacle {
-  return { code: 'OptionNotApplicable', option, message: 'changes are told of the whole collection. Leave the option out', span };
-}
-
-/** Time passes without a change that could be told. */
-function findNow(trees: unknown): Obstacle | undefined {
-  for (const node of nodesOf(trees)) {
-    if (!isCall(node) || node.name.toLowerCase() !== 'now') continue;
-    return {
-      code: 'NotOffered',
-      option: 'deltatoken',
-      message: 'what now() decides changes without a change. Write a moment',
-      span: node.nameSpan,
-    };
+  for (const node of nodesOf({ options, aliases })) {
+    const said = spokenOf(node);
+    if (said?.name === 'now') return untold('the time passes without a change. Write a moment in the place of now()', said.span);
+    if (said?.name === 'root') return untold('changes are not told of what $root speaks of', said.span);
+  }
+  for (const node of nodesOf(expand && { expand, aliases })) {
+    const said = spokenOf(node);
+    if (said?.name === 'it') return untold('changes are not told of what $it speaks of inside $expand', said.span);
   }
   return undefined;
 }
 
-interface CallNode {
-  readonly kind: 'call';
-  readonly name: string;
-  readonly nameSpan: Span;
+function partial(option: string, span: Span): Obstacle {
+  return { code: 'OptionNotApplicable', option, message: 'changes are told of the whole collection. Leave the option out', span };
 }
 
-function isCall(node: object): node is CallNode {
-  return 'kind' in node && node.kind === 'call' && 'nameSpan' in node;
+function untold(message: string, span: Span): Obstacle {
+  return { code: 'NotOffered', option: 'deltatoken', message, span };
 }
 
-function untracked({ name }: EdmEntityType, { span }: { readonly span: Span }, context: BindContext) {
+type SpokenNode = Extract<ExpressionSyntax, { readonly kind: 'call' }> | Extract<PathExpressionSegmentSyntax, { readonly kind: 'system' }>;
+
+/** A function, or what begins with `$`, in lower case. */
+function spokenOf(node: object): { readonly name: string; readonly span: Span } | undefined {
+  return isSpoken(node) ? { name: node.name.toLowerCase(), span: node.span } : undefined;
+}
+
+function isSpoken(node: object): node is SpokenNode {
+  return 'kind' in node && (node.kind === 'call' || node.kind === 'system');
+}
+
+function untracked({ name }: EdmEntityType, { span }: { readonly span: Span }, context: BindContext): ODataFault {
   const message = `changes of ${name} are not tracked for this path. Read the collection again`;
   return clauseFault('NotOffered', clauseOf(context, 'deltatoken'), message, { span });
 }
