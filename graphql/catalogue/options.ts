@@ -187,6 +187,27 @@ export const OPTION_ROWS = [
     says: 'Asks what has changed since an answer; it stands in delta links. `latest` asks for a delta link alone.',
     takenBy: ['collection'],
     nested: [],
+    example: 'Persons?$deltatoken=latest',
+    more: [
+      {
+        what: '`$deltatoken` with what is asked for',
+        support: 'yes',
+        request:
+          'Persons?$filter=Deleted eq false&$search=Anders&$select=Firstname&$expand=Affiliations($expand=OrgUnit)&$deltatoken=latest',
+      },
+      { what: '`$deltatoken` below an entity', support: '501', request: 'Persons(<person>)/Affiliations?$deltatoken=latest' },
+      { what: '`$deltatoken` with `now()`', support: '501', request: 'Persons?$filter=LastChanged lt now()&$deltatoken=latest' },
+      {
+        what: '`$deltatoken` with `$root`',
+        support: '501',
+        request: 'Persons?$filter=Firstname eq $root/Persons(<person>)/Firstname&$deltatoken=latest',
+      },
+      {
+        what: '`$deltatoken` with `$it` inside `$expand`',
+        support: '501',
+        request: 'Persons?$expand=Users($filter=UserId eq $it/Firstname)&$deltatoken=latest',
+      },
+    ],
   },
   {
     kind: 'bound',

@@ -103,8 +103,8 @@ function functionsOf(
   return new Map(found);
 }
 
-function deriveSet({ entitySet }: EntityType, type: EdmEntityType): EdmEntitySet | undefined {
-  return entitySet && { ...entitySet, changesField: undefined, type };
+function deriveSet({ entitySet, isTracked }: EntityType, type: EdmEntityType): EdmEntitySet | undefined {
+  return entitySet && { ...entitySet, changesField: isTracked ? `${entitySet.singleField}Changes` : undefined, type };
 }
 
 function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdict, type: TypeOf): EdmProperty {

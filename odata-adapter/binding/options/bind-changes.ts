@@ -52,17 +52,17 @@ function obstacleTo(options: ChangeOptions, { settings, aliases }: BindContext):
   if (top !== undefined) return partial('top', top.span);
   if (skip !== undefined) return partial('skip', skip.span);
   if (expand !== undefined && settings.version === '4.0') {
-    const message = 'OData 4.0 has no form for changes in expanded collections. Ask with OData-MaxVersion: 4.01';
-    return { code: 'NotOffered', option: 'expand', message, span: expand.span };
+    const message = 'changes of what is expanded are told in the form of OData 4.01 alone. Ask with OData-MaxVersion: 4.01';
+    return { code: 'OptionNotApplicable', option: 'expand', message, span: expand.span };
   }
   for (const node of nodesOf({ options, aliases })) {
     const said = spokenOf(node);
-    if (said?.name === 'now') return untold('the time passes without a change. Write a moment in the place of now()', said.span);
-    if (said?.name === 'root') return untold('changes are not told of what $root speaks of', said.span);
+    if (said?.name === 'now') return untold('now()', said.span);
+    if (said?.name === 'root') return untold('$root', said.span);
   }
   for (const node of nodesOf(expand && { expand, aliases })) {
     const said = spokenOf(node);
-    if (said?.name === 'it') return untold('changes are not told of what $it speaks of inside $expand', said.span);
+    if (said?.name === 'it') return untold('$it inside $expand', said.span);
   }
   return undefined;
 }
@@ -71,8 +71,13 @@ function partial(option: string, span: Span): Obstacle {
   return { code: 'OptionNotApplicable', option, message: 'changes are told of the whole collection. Leave the option out', span };
 }
 
-function untold(message: string, span: Span): Obstacle {
-  return { code: 'NotOffered', option: 'deltatoken', message, span };
+function untold(what: string, span: Span): Obstacle {
+  return {
+    code: 'NotOffered',
+    option: 'deltatoken',
+    message: `an answer that depends on ${what} changes without a change of its rows`,
+    span,
+  };
 }
 
 type SpokenNode = Extract<ExpressionSyntax, { readonly kind: 'call' }> | Extract<PathExpressionSegmentSyntax, { readonly kind: 'system' }>;
