@@ -163,12 +163,13 @@ function recordElement({ type, properties }: Extract<AnnotationValue, { kind: 'r
   };
 }
 
-/** Items of one kind: texts, property paths or records. */
+/** Items of one kind: texts, paths or records. */
 function collectionItems(items: readonly AnnotationValue[]): Element {
   const texts = items.flatMap(item => (item.kind === 'text' ? [{ '#text': item.value }] : []));
   const paths = items.flatMap(item => (item.kind === 'propertyPath' ? [{ '#text': item.path }] : []));
+  const links = items.flatMap(item => (item.kind === 'navigationPath' ? [{ '#text': item.path }] : []));
   const records = items.flatMap(item => (item.kind === 'record' ? [recordElement(item)] : []));
-  if (texts.length + paths.length + records.length !== items.length)
-    throw new Error('A collection in an annotation holds texts, property paths or records.');
-  return { String: texts, PropertyPath: paths, Record: records };
+  if (texts.length + paths.length + links.length + records.length !== items.length)
+    throw new Error('A collection in an annotation holds texts, paths or records.');
+  return { String: texts, PropertyPath: paths, NavigationPropertyPath: links, Record: records };
 }

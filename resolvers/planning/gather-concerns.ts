@@ -98,7 +98,8 @@ class Gathering {
     const stored = at.entity.fields.get(name);
     // Of a complex value every part counts, also where some are selected.
     for (const column of stored ? columnsOf([stored]) : []) this.#column(at, column, false);
-    if (stored) this.asked.push([path(at), name]);
+    // The key is read or not as the form of the answer needs it, and changes in no entity.
+    if (stored && !at.entity.type.key.some(part => part.name === name)) this.asked.push([path(at), name]);
     if (at.entity.aggregates.has(name)) this.isTold = false;
     const link = at.entity.links.get(name);
     const definition = link && type.getFields()[name];

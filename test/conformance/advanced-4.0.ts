@@ -195,7 +195,12 @@ export const ADVANCED_4_0: readonly Clause[] = [
     number: '14',
     strength: 'SHOULD',
     asks: 'support delta change tracking',
-    reason: 'the data keeps no history; `LastChanged gt …` gives what was changed.',
+    holds: async ({ asking }) => {
+      const { headers, body } = await asking.service.get('/odata/Functions?$select=Name', { prefer: 'odata.track-changes' });
+      expect(headers['preference-applied']).toBe('odata.track-changes');
+      const { '@odata.deltaLink': link } = JSON.parse(body) as { '@odata.deltaLink': string };
+      expect(await asking.get(link.slice(link.indexOf('/odata/') + '/odata/'.length))).toMatchObject({ value: [] });
+    },
   },
   { number: '15', strength: 'SHOULD', asks: 'support cross joins', reason: 'not offered (501): what belongs together is linked.' },
   {

@@ -85,7 +85,7 @@ describe('a delta link', () => {
       ['Functions/$ref', TRACK],
       ['Functions(901)/Assignments', TRACK],
       ['Functions?$expand=Assignments', { ...TRACK, ...V4 }],
-      ['Functions?$filter=Assignments/any(a:a/StartDate lt cast(now(),Edm.Date))', TRACK],
+      ['Persons?$filter=Created gt now()', TRACK],
     ] as const) {
       const answer = await ask(url, headers);
       expect([url, answer.status, answer.delta, answer.headers['preference-applied']]).toEqual([url, 200, undefined, undefined]);

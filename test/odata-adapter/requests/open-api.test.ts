@@ -47,11 +47,13 @@ describe('openapi.json', () => {
     expect(Object.keys(components.securitySchemes)).toEqual(['ApiKey', 'Bearer', 'Basic']);
   });
 
-  it('tells rows, counts and next links under the names that answers have', async () => {
+  it('tells rows, counts, next and delta links under the names that answers have', async () => {
     const content = (await read()).paths['/Persons']?.get.responses['200']?.content['application/json'] as { schema: { properties: Json } };
     const page = await asking.get('Persons?$count=true', { prefer: 'odata.maxpagesize=1' });
+    // Stands on the last page.
+    const { '@odata.deltaLink': deltaLink } = await asking.get('Persons?$deltatoken=latest');
     expect(
-      Object.keys(page)
+      Object.keys({ ...page, '@odata.deltaLink': deltaLink })
         .filter(name => name !== '@odata.context')
         .sort(),
     ).toEqual(Object.keys(content.schema.properties).sort());

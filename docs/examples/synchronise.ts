@@ -1,0 +1,38 @@
+/** Keeps a copy of a collection in a file: `OPSLAG_KEY=… node synchronise.js https://host/odata/ 'Persons?$select=Uuid,Firstname' Uuid copy.json`. Run it again for what has changed. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+type Item = Readonly<Record<string, unknown>>;
+type Page = { readonly value: readonly Item[]; readonly '@odata.nextLink'?: string; readonly '@odata.deltaLink'?: string };
+
+const [root = '', query = '', key = '', file = ''] = process.argv.slice(2);
+const headers = { ApiKey: process.env.OPSLAG_KEY ?? '', Prefer: 'track-changes' };
+
+/** Undefined where changes can no longer be told since the link. */
+async function takeRound(begin: string, copy: Map<string, Item>): Promise<string | undefined> {
+  for (let link = begin; ;) {
+    const response = await fetch(link, { headers });
+    if (response.status === 410) return undefined;
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    const page = (await response.json()) as Page;
+    for (const item of page.value) {
+      if ('@odata.removed' in item) copy.delete(String(item[key]));
+      else copy.set(String(item[key]), item);
+    }
+    const next = page['@odata.nextLink'];
+    if (next === undefined) return page['@odata.deltaLink'];
+    link = next;
+  }
+}
+
+async function synchronise(): Promise<void> {
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { delta: string; entities: [string, Item][] }) : undefined;
+  let copy = new Map(known?.entities);
+  let delta = known && (await takeRound(known.delta, copy));
+  if (delta === undefined) delta = await takeRound(root + encodeURI(query), (copy = new Map()));
+  // Another name first, so that the copy is never half of a round.
+  writeFileSync(`${file}.new`, JSON.stringify({ delta, entities: [...copy] }));
+  renameSync(`${file}.new`, file);
+  console.log(copy.size);
+}
+
+void synchronise();
