@@ -103,10 +103,10 @@ describe('a delta link', () => {
     expect(persons.next).toBeUndefined();
     expect(persons.value.length).toBeGreaterThan(1000);
     const [first] = persons.value;
-    await writer.query(`UPDATE organisation.person SET firstname = firstname || 'a'`);
+    await writer.query(`UPDATE organisation.person SET firstname = 'Delta'`);
     const round = await ask(persons.delta, {}, whole);
     expect(round.value).toHaveLength(persons.value.length);
-    expect(round.value).toContainEqual({ ...first, Firstname: `${String(first?.Firstname)}a` });
+    expect(round.value).toContainEqual({ ...first, Firstname: 'Delta' });
     expect((await ask(round.delta, {}, whole)).value).toEqual([]);
   });
 
