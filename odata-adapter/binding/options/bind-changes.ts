@@ -46,14 +46,15 @@ interface Obstacle {
   readonly span: Span;
 }
 
+const EXPANDED_IN_4_0 = 'changes of what is expanded are told in the form of OData 4.01 alone. Ask with OData-MaxVersion: 4.01';
+
 /** Why changes of the query cannot be told. The schema tells none of what is refused here for what an expression says. */
 function obstacleTo(options: ChangeOptions, { settings, aliases }: BindContext): Obstacle | undefined {
   const { top, skip, expand } = options;
   if (top !== undefined) return partial('top', top.span);
   if (skip !== undefined) return partial('skip', skip.span);
   if (expand !== undefined && settings.version === '4.0') {
-    const message = 'changes of what is expanded are told in the form of OData 4.01 alone. Ask with OData-MaxVersion: 4.01';
-    return { code: 'OptionNotApplicable', option: 'expand', message, span: expand.span };
+    return { code: 'OptionNotApplicable', option: 'expand', message: EXPANDED_IN_4_0, span: expand.span };
   }
   for (const node of nodesOf({ options, aliases })) {
     const said = spokenOf(node);
