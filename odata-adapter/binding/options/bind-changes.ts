@@ -17,14 +17,13 @@ type ChangeOptions = Pick<
 export function bindChanges(options: ChangeOptions, type: EdmEntityType, context: BindContext): BoundChanges | undefined {
   const { deltatoken, skiptoken, orderby } = options;
   const { wholeSet, settings } = context;
-  const obstacle = obstacleTo(options, context);
   if (deltatoken === undefined) {
     const isAsked = skiptoken === undefined ? settings.tracksChanges === true : skiptoken.isTracked;
-    return isAsked && obstacle === undefined && isTracked(wholeSet) ? { kind: 'tracked' } : undefined;
+    return isAsked && isTracked(wholeSet) && obstacleTo(options, context) === undefined ? { kind: 'tracked' } : undefined;
   }
   if (!isTracked(wholeSet)) throw untracked(type, deltatoken, context);
   const refused =
-    obstacle ??
+    obstacleTo(options, context) ??
     (orderby && {
       code: 'OptionNotApplicable',
       option: 'orderby',
