@@ -58,6 +58,7 @@ describe('readConfiguration', () => {
       logLevel: 'info',
       readRecordBuffer: 100_000,
       readRecordDays: 365,
+      changesDays: 30,
       requestDeadlineMs: 30_000,
       wholeTimeoutMs: 900_000,
       turns: { atWork: 10, atWorkOfKey: 5, waiting: 1000, waitingOfKey: 200, waitMs: 10_000 },
