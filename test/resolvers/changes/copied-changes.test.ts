@@ -283,20 +283,20 @@ const COPIES = 6;
 const HISTORIES = Array.from({ length: runsOf(20) }, (_, index) => index);
 
 it.each(HISTORIES)(`of history %i of seed ${PROPERTY_SEED} each copy that is kept by what is told equals a fresh answer`, async index => {
-  let isOpen = false;
+  const held = { isOpen: false };
   const some = (draw: SeededRandom, most: number): readonly string[] => Array.from({ length: 1 + draw.below(most) }, () => statement(draw));
   const change = async (draw: SeededRandom): Promise<void> => {
-    if (!isOpen && draw.chance(0.6)) {
+    if (!held.isOpen && draw.chance(0.6)) {
       await slow.query('BEGIN');
-      isOpen = true;
+      held.isOpen = true;
     }
-    if (isOpen && draw.chance(0.7)) await tries(slow, some(draw, 4));
+    if (held.isOpen && draw.chance(0.7)) await tries(slow, some(draw, 4));
     await writer.query('BEGIN');
     await tries(writer, some(draw, 6));
     await end(writer, draw.chance(0.1) ? 'ROLLBACK' : 'COMMIT');
-    if (isOpen && draw.chance(0.4)) {
+    if (held.isOpen && draw.chance(0.4)) {
       await end(slow, draw.chance(0.2) ? 'ROLLBACK' : 'COMMIT');
-      isOpen = false;
+      held.isOpen = false;
     }
   };
   const history = async (draw: SeededRandom): Promise<void> => {
@@ -315,7 +315,7 @@ it.each(HISTORIES)(`of history %i of seed ${PROPERTY_SEED} each copy that is kep
     }
   };
   await history(new SeededRandom(PROPERTY_SEED, 'histories', index));
-  if (isOpen) await end(slow, 'ROLLBACK');
+  if (held.isOpen) await end(slow, 'ROLLBACK');
 });
 
 function sorted(entities: ReadonlyMap<string, unknown>): readonly unknown[] {
