@@ -42,7 +42,7 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
     limit: session.budget.limit(size.first, true),
   };
   if (follows === undefined) {
-    const [round] = await session.statements.send(work.untold.filled(asked), plan.isAlone);
+    const [round] = await session.statements.send(work.probe.filled(asked), plan.isAlone);
     const told = toldAfter(known, round);
     if (round?.[ROUND.touched] !== true) return { ...NOTHING, delta: seal(told) };
   }

@@ -4,8 +4,7 @@ import { auditOfPage } from '../audit/plan-audit';
 import { refuse, within } from '../expression/argument-place';
 import { Slot, type Variables } from '../expression/value-source';
 import { TokenBinding } from '../paging/token-binding';
-import { buildChangeCount, buildChangePage, buildRound, changedKeyAlias } from '../sql/changes/build-changes';
-import type { LogWindow } from '../sql/changes/change-log';
+import { buildChangeCount, buildChangePage, buildProbe, buildRound, changedKeyAlias } from '../sql/changes/build-changes';
 import type { Watched } from '../sql/changes/touched-keys';
 import type { StoredEntity } from '../storage/storage-model';
 import { collectionQuery } from './build-collection-query';
@@ -30,8 +29,8 @@ export interface ChangesWork extends DeltaWork {
   readonly since: (variables: Variables) => string;
   /** What a row calls the parts of the key. */
   readonly key: readonly string[];
-  /** Of the changes that are not told yet. */
-  readonly untold: PlannedStatement;
+  /** Whether anything was noted that is not told yet. */
+  readonly probe: PlannedStatement;
   readonly rows: RowPlan;
   readonly page: PlannedStatement;
   readonly count: PlannedStatement | undefined;
@@ -71,7 +70,7 @@ export function planChanges({ entity, parameters, selection }: ChangesField, pla
       window: new PageWindow(input, limits.pageSize),
       since: sinceOf(input),
       key: entity.key.map((_, index) => changedKeyAlias(index)),
-      untold: roundOf(watched, 'untold', planning),
+      probe: new PlannedStatement(() => buildProbe(watched)),
       rows,
       page: new PlannedStatement(specialise =>
         buildChangePage({ watched, query, columns: rows.columns }, planning.statementContext(specialise)),
@@ -97,13 +96,9 @@ export function planDelta(watching: Watching, planning: LevelPlanning): DeltaWor
 /** Rights and model are part of the token, so that it can be told what is not as it was. */
 function deltaOf({ concerns, asked }: Gathered, entity: StoredEntity, planning: LevelPlanning): DeltaWork {
   return {
-    round: roundOf({ entity, concerns }, 'snapshot', planning),
+    round: new PlannedStatement(specialise => buildRound({ entity, concerns }, planning.statementContext(specialise))),
     binding: new TokenBinding({ field: `changes of ${entity.name}`, query: asked, grants: '' }),
   };
-}
-
-function roundOf(watched: Watched, window: LogWindow, planning: LevelPlanning): PlannedStatement {
-  return new PlannedStatement(specialise => buildRound(watched, window, planning.statementContext(specialise)));
 }
 
 function sinceOf({ since }: Inputs): ChangesWork['since'] {

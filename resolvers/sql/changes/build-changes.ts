@@ -26,7 +26,7 @@ import { joinReference } from '../tables/column-reference';
 import type { SqlContext } from '../tables/sql-context';
 import { sourceOf, StatementTables } from '../tables/statement-tables';
 import { COUNT_ALIAS } from '../statements/build-count-statement';
-import { stated, type LogWindow } from './change-log';
+import { NOTED, notedTable, stated } from './change-log';
 import { DECIDES, GROWTH, keyName, KEYS, keysTable, TOUCHED, touchedTables, TRANSACTION, type Watched } from './touched-keys';
 
 /** What each row of a page of changes calls what it tells of the answer as a whole: no field has such a name. */
@@ -54,8 +54,13 @@ export interface ChangesQuery {
 }
 
 /** One row, of the answer as a whole. */
-export function buildRound(watched: Watched, window: LogWindow, context: StatementContext): SqlSelect {
-  return { ...roundRow(), with: touchedTables(watched, window, context) };
+export function buildRound(watched: Watched, context: StatementContext): SqlSelect {
+  return { ...roundRow(TOUCHED), with: touchedTables(watched, 'snapshot', context) };
+}
+
+/** The same where nothing was noted that is not told; and else whether there was. It reads nothing but the log, so that it takes PostgreSQL little to plan. */
+export function buildProbe({ concerns }: Watched): SqlSelect {
+  return { ...roundRow(NOTED), with: [notedTable(concerns, 'untold')] };
 }
 
 /** At least one row; the first tells of the answer as a whole. Rows without a key tell of no change. */
@@ -79,7 +84,7 @@ export function buildChangePage({ watched, query, columns }: ChangesQuery, conte
     with: [
       ...touchedTables(watched, 'untold', context),
       keysTable(entity),
-      { name: ROUND_TABLE, selects: [roundRow()], materialized: true },
+      { name: ROUND_TABLE, selects: [roundRow(TOUCHED)], materialized: true },
     ],
     columns: [{ kind: 'everything', table: ROUND_TABLE }, own, ...read],
     from: { kind: 'common', name: ROUND_TABLE, alias: ROUND_TABLE },
@@ -107,9 +112,10 @@ const PAGE = 'page';
 const ROUND_TABLE = 'round';
 const HISTORY = 'h';
 
-function roundRow(): SqlSelect {
-  const inTouched = (name: string): SqlExpression => ({ kind: 'column', table: TOUCHED, name });
-  const touched: SqlSource = { kind: 'common', name: TOUCHED, alias: TOUCHED };
+/** `among`: the changes that count. */
+function roundRow(among: typeof TOUCHED | typeof NOTED): SqlSelect {
+  const inTouched = (name: string): SqlExpression => ({ kind: 'column', table: among, name });
+  const touched: SqlSource = { kind: 'common', name: among, alias: among };
   const transactions: SqlAggregate = {
     kind: 'aggregate',
     name: 'array_agg',

@@ -14,7 +14,7 @@ import type { Concern, ConcernedColumn } from './concern';
 export type LogWindow = 'untold' | 'snapshot';
 
 const LOG: StoredTable = { schema: 'changes', name: 'change', rows: [] };
-const NOTED = 'noted';
+export const NOTED = 'noted';
 const ROW = 'n';
 
 export const NOTED_ROWS: SqlSource = { kind: 'common', name: NOTED, alias: ROW };
