@@ -1,0 +1,224 @@
+/** The explorer in a browser, against the service: a request is clicked together or typed, sent, seen in several forms and taken away, by mouse and by keyboard. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { allRights } from '../../graphql/grants/create-grants';
+import { readModel } from '../../graphql/read-model/read-model';
+import { DEFAULT_MODEL } from '../../server/default-model';
+import {
+  axeFaults,
+  giveKey as typeKey,
+  isWithinWidth,
+  keptTexts,
+  openPages,
+  type OpenedPage,
+  type OpenedPages,
+} from './support/open-pages';
+
+let pages: OpenedPages;
+let opened: OpenedPage;
+let page: Page;
+beforeAll(async () => {
+  pages = await openPages();
+  opened = await pages.open('/explorer');
+  ({ page } = opened);
+  await giveKey(page, pages.service.key);
+}, 120_000);
+afterAll(() => pages.close());
+
+async function giveKey(to: Page, key: string): Promise<void> {
+  await typeKey(to, key);
+  await request(to).waitFor();
+}
+
+const request = (of = page) => of.getByLabel('Request', { exact: true });
+
+async function send(text: string): Promise<void> {
+  await request().fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText(/^Status \d/).waitFor();
+}
+
+const cells = (column: number): Promise<string[]> =>
+  page.locator(`.table-frame tbody tr[aria-rowindex] td:nth-child(${column})`).allInnerTexts();
+const tab = (name: string): Promise<void> => page.getByRole('tab', { name, exact: true }).click();
+
+it('writes what is clicked as a request, and shows its rows', async () => {
+  await page.getByLabel('Entity set').selectOption('Persons');
+  await page.getByLabel('Search fields').first().fill('family');
+  await page.getByRole('checkbox', { name: /^Surname/ }).click();
+  await page.getByLabel('Search fields').first().fill('');
+  await page.getByLabel('Add a filter').selectOption('Surname');
+  await page.getByLabel('Comparison').selectOption('startswith');
+  await page.getByLabel('Value').fill("A'&%");
+  await page.getByLabel('Value').fill('A');
+  await page.getByText('Links to expand').click();
+  await page.getByRole('checkbox', { name: /^Affiliations/ }).click();
+  expect(await request().inputValue()).toBe("Persons?$top=50&$select=Surname&$filter=startswith(Surname,'A')&$expand=Affiliations");
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText(/Status 200/).waitFor();
+  const names = await cells(1);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.every(name => name.startsWith('A'))).toBe(true);
+});
+
+it('understands what is typed, and leaves to the letter what clicks cannot say', async () => {
+  const typed = "Persons?$select=Firstname&$filter=(Firstname eq 'a' or Surname eq 'b') and AnniversaryDate ge 2020-01-31&custom=%31";
+  await request().fill(typed);
+  expect(await page.getByRole('checkbox', { name: /^Firstname/ }).isChecked()).toBe(true);
+  expect(await page.getByLabel('Condition as text').inputValue()).toBe("(Firstname eq 'a' or Surname eq 'b')");
+  await page.getByLabel('Value').fill('2021-02-28');
+  await page.getByRole('checkbox', { name: /^Surname/ }).click();
+  expect(await request().inputValue()).toBe(typed.replace('2020-01-31', '2021-02-28').replace('Firstname&', 'Firstname,Surname&'));
+});
+
+it('points at the place of a fault', async () => {
+  await send("Persons?$filter=Surname eq 'Ø' and Fristname eq 'a'");
+  expect(await page.locator('mark').innerText()).toBe('Fristname');
+  expect(await request().evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd))).toBe(
+    'Fristname',
+  );
+});
+
+it('orders rows by a heading, by asking anew, and draws only those that are seen', async () => {
+  await send('Persons?$select=Surname,Firstname&$top=5000');
+  const all = Number((await pages.service.get('/odata/Persons/$count')).body);
+  await page.getByRole('button', { name: 'Surname' }).click();
+  await page
+    .getByText(`${Math.min(5000, all, 1000)} rows`)
+    .or(page.getByText(/\d+ rows/))
+    .waitFor();
+  expect(await request().inputValue()).toContain('$orderby=Surname');
+  await page.locator('th[aria-sort="ascending"]').waitFor();
+  expect(await page.locator('.table-frame tbody tr').count()).toBeLessThan(60);
+  await page.locator('.table-frame').evaluate(frame => frame.scrollTo(0, frame.scrollHeight));
+  const rows = Number(await page.locator('.table-frame table').getAttribute('aria-rowcount'));
+  await page.locator(`tr[aria-rowindex="${rows}"]`).waitFor();
+});
+
+it('shows the answer as a tree, JSON and headers, and code that sends the request without the key', async () => {
+  await send('OrgUnits?$top=1&$select=Name&$expand=Parent($select=Name)');
+  const [{ Name: name }] = (await pages.service.get('/odata/OrgUnits?$top=1&$select=Name')).json<{ value: [{ Name: string }] }>().value;
+  await tab('Tree');
+  await page.locator('.tree > li > details > summary').first().click();
+  await page.locator('.tree code', { hasText: name }).first().waitFor();
+  await tab('JSON');
+  expect(await page.locator('.copied-code pre').innerText()).toContain(`"Name": "${name}"`);
+  await tab('Headers');
+  await page.getByText('odata-version').waitFor();
+  await tab('Code');
+  expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
+    expect.arrayContaining(['curl', 'PowerShell', 'Power Query M', 'Python', 'TypeScript', 'C#']),
+  );
+  expect(await page.content()).not.toContain(pages.service.key);
+});
+
+it('tells the GraphQL and the SQL that a request becomes', async () => {
+  await send("Persons?$filter=Surname eq 'Hansen'&$expand=Affiliations&$top=2");
+  await tab('GraphQL');
+  await page.getByRole('button', { name: 'Explain the request' }).click();
+  await page.getByText('surname: {eq: $p0}').waitFor();
+  await tab('SQL');
+  await page.getByRole('button', { name: 'Explain the request' }).click();
+  await page.getByText(/^Statement 2/).waitFor();
+  expect(await page.locator('[role=tabpanel]').innerText()).not.toContain('Hansen');
+  await tab('Table');
+});
+
+it('downloads the rows as a sheet', async () => {
+  await send('OrgUnits?$select=Name&$count=true&$top=3');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  expect(download.suggestedFilename()).toBe('OrgUnits.csv');
+  expect(
+    readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n'),
+  ).toHaveLength(4);
+});
+
+it('leads through the chart of units to the people of a unit', async () => {
+  await page.getByRole('button', { name: 'Open the chart of units' }).click();
+  await page.locator('.unit-drawing rect').first().waitFor();
+  const found = (await pages.service.get('/odata/OrgUnits?$filter=Affiliations/any(x:true)&$top=1&$select=Name')).json<{
+    value: [{ Name: string }];
+  }>();
+  await page.getByLabel('Search units', { exact: true }).first().fill(found.value[0].Name);
+  await page.getByRole('list', { name: 'Search units' }).getByRole('button').first().click();
+  await page.getByRole('button', { name: /^People of/ }).click();
+  await page.getByRole('heading', { name: /^People of/ }).waitFor();
+});
+
+it('keeps a request in the address of the page, without literals of sensitive fields, and says so', async () => {
+  await request().fill("Persons?$select=Cpr&$filter=Cpr eq '0101011234' and Surname eq 'Ærø'&$top=1");
+  await page.getByText(/without its filters on sensitive fields/).waitFor();
+  expect(decodeURIComponent(page.url())).toContain("#/Persons?$select=Cpr&$filter=Surname eq 'Ærø'&$top=1");
+  const shared = await pages.open(new URL(page.url()).pathname + new URL(page.url()).hash);
+  await giveKey(shared.page, pages.service.key);
+  expect(await request(shared.page).inputValue()).toBe("Persons?$select=Cpr&$filter=Surname eq 'Ærø'&$top=1");
+  await shared.close();
+});
+
+it('keeps no key and no literal in storage, cookies, address and console', async () => {
+  // A browser tells of each refused request by itself.
+  const told = opened.troubles.filter(message => !message.startsWith('Failed to load resource'));
+  const kept = await keptTexts(page);
+  for (const secret of [pages.service.key, '0101011234', 'Hansen']) expect(kept).not.toContain(secret);
+  expect(told).toEqual([]);
+});
+
+it('shows a restricted key nothing that its requests would refuse', async () => {
+  const rights = allRights(readModel(DEFAULT_MODEL));
+  const reader = await pages.service.as({
+    ...rights,
+    deny: ['Person.surname', 'Person.cpr', 'Affiliation.*', 'OrgUnit.*', 'PersonChild.*'],
+    schema: 'FULL',
+  });
+  const own = await pages.open('/explorer');
+  await giveKey(own.page, reader.key);
+  expect(await own.page.getByLabel('Entity set').innerText()).not.toContain('OrgUnits');
+  await own.page.getByLabel('Entity set').selectOption('Persons');
+  const text = (await own.page.locator('.explorer').innerText()) + (await own.page.locator('select').allInnerTexts()).join(' ');
+  for (const name of [/\bSurname\b/, /\bCpr\b/, /\bPositionName\b/, /Open the chart/]) expect(text).not.toMatch(name);
+  await own.close();
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
+  it('has no serious findings of axe, before and after a key, with an answer and a fault', async () => {
+    const own = await pages.open('/explorer', { theme });
+    expect(await axeFaults(own.page)).toEqual([]);
+    await giveKey(own.page, pages.service.key);
+    await request(own.page).fill("Persons?$filter=Surname ne 'x' and Cpr ne '1'&$expand=Affiliations&$top=5");
+    await request(own.page).press('Enter');
+    await own.page.getByText(/Status 200/).waitFor();
+    await own.page.evaluate(() => document.querySelectorAll('details').forEach(part => part.setAttribute('open', '')));
+    expect(await axeFaults(own.page)).toEqual([]);
+    await own.page.getByRole('tab', { name: 'Tree' }).click();
+    expect(await axeFaults(own.page)).toEqual([]);
+    await request(own.page).fill('Persons?$select=Nome');
+    await request(own.page).press('Enter');
+    await own.page.locator('mark').waitFor();
+    await own.page.getByRole('button', { name: 'Open the chart of units' }).click();
+    await own.page.locator('.unit-drawing rect').first().waitFor();
+    expect(await axeFaults(own.page)).toEqual([]);
+    await own.close();
+  });
+});
+
+it.each([
+  ['at 360 pixels', 360],
+  ['at 200 % zoom', 640],
+])('is used by the keyboard alone, in Danish, and is no wider than the window %s', async (_size, width) => {
+  const own = await pages.open('/explorer?lang=da', { width });
+  const { keyboard } = own.page;
+  await own.page.getByLabel('API-nøgle').focus();
+  await keyboard.type(pages.service.key);
+  await keyboard.press('Enter');
+  await own.page.getByLabel('Forespørgsel', { exact: true }).waitFor();
+  const focused = (): Promise<string> => own.page.evaluate(() => document.activeElement?.id ?? '');
+  for (let steps = 0; (await focused()) !== 'request' && steps < 200; steps += 1) await keyboard.press('Tab');
+  await keyboard.press('Control+a');
+  await keyboard.type('OrgUnits?$top=2&$select=Name');
+  await keyboard.press('Enter');
+  await own.page.getByText(/Status 200/).waitFor();
+  expect(await isWithinWidth(own.page)).toBe(true);
+  await own.close();
+});

@@ -1,0 +1,104 @@
+/** The service on a port of loopback, and Chromium beside it: pages to try, and what must never be seen in one. */
+import AxeBuilder from '@axe-core/playwright';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { startTestService, type TestService } from '../../support/service';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+
+export type Theme = 'light' | 'dark';
+
+export interface PageWishes {
+  readonly theme?: Theme;
+  readonly width?: number;
+  readonly locale?: string;
+}
+
+export interface OpenedPages {
+  readonly service: TestService;
+  /** Without a slash at its end. */
+  readonly address: string;
+  readonly browser: Browser;
+  /** At 1,200 points, light and in English unless wished otherwise. */
+  open(path: string, wishes?: PageWishes): Promise<OpenedPage>;
+  close(): Promise<void>;
+}
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** What the console said above information, what failed, and what was asked of other hosts. Nothing is right. */
+  readonly troubles: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openPages(env: Readonly<Record<string, string>> = {}): Promise<OpenedPages> {
+  const service = await startTestService({ env });
+  const address = await service.listen();
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+  return {
+    service,
+    address,
+    browser,
+    open: (path, wishes = {}) => openPage(browser, `${address}${path}`, wishes),
+    close: async () => {
+      await browser.close();
+      await service.close();
+    },
+  };
+}
+
+async function openPage(
+  browser: Browser,
+  address: string,
+  { theme = 'light', width = 1200, locale = 'en-GB' }: PageWishes,
+): Promise<OpenedPage> {
+  const context = await browser.newContext({ colorScheme: theme, locale, viewport: { width, height: 800 } });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  const { origin } = new URL(address);
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) troubles.push(message.text());
+  });
+  page.on('pageerror', error => troubles.push(error.message));
+  page.on('request', request => {
+    if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) troubles.push(`asked ${request.url()}`);
+  });
+  await page.goto(address);
+  return { page, troubles, close: () => context.close() };
+}
+
+/** Types the key into the page as a person does. */
+export async function giveKey(page: Page, key: string, isKept = false): Promise<void> {
+  await page.getByLabel(/API key|API-nøgle/).fill(key);
+  if (isKept) await page.getByText(/Remember the key|Husk nøglen/).click();
+  await page.getByRole('button', { name: /Use this key|Brug nøglen/ }).click();
+}
+
+/** What axe finds serious, each with its place. */
+export async function axeFaults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_AA).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${String(target)}: ${String(failureSummary)}`));
+}
+
+/** All that outlives the page, or can be read from outside it. */
+export async function keptTexts(page: Page): Promise<string> {
+  const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));
+  return storage;
+}
+
+/** Whether the page can be read without moving it sideways. */
+export function isWithinWidth(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+}
