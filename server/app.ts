@@ -29,6 +29,7 @@ import { keyRoute } from './http/key-route';
 import { readRecordFigures, turnFigures } from './metrics/figures';
 import type { Metrics } from './metrics/metrics';
 import { DATA_PAGES } from './pages/page-routes';
+import { sendBrowsersHome } from './pages/send-browsers-home';
 import { servePages } from './pages/serve-pages';
 import { readTraceParent } from './traces/trace-parent';
 import type { Traces } from './traces/traces';
@@ -109,6 +110,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   endConnections(app, lifetime);
   await app.register(crossOrigin(configuration.corsOrigins));
+  app.addHook('onRequest', sendBrowsersHome);
   app.addHook('onRequest', guard(admit, parts.metrics));
   if (configuration.compression) app.addHook('onSend', compressAnswers);
   const tell = (request: FastifyRequest, reply: FastifyReply, isCut: boolean): void => {

@@ -1,8 +1,9 @@
 /** The pages of `web/` -> `dist/web/`: HTML files side by side, so that relative addresses hold under any public path, and hashed assets. */
 import path from 'node:path';
 import { defineConfig, type UserConfig } from 'vite';
-import { compressFiles } from './build/compress-files';
-import { PAGES, servePaths } from './build/serve-paths';
+import { compressFiles } from './build/compress-files.mts';
+import { renderDocuments } from './build/render-documents.mts';
+import { PAGES, servePaths } from './build/serve-paths.mts';
 
 /** `npm run dev` asks the running service; `npm run dev -- --mode console` asks its admin port. */
 const SERVICE = process.env.SERVICE_ADDRESS ?? 'http://localhost:8080';
@@ -13,7 +14,7 @@ export default defineConfig(({ mode }): UserConfig => {
   return {
     base: './',
     root: import.meta.dirname,
-    plugins: [servePaths(mode === 'console' ? 'console' : 'welcome'), compressFiles()],
+    plugins: [servePaths(mode === 'console' ? 'console' : 'welcome'), renderDocuments(), compressFiles()],
     server: { proxy: Object.fromEntries(['/odata', '/graphql', '/key', '/session', '/docs'].map(door => [door, { target }])) },
     build: {
       outDir: path.join(import.meta.dirname, '..', 'dist', 'web'),
@@ -27,7 +28,7 @@ export default defineConfig(({ mode }): UserConfig => {
       rolldownOptions: {
         // Packages say where code for a server would end; here is none.
         onLog: (level, log, tell) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : tell(level, log)),
-        input: PAGES.map(page => path.join(import.meta.dirname, `${page}.html`)),
+        input: [...PAGES, 'documents'].map(page => path.join(import.meta.dirname, `${page}.html`)),
       },
     },
     worker: { format: 'es' },

@@ -3,6 +3,8 @@ import type { PageRoute } from './page-routes';
 
 /** Monaco, the editor of GraphiQL, writes `<style>` elements and `style` attributes, without a nonce or a hash that would hold. Its scripts and workers are files like all others. */
 const STYLES: Readonly<Record<PageRoute['policy'], string>> = { strict: "'self'", editor: "'self' 'unsafe-inline'" };
+/** The style sheet of GraphiQL has its fonts within. */
+const FONTS: Readonly<Record<PageRoute['policy'], string>> = { strict: "'self'", editor: "'self' data:" };
 
 export function pagePolicy(policy: PageRoute['policy']): string {
   return [
@@ -11,7 +13,7 @@ export function pagePolicy(policy: PageRoute['policy']): string {
     "worker-src 'self'",
     "connect-src 'self'",
     `style-src ${STYLES[policy]}`,
-    "font-src 'self'",
+    `font-src ${FONTS[policy]}`,
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",

@@ -19,10 +19,11 @@ export function servePages(routes: readonly PageRoute[], folder = BUILT): Fastif
       route.config = { ...route.config, needsNoKey: true };
     });
     if (!existsSync(path.join(folder, 'assets'))) {
-      for (const route of routes) app.get(route.path, (_request, reply) => notBuilt(reply));
+      for (const url of [...routes.map(route => route.path), '/docs', '/docs/*']) app.get(url, (_request, reply) => notBuilt(reply));
       return;
     }
     await app.register(assets, { folder });
+    await app.register(documents, { folder });
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
     for (const { path: url, file, policy } of routes) {
       const headers = { 'content-security-policy': pagePolicy(policy), 'cache-control': PAGE_CACHING };
@@ -42,6 +43,20 @@ async function assets(app: FastifyInstance, { folder }: { readonly folder: strin
     // Of a file that is there: what is missing now may be there after the next start.
     setHeaders: reply => void reply.header('cache-control', ASSET_CACHING),
   });
+}
+
+/** The pages of `docs/` in HTML. */
+async function documents(app: FastifyInstance, { folder }: { readonly folder: string }): Promise<void> {
+  const headers = { 'content-security-policy': pagePolicy('strict'), 'cache-control': PAGE_CACHING };
+  await app.register(fastifyStatic, {
+    root: path.join(folder, 'docs'),
+    prefix: '/docs/',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: reply => void reply.headers(headers),
+  });
+  // The links of the pages are relative, and would miss by one step.
+  app.get('/docs', (_request, reply) => reply.redirect('docs/', 308));
 }
 
 function notBuilt(reply: FastifyReply): FastifyReply {

@@ -1,16 +1,43 @@
-/** The welcome page: what the service is, and what a key reads. */
+/** The welcome page: what the service is, ways in, first requests, and the sets that a key may know. */
+import { CopiedCode } from '../shared/components/copied-code';
 import { Page } from '../shared/components/page';
-import { KeyEntry } from '../shared/key/key-entry';
+import { serviceAddress } from '../shared/key/fetch-with-key';
+import { useKey } from '../shared/key/key-context';
+import { describedSets } from '../shared/open-api/described-sets';
+import { OpenApiGate } from '../shared/open-api/open-api-gate';
+import { inSameLanguage } from '../shared/texts/language';
 import { useTexts } from '../shared/texts/language-context';
+import { ShownSet } from './shown-set';
 import { WELCOME_TEXTS } from './welcome-texts';
+import './welcome.css';
 
 export function Welcome() {
   const texts = useTexts(WELCOME_TEXTS);
+  const { key } = useKey();
   return (
     <Page heading="Opslag" port="data">
       <p>{texts.what}</p>
-      <h2>{texts.keyHeading}</h2>
-      <KeyEntry />
+      <p>{texts.how}</p>
+      <h2>{texts.waysHeading}</h2>
+      <ul className="ways">
+        {texts.ways.map(([address = '', name, sentence]) => (
+          <li key={address}>
+            <a href={inSameLanguage(address)}>{name}</a>
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ul>
+      <h2>{texts.requestsHeading}</h2>
+      <p>{texts.requestsHint}</p>
+      {texts.requests.map(([label = '', path = '']) => (
+        <div key={path}>
+          <h3>{label}</h3>
+          <CopiedCode label={label} code={`curl -H 'ApiKey: KEY' '${serviceAddress(path.slice(1))}'`} />
+        </div>
+      ))}
+      <h2>{texts.setsHeading}</h2>
+      {key === undefined ? <p>{texts.setsHint}</p> : null}
+      <OpenApiGate>{document => describedSets(document).map(set => <ShownSet key={set.name} {...set} />)}</OpenApiGate>
     </Page>
   );
 }

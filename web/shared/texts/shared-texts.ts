@@ -19,6 +19,8 @@ const english = {
   keyMissing: 'Type a key first.',
   failed: (status: number) => `The service answered with status ${status}.`,
   unreachable: 'The service could not be reached.',
+  keyUnknown: 'The service does not know this key.',
+  loading: 'Loading.',
 };
 
 const danish: typeof english = {
@@ -39,6 +41,8 @@ const danish: typeof english = {
   keyMissing: 'Skriv først en nøgle.',
   failed: status => `Tjenesten svarede med status ${status}.`,
   unreachable: 'Tjenesten kunne ikke nås.',
+  keyUnknown: 'Tjenesten kender ikke denne nøgle.',
+  loading: 'Henter.',
 };
 
 export const SHARED_TEXTS: TextsOf<typeof english> = { en: english, da: danish };

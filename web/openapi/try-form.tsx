@@ -1,0 +1,102 @@
+/** An address with a field for each parameter, and the answer to it. */
+import { useState, type SyntheticEvent } from 'react';
+import { Button } from '../shared/components/button';
+import { Notice } from '../shared/components/notice';
+import { TextField } from '../shared/components/text-field';
+import { fetchWithKey } from '../shared/key/fetch-with-key';
+import { useTexts } from '../shared/texts/language-context';
+import { SHARED_TEXTS } from '../shared/texts/shared-texts';
+import { fillAddress, missingValues, type ListedOperation, type ParameterValues } from './list-operations';
+import { OPENAPI_TEXTS } from './openapi-texts';
+
+type Tried =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'answered'; readonly status: number; readonly body: string }
+  | { readonly kind: 'unreachable' };
+
+/** A page of rows is far less; more would make the browser slow. */
+const SHOWN_CHARACTERS = 200_000;
+
+/** A first try should be small. */
+const FIRST_VALUES: ParameterValues = { $top: '5' };
+
+export function TryForm({ operation, apiKey }: { readonly operation: ListedOperation; readonly apiKey: string }) {
+  const texts = useTexts(OPENAPI_TEXTS);
+  const [values, setValues] = useState(FIRST_VALUES);
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [tried, setTried] = useState<Tried>();
+  const address = fillAddress(operation, values);
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    const lacking = missingValues(operation, values);
+    setMissing(lacking);
+    if (lacking.length > 0) return;
+    setTried({ kind: 'waiting' });
+    setTried(await send(address, apiKey));
+  };
+  return (
+    <form className="try-form" autoComplete="off" noValidate onSubmit={event => void submit(event)}>
+      <p lang="en">{operation.summary}</p>
+      {operation.parameters.map(({ name, in: place, description }) => (
+        <TextField
+          key={name}
+          label={name}
+          description={plain(description)}
+          isRequired={place === 'path'}
+          value={values[name] ?? ''}
+          onChange={value => setValues({ ...values, [name]: value })}
+          error={missing.includes(name) ? texts.required : undefined}
+        />
+      ))}
+      <p>
+        {texts.address}: <code>{address}</code>
+      </p>
+      <Button type="submit" isPrimary>
+        {texts.send}
+      </Button>
+      {tried === undefined ? null : <Outcome tried={tried} />}
+    </form>
+  );
+}
+
+function Outcome({ tried }: { readonly tried: Tried }) {
+  const [texts, shared] = [useTexts(OPENAPI_TEXTS), useTexts(SHARED_TEXTS)];
+  switch (tried.kind) {
+    case 'waiting':
+      return <p role="status">{texts.wait}</p>;
+    case 'unreachable':
+      return <Notice kind="fault">{shared.unreachable}</Notice>;
+    case 'answered':
+      return (
+        <>
+          <p role="status">{texts.answer(tried.status)}</p>
+          {tried.body.length > SHOWN_CHARACTERS ? <p>{texts.cut}</p> : null}
+          <pre tabIndex={0} role="region" aria-label={texts.answerLabel} className="answer">
+            {tried.body.slice(0, SHOWN_CHARACTERS)}
+          </pre>
+        </>
+      );
+  }
+}
+
+async function send(address: string, key: string): Promise<Tried> {
+  try {
+    const answer = await fetchWithKey(address, key, { headers: { Accept: 'application/json' } });
+    return { kind: 'answered', status: answer.status, body: indented(await answer.text()) };
+  } catch {
+    return { kind: 'unreachable' };
+  }
+}
+
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
+}
+
+/** Without links to the standard, which stand in it as Markdown. */
+function plain(description: string | undefined): string | undefined {
+  return description?.replace(/,? see \[[^\]]*\]\([^)]*\)/, '');
+}

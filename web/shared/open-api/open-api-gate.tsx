@@ -1,0 +1,38 @@
+/** Asks for a key, reads its OpenAPI document, and shows what is made of that; or says why it cannot. */
+import type { ReactNode } from 'react';
+import { Notice } from '../components/notice';
+import { useKey } from '../key/key-context';
+import { KeyEntry } from '../key/key-entry';
+import { useTexts } from '../texts/language-context';
+import { SHARED_TEXTS } from '../texts/shared-texts';
+import type { OpenApiDocument } from './open-api-document';
+import { useOpenApi } from './use-open-api';
+
+interface GateProps {
+  readonly children: (document: OpenApiDocument, key: string) => ReactNode;
+}
+
+export function OpenApiGate({ children }: GateProps) {
+  const { key } = useKey();
+  return (
+    <>
+      <KeyEntry />
+      {key === undefined ? null : <Shown apiKey={key}>{children}</Shown>}
+    </>
+  );
+}
+
+function Shown({ apiKey, children }: GateProps & { readonly apiKey: string }) {
+  const texts = useTexts(SHARED_TEXTS);
+  const state = useOpenApi(apiKey);
+  switch (state.kind) {
+    case 'loading':
+      return <p role="status">{texts.loading}</p>;
+    case 'read':
+      return children(state.document, apiKey);
+    case 'refused':
+      return <Notice kind="fault">{state.status === 401 ? texts.keyUnknown : texts.failed(state.status)}</Notice>;
+    case 'unreachable':
+      return <Notice kind="fault">{texts.unreachable}</Notice>;
+  }
+}
