@@ -152,6 +152,18 @@ describe('what needs no key', () => {
     else expect([statusCode, body]).toEqual([404, expect.stringContaining('have not been built')]);
   });
 
+  it('leads a browser from the root of OData to the welcome page, and nobody else', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    for (const [url, location] of Object.entries({ '/odata/': '../', '/odata': './' })) {
+      const response = await service.inject({ url, headers: browser });
+      expect([response.statusCode, response.headers.location, response.headers['cache-control']]).toEqual([303, location, 'no-store']);
+    }
+    expect((await service.inject({ url: '/odata/', headers: { accept: 'application/json, text/html' } })).statusCode).toBe(401);
+    expect((await service.inject({ url: '/odata/' })).statusCode).toBe(401);
+    expect((await service.inject({ url: '/odata/Persons', headers: browser })).statusCode).toBe(401);
+    expect((await service.get('/odata/', browser)).statusCode).toBe((await service.get('/odata/Persons', browser)).statusCode);
+  });
+
   it('is not what stands elsewhere: 404 as JSON', async () => {
     for (const url of ['/nowhere', '/odatax', '/livez/', '//odata/Persons']) {
       const response = await service.inject({ url });

@@ -12,7 +12,9 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'opslag-pages-'));
-  mkdirSync(path.join(folder, 'assets'));
+  for (const name of ['assets', 'docs']) mkdirSync(path.join(folder, name));
+  writeFileSync(path.join(folder, 'docs', 'index.html'), '<p>documents</p>');
+  writeFileSync(path.join(folder, 'docs', 'keys.html'), '<p>keys</p>');
   for (const { file } of DATA_PAGES) writeFileSync(path.join(folder, file), `<p>${file}</p>`);
   writeFileSync(path.join(folder, 'console.html'), '<p>of the other port</p>');
   writeFileSync(path.join(folder, 'assets', 'page-1.js'), 'plain');
@@ -45,6 +47,14 @@ it('lets the editor of GraphiQL alone write styles', async () => {
   expect((await app.inject('/graphiql')).headers['content-security-policy']).toContain("script-src 'self';");
 });
 
+it('serves the documents, under the policy of pages', async () => {
+  expect(await app.inject('/docs/')).toMatchObject({ statusCode: 200, body: '<p>documents</p>' });
+  const { headers, body } = await app.inject('/docs/keys.html');
+  expect([body, headers['cache-control']]).toEqual(['<p>keys</p>', 'no-cache']);
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+  expect(await app.inject('/docs')).toMatchObject({ statusCode: 308, headers: { location: 'docs/' } });
+});
+
 it('sends assets as they were compressed, to be kept for a year', async () => {
   const { statusCode, headers, rawPayload } = await app.inject({ url: '/assets/page-1.js', headers: { 'accept-encoding': 'gzip' } });
   expect([statusCode, headers['content-encoding'], headers['content-type']]).toEqual([200, 'gzip', expect.stringContaining('javascript')]);
@@ -59,6 +69,7 @@ it('has nothing else, and lets nobody keep that', async () => {
     '/welcome.html',
     '/assets/',
     '/assets/missing.js',
+    '/docs/missing.html',
     '/assets/../console.html',
     '/assets/..%2fconsole.html',
   ]) {
@@ -70,7 +81,7 @@ it('has nothing else, and lets nobody keep that', async () => {
 it('says at each path that the pages are not built, where they are not', async () => {
   const bare = Fastify();
   await bare.register(servePages(DATA_PAGES, path.join(folder, 'nowhere')));
-  for (const { path: url } of DATA_PAGES) {
+  for (const url of [...DATA_PAGES.map(page => page.path), '/docs', '/docs/keys.html']) {
     const { statusCode, body } = await bare.inject(url);
     expect([url, statusCode, body]).toEqual([url, 404, expect.stringContaining('have not been built')]);
   }
