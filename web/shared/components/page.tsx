@@ -63,6 +63,11 @@ export function Page({ heading, port, isWide = false, children }: PageProps) {
         <h1>{heading}</h1>
         {children}
       </main>
+      {port === 'admin' ? null : (
+        <footer className="page-footer">
+          <a href="docs/accessibility.html">{texts.accessibility}</a>
+        </footer>
+      )}
     </>
   );
 }

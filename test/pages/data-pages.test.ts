@@ -1,0 +1,219 @@
+/** Welcome, OpenAPI, GraphiQL and the documents, as a person meets them in a browser. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { axeFaults, giveKey, isWithinWidth, keptTexts, openPages, type OpenedPages, type Theme } from './support/open-pages';
+
+const PICTURES = path.join(PROJECT_ROOT, 'docs', 'pictures');
+const THEMES: readonly Theme[] = ['light', 'dark'];
+
+let pages: OpenedPages;
+
+beforeAll(async () => {
+  pages = await openPages();
+});
+afterAll(() => pages.close());
+
+/** With UPDATE_PICTURES=1 the pictures of the documents are made anew. */
+function picture(name: string): { readonly path: string } | undefined {
+  if (process.env.UPDATE_PICTURES !== '1') return undefined;
+  mkdirSync(PICTURES, { recursive: true });
+  return { path: path.join(PICTURES, name) };
+}
+
+describe('the welcome page', () => {
+  it('shows the sets and fields of a key, and keeps nothing of it', async () => {
+    const { page, troubles, close } = await pages.open('/odata/');
+    await page.getByRole('heading', { name: 'First requests' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await giveKey(page, pages.service.key);
+    await page.getByText('Persons', { exact: true }).click();
+    await page.getByRole('region', { name: 'Fields of Persons' }).getByText('Surname', { exact: true }).waitFor();
+    expect(await keptTexts(page)).not.toContain(pages.service.key);
+    const shot = picture('welcome.png');
+    if (shot !== undefined) await page.screenshot(shot);
+    await page.reload();
+    await page.getByLabel('API key').waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('shows a limited key only what it may know', async () => {
+    const limited = await pages.service.as({ schema: 'GRANTED', allow: ['OrgUnit.uuid', 'OrgUnit.name'], deny: [] });
+    const { page, troubles, close } = await pages.open('/');
+    await giveKey(page, limited.key);
+    await page.getByText('OrgUnits', { exact: true }).click();
+    const names = await page.getByRole('region', { name: 'Fields of OrgUnits' }).locator('tbody th').allTextContents();
+    expect([...names].sort()).toEqual(['Name', 'Uuid']);
+    expect(await page.locator('.shown-set').count()).toBe(1);
+    expect(await page.content()).not.toContain('Cpr');
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('keeps the key for the tab where the box is ticked, until it is forgotten', async () => {
+    const { page, close } = await pages.open('/');
+    await giveKey(page, pages.service.key, true);
+    await page.reload();
+    await page.getByRole('button', { name: 'Forget the key' }).click();
+    expect(await keptTexts(page)).not.toContain(pages.service.key);
+    await page.reload();
+    await page.getByLabel('API key').waitFor();
+    await close();
+  });
+
+  it('says that a key is unknown', async () => {
+    const { page, close } = await pages.open('/');
+    await giveKey(page, 'no-such-key');
+    await page.getByRole('alert').getByText('does not know this key').waitFor();
+    await close();
+  });
+
+  it('speaks Danish to a Danish browser, and English when that is chosen', async () => {
+    const { page, close } = await pages.open('/', { locale: 'da-DK' });
+    await page.getByRole('heading', { name: 'De første forespørgsler' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('da');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'First requests' }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'OpenAPI' }).click();
+    await page.getByText('All addresses that your key may ask').waitFor();
+    await close();
+  });
+
+  it('is worked by the keyboard alone', async () => {
+    const { page, close } = await pages.open('/');
+    await page.getByRole('heading', { name: 'First requests' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    const isAtKey = () => page.evaluate(() => document.activeElement?.getAttribute('type') === 'password');
+    for (let presses = 0; presses < 30 && !(await isAtKey()); presses++) await page.keyboard.press('Tab');
+    await page.keyboard.type(pages.service.key);
+    await page.keyboard.press('Enter');
+    await page.getByText('A key is in use.').waitFor();
+    await close();
+  });
+});
+
+describe('the page of OpenAPI', () => {
+  it('sends a request that was filled in, and shows its answer', async () => {
+    const { page, troubles, close } = await pages.open('/openapi');
+    await giveKey(page, pages.service.key);
+    await page.getByLabel('Find an address').fill('/Persons');
+    await page.getByText('GET /Persons', { exact: true }).click();
+    await page.getByLabel('$select').fill('Surname');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Answer: status 200').waitFor();
+    expect(JSON.parse((await page.getByRole('region', { name: 'The answer' }).textContent()) ?? '')).toMatchObject({
+      value: expect.anything(),
+    });
+    expect(await keptTexts(page)).not.toContain(pages.service.key);
+    expect(troubles).toEqual([]);
+    const shot = picture('openapi.png');
+    if (shot !== undefined) await page.screenshot(shot);
+    await close();
+  });
+
+  it('asks for what an address needs', async () => {
+    const { page, close } = await pages.open('/openapi');
+    await giveKey(page, pages.service.key);
+    await page.getByText('GET /Persons/{Uuid}', { exact: true }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('This value is needed.').waitFor();
+    await close();
+  });
+});
+
+describe('GraphiQL', () => {
+  it('says calmly that it needs a key, then answers a query, and keeps nothing', async () => {
+    const { page, troubles, close } = await pages.open('/graphiql');
+    await page.getByText('so it needs yours first').waitFor();
+    await giveKey(page, pages.service.key);
+    // Until the editor shows the query there is none to send.
+    await page.locator('.graphiql-query-editor .view-line').getByText('queryType').waitFor();
+    await page.getByRole('button', { name: 'Execute query' }).click();
+    await page.locator('.graphiql-response').getByText('queryType').first().waitFor();
+    expect(await keptTexts(page)).not.toMatch(new RegExp(`${pages.service.key}|queryType`));
+    const shot = picture('graphiql.png');
+    if (shot !== undefined) await page.screenshot(shot);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
+describe('the documents', () => {
+  it('lead to each other', async () => {
+    const { page, troubles, close } = await pages.open('/docs/');
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+    expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('have no link to a page of the service that is not there', async () => {
+    const { page, close } = await pages.open('/docs/');
+    const addresses = await page.locator('main a').evaluateAll(links => links.map(link => (link as HTMLAnchorElement).href));
+    const broken: string[] = [];
+    const seen = new Set<string>();
+    for (const address of addresses) {
+      await page.goto(address);
+      const found = await page.locator('main a').evaluateAll(links => links.map(link => (link as HTMLAnchorElement).href));
+      for (const link of found.filter(each => each.startsWith(`${pages.address}/docs/`)).map(each => each.replace(/#.*$/, ''))) {
+        if (seen.has(link)) continue;
+        seen.add(link);
+        if ((await page.request.get(link)).status() !== 200) broken.push(`${address} leads to ${link}`);
+      }
+    }
+    expect(broken).toEqual([]);
+    expect(seen.size).toBeGreaterThan(10);
+    await close();
+  });
+});
+
+describe.each(THEMES)('in the %s theme', theme => {
+  it.each(['/', '/openapi', '/graphiql', '/docs/', '/docs/keys.html'])('%s has no serious fault that axe finds', async url => {
+    const { page, close } = await pages.open(url, { theme });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await close();
+  });
+
+  it('what a key shows has none either', async () => {
+    const welcome = await pages.open('/', { theme });
+    await giveKey(welcome.page, pages.service.key);
+    await welcome.page.getByText('Persons', { exact: true }).click();
+    expect(await axeFaults(welcome.page)).toEqual([]);
+    await welcome.close();
+    const openApi = await pages.open('/openapi', { theme });
+    await giveKey(openApi.page, pages.service.key);
+    await openApi.page.getByText('GET /Persons', { exact: true }).click();
+    await openApi.page.getByRole('button', { name: 'Send' }).click();
+    await openApi.page.getByRole('region', { name: 'The answer' }).waitFor();
+    expect(await axeFaults(openApi.page)).toEqual([]);
+    await openApi.close();
+  });
+});
+
+// A window of 1,280 points at 400 % has 320; at 200 % it has 640.
+it.each([360, 640])('no page must be moved sideways at %d points', async width => {
+  for (const url of ['/', '/explorer', '/openapi', '/graphiql', '/docs/', '/docs/keys.html']) {
+    const { page, close } = await pages.open(url, { width });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect([url, await isWithinWidth(page)]).toEqual([url, true]);
+    await close();
+  }
+});
+
+it.each(['/', '/explorer', '/openapi', '/graphiql'])('%s loads less than 250 KB at first', async url => {
+  const { page, close } = await pages.open('/livez');
+  let bytes = 0;
+  page.on('requestfinished', request => {
+    void request.sizes().then(({ responseBodySize }) => (bytes += responseBodySize));
+  });
+  await page.goto(`${pages.address}${url}`, { waitUntil: 'networkidle' });
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(250_000);
+  await close();
+});
