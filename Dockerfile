@@ -6,7 +6,8 @@ ARG NODE_IMAGE=node:22-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /opslag
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --omit=optional
+# With the optional packages: what builds the pages is among them.
+RUN npm ci --ignore-scripts
 COPY . .
 # `--build-arg COMMIT=$(git rev-parse HEAD)`: then /version says what the image was built from.
 ARG COMMIT
