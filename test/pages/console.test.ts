@@ -1,0 +1,216 @@
+/** The console in a browser, against the service: an administrator signs in, makes, changes and ends a key, and sees who read what, by mouse and by keyboard. */
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { buildAdminApp } from '../../server/admin/admin-app';
+import { readConfiguration } from '../../server/configuration/read-configuration';
+import { axeFaults, openPages, type OpenedPages } from './support/open-pages';
+
+const TOKEN = 'a-token-for-the-tests-of-the-console-in-a-browser';
+
+let pages: OpenedPages;
+let admin: FastifyInstance;
+let root: string;
+let page: Page;
+let messages: readonly string[];
+const log: string[] = [];
+
+beforeAll(async () => {
+  pages = await openPages();
+  const { keys, figures, version, imports, previews } = pages.service;
+  const logStream = { write: (line: string) => log.push(line) };
+  const configuration = readConfiguration({ LOG_LEVEL: 'info' });
+  admin = await buildAdminApp({ configuration, keys, figures, version, imports, previews, token: TOKEN, logStream });
+  root = await admin.listen({ host: '127.0.0.1', port: 0 });
+  ({ page, messages } = await openConsole());
+  await signIn(page);
+}, 120_000);
+
+afterAll(async () => {
+  await pages.close();
+  await admin.close();
+});
+
+async function openConsole(options: BrowserContextOptions = {}): Promise<{ readonly page: Page; readonly messages: readonly string[] }> {
+  const context = await pages.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options });
+  const opened = await context.newPage();
+  const told: string[] = [];
+  opened.on('console', message => told.push(message.text()));
+  opened.on('pageerror', error => told.push(error.message));
+  await opened.goto(`${root}/`);
+  return { page: opened, messages: told };
+}
+
+async function signIn(to: Page): Promise<void> {
+  await to.getByLabel('Admin token').fill(TOKEN);
+  await to.getByRole('button', { name: 'Sign in' }).click();
+  await to.getByRole('heading', { name: 'Keys' }).waitFor();
+}
+
+const view = (name: string, of = page): Promise<void> => of.getByRole('link', { name, exact: true }).click();
+const press = (name: string | RegExp, of = page): Promise<void> => of.getByRole('button', { name }).click();
+const told = (text: string | RegExp, of = page): Promise<void> => of.getByText(text).first().waitFor();
+
+/** Goes on by the Tab key until the element has the focus. */
+async function tabTo(of: Page, name: string): Promise<void> {
+  for (let steps = 0; steps < 120; steps += 1) {
+    const focused = await of.evaluate(() => {
+      const { activeElement } = document;
+      const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0]?.textContent : activeElement?.textContent;
+      return label ?? '';
+    });
+    if (focused.startsWith(name)) return;
+    await of.keyboard.press('Tab');
+  }
+  throw new Error(`The Tab key did not reach ${name}.`);
+}
+
+it('makes a key that reads what was ticked, tells so before, and shows its secret once', async () => {
+  await press('New key');
+  await page.getByLabel('Name', { exact: true }).fill('Phone book');
+  await page.getByLabel('Search fields').fill('national identification');
+  await page.getByRole('checkbox', { name: /^cpr/ }).first().click();
+  await page.getByLabel('Search fields').fill('');
+  await page
+    .locator('summary', { hasText: /^Person / })
+    .first()
+    .click();
+  await page.getByRole('checkbox', { name: /^Person\.\*/ }).click();
+  expect(await page.getByRole('checkbox', { name: /^firstname/ }).isChecked()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: /^notes/ }).isChecked()).toBe(false);
+  await told(/It may be used from nowhere yet/);
+  await page.getByLabel('Networks', { exact: true }).fill('127.0.0.0/8\n10.0.0.0/8');
+  await page.getByLabel('Would this address be let in?').fill('10.2.3.4');
+  await page.keyboard.press('Enter');
+  await told('Yes, it would be let in.');
+  await page.getByLabel('Would this address be let in?').fill('11.2.3.4');
+  await page.keyboard.press('Enter');
+  await told('No, it would be refused.');
+  await told(/Sensitive among them:.*Person\.cpr/);
+  await page.locator('summary', { hasText: 'Preview' }).click();
+  await press('Show $metadata');
+  await told('The key would get this.');
+  const [{ CalculatedName: name }] = (await pages.service.get('/odata/Persons?$top=1&$select=CalculatedName')).json<{
+    value: [{ CalculatedName: string }];
+  }>().value;
+  await page.getByLabel('Name of a person').fill(name);
+  await page.keyboard.press('Enter');
+  await page.locator('.found button').first().click();
+  await page.locator('.preview', { hasText: '"Cpr"' }).waitFor();
+  expect(await page.locator('.preview').innerText()).not.toContain('"Notes"');
+
+  await press('Make the key');
+  await told('is shown now and never again');
+  const secret = await page.locator('.copied-code pre').innerText();
+  const answer = await pages.service.inject({ url: '/odata/Persons?$top=1&$select=Cpr', headers: { ApiKey: secret } });
+  expect(answer.statusCode).toBe(200);
+  await press('I have copied it');
+  expect(await page.content()).not.toContain(secret);
+  await page.reload();
+  await told('Phone book');
+  expect(await page.content()).not.toContain(secret);
+});
+
+it('changes, rotates and revokes a key, and shows each change before and after', async () => {
+  await press('Phone book');
+  await page.getByLabel('Requests a minute').fill('many');
+  await press('Save');
+  await told('Write a whole number, or leave it empty.');
+  await page.getByLabel('Requests a minute').fill('600');
+  await page.getByLabel('Networks', { exact: true }).fill('10.0.0.1/8');
+  await press('Save');
+  await told('write 10.0.0.0/8');
+  await page.getByLabel('Networks', { exact: true }).fill('10.0.0.0/8');
+  await told('It reads the same as now.');
+  await press('Save');
+  await told('The key was changed.');
+  await page.locator('.audit dd', { hasText: 'after: 600' }).waitFor();
+  await press('Rotate…');
+  await press('Make a new secret');
+  await told('is shown now and never again');
+  await press('Revoke…');
+  await press('Revoke the key');
+  await page.locator('.audit strong', { hasText: 'Revoked' }).waitFor();
+  const key = (await pages.service.keys.list()).find(({ name }) => name === 'Phone book');
+  expect(key).toMatchObject({ addresses: ['10.0.0.0/8'], requestsPerMinute: 600, revokedAt: expect.any(Date) as Date });
+});
+
+it('tells who read a person, and gives it as CSV', async () => {
+  const answer = await pages.service.get('/odata/Persons?$top=1&$select=Uuid,Cpr,CalculatedName');
+  const [{ Uuid: id, CalculatedName: name }] = answer.json<{ value: [{ Uuid: string; CalculatedName: string }] }>().value;
+  await view('Reads of a person');
+  await page.getByLabel('Name of a person').fill(name);
+  await page.keyboard.press('Enter');
+  await page.locator('.found li', { hasText: id }).getByRole('button').click();
+  await told('Person.cpr');
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Download as CSV')]);
+  const csv = readFileSync(await download.path(), 'utf8');
+  expect(csv).toContain('when,key,name,from,request,how,fields');
+  expect(csv).toContain('Person.cpr');
+});
+
+it('is used by keyboard alone', async () => {
+  const { page: other } = await openConsole();
+  await tabTo(other, 'Admin token');
+  await other.keyboard.type(TOKEN);
+  await other.keyboard.press('Enter');
+  await other.getByRole('heading', { name: 'Keys' }).waitFor();
+  await tabTo(other, 'New key');
+  await other.keyboard.press('Enter');
+  await tabTo(other, 'Name');
+  await other.keyboard.type('By keyboard');
+  await tabTo(other, 'PERSON_PHONE');
+  await other.keyboard.press('Space');
+  await tabTo(other, 'Make the key');
+  await other.keyboard.press('Enter');
+  await told('is shown now and never again', other);
+  await other.context().close();
+});
+
+it('has no serious finding of axe on any view in both themes, and fits a window of 360 pixels', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page: other } = await openConsole({ colorScheme, viewport: { width: 360, height: 740 } });
+    const look = async (where: string): Promise<void> => {
+      expect([colorScheme, where, await axeFaults(other)]).toEqual([colorScheme, where, []]);
+      expect([where, await other.evaluate(() => document.documentElement.scrollWidth)]).toEqual([where, 360]);
+    };
+    await other.getByLabel('Admin token').waitFor();
+    await look('sign in');
+    await signIn(other);
+    await look('keys');
+    await press('New key', other);
+    await other
+      .locator('summary', { hasText: /^Person / })
+      .first()
+      .click();
+    await other.locator('.sensitive').first().waitFor();
+    await look('form');
+    for (const name of ['Changes of keys', 'Reads of a person', 'Imports', 'Health']) {
+      await view(name, other);
+      await other.getByRole('heading', { name, level: 2 }).waitFor();
+      await look(name);
+    }
+    await told('The service can answer.', other);
+    await press('Dansk', other);
+    await told('Tjenesten kan svare.', other);
+    await other.context().close();
+  }
+});
+
+it('keeps no token in storage, address, console and log, and its session ends by a click in all windows', async () => {
+  const second = await page.context().newPage();
+  await second.goto(`${root}/`);
+  await second.getByRole('heading', { name: 'Keys' }).waitFor();
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));
+  const [cookie] = await page.context().cookies();
+  expect(cookie).toMatchObject({ name: 'opslag-admin', httpOnly: true, sameSite: 'Strict', expires: -1 });
+  for (const text of [kept, messages.join('\n'), log.join('\n')]) {
+    expect(text).not.toContain(TOKEN);
+    expect(text).not.toContain(cookie?.value);
+  }
+  await press('Sign out');
+  await page.getByLabel('Admin token').waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+  await view('Health', second);
+  await told('The session has ended. Sign in again.', second);
+});
