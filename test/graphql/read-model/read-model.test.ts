@@ -37,7 +37,8 @@ describe('the organisation model', () => {
   });
 
   it('derives names for OData and for columns', () => {
-    expect(field(person, 'masterId')).toMatchObject({ odataName: 'MasterId', column: 'master_id', nullable: false, sensitive: false });
+    expect(field(person, 'masterId')).toMatchObject({ odataName: 'MasterId', column: 'master_id', nullable: true, sensitive: false });
+    expect(field(person, 'uuid')).toMatchObject({ nullable: false });
     expect(field(person, 'cpr')).toMatchObject({ sensitive: true, nullable: true, maxLength: 10, pattern: '^[0-9]{10}$' });
     expect(field(person, 'firstname')).toMatchObject({ searchable: true, description: 'Given names.' });
     expect(person.derived).toEqual({ page: 'PersonPage', filter: 'PersonFilter', order: 'PersonOrder' });
