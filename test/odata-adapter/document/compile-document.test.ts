@@ -117,7 +117,7 @@ describe('what is expanded', () => {
     ).toMatchObject({
       text:
         'query ($first: Int!, $p0: Int!, $p1: Int!) { root: persons(first: $first) { nodes { Firstname: firstname k0: uuid' +
-        ' Users: users(filter: { prime: { eq: true } }, orderBy: [{ userId: ASC }], first: $p0, skip: $p1) { nodes { UserId: userId k0: uuid } count } } next } }',
+        ' Users: users(filter: { expression: { field: { name: User_prime } } }, orderBy: [{ userId: ASC }], first: $p0, skip: $p1) { nodes { UserId: userId k0: uuid } count } } next } }',
       variables: { first: 1000, p0: 2, p1: 1 },
       payload: { row: { keyAliases: ['k0'], nested: [{ counted: true }] } },
     });
@@ -169,7 +169,7 @@ describe('a path', () => {
       payload: { kind: 'count', path: ['root'] },
     });
     expect(compile(`Persons(${UUID})/Users/$count?$filter=Prime`)).toMatchObject({
-      text: 'query ($p0: UUID!) { root: person(uuid: $p0) { users(filter: { prime: { eq: true } }) { count } } }',
+      text: 'query ($p0: UUID!) { root: person(uuid: $p0) { users(filter: { expression: { field: { name: User_prime } } }) { count } } }',
       payload: { kind: 'count', path: ['root', 'users'] },
     });
   });

@@ -11,7 +11,7 @@ describe('deriveEdm', () => {
     expect(persons).toMatchObject({ name: 'Persons', collectionField: 'persons', singleField: 'person' });
     expect(persons?.type.entitySet).toBe(persons);
     expect(persons?.type.graphql).toEqual({ type: 'Person', page: 'PersonPage', filter: 'PersonFilter', order: 'PersonOrder' });
-    expect(property('Person', 'Firstname', ORGANISATION)).toMatchObject({ field: 'firstname', nullable: false, searchable: true });
+    expect(property('Person', 'Firstname', ORGANISATION)).toMatchObject({ field: 'firstname', nullable: true, searchable: true });
     expect(edm.entityTypes.get('OrgUnitTag')?.entitySet).toBeUndefined();
   });
 
