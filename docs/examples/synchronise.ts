@@ -2,7 +2,11 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 type Item = Readonly<Record<string, unknown>>;
-type Page = { readonly value: readonly Item[]; readonly '@odata.nextLink'?: string; readonly '@odata.deltaLink'?: string };
+interface Page {
+  readonly value: readonly Item[];
+  readonly '@odata.nextLink'?: string;
+  readonly '@odata.deltaLink'?: string;
+}
 
 const [root = '', query = '', key = '', file = ''] = process.argv.slice(2);
 const headers = { ApiKey: process.env.OPSLAG_KEY ?? '', Prefer: 'track-changes' };
@@ -26,7 +30,7 @@ async function takeRound(begin: string, copy: Map<string, Item>): Promise<string
 
 async function synchronise(): Promise<void> {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { delta: string; entities: [string, Item][] }) : undefined;
-  let copy = new Map(known?.entities);
+  let copy = new Map<string, Item>(known?.entities);
   let delta = known && (await takeRound(known.delta, copy));
   if (delta === undefined) delta = await takeRound(root + encodeURI(query), (copy = new Map()));
   // Another name first, so that the copy is never half of a round.
