@@ -32,7 +32,7 @@ async function synchronise(): Promise<void> {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { delta: string; entities: [string, Item][] }) : undefined;
   let copy = new Map<string, Item>(known?.entities);
   let delta = known && (await takeRound(known.delta, copy));
-  if (delta === undefined) delta = await takeRound(root + encodeURI(query), (copy = new Map()));
+  if (delta === undefined) delta = await takeRound(root + encodeURI(query), (copy = new Map<string, Item>()));
   // Another name first, so that the copy is never half of a round.
   writeFileSync(`${file}.new`, JSON.stringify({ delta, entities: [...copy] }));
   renameSync(`${file}.new`, file);
