@@ -19,7 +19,8 @@ export async function createLimitedRole(withheldColumns: readonly string[]): Pro
     grantIn: async address => {
       const client = new Client(address);
       await client.connect();
-      await client.query(`GRANT USAGE ON SCHEMA organisation TO ${name}`);
+      await client.query(`GRANT USAGE ON SCHEMA organisation, changes TO ${name}`);
+      await client.query(`GRANT SELECT ON changes.change, changes.history TO ${name}`);
       const { rows } = await client.query<{ grant: string }>(GRANTS, [name, withheldColumns]);
       for (const { grant } of rows) await client.query(grant);
       await client.end();

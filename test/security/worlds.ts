@@ -61,6 +61,8 @@ export interface Worlds {
   as(rights: KeyRights): Promise<readonly [Ask, Ask]>;
   /** The same, of services that read as a role that lacks no grant. */
   unlimited(rights: KeyRights): Promise<readonly [Ask, Ask]>;
+  /** Statements in each world, in one transaction. */
+  write(one: string, two: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,6 +89,10 @@ export async function openWorlds({ changes, withheldColumns }: Difference = OF_V
   return {
     as: rights => bothAs(limited, rights),
     unlimited: rights => bothAs(unlimited, rights),
+    write: async (one, two) => {
+      await run(databases[0].address, one);
+      await run(databases[1].address, two);
+    },
     close: async () => {
       await Promise.all([...limited, ...unlimited].map(service => service.close()));
       await Promise.all(databases.map(database => database.drop()));
