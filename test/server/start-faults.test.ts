@@ -23,6 +23,11 @@ afterAll(() => {
 
 async function faultOf(env: Record<string, string>): Promise<string> {
   const process = build.run('server/main.js', { PORT: '0', ...env });
+  // One that starts is ended, so that the test does not wait for it.
+  void process.printed(/^OData /m).then(
+    () => process.end('SIGKILL'),
+    () => undefined,
+  );
   expect(await process.exit()).toBe(1);
   expect(process.stderr).not.toContain('    at ');
   expect(process.stdout).not.toContain('OData ');
@@ -47,7 +52,7 @@ describe('the service does not start', () => {
     cpSync(path.join(PROJECT_ROOT, 'graphql/model'), modelDir, { recursive: true });
     const file = path.join(modelDir, 'person.graphql');
     const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.replace('firstname: String!', 'firstname: Strin!').replace('surname: String!', 'surname: Texto!'));
+    writeFileSync(file, text.replace('firstname: String', 'firstname: Strin').replace('surname: String', 'surname: Texto'));
     const lines = (await faultOf({ MODEL_DIR: modelDir, DATABASE_URL: testDatabase() })).trim().split('\n');
     expect(lines[0]).toBe('The model has faults. Mend each of them at the file, line and column that it names:');
     expect(lines.slice(1).length).toBeGreaterThanOrEqual(2);
@@ -81,7 +86,7 @@ describe('the service does not start', () => {
     const modelDir = path.join(folder, 'other-model');
     cpSync(path.join(PROJECT_ROOT, 'graphql/model'), modelDir, { recursive: true });
     const file = path.join(modelDir, 'person.graphql');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('firstname: String!', 'shoeSize: Int firstname: String!'));
+    writeFileSync(file, readFileSync(file, 'utf8').replace('firstname: String', 'shoeSize: Int firstname: String'));
     expect(await faultOf({ MODEL_DIR: modelDir, DATABASE_URL: testDatabase() })).toMatch(
       /^The model has faults. Mend each of them at the file, line and column that it names:\n.*person\.graphql:\d+:\d+ .*shoe_size/,
     );
