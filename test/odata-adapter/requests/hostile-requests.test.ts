@@ -16,7 +16,10 @@ function checkAnswer(url: string, status: number, body: string, contentType: str
   const told = `seed ${SEED}: ${JSON.stringify(url)} is answered ${status} ${body.slice(0, 300)}`;
   if (status < 300) return;
   if (status >= 500 && status !== 501) throw new Error(told);
-  if (leavesDoor(url)) return;
+  if (leavesDoor(url)) {
+    if (INSIDES.test(body)) throw new Error(told);
+    return;
+  }
   if (!contentType.startsWith('application/json')) throw new Error(told);
   const { error } = JSON.parse(body) as ErrorBody;
   if (error === undefined || FAULT_STATUS[error.code] !== status || INSIDES.test(error.message)) throw new Error(told);
