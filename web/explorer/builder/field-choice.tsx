@@ -1,5 +1,6 @@
 /** The fields of a type, with what each is, and which of them are selected. What `$select` says beside fields is kept. */
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { TextField } from '../../shared/components/text-field';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { splitOutside } from '../request/split-outside';
@@ -18,7 +19,6 @@ const MANY = 8;
 export function FieldChoice({ type, level, isOpen = false }: FieldChoiceProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const [search, setSearch] = useState('');
-  const searchId = useId();
   const select = level.value('$select') ?? '';
   const items = select.trim() === '' ? [] : (splitOutside(select, ',') ?? [select]).map(item => item.trim());
   const toggle = (name: string): void =>
@@ -29,19 +29,7 @@ export function FieldChoice({ type, level, isOpen = false }: FieldChoiceProps) {
       <summary>
         {texts.fields} <span className="hint">{items.length === 0 ? texts.fieldsHint : items.length}</span>
       </summary>
-      {type.fields.length > MANY ? (
-        <div className="field">
-          <label htmlFor={searchId}>{texts.searchFields}</label>
-          <input
-            id={searchId}
-            className="input"
-            type="search"
-            autoComplete="off"
-            value={search}
-            onChange={event => setSearch(event.target.value)}
-          />
-        </div>
-      ) : null}
+      {type.fields.length > MANY ? <TextField label={texts.searchFields} type="search" value={search} onChange={setSearch} /> : null}
       <ul className="fields">
         {found.map(field => (
           <li key={field.name}>

@@ -1,7 +1,8 @@
 /** All units as a chart: one unit at the left, those below it to the right, each as high as what is below it. Search and buttons lead to the same units without a mouse. */
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../shared/components/button';
 import { Notice } from '../../shared/components/notice';
+import { TextField } from '../../shared/components/text-field';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { PeopleOfUnit } from './people-of-unit';
@@ -35,7 +36,6 @@ const MOST_FOUND = 20;
 
 function Chart({ tree, apiKey, hasPeople }: UnitChartProps & { readonly tree: UnitNode }) {
   const texts = useTexts(EXPLORER_TEXTS);
-  const searchId = useId();
   const [focus, setFocus] = useState(tree);
   const [search, setSearch] = useState('');
   const nodes = useMemo(() => tree.descendants(), [tree]);
@@ -43,17 +43,7 @@ function Chart({ tree, apiKey, hasPeople }: UnitChartProps & { readonly tree: Un
   const found = words === '' ? [] : nodes.filter(({ data }) => data.name.toLowerCase().includes(words)).slice(0, MOST_FOUND);
   return (
     <div className="units">
-      <div className="field">
-        <label htmlFor={searchId}>{texts.searchUnits}</label>
-        <input
-          id={searchId}
-          className="input"
-          type="search"
-          autoComplete="off"
-          value={search}
-          onChange={event => setSearch(event.target.value)}
-        />
-      </div>
+      <TextField label={texts.searchUnits} type="search" value={search} onChange={setSearch} />
       <UnitList label={texts.searchUnits} nodes={found} onChoose={setFocus} />
       <UnitDrawing focus={focus} label={texts.chartOf(nodes.length)} onChoose={setFocus} />
       <h3 aria-live="polite">{focus.data.name}</h3>
