@@ -11,9 +11,13 @@ export interface LimitedRole {
   drop(): Promise<void>;
 }
 
-export async function createLimitedRole(withheldColumns: readonly string[]): Promise<LimitedRole> {
+/** `administer`: runs a statement on the server, which is the tests' own unless given. */
+export async function createLimitedRole(
+  withheldColumns: readonly string[],
+  administer: (statement: string) => Promise<unknown> = administrate,
+): Promise<LimitedRole> {
   const name = `opslag_limited_${randomUUID().replaceAll('-', '')}`;
-  await administrate(`CREATE ROLE ${name} NOLOGIN`);
+  await administer(`CREATE ROLE ${name} NOLOGIN`);
   return {
     name,
     grantIn: async address => {
@@ -25,7 +29,9 @@ export async function createLimitedRole(withheldColumns: readonly string[]): Pro
       for (const { grant } of rows) await client.query(grant);
       await client.end();
     },
-    drop: () => administrate(`DROP ROLE ${name}`),
+    drop: async () => {
+      await administer(`DROP ROLE ${name}`);
+    },
   };
 }
 

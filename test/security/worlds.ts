@@ -61,8 +61,6 @@ export interface Worlds {
   as(rights: KeyRights): Promise<readonly [Ask, Ask]>;
   /** The same, of services that read as a role that lacks no grant. */
   unlimited(rights: KeyRights): Promise<readonly [Ask, Ask]>;
-  /** Statements in each world, in one transaction. */
-  write(one: string, two: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -72,7 +70,7 @@ export interface Difference {
   readonly withheldColumns: readonly string[];
 }
 
-const OF_VALUES: Difference = { changes: CHANGES, withheldColumns: WITHHELD_COLUMNS };
+export const OF_VALUES: Difference = { changes: CHANGES, withheldColumns: WITHHELD_COLUMNS };
 
 /** The documents of the other door are long, and have an alias for each field. */
 const LARGE_DOCUMENTS = { GRAPHQL_MAX_TOKENS: '100000', GRAPHQL_MAX_ALIASES: '10000', GRAPHQL_MAX_DEPTH: '100' };
@@ -89,10 +87,6 @@ export async function openWorlds({ changes, withheldColumns }: Difference = OF_V
   return {
     as: rights => bothAs(limited, rights),
     unlimited: rights => bothAs(unlimited, rights),
-    write: async (one, two) => {
-      await run(databases[0].address, one);
-      await run(databases[1].address, two);
-    },
     close: async () => {
       await Promise.all([...limited, ...unlimited].map(service => service.close()));
       await Promise.all(databases.map(database => database.drop()));
@@ -101,12 +95,14 @@ export async function openWorlds({ changes, withheldColumns }: Difference = OF_V
   };
 }
 
-async function bothAs([one, two]: readonly [TestService, TestService], rights: KeyRights): Promise<readonly [Ask, Ask]> {
+/** A key of both services. */
+export async function bothAs([one, two]: readonly [TestService, TestService], rights: KeyRights): Promise<readonly [Ask, Ask]> {
   const key = makeKey();
   return [asking(one, await one.as(rights, key)), asking(two, await two.as(rights, key))];
 }
 
-async function run(address: string, text: string): Promise<void> {
+/** In one transaction. */
+export async function run(address: string, text: string): Promise<void> {
   const client = new Client(address);
   await client.connect();
   await client.query(text);

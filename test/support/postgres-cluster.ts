@@ -1,4 +1,4 @@
-/** Binaries of the embedded PostgreSQL -> a primary and its streaming standbys, each a server of its own on loopback, which tests may kill, stop and promote. */
+/** Binaries of the embedded PostgreSQL -> a primary and its streaming standbys, each a server of its own on loopback, which tests may kill, stop and promote. Or two servers that begin alike and know nothing of each other. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,6 +19,12 @@ export interface ClusterOptions {
   readonly standbys: number;
 }
 
+interface Making extends Pick<ClusterOptions, 'fill'> {
+  readonly copies: number;
+  readonly join: (copy: Server, primary: Server) => void;
+  readonly settings: readonly string[];
+}
+
 /** Servers by number: 0 is the primary of the beginning. */
 export class PostgresCluster {
   readonly #servers: readonly Server[];
@@ -29,18 +35,30 @@ export class PostgresCluster {
     this.#servers = servers;
   }
 
-  static async start({ fill, standbys }: ClusterOptions): Promise<PostgresCluster> {
+  static start({ fill, standbys }: ClusterOptions): Promise<PostgresCluster> {
+    return PostgresCluster.#make({ fill, copies: standbys, join: (copy, primary) => copy.follow(primary), settings: [] });
+  }
+
+  /** The same writes in the same order have the same numbers of transactions in both: nothing else writes there. */
+  static startTwins(fill: ClusterOptions['fill']): Promise<PostgresCluster> {
+    return PostgresCluster.#make({ fill, copies: 1, join: () => undefined, settings: ['autovacuum=off'] });
+  }
+
+  static async #make({ fill, copies, join, settings }: Making): Promise<PostgresCluster> {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-cluster-'));
     const placement = choosePlacement(folder, findBinaries());
-    const ports = await freePorts(standbys + 1);
-    const servers = ports.map((port, index) => new Server(placement, port, index));
+    const ports = await freePorts(copies + 1);
+    const servers = ports.map((port, index) => new Server(placement, port, { index, settings }));
     const [primary, ...others] = servers;
     if (primary === undefined) throw new Error('There is no port for a primary.');
     primary.make();
     await primary.start();
     await fill(primary.address);
     await primary.stop();
-    for (const standby of others) standby.copy(primary);
+    for (const other of others) {
+      other.copy(primary);
+      join(other, primary);
+    }
     for (const server of servers) await server.start();
     return new PostgresCluster(folder, servers);
   }
@@ -65,13 +83,15 @@ export class PostgresCluster {
 export class Server {
   readonly address: string;
   readonly #folder: string;
+  readonly #settings: readonly string[];
   #process: ChildProcess | undefined;
 
   constructor(
     readonly placement: Placement,
     readonly port: number,
-    index: number,
+    { index, settings }: { readonly index: number; readonly settings: readonly string[] },
   ) {
+    this.#settings = settings;
     this.#folder = path.join(placement.place, `server-${index}`);
     this.address = `postgresql://${USER}@127.0.0.1:${port}/postgres`;
   }
@@ -86,7 +106,6 @@ export class Server {
   /** Of a primary that is stopped. */
   copy(primary: Server): void {
     execFileSync('cp', ['-a', primary.#folder, this.#folder]);
-    this.follow(primary);
   }
 
   /** Takes effect at the next start. */
@@ -108,6 +127,7 @@ export class Server {
       'unix_socket_directories=',
       'shared_buffers=16MB',
       'wal_retrieve_retry_interval=200ms',
+      ...this.#settings,
     ];
     const [command, args] = this.#command('postgres', ['-D', this.#folder, ...settings.flatMap(setting => ['-c', setting])]);
     this.#process = spawn(command, args, { ...identityOf(this.placement.runAs), stdio: 'ignore', env: cleanEnvironment() });

@@ -37,6 +37,8 @@ export interface TestServiceOptions {
   readonly traces?: Traces;
   /** Address of another database than the one that all tests read. */
   readonly database?: string;
+  /** Address of the primary, where `database` only reads. */
+  readonly access?: string;
   /** The role that the organisation's data is read as; the database's administrator unless given. */
   readonly role?: string;
 }
@@ -98,9 +100,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const read = readModel(options.modelDir ?? DEFAULT_MODEL);
   const model = { ...read, catalogue: options.catalogue ?? read.catalogue };
   const closers: Closer[] = [];
-  const databases = { data: asRole(address, options.role), access: address };
+  const access = options.access ?? address;
+  const databases = { data: asRole(address, options.role), access };
   const served = await openParts({ configuration, databases, model, closers });
-  const key = await addKey(address, model);
+  const key = await addKey(access, model);
   // A database of the test's own is thrown away with all keys, and may be gone already.
   const leave = (added: AddedKey): Closer => (options.database === undefined ? added.remove : added.close);
   closers.push(leave(key));
@@ -136,7 +139,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     takeDocuments: () => documents.splice(0),
     get: (url, headers = {}) => app.inject({ method: 'GET', url, headers: { ApiKey: key.text, ...headers } }),
     as: async (rights, newKey) => {
-      const own = await addKey(address, model, rights, newKey);
+      const own = await addKey(access, model, rights, newKey);
       closers.push(leave(own));
       return askingReader(app, own.text);
     },
