@@ -5,6 +5,7 @@ import type { Database } from './database/database-types';
 import { DataSession, type SessionParts } from './execution/data-session';
 import { HeldSessions } from './execution/held-sessions';
 import { ResponseStatements } from './execution/response-statements';
+import { SharedProbe } from './execution/shared-probe';
 import { ChangeTokens } from './paging/change-tokens';
 import { PageTokens } from './paging/page-tokens';
 import { Plans } from './planning/plans';
@@ -53,13 +54,14 @@ export function createReadSessions(options: ReadSessionOptions): ReadSessions {
     tokens: new PageTokens(database.tokenSecret),
     changeTokens: new ChangeTokens(database.tokenSecret, modelDigest(model)),
     plans: new Plans({ storage, limits: ownLimits, timeZone, roots: rootFields(storage) }),
+    probes: new SharedProbe(database),
     largeReads: new Semaphore(LARGE_READS_AT_A_TIME),
     wholeReads: new Semaphore(wholeReads),
     wholeTimeoutMs,
   };
   return {
     openSession: (context, sensitive) => {
-      const statements = new ResponseStatements(database, parts.largeReads, context);
+      const statements = new ResponseStatements(parts, context);
       return new DataSession(parts, context, { sensitive, statements, rows: undefined, close: () => statements.close() });
     },
     holdReads: context => new HeldSessions(parts, context),

@@ -1,27 +1,51 @@
-/** A row that tells of an answer as a whole -> what has been told after it. Rejects with OUTDATED_TOKEN what was told of another history, and what the log does not reach back to. */
+/** What a statement tells of an answer as a whole -> what has been told after it. Rejects with OUTDATED_TOKEN what was told of another history, and what the log does not reach back to. */
 import type { Row } from '../database/database-types';
 import { outdated, type ToldChanges } from '../paging/change-tokens';
 import { ROUND } from '../sql/changes/build-changes';
+import type { LogHistory, ProbedLog } from '../sql/changes/log-probe';
 
-export function toldNow(round: Row | undefined): ToldChanges {
-  if (round === undefined) throw new Error('The change log has no history.');
-  const told = textOf(round[ROUND.told]);
-  return {
-    identity: textOf(round[ROUND.identity]),
-    system: textOf(round[ROUND.system]),
-    before: textOf(round[ROUND.begin]),
-    told: told === '' ? [] : inOrder(told.slice(1, -1).split(',')),
+export interface Round {
+  readonly history: LogHistory;
+  /** Transactions at or beyond `begin` whose changes the answer tells. */
+  readonly told: readonly string[];
+}
+
+export function roundIn(row: Row | undefined): Round {
+  if (row === undefined) throw new Error('The change log has no history.');
+  const told = textOf(row[ROUND.told]);
+  const forgotten = textOf(row[ROUND.forgotten]);
+  const history = {
+    identity: textOf(row[ROUND.identity]),
+    system: textOf(row[ROUND.system]),
+    forgotten: forgotten === '' ? null : forgotten,
+    begin: textOf(row[ROUND.begin]),
   };
+  return { history, told: told === '' ? [] : told.slice(1, -1).split(',') };
+}
+
+export function toldNow({ history: { identity, system, begin }, told }: Round): ToldChanges {
+  return { identity, system, before: begin, told: inOrder(told) };
 }
 
 /** A host that lags sees less than has been told: what was told stays told. */
-export function toldAfter(known: ToldChanges, round: Row | undefined): ToldChanges {
-  const now = toldNow(round);
-  if (now.identity !== known.identity || now.system !== known.system) throw outdated('the database is another, or was restored');
-  const forgotten = textOf(round?.[ROUND.forgotten]);
-  if (forgotten !== '' && BigInt(forgotten) >= BigInt(known.before)) throw outdated('changes are not kept for so long');
-  const before = BigInt(now.before) < BigInt(known.before) ? known.before : now.before;
-  return { ...now, before, told: inOrder([...known.told, ...now.told].filter(transaction => BigInt(transaction) >= BigInt(before))) };
+export function toldAfter(known: ToldChanges, { history, told }: Round): ToldChanges {
+  const { identity, system, forgotten, begin } = history;
+  if (identity !== known.identity || system !== known.system) throw outdated('the database is another, or was restored');
+  const [now, then] = [BigInt(begin), BigInt(known.before)];
+  if (forgotten !== null && BigInt(forgotten) >= then) throw outdated('changes are not kept for so long');
+  const before = now < then ? then : now;
+  const stay = known.told.length + told.length === 0 ? [] : [...known.told, ...told].filter(transaction => BigInt(transaction) >= before);
+  return { identity, system, before: String(before), told: inOrder(stay) };
+}
+
+/** Whether the log may have something of these tables that has not been told. Where it has not, nothing is told by the answer. */
+export function mayHaveChanged(relations: ReadonlySet<string>, known: ToldChanges, { noted, isCut }: ProbedLog): boolean {
+  const before = BigInt(known.before);
+  const last = noted.at(-1);
+  if (isCut && last !== undefined && last.transaction >= before) return true;
+  return noted.some(
+    ({ transaction, relation }) => transaction >= before && relations.has(relation) && !known.told.includes(String(transaction)),
+  );
 }
 
 function inOrder(transactions: readonly string[]): readonly string[] {

@@ -5,7 +5,7 @@ import type { ReadSession, RequestContext, ResolverContext, SensitiveRead } from
 import type { Semaphore } from '../../std/semaphore';
 import type { LevelAudit } from '../audit/level-audit';
 import { SensitiveNotes, type LevelNotes } from '../audit/sensitive-notes';
-import type { Database, Row } from '../database/database-types';
+import type { Row } from '../database/database-types';
 import type { Variables } from '../expression/value-source';
 import type { ChangeTokens } from '../paging/change-tokens';
 import type { PageTokens } from '../paging/page-tokens';
@@ -14,19 +14,16 @@ import type { ReadLimits } from '../read-limits';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import type { StoredLink } from '../storage/storage-model';
 import type { Page } from './page';
-import type { ResponseStatements } from './response-statements';
+import type { ResponseStatements, SharedParts } from './response-statements';
 import { RowBudget } from './row-budget';
 import { ROWS_OF_A_PIECE, RowHandout } from './row-handout';
 
 /** What all sessions share. */
-export interface SessionParts {
-  readonly database: Database;
+export interface SessionParts extends SharedParts {
   readonly limits: ReadLimits;
   readonly tokens: PageTokens;
   readonly changeTokens: ChangeTokens;
   readonly plans: Plans;
-  /** Limits how many responses read many rows at a time. */
-  readonly largeReads: Semaphore;
   /** The same of whole collections, each of which holds a connection until its client has taken all of it. */
   readonly wholeReads: Semaphore;
   /** So long may one take. */

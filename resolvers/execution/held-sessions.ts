@@ -40,9 +40,9 @@ export class HeldSessions implements HeldReads {
   }
 
   #begin(): ResponseStatements {
-    const { database, largeReads, wholeReads, wholeTimeoutMs } = this.#parts;
+    const { wholeReads, wholeTimeoutMs } = this.#parts;
     const permit = wholeReads.acquire();
-    const statements = new ResponseStatements(database, largeReads, this.#context);
+    const statements = new ResponseStatements(this.#parts, this.#context);
     statements.hold(permit, wholeTimeoutMs);
     const endAfter = (milliseconds: number, why: ReadFault): NodeJS.Timeout =>
       setTimeout(() => void statements.close(why), milliseconds).unref();

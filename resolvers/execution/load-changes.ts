@@ -9,10 +9,10 @@ import { parentBinding } from '../paging/token-binding';
 import type { ToldChanges } from '../paging/change-tokens';
 import { workOf } from '../planning/level-planning';
 import type { ChangesPlan, ChangesWork } from '../planning/plan-changes';
-import { REMOVED, ROUND } from '../sql/changes/build-changes';
+import { REMOVED } from '../sql/changes/build-changes';
 import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import type { StatementValues } from '../sql/nodes/parameter-source';
-import { toldAfter, toldNow } from './change-round';
+import { mayHaveChanged, roundIn, toldAfter, toldNow } from './change-round';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { valuesIn, type Page } from './page';
@@ -30,7 +30,7 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
   if (since === LATEST) {
     if (after !== undefined) throw new ReadFault('INVALID_TOKEN', 'after: not a token of this query for this key');
     const [round] = await session.statements.send(work.round.filled(session.valuesOf(variables)));
-    return { ...NOTHING, delta: seal(toldNow(round)) };
+    return { ...NOTHING, delta: seal(toldNow(roundIn(round))) };
   }
   const known = session.changeTokens.open(since, binding, session.grants);
   const pageBinding = parentBinding(binding, [since, session.grants.fingerprint]);
@@ -42,15 +42,15 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
     limit: session.budget.limit(size.first, true),
   };
   if (follows === undefined) {
-    const [round] = await session.statements.send(work.probe.filled(asked), plan.isAlone);
-    const told = toldAfter(known, round);
-    if (round?.[ROUND.touched] !== true) return { ...NOTHING, delta: seal(told) };
+    const probed = await session.statements.probe(BigInt(known.before), plan.isAlone);
+    const told = toldAfter(known, { history: probed.history, told: [] });
+    if (!mayHaveChanged(work.relations, known, probed)) return { ...NOTHING, delta: seal(told) };
   }
   session.statements.expect(size.first * work.rowsOfEach);
   const [rows, count] = await Promise.all([session.statements.send(work.page.filled(asked)), loadCount(work, asked, session)]);
-  const told = follows?.told ?? toldAfter(known, rows[0]);
   // The database is checked for each page.
-  if (follows !== undefined) toldAfter(known, rows[0]);
+  const toldHere = toldAfter(known, roundIn(rows[0]));
+  const told = follows?.told ?? toldHere;
   const changed = rows.filter(row => valuesIn(row, work.key)[0] !== null);
   const hasMore = changed.length > size.first;
   if (hasMore) changed.length = size.first;

@@ -8,7 +8,7 @@ import type { PagePlan, PageWork } from '../planning/plan-page';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import { SUBJECT } from '../sql/rows/subject-of';
 import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
-import { toldNow } from './change-round';
+import { roundIn, toldNow } from './change-round';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { valuesIn, type Page } from './page';
@@ -76,7 +76,7 @@ function toldBy(
 
 async function loadTold({ round }: DeltaWork, asked: StatementValues, session: DataSession): Promise<ToldChanges> {
   const [row] = await session.statements.send(round.filled(asked));
-  return toldNow(row);
+  return toldNow(roundIn(row));
 }
 
 async function loadCount(statement: SqlStatement, session: DataSession): Promise<Row | undefined> {

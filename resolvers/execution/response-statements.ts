@@ -8,12 +8,21 @@ import type { Database, Row, Snapshot, SqlStatement, StatementRunner } from '../
 import { LostHostFault } from '../database/hosts/lost-host-fault';
 import { OutdatedFault } from '../database/outdated-fault';
 import { ReadFault } from '../database/read-fault';
+import { type ProbedLog, probeOf, readProbe } from '../sql/changes/log-probe';
+import type { SharedProbe } from './shared-probe';
 
 const MANY_ROWS = 500;
 
+/** What all responses share. */
+export interface SharedParts {
+  readonly database: Database;
+  /** Limits how many responses read many rows at a time. */
+  readonly largeReads: Semaphore;
+  readonly probes: SharedProbe;
+}
+
 export class ResponseStatements {
-  readonly #database: Database;
-  readonly #largeReads: Semaphore;
+  readonly #shared: SharedParts;
   readonly #context: RequestContext;
   #hasBegun = false;
   #needsSnapshot: boolean | undefined;
@@ -26,9 +35,8 @@ export class ResponseStatements {
   #ended: ReadFault | undefined;
   #now: string | undefined;
 
-  constructor(database: Database, largeReads: Semaphore, context: RequestContext) {
-    this.#database = database;
-    this.#largeReads = largeReads;
+  constructor(shared: SharedParts, context: RequestContext) {
+    this.#shared = shared;
     this.#context = context;
   }
 
@@ -53,21 +61,33 @@ export class ResponseStatements {
    */
   expect(rows: number): void {
     this.mustBeOpen();
-    if (rows >= MANY_ROWS && !this.#hasBegun) this.#permit ??= this.#largeReads.acquire();
+    if (rows >= MANY_ROWS && !this.#hasBegun) this.#permit ??= this.#shared.largeReads.acquire();
   }
 
-  /** `isAlone`: whether nothing that is read with it need be of the same snapshot, where there is none yet. */
-  async send(statement: SqlStatement, isAlone = false): Promise<Row[]> {
+  async send(statement: SqlStatement): Promise<Row[]> {
     this.mustBeOpen();
     this.#hasBegun = true;
     if (this.#permit) await this.#permit.granted;
-    const needsNone = isAlone && this.#snapshot === undefined && this.#idleMs === undefined;
-    const runner = needsNone || this.#needsSnapshot === false ? this.#database : await this.#openSnapshot();
+    const runner = this.#needsSnapshot === false ? this.#shared.database : await this.#openSnapshot();
     this.mustBeOpen();
+    return await this.#traced(statement, () => runner.run(statement, this.#context.signal));
+  }
+
+  /** What the log of changes has at or beyond a horizon. `isAlone`: whether nothing that is read with it need be of the same snapshot; then others share the statement, where there is no snapshot yet. */
+  async probe(horizon: bigint, isAlone: boolean): Promise<ProbedLog> {
+    const statement = probeOf(horizon);
+    if (!isAlone || this.#snapshot !== undefined || this.#idleMs !== undefined) return readProbe((await this.send(statement))[0]);
+    this.mustBeOpen();
+    const [probed] = await this.#traced(statement, async () => [await this.#shared.probes.ask(horizon)]);
+    this.mustBeOpen();
+    return probed;
+  }
+
+  async #traced<Rows extends readonly unknown[]>(statement: SqlStatement, read: () => Promise<Rows>): Promise<Rows> {
     this.#context.onStatement?.(statement);
     const began = performance.now();
     try {
-      const rows = await runner.run(statement, this.#context.signal);
+      const rows = await read();
       this.#context.trace.statement({ text: statement.text, ms: performance.now() - began, rows: rows.length });
       return rows;
     } catch (error) {
@@ -97,7 +117,7 @@ export class ResponseStatements {
   /** After a wait the response may have ended: what were opened then, nobody would close. */
   #openSnapshot(): Promise<StatementRunner> {
     this.mustBeOpen();
-    this.#snapshot ??= this.#database.openSnapshot(this.#context.signal, this.#idleMs);
+    this.#snapshot ??= this.#shared.database.openSnapshot(this.#context.signal, this.#idleMs);
     return this.#snapshot;
   }
 

@@ -4,7 +4,8 @@ import { auditOfPage } from '../audit/plan-audit';
 import { refuse, within } from '../expression/argument-place';
 import { Slot, type Variables } from '../expression/value-source';
 import { TokenBinding } from '../paging/token-binding';
-import { buildChangeCount, buildChangePage, buildProbe, buildRound, changedKeyAlias } from '../sql/changes/build-changes';
+import { buildChangeCount, buildChangePage, buildRound, changedKeyAlias } from '../sql/changes/build-changes';
+import { relationsOf } from '../sql/changes/change-log';
 import type { Watched } from '../sql/changes/touched-keys';
 import type { StoredEntity } from '../storage/storage-model';
 import { collectionQuery } from './build-collection-query';
@@ -29,8 +30,8 @@ export interface ChangesWork extends DeltaWork {
   readonly since: (variables: Variables) => string;
   /** What a row calls the parts of the key. */
   readonly key: readonly string[];
-  /** Whether anything was noted that is not told yet. */
-  readonly probe: PlannedStatement;
+  /** Tables whose changes may concern the answer, as the log names them. */
+  readonly relations: ReadonlySet<string>;
   readonly rows: RowPlan;
   readonly page: PlannedStatement;
   readonly count: PlannedStatement | undefined;
@@ -70,7 +71,7 @@ export function planChanges({ entity, parameters, selection }: ChangesField, pla
       window: new PageWindow(input, limits.pageSize),
       since: sinceOf(input),
       key: entity.key.map((_, index) => changedKeyAlias(index)),
-      probe: new PlannedStatement(() => buildProbe(watched)),
+      relations: relationsOf(gathered.concerns),
       rows,
       page: new PlannedStatement(specialise =>
         buildChangePage({ watched, query, columns: rows.columns }, planning.statementContext(specialise)),

@@ -26,7 +26,7 @@ import { joinReference } from '../tables/column-reference';
 import type { SqlContext } from '../tables/sql-context';
 import { sourceOf, StatementTables } from '../tables/statement-tables';
 import { COUNT_ALIAS } from '../statements/build-count-statement';
-import { NOTED, notedTable, stated } from './change-log';
+import { stated } from './change-log';
 import { DECIDES, GROWTH, keyName, KEYS, keysTable, TOUCHED, touchedTables, TRANSACTION, type Watched } from './touched-keys';
 
 /** What each row of a page of changes calls what it tells of the answer as a whole: no field has such a name. */
@@ -36,7 +36,6 @@ export const ROUND = {
   forgotten: '$forgotten',
   begin: '$begin',
   told: '$told',
-  touched: '$touched',
 } as const;
 /** Why the entity is not in the collection any more; null where it is. */
 export const REMOVED = '$removed';
@@ -55,12 +54,7 @@ export interface ChangesQuery {
 
 /** One row, of the answer as a whole. */
 export function buildRound(watched: Watched, context: StatementContext): SqlSelect {
-  return { ...roundRow(TOUCHED), with: touchedTables(watched, 'snapshot', context) };
-}
-
-/** The same where nothing was noted that is not told; and else whether there was. It reads nothing but the log, so that it takes PostgreSQL little to plan. */
-export function buildProbe({ concerns }: Watched): SqlSelect {
-  return { ...roundRow(NOTED), with: [notedTable(concerns, 'untold')] };
+  return { ...roundRow(), with: touchedTables(watched, 'snapshot', context) };
 }
 
 /** At least one row; the first tells of the answer as a whole. Rows without a key tell of no change. */
@@ -84,7 +78,7 @@ export function buildChangePage({ watched, query, columns }: ChangesQuery, conte
     with: [
       ...touchedTables(watched, 'untold', context),
       keysTable(entity),
-      { name: ROUND_TABLE, selects: [roundRow(TOUCHED)], materialized: true },
+      { name: ROUND_TABLE, selects: [roundRow()], materialized: true },
     ],
     columns: [{ kind: 'everything', table: ROUND_TABLE }, own, ...read],
     from: { kind: 'common', name: ROUND_TABLE, alias: ROUND_TABLE },
@@ -112,10 +106,9 @@ const PAGE = 'page';
 const ROUND_TABLE = 'round';
 const HISTORY = 'h';
 
-/** `among`: the changes that count. */
-function roundRow(among: typeof TOUCHED | typeof NOTED): SqlSelect {
-  const inTouched = (name: string): SqlExpression => ({ kind: 'column', table: among, name });
-  const touched: SqlSource = { kind: 'common', name: among, alias: among };
+function roundRow(): SqlSelect {
+  const inTouched = (name: string): SqlExpression => ({ kind: 'column', table: TOUCHED, name });
+  const touched: SqlSource = { kind: 'common', name: TOUCHED, alias: TOUCHED };
   const transactions: SqlAggregate = {
     kind: 'aggregate',
     name: 'array_agg',
@@ -128,7 +121,6 @@ function roundRow(among: typeof TOUCHED | typeof NOTED): SqlSelect {
     from: touched,
     where: infix(inTouched(TRANSACTION), '>=', constant(SNAPSHOT_BEGIN)),
   });
-  const any = select({ columns: [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }], from: touched });
   const ofHistory = (name: string): SqlExpression => cast({ kind: 'column', table: HISTORY, name }, SQL_TYPE.String);
   const items: SqlSelectItem[] = [
     { expression: ofHistory('identity'), alias: ROUND.identity },
@@ -136,7 +128,6 @@ function roundRow(among: typeof TOUCHED | typeof NOTED): SqlSelect {
     { expression: ofHistory('forgotten'), alias: ROUND.forgotten },
     { expression: cast(constant(SNAPSHOT_BEGIN), SQL_TYPE.String), alias: ROUND.begin },
     { expression: { kind: 'subquery', select: told }, alias: ROUND.told },
-    { expression: { kind: 'exists', select: any }, alias: ROUND.touched },
   ];
   return select({
     columns: [{ kind: 'columns', items }],

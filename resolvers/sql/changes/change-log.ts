@@ -25,8 +25,7 @@ export function logColumn(name: 'transaction' | 'relation' | 'operation' | 'befo
 
 /** Those of the tables that concern somebody; an index finds them. */
 export function notedTable(concerns: readonly Concern[], window: LogWindow): SqlCommonTable {
-  const relations = [...new Set(concerns.map(({ table }) => relationOf(table)))];
-  const isOfThem = anyOf(relations.map(relation => infix(logColumn('relation'), '=', stated(relation))));
+  const isOfThem = anyOf([...relationsOf(concerns)].map(relation => infix(logColumn('relation'), '=', stated(relation))));
   const columns = (['transaction', 'relation', 'operation', 'before', 'after', 'columns'] as const).map(name => ({
     expression: logColumn(name),
     alias: name,
@@ -44,6 +43,11 @@ function inWindow(window: LogWindow): readonly SqlExpression[] {
   if (window === 'snapshot') return [infix(transaction, '>=', constant(SNAPSHOT_BEGIN))];
   const told: SqlParameter = { ...parameter({ kind: 'told' }, 'xid8'), array: true };
   return [infix(transaction, '>=', parameter({ kind: 'horizon' }, 'xid8')), not({ kind: 'member', operand: transaction, array: told })];
+}
+
+/** As the log names them. */
+export function relationsOf(concerns: readonly Concern[]): ReadonlySet<string> {
+  return new Set(concerns.map(({ table }) => relationOf(table)));
 }
 
 function relationOf({ schema, name }: StoredTable): string {

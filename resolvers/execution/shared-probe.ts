@@ -1,0 +1,44 @@
+/**
+ * Questions whether anything was noted in the log of changes -> one statement for all that wait at the same time. One that is asked while a statement is under way waits for the next,
+ * which begins after it: no answer is older than its question.
+ */
+import type { Database } from '../database/database-types';
+import { type ProbedLog, probeOf, readProbe } from '../sql/changes/log-probe';
+
+/** Those who wait for a statement that has not begun. */
+interface Waiting {
+  /** The lowest of their horizons. */
+  horizon: bigint;
+  readonly answer: Promise<ProbedLog>;
+}
+
+export class SharedProbe {
+  readonly #database: Pick<Database, 'run'>;
+  #last: Promise<unknown> = Promise.resolve();
+  #next: Waiting | undefined;
+
+  constructor(database: Pick<Database, 'run'>) {
+    this.#database = database;
+  }
+
+  /** Rejects as the database does. */
+  ask(horizon: bigint): Promise<ProbedLog> {
+    const waiting = (this.#next ??= this.#wait(horizon));
+    if (horizon < waiting.horizon) waiting.horizon = horizon;
+    return waiting.answer;
+  }
+
+  #wait(horizon: bigint): Waiting {
+    const answer = this.#last.then(() => this.#begin());
+    this.#last = answer.catch(() => undefined);
+    return { horizon, answer };
+  }
+
+  /** No one waits for it longer than the server lets a statement run, so it needs no signal of its own. */
+  async #begin(): Promise<ProbedLog> {
+    const horizon = this.#next?.horizon ?? 0n;
+    this.#next = undefined;
+    const [row] = await this.#database.run(probeOf(horizon), undefined);
+    return readProbe(row);
+  }
+}

@@ -1,0 +1,90 @@
+/** One statement tells all who ask at the same time what the log of changes has, and nobody an older answer than the question. */
+import { Client } from 'pg';
+import { openDatabase } from '../../../resolvers/database/open-database';
+import type { Database } from '../../../resolvers/database/database-types';
+import { mayHaveChanged } from '../../../resolvers/execution/change-round';
+import { SharedProbe } from '../../../resolvers/execution/shared-probe';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+
+let place: PrivateDatabase;
+let database: Database;
+let writer: Client;
+let sent = 0;
+let probe: SharedProbe;
+
+beforeAll(async () => {
+  place = await privateDatabase();
+  database = await openDatabase({ connection: { connectionString: place.address }, statementTimeoutMs: 20_000, poolSize: 4 });
+  writer = new Client(place.address);
+  await writer.connect();
+  probe = new SharedProbe({
+    run: (statement, signal) => {
+      sent += 1;
+      return database.run(statement, signal);
+    },
+  });
+});
+
+afterAll(async () => {
+  await writer.end();
+  await database.close();
+  await place.drop();
+});
+
+/** Gives its transaction. */
+async function note(table: string): Promise<bigint> {
+  const { rows } = await writer.query<{ transaction: string }>(
+    `INSERT INTO changes.change (relation, operation) VALUES ($1, 'U') RETURNING transaction::text`,
+    [table],
+  );
+  return BigInt(rows[0]?.transaction ?? 0);
+}
+
+it('sends one statement for those who wait together, from the lowest horizon of them', async () => {
+  const [first, second] = [await note('a.one'), await note('a.two')];
+  sent = 0;
+  const answers = await Promise.all([second + 1n, second, first].map(horizon => probe.ask(horizon)));
+  expect(sent).toBe(1);
+  expect(new Set(answers).size).toBe(1);
+  expect(answers[0]?.noted).toEqual([
+    { transaction: second, relation: 'a.two' },
+    { transaction: first, relation: 'a.one' },
+  ]);
+});
+
+it('tells each who asks after a commit of it, though another statement is under way', async () => {
+  const told = [];
+  for (let round = 0; round < 20; round += 1) {
+    const before = probe.ask(0n);
+    const written = await note(`a.round${round}`);
+    const after = probe.ask(written);
+    told.push((await after).noted.some(({ transaction }) => transaction === written));
+    await before;
+  }
+  expect(told).toEqual(Array(20).fill(true));
+});
+
+it('rejects those who wait for a statement that fails, and answers those after them', async () => {
+  let fails = true;
+  const failing = new SharedProbe({
+    run: (statement, signal) => (fails ? Promise.reject(new Error('lost')) : database.run(statement, signal)),
+  });
+  const results = await Promise.allSettled([failing.ask(0n), failing.ask(0n)]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  fails = false;
+  await expect(failing.ask(0n)).resolves.toMatchObject({ history: { forgotten: null } });
+});
+
+it('counts as changed what it cannot tell, and nothing that was told or is of another table', async () => {
+  const first = await note('b.many');
+  const known = { identity: '', system: '', before: String(first), told: [] as readonly string[] };
+  const many = new Set(['b.many']);
+  expect(mayHaveChanged(many, known, await probe.ask(first))).toBe(true);
+  expect(mayHaveChanged(many, { ...known, told: [String(first)] }, await probe.ask(first))).toBe(false);
+  expect(mayHaveChanged(many, { ...known, before: String(first + 1n) }, await probe.ask(first))).toBe(false);
+  expect(mayHaveChanged(new Set(['b.other']), known, await probe.ask(first))).toBe(false);
+  for (let more = 0; more < 100; more += 1) await note('b.flood');
+  expect(mayHaveChanged(new Set(['b.other']), known, await probe.ask(first))).toBe(true);
+  const late = { ...known, before: String((await note('b.flood')) + 1n) };
+  expect(mayHaveChanged(many, late, await probe.ask(first))).toBe(false);
+});
