@@ -1,7 +1,8 @@
 /** Questions of the console -> answers of the admin plane. Rejects with an `AdminFault` what the plane refuses, and tells where the session has ended. */
 
-/** Where a session that has ended is told. */
+/** Where it is told that the session has ended, and that there is one again. */
 export const SESSION_ENDED = 'session-ended';
+export const SESSION_OPENED = 'session-opened';
 export const sessionEvents = new EventTarget();
 
 export class AdminFault extends Error {
@@ -42,6 +43,7 @@ export type SignIn = 'open' | 'refused' | 'wait' | 'failed';
 export async function signIn(token: string): Promise<SignIn> {
   switch ((await send('session', 'POST', { token })).status) {
     case 200:
+      sessionEvents.dispatchEvent(new Event(SESSION_OPENED));
       return 'open';
     case 401:
       return 'refused';

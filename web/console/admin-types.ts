@@ -15,6 +15,7 @@ export interface KeyShown {
   readonly schema: 'FULL' | 'GRANTED';
   readonly expiresAt: string | null;
   readonly requestsPerMinute: number | null;
+  readonly requestsAtWork: number | null;
   readonly pages: 'PAGED' | 'WHOLE';
   readonly pageSize: number | null;
   readonly created: string;
@@ -25,7 +26,7 @@ export interface KeyShown {
   readonly secrets: readonly { readonly created: string; readonly validUntil: string | null }[];
 }
 
-const KEY = `id name allow deny addresses schema expiresAt requestsPerMinute pages pageSize created revokedAt lastUsed
+const KEY = `id name allow deny addresses schema expiresAt requestsPerMinute requestsAtWork pages pageSize created revokedAt lastUsed
   lastDay { requests errors } effectiveFields secrets { created validUntil }`;
 
 export interface KeysAnswer {

@@ -35,11 +35,13 @@ export function Console() {
   return (
     <Page heading={texts.heading} port="admin" isWide={session === 'open'}>
       {session === 'ended' ? <Notice kind="information">{texts.sessionEnded}</Notice> : null}
-      {session === 'open' ? (
-        <Views onLeave={() => void leave()} />
-      ) : session === 'unknown' ? null : (
-        <SignIn onOpen={() => setSession('open')} />
-      )}
+      {session === 'closed' || session === 'ended' ? <SignIn isFocused={session === 'ended'} onOpen={() => setSession('open')} /> : null}
+      {session === 'open' || session === 'ended' ? (
+        // What was typed when a session ended is there in the next one.
+        <div hidden={session === 'ended'}>
+          <Views onLeave={() => void leave()} />
+        </div>
+      ) : null}
     </Page>
   );
 }

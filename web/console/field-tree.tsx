@@ -1,95 +1,153 @@
-/** The fields of the model as a tree of types, with groups above it, to choose a list of a key by. Sensitive fields stand apart. */
+/** The fields of the model as a tree of types, with groups above it, to choose the lists of a key by. Sensitive fields stand apart. */
 import { useState } from 'react';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import type { GrantableField } from './admin-types';
 import { CONSOLE_TEXTS } from './console-texts';
 import { allowedBy, deniedBy, typeOf } from './covered-by';
+import type { KeyDraft } from './key-draft';
 import { Tick } from './tick';
+
+type Lists = Pick<KeyDraft, 'reads' | 'allow' | 'deny'>;
 
 export interface FieldTreeProps {
   readonly fields: readonly GrantableField[];
-  readonly list: readonly string[];
-  /** What the list does to the fields that it names. */
-  readonly does: 'allow' | 'deny';
-  readonly onChange: (list: readonly string[]) => void;
+  readonly lists: Lists;
+  readonly onChange: (part: Partial<Pick<KeyDraft, 'allow' | 'deny'>>) => void;
 }
 
-export function FieldTree({ fields, list, does, onChange }: FieldTreeProps) {
+/** How a field stands in the tree. */
+interface Standing {
+  readonly isTicked: boolean;
+  /** Another name that decides: a wildcard or groups. */
+  readonly by: string | undefined;
+  /** The ticks of fields that are allowed withhold one that a wildcard or a group covers. */
+  readonly isWithheld: boolean;
+  readonly isFixed: boolean;
+}
+
+/** What the ticks of a tree mean, and do to the lists of the key. */
+interface Ticks {
+  readonly does: 'allow' | 'deny';
+  readonly has: (name: string) => boolean;
+  readonly set: (name: string, isTicked: boolean) => void;
+  readonly standingOf: (field: GrantableField) => Standing;
+  readonly setField: (field: GrantableField, isTicked: boolean) => void;
+}
+
+export function FieldTree({ fields, lists, onChange }: FieldTreeProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [searched, setSearched] = useState('');
-  const chosen = new Set(list);
-  const set = (name: string, isTicked: boolean): void => onChange(isTicked ? [...list, name] : list.filter(other => other !== name));
+  const ticks = lists.reads === 'ALL' ? ticksOfDenied(lists, onChange) : ticksOfAllowed(lists, onChange);
   const groups = [...new Set(fields.flatMap(field => field.groups))].sort();
   const words = searched.trim().toLowerCase();
   const found = words === '' ? fields : fields.filter(field => isFound(field, words));
-  const types = [...new Set(found.map(({ name }) => typeOf(name)))];
+  const types = [...new Set(found.map(({ name }) => typeOf(name)))].sort();
   return (
     <div className="field-tree">
-      <fieldset className="groups">
-        <legend>{texts.groups}</legend>
-        {groups.map(group => (
-          <Tick key={group} isTicked={chosen.has(group)} onChange={isTicked => set(group, isTicked)}>
-            {group}
-          </Tick>
-        ))}
-      </fieldset>
-      <TextField label={texts.searchFields} type="search" value={searched} onChange={setSearched} />
+      <TextField label={texts.searchFields} type="search" value={searched} onChange={setSearched} description={texts.searchHint} />
       <p role="status" className="soft">
         {words === '' ? '' : texts.found(found.length)}
       </p>
+      {words !== '' ? null : (
+        <fieldset className="groups">
+          <legend>{texts.groups}</legend>
+          <p className="soft">{ticks.does === 'allow' ? texts.groupsAllow : texts.groupsDeny}</p>
+          {groups.map(group => (
+            <Tick key={group} isTicked={ticks.has(group)} onChange={isTicked => ticks.set(group, isTicked)}>
+              {group}
+            </Tick>
+          ))}
+        </fieldset>
+      )}
       {types.map(type => (
         <TypeOfTree
           key={`${type} ${words === '' ? '' : 'found'}`}
           type={type}
           fields={found.filter(({ name }) => typeOf(name) === type)}
-          chosen={chosen}
-          does={does}
+          ticks={ticks}
           isOpen={words !== ''}
-          onSet={set}
         />
       ))}
     </div>
   );
 }
 
+function ticksOfDenied({ deny }: Lists, onChange: FieldTreeProps['onChange']): Ticks {
+  const denied = new Set(deny);
+  const set = (name: string, isTicked: boolean): void => onChange({ deny: withName(deny, name, isTicked) });
+  return {
+    does: 'deny',
+    has: name => denied.has(name),
+    set,
+    standingOf: field => {
+      const by = deniedBy(field, denied);
+      const isOwn = by === field.name;
+      return { isTicked: by !== undefined, by: isOwn ? undefined : by, isWithheld: false, isFixed: by !== undefined && !isOwn };
+    },
+    setField: ({ name }, isTicked) => set(name, isTicked),
+  };
+}
+
+function ticksOfAllowed({ allow, deny }: Lists, onChange: FieldTreeProps['onChange']): Ticks {
+  const [allowed, denied] = [new Set(allow), new Set(deny)];
+  const set = (name: string, isTicked: boolean): void => onChange({ allow: withName(allow, name, isTicked) });
+  return {
+    does: 'allow',
+    has: name => allowed.has(name),
+    set,
+    standingOf: field => {
+      const [by, withheldBy] = [allowedBy(field, allowed), deniedBy(field, denied)];
+      const isFixed = withheldBy !== undefined && withheldBy !== field.name;
+      const other = isFixed ? withheldBy : by === field.name ? undefined : by;
+      return { isTicked: by !== undefined && withheldBy === undefined, by: other, isWithheld: withheldBy !== undefined, isFixed };
+    },
+    setField: (field, isTicked) => {
+      const names = withName(allow, field.name, false);
+      const by = allowedBy(field, new Set(names));
+      onChange({
+        allow: isTicked && by === undefined ? [...names, field.name] : names,
+        deny: withName(deny, field.name, !isTicked && by !== undefined),
+      });
+    },
+  };
+}
+
+function withName(list: readonly string[], name: string, isIn: boolean): readonly string[] {
+  const others = list.filter(other => other !== name);
+  return isIn ? [...others, name] : others;
+}
+
 interface TypeProps {
   readonly type: string;
   readonly fields: readonly GrantableField[];
-  readonly chosen: ReadonlySet<string>;
-  readonly does: FieldTreeProps['does'];
+  readonly ticks: Ticks;
   readonly isOpen: boolean;
-  readonly onSet: (name: string, isTicked: boolean) => void;
 }
 
-function TypeOfTree({ type, fields, chosen, does, isOpen: isOpenAtFirst, onSet }: TypeProps) {
+function TypeOfTree({ type, fields, ticks, isOpen: isOpenAtFirst }: TypeProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const covers = does === 'allow' ? allowedBy : deniedBy;
-  const count = fields.filter(field => covers(field, chosen) !== undefined).length;
-  const part = (isSensitive: boolean) =>
-    fields
-      .filter(({ sensitive }) => sensitive === isSensitive)
-      .map(field => (
-        <FieldOfTree key={field.name} field={field} by={covers(field, chosen)} isChosen={chosen.has(field.name)} onSet={onSet} />
-      ));
-  const sensitive = part(true);
+  const wildcard = `${type}.*`;
+  const [sensitive, others] = [fields.filter(field => field.sensitive), fields.filter(field => !field.sensitive)];
+  const listed = (part: readonly GrantableField[]) => part.map(field => <FieldOfTree key={field.name} field={field} ticks={ticks} />);
   return (
     <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
-        {type} <span className="soft">{texts.countOf(count, fields.length)}</span>
+        {type} <span className="soft">{texts.countOf(fields.filter(field => ticks.standingOf(field).isTicked).length, fields.length)}</span>
+        {sensitive.length === 0 ? null : <span className="tag marked">{texts.sensitiveCount(sensitive.length)}</span>}
       </summary>
       {isOpen ? (
         <div className="fields">
-          <Tick isTicked={chosen.has(`${type}.*`)} onChange={isTicked => onSet(`${type}.*`, isTicked)}>
-            <strong>{type}.*</strong> <span className="soft">{does === 'allow' ? texts.wildcardAllows : texts.wildcardDenies}</span>
+          <Tick isTicked={ticks.has(wildcard)} onChange={isTicked => ticks.set(wildcard, isTicked)}>
+            <strong>{wildcard}</strong> <span className="soft">{ticks.does === 'allow' ? texts.wildcardAllows : texts.wildcardDenies}</span>
           </Tick>
-          {part(false)}
+          {listed(others)}
           {sensitive.length === 0 ? null : (
             <fieldset className="sensitive">
               <legend>{texts.sensitive}</legend>
               <p className="soft">{texts.sensitiveWhy}</p>
-              {sensitive}
+              {listed(sensitive)}
             </fieldset>
           )}
         </div>
@@ -98,27 +156,25 @@ function TypeOfTree({ type, fields, chosen, does, isOpen: isOpenAtFirst, onSet }
   );
 }
 
-interface FieldProps {
-  readonly field: GrantableField;
-  readonly by: string | undefined;
-  readonly isChosen: boolean;
-  readonly onSet: TypeProps['onSet'];
-}
-
-function FieldOfTree({ field: { name, description, groups }, by, isChosen, onSet }: FieldProps) {
+function FieldOfTree({ field, ticks }: { readonly field: GrantableField; readonly ticks: Ticks }) {
   const texts = useTexts(CONSOLE_TEXTS);
+  const { isTicked, by, isWithheld, isFixed } = ticks.standingOf(field);
   return (
-    <Tick isTicked={isChosen || by !== undefined} isDisabled={!isChosen && by !== undefined} onChange={isTicked => onSet(name, isTicked)}>
-      {name.slice(name.indexOf('.') + 1)}{' '}
+    <Tick isTicked={isTicked} isDisabled={isFixed} onChange={ticked => ticks.setField(field, ticked)}>
+      {field.name.slice(field.name.indexOf('.') + 1)}{' '}
       <span className="soft" lang="en">
-        {description}
+        {field.description}
       </span>
-      {groups.map(group => (
+      {field.groups.map(group => (
         <span key={group} className="tag">
           {group}
         </span>
       ))}
-      {by === undefined || by === name ? null : <span className="tag covered">{texts.coveredBy(by)}</span>}
+      {isWithheld ? (
+        <span className="tag marked">{isFixed && by !== undefined ? texts.withheldBy(by) : texts.withheld}</span>
+      ) : by === undefined ? null : (
+        <span className="tag covered">{texts.coveredBy(by)}</span>
+      )}
     </Tick>
   );
 }

@@ -11,7 +11,7 @@ export function HealthView() {
   const texts = useTexts(CONSOLE_TEXTS);
   const { language } = useLanguage();
   const { data, fault, askAgain } = useAnswer<HealthAnswer>(HEALTH);
-  const health = data?.health;
+  const health = fault === undefined ? data?.health : undefined;
   const number = (value: number): string => value.toLocaleString(language);
   const rows: readonly (readonly [string, string])[] =
     health === undefined

@@ -1,7 +1,8 @@
 /** The last runs of imports, and when the data was last in step with its source. */
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { IMPORTS, type ImportsAnswer } from './admin-types';
-import { CONSOLE_TEXTS } from './console-texts';
+import { CONSOLE_TEXTS, type Counts } from './console-texts';
+import { DataTable } from './data-table';
 import { FaultNotice } from './fault-notice';
 import { momentText } from './moment-text';
 import { useAnswer } from './use-answer';
@@ -22,9 +23,21 @@ export function ImportsView() {
           <li key={run.id}>
             <strong>{texts.outcomes[run.outcome] ?? run.outcome}</strong>{' '}
             <time dateTime={run.ended}>{momentText(run.ended, language)}</time> · {run.actor} · {run.source}
-            <p>
-              {run.counts.map(({ set, read, added, changed, gone }) => texts.importCounts(set, { read, added, changed, gone })).join(' ')}
-            </p>
+            <p>{texts.importTotal(totalOf(run.counts))}</p>
+            {run.counts.length === 0 ? null : (
+              <details>
+                <summary>{texts.importedTypes}</summary>
+                <DataTable
+                  label={texts.importedTypes}
+                  heads={texts.importColumns}
+                  figures={4}
+                  rows={run.counts.map(({ set, read, added, changed, gone }) => ({
+                    id: set,
+                    cells: [set, ...[read, added, changed, gone].map(count => count.toLocaleString(language))],
+                  }))}
+                />
+              </details>
+            )}
             {run.faultCount === 0 ? null : (
               <details>
                 <summary>{texts.importFaults(run.faultCount)}</summary>
@@ -40,4 +53,9 @@ export function ImportsView() {
       </ul>
     </>
   );
+}
+
+function totalOf(counts: readonly Counts[]): Counts {
+  const sum = (name: keyof Counts): number => counts.reduce((total, count) => total + count[name], 0);
+  return { read: sum('read'), added: sum('added'), changed: sum('changed'), gone: sum('gone') };
 }

@@ -14,6 +14,7 @@ export interface KeyDraft {
   /** A day, or empty. */
   readonly expires: string;
   readonly rate: string;
+  readonly atWork: string;
   readonly pages: KeyShown['pages'];
   readonly pageSize: string;
 }
@@ -28,6 +29,7 @@ export const NEW_KEY: KeyDraft = {
   schema: 'GRANTED',
   expires: '',
   rate: '',
+  atWork: '',
   pages: 'PAGED',
   pageSize: '',
 };
@@ -43,6 +45,7 @@ export function draftOf(key: KeyShown): KeyDraft {
     schema: key.schema,
     expires: key.expiresAt?.slice(0, 10) ?? '',
     rate: key.requestsPerMinute?.toString() ?? '',
+    atWork: key.requestsAtWork?.toString() ?? '',
     pages: key.pages,
     pageSize: key.pageSize?.toString() ?? '',
   };
@@ -58,7 +61,7 @@ export function rightsInput({ reads, allow, deny, schema }: KeyDraft) {
 }
 
 export function keyInput(draft: KeyDraft, before: KeyShown | undefined) {
-  const { name, pages, rate, pageSize, expires } = draft;
+  const { name, pages, rate, atWork, pageSize, expires } = draft;
   // A day that was not touched keeps its hour.
   const isSameDay = before !== undefined && (before.expiresAt?.slice(0, 10) ?? '') === expires;
   return {
@@ -67,14 +70,15 @@ export function keyInput(draft: KeyDraft, before: KeyShown | undefined) {
     addresses: networksOf(draft),
     ...(isSameDay ? {} : { expiresAt: expires === '' ? null : expires }),
     requestsPerMinute: numberOf(rate),
+    requestsAtWork: numberOf(atWork),
     pages,
     pageSize: pages === 'WHOLE' ? null : numberOf(pageSize),
   };
 }
 
-export function wrongNumbers({ rate, pageSize }: KeyDraft): readonly string[] {
-  const isWrong = (text: string): boolean => text.trim() !== '' && !/^\d{1,9}$/.test(text.trim());
-  return [...(isWrong(rate) ? ['requestsPerMinute'] : []), ...(isWrong(pageSize) ? ['pageSize'] : [])];
+export function wrongNumbers({ rate, atWork, pageSize }: KeyDraft): readonly string[] {
+  const texts = { requestsPerMinute: rate, requestsAtWork: atWork, pageSize };
+  return Object.entries(texts).flatMap(([setting, text]) => (/^\d{0,9}$/.test(text.trim()) ? [] : [setting]));
 }
 
 function numberOf(text: string): number | null {

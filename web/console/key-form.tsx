@@ -43,109 +43,128 @@ export function KeyForm({ before, fields, onSaved, onLeave }: KeyFormProps) {
   const target = fault instanceof AdminFault ? fault.target : undefined;
   const faultOf = (setting: string): string | undefined =>
     wrong.includes(setting) ? texts.noNumber : target === setting && fault instanceof AdminFault ? fault.message : undefined;
-  const does = draft.reads === 'ALL' ? 'deny' : 'allow';
+  const number = (name: 'rate' | 'atWork' | 'pageSize', setting: string, hint: string) => (
+    <TextField
+      label={texts[name]}
+      inputMode="numeric"
+      value={draft[name]}
+      onChange={text => set({ [name]: text })}
+      error={faultOf(setting)}
+      description={hint}
+    />
+  );
   return (
     <div className="key-form">
-      <TextField
-        label={texts.name}
-        value={draft.name}
-        onChange={name => set({ name })}
-        error={faultOf('name')}
-        description={texts.nameHint}
-      />
-      <Choice
-        legend={texts.mayRead}
-        name="reads"
-        value={draft.reads}
-        onChange={reads => set({ reads })}
-        options={[
-          ['CHOSEN', texts.readsChosen],
-          ['ALL', texts.readsAll],
-        ]}
-      />
-      <FieldTree fields={fields} list={draft[does]} does={does} onChange={list => set({ [does]: list })} />
-      {draft.reads === 'CHOSEN' && draft.deny.length > 0 ? (
-        <p>
-          {texts.alsoDenied(draft.deny)} <Button onPress={() => set({ deny: [] })}>{texts.denyNothing}</Button>
-        </p>
-      ) : null}
-      <Choice
-        legend={texts.otherNames}
-        name="schema"
-        value={draft.schema}
-        onChange={schema => set({ schema })}
-        options={[
-          ['GRANTED', texts.namesHidden],
-          ['FULL', texts.namesShown],
-        ]}
-      />
-      <Choice
-        legend={texts.usedFrom}
-        name="from"
-        value={draft.from}
-        onChange={from => set({ from })}
-        options={[
-          ['NETWORKS', texts.onlyNetworks],
-          ['ANYWHERE', texts.anywhere],
-        ]}
-      />
-      {draft.from === 'NETWORKS' ? (
-        <div className="text-field">
-          <label htmlFor="networks">{texts.networks}</label>
-          <textarea
-            id="networks"
-            className="input"
-            rows={3}
-            spellCheck={false}
-            aria-describedby="networks-hint"
-            value={draft.networks}
-            onChange={event => set({ networks: event.target.value })}
-          />
-          <span id="networks-hint" className="soft">
-            {texts.networksHint}
-          </span>
-        </div>
-      ) : null}
-      <AddressCheck networks={networksOf(draft)} />
-      <div className="text-field">
-        <label htmlFor="expires">{texts.expires}</label>
-        <input id="expires" className="input" type="date" value={draft.expires} onChange={event => set({ expires: event.target.value })} />
-      </div>
-      <TextField
-        label={texts.rate}
-        inputMode="numeric"
-        value={draft.rate}
-        onChange={rate => set({ rate })}
-        error={faultOf('requestsPerMinute')}
-        description={texts.emptyMeans}
-      />
-      <Choice
-        legend={texts.pages}
-        name="pages"
-        value={draft.pages}
-        onChange={pages => set({ pages })}
-        options={[
-          ['PAGED', texts.paged],
-          ['WHOLE', texts.whole],
-        ]}
-      />
-      {draft.pages === 'PAGED' ? (
+      <div className="settings">
         <TextField
-          label={texts.pageSize}
-          inputMode="numeric"
-          value={draft.pageSize}
-          onChange={pageSize => set({ pageSize })}
-          error={faultOf('pageSize')}
+          label={texts.name}
+          value={draft.name}
+          onChange={name => set({ name })}
+          error={faultOf('name')}
+          description={texts.nameHint}
         />
-      ) : null}
-      <KeyReading keyId={before?.id} draft={draft} fields={fields} />
-      <FaultNotice fault={fault} />
-      {wrong.length > 0 ? <Notice kind="fault">{texts.noNumber}</Notice> : null}
-      <div className="line">
-        <Button isPrimary onPress={() => void save()}>
-          {before === undefined ? texts.makeKey : texts.saveKey}
-        </Button>
-        <Button onPress={onLeave}>{texts.leave}</Button>
+        <section aria-labelledby="rights">
+          <h3 id="rights">{texts.mayRead}</h3>
+          <Choice
+            legend={texts.ticks}
+            name="reads"
+            value={draft.reads}
+            onChange={reads => set({ reads })}
+            options={[
+              ['CHOSEN', texts.readsChosen],
+              ['ALL', texts.readsAll],
+            ]}
+          />
+          <FieldTree fields={fields} lists={draft} onChange={set} />
+          {draft.reads === 'CHOSEN' && draft.deny.length > 0 ? (
+            <p>
+              {texts.alsoDenied(draft.deny)} <Button onPress={() => set({ deny: [] })}>{texts.denyNothing}</Button>
+            </p>
+          ) : null}
+          <Choice
+            legend={texts.otherNames}
+            name="schema"
+            value={draft.schema}
+            onChange={schema => set({ schema })}
+            options={[
+              ['GRANTED', texts.namesHidden],
+              ['FULL', texts.namesShown],
+            ]}
+          />
+        </section>
+        <section aria-labelledby="place">
+          <h3 id="place">{texts.usedFrom}</h3>
+          <Choice
+            legend={texts.addresses}
+            name="from"
+            value={draft.from}
+            onChange={from => set({ from })}
+            options={[
+              ['NETWORKS', texts.onlyNetworks],
+              ['ANYWHERE', texts.anywhere],
+            ]}
+          />
+          {draft.from === 'NETWORKS' ? (
+            <div className="text-field">
+              <label htmlFor="networks">{texts.networks}</label>
+              <textarea
+                id="networks"
+                className="input"
+                rows={3}
+                spellCheck={false}
+                aria-describedby="networks-hint"
+                value={draft.networks}
+                onChange={event => set({ networks: event.target.value })}
+              />
+              <span id="networks-hint" className="soft">
+                {texts.networksHint}
+              </span>
+            </div>
+          ) : null}
+          <AddressCheck networks={networksOf(draft)} />
+          <div className="text-field">
+            <label htmlFor="expires">{texts.expires}</label>
+            <input
+              id="expires"
+              className="input short"
+              type="date"
+              aria-describedby="expires-hint"
+              value={draft.expires}
+              onChange={event => set({ expires: event.target.value })}
+            />
+            <span id="expires-hint" className="soft">
+              {texts.expiresHint}
+            </span>
+          </div>
+        </section>
+        <section aria-labelledby="limits">
+          <h3 id="limits">{texts.limits}</h3>
+          <p className="soft">{texts.limitsWhat}</p>
+          {number('rate', 'requestsPerMinute', texts.emptyMeans)}
+          {number('atWork', 'requestsAtWork', texts.asTheServiceIsSet)}
+          <Choice
+            legend={texts.pages}
+            name="pages"
+            value={draft.pages}
+            onChange={pages => set({ pages })}
+            options={[
+              ['PAGED', texts.paged],
+              ['WHOLE', texts.whole],
+            ]}
+          />
+          {draft.pages === 'PAGED' ? number('pageSize', 'pageSize', texts.asTheServiceIsSet) : null}
+        </section>
+      </div>
+      <div className="summary">
+        <KeyReading keyId={before?.id} draft={draft} fields={fields} />
+        <FaultNotice fault={fault} />
+        {wrong.length > 0 ? <Notice kind="fault">{texts.noNumber}</Notice> : null}
+        <div className="line">
+          <Button isPrimary onPress={() => void save()}>
+            {before === undefined ? texts.makeKey : texts.saveKey}
+          </Button>
+          <Button onPress={onLeave}>{texts.leave}</Button>
+        </div>
       </div>
     </div>
   );

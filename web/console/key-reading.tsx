@@ -37,7 +37,9 @@ export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
     <section aria-labelledby="reading">
       <h3 id="reading">{texts.reading}</h3>
       <FaultNotice fault={fault} />
-      {data === undefined ? null : <Sentences reading={data.preview} draft={draft} fields={fields} isNew={keyId === undefined} />}
+      {data === undefined || fault !== undefined ? null : (
+        <Sentences reading={data.preview} draft={draft} fields={fields} isNew={keyId === undefined} />
+      )}
       <details>
         <summary>{texts.previewHeading}</summary>
         <p className="soft">{texts.previewWhat}</p>
@@ -75,11 +77,31 @@ function Sentences({ reading: { effectiveFields, gained, lost }, draft, fields, 
         {effectiveFields.length === 0 ? null : <strong>{read.length === 0 ? texts.readsNoSensitive : texts.readsSensitive(read)}</strong>}{' '}
         {networks === null ? texts.fromAnywhere : networks.length === 0 ? texts.fromNowhere : texts.fromNetworks(networks)}{' '}
         {draft.expires === '' ? texts.forEver : texts.until(draft.expires)}{' '}
-        {draft.rate.trim() === '' ? texts.noRate : texts.perMinute(draft.rate.trim())}
+        {draft.rate.trim() === '' ? texts.noRate : texts.perMinute(draft.rate.trim())}{' '}
+        {draft.atWork.trim() === '' ? null : texts.atOnce(draft.atWork.trim())}{' '}
+        {draft.pages === 'WHOLE' ? texts.getsWhole : draft.pageSize.trim() === '' ? null : texts.ofRows(draft.pageSize.trim())}
       </p>
       {isNew || gained.length + lost.length > 0 ? null : <p>{texts.noDifference}</p>}
       {isNew || gained.length === 0 ? null : <p>{texts.gained(gained)}</p>}
       {isNew || lost.length === 0 ? null : <p>{texts.lost(lost)}</p>}
+      {effectiveFields.length === 0 ? null : (
+        <details>
+          <summary>{texts.allOfThem}</summary>
+          <dl className="read-fields">
+            {types.map(type => (
+              <div key={type}>
+                <dt>{type}</dt>
+                <dd>
+                  {effectiveFields
+                    .filter(name => typeOf(name) === type)
+                    .map(name => name.slice(type.length + 1))
+                    .join(', ')}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
     </>
   );
 }

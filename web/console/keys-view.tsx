@@ -5,6 +5,7 @@ import { Notice } from '../shared/components/notice';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { KEYS, type GrantableField, type Issued, type KeysAnswer, type KeyShown } from './admin-types';
 import { CONSOLE_TEXTS } from './console-texts';
+import { DataTable } from './data-table';
 import { FaultNotice } from './fault-notice';
 import { KeyDetails } from './key-details';
 import { KeyForm } from './key-form';
@@ -71,33 +72,23 @@ function KeysTable({ keys, fields, onOpen }: KeysTableProps) {
   const { language } = useLanguage();
   const sensitive = new Set(fields.filter(field => field.sensitive).map(({ name }) => name));
   return (
-    <div className="scrolled" role="region" aria-label={texts.keys} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {texts.keyColumns.map(column => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map(key => (
-            <tr key={key.id} className={key.revokedAt === null ? undefined : 'soft'}>
-              <th scope="row">
-                <Button onPress={() => onOpen(key.id)}>{key.name}</Button>
-              </th>
-              <td>{texts.readsShort(key.effectiveFields.length, key.effectiveFields.filter(name => sensitive.has(name)).length)}</td>
-              <td>{key.addresses === null ? texts.anywhere : key.addresses.length === 0 ? texts.nowhere : key.addresses.join(', ')}</td>
-              <td>{key.revokedAt !== null ? texts.revoked : key.expiresAt === null ? texts.noEnd : momentText(key.expiresAt, language)}</td>
-              <td>{key.lastUsed === null ? texts.never : momentText(key.lastUsed, language)}</td>
-              <td className="number">{key.lastDay.requests.toLocaleString(language)}</td>
-              <td className="number">{key.lastDay.errors.toLocaleString(language)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={texts.keys}
+      heads={texts.keyColumns}
+      figures={2}
+      rows={keys.map(key => ({
+        id: key.id,
+        isSoft: key.revokedAt !== null,
+        cells: [
+          <Button onPress={() => onOpen(key.id)}>{key.name}</Button>,
+          texts.readsShort(key.effectiveFields.length, key.effectiveFields.filter(name => sensitive.has(name)).length),
+          key.addresses === null ? texts.anywhere : key.addresses.length === 0 ? texts.nowhere : key.addresses.join(', '),
+          key.revokedAt !== null ? texts.revoked : key.expiresAt === null ? texts.noEnd : momentText(key.expiresAt, language),
+          key.lastUsed === null ? texts.never : momentText(key.lastUsed, language),
+          key.lastDay.requests.toLocaleString(language),
+          key.lastDay.errors.toLocaleString(language),
+        ],
+      }))}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
 import { READS, READS_CSV, type FoundPerson, type ReadEntry } from './admin-types';
 import { CONSOLE_TEXTS } from './console-texts';
+import { DataTable } from './data-table';
 import { FaultNotice } from './fault-notice';
 import { momentText } from './moment-text';
 import { PersonSearch } from './person-search';
@@ -41,30 +42,14 @@ function ReadsOf({ person }: { readonly person: FoundPerson }) {
       <FaultNotice fault={fault ?? refused} />
       <p role="status">{data === undefined ? '' : texts.readsCount(data.reads.length)}</p>
       <Button onPress={() => void download()}>{texts.downloadCsv}</Button>
-      <div className="scrolled" role="region" aria-label={texts.readsOf(person.name)} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {texts.readColumns.map(column => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data?.reads.map(({ at, keyName, sender, fields, ways }, index) => (
-              <tr key={index}>
-                <td>{momentText(at, language)}</td>
-                <td>{keyName}</td>
-                <td>{sender}</td>
-                <td>{fields.join(', ')}</td>
-                <td>{ways.map(way => texts.ways[way] ?? way).join(', ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label={texts.readsOf(person.name)}
+        heads={texts.readColumns}
+        rows={(data?.reads ?? []).map(({ at, keyName, sender, fields, ways }, index) => ({
+          id: String(index),
+          cells: [momentText(at, language), keyName, sender, fields.join(', '), ways.map(way => texts.ways[way] ?? way).join(', ')],
+        }))}
+      />
     </section>
   );
 }

@@ -7,7 +7,13 @@ import { useTexts } from '../shared/texts/language-context';
 import { signIn, type SignIn as Outcome } from './admin-api';
 import { CONSOLE_TEXTS } from './console-texts';
 
-export function SignIn({ onOpen }: { readonly onOpen: () => void }) {
+export interface SignInProps {
+  /** Whether the field has the focus at once. */
+  readonly isFocused: boolean;
+  readonly onOpen: () => void;
+}
+
+export function SignIn({ isFocused, onOpen }: SignInProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [token, setToken] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
@@ -28,7 +34,14 @@ export function SignIn({ onOpen }: { readonly onOpen: () => void }) {
       }}
     >
       <p>{texts.signInWhat}</p>
-      <TextField label={texts.token} type="password" value={token} onChange={setToken} description={texts.tokenHint} />
+      <TextField
+        label={texts.token}
+        type="password"
+        value={token}
+        onChange={setToken}
+        description={texts.tokenHint}
+        autoFocus={isFocused}
+      />
       {outcome === undefined || outcome === 'open' ? null : <Notice kind="fault">{texts.signInFaults[outcome]}</Notice>}
       <Button type="submit" isPrimary>
         {texts.signIn}
