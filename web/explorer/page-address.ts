@@ -8,9 +8,13 @@ export function requestInAddress(): string | undefined {
 }
 
 export function keepInAddress(text: string): void {
+  history.replaceState(history.state, '', pageAddress(text));
+}
+
+export function pageAddress(text: string): string {
   const address = new URL(location.href);
   address.hash = `${BEGIN}${encodeRequest(text).sent}`;
-  history.replaceState(history.state, '', address);
+  return address.href;
 }
 
 /** Escapes of what means nothing in a URL. */

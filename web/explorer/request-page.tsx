@@ -8,6 +8,7 @@ import { Builder } from './builder/builder';
 import { EXPLORER_TEXTS } from './explorer-texts';
 import { keepInAddress, requestInAddress } from './page-address';
 import { RequestField } from './request-field';
+import { sampleRequests } from './sample-requests';
 import { Samples } from './samples';
 import { shareableRequest } from './request/shareable-request';
 import type { Schema } from './schema/schema';
@@ -21,7 +22,7 @@ export interface RequestPageProps {
 export function RequestPage({ schema, apiKey }: RequestPageProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const shared = useTexts(SHARED_TEXTS);
-  const [text, setText] = useState(() => requestInAddress() ?? firstRequest(schema));
+  const [text, setText] = useState(() => requestInAddress() ?? sampleRequests(schema)[0] ?? '');
   const [answer, setAnswer] = useState<Answer>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -72,6 +73,7 @@ export function RequestPage({ schema, apiKey }: RequestPageProps) {
         />
         <AnswerView
           text={text}
+          shared={share.text}
           answer={answer}
           failure={failure}
           isBusy={isBusy}
@@ -86,9 +88,4 @@ export function RequestPage({ schema, apiKey }: RequestPageProps) {
       </div>
     </div>
   );
-}
-
-function firstRequest({ sets }: Schema): string {
-  const [first] = sets;
-  return first === undefined ? '' : `${first.name}?$top=50`;
 }

@@ -7,6 +7,7 @@ import { Notice } from '../../shared/components/notice';
 import { useTexts } from '../../shared/texts/language-context';
 import { writeSnippets } from '../code/write-snippets';
 import { EXPLORER_TEXTS } from '../explorer-texts';
+import { pageAddress } from '../page-address';
 import { DownloadSheets } from './download-sheets';
 import { ExplanationView } from './explanation-view';
 import { JsonView } from './json-view';
@@ -17,6 +18,8 @@ import { ValueTree } from './value-tree';
 export interface AnswerViewProps {
   /** As it is now: the answer may be of another one. */
   readonly text: string;
+  /** As the address of the page holds it. */
+  readonly shared: string;
   readonly answer: Answer | undefined;
   readonly failure: string | undefined;
   readonly isBusy: boolean;
@@ -25,9 +28,9 @@ export interface AnswerViewProps {
   readonly onOrder: (text: string) => void;
 }
 
-const TABS = ['table', 'tree', 'json', 'graphql', 'sql', 'headers', 'code'] as const;
+const TABS = ['table', 'tree', 'json', 'url', 'graphql', 'sql', 'headers', 'code'] as const;
 
-export function AnswerView({ text, answer, failure, isBusy, apiKey, onMore, onOrder }: AnswerViewProps) {
+export function AnswerView({ text, shared, answer, failure, isBusy, apiKey, onMore, onOrder }: AnswerViewProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const [tab, setTab] = useState<string>('table');
   return (
@@ -59,6 +62,12 @@ export function AnswerView({ text, answer, failure, isBusy, apiKey, onMore, onOr
         </TabPanel>
         <TabPanel id="json" className="tab-panel">
           {answer === undefined ? null : <JsonView value={answer.body} />}
+        </TabPanel>
+        <TabPanel id="url" className="tab-panel">
+          <h3>{texts.url}</h3>
+          <CopiedCode label={texts.url} code={requestAddress(text)} />
+          <h3>{texts.link}</h3>
+          <CopiedCode label={texts.link} code={pageAddress(shared)} />
         </TabPanel>
         <TabPanel id="graphql" className="tab-panel">
           <ExplanationView key={text} text={text} apiKey={apiKey} part="graphql" />

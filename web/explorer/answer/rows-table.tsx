@@ -1,9 +1,10 @@
 /** Rows of an answer as a table, of which only what is seen is drawn. A heading orders the rows by asking anew. */
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { decodeValue, optionValue, parseRequest, printRequest, withOption } from '../request/request-text';
 import type { Answer } from './read-answer';
+import { isSame, seenCells } from './seen-cells';
 import { cellText, tableColumns, type AnswerRow, type Column } from './table-columns';
 
 export interface RowsTableProps {
@@ -12,10 +13,8 @@ export interface RowsTableProps {
   readonly onOrder: (text: string) => void;
 }
 
-/** Of a row, in the size of the page's text; the style sheet says so too. */
-const ROW_HEIGHT_REM = 2;
-/** Rows that are drawn above and below those that are seen. */
-const AROUND = 10;
+/** In the size of the page's text; the style sheet says so too. */
+const ROW_HEIGHT = 2;
 
 export function RowsTable({ answer, text, onOrder }: RowsTableProps) {
   const texts = useTexts(EXPLORER_TEXTS);
@@ -31,78 +30,124 @@ interface TableProps extends Omit<RowsTableProps, 'answer'> {
   readonly columns: readonly Column[];
 }
 
+/** Made of parts with roles: a `<table>` would be laid out as a whole each time that a row comes into view. */
 function Table({ rows, columns, text, onOrder }: TableProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const frame = useRef<HTMLDivElement>(null);
+  const starts = useMemo(() => columnStarts(columns), [columns]);
+  const [seen, setSeen] = useState({ firstRow: 0, endRow: 0, firstColumn: 0, endColumn: 0 });
+  const look = (): void => {
+    const { current } = frame;
+    if (current === null) return;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const { scrollTop: top, scrollLeft: left, clientHeight: height, clientWidth: width } = current;
+    const sizes = { rowHeight: ROW_HEIGHT * rem, rows: rows.length, starts: starts.map(start => start * rem) };
+    const next = seenCells({ top, left, height, width }, sizes);
+    setSeen(known => (isSame(known, next) ? known : next));
+  };
+  useLayoutEffect(() => {
+    look();
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `look` is made anew at each drawing, and depends on these two.
+  }, [rows, starts]);
+  const shown = useMemo(() => columns.slice(seen.firstColumn, seen.endColumn), [columns, seen.firstColumn, seen.endColumn]);
+  const cells = { columns: shown, firstColumn: seen.firstColumn, left: starts[seen.firstColumn] ?? 0 };
+  const [width = 0] = starts.slice(-1);
+  return (
+    <div ref={frame} onScroll={look} className="table-frame" tabIndex={0} role="region" aria-label={texts.tabs.table}>
+      <div
+        role="table"
+        className="rows-table"
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length}
+        aria-label={texts.answer}
+        style={{ width: `${width}rem`, height: `${(rows.length + 1) * ROW_HEIGHT}rem` }}
+      >
+        <HeadingRow {...cells} text={text} onOrder={onOrder} />
+        {rows.slice(seen.firstRow, seen.endRow).map((row, place) => (
+          <DrawnRow key={seen.firstRow + place} {...cells} row={row} place={seen.firstRow + place} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface CellsProps {
+  readonly columns: readonly Column[];
+  readonly firstColumn: number;
+  /** Of the first of the columns. */
+  readonly left: number;
+}
+
+function HeadingRow({ columns, firstColumn, left, text, onOrder }: CellsProps & Omit<RowsTableProps, 'answer'>) {
+  const texts = useTexts(EXPLORER_TEXTS);
   const { path, options } = parseRequest(text);
   const order = decodeValue(optionValue(options, '$orderby') ?? '');
   const orderBy = (name: string): void => {
     const direction = order === name ? ' desc' : '';
     onOrder(printRequest({ path, options: withOption(withOption(options, '$skiptoken', ''), '$orderby', `${name}${direction}`) }));
   };
-  const [place, setPlace] = useState({ top: 0, height: 0, rowHeight: ROW_HEIGHT_REM * 16 });
-  const look = (): void => {
-    const { current } = frame;
-    if (current === null) return;
-    const rowHeight = ROW_HEIGHT_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
-    setPlace({ top: current.scrollTop, height: current.clientHeight, rowHeight });
-  };
-  useLayoutEffect(() => {
-    look();
-    window.addEventListener('resize', look);
-    return () => window.removeEventListener('resize', look);
-  }, []);
-  const first = Math.max(0, Math.min(rows.length, Math.floor(place.top / place.rowHeight)) - AROUND);
-  const last = Math.min(rows.length, Math.ceil((place.top + place.height) / place.rowHeight) + AROUND);
   return (
-    <div ref={frame} onScroll={look} className="table-frame" tabIndex={0} role="region" aria-label={texts.tabs.table}>
-      <table aria-rowcount={rows.length + 1} aria-label={texts.answer}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map(({ header, path: steps, isList }) => {
-              const name = steps.join('/');
-              return isList ? (
-                <th key={header} scope="col">
-                  {header}
-                </th>
-              ) : (
-                <th key={header} scope="col" aria-sort={sortOf(order, name)}>
-                  <button type="button" title={texts.sortBy(header)} onClick={() => orderBy(name)}>
-                    {header}
-                    <span aria-hidden="true">{ARROWS[sortOf(order, name)]}</span>
-                  </button>
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          <Filler height={first * place.rowHeight} />
-          {rows.slice(first, last).map((row, seen) => (
-            <tr key={first + seen} aria-rowindex={first + seen + 2}>
-              {columns.map(column => (
-                <Cell key={column.header} text={cellText(row, column)} />
-              ))}
-            </tr>
-          ))}
-          <Filler height={(rows.length - last) * place.rowHeight} />
-        </tbody>
-      </table>
+    <div role="row" aria-rowindex={1} className="headings" style={{ paddingLeft: `${left}rem` }}>
+      {columns.map(({ header, path: steps, isList, width }, place) => {
+        const name = steps.join('/');
+        return (
+          <div
+            key={header}
+            role="columnheader"
+            aria-colindex={firstColumn + place + 1}
+            aria-sort={isList ? undefined : sortOf(order, name)}
+            style={{ width: `${width}rem` }}
+          >
+            {isList ? (
+              header
+            ) : (
+              <button type="button" title={texts.sortBy(header)} onClick={() => orderBy(name)}>
+                {header}
+                <span aria-hidden="true">{ARROWS[sortOf(order, name)]}</span>
+              </button>
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }
 
-/** What is cut is seen by pointing at it. */
-function Cell({ text }: { readonly text: string }) {
-  return <td title={text.length > 24 ? text : undefined}>{text}</td>;
-}
+const DrawnRow = memo(function DrawnRow({
+  columns,
+  firstColumn,
+  left,
+  row,
+  place,
+}: CellsProps & { readonly row: AnswerRow; readonly place: number }) {
+  return (
+    <div role="row" aria-rowindex={place + 2} style={{ top: `${(place + 1) * ROW_HEIGHT}rem`, paddingLeft: `${left}rem` }}>
+      {columns.map((column, seen) => {
+        const text = cellText(row, column);
+        return (
+          // What is cut is seen by pointing at it.
+          <div
+            key={column.header}
+            role="cell"
+            aria-colindex={firstColumn + seen + 1}
+            title={text === '' ? undefined : text}
+            style={{ width: `${column.width}rem` }}
+          >
+            {text}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
 
-function Filler({ height }: { readonly height: number }) {
-  return height > 0 ? (
-    <tr aria-hidden="true">
-      <td style={{ height }} />
-    </tr>
-  ) : null;
+/** In the size of the page's text: where each column begins, and where the last one ends. */
+function columnStarts(columns: readonly Column[]): readonly number[] {
+  const starts = [0];
+  for (const { width } of columns) starts.push((starts.at(-1) ?? 0) + width);
+  return starts;
 }
 
 const ARROWS = { ascending: ' ▲', descending: ' ▼', none: '' } as const;

@@ -6,20 +6,25 @@ export interface Column {
   readonly path: readonly string[];
   /** Rows can be ordered by values, and not by lists. */
   readonly isList: boolean;
+  /** In the size of the page's text, by the longest value of the first rows. */
+  readonly width: number;
 }
 
 /** All rows of an answer have the same properties; a link may be null in the first ones. */
 const LOOKED_AT = 50;
+const LETTER = 0.55;
+const [LEAST_WIDTH, MOST_WIDTH] = [5, 20];
 
 export function tableColumns(rows: readonly AnswerRow[]): readonly Column[] {
-  const found = new Map<string, Column>();
-  for (const row of rows.slice(0, LOOKED_AT)) collect(row, [], found);
+  const seen = rows.slice(0, LOOKED_AT);
+  const found = new Map<string, Omit<Column, 'width'>>();
+  for (const row of seen) collect(row, [], found);
   // Where a link leads somewhere in one row, its own column, of null, tells nothing.
   const inner = new Set([...found.values()].flatMap(({ path }) => (path.length > 1 ? [path.slice(0, -1).join('.')] : [])));
-  return [...found.values()].filter(({ header }) => !inner.has(header));
+  return [...found.values()].filter(({ header }) => !inner.has(header)).map(column => ({ ...column, width: widthOf(column, seen) }));
 }
 
-function collect(row: AnswerRow, place: readonly string[], found: Map<string, Column>): void {
+function collect(row: AnswerRow, place: readonly string[], found: Map<string, Omit<Column, 'width'>>): void {
   for (const [name, value] of Object.entries(row)) {
     if (name.includes('@')) continue;
     const path = [...place, name];
@@ -28,7 +33,13 @@ function collect(row: AnswerRow, place: readonly string[], found: Map<string, Co
   }
 }
 
-export function cellText(row: AnswerRow, { path }: Column): string {
+function widthOf({ header, path }: Pick<Column, 'header' | 'path'>, rows: readonly AnswerRow[]): number {
+  // The arrow of an order needs two letters.
+  const letters = Math.max(header.length + 2, ...rows.map(row => cellText(row, { path }).length));
+  return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.ceil(letters * LETTER) + 1));
+}
+
+export function cellText(row: AnswerRow, { path }: Pick<Column, 'path'>): string {
   let value: unknown = row;
   for (const name of path) value = isRow(value) ? value[name] : undefined;
   if (value === null || value === undefined) return '';

@@ -20,9 +20,9 @@ export function PlaceChoice({ groups, value, onChoose }: PlaceChoiceProps) {
       {value === '' ? <option value="">…</option> : null}
       {groups.map(group => (
         <optgroup key={labelOf(group)} label={labelOf(group)}>
-          {group.places.map(({ id, path, field }) => (
+          {group.places.map(({ id, field }) => (
             <option key={id} value={id}>
-              {path}
+              {id}
               {field.isSensitive ? ` (${texts.sensitive})` : ''}
             </option>
           ))}

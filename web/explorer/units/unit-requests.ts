@@ -39,7 +39,8 @@ export async function readUnits(key: string, signal: AbortSignal): Promise<reado
   const rows = await readAll('OrgUnits?$select=Uuid,Name,ParentUuid&$orderby=Name', key, signal);
   return rows.map(({ Uuid, Name, ParentUuid }) => ({
     uuid: String(Uuid),
-    name: String(Name),
+    // A unit without a name is still one that others are below.
+    name: typeof Name === 'string' ? Name : String(Uuid),
     parent: typeof ParentUuid === 'string' ? ParentUuid : undefined,
   }));
 }

@@ -15,7 +15,7 @@ export function KeyEntry() {
   const [isMissing, setMissing] = useState(false);
   if (key !== undefined) {
     return (
-      <div className="key-entry">
+      <div className="key-entry in-use">
         <p role="status">{texts.keyInUse}</p>
         <Button onPress={forget}>{texts.forgetKey}</Button>
       </div>
