@@ -9,6 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface ServerProcess {
   readonly address: string;
+  /** Of the service's admin plane. */
+  readonly adminAddress: string;
   readonly pid: number;
   send(message: string): void;
   /** Gives what the process answers with. */
@@ -37,17 +39,18 @@ export function bindSelf(core: number): void {
 
 /** Without `core` it runs on whichever it is given. */
 export async function startServer(script: string, environment: NodeJS.ProcessEnv, core?: number): Promise<ServerProcess> {
-  const port = await freePort();
+  const [port, adminPort] = [await freePort(), await freePort()];
   const [command, ...args]: [string, ...string[]] =
     canBind && core !== undefined ? ['taskset', '-c', String(core), NODE, script] : [NODE, script];
   const child = spawn(command, args, {
-    env: { ...environment, HOST: '127.0.0.1', PORT: String(port), ADMIN_PORT: '0' },
+    env: { ...environment, HOST: '127.0.0.1', PORT: String(port), ADMIN_PORT: String(adminPort) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const address = `http://127.0.0.1:${port}`;
   await untilReady(child, address, script);
   return {
     address,
+    adminAddress: `http://127.0.0.1:${adminPort}`,
     pid: child.pid ?? 0,
     send: message => child.send(message),
     ask: async message => {
