@@ -11,15 +11,25 @@ import { SERVICE } from './server-process';
 const PROGRAM = path.join(path.dirname(SERVICE), 'opslag.js');
 const COMMAND = existsSync(PROGRAM) ? [PROGRAM, 'keys'] : [path.join(path.dirname(SERVICE), 'keys-command.js')];
 
-/** Withheld names do not exist for an ordinary one, so that its rows are the floor's. `environment`: what the service is started with too. */
-export function makeKey(address: string, sensitive: boolean, environment: Readonly<Record<string, string>> = {}): string {
+interface KeyOptions {
+  readonly pages?: 'PAGED' | 'WHOLE';
+  /** What the service is started with too. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Withheld names do not exist for an ordinary one, so that its rows are the floor's. */
+export function makeKey(address: string, sensitive: boolean, { pages = 'PAGED', environment = {} }: KeyOptions = {}): string {
   const expires = new Date(Date.now() + 86_400_000).toISOString();
   const rights = sensitive ? (allRights(readModel(DEFAULT_MODEL)).allow ?? []).map(name => `--allow=${name}`) : ['--schema=GRANTED'];
-  const { stdout, status } = spawnSync(process.execPath, [...COMMAND, 'create', '--name', 'bench', '--expires', expires, ...rights], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...environment, DATABASE_URL: address },
-  });
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [...COMMAND, 'create', '--name', 'bench', '--pages', pages, '--expires', expires, ...rights],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...environment, DATABASE_URL: address },
+    },
+  );
   if (status !== 0) throw new Error('No key could be made.');
   return stdout.trim();
 }

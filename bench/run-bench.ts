@@ -65,7 +65,7 @@ async function compare(
     return { target, server, spent: () => processorTime(server.pid, postmaster) };
   };
   const floor = measurable(floorServer, { name: 'floor', root: floorServer.address, headers: {} });
-  const headers = { ApiKey: makeKey(dataset.address, options.sensitive, subject.environment) };
+  const headers = { ApiKey: makeKey(dataset.address, options.sensitive, { environment: subject.environment }) };
   const service = measurable(serviceServer, { name: 'service', root: `${serviceServer.address}/odata/`, headers });
   floorServer.send(await (await fetch(`${service.target.root}$metadata`, { headers })).text());
   const chosen = subject.questionsFor(dataset).filter(({ name }) => options.questions?.includes(name) ?? true);
