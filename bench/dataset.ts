@@ -33,6 +33,14 @@ export async function openDataset(
   }
 }
 
+/** A database of the benchmark that holds nothing. */
+export async function openEmptyDatabase(environment: NodeJS.ProcessEnv, name: string): Promise<Pick<Dataset, 'address' | 'close'>> {
+  const server = await openServer(environment);
+  await withClient(server.address, client => client.query(`DROP DATABASE IF EXISTS ${name}`));
+  await createDatabase(server.address, name);
+  return { address: beside(server.address, name), close: server.close };
+}
+
 /** Its data directory is not the service's: both may run. */
 async function openServer(environment: NodeJS.ProcessEnv): Promise<Pick<Dataset, 'address' | 'close'>> {
   const given = environment.DATABASE_URL;

@@ -38,15 +38,15 @@ async function run(request: KeysRequest): Promise<void> {
   }
 }
 
-/** Whether names of fields are checked or shown. */
+/** Whether names of fields are compared with those of the model. */
 function needsModel({ kind }: KeysRequest): boolean {
   switch (kind) {
     case 'create':
     case 'update':
     case 'show':
-    case 'list':
     case 'fields':
       return true;
+    case 'list':
     case 'rotate':
     case 'revoke':
     case 'audit':

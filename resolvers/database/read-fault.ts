@@ -1,5 +1,5 @@
 /** Why reading failed, as a GraphQL error with the code in its extensions. Messages hold no value and no SQL. */
-import { GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql/error/GraphQLError';
 import type { ReadFaultCode } from '../../graphql/data-plane-types';
 
 export class ReadFault extends GraphQLError {

@@ -24,7 +24,7 @@ const MOST_OF_CSV = 100_000;
 export interface AdministrationParts {
   readonly store: KeyStore;
   readonly reads: Omit<ReadStore, 'add'>;
-  /** Asked for where names of fields are checked or shown. */
+  /** Asked for where names of fields are compared with its own. */
   readonly model: () => AnnotatedSchema;
   /** Rows that a page may have at most. */
   readonly maxPageSize: number;

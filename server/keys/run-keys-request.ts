@@ -56,7 +56,7 @@ export async function runKeysRequest(request: KeysRequest, { keys, actor, output
       show(await keys.find(request.id), request, { keys, actor, output });
       return;
     case 'list':
-      list(await keys.list(), request, { keys, actor, output });
+      list(await keys.list(), request, output);
       return;
     case 'fields':
       printRows(keys.grantableFields(), request, { heads: ['field', '', 'groups', 'what it is'], cells: fieldCells, output });
@@ -132,8 +132,7 @@ function issue(done: string, { key, secret }: IssuedKey, output: Output): void {
 
 const LIST_HEADS = ['id', 'name', 'from', 'requests', 'schema', 'pages', 'expires', 'revoked', 'last used', 'reads'];
 
-function list(made: readonly Key[], form: Form, { keys, output }: RequestContext): void {
-  for (const line of tellLostNames(made, keys.grantableNames())) output.tell(line);
+function list(made: readonly Key[], form: Form, output: Output): void {
   if (made.length === 0 && !form.json) output.tell('There are no keys yet. Make one with: opslag keys create --name NAME');
   else if (form.json)
     printJson(
