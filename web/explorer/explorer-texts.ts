@@ -13,7 +13,7 @@ const english = {
   stop: 'Stop',
   sending: 'Waiting for the answer …',
   leftOut:
-    'The address of this page holds this request without its filters on sensitive fields, so that it can be shared. Those filters stay in this page alone.',
+    'The address of this page leaves out a part of this request, so that it can be shared: a value of a sensitive field, or something that the page does not understand.',
   notSaid: 'Clicks cannot say this path. It stays as text, and can be sent.',
   build: 'Build the request',
   set: 'Entity set',
@@ -107,7 +107,8 @@ const danish: typeof english = {
   send: 'Send',
   stop: 'Stop',
   sending: 'Venter på svaret …',
-  leftOut: 'Sidens adresse indeholder forespørgslen uden filtre på følsomme felter, så den kan deles. Filtrene bliver kun i denne side.',
+  leftOut:
+    'Sidens adresse udelader en del af forespørgslen, så den kan deles: en værdi af et følsomt felt, eller noget, som siden ikke forstår.',
   notSaid: 'Stien kan ikke klikkes sammen. Den bliver stående som tekst og kan sendes.',
   build: 'Byg forespørgslen',
   set: 'Entitetssæt',

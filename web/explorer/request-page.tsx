@@ -27,7 +27,7 @@ export function RequestPage({ schema, apiKey }: RequestPageProps) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const work = useRef<AbortController>(undefined);
-  const share = useMemo(() => shareableRequest(text, schema.sensitiveNames), [text, schema]);
+  const share = useMemo(() => shareableRequest(text, schema), [text, schema]);
   useEffect(() => keepInAddress(share.text), [share.text]);
   useEffect(() => {
     const follow = (): void => setText(known => requestInAddress() ?? known);

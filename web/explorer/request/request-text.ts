@@ -36,10 +36,14 @@ export function writeOptions(options: Options, separator: '&' | ';'): string {
   return options.map(({ name, raw }) => (raw === undefined ? name : `${name}=${raw}`)).join(separator);
 }
 
-/** `name` with its `$`: the protocol lets it be left out, and lets letters be small or capital. */
+/** The protocol lets the `$` be left out, and lets letters be small or capital; an alias is its `@` and its letters. */
+export function optionName({ name }: Pick<QueryOption, 'name'>): string {
+  const written = decodeValue(name);
+  return written.startsWith('@') ? written : `$${written.toLowerCase().replace(/^\$/, '')}`;
+}
+
 export function isNamed(option: QueryOption, name: string): boolean {
-  const written = option.name.toLowerCase().replace(/^%24/, '$');
-  return written === name || `$${written}` === name;
+  return optionName(option) === optionName({ name });
 }
 
 /** What an option says, as written; undefined where it is not there, or there more than once. */

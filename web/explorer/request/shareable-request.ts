@@ -1,53 +1,56 @@
-/** A request's text -> the same without what an address must not keep: literals that meet a sensitive name, what looks like a CPR number, and tokens. `isWhole` says whether nothing was left out. */
-import { readClauses, writeClauses, type FilterClause } from './filter-clauses';
-import { decodeValue, encodeValue, isNamed, parseRequest, printRequest, type QueryOption } from './request-text';
+/** A request's text -> the same without what an address must not keep: values that meet a sensitive field, what looks like a CPR number, tokens, and what is not understood. `isWhole` says whether nothing was left out. */
+import type { Schema } from '../schema/schema';
+import { looksTelling } from './looks-telling';
+import { decodeValue, optionName, parseRequest, printRequest, type Options, type QueryOption, type RequestText } from './request-text';
+import { shareOption } from './share-option';
+import { sharePath } from './share-path';
 
 export interface ShareableRequest {
   readonly text: string;
   readonly isWhole: boolean;
 }
 
-/** `names`: of sensitive properties and links, such as `Cpr`. */
-export function shareableRequest(text: string, names: ReadonlySet<string>): ShareableRequest {
-  const { path, options } = parseRequest(text);
-  const isSafe = (part: string): boolean => !mayTell(part, names);
-  const kept = options?.flatMap(option => shareableOption(option, isSafe));
-  const shared = printRequest({
-    path: isSafe(decodeValue(path)) ? path : withoutKeys(path),
-    options: kept?.length === 0 ? undefined : kept,
-  });
+export function shareableRequest(text: string, schema: Schema): ShareableRequest {
+  const shared = printRequest(withoutLost(parseRequest(text), schema, new Set()));
   return { text: shared, isWhole: shared === text };
 }
 
-function shareableOption(option: QueryOption, isSafe: (part: string) => boolean): readonly QueryOption[] {
-  if (isNamed(option, '$skiptoken') || isNamed(option, '$deltatoken')) return [];
-  // An alias is the literal of an option that may be sensitive.
-  const isAlias = decodeValue(option.name).startsWith('@');
-  const value = decodeValue(option.raw ?? '');
-  if (!isAlias && isSafe(decodeValue(option.name)) && isSafe(value)) return [option];
-  if (!isNamed(option, '$filter')) return [];
-  const clauses = readClauses(value).filter(clause => isSafe(textOf(clause)));
-  return clauses.length === 0 ? [] : [{ ...option, raw: encodeValue(writeClauses(clauses)) }];
+/** What is left out takes its aliases with it, and a lost alias takes all that names it. */
+function withoutLost({ path, options = [] }: RequestText, schema: Schema, lost: ReadonlySet<string>): RequestText {
+  const aliases = valuesOfAliases(options, lost);
+  const place = sharePath(decodeValue(path), { schema, aliases });
+  if (place.type === undefined) return { path: place.isWhole ? path : place.start, options: undefined };
+  const scope = { schema, type: place.type, aliases, given: givenNames(options) };
+  const shared = options.filter(option => !isAlias(option)).map(option => ({ option, ...shareOption(option, scope) }));
+  const dropped = new Set(shared.flatMap(option => option.dropped.match(/@\w+/g) ?? []));
+  const nowLost = [...aliases.keys()].filter(alias => dropped.has(alias));
+  if (nowLost.length > 0) return withoutLost({ path, options }, schema, new Set([...lost, ...nowLost]));
+  const used = new Set([...place.aliases, ...shared.flatMap(option => option.aliases)]);
+  const kept = options.flatMap(option => {
+    if (isAlias(option)) return used.has(optionName(option)) ? [option] : [];
+    return shared.find(one => one.option === option)?.kept ?? [];
+  });
+  return { path, options: kept.length === 0 ? undefined : kept };
 }
 
-function textOf(clause: FilterClause): string {
-  return writeClauses([clause]);
+function isAlias(option: QueryOption): boolean {
+  return optionName(option).startsWith('@');
 }
 
-/** Numbers of rows are of no field. */
-const ROWS = /\$(?:top|skip|levels)=\w+/gi;
-/** A text, an operator, or a number as an argument. Names without them tell nothing: they may be selected and ordered by. */
-const LITERAL = /['"@]|\s(?:eq|ne|gt|ge|lt|le|in|has)[\s(]|[=,(]\s*[-+.\d]/i;
-const CPR = /(?<!\d)\d{6}[-\s]?\d{4}(?!\d)/;
-
-function mayTell(text: string, names: ReadonlySet<string>): boolean {
-  // What stays escaped may be escaped twice.
-  if (CPR.test(text) || text.includes('%')) return true;
-  if (!LITERAL.test(text.replace(ROWS, ''))) return false;
-  return (text.match(/[A-Za-z_]\w*/g) ?? []).some(word => names.has(word.toLowerCase()));
+function valuesOfAliases(options: Options, lost: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const found = options.filter(isAlias).map(option => [optionName(option), decodeValue(option.raw ?? '')] as const);
+  const isOnce = (name: string): boolean => found.filter(([other]) => other === name).length === 1;
+  return new Map(found.filter(([name, value]) => !lost.has(name) && isOnce(name) && !looksTelling(value)));
 }
 
-function withoutKeys(path: string): string {
-  const [names = ''] = /^[A-Za-z_]*(?:\/[A-Za-z_]+)*/.exec(path) ?? [];
-  return names;
+/** Names that `$apply` and `$compute` give: of those of counts it is known that they are not sensitive. */
+function givenNames(options: Options): ReadonlyMap<string, boolean> {
+  const text = options
+    .filter(option => ['$apply', '$compute'].includes(optionName(option)))
+    .map(({ raw }) => decodeValue(raw ?? ''))
+    .join(' ');
+  const given = new Map<string, boolean>();
+  for (const [, what, name = ''] of text.matchAll(/([^\s(,]+)\s+as\s+(\w+)/gi))
+    given.set(name.toLowerCase(), what === '$count' && given.get(name.toLowerCase()) !== false);
+  return given;
 }

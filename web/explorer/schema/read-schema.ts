@@ -32,11 +32,7 @@ export function readSchema(csdl: unknown, { fields, sensitive }: KeyNames): Sche
   const sets = members(container)
     .flatMap(([name, set]) => readSet(name, set))
     .filter(({ type }) => readable.has(type));
-  return {
-    sets,
-    types: new Map(types.map(type => [type.name, type])),
-    sensitiveNames: new Set(sensitive.map(name => lastOf(name).toLowerCase())),
-  };
+  return { sets, types: new Map(types.map(type => [type.name, type])) };
 }
 
 function readSet(name: string, set: unknown): readonly EntitySet[] {

@@ -2,8 +2,6 @@
 export interface Schema {
   readonly sets: readonly EntitySet[];
   readonly types: ReadonlyMap<string, EntityType>;
-  /** Names of sensitive properties and links in small letters, those that the key may not read too. */
-  readonly sensitiveNames: ReadonlySet<string>;
 }
 
 export interface EntitySet {

@@ -1,0 +1,35 @@
+/** Names behind each other, and the type that they begin at -> what they lead to, and whether anything on the way is sensitive. Undefined where a name is not known. A name is found in another case too, as the service does. */
+import type { EntityType, Schema } from './schema';
+
+export interface ResolvedPath {
+  readonly isSensitive: boolean;
+  /** Undefined behind a field, and behind a count. */
+  readonly type: EntityType | undefined;
+}
+
+export function resolvePath(names: readonly string[], start: EntityType, { types }: Schema): ResolvedPath | undefined {
+  let reached: ResolvedPath = { isSensitive: false, type: start };
+  for (const name of names) {
+    const { type, isSensitive } = reached;
+    if (type === undefined) return undefined;
+    if (name === '$count') {
+      reached = { isSensitive, type: undefined };
+      continue;
+    }
+    const link = named(type.links, name);
+    const member = link ?? named(type.fields, name);
+    if (member === undefined) return undefined;
+    const target = link && types.get(link.target);
+    if (link !== undefined && target === undefined) return undefined;
+    reached = { isSensitive: isSensitive || member.isSensitive, type: target };
+  }
+  return reached;
+}
+
+/** The one of that name, or the only one whose name differs in its case. */
+export function named<T extends { readonly name: string }>(all: readonly T[], name: string): T | undefined {
+  const exact = all.find(one => one.name === name);
+  if (exact !== undefined) return exact;
+  const alike = all.filter(one => one.name.toLowerCase() === name.toLowerCase());
+  return alike.length === 1 ? alike[0] : undefined;
+}
