@@ -8,6 +8,8 @@ export interface Round {
   readonly history: LogHistory;
   /** Transactions at or beyond `begin` whose changes the answer tells. */
   readonly told: readonly string[];
+  /** The first transaction that the answer cannot have seen. */
+  readonly end: string;
 }
 
 export function roundIn(row: Row | undefined): Round {
@@ -20,26 +22,39 @@ export function roundIn(row: Row | undefined): Round {
     forgotten: forgotten === '' ? null : forgotten,
     begin: textOf(row[ROUND.begin]),
   };
-  return { history, told: told === '' ? [] : told.slice(1, -1).split(',') };
+  return { history, told: told === '' ? [] : told.slice(1, -1).split(','), end: textOf(row[ROUND.end]) };
 }
 
 export function toldNow({ history: { identity, system, begin }, told }: Round): ToldChanges {
-  return { identity, system, before: begin, told: inOrder(told) };
+  return { identity, system, before: begin, unseenFrom: begin, told: inOrder(told) };
 }
 
 /** A host that lags sees less than has been told: what was told stays told. */
-export function toldAfter(known: ToldChanges, { history, told }: Round): ToldChanges {
+export function toldAfter(known: ToldChanges, { history, told }: Omit<Round, 'end'>): ToldChanges {
   const { identity, system, forgotten, begin } = history;
   if (identity !== known.identity || system !== known.system) throw outdated('the database is another, or was restored');
   const [now, then] = [BigInt(begin), BigInt(known.before)];
   if (forgotten !== null && BigInt(forgotten) >= then) throw outdated('changes are not kept for so long');
-  const before = now < then ? then : now;
+  const before = later(now, then);
   const stay = known.told.length + told.length === 0 ? [] : [...known.told, ...told].filter(transaction => BigInt(transaction) >= before);
-  return { identity, system, before: String(before), told: inOrder(stay) };
+  return { identity, system, before: String(before), unseenFrom: String(later(before, BigInt(known.unseenFrom))), told: inOrder(stay) };
+}
+
+/** A later page tells what the first one told, and sees more. */
+export function seenAfter(told: ToldChanges, { end }: Round): ToldChanges {
+  return { ...told, unseenFrom: String(later(BigInt(told.unseenFrom), BigInt(end))) };
+}
+
+function later(one: bigint, other: bigint): bigint {
+  return one < other ? other : one;
 }
 
 /** Whether the log may have something of these tables that has not been told. Where it has not, nothing is told by the answer. */
-export function mayHaveChanged(relations: ReadonlySet<string>, known: ToldChanges, { noted, isCut }: ProbedLog): boolean {
+export function mayHaveChanged(
+  relations: ReadonlySet<string>,
+  known: Pick<ToldChanges, 'before' | 'told'>,
+  { noted, isCut }: ProbedLog,
+): boolean {
   const before = BigInt(known.before);
   const last = noted.at(-1);
   if (isCut && last !== undefined && last.transaction >= before) return true;

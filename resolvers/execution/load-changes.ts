@@ -12,7 +12,7 @@ import type { ChangesPlan, ChangesWork } from '../planning/plan-changes';
 import { REMOVED } from '../sql/changes/build-changes';
 import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import type { StatementValues } from '../sql/nodes/parameter-source';
-import { mayHaveChanged, roundIn, toldAfter, toldNow } from './change-round';
+import { mayHaveChanged, roundIn, seenAfter, toldAfter, toldNow } from './change-round';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { valuesIn, type Page } from './page';
@@ -37,7 +37,7 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
   const follows = after === undefined ? undefined : placeIn(session.tokens.open(after, pageBinding));
   const asked: StatementValues = {
     ...session.valuesOf(variables),
-    horizon: { before: known.before, told: known.told },
+    horizon: known,
     token: follows?.key,
     limit: session.budget.limit(size.first, true),
   };
@@ -49,8 +49,9 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
   session.statements.expect(size.first * work.rowsOfEach);
   const [rows, count] = await Promise.all([session.statements.send(work.page.filled(asked)), loadCount(work, asked, session)]);
   // The database is checked for each page.
-  const toldHere = toldAfter(known, roundIn(rows[0]));
-  const told = follows?.told ?? toldHere;
+  const round = roundIn(rows[0]);
+  const toldHere = toldAfter(known, round);
+  const told = follows === undefined ? toldHere : seenAfter(follows.told, round);
   const changed = rows.filter(row => valuesIn(row, work.key)[0] !== null);
   const hasMore = changed.length > size.first;
   if (hasMore) changed.length = size.first;

@@ -8,7 +8,7 @@ import type { PagePlan, PageWork } from '../planning/plan-page';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import { SUBJECT } from '../sql/rows/subject-of';
 import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
-import { roundIn, toldNow } from './change-round';
+import { roundIn, seenAfter, toldNow, type Round } from './change-round';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { valuesIn, type Page } from './page';
@@ -64,19 +64,20 @@ interface Telling {
   readonly session: DataSession;
 }
 
-/** The first page says what is told by all. A token of a page that was not asked it says nothing of it. */
+/** The first page says what is told by all, and each what has been seen. A token of a page that was not asked it says nothing of it. */
 function toldBy(
   delta: DeltaWork | undefined,
   carried: ToldChanges | undefined,
   { asked, session }: Telling,
-): Promise<ToldChanges> | ToldChanges | undefined {
-  if (delta === undefined) return undefined;
-  return asked.token === undefined ? loadTold(delta, asked, session) : carried;
+): Promise<ToldChanges> | undefined {
+  if (delta === undefined || (asked.token !== undefined && carried === undefined)) return undefined;
+  const round = loadRound(delta, asked, session);
+  return round.then(read => (carried === undefined ? toldNow(read) : seenAfter(carried, read)));
 }
 
-async function loadTold({ round }: DeltaWork, asked: StatementValues, session: DataSession): Promise<ToldChanges> {
+async function loadRound({ round }: DeltaWork, asked: StatementValues, session: DataSession): Promise<Round> {
   const [row] = await session.statements.send(round.filled(asked));
-  return toldNow(roundIn(row));
+  return roundIn(row);
 }
 
 async function loadCount(statement: SqlStatement, session: DataSession): Promise<Row | undefined> {

@@ -5,16 +5,23 @@
 import type { Grants } from '../../graphql/grants/grants';
 import { TextSealer } from '../../std/text-sealer';
 import { ReadFault } from '../database/read-fault';
+import type { Horizon } from '../sql/nodes/parameter-source';
 
-/** What an answer has told of one history of one server: every transaction before `before`, and those in `told`; in decimal. */
-export interface ToldChanges {
+/** What an answer has told, of one history of one server. */
+export interface ToldChanges extends Horizon {
   readonly identity: string;
   readonly system: string;
-  readonly before: string;
-  readonly told: readonly string[];
 }
 
-type Content = readonly [grants: string, model: string, identity: string, system: string, before: string, ...told: string[]];
+type Content = readonly [
+  grants: string,
+  model: string,
+  identity: string,
+  system: string,
+  before: string,
+  unseenFrom: string,
+  ...told: string[],
+];
 
 export class ChangeTokens {
   readonly #sealer: TextSealer;
@@ -26,18 +33,18 @@ export class ChangeTokens {
     this.#model = model;
   }
 
-  seal({ identity, system, before, told }: ToldChanges, binding: Buffer, { fingerprint }: Grants): string {
-    const content: Content = [fingerprint, this.#model, identity, system, before, ...told];
+  seal({ identity, system, before, unseenFrom, told }: ToldChanges, binding: Buffer, { fingerprint }: Grants): string {
+    const content: Content = [fingerprint, this.#model, identity, system, before, unseenFrom, ...told];
     return this.#sealer.seal(JSON.stringify(content), binding);
   }
 
   open(token: string, binding: Buffer, { fingerprint }: Grants): ToldChanges {
     const text = this.#sealer.open(token, binding);
     if (text === undefined) throw new ReadFault('INVALID_TOKEN', 'since: not a token of this query');
-    const [grants, model, identity, system, before, ...told] = JSON.parse(text) as Content;
+    const [grants, model, identity, system, before, unseenFrom, ...told] = JSON.parse(text) as Content;
     if (grants !== fingerprint) throw outdated('the key may not read what it could read then');
     if (model !== this.#model) throw outdated('the model is not what it was');
-    return { identity, system, before, told };
+    return { identity, system, before, unseenFrom, told };
   }
 }
 

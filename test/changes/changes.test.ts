@@ -1,10 +1,14 @@
-/** Copies that readers keep by the log of changes alone, while twenty writers change the tables: on a primary and on a hot standby each copy is exact after each question. */
+/** Copies that readers keep by the log of changes alone, while twenty writers change the tables: on a primary and on a hot standby each copy is exact after each question. Some read the log themselves; some ask a service at /graphql, by keys of different rights. */
+import path from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '../../db/migrate';
+import { startTestService, type TestService } from '../support/service';
 import { PostgresCluster } from '../support/postgres-cluster';
 import { until } from '../support/until';
 import { CHANGING_TABLES, changeTables } from './changing-tables';
 import { CopyReader } from './copy-reader';
+import { DoorReader } from './door-reader';
+import { FOLLOWED_QUERIES } from './followed-queries';
 
 /** Of writing. 600 at night. */
 const SECONDS = Number(process.env.CHANGES_SECONDS ?? 60);
@@ -12,6 +16,7 @@ const SECONDS = Number(process.env.CHANGES_SECONDS ?? 60);
 let cluster: PostgresCluster;
 let primary: string;
 let standby: string;
+let services: readonly TestService[] = [];
 
 beforeAll(async () => {
   cluster = await PostgresCluster.start({
@@ -25,9 +30,14 @@ beforeAll(async () => {
     },
   });
   [primary, standby] = [cluster.server(0).address, cluster.server(1).address];
+  const started = { modelDir: path.join(__dirname, 'model'), access: primary };
+  services = [await startTestService({ ...started, database: primary }), await startTestService({ ...started, database: standby })];
 });
 
-afterAll(() => cluster.stop());
+afterAll(async () => {
+  for (const service of services) await service.close();
+  await cluster.stop();
+});
 
 /** Until the standby has all that the primary has written. */
 async function caughtUp(): Promise<void> {
@@ -72,11 +82,15 @@ it('keeps a whole snapshot in vain on a standby, and not a horizon: a change tha
 it('keeps each copy exact, however the writers work', async () => {
   const places = [[primary, 20], [primary, 3000], [standby, 20], [standby, 3000]] as const; // prettier-ignore
   const readers = await Promise.all(places.map(([address]) => CopyReader.open(address, 'horizon')));
+  const doors = await Promise.all(
+    services.flatMap(service => FOLLOWED_QUERIES.map(async query => DoorReader.open(await service.as(query.rights), query))),
+  );
   const textbook = await CopyReader.open(standby, 'snapshot');
   const end = Date.now() + SECONDS * 1000;
   let isOver = false;
   const reading = [
     ...readers.map((reader, index) => reader.follow(places[index]?.[1] ?? 0, () => isOver)),
+    ...doors.map(door => door.follow(2000, () => isOver)),
     textbook.follow(1000, () => isOver),
   ];
   const longMs = Math.min(60_000, SECONDS * 250);
@@ -84,12 +98,14 @@ it('keeps each copy exact, however the writers work', async () => {
   await caughtUp();
   isOver = true;
   await Promise.all(reading);
-  for (const reader of [...readers, textbook]) await reader.ask();
+  for (const reader of [...readers, ...doors, textbook]) await reader.ask();
   const [noted] = await cluster.server(0).query<{ count: number }>('SELECT count(*)::int AS count FROM changes.change');
   const told = readers.map(({ rounds, changes }) => ({ rounds, changes }));
-  process.stderr.write(`${JSON.stringify({ ...written, noted: noted?.count, told, lostByTextbook: textbook.faults.length })}\n`);
+  const byKey = doors.map(({ rounds, changes, askedAgain }) => ({ rounds, changes, askedAgain }));
+  process.stderr.write(`${JSON.stringify({ ...written, noted: noted?.count, told, byKey, lostByTextbook: textbook.faults.length })}\n`);
   for (const reader of [...readers, textbook]) await reader.close();
   expect(readers.map(({ faults }) => faults.slice(0, 3))).toEqual([[], [], [], []]);
+  expect(doors.map(({ faults }) => faults.slice(0, 3))).toEqual(doors.map(() => []));
   // It is no test that cannot fail.
   expect(textbook.faults.length).toBeGreaterThan(0);
   expect(written.aborted).toBeGreaterThan(0);

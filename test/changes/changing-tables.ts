@@ -5,8 +5,9 @@ import { Client } from 'pg';
 /** Where the two tables stand. */
 export const CHANGING_TABLES = `
   CREATE SCHEMA changing;
-  CREATE TABLE changing.item (id int PRIMARY KEY, value text NOT NULL, other int);
-  CREATE TABLE changing.part (id int PRIMARY KEY, item_id int NOT NULL REFERENCES changing.item ON DELETE CASCADE ON UPDATE CASCADE, value text NOT NULL);
+  CREATE TABLE changing.item (id int PRIMARY KEY, value text NOT NULL, other int, hidden boolean NOT NULL DEFAULT false, secret text);
+  CREATE TABLE changing.part (id int PRIMARY KEY, item_id int NOT NULL REFERENCES changing.item ON DELETE CASCADE ON UPDATE CASCADE, value text NOT NULL, note text);
+  CREATE INDEX part_item ON changing.part (item_id);
   SELECT changes.track('changing.item'), changes.track('changing.part')`;
 
 /** Keys are few, so that they come, go and come again. */
@@ -78,7 +79,7 @@ function change(): string {
   const table = random(3) === 0 ? 'part' : 'item';
   const insert = `INSERT INTO changing.item (id, value) SELECT n, 'new' FROM generate_series(${key}, ${key + random(many)}) AS n`;
   const insertPart = `INSERT INTO changing.part (id, item_id, value) SELECT id, id, 'new' FROM changing.item WHERE ${range} ON CONFLICT (id) DO UPDATE SET value = 'again'`;
-  switch (random(8)) {
+  switch (random(12)) {
     case 0:
     case 1:
       return `${insert} ON CONFLICT DO NOTHING`;
@@ -90,6 +91,14 @@ function change(): string {
       return `UPDATE changing.${table} SET id = id + ${1 + random(40)} WHERE id = ${key}`;
     case 5:
       return `UPDATE changing.${table} SET value = value WHERE ${range}`;
+    case 6:
+      return `UPDATE changing.item SET other = ${random(1000)}, secret = 's${random(1000)}' WHERE ${range}`;
+    case 7:
+      return `UPDATE changing.item SET hidden = NOT hidden WHERE ${range}`;
+    case 8:
+      return `UPDATE changing.part SET note = nullif('n${random(3)}', 'n0') WHERE ${range}`;
+    case 9:
+      return `UPDATE changing.part SET item_id = (SELECT min(id) FROM changing.item WHERE id >= ${key}) WHERE id = ${key}`;
     default:
       return `UPDATE changing.${table} SET value = 'v${random(1000)}' WHERE ${range}`;
   }

@@ -55,7 +55,7 @@ const SHARED = [
   'UPDATE organisation.account SET disabled = NOT disabled WHERE person_uuid IN (SELECT uuid FROM organisation.person WHERE PLACE)',
   'UPDATE organisation.affiliation SET prime = NOT prime WHERE person_uuid IN (SELECT uuid FROM organisation.person WHERE PLACE)',
   'DELETE FROM organisation.person_phone WHERE id = (SELECT min(id) FROM organisation.person_phone)',
-  "INSERT INTO organisation.person_phone (person_uuid, master, master_id, phone_number, phone_type, visibility, prime, type_prime) SELECT uuid, 'm', '1', '1', 'MOBILE', 'VISIBLE', false, false FROM organisation.person WHERE PLACE",
+  "INSERT INTO organisation.person_phone (person_uuid, master, master_id, phone_number, phone_type, visibility, prime, type_prime) SELECT uuid, 'm', '1', '1', 'MOBILE', 'VISIBLE', false, false FROM organisation.person WHERE PLACE ORDER BY uuid",
 ] as const;
 
 interface Told {

@@ -2,7 +2,7 @@
 import type { StoredColumn, StoredEntity } from '../../storage/storage-model';
 import { SQL_TYPE } from '../../storage/column-types';
 import { isScalar } from '../../expression/value-types';
-import { SNAPSHOT_BEGIN, SYSTEM } from '../nodes/change-constants';
+import { SNAPSHOT_BEGIN, SNAPSHOT_END, SYSTEM } from '../nodes/change-constants';
 import {
   allOf,
   anyOf,
@@ -27,7 +27,7 @@ import type { SqlContext } from '../tables/sql-context';
 import { sourceOf, StatementTables } from '../tables/statement-tables';
 import { COUNT_ALIAS } from '../statements/build-count-statement';
 import { stated } from './change-log';
-import { DECIDES, GROWTH, keyName, KEYS, keysTable, TOUCHED, touchedTables, TRANSACTION, type Watched } from './touched-keys';
+import { CAME, DECIDES, GROWTH, keyName, KEYS, keysTable, TOUCHED, touchedTables, TRANSACTION, type Watched } from './touched-keys';
 
 /** What each row of a page of changes calls what it tells of the answer as a whole: no field has such a name. */
 export const ROUND = {
@@ -35,6 +35,7 @@ export const ROUND = {
   system: '$system',
   forgotten: '$forgotten',
   begin: '$begin',
+  end: '$end',
   told: '$told',
 } as const;
 /** Why the entity is not in the collection any more; null where it is. */
@@ -127,6 +128,7 @@ function roundRow(): SqlSelect {
     { expression: constant(SYSTEM), alias: ROUND.system },
     { expression: ofHistory('forgotten'), alias: ROUND.forgotten },
     { expression: cast(constant(SNAPSHOT_BEGIN), SQL_TYPE.String), alias: ROUND.begin },
+    { expression: cast(constant(SNAPSHOT_END), SQL_TYPE.String), alias: ROUND.end },
     { expression: { kind: 'subquery', select: told }, alias: ROUND.told },
   ];
   return select({
@@ -144,7 +146,7 @@ interface ChangedRows extends Pick<SqlSelect, 'from' | 'joins'> {
 
 /**
  * Each key that was touched, with its row as it is now. What is in the collection is told as it is. What is not is told where it was there before, and where a change may have taken it out:
- * how many rows of the key there were is how many there are, less those that came, and those that went.
+ * how many rows of the key there were is how many there are, less those that came, and those that went. One that came while pages were read may have been seen on a later page.
  */
 function changedRows({ watched: { entity }, query }: Omit<ChangesQuery, 'columns'>, context: StatementContext): ChangedRows {
   const { storage, specialise, grants } = context;
@@ -165,7 +167,7 @@ function changedRows({ watched: { entity }, query }: Omit<ChangesQuery, 'columns
   return {
     keys: entity.key.map((_, index) => inKeys(keyName(index))),
     removed: { kind: 'case', condition: isIn, value: constant('NULL'), otherwise: isOut },
-    isTold: anyOf([isIn, allOf([wasStored, suffix(inKeys(DECIDES), 'IS TRUE')])]),
+    isTold: anyOf([isIn, allOf([anyOf([wasStored, inKeys(CAME)]), suffix(inKeys(DECIDES), 'IS TRUE')])]),
     from: { kind: 'common', name: KEYS, alias: KEYS },
     joins: [
       { kind: 'LEFT JOIN', source: table.source, on: isRow(table.alias) },

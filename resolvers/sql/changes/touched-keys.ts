@@ -7,7 +7,7 @@ import { checkLink, joinReference } from '../tables/column-reference';
 import { equalColumns } from '../tables/join-condition';
 import { sourceOf } from '../tables/statement-tables';
 import { rowConditions } from '../nodes/row-conditions';
-import { allOf, anyOf, cast, constant, infix, select, SQL_FALSE, sqlType } from '../nodes/sql-building';
+import { allOf, anyOf, cast, constant, infix, not, parameter, select, SQL_FALSE, sqlType } from '../nodes/sql-building';
 import type { SqlAggregate, SqlCommonTable, SqlExpression, SqlJoin, SqlSelect, SqlSelectItem } from '../nodes/sql-nodes';
 import type { StatementContext } from '../pages/collection-query';
 import {
@@ -29,6 +29,8 @@ export const TOUCHED = 'touched';
 export const KEYS = 'keys';
 export const TRANSACTION = 'transaction';
 export const DECIDES = 'decides';
+/** Whether a page may have seen that the row of a key came. */
+export const CAME = 'came';
 /** How many rows of a key came, less those that went. */
 export const GROWTH = 'growth';
 
@@ -44,7 +46,7 @@ export interface Watched {
 
 /** `noted` and `touched`: a row for each change and key. */
 export function touchedTables({ entity, concerns: all }: Watched, window: LogWindow, context: StatementContext): readonly SqlCommonTable[] {
-  const selects = all.flatMap(concern => touchedBy(concern, entity, context));
+  const selects = all.flatMap(concern => touchedBy(concern, entity, { context, window }));
   return [notedTable(all, window), { name: TOUCHED, selects, materialized: true }];
 }
 
@@ -62,16 +64,22 @@ export function keysTable({ key }: StoredEntity): SqlCommonTable {
   const items: SqlSelectItem[] = [
     ...keys.map((expression, index) => ({ expression, alias: keyName(index) })),
     { expression: summed('bool_or', DECIDES), alias: DECIDES },
+    { expression: summed('bool_or', CAME), alias: CAME },
     { expression: summed('sum', GROWTH), alias: GROWTH },
   ];
   const rows = select({ columns: [{ kind: 'columns', items }], from: { kind: 'common', name: TOUCHED, alias: TOUCHED }, groupBy: keys });
   return { name: KEYS, selects: [rows], materialized: true };
 }
 
-function touchedBy(concern: Concern, entity: StoredEntity, context: StatementContext): readonly SqlSelect[] {
+interface Touching {
+  readonly context: StatementContext;
+  readonly window: LogWindow;
+}
+
+function touchedBy(concern: Concern, entity: StoredEntity, { context, window }: Touching): readonly SqlSelect[] {
   const { path } = concern;
   const last = path.at(-1);
-  if (last === undefined) return [ownKeys(concern, entity)];
+  if (last === undefined) return [ownKeys(concern, entity, window)];
   for (const link of path) checkLink(link, context.grants);
   return (['before', 'after'] as const).map(side => {
     const start = startOf(last, concern, side);
@@ -79,13 +87,13 @@ function touchedBy(concern: Concern, entity: StoredEntity, context: StatementCon
     const top = path.toReversed().reduce((at, link) => climb.up(link, at), start);
     const rows = concern.isBetween ? [] : [...concern.table.rows, ...last.to.rows];
     return touchedSelect(
-      { keys: climb.keysOf(top), growth: constant('0'), decides: decides(concern, rows) },
+      { keys: climb.keysOf(top), growth: constant('0'), came: SQL_FALSE, decides: decides(concern, rows) },
       { joins: climb.joins, where: [isOf(concern.table), concerns(concern, rows)] },
     );
   });
 }
 
-function ownKeys(concern: Concern, { key, table }: StoredEntity): SqlSelect {
+function ownKeys(concern: Concern, { key, table }: StoredEntity, window: LogWindow): SqlSelect {
   const keys = key.map(column => ofType(keyValue(column.column), column));
   const [inserted, deleted] = [isOperation('I'), isOperation('D')];
   const growth: SqlExpression = {
@@ -101,17 +109,22 @@ function ownKeys(concern: Concern, { key, table }: StoredEntity): SqlSelect {
   };
   // Rows that come and go are counted, whether or not they could be seen.
   const where = [isOf(concern.table), anyOf([inserted, deleted, concerns(concern, table.rows)])];
-  return touchedSelect({ keys, growth, decides: decides(concern, table.rows) }, { joins: [], where });
+  const mayBeSeen = infix(logColumn('transaction'), '<', parameter({ kind: 'unseenFrom' }, 'xid8'));
+  const came = window === 'snapshot' ? SQL_FALSE : allOf([inserted, mayBeSeen]);
+  // Who comes takes nothing out: what follows does.
+  const deciding = allOf([not(inserted), decides(concern, table.rows)]);
+  return touchedSelect({ keys, growth, came, decides: deciding }, { joins: [], where });
 }
 
 interface TouchedColumns {
   readonly keys: readonly SqlExpression[];
   readonly growth: SqlExpression;
+  readonly came: SqlExpression;
   readonly decides: SqlExpression;
 }
 
 function touchedSelect(
-  { keys, growth, decides: deciding }: TouchedColumns,
+  { keys, growth, came, decides: deciding }: TouchedColumns,
   { joins, where }: { readonly joins: readonly SqlJoin[]; readonly where: readonly SqlExpression[] },
 ): SqlSelect {
   const items: SqlSelectItem[] = [
@@ -119,6 +132,7 @@ function touchedSelect(
     { expression: logColumn('transaction'), alias: TRANSACTION },
     { expression: deciding, alias: DECIDES },
     { expression: growth, alias: GROWTH },
+    { expression: came, alias: CAME },
   ];
   return select({ columns: [{ kind: 'columns', items }], from: NOTED_ROWS, joins, where: allOf(where) });
 }

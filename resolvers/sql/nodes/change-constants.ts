@@ -3,7 +3,10 @@
 /** The first transaction that runs while the statement does: what all before it have done is seen. On a standby too, unlike the rest of a snapshot. */
 export const SNAPSHOT_BEGIN = 'pg_snapshot_xmin(pg_current_snapshot())';
 
+/** The first transaction that the statement cannot see, whatever it has done. */
+export const SNAPSHOT_END = 'pg_snapshot_xmax(pg_current_snapshot())';
+
 /** The same for a server and its standbys, another for every other server. */
 export const SYSTEM = '(SELECT system_identifier::text FROM pg_control_system())';
 
-export type ChangeConstant = typeof SNAPSHOT_BEGIN | typeof SYSTEM;
+export type ChangeConstant = typeof SNAPSHOT_BEGIN | typeof SNAPSHOT_END | typeof SYSTEM;

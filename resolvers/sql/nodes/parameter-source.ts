@@ -15,8 +15,8 @@ export type ParameterSource =
   | { readonly kind: 'token'; readonly index: number; readonly encoding: Encoding | undefined }
   /** What a link starts from: of the one parent, or of all. */
   | { readonly kind: 'parent' | 'parents'; readonly index: number; readonly encoding: Encoding | undefined }
-  /** Where the changes begin that are not told yet, and the transactions beyond it that are told. */
-  | { readonly kind: 'horizon' | 'told' }
+  /** Where the changes begin that are not told yet, the transactions beyond it that are told, and those that no page has seen. */
+  | { readonly kind: 'horizon' | 'told' | 'unseenFrom' }
   | { readonly kind: 'now' | CountKind };
 
 /** The values of a link's columns for each parent, none of them null. */
@@ -29,6 +29,11 @@ export type ParentValues = readonly (readonly unknown[])[];
 export interface Horizon {
   readonly before: string;
   readonly told: readonly string[];
+  /**
+   * The first transaction that no page of the answer can have seen. Later pages may have seen more than is told: only the first page's snapshot says what is.
+   * The same as `before` where there was one page.
+   */
+  readonly unseenFrom: string;
 }
 
 /** What a request gives to one statement. */
@@ -80,6 +85,8 @@ export function parameterFrom(source: ParameterSource, values: StatementValues):
       return values.horizon?.before;
     case 'told':
       return values.horizon?.told;
+    case 'unseenFrom':
+      return values.horizon?.unseenFrom;
     case 'now':
       return values.now();
     case 'each':

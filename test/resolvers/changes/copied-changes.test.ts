@@ -309,7 +309,10 @@ it.each(HISTORIES)(`of history %i of seed ${PROPERTY_SEED} each copy that is kep
       for (const copy of kept) {
         const between = (): Promise<void> => (draw.chance(0.1) ? change(draw) : Promise.resolve());
         // What changed between two pages is told by the next round at the latest.
-        if (await copy.follow(1 + draw.below(6), between)) await copy.follow(1000, between);
+        if (await copy.follow(1 + draw.below(6), between)) {
+          await between();
+          await copy.follow(1000, between);
+        }
         expect([copy.query, sorted(copy.entities)]).toEqual([copy.query, sorted(await copy.fresh())]);
       }
     }

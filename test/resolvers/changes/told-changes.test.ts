@@ -227,6 +227,30 @@ it('pages through what changed by the key, and tells it again where it changes o
   expect((await changes(NAMES, page.delta ?? '')).nodes).toMatchObject([{ uuid: people[0], entity: { firstname: 'Between' } }]);
 });
 
+it('tells that a row is gone which came, and went again, while pages were read', async () => {
+  const came = 'ffffffff-0000-4000-8000-000000000002';
+  const goes = async (): Promise<void> => write('DELETE FROM organisation.person WHERE uuid = $1', [came]);
+  const gone = [{ uuid: came, removed: 'DELETED', entity: null }];
+  const { delta } = await changes(NAMES, 'latest');
+  await write('UPDATE organisation.person SET firstname = firstname || $1 WHERE uuid = ANY ($2)', ['.', people.slice(0, 3)]);
+  const first = (await ask(changesOf(NAMES, delta ?? '', ', first: 2'))).personChanges as Changes;
+  await insertPerson(came, 'Comes');
+  const last = (await ask(changesOf(NAMES, delta ?? '', `, first: 2, after: "${first.next ?? ''}"`))).personChanges as Changes;
+  expect(last).toMatchObject({ nodes: [{ uuid: people[2] }, { uuid: came }], next: null });
+  await goes();
+  const after = await changes(NAMES, last.delta ?? '');
+  expect(after.nodes).toEqual(gone);
+  expect((await changes(NAMES, after.delta ?? '')).nodes).toEqual([]);
+  const page = async (place: string): Promise<Changes> =>
+    (await ask(`{ persons(first: 1000${place}) { nodes { uuid firstname } next delta } }`)).persons as Changes;
+  const begun = await page('');
+  await insertPerson(came, 'Comes');
+  const ended = await page(`, after: "${begun.next ?? ''}"`);
+  expect(ended.nodes.at(-1)).toMatchObject({ uuid: came });
+  await goes();
+  expect((await changes(NAMES, ended.delta ?? '')).nodes).toEqual(gone);
+});
+
 it('loses nothing of a transaction that began before a token and is committed after it', async () => {
   const other = new Client(database.address);
   await other.connect();
