@@ -123,6 +123,8 @@ export interface ExecutedDocument {
   }[];
   /** That were read, all levels together. */
   readonly rows: number;
+  /** How many values these rows have, about. */
+  readonly values: number;
 }
 
 /** Why reading failed, as `extensions.code` of a GraphQL error. Messages hold no value, no SQL. */
@@ -154,6 +156,8 @@ export type ReadFaultCode =
 export interface ReadSession {
   /** How many rows were read so far, all levels together. */
   readonly rows: number;
+  /** How many values these rows have, about. */
+  readonly values: number;
   /** Whether what it has read does not count, since the tables changed under it or its host is gone: the response is read anew as a whole. */
   readonly mustReadAnew: boolean;
   /** Whose sensitive fields were read; everything that the session was opened for is among it, unless no row was read for it. */

@@ -2,7 +2,7 @@
 import type { DocumentPlane, ExecutedDocument, Grants, RequestContext } from '../graphql/data-plane-types';
 import type { ZoneClock } from '../std/zone-clock';
 import type { TextSealer } from '../std/text-sealer';
-import { WorkPieces } from '../std/work-pieces';
+import { VALUES_OF_A_PIECE, WorkPieces } from '../std/work-pieces';
 import { variableValues } from './document/variable-values';
 import { answerConditionally } from './http/answer-conditionally';
 import { answerDocument } from './http/answer-document';
@@ -78,9 +78,6 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   return answerConditionally(answer, headers, scopeOf(request));
 }
 
-/** They are shaped and written at once, in a few milliseconds. */
-const FEW_ROWS = 250;
-
 interface Answering {
   readonly service: ODataService;
   readonly request: ODataRequest;
@@ -119,10 +116,10 @@ async function readData(plan: DataPlan, writing: Writing, { service, request, ti
   }
   const paged = { variables: variableValues(compiled.variables, contents), pageSizeVariable: compiled.pageSizeVariable };
   const execute = (variables: Row): Promise<ExecutedDocument> => service.documents.execute(document, variables, context);
-  const { data, rows } = await timer.runAsync('execute', () => runDocument(paged, execute));
+  const { data, rows, values } = await timer.runAsync('execute', () => runDocument(paged, execute));
   const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
   const shape = (): ShapedResponse => shapeResponse(named, compiled.payload, data, writing);
-  if (rows <= FEW_ROWS) return timer.run('shape', () => writeResponse(shape()));
+  if (values <= VALUES_OF_A_PIECE) return timer.run('shape', () => writeResponse(shape()));
   return timer.runAsync('shape', () => writeResponseInPieces(shape(), rows, new WorkPieces(() => mustBeWaitedFor(context))));
 }
 

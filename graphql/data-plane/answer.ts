@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { jsonInPieces } from '../../std/json-in-pieces';
 import { varyOn } from '../../std/vary-on';
-import { WorkPieces } from '../../std/work-pieces';
+import { VALUES_OF_A_PIECE, WorkPieces } from '../../std/work-pieces';
 import { publishedFieldError, publishedForbidden, publishedRequestError } from './published-error';
 import type { PublishedError, ReportFailure } from './published-error';
 import type { RunResult } from './document-runner';
@@ -12,17 +12,14 @@ const RESPONSE_TYPE = 'application/graphql-response+json';
 export async function answerResult(result: RunResult, reply: FastifyReply, report: ReportFailure): Promise<FastifyReply> {
   if (result.kind === 'refused') return refuse(reply, 400, result.errors.map(publishedRequestError));
   if (result.kind === 'forbidden') return refuse(reply, 403, [publishedForbidden(result.error)]);
-  const { data, rows } = result;
+  const { data, rows, values } = result;
   const errors = result.errors.map(error => publishedFieldError(error, reply.request.id, report));
   const body = errors.length === 0 ? { data } : { errors, data };
-  const json = rows <= FEW_ROWS ? JSON.stringify(body) : await jsonInPieces(body, { ...PLAIN_JSON, rows }, new WorkPieces());
+  const json = values <= VALUES_OF_A_PIECE ? JSON.stringify(body) : await jsonInPieces(body, { ...PLAIN_JSON, rows }, new WorkPieces());
   // It took too long, and was answered meanwhile.
   if (reply.sent) return reply;
   return sent(reply, errors.length > 0 && isWithoutData(data) ? emptyStatus(errors, reply) : 200, json);
 }
-
-/** They are written at once, in about a millisecond. */
-const FEW_ROWS = 250;
 
 const PLAIN_JSON = { stringify: (value: object): string => JSON.stringify(value), omitsNulls: false };
 

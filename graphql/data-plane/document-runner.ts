@@ -53,6 +53,7 @@ interface Executed {
   readonly errors: readonly GraphQLError[];
   /** That were read. */
   readonly rows: number;
+  readonly values: number;
 }
 
 /** Executes with one registration of mercurius, as the verdict says. */
@@ -81,7 +82,7 @@ export function documentRunner(execute: Execute, { openSession, report }: Runner
         if (result.kind !== 'executed') return result;
         if (!(await isRecorded(context.trace, session))) return UNRECORDED;
         const { data, errors } = result;
-        return { kind: 'executed', data, errors, rows: session.rows };
+        return { kind: 'executed', data, errors, rows: session.rows, values: session.values };
       } finally {
         context.trace.rows(session.rows);
         void closed(session, context, report);
@@ -100,6 +101,7 @@ const UNRECORDED: RunResult = {
   kind: 'executed',
   data: null,
   rows: 0,
+  values: 0,
   errors: [
     new GraphQLError(
       'The request reads sensitive fields. Such reads are recorded, and the record cannot be written now. Try again later, or leave those fields out.',
@@ -116,7 +118,7 @@ async function isRecorded(trace: ReadTrace, session: ReadSession): Promise<boole
   return reads.length === 0 || (await trace.sensitive(reads));
 }
 
-type Ran = Omit<Executed, 'rows'> | Refused;
+type Ran = Omit<Executed, 'rows' | 'values'> | Refused;
 
 async function run(execute: Execute, request: RunRequest, context: ResolverContext): Promise<Ran> {
   try {

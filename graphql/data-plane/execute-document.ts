@@ -80,10 +80,12 @@ function needsInterpreter(variables: Readonly<Record<string, unknown>>): boolean
   return Object.values(variables).some(value => isNonFinite(value) || (Array.isArray(value) && value.some(isNonFinite)));
 }
 
+const NOTHING = { data: null, rows: 0, values: 0 };
+
 function published(result: RunResult, requestId: string, report: ReportFailure): ExecutedDocument {
-  if (result.kind === 'refused') return { data: null, rows: 0, errors: result.errors.map(publishedRequestError) };
-  if (result.kind === 'forbidden') return { data: null, rows: 0, errors: [publishedForbidden(result.error)] };
-  const { data, rows } = result;
-  if (result.errors.length === 0) return { data, rows };
-  return { data, rows, errors: result.errors.map(error => publishedFieldError(error, requestId, report)) };
+  if (result.kind === 'refused') return { ...NOTHING, errors: result.errors.map(publishedRequestError) };
+  if (result.kind === 'forbidden') return { ...NOTHING, errors: [publishedForbidden(result.error)] };
+  const { data, rows, values } = result;
+  if (result.errors.length === 0) return { data, rows, values };
+  return { data, rows, values, errors: result.errors.map(error => publishedFieldError(error, requestId, report)) };
 }

@@ -16,7 +16,7 @@ import type { StoredLink } from '../storage/storage-model';
 import type { Page } from './page';
 import type { ResponseStatements, SharedParts } from './response-statements';
 import { RowBudget } from './row-budget';
-import { ROWS_OF_A_PIECE, RowHandout } from './row-handout';
+import { RowHandout } from './row-handout';
 
 /** What all sessions share. */
 export interface SessionParts extends SharedParts {
@@ -92,6 +92,10 @@ export class DataSession implements ReadSession {
     return this.budget.whole - this.budget.left;
   }
 
+  get values(): number {
+    return this.handout.values;
+  }
+
   get mustReadAnew(): boolean {
     return this.statements.mustReadAnew;
   }
@@ -109,11 +113,6 @@ export class DataSession implements ReadSession {
   heldPage(row: Row, link: StoredLink): Page | undefined {
     const known = this.#pages?.get(row);
     return known?.link === link ? known.page : undefined;
-  }
-
-  /** Rows of a list, for the document. */
-  handOut<Item>(items: readonly Item[]): readonly (Item | Promise<Item>)[] {
-    return items.length <= ROWS_OF_A_PIECE ? items : this.handout.inPieces({ items, rowsOf: () => 1, give: item => item });
   }
 
   /** The loader of a field: one for its nodes, so that all parents of a level share it. */

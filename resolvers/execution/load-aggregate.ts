@@ -79,7 +79,7 @@ async function loadRows(
   session.budget.spend(rows.length);
   const last = rows.at(-1);
   return {
-    nodes: session.handOut(rows.map(row => ({ row, values: work.values }))),
+    nodes: session.handout.rows(rows.map(row => ({ row, values: work.values }))),
     next: hasMore && last ? session.tokens.seal(valuesIn(last, Object.keys(last).filter(isOrderValue)), bindingOf(work, asked)) : null,
   };
 }

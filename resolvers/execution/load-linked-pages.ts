@@ -15,7 +15,7 @@ import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { linkedParents, placeOf } from './linked-parents';
 import { valuesIn, type Page, type ReadPage } from './page';
-import { ROWS_OF_A_PIECE } from './row-handout';
+import { widthOf } from './row-handout';
 
 /** A level of a response: its plan, and what the request gives to it. */
 export interface LinkedLevel {
@@ -44,15 +44,19 @@ export async function loadLinkedPages(
   const held = places.reduce((total, place) => total + (sizes[place] ?? 0), 0);
   session.budget.spend(held);
   const read = places.map(place => pages[place] ?? EMPTY);
-  return held + read.length <= ROWS_OF_A_PIECE ? read : handOut(read, session);
+  return handOut(read, session);
 }
 
 /** Pages and what they hold. */
 function handOut(pages: readonly (ReadPage | ReadFault)[], session: DataSession): readonly (LoadedPage | Promise<LoadedPage>)[] {
+  const first = pages.find(page => !(page instanceof ReadFault) && page.nodes.length > 0);
+  const width = first === undefined || first instanceof ReadFault ? 0 : widthOf(first.nodes);
+  const valuesOf = (page: ReadPage | ReadFault): number => (page instanceof ReadFault ? 1 : 1 + page.nodes.length * width);
+  if (session.handout.atOnce(pages.reduce((total, page) => total + valuesOf(page), 0))) return pages;
   return session.handout.inPieces({
     items: pages,
-    rowsOf: page => (page instanceof ReadFault ? 1 : 1 + page.nodes.length),
-    give: page => (page instanceof ReadFault ? page : { ...page, nodes: session.handOut(page.nodes) }),
+    valuesOf,
+    give: page => (page instanceof ReadFault ? page : { ...page, nodes: session.handout.rows(page.nodes) }),
   });
 }
 

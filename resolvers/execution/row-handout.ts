@@ -3,14 +3,12 @@
  * hold the loop for all rows at once. A loader waits until all are given, so that a level stays one statement. Once the response has ended, the promises are rejected.
  */
 import { loopTurn } from '../../std/loop-turn';
-
-/** A compiled document takes two to three milliseconds for them. */
-export const ROWS_OF_A_PIECE = 250;
+import { VALUES_OF_A_PIECE } from '../../std/work-pieces';
 
 export interface RowsToGive<Item, Given> {
   readonly items: readonly Item[];
-  /** How many rows an item brings. */
-  readonly rowsOf: (item: Item) => number;
+  /** How many values the rows of an item have, about. */
+  readonly valuesOf: (item: Item) => number;
   readonly give: (item: Item) => Given;
 }
 
@@ -20,19 +18,37 @@ export class RowHandout {
   #open = 0;
   /** Batches of loaders that wait for them. */
   readonly #batches: (() => void)[] = [];
+  #values = 0;
 
   /** `mustBeOpen` throws once the response has ended. */
   constructor(mustBeOpen: () => void) {
     this.#mustBeOpen = mustBeOpen;
   }
 
-  inPieces<Item, Given>({ items, rowsOf, give }: RowsToGive<Item, Given>): readonly (Given | Promise<Given>)[] {
+  /** That have been handed out so far, about. */
+  get values(): number {
+    return this.#values;
+  }
+
+  /** Rows of one list. */
+  rows<Row>(items: readonly Row[]): readonly (Row | Promise<Row>)[] {
+    const width = widthOf(items);
+    return this.atOnce(items.length * width) ? items : this.inPieces({ items, valuesOf: () => width, give: row => row });
+  }
+
+  /** Whether so many values are given at once. */
+  atOnce(values: number): boolean {
+    this.#values += values;
+    return values <= VALUES_OF_A_PIECE;
+  }
+
+  inPieces<Item, Given>({ items, valuesOf, give }: RowsToGive<Item, Given>): readonly (Given | Promise<Given>)[] {
     let piece: Promise<void> | undefined;
-    let rows = 0;
+    let values = 0;
     const given = items.map(item => {
       const own = piece === undefined ? give(item) : givenAfter(piece, () => give(item));
-      rows += rowsOf(item);
-      if (rows >= ROWS_OF_A_PIECE) [piece, rows] = [this.#turnAfter(piece), 0];
+      values += valuesOf(item);
+      if (values >= VALUES_OF_A_PIECE) [piece, values] = [this.#turnAfter(piece), 0];
       return own;
     });
     if (piece !== undefined) this.#closeAfter(piece);
@@ -59,6 +75,20 @@ export class RowHandout {
     };
     last.then(close, close);
   }
+}
+
+/** How many values each of the rows has, with those of rows in it: all have the same columns. */
+export function widthOf(rows: readonly unknown[]): number {
+  const first = rows.find(isRow);
+  return first === undefined ? 1 : valuesIn(first);
+}
+
+function valuesIn(row: object): number {
+  return Object.values(row).reduce<number>((total, value) => total + (isRow(value) ? Object.keys(value).length : 1), 0);
+}
+
+function isRow(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
 }
 
 function givenAfter<Given>(piece: Promise<void>, give: () => Given): Promise<Given> {

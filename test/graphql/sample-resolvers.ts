@@ -49,6 +49,7 @@ export class Sessions {
     this.opened += 1;
     return {
       rows: 0,
+      values: 0,
       mustReadAnew: false,
       sensitiveReads: () => [],
       close: () => {

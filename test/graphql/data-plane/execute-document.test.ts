@@ -107,6 +107,7 @@ describe.each([1, 2, 3])('errors, on execution %d', time => {
     expect(await executed(CODES)).toEqual({
       data: null,
       rows: 0,
+      values: 0,
       errors: [expect.objectContaining({ message: 'The statement took too long.', path: ['root'], extensions: { code: 'TIMEOUT' } })],
     });
   });
@@ -138,6 +139,7 @@ it('keeps an answer whose session could not be closed', async () => {
   const other = Fastify();
   const openSession = () => ({
     rows: 0,
+    values: 0,
     mustReadAnew: false,
     sensitiveReads: () => [],
     close: () => Promise.reject(new Error('gone')),

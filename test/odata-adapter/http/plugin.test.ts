@@ -15,7 +15,7 @@ const linkSealer = new TextSealer(Buffer.alloc(32), 'test');
 const reader = { keyId: 'k', keyName: 'n', grants: everything(model) };
 
 let app: FastifyInstance;
-let result: ExecutedDocument | Error = { data: {}, rows: 0 };
+let result: ExecutedDocument | Error = { data: {}, rows: 0, values: 0 };
 const documents: DocumentPlane = {
   prepare: text => ({ text, outline: { entitySets: [], shape: '', fields: [] }, withheld: undefined, sensitive: [] }),
   execute: () => (result instanceof Error ? Promise.reject(result) : Promise.resolve(result)),
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  result = { data: { root: { nodes: [{ Firstname: 'Bo', k0: P }], count: 1, next: null } }, rows: 1 };
+  result = { data: { root: { nodes: [{ Firstname: 'Bo', k0: P }], count: 1, next: null } }, rows: 1, values: 1 };
 });
 
 const ask = (url: string, rest: InjectOptions = {}): Promise<LightMyRequestResponse> => app.inject({ method: 'GET', url, ...rest });
@@ -132,7 +132,7 @@ describe('data', () => {
   });
 
   it('is nothing at all where a property is null', async () => {
-    result = { data: { root: { ChosenName: null } }, rows: 1 };
+    result = { data: { root: { ChosenName: null } }, rows: 1, values: 1 };
     const response = await get(`/odata/Persons(${P})/ChosenName`);
     expect([response.statusCode, response.body]).toEqual([204, '']);
   });
@@ -227,7 +227,7 @@ describe('faults', () => {
   });
 
   it('of reading say when to try again', async () => {
-    result = { data: null, errors: [{ message: 'gone', extensions: { code: 'UNAVAILABLE' } }], rows: 0 };
+    result = { data: null, errors: [{ message: 'gone', extensions: { code: 'UNAVAILABLE' } }], rows: 0, values: 0 };
     const response = await get('/odata/Persons');
     expect([response.statusCode, errorOf(response).code, response.headers['retry-after']]).toEqual([503, 'Unavailable', '5']);
   });
@@ -259,7 +259,7 @@ it('has links of the public address, path and all', async () => {
     serverTiming: false,
     explains: false,
   });
-  result = { data: { root: { nodes: [{ Firstname: 'Bo' }], next: 'tok' } }, rows: 1 };
+  result = { data: { root: { nodes: [{ Firstname: 'Bo' }], next: 'tok' } }, rows: 1, values: 1 };
   const body = (await behind.inject('/odata/Persons?$select=Firstname')).json<Record<string, unknown>>();
   expect(body['@odata.context']).toBe('https://example.dk/opslag/odata/$metadata#Persons(Firstname)');
   expect(body['@odata.nextLink']).toBe('https://example.dk/opslag/odata/Persons?$select=Firstname&$skiptoken=tok');

@@ -10,7 +10,7 @@ const paged = { variables: { first: 1000 }, pageSizeVariable: 'first' };
 const failing =
   (code: ReadFaultCode): Execute =>
   () =>
-    Promise.resolve({ data: null, errors: [{ message: 'no', extensions: { code } }], rows: 0 });
+    Promise.resolve({ data: null, errors: [{ message: 'no', extensions: { code } }], rows: 0, values: 0 });
 
 describe('a document', () => {
   it.each<[ReadFaultCode, string, number]>([
@@ -33,8 +33,8 @@ describe('a document', () => {
     const execute: Execute = variables => {
       sizes.push(variables.first);
       return Number(variables.first) > 20
-        ? Promise.resolve({ data: null, errors: [{ message: 'no', extensions: { code: 'ROWS_EXCEEDED' } }], rows: 0 })
-        : Promise.resolve({ data: { root: 1 }, rows: 1 });
+        ? Promise.resolve({ data: null, errors: [{ message: 'no', extensions: { code: 'ROWS_EXCEEDED' } }], rows: 0, values: 0 })
+        : Promise.resolve({ data: { root: 1 }, rows: 1, values: 1 });
     };
     await expect(runDocument(paged, execute)).resolves.toMatchObject({ data: { root: 1 } });
     expect(sizes).toEqual([1000, 125, 15]);

@@ -1,5 +1,6 @@
 /** Many rows reach the document in pieces, with turns of the event loop between them, and all of a level before the next one is read. */
-import { ROWS_OF_A_PIECE, RowHandout } from '../../../resolvers/execution/row-handout';
+import { RowHandout, widthOf } from '../../../resolvers/execution/row-handout';
+import { VALUES_OF_A_PIECE } from '../../../std/work-pieces';
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 const one = (): number => 1;
@@ -22,25 +23,25 @@ async function givenInTurns(given: readonly (number | Promise<number>)[], turns:
 describe('rows that are handed out', () => {
   it('come in pieces, one for each turn of the event loop, in their order', async () => {
     const handout = new RowHandout(() => undefined);
-    const given = handout.inPieces({ items: numbers(2 * ROWS_OF_A_PIECE + 1), rowsOf: one, give: item => item });
-    expect(given.filter(item => typeof item === 'number')).toHaveLength(ROWS_OF_A_PIECE);
-    expect(await givenInTurns(given, 2)).toEqual([ROWS_OF_A_PIECE, ROWS_OF_A_PIECE, 1]);
-    expect(await Promise.all(given.map(item => Promise.resolve(item)))).toEqual(numbers(2 * ROWS_OF_A_PIECE + 1));
+    const given = handout.inPieces({ items: numbers(2 * VALUES_OF_A_PIECE + 1), valuesOf: one, give: item => item });
+    expect(given.filter(item => typeof item === 'number')).toHaveLength(VALUES_OF_A_PIECE);
+    expect(await givenInTurns(given, 2)).toEqual([VALUES_OF_A_PIECE, VALUES_OF_A_PIECE, 1]);
+    expect(await Promise.all(given.map(item => Promise.resolve(item)))).toEqual(numbers(2 * VALUES_OF_A_PIECE + 1));
   });
 
   it('are fewer in a piece where each brings rows along', async () => {
     const handout = new RowHandout(() => undefined);
-    const given = handout.inPieces({ items: numbers(3), rowsOf: () => ROWS_OF_A_PIECE, give: item => item });
+    const given = handout.inPieces({ items: numbers(3), valuesOf: () => VALUES_OF_A_PIECE, give: item => item });
     expect(await givenInTurns(given, 2)).toEqual([1, 1, 1]);
   });
 
   it('are all given before a batch of those below them is sent', async () => {
     const handout = new RowHandout(() => undefined);
     let count = 0;
-    const given = handout.inPieces({ items: numbers(3 * ROWS_OF_A_PIECE), rowsOf: one, give: () => (count += 1) });
+    const given = handout.inPieces({ items: numbers(3 * VALUES_OF_A_PIECE), valuesOf: one, give: () => (count += 1) });
     const sent = new Promise<number>(resolve => handout.schedule(() => resolve(count)));
-    expect(await sent).toBe(3 * ROWS_OF_A_PIECE);
-    expect(given).toHaveLength(3 * ROWS_OF_A_PIECE);
+    expect(await sent).toBe(3 * VALUES_OF_A_PIECE);
+    expect(given).toHaveLength(3 * VALUES_OF_A_PIECE);
   });
 
   it('are not given any more when the response has ended, and nothing that waited for them waits for ever', async () => {
@@ -48,9 +49,21 @@ describe('rows that are handed out', () => {
     const handout = new RowHandout(() => {
       if (!isOpen) throw new Error('ended');
     });
-    const given = handout.inPieces({ items: numbers(2 * ROWS_OF_A_PIECE), rowsOf: one, give: item => item });
+    const given = handout.inPieces({ items: numbers(2 * VALUES_OF_A_PIECE), valuesOf: one, give: item => item });
     isOpen = false;
     await expect(given.at(-1)).rejects.toThrow('ended');
     await new Promise<void>(resolve => handout.schedule(resolve));
+  });
+
+  it('are given at once as long as they have few values together, however many rows they are', async () => {
+    const handout = new RowHandout(() => undefined);
+    const narrow = numbers(VALUES_OF_A_PIECE / 2).map(uuid => ({ uuid, name: null }));
+    expect(handout.rows(narrow)).toBe(narrow);
+    expect(handout.values).toBe(VALUES_OF_A_PIECE);
+    const wider = narrow.map(row => ({ ...row, unit: { uuid: 1, name: 'A' } }));
+    expect(widthOf([null, ...wider])).toBe(4);
+    const given = handout.rows(wider);
+    expect(given.filter(row => row instanceof Promise)).toHaveLength(wider.length - VALUES_OF_A_PIECE / 4);
+    expect(await Promise.all(given)).toEqual(wider);
   });
 });
