@@ -29,14 +29,15 @@ export function toldNow({ history: { identity, system, begin }, told }: Round): 
   return { identity, system, before: begin, unseenFrom: begin, told: inOrder(told) };
 }
 
-/** A host that lags sees less than has been told: what was told stays told. */
+/** A host that lags sees less than has been told: what was told stays told. Where nothing is new it is what was known. */
 export function toldAfter(known: ToldChanges, { history, told }: Omit<Round, 'end'>): ToldChanges {
   const { identity, system, forgotten, begin } = history;
   if (identity !== known.identity || system !== known.system) throw outdated('the database is another, or was restored');
   const [now, then] = [BigInt(begin), BigInt(known.before)];
   if (forgotten !== null && BigInt(forgotten) >= then) throw outdated('changes are not kept for so long');
+  if (now <= then && told.length === 0) return known;
   const before = later(now, then);
-  const stay = known.told.length + told.length === 0 ? [] : [...known.told, ...told].filter(transaction => BigInt(transaction) >= before);
+  const stay = [...known.told, ...told].filter(transaction => BigInt(transaction) >= before);
   return { identity, system, before: String(before), unseenFrom: String(later(before, BigInt(known.unseenFrom))), told: inOrder(stay) };
 }
 

@@ -104,6 +104,8 @@ export function buildChangeCount({ watched, query }: Omit<ChangesQuery, 'columns
 }
 
 const PAGE = 'page';
+const MEMBER = 'member';
+const IS_IN = 'is_in';
 const ROUND_TABLE = 'round';
 const HISTORY = 'h';
 
@@ -156,11 +158,18 @@ function changedRows({ watched: { entity }, query }: Omit<ChangesQuery, 'columns
   const inKeys = (name: string): SqlExpression => ({ kind: 'column', table: KEYS, name });
   const isRow = (alias: string): SqlExpression =>
     allOf(entity.key.map((column, index) => infix(joinReference(alias, column), '=', inKeys(keyName(index)))));
-  const isThere = (alias: string): SqlExpression =>
-    allOf(entity.key.slice(0, 1).map(column => suffix(joinReference(alias, column), 'IS NOT NULL')));
-  const isIn = allOf([isThere(table.alias), ...filterConditions({ ...query, order: [] }, sql)]);
+  const conditions = filterConditions({ ...query, order: [] }, sql);
+  // OFFSET has it looked up by each key: else PostgreSQL may read whole tables beforehand.
+  const member = select({
+    columns: [{ kind: 'columns', items: [{ expression: SQL_TRUE, alias: IS_IN }] }],
+    from: table.source,
+    joins: table.joins,
+    where: allOf([isRow(table.alias), ...conditions]),
+    offset: constant('0'),
+  });
+  const isIn = suffix({ kind: 'column', table: MEMBER, name: IS_IN }, 'IS TRUE');
   const raw = tables.nextAlias();
-  const isStored = isThere(raw);
+  const isStored = allOf(entity.key.slice(0, 1).map(column => suffix(joinReference(raw, column), 'IS NOT NULL')));
   const count: SqlExpression = { kind: 'case', condition: isStored, value: constant('1'), otherwise: constant('0') };
   const wasStored = infix(infix(count, '-', inKeys(GROWTH)), '>', constant('0'));
   const isOut: SqlExpression = { kind: 'case', condition: isStored, value: stated('CHANGED'), otherwise: stated('DELETED') };
@@ -170,9 +179,8 @@ function changedRows({ watched: { entity }, query }: Omit<ChangesQuery, 'columns
     isTold: anyOf([isIn, allOf([anyOf([wasStored, inKeys(CAME)]), suffix(inKeys(DECIDES), 'IS TRUE')])]),
     from: { kind: 'common', name: KEYS, alias: KEYS },
     joins: [
-      { kind: 'LEFT JOIN', source: table.source, on: isRow(table.alias) },
+      { kind: 'LEFT JOIN LATERAL', source: { kind: 'derived', select: member, alias: MEMBER }, on: SQL_TRUE },
       { kind: 'LEFT JOIN', source: sourceOf({ ...entity.table, rows: [] }, raw), on: isRow(raw) },
-      ...table.joins,
     ],
   };
 }

@@ -1,9 +1,11 @@
 /** Rows of the change log, each called `n` in a select -> what is asked of them. */
 import { SQL_TYPE } from '../../storage/column-types';
+import { assertNever } from '../../../std/assert-never';
 import type { RowCondition } from '../../../graphql/annotated-schema';
 import type { JoinColumn, StoredColumn, StoredTable } from '../../storage/storage-model';
 import { SNAPSHOT_BEGIN } from '../nodes/change-constants';
-import { allOf, anyOf, call, cast, constant, infix, not, parameter, select, SQL_TRUE, suffix } from '../nodes/sql-building';
+import { allOf, anyOf, call, cast, constant, infix, parameter, select, SQL_TRUE, suffix } from '../nodes/sql-building';
+import type { ParameterSource } from '../nodes/parameter-source';
 import type { SqlCommonTable, SqlExpression, SqlParameter, SqlSource } from '../nodes/sql-nodes';
 import { rowConditions } from '../nodes/row-conditions';
 import { joinReference } from '../tables/column-reference';
@@ -13,7 +15,6 @@ import type { Concern, ConcernedColumn } from './concern';
 /** Which changes are looked at: those that a token has not told; or those beyond the beginning of the statement's own snapshot, which the next token says are told. */
 export type LogWindow = 'untold' | 'snapshot';
 
-const LOG: StoredTable = { schema: 'changes', name: 'change', rows: [] };
 export const NOTED = 'noted';
 const ROW = 'n';
 
@@ -23,26 +24,35 @@ export function logColumn(name: 'transaction' | 'relation' | 'operation' | 'befo
   return { kind: 'column', table: ROW, name };
 }
 
-/** Those of the tables that concern somebody; an index finds them. */
+/** Those of the tables that concern somebody. */
 export function notedTable(concerns: readonly Concern[], window: LogWindow): SqlCommonTable {
-  const isOfThem = anyOf([...relationsOf(concerns)].map(relation => infix(logColumn('relation'), '=', stated(relation))));
   const columns = (['transaction', 'relation', 'operation', 'before', 'after', 'columns'] as const).map(name => ({
     expression: logColumn(name),
     alias: name,
   }));
+  const relations = textArray([...relationsOf(concerns)]);
   const rows = select({
     columns: [{ kind: 'columns', items: columns }],
-    from: sourceOf(LOG, ROW),
-    where: allOf([...inWindow(window), isOfThem]),
+    from: { kind: 'noted', arguments: [...windowOf(window), relations], alias: ROW },
   });
   return { name: NOTED, selects: [rows], materialized: true };
 }
 
-function inWindow(window: LogWindow): readonly SqlExpression[] {
-  const transaction = logColumn('transaction');
-  if (window === 'snapshot') return [infix(transaction, '>=', constant(SNAPSHOT_BEGIN))];
-  const told: SqlParameter = { ...parameter({ kind: 'told' }, 'xid8'), array: true };
-  return [infix(transaction, '>=', parameter({ kind: 'horizon' }, 'xid8')), not({ kind: 'member', operand: transaction, array: told })];
+/** Since which transaction, and but for which. */
+function windowOf(window: LogWindow): readonly SqlExpression[] {
+  const told = (source: ParameterSource): SqlParameter => ({ ...parameter(source, 'xid8'), array: true });
+  switch (window) {
+    case 'snapshot':
+      return [constant(SNAPSHOT_BEGIN), told({ kind: 'constant', value: [] })];
+    case 'untold':
+      return [parameter({ kind: 'horizon' }, 'xid8'), told({ kind: 'told' })];
+    default:
+      return assertNever(window);
+  }
+}
+
+function textArray(values: readonly string[]): SqlParameter {
+  return { ...parameter({ kind: 'constant', value: values }, SQL_TYPE.String), array: true };
 }
 
 /** As the log names them. */
@@ -113,8 +123,7 @@ function touching(columns: readonly ConcernedColumn[], { table, identity, rows }
 }
 
 function hasChanged(columns: readonly string[]): SqlExpression {
-  const names: SqlParameter = { ...parameter({ kind: 'constant', value: [...new Set(columns)].sort() }, SQL_TYPE.String), array: true };
-  return infix(logColumn('columns'), '&&', names);
+  return infix(logColumn('columns'), '&&', textArray([...new Set(columns)].sort()));
 }
 
 /** As far as the log tells. */

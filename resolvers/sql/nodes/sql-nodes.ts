@@ -125,6 +125,8 @@ export type SqlSource =
   /** One row with one value, which is computed once however often it is used. */
   | { readonly kind: 'value'; readonly expression: SqlExpression; readonly alias: string; readonly column: string }
   | { readonly kind: 'common'; readonly name: string; readonly alias: string }
+  /** The noted changes that `changes.noted` gives. */
+  | { readonly kind: 'noted'; readonly arguments: readonly SqlExpression[]; readonly alias: string }
   | { readonly kind: 'derived'; readonly select: SqlSelect; readonly alias: string }
   /** The rows of all of them (UNION ALL), whose columns are the same. */
   | { readonly kind: 'union'; readonly selects: readonly SqlSelect[]; readonly alias: string };

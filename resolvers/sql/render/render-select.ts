@@ -78,6 +78,10 @@ function renderSource(source: SqlSource, writer: SqlWriter): void {
     case 'common':
       writer.identifier(source.name).syntax(' AS ').identifier(source.alias);
       return;
+    case 'noted':
+      renderList(source.arguments, writer.syntax('changes.noted('), renderExpression);
+      writer.syntax(') AS ').identifier(source.alias);
+      return;
     case 'derived':
       renderSelect(source.select, writer.syntax('('));
       writer.syntax(') AS ').identifier(source.alias);
