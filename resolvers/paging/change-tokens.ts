@@ -5,7 +5,20 @@
 import type { Grants } from '../../graphql/grants/grants';
 import { TextSealer } from '../../std/text-sealer';
 import { ReadFault } from '../database/read-fault';
-import type { Horizon } from '../sql/nodes/parameter-source';
+
+/**
+ * What an answer has told: every transaction before the first one that ran at its snapshot (PostgreSQL's `pg_snapshot_xmin`), and of those after it the ones in `told`, in
+ * ascending order. Transactions are 64-bit numbers in decimal.
+ */
+export interface Horizon {
+  readonly before: string;
+  readonly told: readonly string[];
+  /**
+   * The first transaction that no page of the answer can have seen. Later pages may have seen more than is told: only the first page's snapshot says what is.
+   * The same as `before` where there was one page.
+   */
+  readonly unseenFrom: string;
+}
 
 /** What an answer has told, of one history of one server. */
 export interface ToldChanges extends Horizon {

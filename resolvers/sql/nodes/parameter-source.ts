@@ -1,6 +1,7 @@
 /** Where a statement's parameter comes from, and what a request gives -> the values of a statement's parameters. Nothing here is text of a statement. */
 import { assertNever } from '../../../std/assert-never';
 import { listFrom, type ListSource, type LiteralValue, type ValueSource, type Variables } from '../../expression/value-source';
+import type { Horizon } from '../../paging/change-tokens';
 import type { Encoding } from './parameter-value';
 
 /** Numbers of rows: `each` of a page (with those that are skipped: `eachAndSkipped`), `all` of the pages of several parents, `skip`. */
@@ -21,20 +22,6 @@ export type ParameterSource =
 
 /** The values of a link's columns for each parent, none of them null. */
 export type ParentValues = readonly (readonly unknown[])[];
-
-/**
- * What an answer has told: every transaction before the first one that ran at its snapshot (PostgreSQL's `pg_snapshot_xmin`), and of those after it the ones in `told`, in
- * ascending order. Transactions are 64-bit numbers in decimal.
- */
-export interface Horizon {
-  readonly before: string;
-  readonly told: readonly string[];
-  /**
-   * The first transaction that no page of the answer can have seen. Later pages may have seen more than is told: only the first page's snapshot says what is.
-   * The same as `before` where there was one page.
-   */
-  readonly unseenFrom: string;
-}
 
 /** What a request gives to one statement. */
 export interface StatementValues {
