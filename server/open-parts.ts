@@ -4,6 +4,7 @@ import { ModelFaults } from '../graphql/model-faults';
 import type { Database } from '../resolvers/database/database-types';
 import { openDatabase } from '../resolvers/database/open-database';
 import { checkStorage } from '../resolvers/storage/check-storage';
+import type { ChangeLog } from '../graphql/admin/admin-parts';
 import type { ImportHistory } from '../graphql/admin/import-history';
 import type { KeyAdministration } from '../graphql/admin/key-administration';
 import { administerKeys } from './keys/administer-keys';
@@ -20,6 +21,7 @@ import { recordBefore } from './reads/record-before';
 import { openReadStore } from './reads/read-store';
 import { askDatabases } from './ask-databases';
 import type { AskDatabase } from './http/health';
+import { readChangeLog } from './changes/read-change-log';
 import { openImportHistory } from './imports/import-history';
 import { openSmallPool } from './open-small-pool';
 import { readServiceVersion, type ServiceVersion } from './service-version';
@@ -37,6 +39,7 @@ export interface Parts extends ServedModel {
   readonly partitionKeeper: PartitionKeeper;
   readonly askDatabase: AskDatabase;
   readonly imports: ImportHistory;
+  readonly changes: () => Promise<ChangeLog>;
   readonly version: () => Promise<ServiceVersion>;
 }
 
@@ -89,6 +92,7 @@ export async function openParts({
     readRecord,
     partitionKeeper,
     imports: openImportHistory(keyPool),
+    changes: () => readChangeLog({ pool: keyPool, model, daysKept: configuration.changesDays }),
     version: () => readServiceVersion(keyPool),
     askDatabase: await askDatabases({ database, keyPool, model, lastKnownKeysMs }),
   };

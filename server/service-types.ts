@@ -1,5 +1,5 @@
 /** What a service is opened from, and a service that is ready to listen, in this process or in several: types only. */
-import type { Previews } from '../graphql/admin/admin-parts';
+import type { ChangeLog, Previews } from '../graphql/admin/admin-parts';
 import type { ImportHistory } from '../graphql/admin/import-history';
 import type { KeyAdministration } from '../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
@@ -27,6 +27,7 @@ export interface Service {
   readonly keyStore: KeyStore;
   readonly imports: ImportHistory;
   readonly previews: Previews;
+  changes(): Promise<ChangeLog>;
   /** Of all its processes. */
   figures(): Promise<readonly ProcessFigures[]>;
   version(): Promise<ServiceVersion>;

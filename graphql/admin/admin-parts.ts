@@ -7,6 +7,7 @@ export interface AdminParts {
   readonly keys: KeyAdministration;
   readonly imports: ImportHistory;
   readonly previews: Previews;
+  readonly changes: () => Promise<ChangeLog>;
   readonly health: () => Promise<Health>;
 }
 
@@ -40,6 +41,26 @@ export interface FoundPerson {
   readonly id: string;
   readonly name: string;
 }
+
+/** The log of changes, by which clients ask what changed. */
+export interface ChangeLog {
+  readonly daysKept: number;
+  /** Null where no change is noted. */
+  readonly oldest: Date | null;
+  readonly newest: Date | null;
+  /** On disk. */
+  readonly bytes: number;
+  /** Those of the model. */
+  readonly tables: readonly TrackedTable[];
+}
+
+export interface TrackedTable {
+  readonly table: string;
+  readonly state: TableState;
+}
+
+/** `outdated`: it lacks a trigger, or a column that the model compares. `untrackable`: a view, or a table elsewhere. */
+export type TableState = 'missing' | 'outdated' | 'tracked' | 'untrackable' | 'untracked';
 
 export interface Health {
   readonly isReady: boolean;

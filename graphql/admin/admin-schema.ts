@@ -9,6 +9,7 @@ import {
   type AuditEntry,
   type Key,
   checkedPerson,
+  type CsvAsked,
   KeyFault,
   type KeySettings,
   type ReadEntry,
@@ -38,9 +39,11 @@ interface ById {
   readonly id: string;
 }
 
-export function buildAdminSchema({ keys, imports, previews, health }: AdminParts): GraphQLSchema {
+export function buildAdminSchema({ keys, imports, previews, changes, health }: AdminParts): GraphQLSchema {
   const resolvers = {
     DateTime: DATE_TIME,
+    TableState: { TRACKED: 'tracked', OUTDATED: 'outdated', UNTRACKED: 'untracked', UNTRACKABLE: 'untrackable', MISSING: 'missing' },
+    CsvSeparator: { COMMA: ',', SEMICOLON: ';' },
     KeyAction: { CREATE: 'create', UPDATE: 'update', ROTATE: 'rotate', REVOKE: 'revoke' },
     Key: {
       effectiveFields: (key: Key) => keys.effectiveFields(key),
@@ -75,8 +78,10 @@ export function buildAdminSchema({ keys, imports, previews, health }: AdminParts
         after: await keys.draft(key ?? undefined, readUpdate(input)),
       }),
       findPersons: (_: unknown, { words }: Words, { visitor }: AdminContext) => previews.findPersons(words, visitor),
+      changes,
       health,
-      readsCsv: (_: unknown, asked: ReadsArguments) => keys.readsCsv(asked.person ?? undefined, readsAsked(asked)),
+      readsCsv: (_: unknown, { separator, ...asked }: ReadsCsvArguments) =>
+        keys.readsCsv(asked.person ?? undefined, { ...readsAsked(asked), separator }),
     },
     Mutation: {
       createKey: (_: unknown, { input }: WithInput, { visitor: { actor } }: AdminContext) => keys.create(readCreation(input), actor),
@@ -128,6 +133,10 @@ interface TimeArguments {
 
 interface ReadsArguments extends TimeArguments {
   readonly person: string | null | undefined;
+}
+
+interface ReadsCsvArguments extends ReadsArguments {
+  readonly separator: CsvAsked['separator'];
 }
 
 function readsAsked({ from, until, first }: TimeArguments): ReadsAsked {

@@ -102,6 +102,11 @@ export interface ReadsAsked {
   readonly first: number;
 }
 
+export interface CsvAsked extends Omit<ReadsAsked, 'first'> {
+  /** Between the fields of a row; a comma unless given. */
+  readonly separator?: ',' | ';';
+}
+
 /** `actor` says who does it, for the audit log. Each rejects with a `KeyFault` what cannot be. */
 export interface KeyAdministration {
   create(settings: NewKeySettings, actor: string): Promise<IssuedKey>;
@@ -129,7 +134,7 @@ export interface KeyAdministration {
   /** Who read sensitive fields of a person, or, where that is undefined, in ways that are recorded without one; newest first. */
   reads(person: string | undefined, asked: ReadsAsked): Promise<readonly ReadEntry[]>;
   /** The same, the newest of them as CSV. */
-  readsCsv(person: string | undefined, asked: Omit<ReadsAsked, 'first'>): Promise<string>;
+  readsCsv(person: string | undefined, asked: CsvAsked): Promise<string>;
   /** Reads that are recorded without a person, counted: each may have told something of any person. The latest first. */
   readsOfNobody(asked: ReadsAsked): Promise<readonly ReadsOfKey[]>;
 }

@@ -19,7 +19,7 @@ import { readHealth } from './read-health';
 import { sessionRoutes } from './session-routes';
 import { createTokenCheck } from './token-check';
 
-export interface AdminAppParts extends Pick<AdminParts, 'imports' | 'keys' | 'previews'> {
+export interface AdminAppParts extends Pick<AdminParts, 'changes' | 'imports' | 'keys' | 'previews'> {
   readonly configuration: Pick<
     Configuration,
     | 'adminHost'
@@ -48,6 +48,7 @@ export async function buildAdminApp({
   keys,
   imports,
   previews,
+  changes,
   token,
   figures,
   version,
@@ -82,7 +83,7 @@ export async function buildAdminApp({
     const sender = senderOf(raw)?.text ?? 'an unknown address';
     return { actor: `${isOfSession ? 'console' : 'admin token'} from ${sender}`, sender, requestId };
   };
-  const parts = { keys, imports, previews, health: () => readHealth({ figures, version, previews }) };
+  const parts = { keys, imports, previews, changes, health: () => readHealth({ figures, version, previews }) };
   await app.register(adminPlane, { parts, limits: configuration.graphqlLimits, visitorOf });
   await app.register(sessionRoutes({ sessions, check, senderOf }));
   await app.register(servePages(ADMIN_PAGES));

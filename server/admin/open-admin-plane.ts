@@ -17,7 +17,7 @@ const TOKEN_BYTES = 32;
 
 export async function openAdminPlane(
   configuration: Configuration,
-  service: Pick<Service, 'figures' | 'imports' | 'keys' | 'previews' | 'version'>,
+  service: Pick<Service, 'changes' | 'figures' | 'imports' | 'keys' | 'previews' | 'version'>,
   closers: Closer[],
 ): Promise<AdminPlane> {
   const { adminHost, adminPort } = configuration;
@@ -27,6 +27,7 @@ export async function openAdminPlane(
     keys: service.keys,
     imports: service.imports,
     previews: service.previews,
+    changes: () => service.changes(),
     figures: async () => [...(await service.figures()), await importFigures(service.imports, new Date())],
     version: () => service.version(),
     token: configuration.adminToken ?? made ?? '',

@@ -2,18 +2,11 @@
  * A database and a model -> triggers that note the changes of the model's tables, or none any more, or how it stands. Each change of the triggers begins a new history.
  * Rejects, all at once and with nothing changed, tables that cannot have triggers, and what the database refuses.
  */
-import type { Client } from 'pg';
+import type { Client, Pool } from 'pg';
+import type { TableState, TrackedTable } from '../../graphql/admin/admin-parts';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { StartFault } from '../start-fault';
 import { type WantedTable, wantedTables } from './wanted-tables';
-
-/** `outdated`: it lacks a trigger, or a column that the model compares. `untrackable`: a view, or a table elsewhere. */
-export type TableState = 'missing' | 'outdated' | 'tracked' | 'untrackable' | 'untracked';
-
-export interface TableStatus {
-  readonly table: string;
-  readonly state: TableState;
-}
 
 interface FoundTable {
   readonly name: string;
@@ -39,13 +32,13 @@ const FOUND = `SELECT wanted.name, c.relkind AS kind,
 
 const TRIGGERS_OF_TABLE = 4;
 
-export async function trackingStatus(client: Client, model: AnnotatedSchema): Promise<readonly TableStatus[]> {
+export async function trackingStatus(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly TrackedTable[]> {
   const wanted = wantedTables(model);
   const found = await findTables(client, model, wanted);
   return wanted.map(table => ({ table: table.name, state: stateOf(table, found.get(table.name)) }));
 }
 
-async function findTables(client: Client, { databaseSchema }: AnnotatedSchema, wanted: readonly WantedTable[]) {
+async function findTables(client: Pick<Pool, 'query'>, { databaseSchema }: AnnotatedSchema, wanted: readonly WantedTable[]) {
   const { rows } = await client.query<FoundTable>(FOUND, [databaseSchema, wanted.map(({ name }) => name)]);
   return new Map(rows.map(row => [row.name, row]));
 }

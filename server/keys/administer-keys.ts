@@ -70,7 +70,7 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
     usesOfDay: async () => new Map((await store.usesOfDay()).map(({ keyId, requests, errors }) => [keyId, { requests, errors }])),
     audit: (keyId, first) => store.audit(keyId, first),
     reads: findReads,
-    readsCsv: async (person, time) => readsCsv(await findReads(person, { ...time, first: MOST_OF_CSV })),
+    readsCsv: async (person, { separator, ...time }) => readsCsv(await findReads(person, { ...time, first: MOST_OF_CSV }), separator),
     readsOfNobody: asked => reads.countOfNobody(asked),
   };
 }

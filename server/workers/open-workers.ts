@@ -5,6 +5,7 @@ import { createCounters } from '../keys/counters';
 import { openSmallPool } from '../open-small-pool';
 import { openReadStore } from '../reads/read-store';
 import type { Opening, Service } from '../service-types';
+import { readChangeLog } from '../changes/read-change-log';
 import { openImportHistory } from '../imports/import-history';
 import { openPreviews } from '../previews/open-previews';
 import { readServiceVersion } from '../service-version';
@@ -33,6 +34,7 @@ export function openWorkers({ configuration, databases, model, closers }: Openin
     }),
     keyStore: store,
     imports: openImportHistory(pool),
+    changes: () => readChangeLog({ pool, model, daysKept: configuration.changesDays }),
     previews: openPreviews({ configuration, databases, model }, closers),
     version: () => readServiceVersion(pool),
     figures: () => workerPool.figures(),

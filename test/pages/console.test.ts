@@ -17,10 +17,10 @@ const log: string[] = [];
 
 beforeAll(async () => {
   pages = await openPages();
-  const { keys, figures, version, imports, previews } = pages.service;
+  const { keys, figures, version, imports, previews, changes } = pages.service;
   const logStream = { write: (line: string) => log.push(line) };
   const configuration = readConfiguration({ LOG_LEVEL: 'info' });
-  admin = await buildAdminApp({ configuration, keys, figures, version, imports, previews, token: TOKEN, logStream });
+  admin = await buildAdminApp({ configuration, keys, figures, version, imports, previews, changes, token: TOKEN, logStream });
   root = await admin.listen({ host: '127.0.0.1', port: 0 });
   ({ page, messages } = await openConsole());
   await signIn(page);

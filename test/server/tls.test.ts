@@ -76,8 +76,8 @@ it('answers nobody who is not encrypted, and nothing older than TLS 1.2', async 
 
 it('protects the admin plane with the same certificate', async () => {
   const token = 'a-token-for-the-tests-of-https';
-  const { keys, figures, version, imports, previews } = service;
-  const parts = { keys, figures, token, version, imports, previews };
+  const { keys, figures, version, imports, previews, changes } = service;
+  const parts = { keys, figures, token, version, imports, previews, changes };
   const admin = await buildAdminApp({ configuration: readConfiguration({ ...settings(), LOG_LEVEL: 'silent' }), ...parts });
   await admin.listen({ host: '127.0.0.1', port: 0 });
   const { port: adminPort } = admin.server.address() as AddressInfo;

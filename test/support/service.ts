@@ -11,7 +11,7 @@ import { buildApp } from '../../server/app';
 import { Lifetime } from '../../server/http/lifetime';
 import { readConfiguration } from '../../server/configuration/read-configuration';
 import { allRights } from '../../graphql/grants/create-grants';
-import type { Previews } from '../../graphql/admin/admin-parts';
+import type { ChangeLog, Previews } from '../../graphql/admin/admin-parts';
 import type { ImportHistory } from '../../graphql/admin/import-history';
 import type { KeyAdministration, KeySettings } from '../../graphql/admin/key-administration';
 import { UNLIMITED } from '../../server/keys/key-settings';
@@ -78,6 +78,7 @@ export interface TestService {
   readonly figures: () => Promise<readonly ProcessFigures[]>;
   readonly version: () => Promise<ServiceVersion>;
   readonly imports: ImportHistory;
+  readonly changes: () => Promise<ChangeLog>;
   readonly previews: Previews;
   /** Lines of the log, parsed; needs `LOG_LEVEL` in `env`. */
   readonly log: readonly Record<string, unknown>[];
@@ -133,6 +134,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     figures: async () => [await metrics.figures()],
     version: served.version,
     imports: served.imports,
+    changes: served.changes,
     previews: openPreviews({ configuration, databases, model }, closers),
     log,
     takeStatements: () => statements.splice(0),

@@ -4,7 +4,7 @@ import { Button } from '../shared/components/button';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
-import { ADMITS } from './admin-types';
+import { ADMITS } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 
@@ -15,7 +15,7 @@ export function AddressCheck({ networks }: { readonly networks: readonly string[
   const of = JSON.stringify([networks, address]);
   const check = async (): Promise<void> => {
     try {
-      setVerdict({ of, isAdmitted: (await askAdmin<{ admits: boolean }>(ADMITS, { addresses: networks, address })).admits });
+      setVerdict({ of, isAdmitted: (await askAdmin(ADMITS, { addresses: networks, address })).admits });
     } catch (error) {
       setVerdict({ of, fault: error });
     }

@@ -21,10 +21,14 @@ interface Answer<Data> {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly target?: string } }[];
 }
 
-export type Variables = Readonly<Record<string, unknown>>;
+/** A document of the admin plane. What it takes and gives stands in its type alone. */
+export interface Operation<Data, Variables> {
+  readonly text: string;
+  readonly types?: (variables: Variables) => Data;
+}
 
-export async function askAdmin<Data>(query: string, variables: Variables = {}): Promise<Data> {
-  const response = await send('graphql', 'POST', { query, variables });
+export async function askAdmin<Data, Variables>({ text }: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+  const response = await send('graphql', 'POST', { query: text, variables });
   if (response.status === 401) sessionEvents.dispatchEvent(new Event(SESSION_ENDED));
   const { data, errors } = (await response.json()) as Answer<Data>;
   const [error] = errors ?? [];
@@ -58,7 +62,7 @@ export async function signOut(): Promise<void> {
   await send('session', 'DELETE');
 }
 
-function send(path: string, method: 'GET' | 'POST' | 'DELETE', body?: Variables): Promise<Response> {
+function send(path: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Response> {
   return fetch(new URL(path, document.baseURI), {
     method,
     credentials: 'same-origin',

@@ -1,6 +1,6 @@
 /** Who changed what of keys, newest first, with each setting before and after. */
 import { useLanguage, useTexts } from '../shared/texts/language-context';
-import { AUDIT, type AuditEntry } from './admin-types';
+import { AUDIT, type AuditedFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 import { momentText } from './moment-text';
@@ -10,7 +10,7 @@ import { useAnswer } from './use-answer';
 export function AuditList({ keyId }: { readonly keyId: string | undefined }) {
   const texts = useTexts(CONSOLE_TEXTS);
   const { language } = useLanguage();
-  const { data, fault } = useAnswer<{ audit: readonly AuditEntry[] }>(AUDIT, { key: keyId ?? null });
+  const { data, fault } = useAnswer(AUDIT, { key: keyId ?? null });
   return (
     <>
       <FaultNotice fault={fault} />
@@ -27,7 +27,7 @@ export function AuditList({ keyId }: { readonly keyId: string | undefined }) {
   );
 }
 
-function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
+function Changes({ entry: { before, after } }: { readonly entry: AuditedFragment }) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [earlier, later] = [settingsOf(before), settingsOf(after)];
   const changed = Object.keys(later).filter(name => JSON.stringify(earlier[name]) !== JSON.stringify(later[name]) && name !== 'secrets');
@@ -49,7 +49,7 @@ function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {
   );
 }
 
-function nameOf({ after, key }: AuditEntry): string {
+function nameOf({ after, key }: AuditedFragment): string {
   const { name } = settingsOf(after);
   return typeof name === 'string' ? name : key;
 }

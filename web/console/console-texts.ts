@@ -1,12 +1,8 @@
 /** What the console says. */
 import type { TextsOf } from '../shared/texts/language';
+import type { CountedFragment } from './operations';
 
-export interface Counts {
-  readonly read: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly gone: number;
-}
+export type CountedTotal = Omit<CountedFragment, 'set'>;
 
 const listed = (names: readonly string[]): string => names.join(', ');
 
@@ -17,6 +13,7 @@ const english = {
   audit: 'Changes of keys',
   reads: 'Reads of a person',
   imports: 'Imports',
+  changes: 'Changes of data',
   health: 'Health',
   signInWhat: 'Administrators of this service sign in with the admin token.',
   token: 'Admin token',
@@ -145,7 +142,7 @@ const english = {
     ORDERED: 'ordered',
     AGGREGATED: 'aggregated',
     MENTIONED: 'mentioned',
-  } as Readonly<Record<string, string>>,
+  },
   neverImported: 'No import has brought the data in.',
   lastImport: (moment: string) => `The data was last in step with its source on ${moment}.`,
   outcomes: {
@@ -154,11 +151,29 @@ const english = {
     REFUSED: 'Refused: too many records would have gone',
     FAULTY: 'The data has faults',
     UNREAD: 'The source could not be read',
-  } as Readonly<Record<string, string>>,
-  importTotal: ({ read, added, changed, gone }: Counts) => `${read} records read: ${added} new, ${changed} changed, ${gone} gone.`,
+  },
+  importTotal: ({ read, added, changed, gone }: CountedTotal) => `${read} records read: ${added} new, ${changed} changed, ${gone} gone.`,
   importedTypes: 'By type',
   importColumns: ['Type', 'Read', 'New', 'Changed', 'Gone'],
   importFaults: (count: number) => `${count} faults`,
+  isTracked: 'Changes are noted: clients can ask what changed since their last request.',
+  isPartlyTracked: 'Some tables do not note their changes. Clients are not told of changes there. `opslag track --install` mends it.',
+  isUntracked: 'No table notes its changes, so no client can ask what changed. `opslag track --install` begins to note them.',
+  daysKept: 'Days kept',
+  days: (count: number) => `${count} days`,
+  oldest: 'First change kept',
+  newest: 'Last change',
+  bytes: 'On disk',
+  noChange: 'None',
+  changedTables: 'Tables',
+  tableColumns: ['Table', 'State'],
+  tableStates: {
+    TRACKED: 'notes its changes',
+    OUTDATED: 'lacks a trigger or a column',
+    UNTRACKED: 'notes nothing',
+    UNTRACKABLE: 'a view or a table elsewhere: cannot note its changes',
+    MISSING: 'is not in the database',
+  },
   requests: 'Requests since the start',
   failures: 'Failed by the service',
   rows: 'Rows read',
@@ -176,6 +191,7 @@ const danish: typeof english = {
   audit: 'Ændringer af nøgler',
   reads: 'Opslag på en person',
   imports: 'Importer',
+  changes: 'Ændringer af data',
   health: 'Drift',
   signInWhat: 'Administratorer af tjenesten logger ind med administratortokenet.',
   token: 'Administratortoken',
@@ -319,6 +335,25 @@ const danish: typeof english = {
   importedTypes: 'Efter type',
   importColumns: ['Type', 'Læst', 'Nye', 'Ændret', 'Væk'],
   importFaults: count => `${count} fejl`,
+  isTracked: 'Ændringer noteres: klienter kan spørge, hvad der er ændret siden sidst.',
+  isPartlyTracked: 'Nogle tabeller noterer ikke deres ændringer. Klienter får dem ikke at vide. `opslag track --install` retter det.',
+  isUntracked:
+    'Ingen tabel noterer sine ændringer, så ingen klient kan spørge, hvad der er ændret. `opslag track --install` begynder på det.',
+  daysKept: 'Gemmes',
+  days: count => `${count} dage`,
+  oldest: 'Ældste gemte ændring',
+  newest: 'Seneste ændring',
+  bytes: 'På disken',
+  noChange: 'Ingen',
+  changedTables: 'Tabeller',
+  tableColumns: ['Tabel', 'Tilstand'],
+  tableStates: {
+    TRACKED: 'noterer sine ændringer',
+    OUTDATED: 'mangler en trigger eller en kolonne',
+    UNTRACKED: 'noterer intet',
+    UNTRACKABLE: 'et view eller en tabel et andet sted: kan ikke notere sine ændringer',
+    MISSING: 'findes ikke i databasen',
+  },
   requests: 'Kald siden start',
   failures: 'Fejlet af tjenesten',
   rows: 'Rækker læst',

@@ -6,6 +6,7 @@ import { Page } from '../shared/components/page';
 import { useTexts } from '../shared/texts/language-context';
 import { isSignedIn, SESSION_ENDED, sessionEvents, signOut } from './admin-api';
 import { AuditList } from './audit-list';
+import { ChangesView } from './changes-view';
 import { CONSOLE_TEXTS } from './console-texts';
 import { HealthView } from './health-view';
 import { ImportsView } from './imports-view';
@@ -13,7 +14,7 @@ import { KeysView } from './keys-view';
 import { ReadsView } from './reads-view';
 import { SignIn } from './sign-in';
 
-const VIEWS = ['keys', 'audit', 'reads', 'imports', 'health'] as const;
+const VIEWS = ['keys', 'audit', 'reads', 'imports', 'changes', 'health'] as const;
 type View = (typeof VIEWS)[number];
 
 export function Console() {
@@ -86,6 +87,8 @@ function ViewOf({ view }: { readonly view: View }) {
       return <ReadsView />;
     case 'imports':
       return <ImportsView />;
+    case 'changes':
+      return <ChangesView />;
     case 'health':
       return <HealthView />;
   }

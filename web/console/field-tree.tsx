@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
-import type { GrantableField } from './admin-types';
+import type { GrantableFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { allowedBy, deniedBy, typeOf } from './covered-by';
 import type { KeyDraft } from './key-draft';
@@ -11,7 +11,7 @@ import { Tick } from './tick';
 type Lists = Pick<KeyDraft, 'reads' | 'allow' | 'deny'>;
 
 export interface FieldTreeProps {
-  readonly fields: readonly GrantableField[];
+  readonly fields: readonly GrantableFragment[];
   readonly lists: Lists;
   readonly onChange: (part: Partial<Pick<KeyDraft, 'allow' | 'deny'>>) => void;
 }
@@ -31,8 +31,8 @@ interface Ticks {
   readonly does: 'allow' | 'deny';
   readonly has: (name: string) => boolean;
   readonly set: (name: string, isTicked: boolean) => void;
-  readonly standingOf: (field: GrantableField) => Standing;
-  readonly setField: (field: GrantableField, isTicked: boolean) => void;
+  readonly standingOf: (field: GrantableFragment) => Standing;
+  readonly setField: (field: GrantableFragment, isTicked: boolean) => void;
 }
 
 export function FieldTree({ fields, lists, onChange }: FieldTreeProps) {
@@ -120,7 +120,7 @@ function withName(list: readonly string[], name: string, isIn: boolean): readonl
 
 interface TypeProps {
   readonly type: string;
-  readonly fields: readonly GrantableField[];
+  readonly fields: readonly GrantableFragment[];
   readonly ticks: Ticks;
   readonly isOpen: boolean;
 }
@@ -130,7 +130,7 @@ function TypeOfTree({ type, fields, ticks, isOpen: isOpenAtFirst }: TypeProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const wildcard = `${type}.*`;
   const [sensitive, others] = [fields.filter(field => field.sensitive), fields.filter(field => !field.sensitive)];
-  const listed = (part: readonly GrantableField[]) => part.map(field => <FieldOfTree key={field.name} field={field} ticks={ticks} />);
+  const listed = (part: readonly GrantableFragment[]) => part.map(field => <FieldOfTree key={field.name} field={field} ticks={ticks} />);
   return (
     <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
@@ -156,7 +156,7 @@ function TypeOfTree({ type, fields, ticks, isOpen: isOpenAtFirst }: TypeProps) {
   );
 }
 
-function FieldOfTree({ field, ticks }: { readonly field: GrantableField; readonly ticks: Ticks }) {
+function FieldOfTree({ field, ticks }: { readonly field: GrantableFragment; readonly ticks: Ticks }) {
   const texts = useTexts(CONSOLE_TEXTS);
   const { isTicked, by, isWithheld, isFixed } = ticks.standingOf(field);
   return (
@@ -179,6 +179,6 @@ function FieldOfTree({ field, ticks }: { readonly field: GrantableField; readonl
   );
 }
 
-function isFound({ name, description, groups }: GrantableField, words: string): boolean {
+function isFound({ name, description, groups }: GrantableFragment, words: string): boolean {
   return [name, description, ...groups].some(text => text.toLowerCase().includes(words));
 }

@@ -2,15 +2,16 @@
 import { Button } from '../shared/components/button';
 import { Notice } from '../shared/components/notice';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
-import { HEALTH, type HealthAnswer } from './admin-types';
+import { HEALTH } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
+import { FigureList } from './figure-list';
 import { FaultNotice } from './fault-notice';
 import { useAnswer } from './use-answer';
 
 export function HealthView() {
   const texts = useTexts(CONSOLE_TEXTS);
   const { language } = useLanguage();
-  const { data, fault, askAgain } = useAnswer<HealthAnswer>(HEALTH);
+  const { data, fault, askAgain } = useAnswer(HEALTH, {});
   const health = fault === undefined ? data?.health : undefined;
   const number = (value: number): string => value.toLocaleString(language);
   const rows: readonly (readonly [string, string])[] =
@@ -32,14 +33,7 @@ export function HealthView() {
       {health === undefined ? null : (
         <Notice kind={health.isReady ? 'information' : 'fault'}>{health.isReady ? texts.isReady : texts.isNotReady}</Notice>
       )}
-      <dl className="figures">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={rows} />
       <Button onPress={askAgain}>{texts.lookAgain}</Button>
     </>
   );

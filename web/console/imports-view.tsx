@@ -1,7 +1,7 @@
 /** The last runs of imports, and when the data was last in step with its source. */
 import { useLanguage, useTexts } from '../shared/texts/language-context';
-import { IMPORTS, type ImportsAnswer } from './admin-types';
-import { CONSOLE_TEXTS, type Counts } from './console-texts';
+import { IMPORTS } from './operations';
+import { CONSOLE_TEXTS, type CountedTotal } from './console-texts';
 import { DataTable } from './data-table';
 import { FaultNotice } from './fault-notice';
 import { momentText } from './moment-text';
@@ -10,7 +10,7 @@ import { useAnswer } from './use-answer';
 export function ImportsView() {
   const texts = useTexts(CONSOLE_TEXTS);
   const { language } = useLanguage();
-  const { data, fault } = useAnswer<ImportsAnswer>(IMPORTS);
+  const { data, fault } = useAnswer(IMPORTS, {});
   return (
     <>
       <h2>{texts.imports}</h2>
@@ -21,8 +21,8 @@ export function ImportsView() {
       <ul className="audit">
         {data?.imports.map(run => (
           <li key={run.id}>
-            <strong>{texts.outcomes[run.outcome] ?? run.outcome}</strong>{' '}
-            <time dateTime={run.ended}>{momentText(run.ended, language)}</time> · {run.actor} · {run.source}
+            <strong>{texts.outcomes[run.outcome]}</strong> <time dateTime={run.ended}>{momentText(run.ended, language)}</time> · {run.actor}{' '}
+            · {run.source}
             <p>{texts.importTotal(totalOf(run.counts))}</p>
             {run.counts.length === 0 ? null : (
               <details>
@@ -55,7 +55,7 @@ export function ImportsView() {
   );
 }
 
-function totalOf(counts: readonly Counts[]): Counts {
-  const sum = (name: keyof Counts): number => counts.reduce((total, count) => total + count[name], 0);
+function totalOf(counts: readonly CountedTotal[]): CountedTotal {
+  const sum = (name: keyof CountedTotal): number => counts.reduce((total, count) => total + count[name], 0);
   return { read: sum('read'), added: sum('added'), changed: sum('changed'), gone: sum('gone') };
 }

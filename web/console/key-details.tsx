@@ -4,16 +4,16 @@ import { Button } from '../shared/components/button';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
-import { REVOKE, ROTATE, type GrantableField, type Issued, type KeyShown } from './admin-types';
+import { REVOKE, ROTATE, type GrantableFragment, type IssuedFragment, type KeyShownFragment } from './operations';
 import { AuditList } from './audit-list';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 import { KeyForm } from './key-form';
 
 export interface KeyDetailsProps {
-  readonly shown: KeyShown;
-  readonly fields: readonly GrantableField[];
-  readonly onChanged: (issued: Issued | undefined) => void;
+  readonly shown: KeyShownFragment;
+  readonly fields: readonly GrantableFragment[];
+  readonly onChanged: (issued: IssuedFragment | undefined) => void;
   readonly onLeave: () => void;
 }
 
@@ -25,7 +25,7 @@ export function KeyDetails({ shown, fields, onChanged, onLeave }: KeyDetailsProp
   const [intent, setIntent] = useState<Intent>();
   const [hours, setHours] = useState('24');
   const [fault, setFault] = useState<unknown>();
-  const attempt = async (work: () => Promise<Issued | undefined>): Promise<void> => {
+  const attempt = async (work: () => Promise<IssuedFragment | undefined>): Promise<void> => {
     setFault(undefined);
     try {
       onChanged(await work());
@@ -34,8 +34,8 @@ export function KeyDetails({ shown, fields, onChanged, onLeave }: KeyDetailsProp
       setFault(error);
     }
   };
-  const rotate = async (): Promise<Issued> =>
-    (await askAdmin<{ issued: Issued }>(ROTATE, { id: shown.id, minutes: Math.round(Number(hours.replace(',', '.')) * 60) })).issued;
+  const rotate = async (): Promise<IssuedFragment> =>
+    (await askAdmin(ROTATE, { id: shown.id, minutes: Math.round(Number(hours.replace(',', '.')) * 60) })).issued;
   const revoke = async (): Promise<undefined> => {
     await askAdmin(REVOKE, { id: shown.id });
   };

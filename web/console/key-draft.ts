@@ -1,5 +1,5 @@
 /** A key, or none -> the form's draft of it; the draft -> the input of the admin plane. Rejects numbers that are none, by the name of their setting. */
-import type { KeyShown } from './admin-types';
+import type { KeyShownFragment } from './operations';
 
 export interface KeyDraft {
   readonly name: string;
@@ -10,12 +10,12 @@ export interface KeyDraft {
   readonly from: 'ANYWHERE' | 'NETWORKS';
   /** One on each line. */
   readonly networks: string;
-  readonly schema: KeyShown['schema'];
+  readonly schema: KeyShownFragment['schema'];
   /** A day, or empty. */
   readonly expires: string;
   readonly rate: string;
   readonly atWork: string;
-  readonly pages: KeyShown['pages'];
+  readonly pages: KeyShownFragment['pages'];
   readonly pageSize: string;
 }
 
@@ -34,7 +34,7 @@ export const NEW_KEY: KeyDraft = {
   pageSize: '',
 };
 
-export function draftOf(key: KeyShown): KeyDraft {
+export function draftOf(key: KeyShownFragment): KeyDraft {
   return {
     name: key.name,
     reads: key.allow === null ? 'ALL' : 'CHOSEN',
@@ -60,7 +60,7 @@ export function rightsInput({ reads, allow, deny, schema }: KeyDraft) {
   return { allow: reads === 'ALL' ? null : allow, deny, schema };
 }
 
-export function keyInput(draft: KeyDraft, before: KeyShown | undefined) {
+export function keyInput(draft: KeyDraft, before: KeyShownFragment | undefined) {
   const { name, pages, rate, atWork, pageSize, expires } = draft;
   // A day that was not touched keeps its hour.
   const isSameDay = before !== undefined && (before.expiresAt?.slice(0, 10) ?? '') === expires;

@@ -6,7 +6,7 @@ import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import { AdminFault, askAdmin } from './admin-api';
 import { AddressCheck } from './address-check';
-import { CREATE, UPDATE, type GrantableField, type Issued, type KeyShown } from './admin-types';
+import { CREATE, UPDATE, type GrantableFragment, type IssuedFragment, type KeyShownFragment } from './operations';
 import { Choice } from './choice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
@@ -16,10 +16,10 @@ import { KeyReading } from './key-reading';
 
 export interface KeyFormProps {
   /** Undefined: a new key is made. */
-  readonly before: KeyShown | undefined;
-  readonly fields: readonly GrantableField[];
+  readonly before: KeyShownFragment | undefined;
+  readonly fields: readonly GrantableFragment[];
   /** With the secret of a new key. */
-  readonly onSaved: (issued: Issued | undefined) => void;
+  readonly onSaved: (issued: IssuedFragment | undefined) => void;
   readonly onLeave: () => void;
 }
 
@@ -170,9 +170,9 @@ export function KeyForm({ before, fields, onSaved, onLeave }: KeyFormProps) {
   );
 }
 
-async function write(draft: KeyDraft, before: KeyShown | undefined): Promise<Issued | undefined> {
+async function write(draft: KeyDraft, before: KeyShownFragment | undefined): Promise<IssuedFragment | undefined> {
   const input = keyInput(draft, before);
-  if (before === undefined) return (await askAdmin<{ issued: Issued }>(CREATE, { input })).issued;
+  if (before === undefined) return (await askAdmin(CREATE, { input })).issued;
   await askAdmin(UPDATE, { id: before.id, input });
   return undefined;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../shared/components/button';
 import { useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
-import { PREVIEW_METADATA, PREVIEW_PERSON, READING, type GrantableField, type PreviewAnswer, type Reading } from './admin-types';
+import { PREVIEW_METADATA, PREVIEW_PERSON, READING, type GrantableFragment, type AnswerFragment, type ReadingQuery } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { typeOf } from './covered-by';
 import { FaultNotice } from './fault-notice';
@@ -14,20 +14,19 @@ import { useAnswer } from './use-answer';
 export interface KeyReadingProps {
   readonly keyId: string | undefined;
   readonly draft: KeyDraft;
-  readonly fields: readonly GrantableField[];
+  readonly fields: readonly GrantableFragment[];
 }
 
 export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const asked = { key: keyId ?? null, input: rightsInput(draft) };
-  const { data, fault } = useAnswer<Reading>(READING, asked);
+  const { data, fault } = useAnswer(READING, asked);
   // A sheet of another draft is not shown.
   const drafted = JSON.stringify(asked);
-  const [shown, setShown] = useState<{ readonly of: string; readonly answer?: PreviewAnswer; readonly fault?: unknown }>();
-  const show = async (query: string, more: Readonly<Record<string, string>> = {}): Promise<void> => {
+  const [shown, setShown] = useState<{ readonly of: string; readonly answer?: AnswerFragment; readonly fault?: unknown }>();
+  const show = async (answer: Promise<{ readonly preview: { readonly shown: AnswerFragment } }>): Promise<void> => {
     try {
-      const { preview } = await askAdmin<{ preview: { shown: PreviewAnswer } }>(query, { ...asked, ...more });
-      setShown({ of: drafted, answer: preview.shown });
+      setShown({ of: drafted, answer: (await answer).preview.shown });
     } catch (error) {
       setShown({ of: drafted, fault: error });
     }
@@ -43,8 +42,8 @@ export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
       <details>
         <summary>{texts.previewHeading}</summary>
         <p className="soft">{texts.previewWhat}</p>
-        <Button onPress={() => void show(PREVIEW_METADATA)}>{texts.showMetadata}</Button>
-        <PersonSearch onChoose={({ id }) => void show(PREVIEW_PERSON, { person: id })} />
+        <Button onPress={() => void show(askAdmin(PREVIEW_METADATA, asked))}>{texts.showMetadata}</Button>
+        <PersonSearch onChoose={({ id }) => void show(askAdmin(PREVIEW_PERSON, { ...asked, person: id }))} />
         <FaultNotice fault={current?.fault} />
         {current?.answer === undefined ? null : (
           <>
@@ -60,7 +59,7 @@ export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
 }
 
 interface SentencesProps extends Pick<KeyReadingProps, 'draft' | 'fields'> {
-  readonly reading: Reading['preview'];
+  readonly reading: ReadingQuery['preview'];
   readonly isNew: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../shared/components/button';
 import { Notice } from '../shared/components/notice';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
-import { KEYS, type GrantableField, type Issued, type KeysAnswer, type KeyShown } from './admin-types';
+import { KEYS, type GrantableFragment, type IssuedFragment, type KeyShownFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
 import { FaultNotice } from './fault-notice';
@@ -18,16 +18,16 @@ type Opened = string | undefined;
 
 export function KeysView() {
   const texts = useTexts(CONSOLE_TEXTS);
-  const { data, fault, askAgain } = useAnswer<KeysAnswer>(KEYS);
+  const { data, fault, askAgain } = useAnswer(KEYS, {});
   const [opened, setOpened] = useState<Opened>();
-  const [issued, setIssued] = useState<Issued>();
+  const [issued, setIssued] = useState<IssuedFragment>();
   const [isSaved, setSaved] = useState(false);
   const open = (next: Opened): void => {
     setOpened(next);
     setIssued(undefined);
     setSaved(false);
   };
-  const saved = (made: Issued | undefined): void => {
+  const saved = (made: IssuedFragment | undefined): void => {
     setIssued(made);
     setSaved(made === undefined);
     if (made !== undefined) setOpened(made.key.id);
@@ -62,8 +62,8 @@ export function KeysView() {
 }
 
 interface KeysTableProps {
-  readonly keys: readonly KeyShown[];
-  readonly fields: readonly GrantableField[];
+  readonly keys: readonly KeyShownFragment[];
+  readonly fields: readonly GrantableFragment[];
   readonly onOpen: (id: string) => void;
 }
 

@@ -4,19 +4,19 @@ import { Button } from '../shared/components/button';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
-import { FIND_PERSONS, type FoundPerson } from './admin-types';
+import { FIND_PERSONS, type FoundFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 
-export function PersonSearch({ onChoose }: { readonly onChoose: (person: FoundPerson) => void }) {
+export function PersonSearch({ onChoose }: { readonly onChoose: (person: FoundFragment) => void }) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [words, setWords] = useState('');
-  const [found, setFound] = useState<readonly FoundPerson[]>();
+  const [found, setFound] = useState<readonly FoundFragment[]>();
   const [fault, setFault] = useState<unknown>();
   const search = async (): Promise<void> => {
     setFault(undefined);
     try {
-      setFound((await askAdmin<{ findPersons: readonly FoundPerson[] }>(FIND_PERSONS, { words })).findPersons);
+      setFound((await askAdmin(FIND_PERSONS, { words })).findPersons);
     } catch (error) {
       setFault(error);
     }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../shared/components/button';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
-import { READS, READS_CSV, type FoundPerson, type ReadEntry } from './admin-types';
+import { READS, READS_CSV, type FoundFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
 import { FaultNotice } from './fault-notice';
@@ -13,7 +13,7 @@ import { useAnswer } from './use-answer';
 
 export function ReadsView() {
   const texts = useTexts(CONSOLE_TEXTS);
-  const [person, setPerson] = useState<FoundPerson>();
+  const [person, setPerson] = useState<FoundFragment>();
   return (
     <>
       <h2>{texts.reads}</h2>
@@ -24,14 +24,17 @@ export function ReadsView() {
   );
 }
 
-function ReadsOf({ person }: { readonly person: FoundPerson }) {
+function ReadsOf({ person }: { readonly person: FoundFragment }) {
   const texts = useTexts(CONSOLE_TEXTS);
   const { language } = useLanguage();
-  const { data, fault } = useAnswer<{ reads: readonly ReadEntry[] }>(READS, { person: person.id });
+  const { data, fault } = useAnswer(READS, { person: person.id });
   const [refused, setRefused] = useState<unknown>();
   const download = async (): Promise<void> => {
     try {
-      saveAs('reads.csv', (await askAdmin<{ readsCsv: string }>(READS_CSV, { person: person.id })).readsCsv);
+      saveAs(
+        'reads.csv',
+        (await askAdmin(READS_CSV, { person: person.id, separator: language === 'da' ? 'SEMICOLON' : 'COMMA' })).readsCsv,
+      );
     } catch (error) {
       setRefused(error);
     }
@@ -47,7 +50,7 @@ function ReadsOf({ person }: { readonly person: FoundPerson }) {
         heads={texts.readColumns}
         rows={(data?.reads ?? []).map(({ at, keyName, sender, fields, ways }, index) => ({
           id: String(index),
-          cells: [momentText(at, language), keyName, sender, fields.join(', '), ways.map(way => texts.ways[way] ?? way).join(', ')],
+          cells: [momentText(at, language), keyName, sender, fields.join(', '), ways.map(way => texts.ways[way]).join(', ')],
         }))}
       />
     </section>

@@ -3,10 +3,10 @@ import { Button } from '../shared/components/button';
 import { CopiedCode } from '../shared/components/copied-code';
 import { Notice } from '../shared/components/notice';
 import { useTexts } from '../shared/texts/language-context';
-import type { Issued } from './admin-types';
+import type { IssuedFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 
-export function ShownSecret({ issued, onDone }: { readonly issued: Issued; readonly onDone: () => void }) {
+export function ShownSecret({ issued, onDone }: { readonly issued: IssuedFragment; readonly onDone: () => void }) {
   const texts = useTexts(CONSOLE_TEXTS);
   return (
     <Notice kind="information">

@@ -1,6 +1,6 @@
 /** A question of the console -> its answer in the page, asked anew when its variables change, when it is told to, and in a new session. */
 import { useCallback, useEffect, useState } from 'react';
-import { askAdmin, SESSION_OPENED, sessionEvents, type Variables } from './admin-api';
+import { askAdmin, SESSION_OPENED, sessionEvents, type Operation } from './admin-api';
 
 export interface Answered<Data> {
   /** The last answer; undefined until there is one. It stays beside a fault. */
@@ -9,20 +9,20 @@ export interface Answered<Data> {
   readonly askAgain: () => void;
 }
 
-export function useAnswer<Data>(query: string, variables: Variables = {}): Answered<Data> {
+export function useAnswer<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Answered<Data> {
   const [state, setState] = useState<{ readonly data?: Data | undefined; readonly fault?: unknown }>({});
   const [turn, setTurn] = useState(0);
   const asked = JSON.stringify(variables);
   useEffect(() => {
     let isLeft = false;
-    askAdmin<Data>(query, JSON.parse(asked) as Variables).then(
+    askAdmin(operation, JSON.parse(asked) as Variables).then(
       data => (isLeft ? undefined : setState({ data })),
       (fault: unknown) => (isLeft ? undefined : setState(({ data }) => ({ data, fault }))),
     );
     return () => {
       isLeft = true;
     };
-  }, [query, asked, turn]);
+  }, [operation, asked, turn]);
   const askAgain = useCallback(() => setTurn(before => before + 1), []);
   useEffect(() => {
     sessionEvents.addEventListener(SESSION_OPENED, askAgain);

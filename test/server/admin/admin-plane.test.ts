@@ -24,6 +24,7 @@ beforeAll(async () => {
     version: service.version,
     imports: service.imports,
     previews: service.previews,
+    changes: service.changes,
     token: TOKEN,
     logStream: { write: line => log.push(line) },
   });
@@ -118,6 +119,7 @@ describe('the token', () => {
       version: service.version,
       imports: service.imports,
       previews: service.previews,
+      changes: service.changes,
       token: TOKEN,
     });
     const ask = async (token: string) =>
@@ -263,6 +265,7 @@ describe('the plane', () => {
       version: service.version,
       imports: service.imports,
       previews: service.previews,
+      changes: service.changes,
       token: TOKEN,
     };
     const named = await buildAdminApp({ configuration, ...parts });
@@ -328,6 +331,7 @@ describe('the plane', () => {
       version: service.version,
       imports: service.imports,
       previews: service.previews,
+      changes: service.changes,
       token: TOKEN,
     });
     const headers = { authorization: `Bearer ${TOKEN}` };

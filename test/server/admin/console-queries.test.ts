@@ -1,7 +1,8 @@
-/** What the console asks the admin plane beside keys: previews of a key, addresses, persons by name, use and health. */
+/** What the console asks the admin plane beside keys: previews of a key, addresses, persons by name, use, the log of changes and health. */
 import type { FastifyInstance } from 'fastify';
 import { buildAdminApp } from '../../../server/admin/admin-app';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
+import { withClient } from '../../../resolvers/database/with-client';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 
@@ -16,10 +17,10 @@ const log: string[] = [];
 beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address });
-  const { keys, figures, version, imports, previews } = service;
+  const { keys, figures, version, imports, previews, changes } = service;
   const configuration = readConfiguration({ LOG_LEVEL: 'info' });
   const logStream = { write: (line: string) => log.push(line) };
-  admin = await buildAdminApp({ configuration, keys, figures, version, imports, previews, token: TOKEN, logStream });
+  admin = await buildAdminApp({ configuration, keys, figures, version, imports, previews, changes, token: TOKEN, logStream });
   const answer = await service.get(
     '/odata/Persons?$top=1&$filter=Cpr ne null&$select=Uuid,Cpr,CalculatedName,Surname'.replaceAll(' ', '%20'),
   );
@@ -158,4 +159,29 @@ it('tells how often a key was used, and how the service is', async () => {
   expect(keys).toContainEqual({ id: key.id, lastDay: { requests: 0, errors: 0 } });
   expect(keys.find(({ id }) => id === service.key.split('_')[1])?.lastDay).toEqual({ requests: expect.any(Number) as number, errors: 0 });
   expect(health).toMatchObject({ isReady: true, node: process.version, schema: expect.stringMatching(/^\d{4}-/) as string, failures: 0 });
+});
+
+it('tells what notes its changes, for how long they are kept, and when the last one was noted', async () => {
+  interface Log {
+    readonly changes: {
+      readonly daysKept: number;
+      readonly oldest: string | null;
+      readonly newest: string | null;
+      readonly bytes: number;
+      readonly tables: readonly { readonly table: string; readonly state: string }[];
+    };
+  }
+  const document = '{ changes { daysKept oldest newest bytes tables { table state } } }';
+  const write = (statement: string): Promise<unknown> => withClient(database.address, client => client.query(statement));
+  await write(`UPDATE organisation.person SET surname = surname || 'x' WHERE uuid = '${person.Uuid}'`);
+  const { changes } = await run<Log>(document);
+  expect(changes).toMatchObject({ daysKept: 30, newest: expect.stringMatching(/^\d{4}-/) as string, bytes: expect.any(Number) as number });
+  expect(changes.tables).toContainEqual({ table: 'person', state: 'TRACKED' });
+  await write('DROP TRIGGER opslag_changes_update ON organisation.person');
+  expect((await run<Log>(document)).changes.tables).toContainEqual({ table: 'person', state: 'OUTDATED' });
+});
+
+it('gives reads as CSV with the semicolons of a Danish sheet', async () => {
+  const { readsCsv } = await run<{ readsCsv: string }>('{ readsCsv(separator: SEMICOLON) }');
+  expect(readsCsv).toMatch(/^when;key;name;from;request;how;fields\r\n/);
 });

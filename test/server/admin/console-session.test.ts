@@ -14,7 +14,7 @@ const log: string[] = [];
 
 async function openAdmin(env: Readonly<Record<string, string>> = {}): Promise<FastifyInstance> {
   const configuration = readConfiguration({ LOG_LEVEL: 'info', ...env });
-  const { keys, figures, version, imports, previews } = service;
+  const { keys, figures, version, imports, previews, changes } = service;
   return await buildAdminApp({
     configuration,
     keys,
@@ -22,6 +22,7 @@ async function openAdmin(env: Readonly<Record<string, string>> = {}): Promise<Fa
     version,
     imports,
     previews,
+    changes,
     token: TOKEN,
     logStream: { write: line => log.push(line) },
   });

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { Client } from 'pg';
 import type { AnnotatedSchema } from '../../../graphql/annotated-schema';
 import { readModel } from '../../../graphql/read-model/read-model';
-import { installTracking, removeTracking, type TableState, trackingStatus } from '../../../server/changes/track-tables';
+import type { TableState } from '../../../graphql/admin/admin-parts';
+import { installTracking, removeTracking, trackingStatus } from '../../../server/changes/track-tables';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 

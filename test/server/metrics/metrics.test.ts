@@ -25,6 +25,7 @@ beforeAll(async () => {
     version: service.version,
     imports: service.imports,
     previews: service.previews,
+    changes: service.changes,
     token: TOKENS.ADMIN_TOKEN,
   });
 });
