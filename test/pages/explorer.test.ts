@@ -125,6 +125,14 @@ it('tells the GraphQL and the SQL that a request becomes', async () => {
 
 it('downloads the rows as a sheet', async () => {
   await send('OrgUnits?$select=Name&$count=true&$top=3');
+  const [workbook] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download XLSX' }).click()]);
+  expect(workbook.suggestedFilename()).toBe('OrgUnits.xlsx');
+  // A workbook is a ZIP archive.
+  expect(
+    readFileSync(await workbook.path())
+      .subarray(0, 4)
+      .toString('latin1'),
+  ).toBe('PK\u0003\u0004');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
   expect(download.suggestedFilename()).toBe('OrgUnits.csv');
   expect(
@@ -136,7 +144,23 @@ it('downloads the rows as a sheet', async () => {
 
 it('leads through the chart of units to the people of a unit', async () => {
   await page.getByRole('button', { name: 'Open the chart of units' }).click();
-  await page.locator('.unit-drawing rect').first().waitFor();
+  const drawing = page.locator('.unit-drawing');
+  await drawing.locator('rect').first().waitFor();
+  const shown = (): Promise<string[]> => drawing.locator('g').evaluateAll(units => units.map(unit => unit.getAttribute('transform') ?? ''));
+  const whole = await shown();
+  await drawing.focus();
+  for (const key of ['+', '+', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  const moved = await shown();
+  expect(moved).not.toEqual(whole);
+  await drawing.hover({ position: { x: 300, y: 200 } });
+  await page.mouse.down();
+  await drawing.hover({ position: { x: 380, y: 260 } });
+  await page.mouse.up();
+  expect(await shown()).not.toEqual(moved);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  expect(await shown()).toEqual(whole);
+  await drawing.locator('g').nth(1).click();
+  expect(await page.locator('.units h3').innerText()).toBe(await drawing.locator('g:has(.chosen) title').textContent());
   const found = (await pages.service.get('/odata/OrgUnits?$filter=Affiliations/any(x:true)&$top=1&$select=Name')).json<{
     value: [{ Name: string }];
   }>();

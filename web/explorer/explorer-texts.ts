@@ -94,6 +94,11 @@ const english = {
   above: 'Unit above',
   below: 'Units below',
   chartOf: (units: number) => `A chart of ${units} units. The buttons below lead to the same units.`,
+  chartHint:
+    'A unit is as high as what is below it. Drag the chart or use the arrow keys to move it; + and − zoom, as does the wheel with Ctrl, and 0 shows all.',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  wholeChart: 'Show all',
 };
 
 const danish: typeof english = {
@@ -189,6 +194,11 @@ const danish: typeof english = {
   above: 'Enheden over',
   below: 'Enheder under',
   chartOf: units => `Et diagram over ${units} enheder. Knapperne nedenfor fører til de samme enheder.`,
+  chartHint:
+    'En enhed er lige så høj som det, der er under den. Træk i diagrammet, eller brug piletasterne, for at flytte det; + og − zoomer, ligesom hjulet med Ctrl, og 0 viser det hele.',
+  zoomIn: 'Zoom ind',
+  zoomOut: 'Zoom ud',
+  wholeChart: 'Vis det hele',
 };
 
 export const EXPLORER_TEXTS: TextsOf<typeof english> = { en: english, da: danish };

@@ -5,7 +5,9 @@ import { readExpansion, writeExpansion, type ExpandItem } from '../request/expan
 import { optionValue, withOption } from '../request/request-text';
 import type { EntityType, Link, Schema } from '../schema/schema';
 import { FieldChoice } from './field-choice';
+import { FilterEditor } from './filter-editor';
 import type { Level } from './level';
+import { OrderEditor } from './order-editor';
 
 export interface LinkTreeProps {
   readonly type: EntityType;
@@ -37,7 +39,7 @@ export function LinkTree({ type, schema, level, depth }: LinkTreeProps) {
                 target={target}
                 schema={schema}
                 depth={depth + 1}
-                name={link.name}
+                link={link}
                 level={{
                   value: name => optionValue(item.options, name),
                   change: (name, value) => {
@@ -74,16 +76,18 @@ function LinkBox({ link, isChosen, onToggle }: { readonly link: Link; readonly i
 
 interface InnerProps extends Omit<LinkTreeProps, 'type'> {
   readonly target: EntityType;
-  readonly name: string;
+  readonly link: Link;
 }
 
 /** Opened by hand: a type may lead to itself. */
-function Inner({ target, schema, level, depth, name }: InnerProps) {
+function Inner({ target, schema, level, depth, link: { name, isMany } }: InnerProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   return (
     <details className="inner">
       <summary>{texts.more(name)}</summary>
       <FieldChoice type={target} level={level} />
+      {isMany ? <FilterEditor type={target} schema={schema} level={level} /> : null}
+      {isMany ? <OrderEditor type={target} level={level} /> : null}
       <LinkTree type={target} schema={schema} level={level} depth={depth} />
     </details>
   );

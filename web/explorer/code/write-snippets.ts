@@ -7,13 +7,19 @@ export interface Snippet {
 /** `url`: as it is sent, so that nothing in it is a quote, a space or a line break. */
 export function writeSnippets(url: string): readonly Snippet[] {
   return [
-    { name: 'curl', code: `curl -H "ApiKey: $KEY" '${url}'` },
+    // Without -g, brackets in an address are patterns.
+    { name: 'curl', code: `curl -g -H "ApiKey: $KEY" '${url}'` },
     {
       name: 'PowerShell',
       code: [
         '$headers = @{ ApiKey = $env:KEY }',
-        `$answer = Invoke-RestMethod -Headers $headers -Uri '${url}'`,
-        '$answer.value | Format-Table',
+        `$url = '${url}'`,
+        '$rows = while ($url) {',
+        '    $page = Invoke-RestMethod -Headers $headers -Uri $url',
+        "    if ($page.PSObject.Properties['value']) { $page.value } else { $page }",
+        "    $url = $page.'@odata.nextLink'",
+        '}',
+        '$rows | Format-Table',
       ].join('\n'),
     },
     {
@@ -66,7 +72,7 @@ export function writeSnippets(url: string): readonly Snippet[] {
         'while (url is not null)',
         '{',
         '    using var page = JsonDocument.Parse(await client.GetStringAsync(url));',
-        '    Console.WriteLine(page.RootElement.GetProperty("value"));',
+        '    Console.WriteLine(page.RootElement.TryGetProperty("value", out var rows) ? rows : page.RootElement);',
         '    url = page.RootElement.TryGetProperty("@odata.nextLink", out var next) ? next.GetString() : null;',
         '}',
       ].join('\n'),

@@ -1,4 +1,4 @@
-/** All units as a chart: one unit at the left, those below it to the right, each as high as what is below it. Search and buttons lead to the same units without a mouse. */
+/** All units as a chart that can be moved and zoomed. Search and buttons lead to the same units. */
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../shared/components/button';
 import { Notice } from '../../shared/components/notice';
@@ -9,6 +9,7 @@ import { PeopleOfUnit } from './people-of-unit';
 import { readUnits, type Unit } from './unit-requests';
 import { UnitDrawing } from './unit-drawing';
 import { unitTree, type UnitNode } from './unit-tree';
+import { viewOf, WHOLE_VIEW } from './unit-view';
 
 export interface UnitChartProps {
   readonly apiKey: string;
@@ -37,18 +38,23 @@ const MOST_FOUND = 20;
 function Chart({ tree, apiKey, hasPeople }: UnitChartProps & { readonly tree: UnitNode }) {
   const texts = useTexts(EXPLORER_TEXTS);
   const [focus, setFocus] = useState(tree);
+  const [view, setView] = useState(WHOLE_VIEW);
   const [search, setSearch] = useState('');
   const nodes = useMemo(() => tree.descendants(), [tree]);
   const words = search.trim().toLowerCase();
   const found = words === '' ? [] : nodes.filter(({ data }) => data.name.toLowerCase().includes(words)).slice(0, MOST_FOUND);
+  const choose = (node: UnitNode): void => {
+    setFocus(node);
+    setView(viewOf(node, tree));
+  };
   return (
     <div className="units">
       <TextField label={texts.searchUnits} type="search" value={search} onChange={setSearch} />
-      <UnitList label={texts.searchUnits} nodes={found} onChoose={setFocus} />
-      <UnitDrawing focus={focus} label={texts.chartOf(nodes.length)} onChoose={setFocus} />
+      <UnitList label={texts.searchUnits} nodes={found} onChoose={choose} />
+      <UnitDrawing tree={tree} nodes={nodes} chosen={focus} view={view} onView={setView} onChoose={choose} />
       <h3 aria-live="polite">{focus.data.name}</h3>
-      {focus.parent === null ? null : <UnitList label={texts.above} nodes={[focus.parent]} onChoose={setFocus} isNamed />}
-      {focus.children === undefined ? null : <UnitList label={texts.below} nodes={focus.children} onChoose={setFocus} isNamed />}
+      {focus.parent === null ? null : <UnitList label={texts.above} nodes={[focus.parent]} onChoose={choose} isNamed />}
+      {focus.children === undefined ? null : <UnitList label={texts.below} nodes={focus.children} onChoose={choose} isNamed />}
       {hasPeople && focus.data.uuid !== '' ? <PeopleOfUnit key={focus.data.uuid} unit={focus.data} apiKey={apiKey} /> : null}
     </div>
   );

@@ -13,7 +13,9 @@ export function unitTree(units: readonly Unit[]): UnitNode {
   const below = new Map<string, Unit[]>();
   for (const unit of units) {
     const parent = unit.parent !== undefined && known.has(unit.parent) ? unit.parent : '';
-    below.set(parent, [...(below.get(parent) ?? []), unit]);
+    const siblings = below.get(parent);
+    if (siblings === undefined) below.set(parent, [unit]);
+    else siblings.push(unit);
   }
   const placed = new Set<string>();
   const treeOf = ({ uuid, name }: Unit): TreeUnit => {
