@@ -1,6 +1,6 @@
 /** The name of a time zone -> what calendar and clock show there at a moment, and the moment at which they show it, summer time included. Rejects what is the name of no time zone: `RangeError`. */
 const SECOND = 1000;
-const OFFSET = /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
+const OFFSET = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
 export class ZoneClock {
   readonly #format: Intl.DateTimeFormat;
@@ -24,8 +24,7 @@ export class ZoneClock {
 
   /** In milliseconds. */
   #offsetAt(milliseconds: number): number {
-    const text = this.#format.formatToParts(milliseconds).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    const [, sign, hours = '0', minutes = '0', seconds = '0'] = OFFSET.exec(text) ?? [];
+    const [, sign, hours = '0', minutes = '0', seconds = '0'] = OFFSET.exec(this.#format.format(milliseconds)) ?? [];
     const offset = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * SECOND;
     return sign === '-' ? -offset : offset;
   }

@@ -44,8 +44,9 @@ class KeyFinder {
     await this.once(lookup, set, async () => {
       const target = this.plan.tables.find(({ table }) => table.name === lookup.reference.target);
       for (const other of target?.sets ?? []) await this.matchSet(other);
-      await this.client.query(lookUpStatement(set, lookup, target));
-      await this.tellUnfound(set, lookup, target);
+      const { rowCount } = await this.client.query(lookUpStatement(set, lookup, target));
+      const { rows } = await this.client.query<{ sought: string }>(soughtStatement(set, lookup));
+      if (rowCount !== Number(rows[0]?.sought)) await this.tellUnfound(set, lookup, target);
     });
   }
 
@@ -62,13 +63,12 @@ class KeyFinder {
   }
 
   private async tellUnfound(set: PlannedSet, lookup: Lookup, target: PlannedTable | undefined): Promise<void> {
-    const staged = lookup.by.map(({ staged }) => `s.${quoted(staged)}`);
     const [field] = lookup.by;
     const names = lookup.by.map(({ name }) => name).join(' and ');
     const grouped = lookup.by.map((_, position) => `"by ${position}"`).join(', ');
     const rows = (number: string): string => `SELECT s.* FROM ${stagedName(set.set.table)} AS s
       LEFT JOIN (SELECT ${grouped}, count(*) AS number FROM (${candidates(set, lookup, target)}) AS c GROUP BY ${grouped}) AS c ON ${sameValues(lookup)}
-      WHERE s.${PLACE_COLUMNS.set} = ${set.index} AND num_nulls(${staged.join(', ')}) = 0 AND ${number}`;
+      WHERE ${isSought(set, lookup)} AND ${number}`;
     const [none, several] = [rows('c.number IS NULL'), rows('c.number > 1')];
     const told = { set, field: `${lookup.name}/${field?.name ?? ''}` };
     await tellRows(this.context, { ...told, rows: none, message: `No ${lookup.type} has this ${names}.` });
@@ -120,6 +120,15 @@ function candidates({ set: { table } }: PlannedSet, { reference, by }: Lookup, t
   const isComing = reference.to.map(column => `n.${quoted(column)} = t.${quoted(column)}`).join(' AND ');
   return `SELECT ${list('n')} FROM ${stagedName(there)} AS n
     UNION ALL SELECT ${list('t')} FROM ${targetName(there)} AS t WHERE NOT EXISTS (SELECT FROM ${stagedName(there)} AS n WHERE ${isComing})`;
+}
+
+/** Of staged rows: those that tell all by which the lookup finds. */
+function isSought({ index }: PlannedSet, { by }: Lookup): string {
+  return `s.${PLACE_COLUMNS.set} = ${index} AND num_nulls(${by.map(({ staged }) => `s.${quoted(staged)}`).join(', ')}) = 0`;
+}
+
+function soughtStatement(set: PlannedSet, lookup: Lookup): string {
+  return `SELECT count(*) AS sought FROM ${stagedName(set.set.table)} AS s WHERE ${isSought(set, lookup)}`;
 }
 
 function lookUpStatement(set: PlannedSet, lookup: Lookup, target: PlannedTable | undefined): string {

@@ -1,5 +1,5 @@
 /** A value as a source writes it -> as the model reads it. What a conversion does not understand stays as it is, and is told where its type is checked. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { assertNever } from '../../std/assert-never';
 import type { ZoneClock } from '../../std/zone-clock';
 import type { SourceValue } from '../sources/source';
@@ -74,9 +74,7 @@ const NAMESPACE = Buffer.from('6f70736c616742d4a5b1c0de0d5f2b13', 'hex');
 export function deriveUuid(master: SourceValue, masterId: SourceValue): string | null {
   if (master === null || masterId === null) return null;
   const name = JSON.stringify([String(master).trim(), String(masterId).trim()]);
-  const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  const hex = hash('sha1', Buffer.concat([NAMESPACE, Buffer.from(name)]), 'hex');
+  const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -6,6 +6,9 @@ import type { Configuration } from '../configuration/configuration';
 import { answeringAddress } from '../embedded-address';
 import { checkDatabase, migrateDatabase } from '../migrate-database';
 import { openDatabases } from '../open-databases';
+import { openSmallPool } from '../open-small-pool';
+import { openDayPartitions } from '../partitions/day-partitions';
+import { DAY_TABLES } from '../partitions/day-tables';
 import { attempt, StartFault } from '../start-fault';
 
 export interface ImportDatabase {
@@ -33,6 +36,18 @@ async function refuseDemo(connection: Connection): Promise<void> {
   );
 }
 
+/** What is noted of changes stands in the partition of its day at once. Without one, the next start of the service would move it, and a first load is long to move. */
+async function makeDays(access: Connection): Promise<void> {
+  const pool = openSmallPool(access);
+  try {
+    await openDayPartitions(pool, DAY_TABLES.changes).makeAhead();
+  } catch {
+    // A role that only imports may not: then the service does it.
+  } finally {
+    await pool.end();
+  }
+}
+
 interface Opened {
   readonly connection: Connection;
   readonly access: Connection;
@@ -51,5 +66,6 @@ async function migrated({ modelDir, migrates }: Configuration, { connection, acc
   );
   if (!isPresent) await (migrates ? migrateDatabase : checkDatabase)(access, { withOrganisation: modelDir === undefined });
   if (modelDir === undefined) await refuseDemo(connection);
+  await makeDays(access);
   return { connection, close: close ?? (() => Promise.resolve()) };
 }

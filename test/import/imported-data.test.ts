@@ -145,6 +145,21 @@ it('makes no tables where MIGRATE is off', async () => {
   }
 });
 
+it('has its changes noted in the partition of the day where no service has run before', async () => {
+  const database = await privateDatabase('empty');
+  try {
+    const { connection, close } = await openImport(readConfiguration({ DATABASE_URL: database.address }));
+    await runImport({ connection, model: MODEL, source: memorySource(stateOf(0)), actor: 'test' });
+    await close();
+    const partitions = await withClient(database.address, client =>
+      client.query('SELECT DISTINCT tableoid::regclass::text AS name FROM changes.change'),
+    );
+    expect(partitions.rows).toEqual([{ name: expect.stringMatching(/^changes\.change_\d{8}$/) as string }]);
+  } finally {
+    await database.drop();
+  }
+});
+
 it('is not mixed with the demo', async () => {
   const configuration = readConfiguration({ DATABASE_URL: testDatabase() });
   await expect(openImport(configuration)).rejects.toThrow('The database holds the demo.');
