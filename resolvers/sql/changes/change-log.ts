@@ -45,7 +45,7 @@ function windowOf(window: LogWindow): readonly SqlExpression[] {
     case 'snapshot':
       return [constant(SNAPSHOT_BEGIN), told({ kind: 'constant', value: [] })];
     case 'untold':
-      return [parameter({ kind: 'horizon' }, 'xid8'), told({ kind: 'told' })];
+      return [parameter({ kind: 'horizon', part: 'before' }, 'xid8'), told({ kind: 'horizon', part: 'told' })];
     default:
       return assertNever(window);
   }

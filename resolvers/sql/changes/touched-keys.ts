@@ -109,7 +109,7 @@ function ownKeys(concern: Concern, { key, table }: StoredEntity, window: LogWind
   };
   // Rows that come and go are counted, whether or not they could be seen.
   const where = [isOf(concern.table), anyOf([inserted, deleted, concerns(concern, table.rows)])];
-  const mayBeSeen = infix(logColumn('transaction'), '<', parameter({ kind: 'unseenFrom' }, 'xid8'));
+  const mayBeSeen = infix(logColumn('transaction'), '<', parameter({ kind: 'horizon', part: 'unseenFrom' }, 'xid8'));
   const came = window === 'snapshot' ? SQL_FALSE : allOf([inserted, mayBeSeen]);
   // Who comes takes nothing out: what follows does.
   const deciding = allOf([not(inserted), decides(concern, table.rows)]);

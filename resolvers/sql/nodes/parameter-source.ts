@@ -16,8 +16,8 @@ export type ParameterSource =
   | { readonly kind: 'token'; readonly index: number; readonly encoding: Encoding | undefined }
   /** What a link starts from: of the one parent, or of all. */
   | { readonly kind: 'parent' | 'parents'; readonly index: number; readonly encoding: Encoding | undefined }
-  /** Where the changes begin that are not told yet, the transactions beyond it that are told, and those that no page has seen. */
-  | { readonly kind: 'horizon' | 'told' | 'unseenFrom' }
+  /** Of changes: what is told already. */
+  | { readonly kind: 'horizon'; readonly part: keyof Horizon }
   | { readonly kind: 'now' | CountKind };
 
 /** The values of a link's columns for each parent, none of them null. */
@@ -69,11 +69,7 @@ export function parameterFrom(source: ParameterSource, values: StatementValues):
     case 'parents':
       return values.parents.map(parent => withEncoding(parent[source.index], source.encoding));
     case 'horizon':
-      return values.horizon?.before;
-    case 'told':
-      return values.horizon?.told;
-    case 'unseenFrom':
-      return values.horizon?.unseenFrom;
+      return values.horizon?.[source.part];
     case 'now':
       return values.now();
     case 'each':
