@@ -121,12 +121,8 @@ class Gathering {
     input: Readonly<Record<string, unknown>>,
   ): void {
     const query: CollectionQuery = collectionQuery(input, at.entity, this.#planning.building());
-    this.asked.push([
-      path(at),
-      query.filter ?? null,
-      query.order,
-      ...['first', 'skip', 'after'].map(name => sourceOfArgument(input[name])),
-    ]);
+    // Not how many rows a page has: a client may ask for other sizes each time.
+    this.asked.push([path(at), query.filter ?? null, query.order, ...['skip', 'after'].map(name => sourceOfArgument(input[name]))]);
     const here: Scopes = new Map([[0, at]]);
     if (query.filter) this.expression(query.filter, here, false);
     for (const { expression } of query.order) this.expression(expression, here, false);

@@ -176,6 +176,16 @@ describe('what changed', () => {
     expect((await ask(page.delta)).value).toEqual([]);
   });
 
+  it('comes in pages of any size, whatever size the pages had before', async () => {
+    const [unit] = (await ask('OrgUnits?$filter=Affiliations/$count gt 3&$select=Uuid&$top=1')).value;
+    const { delta } = await ask('OrgUnits?$select=Name&$expand=Affiliations($select=Uuid)', { prefer: 'maxpagesize=5000, track-changes' });
+    await writer.query(`UPDATE organisation.org_unit SET name = 'Delta' WHERE uuid = $1`, [unit?.Uuid]);
+    const round = await ask(delta, { prefer: 'maxpagesize=3' });
+    const nested = { Affiliations: { length: 3 }, 'Affiliations@odata.nextLink': expect.any(String) as unknown };
+    expect(round).toMatchObject({ status: 200, value: [{ Name: 'Delta', ...nested }] });
+    expect(await ask(round.delta)).toMatchObject({ status: 200, value: [] });
+  });
+
   it('names each entity, whatever is selected and whatever metadata is asked for', async () => {
     for (const metadata of ['minimal', 'none', 'full']) {
       const accept = { accept: `application/json;odata.metadata=${metadata}` };
