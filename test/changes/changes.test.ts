@@ -21,6 +21,8 @@ let services: readonly TestService[] = [];
 beforeAll(async () => {
   cluster = await PostgresCluster.start({
     standbys: 1,
+    // However slow the machine is: the standby waits for those who read it, and ends none of them.
+    settings: ['max_standby_streaming_delay=-1', 'max_standby_archive_delay=-1'],
     fill: async address => {
       await migrate(address, { withOrganisation: false });
       const client = new Client(address);
@@ -30,7 +32,8 @@ beforeAll(async () => {
     },
   });
   [primary, standby] = [cluster.server(0).address, cluster.server(1).address];
-  const started = { modelDir: path.join(__dirname, 'model'), access: primary };
+  const patient = { REQUEST_DEADLINE_MS: '300000', STATEMENT_TIMEOUT_MS: '240000' };
+  const started = { modelDir: path.join(__dirname, 'model'), access: primary, env: patient };
   services = [await startTestService({ ...started, database: primary }), await startTestService({ ...started, database: standby })];
 });
 

@@ -34,7 +34,7 @@ interface Answer {
 const ALL = 5000;
 const PAGE = 40;
 /** What is asked again: a standby ends what stands in the way of its replay. */
-const BUSY = new Set<unknown>(['UNAVAILABLE', 'TIMEOUT', 'TOO_MANY_REQUESTS']);
+const BUSY = new Set<unknown>(['UNAVAILABLE']);
 
 export class DoorReader {
   readonly faults: string[] = [];

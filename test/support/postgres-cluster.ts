@@ -17,12 +17,13 @@ export interface ClusterOptions {
   /** Done on the primary before the standbys are made of it. */
   readonly fill: (address: string) => Promise<void>;
   readonly standbys: number;
+  /** Of all servers, as `name=value`. */
+  readonly settings?: readonly string[];
 }
 
-interface Making extends Pick<ClusterOptions, 'fill'> {
+interface Making extends Required<Pick<ClusterOptions, 'fill' | 'settings'>> {
   readonly copies: number;
   readonly join: (copy: Server, primary: Server) => void;
-  readonly settings: readonly string[];
 }
 
 /** Servers by number: 0 is the primary of the beginning. */
@@ -35,8 +36,8 @@ export class PostgresCluster {
     this.#servers = servers;
   }
 
-  static start({ fill, standbys }: ClusterOptions): Promise<PostgresCluster> {
-    return PostgresCluster.#make({ fill, copies: standbys, join: (copy, primary) => copy.follow(primary), settings: [] });
+  static start({ fill, standbys, settings = [] }: ClusterOptions): Promise<PostgresCluster> {
+    return PostgresCluster.#make({ fill, copies: standbys, join: (copy, primary) => copy.follow(primary), settings });
   }
 
   /** The same writes in the same order have the same numbers of transactions in both: nothing else writes there. */
