@@ -8,6 +8,7 @@ import { ODataFault } from '../../odata-adapter/faults';
 import { answerFault } from '../http/answer-fault';
 import { refuseRequest } from '../http/refuse-request';
 import { costOf } from './cost-of';
+import { RefusalPace } from './refusal-pace';
 import { noTurn, workTooLong } from './turn-refusals';
 import type { Turn, Turns } from './turns';
 import type { UnsentAnswers } from './unsent-answers';
@@ -43,24 +44,37 @@ export function signalOf({ work }: FastifyRequest): LeavingSignal {
 
 /** For the doors below `app`. */
 export function takeTurns(app: FastifyInstance, { turns, unsent, deadlineMs }: TurnTaking): void {
+  const pace = new RefusalPace();
   app.addHook('preHandler', (request, reply, done) => {
     if (request.keyHolder === undefined) {
       done();
       return;
     }
     const { id: keyId, requestsAtWork } = request.keyHolder.key;
+    const refuse = (fault: ODataFault): void => refuseRequest(fault, reply, done);
     const begin = (turn: Turn): void => {
       request.work = beginWork(reply, turn, deadlineMs);
       done();
     };
-    const refusal = unsent.refusal(keyId);
-    const taken = refusal ?? turns.take(keyId, requestsAtWork);
-    if (taken instanceof ODataFault) refuseRequest(taken, reply, done);
-    else if (typeof taken === 'string') refuseRequest(noTurn(taken), reply, done);
+    const taken = unsent.refusal(keyId) ?? turns.take(keyId, requestsAtWork);
+    if (taken instanceof ODataFault) refuseLater(reply, pace.wait(), () => refuse(taken));
+    else if (typeof taken === 'string') refuseLater(reply, pace.wait(), () => refuse(noTurn(taken)));
     else if ('finish' in taken) begin(taken);
     else {
       reply.raw.once('close', () => taken.leave());
-      void taken.turn.then(turn => (typeof turn === 'string' ? refuseRequest(noTurn(turn), reply, done) : begin(turn)));
+      void taken.turn.then(turn => {
+        if (typeof turn === 'string') {
+          refuse(noTurn(turn));
+          return;
+        }
+        // While the request waited, answers of its key may have been made that nobody takes.
+        const refusal = unsent.refusal(keyId);
+        if (refusal === undefined) begin(turn);
+        else {
+          turn.finish(0);
+          refuse(refusal);
+        }
+      });
     }
   });
 
@@ -73,6 +87,21 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, deadlineMs }: T
     if (bytes !== undefined && keyHolder !== undefined) unsent.add(keyHolder.key.id, bytes, reply.raw);
     done(null, payload);
   });
+}
+
+/** A client that leaves meanwhile is refused at once, so that nothing of its request stays. */
+function refuseLater({ raw }: FastifyReply, ms: number, refuse: () => void): void {
+  if (ms === 0 || raw.destroyed) {
+    refuse();
+    return;
+  }
+  const end = (): void => {
+    clearTimeout(timer);
+    raw.off('close', end);
+    refuse();
+  };
+  const timer = setTimeout(end, ms);
+  raw.once('close', end);
 }
 
 function beginWork(reply: FastifyReply, turn: Turn, deadlineMs: number): RequestWork {

@@ -76,8 +76,18 @@ export class Turns {
     key.most = most;
     if (key.waiting.size === 0 && this.#hasPlace(key)) return this.#begin(key);
     if (key.waiting.size >= this.#limits.waitingOfKey) return this.#refuse('KEY');
-    if (this.#waiting >= this.#limits.waiting) return this.#refuse('ALL');
+    if (this.#waiting >= this.#limits.waiting && !this.#makeRoom(key)) return this.#refuse('ALL');
     return this.#wait(key);
+  }
+
+  /** The key with most requests that wait loses the one that came last, so that keys with many never keep out one with few. False where no key has more than this one would have. */
+  #makeRoom({ waiting: own }: KeyTurns): boolean {
+    const keys = [...this.#keys.values()];
+    const most = keys.reduce<KeyTurns | undefined>((one, key) => (one && one.waiting.size >= key.waiting.size ? one : key), undefined);
+    const last = [...(most?.waiting ?? [])].pop();
+    if (most === undefined || last === undefined || most.waiting.size <= own.size + 1) return false;
+    this.#giveUp(most, last, 'ALL');
+    return true;
   }
 
   #keyOf(keyId: string): KeyTurns {

@@ -1,6 +1,6 @@
 /**
- * Answers that clients have not taken yet: their bytes are in memory. Rejects with 429 a request of a key that has too many of them, and with 503 any request when all keys together
- * have too many. Cuts the connection of a client that takes its answer too slowly.
+ * Answers that clients have not taken yet: their bytes are in memory. Rejects with 429 a request of a key that has too many of them, and with 503 one of a key that has any when all keys
+ * together have too many. Cuts the connection of a client that takes its answer too slowly, and sooner when all keys together have too many.
  */
 import type { ServerResponse } from 'node:http';
 import { ODataFault } from '../../odata-adapter/faults';
@@ -22,10 +22,25 @@ const COUNTED_BYTES = 16 * 1024;
 const LEAST_BYTES_PER_SECOND = 32 * 1024;
 /** A client may stop for a while. */
 const PAUSE_SECONDS = 60;
+/** The same when answers are as much as may be held. */
+const [LEAST_BYTES_PER_SECOND_THEN, PAUSE_SECONDS_THEN] = [1024 * 1024, 5];
+
+interface UnsentAnswer {
+  readonly response: ServerResponse;
+  readonly bytes: number;
+  /** From when on its client is a slow one, if need be. */
+  readonly slowFrom: number;
+}
+
+interface KeyAnswers {
+  bytes: number;
+  /** In the order in which they were made. */
+  readonly answers: Set<UnsentAnswer>;
+}
 
 export class UnsentAnswers {
   readonly #limits: UnsentLimits;
-  readonly #ofKeys = new Map<string, number>();
+  readonly #ofKeys = new Map<string, KeyAnswers>();
   #bytes = 0;
   #cut = 0;
 
@@ -37,28 +52,50 @@ export class UnsentAnswers {
     return { bytes: this.#bytes, cut: this.#cut };
   }
 
-  /** Why a request of the key is not worked on; undefined where nothing speaks against it. */
-  refusal(keyId: string): ODataFault | undefined {
-    if ((this.#ofKeys.get(keyId) ?? 0) >= this.#limits.bytesOfKey) return keyReadsSlowly();
-    return this.#bytes >= this.#limits.bytes ? allReadSlowly() : undefined;
+  /** Why a request of the key is not worked on; undefined where nothing speaks against it. A key whose clients have taken all is not kept waiting by others. */
+  refusal(keyId: string, now = performance.now()): ODataFault | undefined {
+    if (this.#bytes >= this.#limits.bytes) this.#cutSlowOnes(now);
+    const ofKey = this.#ofKeys.get(keyId)?.bytes ?? 0;
+    if (ofKey >= this.#limits.bytesOfKey) return keyReadsSlowly();
+    return ofKey > 0 && this.#bytes >= this.#limits.bytes ? allReadSlowly() : undefined;
   }
 
   /** They count until the response is sent or its connection ends. */
   add(keyId: string, bytes: number, response: ServerResponse): void {
     if (bytes < COUNTED_BYTES || response.closed) return;
-    this.#count(keyId, bytes);
+    const slowFrom = performance.now() + (PAUSE_SECONDS_THEN + bytes / LEAST_BYTES_PER_SECOND_THEN) * 1000;
+    const answer = { response, bytes, slowFrom };
+    const ofKey = this.#ofKeys.get(keyId) ?? { bytes: 0, answers: new Set() };
+    this.#ofKeys.set(keyId, ofKey);
+    ofKey.answers.add(answer);
+    ofKey.bytes += bytes;
+    this.#bytes += bytes;
     const timer = setTimeout(() => this.#cutOff(response), (PAUSE_SECONDS + bytes / LEAST_BYTES_PER_SECOND) * 1000).unref();
     response.once('close', () => {
       clearTimeout(timer);
-      this.#count(keyId, -bytes);
+      this.#forget(keyId, ofKey, answer);
     });
   }
 
-  #count(keyId: string, bytes: number): void {
-    this.#bytes += bytes;
-    const ofKey = (this.#ofKeys.get(keyId) ?? 0) + bytes;
-    if (ofKey > 0) this.#ofKeys.set(keyId, ofKey);
-    else this.#ofKeys.delete(keyId);
+  /** Calling it again does nothing. */
+  #forget(keyId: string, ofKey: KeyAnswers, answer: UnsentAnswer): void {
+    if (!ofKey.answers.delete(answer)) return;
+    ofKey.bytes -= answer.bytes;
+    this.#bytes -= answer.bytes;
+    if (ofKey.answers.size === 0) this.#ofKeys.delete(keyId);
+  }
+
+  /** Of the keys that have most, until all together have less than they may. */
+  #cutSlowOnes(now: number): void {
+    const keys = [...this.#ofKeys].sort(([, one], [, other]) => other.bytes - one.bytes);
+    for (const [keyId, ofKey] of keys) {
+      for (const answer of [...ofKey.answers]) {
+        if (this.#bytes < this.#limits.bytes) return;
+        if (answer.slowFrom > now) continue;
+        this.#forget(keyId, ofKey, answer);
+        this.#cutOff(answer.response);
+      }
+    }
   }
 
   #cutOff(response: ServerResponse): void {

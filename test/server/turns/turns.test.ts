@@ -107,7 +107,19 @@ describe('turns', () => {
     for (const name of ['a1', 'a2', 'a3']) take(name, 'a');
     expect(take('a4', 'a')).toBe('KEY');
     take('b1', 'b');
-    expect(take('c1', 'c')).toBe('ALL');
+    expect(take('b2', 'b')).toBe('ALL');
+  });
+
+  it('lets a key with few waiting in when too many wait, in place of the last one of the key with most', async () => {
+    const { take, finish, begun, turns } = taking({ atWork: 1, atWorkOfKey: 1, waiting: 3 });
+    const [, , , a4] = ['a1', 'a2', 'a3', 'a4'].map(name => take(name, 'a'));
+    expect(typeof take('b1', 'b')).toBe('object');
+    expect(await turnOf(a4)).toBe('ALL');
+    expect(turns.counts).toMatchObject({ waiting: 3, refused: { ALL: 1 } });
+    await finish('a1');
+    await finish('b1');
+    await finish('a2');
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
   it('refuses what has waited too long, and counts it', async () => {

@@ -1,0 +1,43 @@
+/** Answers that nobody takes, of several keys, as time goes by. */
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { UnsentAnswers } from '../../../server/turns/unsent-answers';
+
+const MEGABYTE = 1024 * 1024;
+const MINUTE = 60_000;
+
+const response = (): ServerResponse => new ServerResponse(new IncomingMessage(new Socket()));
+
+function untaken(unsent: UnsentAnswers, keyId: string, megabytes: number): ServerResponse {
+  const made = response();
+  unsent.add(keyId, megabytes * MEGABYTE, made);
+  return made;
+}
+
+const codeOf = (unsent: UnsentAnswers, keyId: string, later = 0): string | undefined =>
+  unsent.refusal(keyId, performance.now() + later)?.details.code;
+
+describe('answers that clients do not take', () => {
+  it('refuse only keys that have some, once all together are too much', () => {
+    const unsent = new UnsentAnswers({ bytes: 6 * MEGABYTE, bytesOfKey: 4 * MEGABYTE });
+    for (const key of ['a', 'b', 'c']) untaken(unsent, key, 2);
+    expect(['a', 'b', 'c', 'd'].map(key => codeOf(unsent, key))).toEqual(['Unavailable', 'Unavailable', 'Unavailable', undefined]);
+  });
+
+  it('are cut when all together are too much and their clients were slow, first those of the key that has most, the oldest first', () => {
+    const unsent = new UnsentAnswers({ bytes: 7 * MEGABYTE, bytesOfKey: 5 * MEGABYTE });
+    const [other, oldest, next] = [untaken(unsent, 'a', 2), untaken(unsent, 'b', 2), untaken(unsent, 'b', 3)];
+    expect(codeOf(unsent, 'c', MINUTE)).toBeUndefined();
+    expect([other, oldest, next].map(({ destroyed }) => destroyed)).toEqual([false, true, false]);
+    expect(unsent.counts).toEqual({ bytes: 5 * MEGABYTE, cut: 1 });
+    oldest.emit('close');
+    expect(unsent.counts.bytes).toBe(5 * MEGABYTE);
+  });
+
+  it('are not cut for being slow while all together are less than may be held', () => {
+    const unsent = new UnsentAnswers({ bytes: 7 * MEGABYTE, bytesOfKey: 5 * MEGABYTE });
+    const answer = untaken(unsent, 'a', 6);
+    expect(codeOf(unsent, 'a', MINUTE)).toBe('TooManyRequests');
+    expect(answer.destroyed).toBe(false);
+  });
+});
