@@ -14,6 +14,7 @@ import { createKeyUse, type KeyUse } from './keys/key-use';
 import { createCounters } from './keys/counters';
 import { openDayPartitions } from './partitions/day-partitions';
 import { DAY_TABLES } from './partitions/day-tables';
+import { dayTableStates, type DayTableState } from './partitions/day-table-states';
 import { keepPartitions, type PartitionKeeper } from './partitions/keep-partitions';
 import type { ReadRecord } from './reads/read-record';
 import { recordAfter } from './reads/record-after';
@@ -40,6 +41,7 @@ export interface Parts extends ServedModel {
   readonly askDatabase: AskDatabase;
   readonly imports: ImportHistory;
   readonly changes: () => Promise<ChangeLog>;
+  readonly dayTables: () => Promise<readonly DayTableState[]>;
   readonly version: () => Promise<ServiceVersion>;
 }
 
@@ -93,6 +95,7 @@ export async function openParts({
     partitionKeeper,
     imports: openImportHistory(keyPool),
     changes: () => readChangeLog({ pool: keyPool, model, daysKept: configuration.changesDays }),
+    dayTables: () => dayTableStates(keyPool),
     version: () => readServiceVersion(keyPool),
     askDatabase: await askDatabases({ database, keyPool, model, lastKnownKeysMs }),
   };

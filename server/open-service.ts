@@ -15,7 +15,7 @@ export interface LocalService extends Service {
 }
 
 export async function openService(opening: Opening): Promise<LocalService> {
-  const { keyStore, keys, imports, changes, version, ...served } = await openParts(opening);
+  const { keyStore, keys, imports, changes, dayTables, version, ...served } = await openParts(opening);
   const { configuration, model, closers } = opening;
   const lifetime = new Lifetime();
   const traces = await openTraces(configuration);
@@ -29,6 +29,7 @@ export async function openService(opening: Opening): Promise<LocalService> {
     keyStore,
     imports,
     changes,
+    dayTables,
     previews: openPreviews(opening, closers),
     version,
     figures: async () => [await metrics.figures()],

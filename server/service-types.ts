@@ -8,6 +8,7 @@ import type { Counters } from './keys/counters';
 import type { ProcessFigures } from './metrics/metrics';
 import type { KeyStore } from './keys/key-store';
 import type { UsedDatabases } from './open-databases';
+import type { DayTableState } from './partitions/day-table-states';
 import type { ServiceVersion } from './service-version';
 import type { Closer } from './stop';
 
@@ -27,6 +28,7 @@ export interface Service {
   readonly keyStore: KeyStore;
   readonly imports: ImportHistory;
   readonly previews: Previews;
+  readonly dayTables: () => Promise<readonly DayTableState[]>;
   changes(): Promise<ChangeLog>;
   /** Of all its processes. */
   figures(): Promise<readonly ProcessFigures[]>;

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { openAdminPlane } from './admin/open-admin-plane';
 import { announce, type ShownSecret } from './announce';
+import { refuseUntracked } from './changes/track-tables';
 import { readConfiguration } from './configuration/read-configuration';
 import { DEFAULT_MODEL } from './default-model';
 import { exampleRequests } from './example-requests';
@@ -12,6 +13,7 @@ import { demoKeyFile, settleDemoKey } from './keys/demo-key';
 import { tellLostNames } from './keys/tell-lost-names';
 import { openDatabases } from './open-databases';
 import { openService } from './open-service';
+import { withClient } from '../resolvers/database/with-client';
 import { prepareDatabase } from './prepare-database';
 import { readServedModel } from './read-served-model';
 import { settleReaderRole } from './reader-role';
@@ -53,6 +55,7 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
   const isDefaultModel = (configuration.modelDir ?? DEFAULT_MODEL) === DEFAULT_MODEL;
   await prepareDatabase(databases, { isDefaultModel, migrates: configuration.migrates, tell, signal });
   if (signal.aborted) throw new StartStopped();
+  await withClient(databases.data, client => refuseUntracked(client, model));
   const open = configuration.workers === 1 ? openService : openWorkers;
   const { readerRole, notes: readerNotes } = await attempt('The role that reads could not be settled. The reason:', () =>
     settleReaderRole(databases, model, configuration.migrates),

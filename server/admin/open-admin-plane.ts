@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Configuration } from '../configuration/configuration';
 import { listen } from '../listen';
+import { dayTableFigures } from '../metrics/day-table-figures';
 import { importFigures } from '../metrics/import-figures';
 import type { Service } from '../service-types';
 import type { Closer } from '../stop';
@@ -17,7 +18,7 @@ const TOKEN_BYTES = 32;
 
 export async function openAdminPlane(
   configuration: Configuration,
-  service: Pick<Service, 'changes' | 'figures' | 'imports' | 'keys' | 'previews' | 'version'>,
+  service: Pick<Service, 'changes' | 'dayTables' | 'figures' | 'imports' | 'keys' | 'previews' | 'version'>,
   closers: Closer[],
 ): Promise<AdminPlane> {
   const { adminHost, adminPort } = configuration;
@@ -28,7 +29,11 @@ export async function openAdminPlane(
     imports: service.imports,
     previews: service.previews,
     changes: () => service.changes(),
-    figures: async () => [...(await service.figures()), await importFigures(service.imports, new Date())],
+    figures: async () => [
+      ...(await service.figures()),
+      await importFigures(service.imports, new Date()),
+      await dayTableFigures(service.dayTables),
+    ],
     version: () => service.version(),
     token: configuration.adminToken ?? made ?? '',
   });

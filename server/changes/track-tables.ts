@@ -32,6 +32,20 @@ const FOUND = `SELECT wanted.name, c.relkind AS kind,
 
 const TRIGGERS_OF_TABLE = 4;
 
+/** Rejects a model with types that tell what changed in them where a table of it does not note its changes: they would be lost without a word. */
+export async function refuseUntracked(client: Client, model: AnnotatedSchema): Promise<void> {
+  const tracked = model.entities.filter(({ isTracked }) => isTracked).map(({ name }) => name);
+  if (tracked.length === 0) return;
+  const faults = (await trackingStatus(client, model)).filter(({ state }) => state === 'untracked' || state === 'outdated');
+  if (faults.length === 0) return;
+  const lines = [
+    `${tracked.join(', ')} shall tell what changed in them (@tracked), but tables of the model do not note their changes, or lack a trigger or a column in it:`,
+    ...faults.map(({ table, state }) => `  ${table} (${state})`),
+    'Run opslag track --install, or take @tracked from these types.',
+  ];
+  throw new StartFault(lines.join('\n'));
+}
+
 export async function trackingStatus(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly TrackedTable[]> {
   const wanted = wantedTables(model);
   const found = await findTables(client, model, wanted);

@@ -7,6 +7,7 @@ import { openReadStore } from '../reads/read-store';
 import type { Opening, Service } from '../service-types';
 import { readChangeLog } from '../changes/read-change-log';
 import { openImportHistory } from '../imports/import-history';
+import { dayTableStates } from '../partitions/day-table-states';
 import { openPreviews } from '../previews/open-previews';
 import { readServiceVersion } from '../service-version';
 import { closeAll } from '../stop';
@@ -35,6 +36,7 @@ export function openWorkers({ configuration, databases, model, closers }: Openin
     keyStore: store,
     imports: openImportHistory(pool),
     changes: () => readChangeLog({ pool, model, daysKept: configuration.changesDays }),
+    dayTables: () => dayTableStates(pool),
     previews: openPreviews({ configuration, databases, model }, closers),
     version: () => readServiceVersion(pool),
     figures: () => workerPool.figures(),

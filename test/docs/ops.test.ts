@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { SETTINGS } from '../../server/configuration/settings';
+import { dayTableFigures } from '../../server/metrics/day-table-figures';
 import { Metrics } from '../../server/metrics/metrics';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { startTestService } from '../support/service';
@@ -21,7 +22,8 @@ it('asks only for figures that the service has', async () => {
   const service = await startTestService();
   const ofProcess = new Metrics();
   ofProcess.watchProcess();
-  const all = [...(await service.figures()).flat(), ...(await ofProcess.figures())].map(({ name }) => name);
+  const ofTables = await dayTableFigures(() => Promise.resolve([]));
+  const all = [...(await service.figures()).flat(), ...(await ofProcess.figures()), ...ofTables].map(({ name }) => name);
   await service.close();
   for (const file of ['grafana/opslag.json', 'prometheus/opslag-rules.yml', 'prometheus/opslag-rules-test.yml']) {
     const asked = figuresIn(text(file));

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import type { AnnotatedSchema } from '../../../graphql/annotated-schema';
 import { readModel } from '../../../graphql/read-model/read-model';
 import type { TableState } from '../../../graphql/admin/admin-parts';
-import { installTracking, removeTracking, trackingStatus } from '../../../server/changes/track-tables';
+import { installTracking, refuseUntracked, removeTracking, trackingStatus } from '../../../server/changes/track-tables';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 
@@ -59,6 +59,17 @@ it('installs, tells, removes and installs again, each time with a new history', 
   histories.push(await identity());
   expect(new Set(histories.map(each => JSON.stringify(each))).size).toBe(4);
 }); // prettier-ignore
+
+it('lets no service start whose types tell changes that their tables do not note, and names the tables', async () => {
+  const tracked: AnnotatedSchema = { ...sample, entities: sample.entities.map(each => ({ ...each, isTracked: each.name === 'Item' })) };
+  await removeTracking(client, sample);
+  await refuseUntracked(client, sample);
+  await expect(refuseUntracked(client, tracked)).rejects.toThrow(
+    /^Item shall tell [^]*\n {2}item \(untracked\)\n[^]*Run opslag track --install, /,
+  );
+  await installTracking(client, tracked);
+  await refuseUntracked(client, tracked);
+});
 
 it('tells a trigger that does not fire, and a link that is not noted, and mends both', async () => {
   await installTracking(client, sample);

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type DayPartitions, openDayPartitions } from '../../../server/partitions/day-partitions';
 import { DAY_TABLES } from '../../../server/partitions/day-tables';
+import { dayTableFigures } from '../../../server/metrics/day-table-figures';
+import { dayTableStates } from '../../../server/partitions/day-table-states';
 import { keepPartitions } from '../../../server/partitions/keep-partitions';
 import { openReadStore } from '../../../server/reads/read-store';
 import { openSmallPool } from '../../../server/open-small-pool';
@@ -58,6 +60,25 @@ async function makePast(days: number): Promise<string> {
   );
   return name;
 }
+
+it('is told of in figures: how large it is, how far it reaches back, and for how many days to come', async () => {
+  const figures = async (): Promise<unknown> => {
+    const found = await dayTableFigures(() => dayTableStates(pool));
+    return Object.fromEntries(found.map(({ name, values }) => [name, values.map(({ value, labels }) => [labels.table, value > 0 && value])]));
+  };
+  const size = expect.any(Number) as number;
+  const none = { opslag_day_table_oldest_seconds: [['access.sensitive_read', false], ['changes.change', false]] };
+  expect(await figures()).toMatchObject(none);
+  await openReadPartitions(pool).makeAhead();
+  await makePast(40);
+  expect(await figures()).toEqual({
+    opslag_day_table_bytes: [['access.sensitive_read', size], ['changes.change', size]],
+    opslag_day_table_oldest_seconds: [['access.sensitive_read', size], ['changes.change', false]],
+    opslag_day_table_days_ahead: [['access.sensitive_read', 7], ['changes.change', false]],
+  });
+  const [, oldest] = await dayTableFigures(() => dayTableStates(pool));
+  expect(Math.floor((oldest?.values[0]?.value ?? 0) / 86_400)).toBe(40);
+}); // prettier-ignore
 
 it('has one for today and for each of the next seven days, however many instances make them', async () => {
   const others = [1, 2, 3].map(() => openSmallPool(database.address));
