@@ -21,15 +21,20 @@ export function buildPage(page: PageRequest, context: StatementContext, within?:
     skips: page.maySkip && context.specialise(({ skip }) => skip > 0),
     within,
   };
-  if (window.skips && !window.isLater && within === undefined) return afterSkipped(page, context);
+  const isBeginning = !window.isLater && within === undefined;
+  if (isBeginning && (window.skips || isOrderedByPart(page.query))) return placesFirst(page, window, context);
   const first = buildRange(page, { ...window, place: 0 }, context);
   if (first.ranges <= 1) return first.select;
   const others = Array.from({ length: first.ranges - 1 }, (_, index) => buildRange(page, { ...window, place: index + 1 }, context));
   return firstOf([first, ...others], window);
 }
 
-/** What is skipped is read no further than its order and its key, which an index may hold; only the rows of the page are read whole. */
-function afterSkipped({ query, columns, withOrderValues }: PageRequest, { storage, specialise, grants }: StatementContext): SqlSelect {
+/** What does not stand on the page is read no further than its order, its condition and its key, which an index may hold; only the rows of the page are read whole. */
+function placesFirst(
+  { query, columns, withOrderValues }: PageRequest,
+  { skips }: PageWindow,
+  { storage, specialise, grants }: StatementContext,
+): SqlSelect {
   const tables = new StatementTables(storage, grants);
   const context: SqlContext = { tables, specialise, grants };
   const table = tables.open(0, query.entity);
@@ -51,7 +56,7 @@ function afterSkipped({ query, columns, withOrderValues }: PageRequest, { storag
     where: conditions.length > 0 ? allOf(conditions) : undefined,
     orderBy: orderBy(foundKeys, isNarrowedBySearch(query.filter)),
     limit: countParameter('each'),
-    offset: countParameter('skip'),
+    offset: skips ? countParameter('skip') : undefined,
   });
   const isFound = identity.map((column, index) =>
     infix(joinReference(table.alias, column), '=', { kind: 'column', table: PLACES, name: `$key${index}` }),
@@ -150,6 +155,16 @@ function isNarrowedBySearch(filter: Expression | undefined): boolean {
     default:
       return false;
   }
+}
+
+/** Whether rows are sought by a part of a text, in an order beside their key: then many may be tested until the page is full. */
+function isOrderedByPart({ filter, order }: CollectionQuery): boolean {
+  return order.length > 1 && isByPart(filter);
+}
+
+function isByPart(filter: Expression | undefined): boolean {
+  if (filter?.kind === 'and') return filter.operands.some(isByPart);
+  return filter?.kind === 'call' && (filter.function.name === 'contains' || filter.function.name === 'endswith');
 }
 
 export function filterConditions({ filter }: CollectionQuery, context: SqlContext): readonly SqlExpression[] {
