@@ -134,7 +134,7 @@ async function importOnSchedule(wanted: Wanted, signal: AbortSignal): Promise<nu
     process.stderr.write(`The next import begins at ${next.toISOString()}.\n`);
     return next;
   };
-  while (await waitUntil(begin(), signal)) await exitCodeOf(() => importOnce(wanted, signal), signal);
+  while (!signal.aborted && (await waitUntil(begin(), signal))) await exitCodeOf(() => importOnce(wanted, signal), signal);
   return DONE;
 }
 

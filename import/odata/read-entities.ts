@@ -10,6 +10,7 @@ const MOST_ENTITY_BYTES = 64 * 2 ** 20;
 
 export class EntityPage {
   #next: string | undefined;
+  #count: number | undefined;
   #isCollection = false;
 
   constructor(
@@ -20,6 +21,11 @@ export class EntityPage {
   /** Known when all entities have been read. */
   get next(): string | undefined {
     return this.#next;
+  }
+
+  /** How many the service says that all pages have together, known as `next` is; undefined where it does not say. */
+  get count(): number | undefined {
+    return this.#count;
   }
 
   async *entities(): AsyncGenerator<Entity> {
@@ -33,6 +39,7 @@ export class EntityPage {
       } else if (stack.length === 2) throw this.fault('The answer has something else than entities in its list.');
       else if (key === 'value') this.#isCollection = Array.isArray(value);
       else if ((key === '@odata.nextLink' || key === '@nextLink') && typeof value === 'string') this.#next = value;
+      else if (key === '@odata.count' || key === '@count') this.#count = Number(value);
     };
     for await (const chunk of this.answer.chunks()) {
       since += chunk.length;

@@ -35,18 +35,26 @@ export async function* readRecords(request: RecordsRequest): AsyncGenerator<Sour
 /** The entities of a collection, over all its pages. */
 async function* pages(first: string, { client, signal }: RecordsRequest): AsyncGenerator<Entity> {
   const seen = new Set<string>();
+  let read = 0;
+  let counted: number | undefined;
   for (let url: string | undefined = first; url !== undefined;) {
     if (seen.has(url)) throw new SourceFault('A next link leads back to a page that was read already.', placeOf(url));
     seen.add(url);
     const answer = await client.get(url, 'application/json', signal);
     try {
       const page: EntityPage = new EntityPage(answer, url);
-      yield* page.entities();
+      for await (const entity of page.entities()) {
+        read++;
+        yield entity;
+      }
+      counted ??= page.count;
       url = page.next === undefined ? undefined : nextUrl(page.next, url);
     } finally {
       await answer.close();
     }
   }
+  if (counted !== undefined && counted !== read)
+    throw new SourceFault(`The service counts ${counted} entities, and has sent ${read}.`, placeOf(first));
 }
 
 /** The key is sent to nobody but the service. */

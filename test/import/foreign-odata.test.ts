@@ -113,6 +113,8 @@ const json =
 const failing: readonly (readonly [what: string, answer: Answer, message: string])[] = [
   ['ends in the middle', json('{"value":[{"Uuid":'), 'The answer is not JSON, or it ends in the middle.'],
   ['repeats a next link', (request, response, count) => json(`{"value":[],"@odata.nextLink":"Persons?$skiptoken=a"}`)(request, response, count), 'A next link leads back to a page that was read already.'],
+  ['fails in the middle of its pages', (request, response, count) => (request.url ?? '').includes('skiptoken') ? Boolean(response.writeHead(500).end()) : json('{"value":[],"@odata.nextLink":"Persons?$skiptoken=a"}')(request, response, count), 'The service answered 500.'],
+  ['counts more than it sends', json('{"@odata.count":2,"value":[{"Uuid":"00000000-0000-4000-8000-000000000001"}]}'), 'The service counts 2 entities, and has sent 1.'],
   ['leads to another host', json('{"value":[],"@odata.nextLink":"http://127.0.0.2:9/odata/Persons"}'), 'A next link leads to another host.'],
   ['has no list', json('{"error":{}}'), 'The answer has no list of entities.'],
   ['holds numbers for entities', json('{"value":[1]}'), 'The answer has something else than entities in its list.'],
