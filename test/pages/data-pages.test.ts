@@ -1,10 +1,7 @@
 /** Welcome, OpenAPI, GraphiQL and the documents, as a person meets them in a browser. */
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { PROJECT_ROOT } from '../../std/project-root';
 import { axeFaults, giveKey, isWithinWidth, keptTexts, openPages, type OpenedPages, type Theme } from './support/open-pages';
+import { takePicture } from './support/take-picture';
 
-const PICTURES = path.join(PROJECT_ROOT, 'docs', 'pictures');
 const THEMES: readonly Theme[] = ['light', 'dark'];
 
 let pages: OpenedPages;
@@ -13,13 +10,6 @@ beforeAll(async () => {
   pages = await openPages();
 });
 afterAll(() => pages.close());
-
-/** With UPDATE_PICTURES=1 the pictures of the documents are made anew. */
-function picture(name: string): { readonly path: string } | undefined {
-  if (process.env.UPDATE_PICTURES !== '1') return undefined;
-  mkdirSync(PICTURES, { recursive: true });
-  return { path: path.join(PICTURES, name) };
-}
 
 describe('the welcome page', () => {
   it('shows the sets and fields of a key, and keeps nothing of it', async () => {
@@ -30,8 +20,7 @@ describe('the welcome page', () => {
     await page.getByText('Persons', { exact: true }).click();
     await page.getByRole('region', { name: 'Fields of Persons' }).getByText('Surname', { exact: true }).waitFor();
     expect(await keptTexts(page)).not.toContain(pages.service.key);
-    const shot = picture('welcome.png');
-    if (shot !== undefined) await page.screenshot(shot);
+    await takePicture(page, 'welcome.png');
     await page.reload();
     await page.getByLabel('API key').waitFor();
     expect(troubles).toEqual([]);
@@ -109,8 +98,7 @@ describe('the page of OpenAPI', () => {
     });
     expect(await keptTexts(page)).not.toContain(pages.service.key);
     expect(troubles).toEqual([]);
-    const shot = picture('openapi.png');
-    if (shot !== undefined) await page.screenshot(shot);
+    await takePicture(page, 'openapi.png');
     await close();
   });
 
@@ -134,8 +122,7 @@ describe('GraphiQL', () => {
     await page.getByRole('button', { name: 'Execute query' }).click();
     await page.locator('.graphiql-response').getByText('queryType').first().waitFor();
     expect(await keptTexts(page)).not.toMatch(new RegExp(`${pages.service.key}|queryType`));
-    const shot = picture('graphiql.png');
-    if (shot !== undefined) await page.screenshot(shot);
+    await takePicture(page, 'graphiql.png');
     expect(troubles).toEqual([]);
     await close();
   });

@@ -13,6 +13,7 @@ import {
   type OpenedPage,
   type OpenedPages,
 } from './support/open-pages';
+import { takePicture } from './support/take-picture';
 
 let pages: OpenedPages;
 let opened: OpenedPage;
@@ -58,6 +59,7 @@ it('writes what is clicked as a request, and shows its rows', async () => {
   const names = await cells(1);
   expect(names.length).toBeGreaterThan(0);
   expect(names.every(name => name.startsWith('A'))).toBe(true);
+  await takePicture(page, 'explorer.png');
 });
 
 it('understands what is typed, and leaves to the letter what clicks cannot say', async () => {
@@ -168,6 +170,7 @@ it('leads through the chart of units to the people of a unit', async () => {
   await page.getByRole('list', { name: 'Search units' }).getByRole('button').first().click();
   await page.getByRole('button', { name: /^People of/ }).click();
   await page.getByRole('heading', { name: /^People of/ }).waitFor();
+  await takePicture(page.locator('.units'), 'units.png');
 });
 
 it('keeps a request in the address of the page, without literals of sensitive fields, and says so', async () => {

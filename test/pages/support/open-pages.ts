@@ -1,7 +1,7 @@
 /** The service on a port of loopback, and Chromium beside it: pages to try, and what must never be seen in one. */
 import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { startTestService, type TestService } from '../../support/service';
+import { startTestService, type TestService, type TestServiceOptions } from '../../support/service';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const ARGUMENTS = [
@@ -41,8 +41,8 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-export async function openPages(env: Readonly<Record<string, string>> = {}): Promise<OpenedPages> {
-  const service = await startTestService({ env });
+export async function openPages(options: TestServiceOptions = {}): Promise<OpenedPages> {
+  const service = await startTestService(options);
   const address = await service.listen();
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
   return {

@@ -1,0 +1,10 @@
+/** With UPDATE_PICTURES=1 the pictures of the documents are made anew; else nothing is done. */
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { PROJECT_ROOT } from '../../../std/project-root';
+
+const PICTURES = path.join(PROJECT_ROOT, 'docs', 'pictures');
+
+export async function takePicture(shown: Page | Locator, name: string): Promise<void> {
+  if (process.env.UPDATE_PICTURES === '1') await shown.screenshot({ path: path.join(PICTURES, name) });
+}
