@@ -16,6 +16,8 @@ export default defineConfig(({ mode }): UserConfig => {
     root: import.meta.dirname,
     plugins: [servePaths(mode === 'console' ? 'console' : 'welcome'), renderDocuments(), compressFiles()],
     server: { proxy: Object.fromEntries(['/odata', '/graphql', '/key', '/session', '/docs'].map(door => [door, { target }])) },
+    // It imports workers by Vite's own addresses, which the bundler of packages for `npm run dev` does not know.
+    optimizeDeps: { exclude: ['graphiql/setup-workers/vite', '@graphiql/react/setup-workers/vite'] },
     build: {
       outDir: path.join(import.meta.dirname, '..', 'dist', 'web'),
       emptyOutDir: true,

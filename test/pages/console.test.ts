@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildAdminApp } from '../../server/admin/admin-app';
 import { readConfiguration } from '../../server/configuration/read-configuration';
-import { axeFaults, openPages, type OpenedPages } from './support/open-pages';
+import { axeFaults, keptTexts, openPages, type OpenedPages } from './support/open-pages';
+import { takePicture } from './support/take-picture';
 
 const TOKEN = 'a-token-for-the-tests-of-the-console-in-a-browser';
 
@@ -80,6 +81,8 @@ it('makes a key that reads what was ticked, tells so before, and shows its secre
   expect(await page.getByRole('checkbox', { name: /^notes/ }).isChecked()).toBe(false);
   await page.getByRole('checkbox', { name: /^phones/ }).click();
   await told('Withheld: Person.phones.');
+  await page.getByRole('heading', { name: 'What it may read' }).scrollIntoViewIfNeeded();
+  await takePicture(page, 'console-key.png');
   await told(/It may be used from nowhere yet/);
   await page.getByLabel('Networks', { exact: true }).fill('127.0.0.0/8\n10.0.0.0/8');
   await page.getByLabel('Would this address be let in?').fill('10.2.3.4');
@@ -115,6 +118,7 @@ it('makes a key that reads what was ticked, tells so before, and shows its secre
   expect(await page.content()).not.toContain(secret);
   await page.reload();
   await told('Phone book');
+  await takePicture(page, 'console-keys.png');
   expect(await page.content()).not.toContain(secret);
 });
 
@@ -156,24 +160,65 @@ it('keeps what was typed when the session ends meanwhile', async () => {
   await page.keyboard.type(TOKEN);
   await page.keyboard.press('Enter');
   await told('This key reads nothing.');
+  await told('Nothing was done, since the session had ended. Try again.');
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half made');
   await press('Make the key');
   await told('is shown now and never again');
   await press('I have copied it');
 });
 
-it('tells who read a person, and gives it as CSV', async () => {
-  const answer = await pages.service.get('/odata/Persons?$top=1&$select=Uuid,Cpr,CalculatedName');
-  const [{ Uuid: id, CalculatedName: name }] = answer.json<{ value: [{ Uuid: string; CalculatedName: string }] }>().value;
+it('tells who read a person, gives it as CSV, and keeps nothing of the person', async () => {
+  const answer = await pages.service.get('/odata/Persons?$top=1&$filter=Cpr%20ne%20null&$select=Uuid,Cpr,CalculatedName');
+  const [person] = answer.json<{ value: [{ Uuid: string; Cpr: string; CalculatedName: string }] }>().value;
   await view('Reads of a person');
-  await page.getByLabel('Name of a person').fill(name);
+  await page.getByLabel('Name of a person').fill(person.CalculatedName);
   await page.keyboard.press('Enter');
-  await page.locator('.found li', { hasText: id }).getByRole('button').click();
+  await page.locator('.found li', { hasText: person.Uuid }).getByRole('button').click();
   await told('Person.cpr');
-  const [download] = await Promise.all([page.waitForEvent('download'), press('Download as CSV')]);
-  const csv = readFileSync(await download.path(), 'utf8');
-  expect(csv).toContain('when,key,name,from,request,how,fields');
-  expect(csv).toContain('Person.cpr');
+  await takePicture(page, 'console-reads.png');
+  const download = async (name: string): Promise<string> => {
+    const [file] = await Promise.all([page.waitForEvent('download'), press(name)]);
+    return readFileSync(await file.path(), 'utf8');
+  };
+  expect(await download('Download as CSV')).toMatch(/^\uFEFFwhen,key,name,from,request,how,fields\r\n[^]*Person\.cpr/);
+  await press('Dansk');
+  // Danish sheets take a comma for the point of decimals.
+  expect(await download('Hent som CSV')).toMatch(/^\uFEFFwhen;key;name;from;request;how;fields\r\n[^]*Person\.cpr/);
+  await press('English');
+  const kept = await keptTexts(page);
+  for (const text of [kept, messages.join('\n'), log.join('\n'), await page.content()]) expect(text).not.toContain(person.Cpr);
+  for (const text of [kept, messages.join('\n'), log.join('\n')]) expect(text).not.toContain(person.CalculatedName);
+});
+
+it('takes nothing from pages of another site or another port, whoever is signed in', async () => {
+  const before = (await pages.service.keys.list()).length;
+  const foreign = await page.context().newPage();
+  for (const origin of ['http://foreign.test', 'http://127.0.0.1:9999']) {
+    await foreign.route(`${origin}/`, route => route.fulfill({ contentType: 'text/html', body: '<h1>Another page</h1>' }));
+    await foreign.goto(`${origin}/`);
+    const statuses = await foreign.evaluate(async address => {
+      const body = JSON.stringify({ query: 'mutation { createKey(input: { name: "stolen" }) { secret } }' });
+      const ask = (init: RequestInit) =>
+        fetch(`${address}/graphql`, { method: 'POST', credentials: 'include', body, ...init }).then(
+          ({ type }) => type,
+          () => 'failed',
+        );
+      return [
+        await ask({ mode: 'no-cors' }),
+        await ask({ headers: { 'content-type': 'application/json' } }),
+        await fetch(`${address}/session`, { method: 'DELETE', credentials: 'include' }).then(
+          () => 'ended',
+          () => 'failed',
+        ),
+      ];
+    }, root);
+    // A page may send a request of its own accord, and never sees an answer.
+    expect(statuses.filter(status => !['opaque', 'failed'].includes(status))).toEqual([]);
+  }
+  await foreign.close();
+  expect((await pages.service.keys.list()).length).toBe(before);
+  await view('Keys');
+  await page.getByRole('heading', { name: 'Keys', level: 2 }).waitFor();
 });
 
 it('is used by keyboard alone', async () => {
@@ -188,18 +233,32 @@ it('is used by keyboard alone', async () => {
   await other.keyboard.type('By keyboard');
   await tabTo(other, 'PERSON_PHONE');
   await other.keyboard.press('Space');
+  await tabTo(other, 'Photo ');
+  await other.keyboard.press('Enter');
+  await tabTo(other, 'Photo.*');
+  await other.keyboard.press('Space');
+  await told(/fields and links of .*Photo/, other);
   await tabTo(other, 'Make the key');
   await other.keyboard.press('Enter');
   await told('is shown now and never again', other);
+  for (const name of ['Changes of keys', 'Reads of a person', 'Imports', 'Changes of data', 'Health']) {
+    await tabTo(other, name);
+    await other.keyboard.press('Enter');
+    await other.getByRole('heading', { name, level: 2 }).waitFor();
+  }
   await other.context().close();
 });
 
-it('has no serious finding of axe on any view in both themes, and fits a window of 360 pixels', async () => {
+it('has no serious finding of axe on any view in both themes, and fits a window of 360 pixels, and one of 1,280 at 200 %', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page: other } = await openConsole({ colorScheme, viewport: { width: 360, height: 740 } });
     const look = async (where: string): Promise<void> => {
       expect([colorScheme, where, await axeFaults(other)]).toEqual([colorScheme, where, []]);
-      expect([where, await other.evaluate(() => document.documentElement.scrollWidth)]).toEqual([where, 360]);
+      // A window of 1,280 points at 200 % has 640.
+      for (const width of [640, 360]) {
+        await other.setViewportSize({ width, height: 740 });
+        expect([where, await other.evaluate(() => document.documentElement.scrollWidth)]).toEqual([where, width]);
+      }
     };
     await other.getByLabel('Admin token').waitFor();
     await look('sign in');
@@ -212,7 +271,7 @@ it('has no serious finding of axe on any view in both themes, and fits a window 
       .click();
     await other.locator('.sensitive').first().waitFor();
     await look('form');
-    for (const name of ['Changes of keys', 'Reads of a person', 'Imports', 'Health']) {
+    for (const name of ['Changes of keys', 'Reads of a person', 'Imports', 'Changes of data', 'Health']) {
       await view(name, other);
       await other.getByRole('heading', { name, level: 2 }).waitFor();
       await look(name);
@@ -228,7 +287,7 @@ it('keeps no token in storage, address, console and log, and its session ends by
   const second = await page.context().newPage();
   await second.goto(`${root}/`);
   await second.getByRole('heading', { name: 'Keys' }).waitFor();
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));
+  const kept = await keptTexts(page);
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ name: 'opslag-admin', httpOnly: true, sameSite: 'Strict', expires: -1 });
   for (const text of [kept, messages.join('\n'), log.join('\n')]) {

@@ -58,7 +58,7 @@ describe('the welcome page', () => {
     await close();
   });
 
-  it('speaks Danish to a Danish browser, and English when that is chosen', async () => {
+  it('speaks Danish to a Danish browser, and English when that is chosen; a theme that is chosen holds on all pages', async () => {
     const { page, close } = await pages.open('/', { locale: 'da-DK' });
     await page.getByRole('heading', { name: 'De første forespørgsler' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('da');
@@ -66,6 +66,14 @@ describe('the welcome page', () => {
     await page.getByRole('heading', { name: 'First requests' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'OpenAPI' }).click();
     await page.getByText('All addresses that your key may ask').waitFor();
+    await page.getByLabel('Colours').selectOption('Dark');
+    await page.getByRole('navigation').getByRole('link', { name: 'Documents' }).click();
+    await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await ground()).toBe('rgb(20, 23, 28)');
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ 'opslag-language': 'en', 'opslag-theme': 'dark' });
+    await page.getByLabel('Colours').selectOption('As the system');
+    expect(await ground()).toBe('rgb(255, 255, 255)');
     await close();
   });
 

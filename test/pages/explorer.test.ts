@@ -233,7 +233,7 @@ it.each([
   ['at 360 pixels', 360],
   ['at 200 % zoom', 640],
 ])('is used by the keyboard alone, in Danish, and is no wider than the window %s', async (_size, width) => {
-  const own = await pages.open('/explorer?lang=da', { width });
+  const own = await pages.open('/explorer', { width, locale: 'da-DK' });
   const { keyboard } = own.page;
   await own.page.getByLabel('API-nøgle').focus();
   await keyboard.type(pages.service.key);

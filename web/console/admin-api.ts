@@ -1,4 +1,4 @@
-/** Questions of the console -> answers of the admin plane. Rejects with an `AdminFault` what the plane refuses, and tells where the session has ended. */
+/** Questions of the console -> answers of the admin plane. Rejects with an `AdminFault` what the plane refuses, and with `SessionEnded` where there is no session. */
 
 /** Where it is told that the session has ended, and that there is one again. */
 export const SESSION_ENDED = 'session-ended';
@@ -16,6 +16,9 @@ export class AdminFault extends Error {
   }
 }
 
+/** Nothing was done, since no session is open. */
+export class SessionEnded extends Error {}
+
 interface Answer<Data> {
   readonly data?: Data | null;
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly target?: string } }[];
@@ -29,7 +32,10 @@ export interface Operation<Data, Variables> {
 
 export async function askAdmin<Data, Variables>({ text }: Operation<Data, Variables>, variables: Variables): Promise<Data> {
   const response = await send('graphql', 'POST', { query: text, variables });
-  if (response.status === 401) sessionEvents.dispatchEvent(new Event(SESSION_ENDED));
+  if (response.status === 401) {
+    sessionEvents.dispatchEvent(new Event(SESSION_ENDED));
+    throw new SessionEnded();
+  }
   const { data, errors } = (await response.json()) as Answer<Data>;
   const [error] = errors ?? [];
   if (error !== undefined) throw new AdminFault(error.message, error.extensions?.target);

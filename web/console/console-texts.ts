@@ -21,6 +21,7 @@ const english = {
   signIn: 'Sign in',
   signOut: 'Sign out',
   sessionEnded: 'The session has ended. Sign in again: what you typed is kept.',
+  tryAgain: 'Nothing was done, since the session had ended. Try again.',
   signInFaults: {
     refused: 'This is not the admin token.',
     wait: 'Too many wrong tokens. Wait a minute and try again.',
@@ -78,7 +79,7 @@ const english = {
   nameHint: 'The system that uses the key, such as Power BI.',
   mayRead: 'What it may read',
   ticks: 'The ticks below say',
-  readsChosen: 'What the key may read: nothing else',
+  readsChosen: 'What the key may read, and nothing else',
   readsAll: 'What is withheld: the key reads everything else that is not sensitive',
   alsoDenied: (names: readonly string[]) => `Withheld: ${listed(names)}.`,
   denyNothing: 'Withhold nothing',
@@ -199,6 +200,7 @@ const danish: typeof english = {
   signIn: 'Log ind',
   signOut: 'Log ud',
   sessionEnded: 'Sessionen er slut. Log ind igen: det, du har skrevet, er bevaret.',
+  tryAgain: 'Der skete intet, for sessionen var slut. Prøv igen.',
   signInFaults: {
     refused: 'Det er ikke administratortokenet.',
     wait: 'For mange forkerte tokens. Vent et minut, og prøv igen.',
@@ -256,7 +258,7 @@ const danish: typeof english = {
   nameHint: 'Det system, der bruger nøglen, f.eks. Power BI.',
   mayRead: 'Hvad den må læse',
   ticks: 'Markeringerne herunder siger',
-  readsChosen: 'Hvad nøglen må læse: intet andet',
+  readsChosen: 'Hvad nøglen må læse, og intet andet',
   readsAll: 'Hvad der holdes tilbage: nøglen læser alt andet, der ikke er følsomt',
   alsoDenied: names => `Holdes tilbage: ${listed(names)}.`,
   denyNothing: 'Hold intet tilbage',

@@ -1,7 +1,8 @@
 /** A key -> GraphiQL over the door `/graphql`. Nothing that is typed outlives the page. */
 import 'graphiql/setup-workers/vite';
 import { GraphiQL } from 'graphiql';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { chosenTheme, followTheme } from '../shared/choices/theme';
 import { fetchWithKey } from '../shared/key/fetch-with-key';
 import { memoryStorage } from './memory-storage';
 import 'graphiql/style.css';
@@ -22,10 +23,11 @@ query {
 
 export default function Editor({ apiKey }: { readonly apiKey: string }) {
   const fetcher = useMemo(() => graphqlFetcher(apiKey), [apiKey]);
+  const theme = useSyncExternalStore(followTheme, chosenTheme);
   const storage = useMemo(() => memoryStorage(), []);
   return (
     <div className="graphiql-place">
-      <GraphiQL fetcher={fetcher} storage={storage} defaultQuery={FIRST_QUERY} isHeadersEditorEnabled={false} />
+      <GraphiQL fetcher={fetcher} storage={storage} defaultQuery={FIRST_QUERY} isHeadersEditorEnabled={false} forcedTheme={theme} />
     </div>
   );
 }

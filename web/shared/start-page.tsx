@@ -1,6 +1,7 @@
-/** A page -> the page in the document, with its language, and its styles. */
+/** A page -> the page in the document, with its language, its theme and its styles. */
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { showKeptTheme } from './choices/theme';
 import { LanguageProvider } from './texts/language-context';
 import './styles/tokens.css';
 import './styles/page.css';
@@ -10,6 +11,7 @@ import './styles/components.css';
 const STYLE_OF_REACT_ARIA = 'react-aria-pressable-style';
 
 export function startPage(page: ReactNode): void {
+  showKeptTheme();
   const marker = document.createElement('meta');
   marker.id = STYLE_OF_REACT_ARIA;
   document.head.append(marker);

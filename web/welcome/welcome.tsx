@@ -5,7 +5,6 @@ import { serviceAddress } from '../shared/key/fetch-with-key';
 import { useKey } from '../shared/key/key-context';
 import { describedSets } from '../shared/open-api/described-sets';
 import { OpenApiGate } from '../shared/open-api/open-api-gate';
-import { inSameLanguage } from '../shared/texts/language';
 import { useTexts } from '../shared/texts/language-context';
 import { ShownSet } from './shown-set';
 import { WELCOME_TEXTS } from './welcome-texts';
@@ -22,7 +21,7 @@ export function Welcome() {
       <ul className="ways">
         {texts.ways.map(([address = '', name, sentence]) => (
           <li key={address}>
-            <a href={inSameLanguage(address)}>{name}</a>
+            <a href={address}>{name}</a>
             <span>{sentence}</span>
           </li>
         ))}

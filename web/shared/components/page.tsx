@@ -1,8 +1,9 @@
-/** The frame of each page: a link to its content, its heading, links to the other pages of its port, and the languages. */
+/** The frame of each page: a link to its content, its heading, links to the other pages of its port, and the choices of theme and language. */
 import { useEffect, type ReactNode } from 'react';
 import { useLanguage, useTexts } from '../texts/language-context';
-import { inSameLanguage, type Language } from '../texts/language';
+import type { Language } from '../texts/language';
 import { SHARED_TEXTS } from '../texts/shared-texts';
+import { ThemeSwitch } from './theme-switch';
 
 export interface PageProps {
   readonly heading: string;
@@ -43,7 +44,7 @@ export function Page({ heading, port, isWide = false, children }: PageProps) {
             <ul>
               {links.map(([address, name]) => (
                 <li key={address}>
-                  <a href={inSameLanguage(address)} aria-current={isHere(address) ? 'page' : undefined}>
+                  <a href={address} aria-current={isHere(address) ? 'page' : undefined}>
                     {name}
                   </a>
                 </li>
@@ -51,12 +52,15 @@ export function Page({ heading, port, isWide = false, children }: PageProps) {
             </ul>
           </nav>
         )}
-        <div className="languages" role="group" aria-label={texts.language}>
-          {LANGUAGES.map(([code, name]) => (
-            <button key={code} type="button" lang={code} aria-pressed={code === language} onClick={() => choose(code)}>
-              {name}
-            </button>
-          ))}
+        <div className="choices">
+          <ThemeSwitch />
+          <div className="languages" role="group" aria-label={texts.language}>
+            {LANGUAGES.map(([code, name]) => (
+              <button key={code} type="button" lang={code} aria-pressed={code === language} onClick={() => choose(code)}>
+                {name}
+              </button>
+            ))}
+          </div>
         </div>
       </header>
       <main id="content" tabIndex={-1} className={isWide ? 'wide' : 'narrow'}>

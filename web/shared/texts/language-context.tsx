@@ -1,7 +1,8 @@
 /** The language of the page, for all of its parts; the `lang` of the document follows it. */
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { chosenLanguage, nameInAddress, type Language, type TextsOf } from './language';
+import { keepChoice } from '../choices/kept-choice';
+import { chosenLanguage, type Language, type TextsOf } from './language';
 
 interface LanguageChoice {
   readonly language: Language;
@@ -20,7 +21,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   }, [language]);
   const choice = useMemo(() => {
     const choose = (chosen: Language): void => {
-      nameInAddress(chosen);
+      keepChoice('language', chosen);
       setLanguage(chosen);
     };
     return { language, choose };
