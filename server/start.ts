@@ -55,7 +55,10 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
   const isDefaultModel = (configuration.modelDir ?? DEFAULT_MODEL) === DEFAULT_MODEL;
   await prepareDatabase(databases, { isDefaultModel, migrates: configuration.migrates, tell, signal });
   if (signal.aborted) throw new StartStopped();
-  await withClient(databases.data, client => refuseUntracked(client, model));
+  await attempt(
+    'It could not be found out whether the tables note their changes. Check that PostgreSQL runs at DATABASE_URL. The reason:',
+    () => withClient(databases.data, client => refuseUntracked(client, model)),
+  );
   const open = configuration.workers === 1 ? openService : openWorkers;
   const { readerRole, notes: readerNotes } = await attempt('The role that reads could not be settled. The reason:', () =>
     settleReaderRole(databases, model, configuration.migrates),
