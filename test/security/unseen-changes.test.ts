@@ -150,8 +150,11 @@ const HISTORIES = 1250;
 /** Each a test of its own, so that none takes longer than a test may. */
 const PARTS = Array.from({ length: 10 }, (_, index) => index);
 
+/** By all parts. */
+let told = 0;
+
 it.each(PARTS)('a key is told the same of both worlds, and nothing of what it may not read, in part %i of the histories', async part => {
-  let [told, isHeld] = [0, false];
+  let isHeld = false;
   for (let index = part; index < runsOf(HISTORIES); index += PARTS.length) {
     const draw = new SeededRandom(PROPERTY_SEED, 'worlds', index);
     const round = draw.chance(0.5) ? byDocument(draw) : byUrl(draw);
@@ -175,5 +178,8 @@ it.each(PARTS)('a key is told the same of both worlds, and nothing of what it ma
     }
   }
   if (isHeld) await worlds.release('ROLLBACK');
+});
+
+it('the histories have changes that the key is told', () => {
   expect(told).toBeGreaterThan(0);
 });
