@@ -1,4 +1,5 @@
 /** Many test files as one, so that they share their modules: `npm test` runs `pure` and `database`, `npm run check` runs `pure` and `changed`. */
+const os = require('node:os');
 const path = require('node:path');
 const single = require('./jest.config');
 const { changedDatabaseTests, database, pure } = require('./test/support/test-files');
@@ -19,10 +20,12 @@ const server = isOf(['server', 'security']);
 module.exports = {
   ...single,
   verbose: false,
+  // Two groups at a time on two cores too. The group of `server` takes longest, so it begins first.
+  maxWorkers: Math.max(2, os.availableParallelism() - 1),
   projects: [
-    ...together(inMemory, 'pure', pure),
-    ...together(withDatabase, 'adapter', database.filter(adapter)),
     ...together(withDatabase, 'server', database.filter(server)),
+    ...together(withDatabase, 'adapter', database.filter(adapter)),
+    ...together(inMemory, 'pure', pure),
     ...together(
       withDatabase,
       'rest',
