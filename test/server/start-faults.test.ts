@@ -160,6 +160,7 @@ describe('the embedded database', () => {
   const demoKeyOf = async (process: RunningProcess): Promise<string> => {
     const [, file = ''] = await process.printed(/^ApiKey is in the file (\S+)$/m);
     const key = readFileSync(file, 'utf8').trim();
+    await process.printed(/^ {2}curl .*\n.*\n.*$/m);
     expect(process.stdout).not.toContain(key);
     expect(process.stdout).toContain(`curl -H "ApiKey: $(cat '${file}')" 'http`);
     return key;
