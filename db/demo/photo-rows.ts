@@ -1,5 +1,5 @@
 /** The portraits of the demo -> records of `Photo`. */
-import { crc32Of } from './crc32';
+import { crc32 } from 'node:zlib';
 import { momentBefore } from './demo-calendar';
 import { type DemoSet, fields } from './demo-set';
 import { SeededRandom } from './seeded-random';
@@ -15,7 +15,7 @@ export const PHOTO_SET: DemoSet = {
       const random = new SeededRandom(organisation.seed, 'photo', index);
       if (!random.chance(0.3)) continue;
       const [changed, content] = [momentBefore(random.below(2000), random), drawPortrait(random)];
-      yield [++id, personUuid(organisation, index), 'image/png', crc32Of(content) | 0, changed, content.toString('base64')];
+      yield [++id, personUuid(organisation, index), 'image/png', crc32(content) | 0, changed, content.toString('base64')];
     }
   },
 };

@@ -1,6 +1,5 @@
 /** Random numbers -> a small PNG: a symmetric pattern in one colour, as for a person without a picture. PNG specification (ISO/IEC 15948), colour type 3. */
-import { crc32Of } from './crc32';
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import type { SeededRandom } from './seeded-random';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -48,6 +47,6 @@ function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32Of(body));
+  check.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, check]);
 }
