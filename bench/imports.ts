@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { writeImportFiles } from './import-files';
 import { makeKey } from './make-key';
 import { findPostmaster, processorTime } from './processor-time';
 import { fail, tell } from './progress';
-import { SERVICE, startServer } from './server-process';
+import { megabytesOf, SERVICE, startServer } from './server-process';
 
 const PROGRAM = path.join(path.dirname(SERVICE), 'opslag.js');
 const [PER_SECOND, CONNECTIONS] = [200, 10];
@@ -64,18 +64,13 @@ async function importOnce({ name, address, folder, postmaster }: Run): Promise<s
   const before = processorTime(pid, postmaster) ?? NaN;
   let [peak, spent] = [0, NaN];
   const look = setInterval(() => {
-    peak = Math.max(peak, peakMegabytes(pid));
+    peak = Math.max(peak, megabytesOf(pid, 'VmHWM'));
     spent = (processorTime(pid, postmaster) ?? NaN) - before;
   }, LOOK_MS);
   const [code] = (await once(child, 'exit')) as [number | null];
   clearInterval(look);
   if (code !== 0) throw new Error(said);
   return tableLine([name, load.toFixed(1), ((performance.now() - began) / 1000).toFixed(1), spent.toFixed(1), peak.toFixed(0)]);
-}
-
-/** The most that it has had resident so far. */
-function peakMegabytes(pid: number): number {
-  return Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
 /** Persons with all that belongs to them, and lists of persons. Rejects requests that fail. */

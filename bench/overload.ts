@@ -3,14 +3,13 @@
  * writes nothing else. Expected are 90 % of the peak, under 512 MB, and no failure of another key's requests, of readiness, figures and the admin plane.
  */
 import autocannon from 'autocannon';
-import { randomUUID } from 'node:crypto';
-import { openDataset } from './dataset';
 import { makeKey } from './make-key';
 import { failuresOf, millisecondsAt, Probe } from './probe';
 import { findPostmaster, processorTime } from './processor-time';
 import { fail, tell } from './progress';
 import { questionsFor } from './questions';
-import { bindSelf, SERVICE, startServer, type ServerProcess } from './server-process';
+import { bindSelf, type ServerProcess } from './server-process';
+import { type Served, withService } from './with-service';
 
 const [SERVICE_CORE, OWN_CORE] = [0, 1];
 /** Small ones more often. */
@@ -25,55 +24,43 @@ const OVERLOAD_CONNECTIONS = 4000;
 
 type Requests = autocannon.Request[];
 
-async function main(): Promise<void> {
-  const dataset = await openDataset(process.env, tell);
-  try {
-    const adminToken = randomUUID();
-    const environment = { ...process.env, DATABASE_URL: dataset.address, LOG_LEVEL: 'warn', ADMIN_TOKEN: adminToken };
-    const server = await startServer(SERVICE, environment, SERVICE_CORE);
-    bindSelf(OWN_CORE);
-    try {
-      const questions = questionsFor(dataset).filter(({ name }) => MIX.includes(name));
-      const keys = Array.from({ length: KEYS }, () => makeKey(dataset.address, false));
-      const requests = keys.flatMap((ApiKey, turn) =>
-        MIX.map((name, at): autocannon.Request => {
-          const question = questions.find(one => one.name === name);
-          return { method: 'GET', path: `/odata/${question?.service(turn * MIX.length + at) ?? ''}`, headers: { ApiKey } };
-        }),
-      );
-      const light = { ApiKey: makeKey(dataset.address, false) };
-      await load(server, { requests, connections: 10, seconds: WARM_UP_SECONDS });
-      const lines = [
-        '| connections | offered req/s | 200 req/s | of the peak | refused req/s | no answer | processor µs for a 200 | RSS MB | another key p50 ms | p99 ms | failed |',
-        '| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
-      ];
-      let peak = 0;
-      const postmaster = await findPostmaster(dataset.address);
-      const measure = async (connections: number, rate?: number): Promise<void> => {
-        tell(`${connections} connections`);
-        const before = processorTime(server.pid, postmaster) ?? NaN;
-        const probe = await Probe.start({ server, adminToken, headers: light });
-        const result = await load(server, { requests, connections, seconds: SECONDS, ...(rate === undefined ? {} : { rate }) });
-        const probed = await probe.stop();
-        const spent = (processorTime(server.pid, postmaster) ?? NaN) - before;
-        const answered = result['2xx'] / result.duration;
-        if (rate === undefined && CONNECTIONS.includes(connections)) peak = Math.max(peak, answered);
-        const shown = [connections, rate ?? '', answered, `${(answered / peak * 100).toFixed(0)} %`, result.non2xx / result.duration, result.errors,
-          (spent * 1e6) / (result['2xx'] + probed.milliseconds.length), probed.memory,
-          millisecondsAt(probed, 0.5), millisecondsAt(probed, 0.99), failuresOf(probed)]; // prettier-ignore
-        lines.push(`| ${shown.map(value => (typeof value === 'number' ? value.toFixed(0) : value)).join(' | ')} |`);
-        tell(lines[lines.length - 1] ?? '');
-      };
-      for (const connections of CONNECTIONS) await measure(connections);
-      await measure(TENFOLD * Math.max(...CONNECTIONS));
-      await measure(OVERLOAD_CONNECTIONS, Math.round(TENFOLD * peak));
-      process.stdout.write(`${lines.join('\n')}\n`);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await dataset.close();
-  }
+async function measureAll({ dataset, server, adminToken }: Served): Promise<void> {
+  bindSelf(OWN_CORE);
+  const questions = questionsFor(dataset).filter(({ name }) => MIX.includes(name));
+  const keys = Array.from({ length: KEYS }, () => makeKey(dataset.address, false));
+  const requests = keys.flatMap((ApiKey, turn) =>
+    MIX.map((name, at): autocannon.Request => {
+      const question = questions.find(one => one.name === name);
+      return { method: 'GET', path: `/odata/${question?.service(turn * MIX.length + at) ?? ''}`, headers: { ApiKey } };
+    }),
+  );
+  const light = { ApiKey: makeKey(dataset.address, false) };
+  await load(server, { requests, connections: 10, seconds: WARM_UP_SECONDS });
+  const lines = [
+    '| connections | offered req/s | 200 req/s | of the peak | refused req/s | no answer | processor µs for a 200 | RSS MB | another key p50 ms | p99 ms | failed |',
+    '| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
+  ];
+  let peak = 0;
+  const postmaster = await findPostmaster(dataset.address);
+  const measure = async (connections: number, rate?: number): Promise<void> => {
+    tell(`${connections} connections`);
+    const before = processorTime(server.pid, postmaster) ?? NaN;
+    const probe = await Probe.start({ server, adminToken, headers: light });
+    const result = await load(server, { requests, connections, seconds: SECONDS, ...(rate === undefined ? {} : { rate }) });
+    const probed = await probe.stop();
+    const spent = (processorTime(server.pid, postmaster) ?? NaN) - before;
+    const answered = result['2xx'] / result.duration;
+    if (rate === undefined && CONNECTIONS.includes(connections)) peak = Math.max(peak, answered);
+    const shown = [connections, rate ?? '', answered, `${(answered / peak * 100).toFixed(0)} %`, result.non2xx / result.duration, result.errors,
+      (spent * 1e6) / (result['2xx'] + probed.milliseconds.length), probed.memory,
+      millisecondsAt(probed, 0.5), millisecondsAt(probed, 0.99), failuresOf(probed)]; // prettier-ignore
+    lines.push(`| ${shown.map(value => (typeof value === 'number' ? value.toFixed(0) : value)).join(' | ')} |`);
+    tell(lines[lines.length - 1] ?? '');
+  };
+  for (const connections of CONNECTIONS) await measure(connections);
+  await measure(TENFOLD * Math.max(...CONNECTIONS));
+  await measure(OVERLOAD_CONNECTIONS, Math.round(TENFOLD * peak));
+  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 interface Offered {
@@ -95,4 +82,4 @@ function load({ address }: ServerProcess, { requests, connections, seconds, rate
   });
 }
 
-main().catch(fail);
+withService(measureAll, SERVICE_CORE).catch(fail);

@@ -2,15 +2,13 @@
  * `npm run bench:slow-readers`: the memory of the service while thousands of clients read large answers at one byte a second, and how it answers others meanwhile; prints a table and writes
  * nothing else. Expected are 256 MB above idle at most, and no failure of another key's requests, of readiness, figures and the admin plane.
  */
-import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertNever } from '../std/assert-never';
-import { openDataset } from './dataset';
 import { makeKey } from './make-key';
 import { failuresOf, millisecondsAt, Probe } from './probe';
 import { fail, tell } from './progress';
-import { SERVICE, startServer } from './server-process';
+import { type Served, withService } from './with-service';
 
 const READERS = 4000;
 const KEYS = 8;
@@ -27,55 +25,37 @@ const RETRY_MS = 5000;
 /** Connections are opened over so long. */
 const OPENING_MS = 10_000;
 
-async function main(): Promise<void> {
-  const dataset = await openDataset(process.env, tell);
-  try {
-    const adminToken = randomUUID();
-    const server = await startServer(SERVICE, {
-      ...process.env,
-      DATABASE_URL: dataset.address,
-      LOG_LEVEL: 'warn',
-      ADMIN_TOKEN: adminToken,
-    });
-    try {
-      const keys = Array.from({ length: KEYS }, (_, index) =>
-        makeKey(dataset.address, false, { pages: index % 2 === 0 ? 'PAGED' : 'WHOLE' }),
-      );
-      const headers = { ApiKey: makeKey(dataset.address, false) };
-      const alone = await Probe.start({ server, adminToken, headers });
-      await pause(5000);
-      const idle = await alone.stop();
-      const probe = await Probe.start({ server, adminToken, headers });
-      const answers = new Map<string, number>();
-      const readers: SlowReader[] = [];
-      const { port } = new URL(server.address);
-      for (let index = 0; index < READERS; index += 1) {
-        const [path = '', key = ''] = [PATHS[index % PATHS.length], keys[Math.floor(index / PATHS.length) % KEYS]];
-        readers.push(new SlowReader({ port: Number(port), path, key }, status => answers.set(status, (answers.get(status) ?? 0) + 1)));
-        if (index % 20 === 0) await pause(OPENING_MS / (READERS / 20));
-      }
-      await pause(SECONDS * 1000);
-      const beside = await probe.stop();
-      for (const reader of readers) reader.leave();
-      tell([...answers].map(([status, count]) => `${count} × ${status}`).join(', '));
-      const shown = [
-        idle.memory,
-        beside.memory,
-        beside.memory - idle.memory,
-        millisecondsAt(idle, 0.99),
-        millisecondsAt(beside, 0.5),
-        millisecondsAt(beside, 0.99),
-      ];
-      process.stdout.write(
-        `| idle MB | beside MB | above idle MB | another key alone p99 ms | beside p50 ms | p99 ms | failed |\n| ---: | ---: | ---: | ---: | ---: | ---: | --- |\n` +
-          `| ${shown.map(value => value.toFixed(0)).join(' | ')} | ${failuresOf(beside)} |\n`,
-      );
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await dataset.close();
+async function measure({ dataset, server, adminToken }: Served): Promise<void> {
+  const keys = Array.from({ length: KEYS }, (_, index) => makeKey(dataset.address, false, { pages: index % 2 === 0 ? 'PAGED' : 'WHOLE' }));
+  const headers = { ApiKey: makeKey(dataset.address, false) };
+  const alone = await Probe.start({ server, adminToken, headers });
+  await pause(5000);
+  const idle = await alone.stop();
+  const probe = await Probe.start({ server, adminToken, headers });
+  const answers = new Map<string, number>();
+  const readers: SlowReader[] = [];
+  const { port } = new URL(server.address);
+  for (let index = 0; index < READERS; index += 1) {
+    const [path = '', key = ''] = [PATHS[index % PATHS.length], keys[Math.floor(index / PATHS.length) % KEYS]];
+    readers.push(new SlowReader({ port: Number(port), path, key }, status => answers.set(status, (answers.get(status) ?? 0) + 1)));
+    if (index % 20 === 0) await pause(OPENING_MS / (READERS / 20));
   }
+  await pause(SECONDS * 1000);
+  const beside = await probe.stop();
+  for (const reader of readers) reader.leave();
+  tell([...answers].map(([status, count]) => `${count} × ${status}`).join(', '));
+  const shown = [
+    idle.memory,
+    beside.memory,
+    beside.memory - idle.memory,
+    millisecondsAt(idle, 0.99),
+    millisecondsAt(beside, 0.5),
+    millisecondsAt(beside, 0.99),
+  ];
+  process.stdout.write(
+    `| idle MB | beside MB | above idle MB | another key alone p99 ms | beside p50 ms | p99 ms | failed |\n| ---: | ---: | ---: | ---: | ---: | ---: | --- |\n` +
+      `| ${shown.map(value => value.toFixed(0)).join(' | ')} | ${failuresOf(beside)} |\n`,
+  );
 }
 
 interface Reading {
@@ -137,4 +117,4 @@ class SlowReader {
   }
 }
 
-main().catch(fail);
+withService(measure).catch(fail);

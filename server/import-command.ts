@@ -81,11 +81,15 @@ function isLost(error: unknown): boolean {
 const LOST = 'The connection to the database was lost. Run the import again; opslag imports tells whether this run was written.';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
+/** A role that only imports may not, and need not where the service runs. */
+const NO_DAYS =
+  'The log of changes could not be given partitions for the days to come. The import goes on. The service makes them when it starts, or within the hour.';
 
 async function importOnce(wanted: Wanted, signal: AbortSignal): Promise<number> {
   const configuration = readConfiguration(process.env);
-  const { connection, close } = await openImport(configuration);
+  const { connection, makeDays, close } = await openImport(configuration);
   try {
+    if (!wanted.isDryRun) await makeDays().catch(() => process.stderr.write(`${NO_DAYS}\n`));
     const report = await importInto(configuration, { ...wanted, connection, signal });
     const text = describeReport(report);
     (EXIT_CODES[report.outcome] === DONE ? process.stdout : process.stderr).write(`${text}\n`);

@@ -1,10 +1,9 @@
 /** Header `Accept-Language` -> whether Danish is liked best (RFC 9110, section 12.5.4). */
 const DANISH = /^da(?:-|$)/i;
-const NAMES_DANISH = /\bda\b/i;
 const QUALITY = /;\s*q=([\d.]+)/i;
 
 export function prefersDanish(header: string | undefined): boolean {
-  if (header === undefined || !NAMES_DANISH.test(header)) return false;
+  if (header === undefined) return false;
   const languages = header
     .split(',')
     .map(item => ({ isDanish: DANISH.test(item.trim().split(';')[0] ?? ''), quality: Number(QUALITY.exec(item)?.[1] ?? 1) }));

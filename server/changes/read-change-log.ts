@@ -2,6 +2,8 @@
 import type { Pool } from 'pg';
 import type { ChangeLog } from '../../graphql/admin/admin-parts';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import { dayTableStates } from '../partitions/day-table-states';
+import { DAY_TABLES } from '../partitions/day-tables';
 import { trackingStatus } from './track-tables';
 
 export interface LoggedDatabase {
@@ -13,16 +15,18 @@ export interface LoggedDatabase {
 interface Row {
   readonly oldest: Date | null;
   readonly newest: Date | null;
-  readonly bytes: number;
 }
 
 /** The first and the last transaction of the log stand in its index. Their times are near enough to the first and the last that was noted. */
 const LOG = `SELECT (SELECT noted FROM changes.change ORDER BY transaction LIMIT 1) AS oldest,
-    (SELECT noted FROM changes.change ORDER BY transaction DESC LIMIT 1) AS newest,
-    (SELECT sum(pg_total_relation_size(relid))::float8 FROM pg_partition_tree('changes.change')) AS bytes`;
+    (SELECT noted FROM changes.change ORDER BY transaction DESC LIMIT 1) AS newest`;
 
 export async function readChangeLog({ pool, model, daysKept }: LoggedDatabase): Promise<ChangeLog> {
-  const [tables, { rows }] = await Promise.all([trackingStatus(pool, model), pool.query<Row>(LOG)]);
-  const { oldest = null, newest = null, bytes = 0 } = rows[0] ?? {};
-  return { daysKept, oldest, newest, bytes, tables };
+  const [tables, [state], { rows }] = await Promise.all([
+    trackingStatus(pool, model),
+    dayTableStates(pool, [DAY_TABLES.changes]),
+    pool.query<Row>(LOG),
+  ]);
+  const { oldest = null, newest = null } = rows[0] ?? {};
+  return { daysKept, oldest, newest, bytes: state?.bytes ?? 0, tables };
 }

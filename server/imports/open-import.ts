@@ -13,6 +13,11 @@ import { attempt, StartFault } from '../start-fault';
 
 export interface ImportDatabase {
   readonly connection: Connection;
+  /**
+   * Before rows are written: what is noted of changes then stands in the partition of its day. Without one, the next start of the service would move it, which takes long after a first load.
+   * Rejects where the role may not.
+   */
+  readonly makeDays: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -36,13 +41,10 @@ async function refuseDemo(connection: Connection): Promise<void> {
   );
 }
 
-/** What is noted of changes stands in the partition of its day at once. Without one, the next start of the service would move it, and a first load is long to move. */
 async function makeDays(access: Connection): Promise<void> {
   const pool = openSmallPool(access);
   try {
     await openDayPartitions(pool, DAY_TABLES.changes).makeAhead();
-  } catch {
-    // A role that only imports may not: then the service does it.
   } finally {
     await pool.end();
   }
@@ -66,6 +68,5 @@ async function migrated({ modelDir, migrates }: Configuration, { connection, acc
   );
   if (!isPresent) await (migrates ? migrateDatabase : checkDatabase)(access, { withOrganisation: modelDir === undefined });
   if (modelDir === undefined) await refuseDemo(connection);
-  await makeDays(access);
-  return { connection, close: close ?? (() => Promise.resolve()) };
+  return { connection, makeDays: () => makeDays(access), close: close ?? (() => Promise.resolve()) };
 }

@@ -1,6 +1,6 @@
 /** A pool where keys are kept -> how each table with a partition for each day stands. */
 import type { Pool } from 'pg';
-import { DAY_TABLES } from './day-tables';
+import { type DayTable, DAY_TABLES } from './day-tables';
 
 export interface DayTableState {
   /** With its schema. */
@@ -23,8 +23,11 @@ const STATES = `SELECT name AS table, coalesce(sum(pg_total_relation_size(part.o
   CROSS JOIN LATERAL (SELECT CASE WHEN part.relname ~ '_[0-9]{8}$' THEN to_timestamp(right(part.relname, 8), 'YYYYMMDD')::date::timestamp END AS day) AS named
   GROUP BY name ORDER BY name`;
 
-export async function dayTableStates(pool: Pick<Pool, 'query'>): Promise<readonly DayTableState[]> {
-  const names = Object.values(DAY_TABLES).map(({ schema, name }) => `${schema}.${name}`);
+export async function dayTableStates(
+  pool: Pick<Pool, 'query'>,
+  tables: readonly DayTable[] = Object.values(DAY_TABLES),
+): Promise<readonly DayTableState[]> {
+  const names = tables.map(({ schema, name }) => `${schema}.${name}`);
   const { rows } = await pool.query<DayTableState>(STATES, [names]);
   return rows;
 }

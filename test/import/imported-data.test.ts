@@ -148,7 +148,13 @@ it('makes no tables where MIGRATE is off', async () => {
 it('has its changes noted in the partition of the day where no service has run before', async () => {
   const database = await privateDatabase('empty');
   try {
-    const { connection, close } = await openImport(readConfiguration({ DATABASE_URL: database.address }));
+    const { connection, makeDays, close } = await openImport(readConfiguration({ DATABASE_URL: database.address }));
+    const days = (): Promise<{ rows: unknown[] }> =>
+      withClient(database.address, client =>
+        client.query(`SELECT to_regclass('changes.change_' || to_char(now() AT TIME ZONE 'UTC', 'YYYYMMDD'))::text AS day`),
+      );
+    expect((await days()).rows).toEqual([{ day: null }]);
+    await makeDays();
     await runImport({ connection, model: MODEL, source: memorySource(stateOf(0)), actor: 'test' });
     await close();
     const partitions = await withClient(database.address, client =>
