@@ -13,6 +13,7 @@ import type { TextSealer } from '../std/text-sealer';
 import type { Configuration } from './configuration/configuration';
 import { answerFault } from './http/answer-fault';
 import { answerInOrder } from './http/answer-in-order';
+import { ClientConnections } from './http/client-connections';
 import { compressAnswers } from './http/compress-answers';
 import { crossOrigin } from './http/cross-origin';
 import { endConnections } from './http/end-connections';
@@ -26,7 +27,7 @@ import { serverOptions } from './http/server-options';
 import { tellCutAnswers } from './http/tell-cut-answers';
 import { createSenderOf } from './addresses/sender-address';
 import { keyRoute } from './http/key-route';
-import { readRecordFigures, turnFigures } from './metrics/figures';
+import { connectionFigures, readRecordFigures, turnFigures } from './metrics/figures';
 import type { Metrics } from './metrics/metrics';
 import { DATA_PAGES } from './pages/page-routes';
 import { sendBrowsersHome } from './pages/send-browsers-home';
@@ -51,6 +52,7 @@ export interface AppParts {
     | 'graphqlLimits'
     | 'limits'
     | 'logLevel'
+    | 'maxConnections'
     | 'publicUrl'
     | 'requestDeadlineMs'
     | 'serverTiming'
@@ -93,8 +95,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const admit = createAdmit(parts.keyCheck, createSenderOf(configuration.trustedProxies), configuration.limits.urlBytes);
   const headers = securityHeaders(configuration.publicUrl);
   const tls = configuration.tls === undefined ? undefined : new TlsServer(configuration.tls);
+  const connections = new ClientConnections(configuration.maxConnections);
   const app = fastify({
-    ...serverOptions(configuration, { tls, logStream: parts.logStream }),
+    ...serverOptions(configuration, { tls, connections, logStream: parts.logStream }),
     frameworkErrors: (error, request, reply) => void answerUnrouted({ error, request, reply: reply.headers(headers) }, admit),
   });
   tls?.watch(app);
@@ -154,7 +157,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(openToAll, parts);
   await app.register(servePages(DATA_PAGES));
   await app.register(keyRoute(parts.model));
-  await app.register(doors, parts);
+  parts.metrics.watch(() => connectionFigures(connections.counts));
+  await app.register(doors, { ...parts, connections });
   return app;
 }
 
@@ -207,7 +211,7 @@ function traceRequest(traces: Traces, { method, routeOptions, id, headers, trace
   });
 }
 
-async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
+async function doors(app: FastifyInstance, parts: AppParts & { readonly connections: ClientConnections }): Promise<void> {
   const { configuration, model, schema, openSession, holdReads, linkSealer } = parts;
   const traceOf = createTraceOf({
     record: parts.readRecord,
@@ -216,7 +220,7 @@ async function doors(app: FastifyInstance, parts: AppParts): Promise<void> {
     keepsSteps: parts.traces !== undefined,
   });
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
-  const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent), deadlineMs };
+  const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent), connections: parts.connections, deadlineMs };
   takeTurns(app, taking);
   parts.metrics.watch(() => turnFigures(taking));
   parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));

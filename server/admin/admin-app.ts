@@ -4,6 +4,7 @@ import { adminPlane } from '../../graphql/admin/admin-plane';
 import type { AdminParts, Visitor } from '../../graphql/admin/admin-parts';
 import { createSenderOf } from '../addresses/sender-address';
 import type { Configuration } from '../configuration/configuration';
+import { ClientConnections } from '../http/client-connections';
 import { type LogDestination, logRequest } from '../http/log-options';
 import { serverOptions } from '../http/server-options';
 import type { ProcessFigures } from '../metrics/metrics';
@@ -28,6 +29,7 @@ export interface AdminAppParts extends Pick<AdminParts, 'changes' | 'imports' | 
     | 'graphqlLimits'
     | 'limits'
     | 'logLevel'
+    | 'maxConnections'
     | 'metricsToken'
     | 'tls'
     | 'trustedProxies'
@@ -60,7 +62,10 @@ export async function buildAdminApp({
   const isRefused = createAdminGuard({ configuration, token, check, sessions, senderOf });
   const tls = configuration.tls === undefined ? undefined : new TlsServer(configuration.tls);
   const app = fastify({
-    ...serverOptions({ ...configuration, publicUrl: undefined }, { tls, logStream }),
+    ...serverOptions(
+      { ...configuration, publicUrl: undefined },
+      { tls, connections: new ClientConnections(configuration.maxConnections), logStream },
+    ),
     frameworkErrors: (_error, request, reply) =>
       void isRefused(request, reply).then(refused => (refused ? reply : answerFailure(reply, ADMIN_FAILURES.notFound))),
   });

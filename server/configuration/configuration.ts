@@ -54,6 +54,8 @@ export interface Configuration {
   /** Processes that share the port. */
   readonly workers: number;
   readonly poolSize: number;
+  /** Of clients, to each port of each process. */
+  readonly maxConnections: number;
   readonly turns: TurnLimits;
   /** How long the work on one request may take. */
   readonly requestDeadlineMs: number;

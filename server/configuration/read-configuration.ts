@@ -38,6 +38,10 @@ function faultsBetween(values: Values, given: GivenSettings['texts']): string[] 
     found.push(
       `KEY_REQUESTS_WAITING is more than REQUESTS_WAITING, which is ${values.REQUESTS_WAITING}. Lower the first or raise the second.`,
     );
+  if (values.MAX_CONNECTIONS < values.REQUESTS_AT_WORK + values.REQUESTS_WAITING)
+    found.push(
+      `MAX_CONNECTIONS is less than REQUESTS_AT_WORK and REQUESTS_WAITING together, which are ${values.REQUESTS_AT_WORK + values.REQUESTS_WAITING}. Each request has a connection: raise the first or lower the others.`,
+    );
   if (values.NESTED_PAGE_SIZE > values.MAX_PAGE_SIZE)
     found.push(
       `NESTED_PAGE_SIZE is more than MAX_PAGE_SIZE, which is ${values.MAX_PAGE_SIZE}. Lower NESTED_PAGE_SIZE or raise MAX_PAGE_SIZE.`,
@@ -106,6 +110,7 @@ function configurationOf(values: Values): Configuration {
     modelDir: values.MODEL_DIR === undefined ? undefined : path.resolve(values.MODEL_DIR),
     workers: values.WORKERS,
     poolSize: values.POOL_SIZE,
+    maxConnections: values.MAX_CONNECTIONS,
     turns: {
       atWork: values.REQUESTS_AT_WORK,
       atWorkOfKey: values.KEY_REQUESTS_AT_WORK,

@@ -89,6 +89,10 @@ export const SETTINGS = {
     1,
     1000,
   )({ default: 10, desc: 'Connections to the database, of each worker; to each host where there are several.' }),
+  MAX_CONNECTIONS: count({
+    default: 5000,
+    desc: 'Connections of clients to each port of each worker. Beyond them, the one that has been idle for longest is closed.',
+  }),
   REQUESTS_AT_WORK: count({ default: 10, desc: 'Requests that each worker works on at the same time. The others wait for their turn.' }),
   KEY_REQUESTS_AT_WORK: count({ default: 5, desc: 'The same, of one API key.' }),
   REQUESTS_WAITING: count({

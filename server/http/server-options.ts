@@ -1,10 +1,11 @@
 /** Configuration -> how the HTTP server reads requests: with limits of size and time, an id for each, and headers of proxies only where the proxies are named. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';
 import type { Configuration } from '../configuration/configuration';
 import type { TlsServer } from '../tls/tls-server';
 import { answerClientError } from './answer-client-error';
+import type { ClientConnections } from './client-connections';
 import { type LogDestination, logOptions } from './log-options';
 
 type Settings = Pick<Configuration, 'limits' | 'logLevel' | 'publicUrl' | 'trustedProxies'>;
@@ -15,6 +16,8 @@ const HEADER_BYTES = 64 * 1024;
 const BODY_BYTES = 256 * 1024;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** How often Node looks which requests have not arrived in time. */
+const LOOK_MS = 5000;
 /** Longer than a balancer keeps its connections open, so that it is not the service that cuts one in use. */
 const KEEP_ALIVE_MS = 75_000;
 /** Nothing read or written: longer than the statements of one response may take. */
@@ -23,12 +26,18 @@ const IDLE_CONNECTION_MS = 180_000;
 interface Surroundings {
   /** Where requests come encrypted. */
   readonly tls: TlsServer | undefined;
+  readonly connections: ClientConnections;
   readonly logStream: LogDestination | undefined;
 }
 
-export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: Settings, { tls, logStream }: Surroundings) {
-  const http = { maxHeaderSize: limits.urlBytes + HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS };
-  const times = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: Settings, { tls, connections, logStream }: Surroundings) {
+  const reading = {
+    maxHeaderSize: limits.urlBytes + HEADER_BYTES,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: LOOK_MS,
+  };
   return {
     logger: logOptions(logLevel, logStream),
     // One line of our own for each request, see logRequest.
@@ -36,18 +45,16 @@ export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: S
     genReqId: requestIdOf,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     rewriteUrl: withoutPrefix(publicUrl),
-    http,
-    ...times,
-    connectionTimeout: IDLE_CONNECTION_MS,
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: limits.urlBytes + HEADER_BYTES },
     clientErrorHandler: answerClientError,
     // What arrives while the service closes gets an answer of our own.
     return503OnClosing: false,
     // Fastify gives a server of ours none of its settings.
-    ...(tls === undefined
-      ? {}
-      : { serverFactory: (listener: RequestListener) => tls.open({ ...http, ...times }, listener).setTimeout(IDLE_CONNECTION_MS) }),
+    serverFactory: (listener: RequestListener): Server => {
+      const server = tls === undefined ? createServer(reading, listener) : tls.open(reading, listener);
+      return connections.watch(server.setTimeout(IDLE_CONNECTION_MS));
+    },
   } satisfies FastifyHttpOptions<RawServerDefault>;
 }
 

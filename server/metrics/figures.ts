@@ -1,6 +1,7 @@
 /** What the parts of the service count -> figures. */
 import type { PoolCounts } from '../../resolvers/database/database-types';
 import type { HostStatus } from '../../resolvers/database/hosts/host-types';
+import type { ConnectionCounts } from '../http/client-connections';
 import type { ReadRecordCounts } from '../reads/read-record';
 import type { Traces } from '../traces/traces';
 import type { Turns } from '../turns/turns';
@@ -37,6 +38,19 @@ export function turnFigures({ turns, unsent }: { readonly turns: Turns; readonly
       kind: 'total',
       value: cut,
     },
+  ];
+}
+
+export function connectionFigures({ open, idleClosed, newClosed }: ConnectionCounts): readonly Figure[] {
+  const closed = {
+    name: 'opslag_client_connections_closed_total',
+    help: 'Connections closed since there were too many: idle ones in favour of others, and new ones where none was idle.',
+    kind: 'total',
+  } as const;
+  return [
+    { name: 'opslag_client_connections', help: 'Connections of clients that are open.', kind: 'now', value: open },
+    { ...closed, value: idleClosed, labels: { connection: 'idle' } },
+    { ...closed, value: newClosed, labels: { connection: 'new' } },
   ];
 }
 

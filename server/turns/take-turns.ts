@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type LeavingSignal, abortWithClient } from '../../std/abort-with-client';
 import { ODataFault } from '../../odata-adapter/faults';
 import { answerFault } from '../http/answer-fault';
+import type { ClientConnections } from '../http/client-connections';
 import { refuseRequest } from '../http/refuse-request';
 import { costOf } from './cost-of';
 import { RefusalPace } from './refusal-pace';
@@ -16,6 +17,7 @@ import type { UnsentAnswers } from './unsent-answers';
 export interface TurnTaking {
   readonly turns: Turns;
   readonly unsent: UnsentAnswers;
+  readonly connections: ClientConnections;
   /** How long the work on one request may take, without the time that it waits. */
   readonly deadlineMs: number;
 }
@@ -43,7 +45,7 @@ export function signalOf({ work }: FastifyRequest): LeavingSignal {
 }
 
 /** For the doors below `app`. */
-export function takeTurns(app: FastifyInstance, { turns, unsent, deadlineMs }: TurnTaking): void {
+export function takeTurns(app: FastifyInstance, { turns, unsent, connections, deadlineMs }: TurnTaking): void {
   const pace = new RefusalPace();
   app.addHook('preHandler', (request, reply, done) => {
     if (request.keyHolder === undefined) {
@@ -59,8 +61,11 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, deadlineMs }: T
     const taken = unsent.refusal(keyId) ?? turns.take(keyId, requestsAtWork);
     if (taken instanceof ODataFault) refuseLater(reply, pace.wait(), () => refuse(taken));
     else if (typeof taken === 'string') refuseLater(reply, pace.wait(), () => refuse(noTurn(taken)));
-    else if ('finish' in taken) begin(taken);
-    else {
+    else if ('finish' in taken) {
+      connections.hold(reply.raw);
+      begin(taken);
+    } else {
+      connections.hold(reply.raw);
       reply.raw.once('close', () => taken.leave());
       void taken.turn.then(turn => {
         if (typeof turn === 'string') {

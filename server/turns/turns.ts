@@ -55,6 +55,8 @@ export class Turns {
   readonly #kept: number;
   /** Emptied when nobody works or waits. */
   readonly #keys = new Map<string, KeyTurns>();
+  /** Those of which requests wait. There may be far fewer than keys. */
+  readonly #queued = new Set<KeyTurns>();
   readonly #refused: Record<NoTurn, number> = { KEY: 0, ALL: 0, TIME: 0, LEFT: 0 };
   #atWork = 0;
   #waiting = 0;
@@ -82,12 +84,12 @@ export class Turns {
 
   /** The key with most requests that wait loses the one that came last, so that keys with many never keep out one with few. False where no key has more than this one would have. */
   #makeRoom({ waiting: own }: KeyTurns): boolean {
-    const keys = [...this.#keys.values()];
-    const most = keys.reduce<KeyTurns | undefined>((one, key) => (one && one.waiting.size >= key.waiting.size ? one : key), undefined);
-    const last = [...(most?.waiting ?? [])].pop();
-    if (most === undefined || last === undefined || most.waiting.size <= own.size + 1) return false;
-    this.#giveUp(most, last, 'ALL');
-    return true;
+    let most: KeyTurns | undefined;
+    for (const key of this.#queued) if (most === undefined || key.waiting.size > most.waiting.size) most = key;
+    if (most === undefined || most.waiting.size <= own.size + 1) return false;
+    const last = [...most.waiting].pop();
+    if (last !== undefined) this.#giveUp(most, last, 'ALL');
+    return last !== undefined;
   }
 
   #keyOf(keyId: string): KeyTurns {
@@ -131,6 +133,7 @@ export class Turns {
       const timer = setTimeout(() => this.#giveUp(key, waiting, 'TIME'), this.#limits.waitMs).unref();
       const waiting: Waiting = { settle, timer };
       key.waiting.add(waiting);
+      this.#queued.add(key);
       this.#waiting += 1;
       leave = () => this.#giveUp(key, waiting, 'LEFT');
     });
@@ -145,6 +148,7 @@ export class Turns {
   #leaveQueue(key: KeyTurns, waiting: Waiting): boolean {
     if (!key.waiting.delete(waiting)) return false;
     clearTimeout(waiting.timer);
+    if (key.waiting.size === 0) this.#queued.delete(key);
     this.#waiting -= 1;
     return true;
   }
@@ -157,9 +161,9 @@ export class Turns {
   }
 
   #nextKey(): KeyTurns | undefined {
-    if (this.#waiting === 0) return undefined;
-    const ready = [...this.#keys.values()].filter(key => key.waiting.size > 0 && this.#hasPlace(key));
-    return ready.reduce<KeyTurns | undefined>((least, key) => (least === undefined || key.spent < least.spent ? key : least), undefined);
+    let least: KeyTurns | undefined;
+    for (const key of this.#queued) if (this.#hasPlace(key) && (least === undefined || key.spent < least.spent)) least = key;
+    return least;
   }
 
   #refuse(reason: NoTurn): NoTurn {

@@ -1,4 +1,5 @@
 /** The service's own TLS, with real clients: both ports, their links, a certificate that is renewed while the service runs, and one that is faulty. */
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get as httpsGet, type RequestOptions } from 'node:https';
 import { get as httpGet } from 'node:http';
@@ -6,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
+import { connect as connectPlainly } from 'node:net';
 import { buildAdminApp } from '../../server/admin/admin-app';
 import { readConfiguration } from '../../server/configuration/read-configuration';
 import { type Authority, type Certificate, makeAuthority } from '../support/certificates';
@@ -18,7 +20,8 @@ let files: Certificate;
 let service: TestService;
 let port: number;
 
-const settings = (): Record<string, string> => ({ TLS_CERT_FILE: files.cert, TLS_KEY_FILE: files.key, LOG_LEVEL: 'info' });
+const BOUNDS = { MAX_CONNECTIONS: '4', REQUESTS_AT_WORK: '2', KEY_REQUESTS_AT_WORK: '1', REQUESTS_WAITING: '2', KEY_REQUESTS_WAITING: '2' };
+const settings = (): Record<string, string> => ({ TLS_CERT_FILE: files.cert, TLS_KEY_FILE: files.key, LOG_LEVEL: 'info', ...BOUNDS });
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-https-'));
@@ -72,6 +75,14 @@ it('serves both doors over HTTPS, with links that begin with it', async () => {
 it('answers nobody who is not encrypted, and nothing older than TLS 1.2', async () => {
   await expect(new Promise((resolve, reject) => httpGet(`http://127.0.0.1:${port}/livez`, resolve).on('error', reject))).rejects.toThrow();
   await expect(ask(`https://127.0.0.1:${port}/livez`, { maxVersion: 'TLSv1.1', minVersion: 'TLSv1.1' })).rejects.toThrow();
+});
+
+it('is not kept from anyone by connections that never shake hands', async () => {
+  const silent = Array.from({ length: 4 }, () => connectPlainly(port, '127.0.0.1').on('error', () => undefined));
+  const closed = Promise.all(silent.map(socket => once(socket, 'close')));
+  for (let asked = 0; asked < 4; asked += 1) expect((await ask(`https://127.0.0.1:${port}/livez`)).status).toBe(200);
+  for (const socket of silent) socket.destroy();
+  await closed;
 });
 
 it('protects the admin plane with the same certificate', async () => {

@@ -61,6 +61,7 @@ describe('readConfiguration', () => {
       changesDays: 30,
       requestDeadlineMs: 30_000,
       wholeTimeoutMs: 900_000,
+      maxConnections: 5000,
       turns: { atWork: 10, atWorkOfKey: 5, waiting: 1000, waitingOfKey: 200, waitMs: 10_000 },
       unsent: { bytes: 128_000_000, bytesOfKey: 64_000_000 },
       slowMs: 1000,

@@ -1,8 +1,10 @@
 /** Requests at both doors while the work on some does not end: a table of a private database is locked meanwhile. */
+import { once } from 'node:events';
 import { request as ask, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { metricsText } from '../../../server/metrics/metrics-text';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
 import { until } from '../../support/until';
@@ -158,6 +160,78 @@ describe('work that does not end', () => {
     expect((await other.get(QUICK)).statusCode).toBe(200);
     socket.destroy();
     await until(async () => (await atWork()) === 0);
+  });
+});
+
+describe('connections', () => {
+  let address: URL;
+  let opened: Socket[];
+
+  /** Resolves when the service has it, open or closed. */
+  async function connected(): Promise<Socket> {
+    const before = await seen();
+    const socket = connect(Number(address.port), address.hostname);
+    opened.push(socket.on('error', () => undefined).resume());
+    await until(async () => (await seen()) > before);
+    return socket;
+  }
+
+  const closed = 'opslag_client_connections_closed_total{connection=';
+  const seen = async (): Promise<number> =>
+    Number(await figure('opslag_client_connections')) + Number(await figure(`${closed}"new"}`)) + Number(await figure(`${closed}"idle"}`));
+
+  /** As `/metrics` tells it. */
+  async function figure(name: string): Promise<string | undefined> {
+    const lines = (await metricsText(await service.figures())).split('\n');
+    return lines.find(line => line.startsWith(`${name} `))?.slice(name.length + 1);
+  }
+
+  const requestOf = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nApiKey: ${service.key}\r\n\r\n`;
+  const answerOn = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]).slice(0, 12);
+  const isClosed = (socket: Socket): Promise<boolean> => until(() => socket.closed).then(() => true);
+
+  beforeEach(() => {
+    opened = [];
+  });
+  afterEach(() => {
+    for (const socket of opened) socket.destroy();
+  });
+
+  it('that are idle give way to new ones, the one that has been so for longest first; those with requests do not', async () => {
+    await open({
+      MAX_CONNECTIONS: '3',
+      REQUESTS_AT_WORK: '1',
+      KEY_REQUESTS_AT_WORK: '1',
+      REQUESTS_WAITING: '2',
+      KEY_REQUESTS_WAITING: '2',
+    });
+    address = new URL(await service.listen());
+    const [silent, asking, unfinished] = [await connected(), await connected(), await connected()];
+    silent.write('GET /livez HTTP/1.1\r\n');
+    unfinished.write(`POST /graphql HTTP/1.1\r\nHost: x\r\nApiKey: ${service.key}\r\nContent-Length: 10\r\n\r\n`);
+    asking.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await answerOn(asking)).toBe('HTTP/1.1 200');
+    const busy = [await connected(), asking];
+    expect([await isClosed(silent), asking.closed]).toEqual([true, false]);
+    for (const socket of busy) socket.write(requestOf(SLOW));
+    await until(async () => (await figure('opslag_requests_waiting')) === '1');
+    busy.push(await connected());
+    expect(await isClosed(unfinished)).toBe(true);
+    busy[2]?.write(requestOf(SLOW));
+    await until(async () => (await figure('opslag_requests_waiting')) === '2');
+    expect(await isClosed(await connected())).toBe(true);
+    expect([await figure('opslag_client_connections'), await figure(`${closed}"idle"}`), await figure(`${closed}"new"}`)]).toEqual([
+      '3',
+      '2',
+      '1',
+    ]);
+    const answers = busy.map(answerOn);
+    await release();
+    expect(await Promise.all(answers)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 200']);
+    await until(async () => {
+      await connected();
+      return busy.some(socket => socket.closed);
+    });
   });
 });
 

@@ -1,0 +1,96 @@
+/**
+ * Connections of clients -> at most so many of them. Beyond that, a new one takes the place of the one on which no request has come for longest. Where requests of all of them are worked on or wait for
+ * their turn, the new one is closed.
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface ConnectionCounts {
+  readonly open: number;
+  /** Closed since the start, to make place for another. */
+  readonly idleClosed: number;
+  /** Closed since the start as they came. */
+  readonly newClosed: number;
+}
+
+interface ClientConnection {
+  readonly socket: Socket;
+  /** Requests that are worked on or wait for their turn, and answers that are being sent. */
+  held: number;
+}
+
+export class ClientConnections {
+  readonly #most: number;
+  readonly #open = new Map<string, ClientConnection>();
+  /** Those that may be closed for others; first the one on which no request has come for longest. */
+  readonly #idle = new Set<ClientConnection>();
+  #idleClosed = 0;
+  #newClosed = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get counts(): ConnectionCounts {
+    return { open: this.#open.size, idleClosed: this.#idleClosed, newClosed: this.#newClosed };
+  }
+
+  /** Bounds those of the server too. */
+  watch<Served extends Server>(server: Served): Served {
+    server.on('connection', (socket: Socket) => this.#add(socket));
+    server.on('request', ({ socket }: IncomingMessage) => {
+      const connection = this.#open.get(endsOf(socket));
+      if (connection?.held === 0) this.#rest(connection);
+    });
+    return server;
+  }
+
+  /** The connection is kept until this response on it ends. */
+  hold(response: ServerResponse): void {
+    const connection = response.socket === null ? undefined : this.#open.get(endsOf(response.socket));
+    if (connection === undefined) return;
+    connection.held += 1;
+    this.#idle.delete(connection);
+    response.once('close', () => {
+      connection.held -= 1;
+      if (connection.held === 0 && !connection.socket.destroyed) this.#rest(connection);
+    });
+  }
+
+  #add(socket: Socket): void {
+    const ends = endsOf(socket);
+    if (this.#open.size >= this.#most && !this.#makePlace()) {
+      this.#newClosed += 1;
+      socket.destroy();
+      return;
+    }
+    const connection: ClientConnection = { socket, held: 0 };
+    this.#open.set(ends, connection);
+    this.#rest(connection);
+    socket.once('close', () => {
+      this.#idle.delete(connection);
+      if (this.#open.get(ends) === connection) this.#open.delete(ends);
+    });
+  }
+
+  /** Puts it behind all others that may be closed. */
+  #rest(connection: ClientConnection): void {
+    this.#idle.delete(connection);
+    this.#idle.add(connection);
+  }
+
+  /** False where none may be closed. */
+  #makePlace(): boolean {
+    const [longest] = this.#idle;
+    if (longest === undefined) return false;
+    this.#idle.delete(longest);
+    this.#idleClosed += 1;
+    longest.socket.destroy();
+    return true;
+  }
+}
+
+/** A connection has other ends than any other one. An encrypted one and the one below it have the same. */
+function endsOf({ remoteAddress, remotePort, localAddress }: Socket): string {
+  return `${remoteAddress ?? ''} ${remotePort ?? 0} ${localAddress ?? ''}`;
+}
