@@ -20,7 +20,7 @@ export interface DirectiveArguments {
   readonly link: LinkArguments;
   readonly function: { readonly name: string };
   readonly odata: { readonly name: string };
-  readonly sensitive: object;
+  readonly sensitive: { readonly because?: string | null };
   readonly group: { readonly name: string };
   readonly computed: object;
   readonly protectable: { readonly by: string };

@@ -5,6 +5,7 @@ import { SCALAR_NAMES } from '../derived-names';
 import { sourceOf } from './fault-collector';
 import { checkFieldDirectives } from './field-directives';
 import { pascalCase, snakeCase } from './name-forms';
+import { readDescription } from './read-description';
 import { readGroups } from './read-groups';
 import { readODataName } from './read-odata-name';
 import type { FieldTypes, Reading } from './model-reading';
@@ -19,7 +20,7 @@ export function readField(node: FieldDefinitionNode, reading: FieldTypes): Field
     kind: 'field',
     name: node.name.value,
     odataName: readODataName(node, reading) ?? pascalCase(node.name.value),
-    description: node.description?.value ?? '',
+    description: readDescription(node, reading),
     type,
     nullable: typeReference(node.type).nullable,
     column: type.kind === 'complex' ? readPrefix(node, reading) : readColumn(node, reading),

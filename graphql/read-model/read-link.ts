@@ -8,6 +8,7 @@ import type { DirectiveUse } from './directive-reader';
 import { sourceOf } from './fault-collector';
 import { checkLinkDirectives } from './field-directives';
 import { isODataName, pascalCase } from './name-forms';
+import { readDescription } from './read-description';
 import { readGroups } from './read-groups';
 import { readODataName } from './read-odata-name';
 import { readRowConditions } from './read-row-conditions';
@@ -42,7 +43,7 @@ export function readLink(node: FieldDefinitionNode, ends: LinkEnds, reading: Rea
     kind: 'link',
     name: node.name.value,
     odataName: readODataName(node, reading) ?? pascalCase(node.name.value),
-    description: node.description?.value ?? '',
+    description: readDescription(node, reading),
     target: reference.name,
     many,
     nullable: !many && reference.nullable,

@@ -71,6 +71,7 @@ it('makes a key that reads what was ticked, tells so before, and shows its secre
   await page.getByLabel('Name', { exact: true }).fill('Phone book');
   await page.getByLabel('Search fields').fill('national identification');
   await page.getByRole('checkbox', { name: /^cpr/ }).first().click();
+  await told('Sensitive: Whoever knows the number');
   await page.getByLabel('Search fields').fill('');
   await page
     .locator('summary', { hasText: /^Person / })

@@ -19,6 +19,7 @@ describe('the welcome page', () => {
     await giveKey(page, pages.service.key);
     await page.getByText('Persons', { exact: true }).click();
     await page.getByRole('region', { name: 'Fields of Persons' }).getByText('Surname', { exact: true }).waitFor();
+    await page.locator('tr', { hasText: 'Cpr' }).getByText('Sensitive: Whoever knows').waitFor();
     expect(await keptTexts(page)).not.toContain(pages.service.key);
     await takePicture(page, 'welcome.png');
     await page.reload();

@@ -159,11 +159,13 @@ function TypeOfTree({ type, fields, ticks, isOpen: isOpenAtFirst }: TypeProps) {
 function FieldOfTree({ field, ticks }: { readonly field: GrantableFragment; readonly ticks: Ticks }) {
   const texts = useTexts(CONSOLE_TEXTS);
   const { isTicked, by, isWithheld, isFixed } = ticks.standingOf(field);
+  // The last paragraph of a sensitive field says why it is sensitive.
+  const [description, ...more] = field.description.split(/\n\s*\n/);
   return (
     <Tick isTicked={isTicked} isDisabled={isFixed} onChange={ticked => ticks.setField(field, ticked)}>
       {field.name.slice(field.name.indexOf('.') + 1)}{' '}
       <span className="soft" lang="en">
-        {field.description}
+        {description}
       </span>
       {field.groups.map(group => (
         <span key={group} className="tag">
@@ -175,6 +177,11 @@ function FieldOfTree({ field, ticks }: { readonly field: GrantableFragment; read
       ) : by === undefined ? null : (
         <span className="tag covered">{texts.coveredBy(by)}</span>
       )}
+      {more.map(paragraph => (
+        <span key={paragraph} className="soft paragraph" lang="en">
+          {paragraph}
+        </span>
+      ))}
     </Tick>
   );
 }

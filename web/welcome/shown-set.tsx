@@ -28,7 +28,10 @@ export function ShownSet({ name, title, fields }: DescribedSet) {
                   <code>{field.name}</code>
                 </th>
                 <td>{field.type}</td>
-                <td>{field.title}</td>
+                <td>
+                  {field.title}
+                  {field.more === undefined ? null : <span className="soft paragraph">{field.more}</span>}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -152,7 +152,9 @@ describe('grantable fields', () => {
     expect(grantable).toContainEqual({ name: 'Person.firstname', description: 'Given names.', sensitive: false, groups: [] });
     expect(grantable).toContainEqual({
       name: 'Person.cpr',
-      description: 'National identification number, ten digits without a hyphen.',
+      description: expect.stringMatching(
+        /^National identification number, ten digits without a hyphen\.\n\nSensitive: Whoever knows/,
+      ) as unknown,
       sensitive: true,
       groups: ['PERSON_CPR'],
     });

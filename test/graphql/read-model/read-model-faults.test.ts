@@ -168,6 +168,7 @@ describe('each fault of fields', () => {
     ['protection by what is not there', 'name: String @protectable(by: "ix")', '4:16 There is no field "ix". Did you mean "id"?'],
     ['protection of a complex value', 'size: Size! @protectable(by: "flag")\n  flag: Boolean!', '4:15 @protectable is for fields of scalars and enums.'],
     ['a group in small letters', 'name: String @group(name: "Names")', '4:16 "Names" is no name of a group: write it in capitals, such as PERSON_CPR.'],
+    ['a reason of no words', 'name: String @sensitive(because: " ")', '4:16 because says in words why the field is sensitive.'],
     ['an unknown media type', 's: Stream @stream(contentType: "typ")', '4:13 There is no field "typ".'],
   ])('%s', (_case, field, expected) => {
     expect(faults(model(field, SIZE))).toEqual([`a.graphql:${expected}`]);

@@ -53,6 +53,7 @@ describe('$metadata', () => {
       '@Core.LongDescription': expect.stringMatching(/^Where it is protected from disclosure, .* by name\.$/) as unknown,
     });
     expect(schema.Person).not.toHaveProperty('@Core.LongDescription');
+    expect(schema.Person?.Cpr).toMatchObject({ '@Core.LongDescription': expect.stringMatching(/^Sensitive: Whoever knows/) as unknown });
     expect(schema.OrgUnit?.EanInherited).toMatchObject({ '@Core.Computed': true });
     expect(schema.OrgUnit?.Ean).not.toHaveProperty('@Core.Computed');
   });

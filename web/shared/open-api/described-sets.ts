@@ -11,6 +11,8 @@ export interface DescribedField {
   readonly name: string;
   readonly type: string;
   readonly title: string;
+  /** What is said after the first paragraph, such as why the field is sensitive. */
+  readonly more: string | undefined;
 }
 
 const REFERENCE = '#/components/schemas/';
@@ -28,7 +30,8 @@ export function describedSets({ paths, components: { schemas } }: OpenApiDocumen
 }
 
 function describe(name: string, schema: Schema): DescribedField {
-  return { name, type: typeOf(schema), title: schema.title ?? schema.description ?? '' };
+  const { title, description } = schema;
+  return { name, type: typeOf(schema), title: title ?? description ?? '', more: title === undefined ? undefined : description };
 }
 
 function typeOf({ type, format, items, $ref, anyOf }: Schema): string {
