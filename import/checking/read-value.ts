@@ -112,7 +112,7 @@ const IMPOSSIBLE = /[\0\ud800-\udfff]/u;
 function textReader({ maxLength, pattern }: ColumnField): ValueReader {
   const form = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const read = (value: Given): string | undefined => {
-    const text = typeof value === 'number' ? String(value) : value;
+    const text = typeof value === 'number' ? numberText(value) : value;
     if (typeof text !== 'string' || IMPOSSIBLE.test(text)) return undefined;
     if (maxLength !== undefined && text.length > maxLength && Array.from(text).length > maxLength) return undefined;
     return form === undefined || form.test(text) ? text : undefined;
@@ -122,6 +122,11 @@ function textReader({ maxLength, pattern }: ColumnField): ValueReader {
     ...(pattern === undefined ? [] : [` that matches ${pattern}`]),
   ];
   return { expected: `a text${limits.join('')}`, read };
+}
+
+/** Undefined for an integer of more digits than a number can hold: the last ones would be others. */
+function numberText(value: number): string | undefined {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : String(value);
 }
 
 function readBytes(value: Given): string | undefined {

@@ -1,12 +1,13 @@
 /** The JSON of a collection as it was kept -> its entities, one at a time, and at its end the next link. Rejects with `SourceFault` what is no such JSON, or ends early. */
 import { JSONParser } from '@streamparser/json/index.js';
+import { utf8Text } from '../../std/utf8-text';
 import { SourceFault } from '../sources/source-fault';
 import { placeOf, type KeptAnswer } from './service-client';
 
 export type Entity = Readonly<Record<string, unknown>>;
 
 /** One entity, with all that is expanded in it. */
-const MOST_ENTITY_BYTES = 64 * 2 ** 20;
+const LONGEST_ENTITY = 64 * 2 ** 20;
 
 export class EntityPage {
   #next: string | undefined;
@@ -38,13 +39,14 @@ export class EntityPage {
         since = 0;
       } else if (stack.length === 2) throw this.fault('The answer has something else than entities in its list.');
       else if (key === 'value') this.#isCollection = Array.isArray(value);
-      else if ((key === '@odata.nextLink' || key === '@nextLink') && typeof value === 'string') this.#next = value;
+      else if (key === '@odata.nextLink' || key === '@nextLink') this.#next = linkIn(value, this.url);
+      else if (key === 'error' || key === '@odata.error') throw this.fault('The answer ends with an error.');
       else if (key === '@odata.count' || key === '@count') this.#count = Number(value);
     };
-    for await (const chunk of this.answer.chunks()) {
-      since += chunk.length;
-      if (since > MOST_ENTITY_BYTES) throw this.fault(`One entity is longer than ${MOST_ENTITY_BYTES} bytes.`);
-      this.parse(() => parser.write(chunk));
+    for await (const text of utf8Text(this.answer.chunks(), () => this.fault('The answer is not UTF-8.'))) {
+      since += text.length;
+      if (since > LONGEST_ENTITY) throw this.fault(`One entity is longer than ${LONGEST_ENTITY} characters.`);
+      this.parse(() => parser.write(text));
       yield* found.splice(0);
     }
     this.parse(() => {
@@ -69,4 +71,13 @@ export class EntityPage {
 
 export function isEntity(value: unknown): value is Entity {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Undefined where there is none. The key of the service is sent to nobody else. */
+export function linkIn(value: unknown, base: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' || !URL.canParse(value, base)) throw new SourceFault('A next link is no address.', placeOf(base));
+  const url = new URL(value, base);
+  if (url.origin !== new URL(base).origin) throw new SourceFault('A next link leads to another host.', placeOf(base));
+  return url.href;
 }

@@ -1,7 +1,7 @@
 /** How a set is read -> its records: entities over all pages, those of expansions too, and of each the fields that the import names. Rejects with `SourceFault`. */
 import { SourceFault } from '../sources/source-fault';
 import type { SourceRecord, SourceValue } from '../sources/source';
-import { EntityPage, isEntity, type Entity } from './read-entities';
+import { EntityPage, isEntity, linkIn, type Entity } from './read-entities';
 import { readingUrl } from './reading-url';
 import { placeOf, type ServiceClient } from './service-client';
 import type { ReadValue, SetReading, Way } from './set-reading';
@@ -33,35 +33,34 @@ export async function* readRecords(request: RecordsRequest): AsyncGenerator<Sour
 }
 
 /** The entities of a collection, over all its pages. */
+const MOST_EMPTY_PAGES = 1000;
+
 async function* pages(first: string, { client, signal }: RecordsRequest): AsyncGenerator<Entity> {
   const seen = new Set<string>();
   let read = 0;
   let counted: number | undefined;
+  let empty = 0;
   for (let url: string | undefined = first; url !== undefined;) {
     if (seen.has(url)) throw new SourceFault('A next link leads back to a page that was read already.', placeOf(url));
     seen.add(url);
     const answer = await client.get(url, 'application/json', signal);
     try {
       const page: EntityPage = new EntityPage(answer, url);
+      const before = read;
       for await (const entity of page.entities()) {
         read++;
         yield entity;
       }
       counted ??= page.count;
-      url = page.next === undefined ? undefined : nextUrl(page.next, url);
+      empty = read === before ? empty + 1 : 0;
+      if (empty > MOST_EMPTY_PAGES) throw new SourceFault(`The service has sent ${empty} pages that hold nothing.`, placeOf(url));
+      url = page.next;
     } finally {
       await answer.close();
     }
   }
   if (counted !== undefined && counted !== read)
     throw new SourceFault(`The service counts ${counted} entities, and has sent ${read}.`, placeOf(first));
-}
-
-/** The key is sent to nobody but the service. */
-function nextUrl(link: string, base: string): string {
-  const url = new URL(link, base);
-  if (url.origin !== new URL(base).origin) throw new SourceFault('A next link leads to another host.', placeOf(base));
-  return url.href;
 }
 
 interface Found {
@@ -80,15 +79,18 @@ async function* follow(
   }
   const { name } = step.navigation;
   const value = entity[name];
+  const link = entity[`${name}@odata.nextLink`] ?? entity[`${name}@nextLink`];
+  // Taken for nothing, all that the link leads to would be gone.
+  if (value === undefined && link === undefined)
+    throw new SourceFault(`An entity has no ${name}, which was asked for.`, placeOf(request.address));
   const held = Array.isArray(value) ? (value as readonly unknown[]) : value === null || value === undefined ? [] : [value];
   for (const each of held) {
     if (!isEntity(each)) throw new SourceFault(`${name} holds something else than entities.`, placeOf(request.address));
     yield* follow({ entity: each, parent: entity, way: rest }, request);
   }
-  const next = entity[`${name}@odata.nextLink`] ?? entity[`${name}@nextLink`];
-  if (typeof next !== 'string') return;
-  for await (const each of pages(nextUrl(next, `${request.address}/`), request))
-    yield* follow({ entity: each, parent: entity, way: rest }, request);
+  const next = linkIn(link, `${request.address}/`);
+  if (next === undefined) return;
+  for await (const each of pages(next, request)) yield* follow({ entity: each, parent: entity, way: rest }, request);
 }
 
 function recordOf(
@@ -98,7 +100,10 @@ function recordOf(
 ): SourceRecord {
   const fields: Record<string, SourceValue> = {};
   for (const { field, from, path, change } of values) {
-    const value = change(valueAt(from === 'own' ? entity : parent, path));
+    const holder = from === 'own' ? entity : parent;
+    const [name = ''] = path;
+    if (holder[name] === undefined) return { place, fault: `The entity has no ${name}, which was asked for.` };
+    const value = change(valueAt(holder, path));
     if (!isSimple(value)) return { place, fault: `${field} holds something else than a single value.` };
     fields[field] = value;
   }

@@ -4,20 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { Client } from 'pg';
-import { migrate } from '../../db/migrate';
-import { readModel } from '../../graphql/read-model/read-model';
-import { MappingFaults } from '../../import/mapping/mapping-faults';
 import { applyMapping } from '../../import/mapping/apply-mapping';
 import { readMapping } from '../../import/mapping/read-mapping';
-import { type ImportOutcome, runImport } from '../../import/run-import';
 import { fileSource } from '../../import/sources/files/file-source';
-import { SourceFault } from '../../import/sources/source-fault';
-import { PROJECT_ROOT } from '../../std/project-root';
-import { type PrivateDatabase, privateDatabase } from '../support/database';
-import { runsOf } from '../support/runs-of';
+import { propertyRuns } from '../support/property-runs';
+import { ImportTrial } from './import-trial';
 
-const MODEL = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
 const MAPPING = readMapping(
   `
 sets:
@@ -65,47 +57,24 @@ const FILES: Files = {
   'affiliations.csv': ['nr;person;enhed;timer', ...NUMBERS.map(index => `A${index};P${index};U${(index * 7) % 40};37,00`)],
 };
 
-let database: PrivateDatabase;
-let client: Client;
+let trial: ImportTrial;
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-broken-'));
-  database = await privateDatabase('empty');
-  await migrate(database.address);
-  client = new Client(database.address);
-  await client.connect();
+  trial = await ImportTrial.start();
   expect(await outcomeOf(FILES)).toBe('APPLIED');
 });
 
 afterAll(async () => {
-  await client.end();
-  await database.drop();
+  await trial.stop();
   rmSync(folder, { recursive: true });
 });
 
-async function outcomeOf(files: Readonly<Record<string, readonly string[] | Uint8Array>>): Promise<ImportOutcome | 'UNREAD'> {
+async function outcomeOf(files: Readonly<Record<string, readonly string[] | Uint8Array>>): Promise<string> {
   for (const [name, content] of Object.entries(files))
     writeFileSync(path.join(folder, name), content instanceof Uint8Array ? content : `${content.join('\n')}\n`);
-  const source = applyMapping(fileSource([folder]), MAPPING, new ZoneClock('Europe/Copenhagen'));
-  try {
-    const report = await runImport({ connection: database.address, model: MODEL, source, actor: 'test' });
-    if (report.outcome !== 'FAULTY') return report.outcome;
-    const places = report.faults.kept.map(({ place }) => place?.line ?? 0);
-    expect(places.filter(line => line > 0)).not.toEqual([]);
-    return 'FAULTY';
-  } catch (error) {
-    if (!(error instanceof SourceFault || error instanceof MappingFaults)) throw error;
-    expect(error.message).not.toMatch(/[\0\u001b\u202e]/);
-    return 'UNREAD';
-  }
-}
-
-/** What every row is, and which transaction wrote it. */
-async function state(): Promise<unknown> {
-  const tables = ['org_unit', 'person', 'affiliation'].map(table => `SELECT xmin::text, ${table}::text AS row FROM organisation.${table}`);
-  return (await client.query(`SELECT md5(string_agg(xmin || row, ',' ORDER BY row)) AS state FROM (${tables.join(' UNION ALL ')}) AS rows`))
-    .rows;
+  return await trial.outcomeOf(applyMapping(fileSource([folder]), MAPPING, new ZoneClock('Europe/Copenhagen')));
 }
 
 const line = fc.integer({ min: 1, max: NUMBERS.length });
@@ -213,12 +182,12 @@ const DAMAGES: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, read
 };
 
 it.each(Object.entries(DAMAGES))('changes nothing for %s', async (_, damage) => {
-  const before = await state();
+  const before = await trial.state();
   await fc.assert(
     fc.asyncProperty(damage, async files => {
       expect(['FAULTY', 'REFUSED', 'UNREAD']).toContain(await outcomeOf(files));
     }),
-    { numRuns: runsOf(50), seed: 20261122, endOnFailure: true },
+    { ...propertyRuns(50), endOnFailure: true },
   );
-  expect(await state()).toEqual(before);
+  expect(await trial.state()).toEqual(before);
 });

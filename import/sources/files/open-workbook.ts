@@ -34,7 +34,9 @@ export async function openWorkbook(file: SourceFile): Promise<readonly SourceSet
 
 /** Undefined for an empty sheet. */
 async function headingsOf(sheet: Sheet): Promise<readonly string[] | undefined> {
-  for await (const { cells } of rowsOf(sheet)) {
+  for await (const { cells, line } of rowsOf(sheet)) {
+    const wrong = findFault(cells, sheet.parts);
+    if (wrong !== undefined) throw new SourceFault(wrong, { source: sheet.name, line });
     const width = Math.max(0, ...cells.keys()) + 1;
     const headings = Array.from({ length: width }, (_, index) => String(valueOf(cells.get(index), sheet.parts) ?? ''));
     return fieldsOfHeadings(headings, sheet.name);
@@ -51,12 +53,15 @@ async function* readSheet(sheet: Sheet, fields: readonly string[], signal: Abort
       continue;
     }
     const place = { source: sheet.name, line };
+    const wrong = findFault(cells, sheet.parts);
+    if (wrong !== undefined) {
+      yield { place, fault: wrong };
+      continue;
+    }
     const values = new Map([...cells].map(([index, cell]) => [index, valueOf(cell, sheet.parts)]));
     if ([...values.values()].every(value => value === null)) continue;
-    const wrong = [...cells].find(([, cell]) => cell.kind === 'error');
     const beside = [...values].find(([index, value]) => value !== null && index >= fields.length);
-    if (wrong !== undefined) yield { place, fault: `The formula in column ${columnName(wrong[0])} has failed.` };
-    else if (beside !== undefined) yield { place, fault: `Column ${columnName(beside[0])} has a value and no name in the first row.` };
+    if (beside !== undefined) yield { place, fault: `Column ${columnName(beside[0])} has a value and no name in the first row.` };
     else yield { place, fields: Object.fromEntries(fields.map((field, index) => [field, values.get(index) ?? null])) };
   }
 }
@@ -76,16 +81,47 @@ function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
 
+/** Of the first cell whose value is not known. */
+function findFault(cells: SheetRow['cells'], parts: WorkbookParts): string | undefined {
+  for (const [index, cell] of cells) {
+    const fault = faultOf(cell, parts);
+    if (fault !== undefined) return `Column ${columnName(index)}: ${fault}`;
+  }
+  return undefined;
+}
+
+const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[Ee][-+]?\d+)?$/;
+
+function faultOf({ kind, text, style }: CellText, { sharedTexts, styles }: WorkbookParts): string | undefined {
+  switch (kind) {
+    case 'text':
+      return undefined;
+    case 'error':
+      return 'the formula has failed.';
+    case 'uncomputed':
+      return 'the formula has no value. Open the workbook in a spreadsheet program and save it.';
+    case 'shared':
+      return /^\d+$/.test(text) && Number(text) < sharedTexts.length ? undefined : 'the text of the cell is not in the workbook.';
+    case 'boolean':
+      return /^(?:0|1|true|false)$/.test(text) ? undefined : 'the cell is neither true nor false.';
+    case 'number':
+      if (!NUMBER.test(text) || !Number.isFinite(Number(text))) return 'the number of the cell cannot be read.';
+      return style === 0 || style < styles ? undefined : 'the format of the cell is not in the workbook.';
+  }
+}
+
 function valueOf(cell: CellText | undefined, { sharedTexts, dateStyles, is1904 }: WorkbookParts): SourceValue {
   if (cell === undefined || cell.text === '') return null;
   switch (cell.kind) {
     case 'shared':
       return sharedTexts[Number(cell.text)] || null;
     case 'boolean':
-      return cell.text === '1';
+      return cell.text === '1' || cell.text === 'true';
     case 'text':
-    case 'error':
       return cell.text;
+    case 'error':
+    case 'uncomputed':
+      return null;
     case 'number':
       return dateStyles.has(cell.style) ? dateText(Number(cell.text), is1904) : Number(cell.text);
   }

@@ -1,10 +1,11 @@
-/** The XML of a sheet -> its rows, as they stand in it. Rejects with `SourceFault` what is no XML, and cells longer than a sheet can hold. */
+/** The XML of a sheet -> its rows, as they stand in it. Rejects with `SourceFault` what is no XML, rows and cells that are not in order, and cells longer than a sheet can hold. */
 import type { Readable } from 'node:stream';
 import { SourceFault } from '../source-fault';
 import { type XmlEvent, xmlEvents } from './xml-events';
 
 export interface CellText {
-  readonly kind: 'shared' | 'boolean' | 'text' | 'number' | 'error';
+  /** `uncomputed`: a formula without a value. */
+  readonly kind: 'shared' | 'boolean' | 'text' | 'number' | 'error' | 'uncomputed';
   readonly text: string;
   readonly style: number;
 }
@@ -25,15 +26,17 @@ const LONGEST_CELL = 32_767;
 const MOST_COLUMNS = 16_384;
 const MOST_ROWS = 1_048_576;
 
-const KINDS: Readonly<Record<string, CellText['kind']>> = {
-  s: 'shared',
-  b: 'boolean',
-  str: 'text',
-  inlineStr: 'text',
-  d: 'text',
-  e: 'error',
-  n: 'number',
-};
+const KINDS = new Map<string, CellText['kind']>(
+  Object.entries({
+    s: 'shared',
+    b: 'boolean',
+    str: 'text',
+    inlineStr: 'text',
+    d: 'text',
+    e: 'error',
+    n: 'number',
+  }),
+);
 
 class RowReader {
   #line = 0;
@@ -43,6 +46,8 @@ class RowReader {
   #style = 0;
   #text = '';
   #isValue = false;
+  #hasValue = false;
+  #hasFormula = false;
 
   constructor(private readonly source: string) {}
 
@@ -58,17 +63,19 @@ class RowReader {
   private open(name: string, { r, t, s }: Readonly<Record<string, string>>): void {
     if (name === 'row') {
       const line = r === undefined ? this.#line + 1 : Number(r);
-      if (!Number.isInteger(line) || line < 1 || line > MOST_ROWS)
-        throw new SourceFault('The row after this one has a number that no row can have. The file is damaged.', this.place());
+      if (!Number.isInteger(line) || line <= this.#line || line > MOST_ROWS)
+        throw this.fault('The row after this one has a number that it cannot have. The file is damaged.');
       [this.#line, this.#column] = [line, -1];
     } else if (name === 'c') {
-      this.#column = r === undefined ? this.#column + 1 : columnOf(r);
-      if (this.#column < 0) throw new SourceFault('A cell has a place that no cell can have. The file is damaged.', this.place());
-      if (this.#column >= MOST_COLUMNS) throw new SourceFault('The sheet has more columns than there can be.', this.place());
-      this.#kind = KINDS[t ?? 'n'] ?? 'text';
-      this.#style = Number(s ?? 0);
-      this.#text = '';
-    } else if (name === 'v' || name === 't') this.#isValue = true;
+      const column = r === undefined ? this.#column + 1 : columnOf(r, this.#line);
+      if (column <= this.#column) throw this.fault('A cell has a place that it cannot have. The file is damaged.');
+      if (column >= MOST_COLUMNS) throw this.fault('The sheet has more columns than there can be.');
+      const kind = KINDS.get(t ?? 'n');
+      if (kind === undefined) throw this.fault('A cell is of a kind that no sheet has. The file is damaged.');
+      [this.#column, this.#kind, this.#style, this.#text] = [column, kind, Number(s ?? 0), ''];
+      this.#hasValue = this.#hasFormula = false;
+    } else if (name === 'f') this.#hasFormula = true;
+    else if (name === 'v' || name === 't') this.#isValue = this.#hasValue = true;
     // How a text is pronounced is no part of it.
     else if (name === 'rPh') this.#isValue = false;
   }
@@ -76,22 +83,28 @@ class RowReader {
   private read(text: string): void {
     if (!this.#isValue) return;
     this.#text += text;
-    if (this.#text.length > LONGEST_CELL) throw new SourceFault(`A cell has more than ${LONGEST_CELL} characters.`, this.place());
+    if (this.#text.length > LONGEST_CELL) throw this.fault(`A cell has more than ${LONGEST_CELL} characters.`);
   }
 
   private end(name: string): void {
     if (name === 'v' || name === 't') this.#isValue = false;
-    else if (name === 'c' && this.#text !== '') this.#cells.set(this.#column, { kind: this.#kind, text: this.#text, style: this.#style });
+    else if (name === 'c') {
+      // The value of a formula may be an empty text. Programs that do not compute leave it out, or leave it empty.
+      const isComputed = !this.#hasFormula || this.#text !== '' || (this.#kind === 'text' && this.#hasValue);
+      if (!isComputed) this.#cells.set(this.#column, { kind: 'uncomputed', text: '', style: 0 });
+      else if (this.#text !== '') this.#cells.set(this.#column, { kind: this.#kind, text: this.#text, style: this.#style });
+    }
   }
 
-  private place(): { readonly source: string; readonly line: number } {
-    return { source: this.source, line: this.#line };
+  private fault(message: string): SourceFault {
+    return new SourceFault(message, { source: this.source, line: this.#line });
   }
 }
 
-/** `AB12` -> 27; -1 for what is no place of a cell. */
-function columnOf(reference: string): number {
-  const [, letters = ''] = /^([A-Z]{1,4})\d{1,7}$/.exec(reference) ?? [];
+/** `AB12` in line 12 -> 27; -1 for what is no place of a cell in the line. */
+function columnOf(reference: string, line: number): number {
+  const [, letters = '', row] = /^([A-Z]{1,4})(\d{1,7})$/.exec(reference) ?? [];
+  if (Number(row) !== line) return -1;
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;

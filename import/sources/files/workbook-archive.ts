@@ -1,13 +1,15 @@
 /** A ZIP file -> the streams of its entries, each bounded. Rejects with `SourceFault` what is no archive, is encrypted, or unpacks to too much. */
 import { type Readable, Transform } from 'node:stream';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { type Entry, open as openZip, type Options, type ZipFile } from 'yauzl';
 import { SourceFault } from '../source-fault';
 import type { SourceFile } from './file-source';
 
 export interface Archive {
   readonly names: ReadonlySet<string>;
-  open(name: string): Promise<Readable>;
+  /** `most`: bytes that it may unpack to. */
+  open(name: string, most?: number): Promise<Readable>;
   close(): void;
 }
 
@@ -26,7 +28,7 @@ export async function openArchive({ path, name }: SourceFile): Promise<Archive> 
     const entries = await attempt(name, () => entriesOf(zip, name));
     return {
       names: new Set(entries.keys()),
-      open: async part => await openEntry(zip, entries.get(part), `${name} (${part})`),
+      open: async (part, most = MOST_BYTES) => await openEntry(zip, entries.get(part), { name: `${name} (${part})`, most }),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -48,9 +50,12 @@ function entriesOf(zip: ZipFile, name: string): Promise<ReadonlyMap<string, Entr
   return new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>();
     zip.on('entry', (entry: Entry) => {
-      entries.set(entry.fileName, entry);
-      if (entries.size > MOST_ENTRIES) reject(new SourceFault(`${name} has more than ${MOST_ENTRIES} parts.`));
-      else zip.readEntry();
+      if (entries.has(entry.fileName)) reject(new SourceFault(`${name} has ${entry.fileName} twice.`));
+      else if (entries.size >= MOST_ENTRIES) reject(new SourceFault(`${name} has more than ${MOST_ENTRIES} parts.`));
+      else {
+        entries.set(entry.fileName, entry);
+        zip.readEntry();
+      }
     });
     zip.on('end', () => resolve(entries));
     zip.on('error', reject);
@@ -58,7 +63,12 @@ function entriesOf(zip: ZipFile, name: string): Promise<ReadonlyMap<string, Entr
   });
 }
 
-function openEntry(zip: ZipFile, entry: Entry | undefined, name: string): Promise<Readable> {
+interface Part {
+  readonly name: string;
+  readonly most: number;
+}
+
+function openEntry(zip: ZipFile, entry: Entry | undefined, { name, most }: Part): Promise<Readable> {
   return new Promise((resolve, reject) => {
     if (entry === undefined) {
       reject(new SourceFault(`${name} is not in the file.`));
@@ -66,20 +76,28 @@ function openEntry(zip: ZipFile, entry: Entry | undefined, name: string): Promis
     }
     const { uncompressedSize, compressedSize } = entry;
     const isBomb = uncompressedSize > RATIO_FROM && uncompressedSize > compressedSize * MOST_RATIO;
-    if (uncompressedSize > MOST_BYTES || isBomb) {
-      reject(new SourceFault(`${name} unpacks to ${uncompressedSize} bytes, which no sheet of this size has.`));
+    if (uncompressedSize > most || isBomb) {
+      reject(new SourceFault(`${name} unpacks to ${uncompressedSize} bytes, which is more than a workbook of its size has.`));
       return;
     }
     zip.openReadStream(entry, (error: Error | null, stream: Readable) => {
       if (error) reject(new SourceFault(`${name} cannot be unpacked.`, undefined, { cause: error }));
-      else resolve(asSource(stream, name));
+      else resolve(asSource(stream, { name, checksum: entry.crc32 }));
     });
   });
 }
 
-/** The package ends a stream that has other than the size that was told. */
-function asSource(stream: Readable, name: string): Readable {
-  const through = new Transform({ transform: (chunk, _, done) => done(null, chunk) });
-  stream.on('error', error => through.destroy(new SourceFault(`${name} is damaged.`, undefined, { cause: error })));
+/** The package ends a stream that has other than the size that was told. It does not compare the checksum. */
+function asSource(stream: Readable, { name, checksum }: { readonly name: string; readonly checksum: number }): Readable {
+  let found = 0;
+  const damage = (cause?: unknown): SourceFault => new SourceFault(`${name} is damaged.`, undefined, { cause });
+  const through = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      found = crc32(chunk, found);
+      done(null, chunk);
+    },
+    flush: done => done(found === checksum ? null : damage()),
+  });
+  stream.on('error', error => through.destroy(damage(error)));
   return stream.pipe(through);
 }

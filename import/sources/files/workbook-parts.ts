@@ -1,4 +1,4 @@
-/** What the sheets of a workbook share: their names, texts, and which styles are those of dates. Rejects with `SourceFault` more texts than fit into memory. */
+/** What the sheets of a workbook share: their names, texts, and which styles are those of dates. Rejects with `SourceFault` a sheet that is not there, and more texts than fit into memory. */
 import path from 'node:path';
 import { SourceFault } from '../source-fault';
 import type { Archive } from './workbook-archive';
@@ -8,6 +8,8 @@ export interface WorkbookParts {
   readonly sheets: readonly { readonly name: string; readonly path: string }[];
   readonly sharedTexts: readonly string[];
   readonly dateStyles: ReadonlySet<number>;
+  /** How many styles there are. */
+  readonly styles: number;
   readonly is1904: boolean;
 }
 
@@ -24,12 +26,16 @@ export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts
   let is1904 = false;
   for await (const { name, attributes } of elementsOf(archive, WORKBOOK)) {
     if (name === 'workbookPr') is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
-    const target = targets.get(attributes['r:id'] ?? '');
-    if (name === 'sheet' && target !== undefined)
-      sheets.push({ name: attributes.name ?? '', path: path.posix.join('/xl', target).slice(1) });
+    if (name !== 'sheet') continue;
+    const [, relation = ''] = Object.entries(attributes).find(([attribute]) => attribute.endsWith(':id')) ?? [];
+    // Some programs write whole paths: `/xl/worksheets/sheet1.xml`.
+    const part = path.posix.resolve('/xl', targets.get(relation) ?? '').slice(1);
+    if (!archive.names.has(part) || sheets.some(sheet => sheet.path === part))
+      throw new SourceFault(`The workbook names the sheet ${attributes.name ?? ''}, which is not in it.`);
+    sheets.push({ name: attributes.name ?? '', path: part });
   }
   return {
-    sheets: sheets.filter(sheet => archive.names.has(sheet.path)),
+    sheets,
     is1904,
     ...(await readTexts(archive)),
     ...(await readStyles(archive)),
@@ -38,12 +44,15 @@ export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts
 
 type OpenEvent = Extract<XmlEvent, { kind: 'open' }>;
 
+/** Of parts that have no rows. */
+const MOST_BYTES = 64_000_000;
+
 async function* elementsOf(archive: Archive, part: string): AsyncGenerator<OpenEvent> {
-  for await (const event of eventsOf(archive, part)) if (event.kind === 'open') yield event;
+  for await (const event of eventsOf(archive, part, MOST_BYTES)) if (event.kind === 'open') yield event;
 }
 
-async function* eventsOf(archive: Archive, part: string): AsyncGenerator<XmlEvent> {
-  for await (const events of xmlEvents(await archive.open(part), part)) yield* events;
+async function* eventsOf(archive: Archive, part: string, most?: number): AsyncGenerator<XmlEvent> {
+  for await (const events of xmlEvents(await archive.open(part, most), part)) yield* events;
 }
 
 /** Characters of all texts: a quarter of a gigabyte. */
@@ -71,22 +80,22 @@ async function readTexts(archive: Archive): Promise<Pick<WorkbookParts, 'sharedT
 /** Numbers of formats that every workbook has, for dates (ECMA-376, part 1, 18.8.30). */
 const DATE_FORMATS = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];
 
-async function readStyles(archive: Archive): Promise<Pick<WorkbookParts, 'dateStyles'>> {
+async function readStyles(archive: Archive): Promise<Pick<WorkbookParts, 'dateStyles' | 'styles'>> {
   const dateStyles = new Set<number>();
-  if (!archive.names.has(STYLES)) return { dateStyles };
+  if (!archive.names.has(STYLES)) return { dateStyles, styles: 0 };
   const formats = new Set(DATE_FORMATS);
-  let [isCells, number] = [false, 0];
-  for await (const event of eventsOf(archive, STYLES)) {
+  let [isCells, styles] = [false, 0];
+  for await (const event of eventsOf(archive, STYLES, MOST_BYTES)) {
     if (event.kind === 'text') continue;
     if (event.name === 'cellXfs') isCells = event.kind === 'open';
     if (event.kind !== 'open') continue;
     const { numFmtId = '0', formatCode = '' } = event.attributes;
     if (event.name === 'numFmt' && isDateFormat(formatCode)) formats.add(Number(numFmtId));
     if (event.name !== 'xf' || !isCells) continue;
-    if (formats.has(Number(numFmtId))) dateStyles.add(number);
-    number++;
+    if (formats.has(Number(numFmtId))) dateStyles.add(styles);
+    styles++;
   }
-  return { dateStyles };
+  return { dateStyles, styles };
 }
 
 /** Letters of days, months, years and hours, outside quotes, colours and escapes. */

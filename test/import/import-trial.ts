@@ -1,0 +1,57 @@
+/** A database with forty units, persons and affiliations -> what becomes of another source, and whether any row was written. */
+import { Client } from 'pg';
+import path from 'node:path';
+import { migrate } from '../../db/migrate';
+import { readModel } from '../../graphql/read-model/read-model';
+import { MappingFaults } from '../../import/mapping/mapping-faults';
+import { type ImportOutcome, runImport } from '../../import/run-import';
+import type { Source } from '../../import/sources/source';
+import { SourceFault } from '../../import/sources/source-fault';
+import { PROJECT_ROOT } from '../../std/project-root';
+import { type PrivateDatabase, privateDatabase } from '../support/database';
+
+export const MODEL = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
+
+export class ImportTrial {
+  private constructor(
+    private readonly database: PrivateDatabase,
+    readonly client: Client,
+  ) {}
+
+  static async start(): Promise<ImportTrial> {
+    const database = await privateDatabase('empty');
+    await migrate(database.address);
+    const client = new Client(database.address);
+    await client.connect();
+    return new ImportTrial(database, client);
+  }
+
+  /** Whatever is told has a place, and nothing that a terminal obeys. */
+  async outcomeOf(source: Source): Promise<ImportOutcome | 'UNREAD'> {
+    try {
+      const report = await runImport({ connection: this.database.address, model: MODEL, source, actor: 'test' });
+      if (report.outcome !== 'FAULTY') return report.outcome;
+      const places = report.faults.kept.map(({ place }) => place?.line ?? 0);
+      expect(places.filter(line => line > 0)).not.toEqual([]);
+      return 'FAULTY';
+    } catch (error) {
+      if (!(error instanceof SourceFault || error instanceof MappingFaults)) throw error;
+      expect(error.message).not.toMatch(/[\0\u001b\u202e]/);
+      return 'UNREAD';
+    }
+  }
+
+  /** What every row is, and which transaction wrote it. */
+  async state(): Promise<unknown> {
+    const tables = ['org_unit', 'person', 'affiliation', 'account', 'person_post'].map(
+      table => `SELECT xmin::text, ${table}::text AS row FROM organisation.${table}`,
+    );
+    const rows = `(${tables.join(' UNION ALL ')}) AS rows`;
+    return (await this.client.query(`SELECT md5(string_agg(xmin || row, ',' ORDER BY row)) AS state FROM ${rows}`)).rows;
+  }
+
+  async stop(): Promise<void> {
+    await this.client.end();
+    await this.database.drop();
+  }
+}
