@@ -39,6 +39,12 @@ async function send(text: string): Promise<void> {
   await page.getByText(/^Status \d/).waitFor();
 }
 
+/** By the list and the button behind it. */
+async function add(label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).selectOption(option);
+  await page.getByRole('button', { name: `Add: ${label}` }).click();
+}
+
 const cells = (column: number): Promise<string[]> => page.locator(`.rows-table [role=cell][aria-colindex="${column}"]`).allInnerTexts();
 const tab = (name: string): Promise<void> => page.getByRole('tab', { name, exact: true }).click();
 
@@ -47,10 +53,10 @@ it('writes what is clicked as a request, and shows its rows', async () => {
   await page.getByLabel('Search fields').first().fill('family');
   await page.getByRole('checkbox', { name: /^Surname/ }).click();
   await page.getByLabel('Search fields').first().fill('');
-  await page.getByLabel('Add a filter').selectOption('Surname');
+  await add('Add a filter', 'Surname');
   await page.getByLabel('Comparison').selectOption('startswith');
-  await page.getByLabel('Value').fill("A'&%");
-  await page.getByLabel('Value').fill('A');
+  await page.getByLabel('Value', { exact: true }).fill("A'&%");
+  await page.getByLabel('Value', { exact: true }).fill('A');
   await page.getByText('Links to expand').click();
   await page.getByRole('checkbox', { name: /^Affiliations/ }).click();
   expect(await request().inputValue()).toBe("Persons?$top=50&$select=Surname&$filter=startswith(Surname,'A')&$expand=Affiliations");
@@ -67,9 +73,42 @@ it('understands what is typed, and leaves to the letter what clicks cannot say',
   await request().fill(typed);
   expect(await page.getByRole('checkbox', { name: /^Firstname/ }).isChecked()).toBe(true);
   expect(await page.getByLabel('Condition as text').inputValue()).toBe("(Firstname eq 'a' or Surname eq 'b')");
-  await page.getByLabel('Value').fill('2021-02-28');
+  await page.getByLabel('Value', { exact: true }).fill('2021-02-28');
   await page.getByRole('checkbox', { name: /^Surname/ }).click();
   expect(await request().inputValue()).toBe(typed.replace('2020-01-31', '2021-02-28').replace('Firstname&', 'Firstname,Surname&'));
+});
+
+it('groups rows by clicks, with aggregates, a filter before and an order, and reads the same from typed text', async () => {
+  await request().fill('OrgUnits?$top=50&$select=Name&$filter=OrgTypeId gt 1');
+  const aggregates = page.getByRole('list', { name: 'Aggregates' });
+  await page.getByText('Groups', { exact: true }).click();
+  await add('Group by', 'OrgType');
+  await add('Group by', 'Parent/Name');
+  await add('Add an aggregate', 'max');
+  await aggregates.getByRole('combobox', { name: 'Of' }).selectOption('OrgTypeId');
+  await page.getByLabel('Name of the column').last().fill('Highest');
+  await page.getByText('Order and amount').click();
+  await page.getByLabel('Order by').selectOption('Count');
+  await page.getByLabel('Descending').click();
+  const written =
+    'OrgUnits?$top=50&$apply=filter(OrgTypeId gt 1)/groupby((OrgType,Parent/Name),aggregate($count as Count,OrgTypeId with max as Highest))&$orderby=Count desc';
+  expect(await request().inputValue()).toBe(written);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('columnheader', { name: 'Highest' }).waitFor();
+  const counts = (await cells(3)).map(Number);
+  expect(counts[0]).toBeGreaterThan(1);
+  expect(counts).toEqual([...counts].sort((a, b) => b - a));
+  const [sheet] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  expect(readFileSync(await sheet.path(), 'utf8').split('\r\n')[0]).toBe('OrgType,Parent.Name,Count,Highest');
+  await request().fill(written.replace('Highest', 'Lowest').replace('max', 'min'));
+  expect(await aggregates.getByRole('combobox', { name: 'Aggregate' }).last().inputValue()).toBe('min');
+  expect(await page.getByLabel('Name of the column').last().inputValue()).toBe('Lowest');
+  await page.getByRole('button', { name: 'Remove Parent/Name' }).click();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Groups');
+  await send(`${written.replace('$count as Count', '$count as Count,Fejl with max as F')}`);
+  expect(await page.locator('mark').innerText()).toBe('Fejl');
+  await request().fill('OrgUnits?$apply=groupby((rollup(OrgType,Name)))');
+  expect(await page.getByLabel('$apply as text').inputValue()).toBe('groupby((rollup(OrgType,Name)))');
 });
 
 it('points at the place of a fault', async () => {

@@ -3,8 +3,10 @@ import fastCheck from 'fast-check';
 import { readClauses, writeClauses } from '../../web/explorer/request/filter-clauses';
 import { readExpansion, writeExpansion } from '../../web/explorer/request/expansion';
 import { encodeRequest } from '../../web/explorer/request/encode-request';
+import { readGroups, writeGroups, type Groups } from '../../web/explorer/request/groups';
 import { parseRequest, printRequest, withOption } from '../../web/explorer/request/request-text';
 import { shareableRequest } from '../../web/explorer/request/shareable-request';
+import { withGroups } from '../../web/explorer/request/with-groups';
 import type { EntityType, Field, Link, Schema } from '../../web/explorer/schema/schema';
 import { propertyRuns } from '../support/property-runs';
 
@@ -86,6 +88,55 @@ describe('the text of a request', () => {
     expect(writeClauses(clauses)).toBe(filter.replaceAll('a:a/', clauses[0]?.kind === 'comparison' ? 'x:x/' : 'a:a/'));
   });
 
+  it.each([
+    'groupby((Firstname))',
+    'aggregate($count as Count)',
+    'groupby((Firstname,Manager/Name),aggregate($count as Count,Born with countdistinct as Days))',
+    "filter(Firstname eq 'a/b)' and not (Id eq 1))/groupby((Firstname),aggregate(Born with max as Latest))",
+    // Half typed.
+    "filter(Firstname eq 'a)/groupby((Firstname),aggregate($count as ))",
+    'filter(Id in (1)/aggregate(Born with max as )',
+  ])('has groups that clicks can say, to the letter: %s', apply => {
+    const groups = readGroups(apply);
+    expect(groups && writeGroups(groups)).toBe(apply);
+  });
+
+  it.each([
+    'groupby((rollup(Firstname,Born)))',
+    'aggregate(length(Firstname) with max as Longest)',
+    'groupby((Firstname))/filter(Count gt 1)',
+    'groupby((Firstname),topcount(2,Born))',
+    'filter(Id eq 1)',
+    'concat(identity,aggregate($count as N))',
+    'aggregate($count from Firstname with max as Most)',
+  ])('has other groups as they stand: %s', apply => {
+    expect(readGroups(apply)).toBeUndefined();
+  });
+
+  it('gets groups, keeps its filter before them and its order with its column, and gets its rows back', () => {
+    const changed = (text: string, change: (from: Groups) => Groups): string => {
+      const { path, options } = parseRequest(text);
+      const from = readGroups(decodeURIComponent(options?.find(({ name }) => name === '$apply')?.raw ?? '')) ?? fail();
+      return printRequest({ path, options: withGroups(options, { from, to: change(from) }) });
+    };
+    const fail = (): never => {
+      throw new Error('Clicks cannot say these groups.');
+    };
+    const grouped = changed("Persons?$top=5&$select=Id&$filter=Firstname eq 'A%26B'&$orderby=Id", groups => ({
+      ...groups,
+      by: ['Manager/Name'],
+      aggregates: [{ method: 'count', alias: 'Count' }],
+    }));
+    expect(grouped).toBe("Persons?$top=5&$apply=filter(Firstname eq 'A%26B')/groupby((Manager/Name),aggregate($count as Count))");
+    const ordered = `${grouped}&$orderby=Count desc`;
+    const renamed = changed(ordered, groups => ({ ...groups, aggregates: [{ method: 'count', alias: 'N' }] }));
+    expect(renamed).toBe(ordered.replaceAll('Count', 'N'));
+    expect(changed(ordered, groups => ({ ...groups, aggregates: [] }))).toBe(
+      "Persons?$top=5&$apply=filter(Firstname eq 'A%26B')/groupby((Manager/Name))",
+    );
+    expect(changed(ordered, groups => ({ ...groups, by: [], aggregates: [] }))).toBe("Persons?$top=5&$filter=Firstname eq 'A%26B'");
+  });
+
   it('changes in one option, and keeps the others to the letter', () => {
     const { path, options } = parseRequest('Persons?custom=%31&FILTER=a%20eq+1&$top=5');
     expect(printRequest({ path, options: withOption(options, '$top', '7') })).toBe('Persons?custom=%31&FILTER=a%20eq+1&$top=7');
@@ -137,6 +188,12 @@ describe('the address of the page', () => {
     ["Persons?$apply=aggregate($count as Cpr)&$filter=Cpr eq '1'", 'Persons?$apply=aggregate($count as Cpr)'],
     ["Persons?$compute=concat(Cpr,'1') as C", 'Persons'],
     ["Persons?$compute=Cpr as C&$filter=C eq '1'", 'Persons?$compute=Cpr as C'],
+    [
+      "Persons?$apply=compute(Cpr as Born)/aggregate(Born with max as M)&$filter=M eq '1'",
+      'Persons?$apply=compute(Cpr as Born)/aggregate(Born with max as M)',
+    ],
+    ["Persons?$compute=Cpr add Born as C&$filter=C eq '1'", 'Persons'],
+    ["Persons?$compute=concat(Cpr,Born) as C&$filter=C eq '1'", 'Persons'],
     ['Persons?$skiptoken=abc', 'Persons'],
     ['Persons(Cpr=1)', 'Persons'],
     ['Persons?$filter=Cpr in(1,2)', 'Persons'],
@@ -162,6 +219,8 @@ describe('the address of the page', () => {
     "Units(6f9619ff-8b86-d011-b42d-010112345678)/Staff(Firstname='Bo')/Firstname/$value",
     "Persons?$filter=Firstname eq @a&@a=@b&@b='x'&$search=Bo",
     'Persons?$apply=groupby((Firstname),aggregate($count as Count))/filter(Count gt 5)',
+    'Persons?$apply=groupby((Firstname),aggregate(Born with max as Latest))&$filter=Latest gt 2000-01-01&$orderby=Latest desc',
+    'Units?$compute=Staff/$count as People&$select=Name,People&$filter=People gt 3&$orderby=People desc',
     'Persons?$filter=Children/any() and not Children/any(c:true)',
     'Persons?',
     '$metadata',

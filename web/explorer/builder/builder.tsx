@@ -2,15 +2,23 @@
 import { Notice } from '../../shared/components/notice';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
-import { decodeValue, encodeValue, isNamed, optionValue, parseRequest, printRequest, withOption } from '../request/request-text';
+import { hasGroups, readGroups, type Groups } from '../request/groups';
+import {
+  decodeValue,
+  encodeValue,
+  isNamed,
+  optionValue,
+  parseRequest,
+  printRequest,
+  withOption,
+  type Options,
+} from '../request/request-text';
 import type { Schema } from '../schema/schema';
 import { typeAtPath } from '../schema/type-at-path';
+import { CollectionParts } from './collection-parts';
 import { FieldChoice } from './field-choice';
-import { FilterEditor } from './filter-editor';
-import { GroupEditor } from './group-editor';
 import { LinkTree } from './link-tree';
 import type { Level } from './level';
-import { OrderEditor } from './order-editor';
 import { OtherOptions } from './other-options';
 
 export interface BuilderProps {
@@ -24,13 +32,15 @@ export function Builder({ text, schema, onChange }: BuilderProps) {
   const request = parseRequest(text);
   const { path, options } = request;
   const addressed = typeAtPath(path, schema);
+  const changeOptions = (changed: Options): void => onChange(printRequest({ path, options: changed }));
   const level: Level = {
     value: name => {
       const raw = optionValue(options, name);
       return raw === undefined ? undefined : decodeValue(raw);
     },
-    change: (name, value) => onChange(printRequest({ path, options: withOption(options, name, encodeValue(value)) })),
+    change: (name, value) => changeOptions(withOption(options, name, encodeValue(value))),
   };
+  const said = addressed === undefined ? [] : saidOptions(addressed.isMany, readGroups(level.value('$apply') ?? ''));
   const chosen = schema.sets.find(({ name }) => name === path)?.name ?? '';
   return (
     <>
@@ -48,23 +58,28 @@ export function Builder({ text, schema, onChange }: BuilderProps) {
       ) : (
         <>
           <p className="hint">{addressed.type.description}</p>
-          <FieldChoice type={addressed.type} level={level} isOpen />
-          {addressed.isMany ? <FilterEditor type={addressed.type} schema={schema} level={level} /> : null}
-          <details className="part">
-            <summary>{texts.links}</summary>
-            <LinkTree type={addressed.type} schema={schema} level={level} depth={0} />
-          </details>
-          {addressed.isMany ? <OrderEditor type={addressed.type} level={level} /> : null}
-          {addressed.isMany ? <GroupEditor type={addressed.type} level={level} /> : null}
+          {addressed.isMany ? (
+            <CollectionParts type={addressed.type} schema={schema} level={level} options={options} onOptions={changeOptions} />
+          ) : (
+            <>
+              <FieldChoice type={addressed.type} level={level} isOpen />
+              <details className="part">
+                <summary>{texts.links}</summary>
+                <LinkTree type={addressed.type} schema={schema} level={level} depth={0} />
+              </details>
+            </>
+          )}
         </>
       )}
-      <OtherOptions
-        options={(options ?? []).filter(option => addressed === undefined || !SAID.some(name => isNamed(option, name)))}
-        onChange={(name, value) => onChange(printRequest({ path, options: withOption(options, name, encodeValue(value)) }))}
-      />
+      <OtherOptions options={(options ?? []).filter(option => !said.some(name => isNamed(option, name)))} onChange={level.change} />
     </>
   );
 }
 
-/** What the parts above say. */
-const SAID = ['$select', '$filter', '$expand', '$orderby', '$top', '$count', '$search', '$apply'];
+/** Options that the parts above say. */
+function saidOptions(isMany: boolean, groups: Groups | undefined): readonly string[] {
+  if (!isMany) return ['$select', '$expand'];
+  if (groups === undefined) return ['$apply'];
+  const always = ['$apply', '$filter', '$orderby', '$top', '$count'];
+  return hasGroups(groups) ? always : [...always, '$select', '$expand', '$search'];
+}

@@ -1,6 +1,5 @@
 /** The conditions of `$filter`, joined by `and`: comparisons by clicks, anything else as text. */
 import { useMemo } from 'react';
-import { Button } from '../../shared/components/button';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { readClauses, writeClauses, type FilterClause } from '../request/filter-clauses';
@@ -9,15 +8,19 @@ import type { EntityType, Schema } from '../schema/schema';
 import { ComparisonEditor } from './comparison-editor';
 import { filterPlaces, placeId, type FilterPlace } from './filter-places';
 import type { Level } from './level';
+import { PlaceAdder } from './place-adder';
 import { PlaceChoice } from './place-choice';
+import { RemoveButton } from './remove-button';
 
 export interface FilterEditorProps {
   readonly type: EntityType;
   readonly schema: Schema;
   readonly level: Level;
+  /** Where there are others. */
+  readonly label?: string;
 }
 
-export function FilterEditor({ type, schema, level }: FilterEditorProps) {
+export function FilterEditor({ type, schema, level, label }: FilterEditorProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const groups = useMemo(() => filterPlaces(type, schema), [type, schema]);
   const places = useMemo(() => new Map(groups.flatMap(group => group.places.map(place => [place.id, place] as const))), [groups]);
@@ -27,7 +30,7 @@ export function FilterEditor({ type, schema, level }: FilterEditorProps) {
   const remove = (at: number): void => write(clauses.filter((_clause, place) => place !== at));
   return (
     <details className="part" open>
-      <summary>{texts.filters}</summary>
+      <summary>{label ?? texts.filters}</summary>
       <ul className="filters">
         {clauses.map((clause, at) => {
           const place = clause.kind === 'comparison' ? places.get(placeId(clause)) : undefined;
@@ -47,24 +50,19 @@ export function FilterEditor({ type, schema, level }: FilterEditorProps) {
                   />
                 </label>
               )}
-              <Button aria-label={texts.remove(name)} onPress={() => remove(at)}>
-                ×
-              </Button>
+              <RemoveButton name={name} onRemove={() => remove(at)} />
             </li>
           );
         })}
       </ul>
-      <label className="field">
-        {texts.addFilter}
-        <PlaceChoice
-          groups={groups}
-          value=""
-          onChoose={id => {
-            const place = places.get(id);
-            if (place !== undefined) write([...clauses, newComparison(place)]);
-          }}
-        />
-      </label>
+      <PlaceAdder
+        label={texts.addFilter}
+        list={(chosen, choose) => <PlaceChoice groups={groups} value={chosen} onChoose={choose} />}
+        onAdd={id => {
+          const place = places.get(id);
+          if (place !== undefined) write([...clauses, newComparison(place)]);
+        }}
+      />
     </details>
   );
 }

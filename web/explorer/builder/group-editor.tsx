@@ -1,41 +1,81 @@
-/** Groups by one field, each with its number of rows. Any other `$apply` stays as text. */
+/** Groups of the rows: the fields that they are grouped by, aggregates of each group, and a filter of the groups. An `$apply` that clicks cannot say stays as text. */
+import { useMemo, useState } from 'react';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
-import type { EntityType } from '../schema/schema';
-import type { Level } from './level';
+import { columnsOf, hasGroups, type Aggregate, type Groups } from '../request/groups';
+import type { EntityType, Schema } from '../schema/schema';
+import { AggregateEditor, MethodChoice } from './aggregate-editor';
+import { filterPlaces } from './filter-places';
+import { newAggregate } from './new-aggregate';
+import { PlaceAdder } from './place-adder';
+import { PlaceChoice } from './place-choice';
+import { RemoveButton } from './remove-button';
 
 export interface GroupEditorProps {
+  /** Of the rows that are grouped. */
   readonly type: EntityType;
-  readonly level: Level;
+  readonly schema: Schema;
+  readonly groups: Groups;
+  readonly onChange: (groups: Groups) => void;
 }
 
-export function GroupEditor({ type, level }: GroupEditorProps) {
+export function GroupEditor({ type, schema, groups, onChange }: GroupEditorProps) {
   const texts = useTexts(EXPLORER_TEXTS);
-  const apply = level.value('$apply') ?? '';
-  const [, name] = /^groupby\(\((\w+)\),aggregate\(\$count as Count\)\)$/.exec(apply) ?? [];
-  const isPlain = apply === '' || type.fields.some(field => field.name === name);
+  const isGrouped = hasGroups(groups);
+  const [wasGrouped, setGrouped] = useState(isGrouped);
+  // It stays open when the last group is taken away.
+  if (isGrouped && !wasGrouped) setGrouped(true);
+  const places = useMemo(() => filterPlaces(type, schema).filter(({ quantifier }) => quantifier === undefined), [type, schema]);
+  const taken = [...type.fields.map(({ name }) => name), ...columnsOf(groups)];
+  const { by, aggregates } = groups;
+  const countOfRows = newAggregate('count', { places, taken });
+  const replace = (at: number, changed: Aggregate): void =>
+    onChange({ ...groups, aggregates: aggregates.map((known, place) => (place === at ? changed : known)) });
   return (
-    <details className="part">
+    <details className="part" open={wasGrouped}>
       <summary>{texts.groups}</summary>
-      <label className="field">
-        {isPlain ? texts.groupBy : texts.groupsAsText}
-        {isPlain ? (
-          <select
-            className="input"
-            value={name ?? ''}
-            onChange={({ target: { value } }) =>
-              level.change('$apply', value === '' ? '' : `groupby((${value}),aggregate($count as Count))`)
-            }
-          >
-            <option value="">{texts.ungrouped}</option>
-            {type.fields.map(field => (
-              <option key={field.name}>{field.name}</option>
-            ))}
-          </select>
-        ) : (
-          <input className="input" autoComplete="off" value={apply} onChange={event => level.change('$apply', event.target.value)} />
-        )}
-      </label>
+      <p className="hint">{texts.groupsHint}</p>
+      <ul className="filters" aria-label={texts.groupBy}>
+        {by.map((path, at) => (
+          <li key={at}>
+            <span>{path}</span>
+            <RemoveButton name={path} onRemove={() => onChange({ ...groups, by: by.filter((_path, place) => place !== at) })} />
+          </li>
+        ))}
+      </ul>
+      <PlaceAdder
+        label={texts.groupBy}
+        list={(chosen, choose) => <PlaceChoice groups={places} value={chosen} onChoose={choose} />}
+        onAdd={path => {
+          if (by.includes(path)) return;
+          const first = isGrouped || countOfRows === undefined ? aggregates : [countOfRows];
+          onChange({ ...groups, by: [...by, path], aggregates: first });
+        }}
+      />
+      <ul className="filters" aria-label={texts.aggregates}>
+        {aggregates.map((aggregate, at) => (
+          <li key={at}>
+            <AggregateEditor
+              aggregate={aggregate}
+              places={places}
+              taken={taken.filter(name => name !== aggregate.alias)}
+              onChange={changed => replace(at, changed)}
+            />
+            <RemoveButton
+              name={aggregate.alias}
+              onRemove={() => onChange({ ...groups, aggregates: aggregates.filter((_known, place) => place !== at) })}
+            />
+          </li>
+        ))}
+      </ul>
+      <PlaceAdder
+        label={texts.addAggregate}
+        list={(chosen, choose) => <MethodChoice places={places} value={chosen} onChoose={choose} />}
+        onAdd={method => {
+          const added = newAggregate(method, { places, taken });
+          if (added !== undefined) onChange({ ...groups, aggregates: [...aggregates, added] });
+        }}
+      />
     </details>
   );
 }

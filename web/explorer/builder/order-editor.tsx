@@ -7,12 +7,14 @@ import type { Level } from './level';
 export interface OrderEditorProps {
   readonly type: EntityType;
   readonly level: Level;
+  /** Groups are not searched. */
+  readonly isSearched?: boolean;
 }
 
-export function OrderEditor({ type, level }: OrderEditorProps) {
+export function OrderEditor({ type, level, isSearched = true }: OrderEditorProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const order = level.value('$orderby') ?? '';
-  const [, name, direction] = /^(\w+)(?: (asc|desc))?$/.exec(order) ?? [];
+  const [, name, direction] = /^([^\s,()]+)(?: (asc|desc))?$/.exec(order) ?? [];
   const isPlain = order === '' || type.fields.some(field => field.name === name);
   return (
     <details className="part">
@@ -50,7 +52,9 @@ export function OrderEditor({ type, level }: OrderEditorProps) {
         />
         {texts.count}
       </label>
-      <Text label={texts.search} value={level.value('$search') ?? ''} onChange={value => level.change('$search', value)} />
+      {isSearched ? (
+        <Text label={texts.search} value={level.value('$search') ?? ''} onChange={value => level.change('$search', value)} />
+      ) : null}
     </details>
   );
 }

@@ -15,9 +15,11 @@ export function PlaceChoice({ groups, value, onChoose }: PlaceChoiceProps) {
     if (link === undefined) return texts.fields;
     return quantifier === undefined ? link : texts[quantifier](link);
   };
+  // A path that was typed may go further than the list.
+  const isListed = groups.some(({ places }) => places.some(({ id }) => id === value));
   return (
     <select className="input" value={value} onChange={event => onChoose(event.target.value)}>
-      {value === '' ? <option value="">…</option> : null}
+      {isListed ? null : <option value={value}>{value === '' ? '…' : value}</option>}
       {groups.map(group => (
         <optgroup key={labelOf(group)} label={labelOf(group)}>
           {group.places.map(({ id, field }) => (

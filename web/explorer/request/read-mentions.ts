@@ -15,7 +15,7 @@ export interface MentionScope {
   readonly type: EntityType;
   /** What each alias of the request stands for. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** Names, in small letters, that the request gives: true for those of counts. Of others nothing is known. */
+  /** Names, in small letters, that the request gives: true for those that tell nothing sensitive. Of others nothing is known. */
   readonly given: ReadonlyMap<string, boolean>;
   /** Those of the lambdas around. */
   readonly variables?: ReadonlyMap<string, EntityType>;
@@ -123,11 +123,11 @@ function pathOf(
   const variable = variables.get(first);
   if (variable !== undefined) return resolvePath(rest, variable, schema);
   const found = resolvePath(names, type, schema);
-  const isCount = given.get(first.toLowerCase());
+  const isHarmless = given.get(first.toLowerCase());
   // A given name that hides one of the model may be told from it by the service alone.
-  if (isCount !== undefined)
-    return isCount && rest.length === 0 && found === undefined && variables.size === 0
-      ? { isSensitive: false, type: undefined }
+  if (isHarmless !== undefined)
+    return isHarmless && rest.length === 0 && found === undefined && variables.size === 0
+      ? { isSensitive: false, type: undefined, field: undefined }
       : undefined;
   if (found === undefined) return undefined;
   // A name without a variable is of the outermost type; who writes it may mean a type within.

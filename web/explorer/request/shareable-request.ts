@@ -1,5 +1,6 @@
 /** A request's text -> the same without what an address must not keep: values that meet a sensitive field, what looks like a CPR number, tokens, and what is not understood. `isWhole` says whether nothing was left out. */
-import type { Schema } from '../schema/schema';
+import { resolvePath } from '../schema/resolve-path';
+import type { EntityType, Schema } from '../schema/schema';
 import { looksTelling } from './looks-telling';
 import { decodeValue, optionName, parseRequest, printRequest, type Options, type QueryOption, type RequestText } from './request-text';
 import { shareOption } from './share-option';
@@ -20,7 +21,7 @@ function withoutLost({ path, options = [] }: RequestText, schema: Schema, lost: 
   const aliases = valuesOfAliases(options, lost);
   const place = sharePath(decodeValue(path), { schema, aliases });
   if (place.type === undefined) return { path: place.isWhole ? path : place.start, options: undefined };
-  const scope = { schema, type: place.type, aliases, given: givenNames(options) };
+  const scope = { schema, type: place.type, aliases, given: givenNames(options, place.type, schema) };
   const shared = options.filter(option => !isAlias(option)).map(option => ({ option, ...shareOption(option, scope) }));
   const dropped = new Set(shared.flatMap(option => option.dropped.match(/@\w+/g) ?? []));
   const nowLost = [...aliases.keys()].filter(alias => dropped.has(alias));
@@ -43,14 +44,22 @@ function valuesOfAliases(options: Options, lost: ReadonlySet<string>): ReadonlyM
   return new Map(found.filter(([name, value]) => !lost.has(name) && isOnce(name) && !looksTelling(value)));
 }
 
-/** Names that `$apply` and `$compute` give: of those of counts it is known that they are not sensitive. */
-function givenNames(options: Options): ReadonlyMap<string, boolean> {
+/** Names that `$apply` and `$compute` give: true for those of counts, and of properties that are known not to be sensitive. */
+function givenNames(options: Options, type: EntityType, schema: Schema): ReadonlyMap<string, boolean> {
   const text = options
     .filter(option => ['$apply', '$compute'].includes(optionName(option)))
     .map(({ raw }) => decodeValue(raw ?? ''))
-    .join(' ');
-  const given = new Map<string, boolean>();
-  for (const [, what, name = ''] of text.matchAll(/([^\s(,]+)\s+as\s+(\w+)/gi))
-    given.set(name.toLowerCase(), what === '$count' && given.get(name.toLowerCase()) !== false);
-  return given;
+    .join(',');
+  const names = [...text.matchAll(/\sas\s+(\w+)/gi)].map(([, name = '']) => name.toLowerCase());
+  // A whole item: a name at its end alone may be a part of an expression.
+  const whole = text.matchAll(/(?<=(?:^|[(,])\s*)([\w/$]+)(?:\s+with\s+\w+)?\s+as\s+(\w+)/gi);
+  const harmless = [...whole].flatMap(([, path = '', name = '']) => {
+    const steps = path.split('/');
+    // A given name may hide one of the model.
+    const isKnown =
+      path === '$count' || (!names.includes(steps[0]?.toLowerCase() ?? '') && resolvePath(steps, type, schema)?.isSensitive === false);
+    return isKnown ? [name.toLowerCase()] : [];
+  });
+  const isGivenOnce = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
+  return new Map(names.map(name => [name, harmless.includes(name) && isGivenOnce(name)]));
 }

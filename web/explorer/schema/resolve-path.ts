@@ -1,27 +1,30 @@
 /** Names behind each other, and the type that they begin at -> what they lead to, and whether anything on the way is sensitive. Undefined where a name is not known. A name is found in another case too, as the service does. */
-import type { EntityType, Schema } from './schema';
+import type { EntityType, Field, Schema } from './schema';
 
 export interface ResolvedPath {
   readonly isSensitive: boolean;
   /** Undefined behind a field, and behind a count. */
   readonly type: EntityType | undefined;
+  /** That it ends with. */
+  readonly field: Field | undefined;
 }
 
 export function resolvePath(names: readonly string[], start: EntityType, { types }: Schema): ResolvedPath | undefined {
-  let reached: ResolvedPath = { isSensitive: false, type: start };
+  let reached: ResolvedPath = { isSensitive: false, type: start, field: undefined };
   for (const name of names) {
     const { type, isSensitive } = reached;
     if (type === undefined) return undefined;
     if (name === '$count') {
-      reached = { isSensitive, type: undefined };
+      reached = { isSensitive, type: undefined, field: undefined };
       continue;
     }
     const link = named(type.links, name);
-    const member = link ?? named(type.fields, name);
+    const field = link === undefined ? named(type.fields, name) : undefined;
+    const member = link ?? field;
     if (member === undefined) return undefined;
     const target = link && types.get(link.target);
     if (link !== undefined && target === undefined) return undefined;
-    reached = { isSensitive: isSensitive || member.isSensitive, type: target };
+    reached = { isSensitive: isSensitive || member.isSensitive, type: target, field };
   }
   return reached;
 }

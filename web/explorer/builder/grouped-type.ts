@@ -1,0 +1,22 @@
+/** Groups of a type's rows -> the type of the groups: the fields that they are grouped by, and their aggregates. It has no links. */
+import { resolvePath } from '../schema/resolve-path';
+import type { EntityType, Field, Schema } from '../schema/schema';
+import type { Aggregate, Groups } from '../request/groups';
+
+export function groupedType({ by, aggregates }: Groups, type: EntityType, schema: Schema): EntityType {
+  const fieldOf = (path: string): Field => {
+    const reached = resolvePath(path.split('/'), type, schema);
+    return { ...(reached?.field ?? UNKNOWN), name: path, isSensitive: reached?.isSensitive === true };
+  };
+  const resultOf = (aggregate: Aggregate): Field => {
+    if (aggregate.method === 'count') return { ...UNKNOWN, name: aggregate.alias, type: 'Edm.Decimal' };
+    const field = fieldOf(aggregate.path);
+    const isOfField = aggregate.method === 'min' || aggregate.method === 'max';
+    const result = isOfField || field.type === 'Edm.Double' ? field.type : 'Edm.Decimal';
+    return { ...field, name: aggregate.alias, type: result, isNullable: aggregate.method !== 'countdistinct', allowedValues: [] };
+  };
+  return { ...type, key: [], fields: [...by.map(fieldOf), ...aggregates.map(resultOf)], links: [] };
+}
+
+/** The service knows more than the page. */
+const UNKNOWN: Field = { name: '', type: 'Edm.String', isNullable: false, description: '', isSensitive: false, allowedValues: [] };
