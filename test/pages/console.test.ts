@@ -50,7 +50,8 @@ async function signIn(to: Page): Promise<void> {
 
 const view = (name: string, of = page): Promise<void> => of.getByRole('link', { name, exact: true }).click();
 const press = (name: string | RegExp, of = page): Promise<void> => of.getByRole('button', { name }).click();
-const told = (text: string | RegExp, of = page): Promise<void> => of.getByText(text).first().waitFor();
+/** A view that is not shown may say the same. */
+const told = (text: string | RegExp, of = page): Promise<void> => of.getByText(text).filter({ visible: true }).first().waitFor();
 
 /** Goes on by the Tab key until the element has the focus. */
 async function tabTo(of: Page, name: string): Promise<void> {
@@ -154,6 +155,9 @@ it('keeps what was typed when the session ends meanwhile', async () => {
   await press('New key');
   await page.getByLabel('Name', { exact: true }).fill('Half made');
   await page.getByLabel('Networks', { exact: true }).fill('10.0.0.0/8');
+  await view('Health');
+  await told('The service can answer.');
+  await view('Keys');
   await page.context().clearCookies();
   await press('Make the key');
   await told('The session has ended. Sign in again: what you typed is kept.');
@@ -165,7 +169,43 @@ it('keeps what was typed when the session ends meanwhile', async () => {
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half made');
   await press('Make the key');
   await told('is shown now and never again');
+  await view('Health');
+  await view('Keys');
   await press('I have copied it');
+  await press('All keys');
+});
+
+it('ends a key on a day at a time, and saves no day that is half typed', async () => {
+  const { page: other } = await openConsole({ timezoneId: 'Europe/Copenhagen' });
+  await signIn(other);
+  await press('Half made', other);
+  const save = () => press('Save', other);
+  const day = other.getByLabel('Ends on the day');
+  const time = other.getByLabel('At the time');
+  const expiry = async () => (await pages.service.keys.list()).find(({ name }) => name === 'Half made')?.expiresAt?.toISOString();
+  await time.fill('16:30');
+  await save();
+  await told('Write the whole day', other);
+  await time.fill('');
+  await day.pressSequentially('31');
+  await save();
+  await told('Write the whole day', other);
+  expect(await expiry()).toBeUndefined();
+  await day.fill('2099-07-01');
+  await told(/It ends on 1 Jul 2099, 00:00\./, other);
+  await time.fill('16:30');
+  await save();
+  await told('The key was changed.', other);
+  expect(await expiry()).toBe('2099-07-01T14:30:00.000Z');
+  await day.fill('2001-01-01');
+  await save();
+  await told('The expiry is in the past.', other);
+  await day.fill('');
+  await time.fill('');
+  await save();
+  await told('The key was changed.', other);
+  expect(await expiry()).toBeUndefined();
+  await other.context().close();
 });
 
 it('tells who read a person, gives it as CSV, and keeps nothing of the person', async () => {
@@ -295,9 +335,15 @@ it('keeps no token in storage, address, console and log, and its session ends by
     expect(text).not.toContain(TOKEN);
     expect(text).not.toContain(cookie?.value);
   }
+  await press('New key', second);
+  await second.getByLabel('Name', { exact: true }).fill('In another tab');
   await press('Sign out');
   await page.getByLabel('Admin token').waitFor();
   expect(await page.context().cookies()).toEqual([]);
-  await view('Health', second);
-  await told(/The session has ended/, second);
+  await told('You signed out in another tab.', second);
+  expect(await second.getByLabel('Name', { exact: true }).isVisible()).toBe(false);
+  expect((await second.request.post(`${root}/graphql`, { data: { query: '{ keys { id } }' } })).status()).toBe(401);
+  await signIn(page);
+  await told('This key reads nothing.', second);
+  expect(await second.getByLabel('Name', { exact: true }).inputValue()).toBe('In another tab');
 });

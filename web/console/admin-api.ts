@@ -1,9 +1,22 @@
 /** Questions of the console -> answers of the admin plane. Rejects with an `AdminFault` what the plane refuses, and with `SessionEnded` where there is no session. */
 
-/** Where it is told that the session has ended, and that there is one again. */
-export const SESSION_ENDED = 'session-ended';
-export const SESSION_OPENED = 'session-opened';
-export const sessionEvents = new EventTarget();
+/** `ended`: an answer of this tab said so. `signedOut`: by a click in another tab. */
+export type SessionChange = 'opened' | 'ended' | 'signedOut';
+
+const followers = new Set<(change: SessionChange) => void>();
+/** All tabs of a browser share the session. */
+const otherTabs = new BroadcastChannel('opslag-session');
+otherTabs.onmessage = ({ data }: MessageEvent<SessionChange>) => tell(data);
+
+/** Gives what stops it. */
+export function followSession(follower: (change: SessionChange) => void): () => void {
+  followers.add(follower);
+  return () => followers.delete(follower);
+}
+
+function tell(change: SessionChange): void {
+  followers.forEach(follower => follower(change));
+}
 
 export class AdminFault extends Error {
   /** `target`: the setting at fault, where the plane names one. */
@@ -33,7 +46,7 @@ export interface Operation<Data, Variables> {
 export async function askAdmin<Data, Variables>({ text }: Operation<Data, Variables>, variables: Variables): Promise<Data> {
   const response = await send('graphql', 'POST', { query: text, variables });
   if (response.status === 401) {
-    sessionEvents.dispatchEvent(new Event(SESSION_ENDED));
+    tell('ended');
     throw new SessionEnded();
   }
   const { data, errors } = (await response.json()) as Answer<Data>;
@@ -53,7 +66,8 @@ export type SignIn = 'open' | 'refused' | 'wait' | 'failed';
 export async function signIn(token: string): Promise<SignIn> {
   switch ((await send('session', 'POST', { token })).status) {
     case 200:
-      sessionEvents.dispatchEvent(new Event(SESSION_OPENED));
+      tell('opened');
+      otherTabs.postMessage('opened' satisfies SessionChange);
       return 'open';
     case 401:
       return 'refused';
@@ -66,6 +80,7 @@ export async function signIn(token: string): Promise<SignIn> {
 
 export async function signOut(): Promise<void> {
   await send('session', 'DELETE');
+  otherTabs.postMessage('signedOut' satisfies SessionChange);
 }
 
 function send(path: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Response> {

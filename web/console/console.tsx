@@ -4,7 +4,7 @@ import { Button } from '../shared/components/button';
 import { Notice } from '../shared/components/notice';
 import { Page } from '../shared/components/page';
 import { useTexts } from '../shared/texts/language-context';
-import { isSignedIn, SESSION_ENDED, sessionEvents, signOut } from './admin-api';
+import { followSession, isSignedIn, signOut, type SessionChange } from './admin-api';
 import { AuditList } from './audit-list';
 import { ChangesView } from './changes-view';
 import { CONSOLE_TEXTS } from './console-texts';
@@ -17,29 +17,32 @@ import { SignIn } from './sign-in';
 const VIEWS = ['keys', 'audit', 'reads', 'imports', 'changes', 'health'] as const;
 type View = (typeof VIEWS)[number];
 
+/** `closed`: nobody has signed in at this tab, or the one who had has signed out at it. */
+type Session = SessionChange | 'closed' | 'unknown';
+
 export function Console() {
   const texts = useTexts(CONSOLE_TEXTS);
-  const [session, setSession] = useState<'open' | 'closed' | 'ended' | 'unknown'>('unknown');
+  const [session, setSession] = useState<Session>('unknown');
   useEffect(() => {
-    const end = (): void => setSession('ended');
-    sessionEvents.addEventListener(SESSION_ENDED, end);
     isSignedIn().then(
-      isOpen => setSession(isOpen ? 'open' : 'closed'),
+      isOpen => setSession(isOpen ? 'opened' : 'closed'),
       () => setSession('closed'),
     );
-    return () => sessionEvents.removeEventListener(SESSION_ENDED, end);
+    // A tab that nobody has signed in at has nothing to go on with.
+    return followSession(change => setSession(before => (before === 'closed' && change !== 'opened' ? before : change)));
   }, []);
+  const isBroken = session === 'ended' || session === 'signedOut';
   const leave = async (): Promise<void> => {
     await signOut();
     setSession('closed');
   };
   return (
-    <Page heading={texts.heading} port="admin" isWide={session === 'open'}>
-      {session === 'ended' ? <Notice kind="information">{texts.sessionEnded}</Notice> : null}
-      {session === 'closed' || session === 'ended' ? <SignIn isFocused={session === 'ended'} onOpen={() => setSession('open')} /> : null}
-      {session === 'open' || session === 'ended' ? (
+    <Page heading={texts.heading} port="admin" isWide={session === 'opened'}>
+      {isBroken ? <Notice kind="information">{texts.sessionBroken[session]}</Notice> : null}
+      {session === 'closed' || isBroken ? <SignIn isFocused={session === 'ended'} /> : null}
+      {session === 'opened' || isBroken ? (
         // What was typed when a session ended is there in the next one.
-        <div hidden={session === 'ended'}>
+        <div hidden={isBroken}>
           <Views onLeave={() => void leave()} />
         </div>
       ) : null}
@@ -66,16 +69,20 @@ function Views({ onLeave }: { readonly onLeave: () => void }) {
         </nav>
         <Button onPress={onLeave}>{texts.signOut}</Button>
       </div>
-      <ViewOf view={view} />
+      {/* A key that is half made, and a secret that is not copied yet, stay while one looks at another view. */}
+      <div hidden={view !== 'keys'}>
+        <KeysView isShown={view === 'keys'} />
+      </div>
+      <OtherView view={view} />
     </>
   );
 }
 
-function ViewOf({ view }: { readonly view: View }) {
+function OtherView({ view }: { readonly view: View }) {
   const texts = useTexts(CONSOLE_TEXTS);
   switch (view) {
     case 'keys':
-      return <KeysView />;
+      return null;
     case 'audit':
       return (
         <>

@@ -1,4 +1,4 @@
-/** A key, or none -> the form's draft of it; the draft -> the input of the admin plane. Rejects numbers that are none, by the name of their setting. */
+/** A key, or none -> the form's draft of it; the draft -> the input of the admin plane. Rejects numbers that are none, and an hour without a day, by the name of the setting. */
 import type { KeyShownFragment } from './operations';
 
 export interface KeyDraft {
@@ -11,13 +11,18 @@ export interface KeyDraft {
   /** One on each line. */
   readonly networks: string;
   readonly schema: KeyShownFragment['schema'];
-  /** A day, or empty. */
-  readonly expires: string;
+  /** The day on which the key ends, or empty; on the clock of the browser, as all moments in the console. */
+  readonly endDay: string;
+  /** Empty: as the day begins. */
+  readonly endTime: string;
   readonly rate: string;
   readonly atWork: string;
   readonly pages: KeyShownFragment['pages'];
   readonly pageSize: string;
 }
+
+/** The setting of the day and the time, as the admin plane names it. */
+export const EXPIRY = 'expiresAt';
 
 export const NEW_KEY: KeyDraft = {
   name: '',
@@ -27,7 +32,8 @@ export const NEW_KEY: KeyDraft = {
   from: 'NETWORKS',
   networks: '',
   schema: 'GRANTED',
-  expires: '',
+  endDay: '',
+  endTime: '',
   rate: '',
   atWork: '',
   pages: 'PAGED',
@@ -43,12 +49,26 @@ export function draftOf(key: KeyShownFragment): KeyDraft {
     from: key.addresses === null ? 'ANYWHERE' : 'NETWORKS',
     networks: (key.addresses ?? []).join('\n'),
     schema: key.schema,
-    expires: key.expiresAt?.slice(0, 10) ?? '',
+    ...endOf(key),
     rate: key.requestsPerMinute?.toString() ?? '',
     atWork: key.requestsAtWork?.toString() ?? '',
     pages: key.pages,
     pageSize: key.pageSize?.toString() ?? '',
   };
+}
+
+function endOf({ expiresAt }: KeyShownFragment): Pick<KeyDraft, 'endDay' | 'endTime'> {
+  if (expiresAt === null) return { endDay: '', endTime: '' };
+  const end = new Date(expiresAt);
+  const [month, day, hours, minutes] = [end.getMonth() + 1, end.getDate(), end.getHours(), end.getMinutes()].map(part =>
+    String(part).padStart(2, '0'),
+  );
+  return { endDay: `${end.getFullYear()}-${month}-${day}`, endTime: `${hours}:${minutes}` };
+}
+
+/** When the key of the draft ends; null: never. */
+export function expiryOf({ endDay, endTime }: Pick<KeyDraft, 'endDay' | 'endTime'>): string | null {
+  return endDay === '' ? null : new Date(`${endDay}T${endTime === '' ? '00:00' : endTime}`).toISOString();
 }
 
 export function networksOf({ from, networks }: Pick<KeyDraft, 'from' | 'networks'>): readonly string[] | null {
@@ -61,14 +81,15 @@ export function rightsInput({ reads, allow, deny, schema }: KeyDraft) {
 }
 
 export function keyInput(draft: KeyDraft, before: KeyShownFragment | undefined) {
-  const { name, pages, rate, atWork, pageSize, expires } = draft;
-  // A day that was not touched keeps its hour.
-  const isSameDay = before !== undefined && (before.expiresAt?.slice(0, 10) ?? '') === expires;
+  const { name, pages, rate, atWork, pageSize } = draft;
+  const expiresAt = expiryOf(draft);
+  // A moment that was not touched keeps its seconds.
+  const isSameEnd = before !== undefined && expiryOf(endOf(before)) === expiresAt;
   return {
     ...rightsInput(draft),
     name,
     addresses: networksOf(draft),
-    ...(isSameDay ? {} : { expiresAt: expires === '' ? null : expires }),
+    ...(isSameEnd ? {} : { expiresAt }),
     requestsPerMinute: numberOf(rate),
     requestsAtWork: numberOf(atWork),
     pages,
@@ -76,9 +97,10 @@ export function keyInput(draft: KeyDraft, before: KeyShownFragment | undefined) 
   };
 }
 
-export function wrongNumbers({ rate, atWork, pageSize }: KeyDraft): readonly string[] {
+export function wrongSettings({ rate, atWork, pageSize, endDay, endTime }: KeyDraft): readonly string[] {
   const texts = { requestsPerMinute: rate, requestsAtWork: atWork, pageSize };
-  return Object.entries(texts).flatMap(([setting, text]) => (/^\d{0,9}$/.test(text.trim()) ? [] : [setting]));
+  const numbers = Object.entries(texts).flatMap(([setting, text]) => (/^\d{0,9}$/.test(text.trim()) ? [] : [setting]));
+  return endDay === '' && endTime !== '' ? [...numbers, EXPIRY] : numbers;
 }
 
 function numberOf(text: string): number | null {

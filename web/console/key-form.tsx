@@ -1,5 +1,5 @@
 /** The form that makes or changes a key, without a `<form>`, since others stand in it and Enter in one of them must not save. What the key would read is told beside it before it is saved. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../shared/components/button';
 import { Notice } from '../shared/components/notice';
 import { TextField } from '../shared/components/text-field';
@@ -11,7 +11,7 @@ import { Choice } from './choice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 import { FieldTree } from './field-tree';
-import { draftOf, keyInput, NEW_KEY, networksOf, wrongNumbers, type KeyDraft } from './key-draft';
+import { draftOf, EXPIRY, keyInput, NEW_KEY, networksOf, wrongSettings, type KeyDraft } from './key-draft';
 import { KeyReading } from './key-reading';
 
 export interface KeyFormProps {
@@ -28,12 +28,13 @@ export function KeyForm({ before, fields, onSaved, onLeave }: KeyFormProps) {
   const [draft, setDraft] = useState<KeyDraft>(() => (before === undefined ? NEW_KEY : draftOf(before)));
   const [fault, setFault] = useState<unknown>();
   const [wrong, setWrong] = useState<readonly string[]>([]);
+  const form = useRef<HTMLDivElement>(null);
   const set = (part: Partial<KeyDraft>): void => setDraft(last => ({ ...last, ...part }));
   const save = async (): Promise<void> => {
-    const numbers = wrongNumbers(draft);
-    setWrong(numbers);
+    const settings = [...wrongSettings(draft), ...(isHalfTyped(form.current) ? [EXPIRY] : [])];
+    setWrong(settings);
     setFault(undefined);
-    if (numbers.length > 0) return;
+    if (settings.length > 0) return;
     try {
       onSaved(await write(draft, before));
     } catch (error) {
@@ -41,8 +42,9 @@ export function KeyForm({ before, fields, onSaved, onLeave }: KeyFormProps) {
     }
   };
   const target = fault instanceof AdminFault ? fault.target : undefined;
+  const wrongText = (setting: string): string => (setting === EXPIRY ? texts.noDay : texts.noNumber);
   const faultOf = (setting: string): string | undefined =>
-    wrong.includes(setting) ? texts.noNumber : target === setting && fault instanceof AdminFault ? fault.message : undefined;
+    wrong.includes(setting) ? wrongText(setting) : target === setting && fault instanceof AdminFault ? fault.message : undefined;
   const number = (name: 'rate' | 'atWork' | 'pageSize', setting: string, hint: string) => (
     <TextField
       label={texts[name]}
@@ -54,7 +56,7 @@ export function KeyForm({ before, fields, onSaved, onLeave }: KeyFormProps) {
     />
   );
   return (
-    <div className="key-form">
+    <div className="key-form" ref={form}>
       <div className="settings">
         <TextField
           label={texts.name}
@@ -122,19 +124,22 @@ export function KeyForm({ before, fields, onSaved, onLeave }: KeyFormProps) {
             </div>
           ) : null}
           <AddressCheck networks={networksOf(draft)} />
-          <div className="text-field">
-            <label htmlFor="expires">{texts.expires}</label>
-            <input
-              id="expires"
-              className="input short"
+          <div className="line">
+            <TextField
+              label={texts.endDay}
               type="date"
-              aria-describedby="expires-hint"
-              value={draft.expires}
-              onChange={event => set({ expires: event.target.value })}
+              value={draft.endDay}
+              onChange={endDay => set({ endDay })}
+              description={texts.endDayHint}
+              error={faultOf(EXPIRY)}
             />
-            <span id="expires-hint" className="soft">
-              {texts.expiresHint}
-            </span>
+            <TextField
+              label={texts.endTime}
+              type="time"
+              value={draft.endTime}
+              onChange={endTime => set({ endTime })}
+              description={texts.endTimeHint(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+            />
           </div>
         </section>
         <section aria-labelledby="limits">
@@ -158,7 +163,11 @@ export function KeyForm({ before, fields, onSaved, onLeave }: KeyFormProps) {
       <div className="summary">
         <KeyReading keyId={before?.id} draft={draft} fields={fields} />
         <FaultNotice fault={fault} />
-        {wrong.length > 0 ? <Notice kind="fault">{texts.noNumber}</Notice> : null}
+        {[...new Set(wrong.map(wrongText))].map(text => (
+          <Notice key={text} kind="fault">
+            {text}
+          </Notice>
+        ))}
         <div className="line">
           <Button isPrimary onPress={() => void save()}>
             {before === undefined ? texts.makeKey : texts.saveKey}
@@ -168,6 +177,11 @@ export function KeyForm({ before, fields, onSaved, onLeave }: KeyFormProps) {
       </div>
     </div>
   );
+}
+
+/** A day or a time of which a part is missing has no value, as one that was left empty has none; only the field itself knows. */
+function isHalfTyped(form: HTMLElement | null): boolean {
+  return [...(form?.querySelectorAll('input') ?? [])].some(({ validity }) => validity.badInput);
 }
 
 async function write(draft: KeyDraft, before: KeyShownFragment | undefined): Promise<IssuedFragment | undefined> {

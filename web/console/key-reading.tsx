@@ -1,13 +1,14 @@
 /** What a key reads, before it is saved: a sentence, the difference to now, and what the data's own door would answer it. */
 import { useState } from 'react';
 import { Button } from '../shared/components/button';
-import { useTexts } from '../shared/texts/language-context';
+import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
 import { PREVIEW_METADATA, PREVIEW_PERSON, READING, type GrantableFragment, type AnswerFragment, type ReadingQuery } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { typeOf } from './covered-by';
 import { FaultNotice } from './fault-notice';
-import { networksOf, rightsInput, type KeyDraft } from './key-draft';
+import { expiryOf, networksOf, rightsInput, type KeyDraft } from './key-draft';
+import { momentText } from './moment-text';
 import { PersonSearch } from './person-search';
 import { useAnswer } from './use-answer';
 
@@ -65,17 +66,19 @@ interface SentencesProps extends Pick<KeyReadingProps, 'draft' | 'fields'> {
 
 function Sentences({ reading: { effectiveFields, gained, lost }, draft, fields, isNew }: SentencesProps) {
   const texts = useTexts(CONSOLE_TEXTS);
+  const { language } = useLanguage();
   const sensitive = new Set(fields.filter(field => field.sensitive).map(({ name }) => name));
   const read = effectiveFields.filter(name => sensitive.has(name));
   const types = [...new Set(effectiveFields.map(typeOf))];
   const networks = networksOf(draft);
+  const expiry = expiryOf(draft);
   return (
     <>
       <p>
         {effectiveFields.length === 0 ? texts.readsNothing : texts.readsFields(effectiveFields.length, types)}{' '}
         {effectiveFields.length === 0 ? null : <strong>{read.length === 0 ? texts.readsNoSensitive : texts.readsSensitive(read)}</strong>}{' '}
         {networks === null ? texts.fromAnywhere : networks.length === 0 ? texts.fromNowhere : texts.fromNetworks(networks)}{' '}
-        {draft.expires === '' ? texts.forEver : texts.until(draft.expires)}{' '}
+        {expiry === null ? texts.forEver : texts.until(momentText(expiry, language))}{' '}
         {draft.rate.trim() === '' ? texts.noRate : texts.perMinute(draft.rate.trim())}{' '}
         {draft.atWork.trim() === '' ? null : texts.atOnce(draft.atWork.trim())}{' '}
         {draft.pages === 'WHOLE' ? texts.getsWhole : draft.pageSize.trim() === '' ? null : texts.ofRows(draft.pageSize.trim())}

@@ -16,9 +16,9 @@ import { useAnswer } from './use-answer';
 /** `new`, or the id of a key. */
 type Opened = string | undefined;
 
-export function KeysView() {
+export function KeysView({ isShown }: { readonly isShown: boolean }) {
   const texts = useTexts(CONSOLE_TEXTS);
-  const { data, fault, askAgain } = useAnswer(KEYS, {});
+  const { data, fault, askAgain } = useAnswer(KEYS, {}, isShown);
   const [opened, setOpened] = useState<Opened>();
   const [issued, setIssued] = useState<IssuedFragment>();
   const [isSaved, setSaved] = useState(false);

@@ -10,20 +10,16 @@ import { CONSOLE_TEXTS } from './console-texts';
 export interface SignInProps {
   /** Whether the field has the focus at once. */
   readonly isFocused: boolean;
-  readonly onOpen: () => void;
 }
 
-export function SignIn({ isFocused, onOpen }: SignInProps) {
+export function SignIn({ isFocused }: SignInProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [token, setToken] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
   const submit = async (): Promise<void> => {
     const result = token.trim() === '' ? 'refused' : await signIn(token.trim()).catch(() => 'failed' as const);
     setOutcome(result);
-    if (result === 'open') {
-      setToken('');
-      onOpen();
-    }
+    if (result === 'open') setToken('');
   };
   return (
     <form

@@ -1,6 +1,6 @@
-/** A question of the console -> its answer in the page, asked anew when its variables change, when it is told to, and in a new session. */
+/** A question of the console -> its answer in the page, asked anew when its variables change, when it is told to, when it is wanted again, and in a new session. */
 import { useCallback, useEffect, useState } from 'react';
-import { askAdmin, SESSION_OPENED, sessionEvents, type Operation } from './admin-api';
+import { askAdmin, followSession, type Operation } from './admin-api';
 
 export interface Answered<Data> {
   /** The last answer; undefined until there is one. It stays beside a fault. */
@@ -9,11 +9,12 @@ export interface Answered<Data> {
   readonly askAgain: () => void;
 }
 
-export function useAnswer<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Answered<Data> {
+export function useAnswer<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables, isWanted = true): Answered<Data> {
   const [state, setState] = useState<{ readonly data?: Data | undefined; readonly fault?: unknown }>({});
   const [turn, setTurn] = useState(0);
   const asked = JSON.stringify(variables);
   useEffect(() => {
+    if (!isWanted) return undefined;
     let isLeft = false;
     askAdmin(operation, JSON.parse(asked) as Variables).then(
       data => (isLeft ? undefined : setState({ data })),
@@ -22,11 +23,8 @@ export function useAnswer<Data, Variables>(operation: Operation<Data, Variables>
     return () => {
       isLeft = true;
     };
-  }, [operation, asked, turn]);
+  }, [operation, asked, turn, isWanted]);
   const askAgain = useCallback(() => setTurn(before => before + 1), []);
-  useEffect(() => {
-    sessionEvents.addEventListener(SESSION_OPENED, askAgain);
-    return () => sessionEvents.removeEventListener(SESSION_OPENED, askAgain);
-  }, [askAgain]);
+  useEffect(() => followSession(change => (change === 'opened' ? askAgain() : undefined)), [askAgain]);
   return { data: state.data, fault: state.fault, askAgain };
 }
