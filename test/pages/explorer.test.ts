@@ -212,6 +212,68 @@ it('leads through the chart of units to the people of a unit', async () => {
   await takePicture(page.locator('.units'), 'units.png');
 });
 
+it('moves the chart of units by one finger and zooms it by two, and leaves to the page what the chart cannot use', async () => {
+  const own = await pages.open('/explorer', { width: 640 });
+  await giveKey(own.page, pages.service.key);
+  await own.page.getByRole('button', { name: 'Open the chart of units' }).click();
+  const drawing = own.page.locator('.unit-drawing');
+  await drawing.locator('rect').first().waitFor();
+  const session = await own.page.context().newCDPSession(own.page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+  const [left, right] = [200, 400];
+  const touch = async (...steps: readonly (readonly { x: number; y: number }[])[]): Promise<void> => {
+    const box = await drawing.boundingBox();
+    for (const [place, points] of [...steps, []].entries()) {
+      const type = place === 0 ? 'touchStart' : points.length === 0 ? 'touchEnd' : 'touchMove';
+      const touchPoints = points.map(({ x, y }, id) => ({ x: (box?.x ?? 0) + x, y: (box?.y ?? 0) + y, id }));
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    }
+  };
+  interface Seen {
+    readonly top: string;
+    readonly height: number;
+    readonly page: number;
+  }
+  const look = (): Promise<Seen> =>
+    drawing.evaluate(chart => {
+      const first = chart.querySelector('g');
+      return {
+        top: first?.getAttribute('transform') ?? '',
+        height: Number(first?.querySelector('rect')?.getAttribute('height')),
+        page: scrollY,
+      };
+    });
+  const seen = async (holds: (state: Seen) => boolean): Promise<Seen> => {
+    for (;;) {
+      const state = await look();
+      if (holds(state)) return state;
+    }
+  };
+  await drawing.evaluate(chart => chart.scrollIntoView({ block: 'center' }));
+  const whole = await look();
+  const pinch = [180, 160, 130, 100].map(y => [
+    { x: left, y },
+    { x: right, y: 400 - y },
+  ]);
+  await touch(...pinch);
+  const zoomed = await seen(({ height }) => height > whole.height * 1.3);
+  await touch(...[200, 190, 170, 140].map(y => [{ x: left, y }]));
+  const moved = await seen(({ top }) => top !== zoomed.top);
+  expect(moved).toEqual({ ...zoomed, top: moved.top });
+  await touch(...pinch.toReversed());
+  const away = await seen(({ height }) => height < zoomed.height);
+  expect(away.page).toBe(whole.page);
+  await own.page.getByRole('button', { name: 'Show all' }).click();
+  await drawing.evaluate(chart => chart.scrollIntoView({ block: 'center' }));
+  const { page: below } = await seen(({ height }) => height === whole.height);
+  await drawing.focus();
+  await own.page.keyboard.press('ArrowUp');
+  const { page: above } = await seen(({ page: at }) => at < below);
+  await touch(...[300, 280, 240, 180, 100].map(y => [{ x: left, y }]));
+  await seen(({ page: at }) => at > above);
+  await own.close();
+});
+
 it('keeps a request in the address of the page, without literals of sensitive fields, and says so', async () => {
   await request().fill("Persons?$select=Cpr&$filter=Cpr eq '0101011234' and Surname eq 'Ærø'&$top=1");
   await page.getByText(/leaves out a part of this request/).waitFor();

@@ -110,7 +110,7 @@ const english = {
   below: 'Units below',
   chartOf: (units: number) => `A chart of ${units} units. The buttons below lead to the same units.`,
   chartHint:
-    'A unit is as high as what is below it. Drag the chart or use the arrow keys to move it; + and − zoom, as does the wheel with Ctrl, and 0 shows all.',
+    'A unit is as high as what is below it. Drag the chart or use the arrow keys to move it; + and − zoom, as do two fingers and the wheel with Ctrl, and 0 shows all.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   wholeChart: 'Show all',
@@ -225,7 +225,7 @@ const danish: typeof english = {
   below: 'Enheder under',
   chartOf: units => `Et diagram over ${units} enheder. Knapperne nedenfor fører til de samme enheder.`,
   chartHint:
-    'En enhed er lige så høj som det, der er under den. Træk i diagrammet, eller brug piletasterne, for at flytte det; + og − zoomer, ligesom hjulet med Ctrl, og 0 viser det hele.',
+    'En enhed er lige så høj som det, der er under den. Træk i diagrammet, eller brug piletasterne, for at flytte det; + og − zoomer, ligesom to fingre og hjulet med Ctrl, og 0 viser det hele.',
   zoomIn: 'Zoom ind',
   zoomOut: 'Zoom ud',
   wholeChart: 'Vis det hele',

@@ -1,9 +1,10 @@
-/** A part of the tree of units -> a drawing of it: a column for each level, a unit as high as what is below it. It is moved by dragging and by arrow keys. What it shows stands in lists of buttons too. */
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+/** A part of the tree of units -> a drawing of it: a column for each level, a unit as high as what is below it. It is moved by dragging and by arrow keys, and zoomed by two fingers. What it shows stands in lists of buttons too. */
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import type { UnitNode } from './unit-tree';
-import { movedView, WHOLE_VIEW, zoomedView, type UnitView } from './unit-view';
+import { isSameView, movedView, WHOLE_VIEW, zoomedView, type UnitView } from './unit-view';
+import { usePointers } from './use-pointers';
 
 export interface UnitDrawingProps {
   readonly tree: UnitNode;
@@ -15,7 +16,7 @@ export interface UnitDrawingProps {
 }
 
 /** In points of the screen. */
-const [MOST_COLUMN, LETTER_WIDTH, NAME_HEIGHT, LEAST_HEIGHT, DRAG] = [210, 7, 14, 2, 4];
+const [MOST_COLUMN, LETTER_WIDTH, NAME_HEIGHT, LEAST_HEIGHT] = [210, 7, 14, 2];
 const KEY_STEP = 0.2;
 const ZOOM_STEP = 1.5;
 
@@ -23,45 +24,46 @@ export function UnitDrawing({ tree, nodes, chosen, view, onView, onChoose }: Uni
   const texts = useTexts(EXPLORER_TEXTS);
   const frame = useRef<SVGSVGElement>(null);
   const size = useSize(frame);
-  const drag = useRef<{ readonly x: number; readonly y: number; isMoved: boolean }>(undefined);
   const column = Math.min(MOST_COLUMN, size.width / 2);
-  const zoom = (factor: number, at = 0.5): void => onView(known => zoomedView(known, factor, { at, tree }));
-  const move = (levels: number, heights: number): void => onView(known => movedView(known, { levels, heights }, tree));
-  useZoomByWheel(frame, zoom);
+  const zoomed =
+    (factor: number, at = 0.5) =>
+    (known: UnitView): UnitView =>
+      zoomedView(known, factor, { at, tree });
+  const moved =
+    (levels: number, heights: number) =>
+    (known: UnitView): UnitView =>
+      movedView(known, { levels, heights }, tree);
+  const zoomAt = (factor: number, height: number): void => {
+    const top = frame.current?.getBoundingClientRect().top ?? 0;
+    onView(zoomed(factor, (height - top) / size.height));
+  };
+  useOwnGestures(frame, zoomAt);
+  const pointers = usePointers({ onMove: (x, y) => onView(moved(-x / column, -y / size.height)), onPinch: zoomAt });
   const onKeyDown = (event: KeyboardEvent): void => {
-    const steps: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => move(-1, 0),
-      ArrowRight: () => move(1, 0),
-      ArrowUp: () => move(0, -KEY_STEP),
-      ArrowDown: () => move(0, KEY_STEP),
-      PageUp: () => move(0, -1),
-      PageDown: () => move(0, 1),
-      '+': () => zoom(ZOOM_STEP),
-      '-': () => zoom(1 / ZOOM_STEP),
-      '0': () => onView(() => WHOLE_VIEW),
+    const steps: Readonly<Record<string, (known: UnitView) => UnitView>> = {
+      ArrowLeft: moved(-1, 0),
+      ArrowRight: moved(1, 0),
+      ArrowUp: moved(0, -KEY_STEP),
+      ArrowDown: moved(0, KEY_STEP),
+      PageUp: moved(0, -1),
+      PageDown: moved(0, 1),
+      '+': zoomed(ZOOM_STEP),
+      '-': zoomed(1 / ZOOM_STEP),
+      '0': () => WHOLE_VIEW,
     };
     const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key];
-    if (step === undefined) return;
+    // At an edge of the chart the key is left to the page.
+    if (step === undefined || isSameView(step(view), view)) return;
     event.preventDefault();
-    step();
-  };
-  const onPointerMove = (event: PointerEvent<SVGSVGElement>): void => {
-    const { current } = drag;
-    if (current === undefined) return;
-    const [x, y] = [event.clientX - current.x, event.clientY - current.y];
-    if (!current.isMoved && Math.hypot(x, y) < DRAG) return;
-    // From here on a click on a unit is none.
-    if (!current.isMoved) event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { x: event.clientX, y: event.clientY, isMoved: true };
-    move(-x / column, -y / size.height);
+    onView(step);
   };
   return (
     <>
       <div className="actions">
-        <button type="button" className="button" onClick={() => zoom(ZOOM_STEP)}>
+        <button type="button" className="button" onClick={() => onView(zoomed(ZOOM_STEP))}>
           {texts.zoomIn}
         </button>
-        <button type="button" className="button" onClick={() => zoom(1 / ZOOM_STEP)}>
+        <button type="button" className="button" onClick={() => onView(zoomed(1 / ZOOM_STEP))}>
           {texts.zoomOut}
         </button>
         <button type="button" className="button" onClick={() => onView(() => WHOLE_VIEW)}>
@@ -73,16 +75,13 @@ export function UnitDrawing({ tree, nodes, chosen, view, onView, onChoose }: Uni
       </p>
       <svg
         ref={frame}
-        className="unit-drawing"
+        className={view.zoom === 1 ? 'unit-drawing whole' : 'unit-drawing'}
         role="application"
         aria-label={texts.chartOf(nodes.length)}
         aria-describedby="chart-hint"
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onPointerDown={event => (drag.current = { x: event.clientX, y: event.clientY, isMoved: false })}
-        onPointerMove={onPointerMove}
-        onPointerUp={() => (drag.current = undefined)}
-        onPointerLeave={() => (drag.current = undefined)}
+        {...pointers}
       >
         {nodes.map(node => {
           const scale = size.height * view.zoom;
@@ -120,22 +119,29 @@ function useSize(frame: { readonly current: Element | null }): { readonly width:
   return size;
 }
 
-/** With Ctrl held, as for maps, or by two fingers; without, the wheel moves the page. */
-function useZoomByWheel(frame: { readonly current: Element | null }, zoom: (factor: number, at: number) => void): void {
-  const latest = useRef(zoom);
+/** The wheel with Ctrl held, as for maps; without, it moves the page. Two fingers are the chart's, also where one finger moves the page. */
+function useOwnGestures(frame: { readonly current: Element | null }, zoomAt: (factor: number, height: number) => void): void {
+  const latest = useRef(zoomAt);
   useEffect(() => {
-    latest.current = zoom;
+    latest.current = zoomAt;
   });
   useEffect(() => {
     const { current } = frame;
     const onWheel = (event: Event): void => {
-      if (!(event instanceof WheelEvent) || !event.ctrlKey || current === null) return;
+      if (!(event instanceof WheelEvent) || !event.ctrlKey) return;
       event.preventDefault();
-      const { top, height } = current.getBoundingClientRect();
-      latest.current(ZOOM_STEP ** (-event.deltaY / 100), (event.clientY - top) / height);
+      latest.current(ZOOM_STEP ** (-event.deltaY / 100), event.clientY);
     };
+    const onTouch = (event: Event): void => {
+      if (event instanceof TouchEvent && event.touches.length > 1) event.preventDefault();
+    };
+    // React listens to these passively.
     current?.addEventListener('wheel', onWheel, { passive: false });
-    return () => current?.removeEventListener('wheel', onWheel);
+    current?.addEventListener('touchstart', onTouch, { passive: false });
+    return () => {
+      current?.removeEventListener('wheel', onWheel);
+      current?.removeEventListener('touchstart', onTouch);
+    };
   }, [frame]);
 }
 

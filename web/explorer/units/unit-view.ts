@@ -37,6 +37,10 @@ export function movedView(
   return within({ level: level + by.levels, top: top + by.heights / zoom, zoom }, tree);
 }
 
+export function isSameView(a: UnitView, b: UnitView): boolean {
+  return a.level === b.level && a.top === b.top && a.zoom === b.zoom;
+}
+
 function mostZoom(tree: UnitNode): number {
   return Math.max(1, tree.leaves().length / FEWEST_SEEN);
 }
