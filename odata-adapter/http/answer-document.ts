@@ -50,7 +50,7 @@ function bodyOf(
     case 'openApi':
       return placeOpenApi(openApi().text, root);
     case 'vocabulary':
-      return vocabularyDocument(bound.namespace, bound.format);
+      return vocabularyDocument(bound.namespace, version, bound.format);
     default:
       return assertNever(bound);
   }

@@ -9,21 +9,23 @@ import core from '@sap-ux/odata-vocabularies/dist/resources/Org.OData.Core.V1';
 import validation from '@sap-ux/odata-vocabularies/dist/resources/Org.OData.Validation.V1';
 import { keepBytes, type KeptBytes } from '../../std/kept-bytes';
 import { once } from '../../std/once';
+import type { ODataVersion } from '../odata-version';
 import { buildVocabularyXml } from './build-vocabulary-xml';
 import { isCsdlObject, type CsdlObject } from './is-csdl-object';
 
 /** Each form is made when it is first asked for: few clients follow the references. */
-type Forms = Readonly<Record<'xml' | 'json', () => KeptBytes>>;
+type Forms = Readonly<Record<ODataVersion, Readonly<Record<'xml' | 'json', () => KeptBytes>>>>;
 
 /** By namespace. */
 const DOCUMENTS: ReadonlyMap<string, Forms> = new Map(
   [core, capabilities, validation, aggregation, authorization].map(published => [namespaceOf(published), formsOf(published)]),
 );
 
-export function vocabularyDocument(namespace: string, format: 'xml' | 'json'): KeptBytes {
+/** It names the same version as the `$metadata` that refers to it: the reader of .NET refuses another. */
+export function vocabularyDocument(namespace: string, version: ODataVersion, format: 'xml' | 'json'): KeptBytes {
   const forms = DOCUMENTS.get(namespace);
   if (forms === undefined) throw new Error(`The vocabulary ${namespace} is not here.`);
-  return forms[format]();
+  return forms[version][format]();
 }
 
 function namespaceOf(published: CsdlObject): string {
@@ -32,7 +34,11 @@ function namespaceOf(published: CsdlObject): string {
 
 function formsOf(published: CsdlObject): Forms {
   const told = once(() => tell(published));
-  return { xml: once(() => keepBytes(buildVocabularyXml(told()))), json: once(() => keepBytes(JSON.stringify(told()))) };
+  const forms = (version: ODataVersion): Forms[ODataVersion] => {
+    const versioned = (): CsdlObject => ({ ...told(), $Version: version });
+    return { xml: once(() => keepBytes(buildVocabularyXml(versioned()))), json: once(() => keepBytes(JSON.stringify(versioned()))) };
+  };
+  return { '4.0': forms('4.0'), '4.01': forms('4.01') };
 }
 
 /** It refers to the other vocabularies where they stand beside it. */

@@ -65,28 +65,38 @@ describe.each<[string, () => EdmModel]>([
   });
 });
 
-describe.each(VOCABULARIES.map(({ namespace }) => namespace))('the vocabulary %s', namespace => {
-  const [xml, json] = [vocabularyDocument(namespace, 'xml').toString(), vocabularyDocument(namespace, 'json').toString()];
-  const schema = (JSON.parse(json) as Readonly<Record<string, Json>>)[namespace] ?? {};
+describe.each(VOCABULARIES.flatMap(({ namespace }) => (['4.0', '4.01'] as const).map(version => [namespace, version] as const)))(
+  'the vocabulary %s in %s',
+  (namespace, version) => {
+    const [xml, json] = [
+      vocabularyDocument(namespace, version, 'xml').toString(),
+      vocabularyDocument(namespace, version, 'json').toString(),
+    ];
+    const schema = (JSON.parse(json) as Readonly<Record<string, Json>>)[namespace] ?? {};
 
-  it('is valid CSDL XML', () => expectValidXml(xml));
-  it('is valid CSDL JSON', () => expectValidJson(json));
-  it('says the same in both formats', () => expectSame(xml, json));
+    it('is valid CSDL XML', () => expectValidXml(xml));
+    it('is valid CSDL JSON', () => expectValidJson(json));
+    it('says the same in both formats', () => expectSame(xml, json));
+    it('names its version', () => {
+      expect(xml).toContain(`Version="${version}"`);
+      expect(JSON.parse(json)).toMatchObject({ $Version: version });
+    });
 
-  it('has every term, type and function that OASIS publishes, as it is published', () => {
-    const { default: file } = jest.requireActual<{ default: Readonly<Record<string, Json>> }>(
-      `@sap-ux/odata-vocabularies/dist/resources/${namespace}`,
-    );
-    expect(withoutAnnotations(schema)).toEqual(withoutAnnotations(file[namespace] ?? {}));
-    expect(Object.keys(schema).length).toBeGreaterThan(15);
-  });
+    it('has every term, type and function that OASIS publishes, as it is published', () => {
+      const { default: file } = jest.requireActual<{ default: Readonly<Record<string, Json>> }>(
+        `@sap-ux/odata-vocabularies/dist/resources/${namespace}`,
+      );
+      expect(withoutAnnotations(schema)).toEqual(withoutAnnotations(file[namespace] ?? {}));
+      expect(Object.keys(schema).length).toBeGreaterThan(15);
+    });
 
-  it('refers to vocabularies that are served beside it alone', () => {
-    const { $Reference } = JSON.parse(json) as { $Reference: Json };
-    const served = VOCABULARIES.map(vocabulary => `${vocabulary.namespace}.json`);
-    expect(Object.keys($Reference).filter(uri => !served.includes(uri))).toEqual([]);
-  });
-});
+    it('refers to vocabularies that are served beside it alone', () => {
+      const { $Reference } = JSON.parse(json) as { $Reference: Json };
+      const served = VOCABULARIES.map(vocabulary => `${vocabulary.namespace}.json`);
+      expect(Object.keys($Reference).filter(uri => !served.includes(uri))).toEqual([]);
+    });
+  },
+);
 
 function withoutAnnotations(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (name, inner: unknown) => (name.includes('@') ? undefined : inner)));

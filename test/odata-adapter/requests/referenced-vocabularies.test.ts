@@ -35,7 +35,7 @@ it.each([
     (body: string, namespace: string) => body.includes(`<Schema xmlns="http://docs.oasis-open.org/odata/ns/edm" Namespace="${namespace}"`),
   ],
   ['JSON', JSON_, referencesOfJson, (body: string, namespace: string) => namespace in (JSON.parse(body) as Csdl)],
-] as const)('lead in %s from document to document, for any key', async (_format, headers, referencesOf, defines) => {
+] as const)('lead in %s from document to document, for any key', async (format, headers, referencesOf, defines) => {
   const waiting: [url: string, namespace: string | undefined][] = [[ROOT, undefined]];
   const seen = new Map<string, string>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -49,6 +49,8 @@ it.each([
     waiting.push(...referencesOf(body).map(([uri, included]): [string, string] => [new URL(uri, url).href, included]));
   }
   expect(seen.size).toBe(6);
+  const versions = [...seen.values()].map(body => /Version"?[=:]"([^"]+)"/.exec(body)?.[1]);
+  expect(new Set(versions)).toEqual(new Set([format === 'XML' ? '4.0' : '4.01']));
 });
 
 describe('a vocabulary', () => {
