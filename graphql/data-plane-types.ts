@@ -36,6 +36,25 @@ export interface RequestContext {
   readonly onStatement?: (statement: { readonly text: string; readonly values: readonly unknown[] }) => void;
   /** Pages have as many rows as the document asks for, and not only as many as the service gives at most. */
   readonly isWhole?: boolean;
+  /** Told of each execution that gave all of its data: the state of the tables that it read, of its own snapshot; undefined where that cannot be told. Where nobody listens, no snapshot is opened for it. */
+  readonly onState?: (state: ReadState | undefined) => void;
+}
+
+/** What tells later whether the same would be read: the tables, and which of their changes were seen. Only its maker looks into it. */
+export interface ReadState {
+  readonly tables: readonly TableState[];
+  /** Of the log of changes: its history, the server, the first transaction that ran, and those after it whose changes were seen. */
+  readonly identity: string;
+  readonly system: string;
+  readonly before: string;
+  readonly told: readonly string[];
+}
+
+export interface TableState {
+  readonly schema: string;
+  readonly name: string;
+  /** Another where the table was rewritten, or the triggers that note its changes are others. */
+  readonly mark: string;
 }
 
 /** What a document mentions of the model: names only, no value. */
@@ -103,6 +122,8 @@ export interface DocumentPlane {
   /** Throws what no document of the adapter's can be: text that is no GraphQL. */
   prepare(text: string, grants: Grants): PreparedDocument;
   execute(document: PreparedDocument, variables: Readonly<Record<string, unknown>>, context: RequestContext): Promise<ExecutedDocument>;
+  /** The state as it is now, where a document would give what it gave then, by the log of changes alone. Undefined where it may give something else. */
+  renew(document: PreparedDocument, state: ReadState, context: RequestContext): Promise<ReadState | undefined>;
   /** Begins executions that read one snapshot, one after the other. */
   hold(context: RequestContext): HeldDocuments;
 }
@@ -162,11 +183,16 @@ export interface ReadSession {
   readonly mustReadAnew: boolean;
   /** Whose sensitive fields were read; everything that the session was opened for is among it, unless no row was read for it. */
   sensitiveReads(): readonly SensitiveRead[];
+  /** Of the tables that were read; undefined where it cannot be told, or nobody listens. */
+  state(): Promise<ReadState | undefined>;
   close(): Promise<void>;
 }
 
 /** `sensitive`: the fields of the document whose reads are recorded, `Person.cpr`; most have none. */
 export type OpenReadSession = (context: RequestContext, sensitive: readonly string[]) => ReadSession;
+
+/** The state as it is now, where nothing that was read has changed since; undefined where it may have. */
+export type RenewState = (state: ReadState, context: RequestContext) => Promise<ReadState | undefined>;
 
 /** Begins a snapshot for several executions, which closes after its time. */
 export type HoldReads = (context: RequestContext) => HeldReads;

@@ -13,7 +13,7 @@ import { graphqlDoor } from './data-plane/graphql-door';
 import { mentionsFinder } from './data-plane/request-mentions';
 import { schemaViews } from './data-plane/schema-views';
 import type { ReportFailure } from './data-plane/published-error';
-import type { DocumentPlane, HoldReads, OpenReadSession, Reader, ReadTrace } from './data-plane-types';
+import type { DocumentPlane, HoldReads, OpenReadSession, Reader, ReadTrace, RenewState } from './data-plane-types';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,6 +28,7 @@ export interface DataPlaneOptions {
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
   readonly holdReads: HoldReads;
+  readonly renewState: RenewState;
   /** The holder of the key that a request to `/graphql` came with; the check itself is a hook of the server's. */
   readonly readerOf: (request: FastifyRequest) => Reader;
   /** Is told what such a request reads. */
@@ -38,10 +39,10 @@ export interface DataPlaneOptions {
 }
 
 export const dataPlane = fastifyPlugin<DataPlaneOptions>(
-  async (app, { model, schema, openSession, holdReads, readerOf, traceOf, signalOf, limits }) => {
+  async (app, { model, schema, openSession, holdReads, renewState, readerOf, traceOf, signalOf, limits }) => {
     const report: ReportFailure = (failure, message) => app.log.error(failure, message);
     const parts = { mentionsOf: mentionsFinder(schema, model), openSession, report };
-    app.decorate('documentPlane', await inProcessExecution(app, schema, { ...parts, holdReads }));
+    app.decorate('documentPlane', await inProcessExecution(app, schema, { ...parts, holdReads, renewState }));
     await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), readerOf, traceOf, signalOf, limits });
   },
   { name: 'data-plane', fastify: '5.x' },

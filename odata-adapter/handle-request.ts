@@ -6,12 +6,13 @@ import { VALUES_OF_A_PIECE, WorkPieces } from '../std/work-pieces';
 import { variableValues } from './document/variable-values';
 import { answerConditionally } from './http/answer-conditionally';
 import { answerDocument } from './http/answer-document';
+import type { Comparison, KnownAnswers } from './http/known-answers';
 import { preferenceApplied } from './http/preference-applied';
 import type { RequestHeaders } from './http/request-headers';
 import { StageTimer } from './http/stage-timer';
 import { ODataFault } from './faults';
 import type { QueryLimits } from './limits';
-import type { DataPlan } from './plan/request-plan';
+import type { DataPlan, RequestPlan } from './plan/request-plan';
 import type { ReaderSchema } from './reader-schemas';
 import { ExplainedReads } from './response/explained-reads';
 import { cancelled } from './response/failed-read';
@@ -43,6 +44,7 @@ export interface ODataService {
   readonly serverTiming: boolean;
   /** Whether requests are explained to those who ask for it. */
   readonly explains: boolean;
+  readonly knownAnswers: KnownAnswers;
 }
 
 export interface ODataRequest {
@@ -70,12 +72,35 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const known = timer.run('find', () => schema.plans.find(lexed, negotiated));
   context.trace.plan(known === undefined ? 'made' : 'found');
   const plan = known ?? schema.plans.make(lexed, negotiated, timer);
-  const answer =
-    plan.kind === 'data'
-      ? await answerData(plan, lexed.slots.contents, { service, request, namespace: schema.edm.namespace, timer })
-      : answerDocument(plan, schema, { headers, root });
+  const scope = scopeOf(request);
+  const comparison = plan.kind === 'data' ? service.knownAnswers.comparison(plan, { headers, pages, scope }) : undefined;
+  const answer = await answerPlan(plan, lexed.slots.contents, { service, request, schema, timer, comparison });
   addHeaders(answer, headers, preferenceApplied(headers.preferences, plan, limits.maxPageSize), timer.header());
-  return answerConditionally(answer, headers, scopeOf(request));
+  const answered = answerConditionally(answer, headers, scope);
+  comparison?.keep(answered);
+  return answered;
+}
+
+interface PlanAnswering {
+  readonly service: ODataService;
+  readonly request: ODataRequest;
+  readonly schema: ReaderSchema;
+  readonly timer: StageTimer;
+  readonly comparison: Comparison | undefined;
+}
+
+async function answerPlan(
+  plan: RequestPlan,
+  contents: SlotContents,
+  { service, request, schema, timer, comparison }: PlanAnswering,
+): Promise<ODataResponse> {
+  const { root, headers, context } = request;
+  const answering = { service, namespace: schema.edm.namespace, timer };
+  if (plan.kind === 'document') return answerDocument(plan, schema, { headers, root });
+  if (comparison === undefined) return answerData(plan, contents, { ...answering, request });
+  const same = await timer.runAsync('compare', () => comparison.unchanged(state => service.documents.renew(plan.document, state, context)));
+  const compared = { ...request, context: { ...context, onState: comparison.onState } };
+  return same ?? answerData(plan, contents, { ...answering, request: compared });
 }
 
 interface Answering {

@@ -10,6 +10,7 @@ import { varyOn } from '../std/vary-on';
 import { ODataFault } from './faults';
 import { handleRequest, type ODataService } from './handle-request';
 import { errorResponse } from './http/error-response';
+import { KnownAnswers } from './http/known-answers';
 import { negotiateVersion } from './http/negotiate-version';
 import { readHeaders } from './http/request-headers';
 import { serviceRoot } from './http/service-root';
@@ -47,7 +48,8 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
   const { model, restrictModel, documents, limits, linkSealer, timeZone, serverTiming, explains } = options;
   const prepare: DocumentPlane['prepare'] = (text, grants) => documents.prepare(text, grants);
   const schemaOf = readerSchemas({ model, restrictModel, limits, prepare });
-  const service: ODataService = { documents, limits, linkSealer, clock: new ZoneClock(timeZone), serverTiming, explains, schemaOf };
+  const [clock, knownAnswers] = [new ZoneClock(timeZone), new KnownAnswers()];
+  const service: ODataService = { documents, limits, linkSealer, clock, serverTiming, explains, schemaOf, knownAnswers };
 
   app.addHook('onRequest', (request, _reply, next) => next(METHODS.has(request.method) ? undefined : methodNotAllowed(request.method)));
   app.setErrorHandler((error, request, reply) => send(reply, errorResponse(faultOf(error, request), request.id, versionOf(request))));

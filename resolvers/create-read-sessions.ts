@@ -1,9 +1,10 @@
 /** The database and the limits -> what opens a session for each execution, or for several that read one snapshot; both doors of GraphQL use the same. */
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import type { HoldReads, OpenReadSession } from '../graphql/data-plane-types';
+import type { HoldReads, OpenReadSession, RenewState } from '../graphql/data-plane-types';
 import type { Database } from './database/database-types';
 import { DataSession, type SessionParts } from './execution/data-session';
 import { HeldSessions } from './execution/held-sessions';
+import { renewed } from './execution/read-state';
 import { ResponseStatements } from './execution/response-statements';
 import { SharedProbe } from './execution/shared-probe';
 import { ChangeTokens } from './paging/change-tokens';
@@ -31,6 +32,7 @@ export interface ReadSessionOptions {
 export interface ReadSessions {
   readonly openSession: OpenReadSession;
   readonly holdReads: HoldReads;
+  readonly renewState: RenewState;
 }
 
 /** Of all that an answer may depend on. */
@@ -55,6 +57,8 @@ export function createReadSessions(options: ReadSessionOptions): ReadSessions {
     changeTokens: new ChangeTokens(database.tokenSecret, modelDigest(model)),
     plans: new Plans({ storage, limits: ownLimits, timeZone, roots: rootFields(storage) }),
     probes: new SharedProbe(database),
+    // The service does not start where such a type stands in a table whose changes are not noted.
+    isLogged: model.entities.some(({ isTracked }) => isTracked),
     largeReads: new Semaphore(LARGE_READS_AT_A_TIME),
     wholeReads: new Semaphore(wholeReads),
     wholeTimeoutMs,
@@ -65,5 +69,9 @@ export function createReadSessions(options: ReadSessionOptions): ReadSessions {
       return new DataSession(parts, context, { sensitive, statements, rows: undefined, close: () => statements.close() });
     },
     holdReads: context => new HeldSessions(parts, context),
+    renewState: async (state, context) => {
+      const question = { horizon: BigInt(state.before), tables: state.tables };
+      return renewed(state, await new ResponseStatements(parts, context).probe(question, true));
+    },
   };
 }

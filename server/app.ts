@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { dataPlane } from '../graphql/data-plane';
-import type { DocumentPlane, HoldReads, OpenReadSession, RequestContext } from '../graphql/data-plane-types';
+import type { DocumentPlane, HoldReads, OpenReadSession, RenewState, RequestContext } from '../graphql/data-plane-types';
 import type { Grants } from '../graphql/grants/grants';
 import { restrictModel } from '../graphql/grants/restrict-model';
 import { ODataFault } from '../odata-adapter/faults';
@@ -67,6 +67,7 @@ export interface AppParts {
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
   readonly holdReads: HoldReads;
+  readonly renewState: RenewState;
   readonly linkSealer: TextSealer;
   readonly database: Pick<Database, 'onHeld' | 'onHost'>;
   readonly keyCheck: Pick<KeyCheck, 'check' | 'onAway'>;
@@ -212,7 +213,7 @@ function traceRequest(traces: Traces, { method, routeOptions, id, headers, trace
 }
 
 async function doors(app: FastifyInstance, parts: AppParts & { readonly connections: ClientConnections }): Promise<void> {
-  const { configuration, model, schema, openSession, holdReads, linkSealer } = parts;
+  const { configuration, model, schema, openSession, holdReads, renewState, linkSealer } = parts;
   const traceOf = createTraceOf({
     record: parts.readRecord,
     metrics: parts.metrics,
@@ -230,6 +231,7 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
     schema,
     openSession,
     holdReads,
+    renewState,
     readerOf,
     traceOf,
     signalOf,
@@ -251,6 +253,7 @@ function heard(plane: DocumentPlane, listener: DocumentListener | undefined): Do
       onDocument({ text: document.text, variables });
       return plane.execute(document, variables, { ...context, onStatement });
     },
+    renew: (document, state, context) => plane.renew(document, state, { ...context, onStatement }),
     hold: context => {
       const held = plane.hold({ ...context, onStatement });
       return {

@@ -1,7 +1,7 @@
 /** A model and the database it is stored in -> the schema that both doors execute, and what each execution opens. */
 import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import type { HoldReads, OpenReadSession } from '../graphql/data-plane-types';
+import type { HoldReads, OpenReadSession, RenewState } from '../graphql/data-plane-types';
 import { buildExecutableSchema } from '../graphql/executable-schema';
 import type { QueryLimits } from '../odata-adapter/limits';
 import { buildResolvers } from '../resolvers/build-resolvers';
@@ -15,6 +15,7 @@ export interface ServedModel {
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
   readonly holdReads: HoldReads;
+  readonly renewState: RenewState;
   /** Seals what next links must not show. */
   readonly linkSealer: TextSealer;
 }

@@ -3,7 +3,7 @@ import { mercurius } from 'mercurius';
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
-import type { DocumentPlane, ExecutedDocument, HoldReads, PreparedDocument, RequestContext } from '../data-plane-types';
+import type { DocumentPlane, ExecutedDocument, HoldReads, PreparedDocument, RenewState, RequestContext } from '../data-plane-types';
 import { isNonFinite } from '../scalars/fractional-numbers';
 import { SCALAR_TYPES } from '../scalars/scalar-types';
 import { keepErrors } from './keep-errors';
@@ -28,6 +28,7 @@ type WithVariables = Partial<Record<'variables', object>>;
 export interface PlaneParts extends RunnerParts {
   readonly mentionsOf: MentionsOf;
   readonly holdReads: HoldReads;
+  readonly renewState: RenewState;
 }
 
 /** Registers mercurius without routes in a context of its own, beside the door's. `jit: 1` compiles a document when it comes for the second time. */
@@ -59,6 +60,11 @@ export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSc
   return {
     prepare: (text, grants) => ({ text, ...verdictOn(parts.mentionsOf(text, {}), grants) }),
     execute: (document, variables, context) => runFilled({ document, variables }, context),
+    renew: async (document, state, context) => {
+      const renewed = await parts.renewState(state, context);
+      if (renewed !== undefined) context.trace.document(document.outline);
+      return renewed;
+    },
     hold: context => {
       const reads = parts.holdReads(context);
       return {

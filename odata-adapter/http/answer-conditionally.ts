@@ -55,13 +55,13 @@ function macOf(head: string, body: Buffer): string {
 }
 
 /** Weakly compared, in `If-Match` too: nothing can be overwritten here (Part 1, section 8.2.4). */
-function names(header: string, etag: string | undefined): boolean {
+export function names(header: string, etag: string | undefined): boolean {
   if (etag === undefined) return false;
   return header.trim() === '*' || [...header.matchAll(/"[^"]*"/g)].some(([tag]) => etag === `W/${tag}`);
 }
 
 /** RFC 9110, section 15.4.5: what a cache needs, and nothing of the content. */
-function notModified({ headers }: ODataResponse): ODataResponse {
+export function notModified({ headers }: Pick<ODataResponse, 'headers'>): ODataResponse {
   const kept = Object.entries(headers).filter(([name]) => !name.startsWith('content-'));
   return { status: 304, headers: Object.fromEntries(kept), body: undefined };
 }

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 
 /** In the order of the walk. Where a plan is found, nothing is parsed, bound and compiled. */
-const STAGES = ['lex', 'find', 'parse', 'bind', 'compile', 'execute', 'shape'] as const;
+const STAGES = ['lex', 'find', 'parse', 'bind', 'compile', 'compare', 'execute', 'shape'] as const;
 
 export type Stage = (typeof STAGES)[number];
 

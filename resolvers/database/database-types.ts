@@ -7,6 +7,19 @@ import type { HostStatus } from './hosts/host-types';
 export interface SqlStatement {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** What its rows depend on; undefined where that is not known. */
+  readonly reads?: StatementReads;
+}
+
+export interface StatementReads {
+  readonly tables: readonly TableName[];
+  /** Whether its rows stay the same while those of the tables do: it depends on no clock and no log. */
+  readonly isFixed: boolean;
+}
+
+export interface TableName {
+  readonly schema: string;
+  readonly name: string;
 }
 
 /** A row by column alias, its values in the final form that `graphql/data-plane-types.ts` states. */

@@ -31,14 +31,29 @@ export function toldNow({ history: { identity, system, begin }, told }: Round): 
 
 /** A host that lags sees less than has been told: what was told stays told. Where nothing is new it is what was known. */
 export function toldAfter(known: ToldChanges, { history, told }: Omit<Round, 'end'>): ToldChanges {
-  const { identity, system, forgotten, begin } = history;
-  if (identity !== known.identity || system !== known.system) throw outdated('the database is another, or was restored');
-  const [now, then] = [BigInt(begin), BigInt(known.before)];
-  if (forgotten !== null && BigInt(forgotten) >= then) throw outdated('changes are not kept for so long');
-  if (now <= then && told.length === 0) return known;
-  const before = later(now, then);
-  const stay = [...known.told, ...told].filter(transaction => BigInt(transaction) >= before);
-  return { identity, system, before: String(before), unseenFrom: String(later(before, BigInt(known.unseenFrom))), told: inOrder(stay) };
+  const end = endOf(known, history);
+  if (end !== undefined) throw outdated(end);
+  const { before, told: stay } = movedOn({ before: known.before, told: [...known.told, ...told] }, history);
+  if (before === known.before && told.length === 0) return known;
+  return { ...known, before, unseenFrom: String(later(BigInt(before), BigInt(known.unseenFrom))), told: stay };
+}
+
+/** Why what was told then says nothing any more. */
+export function endOf(
+  known: Pick<ToldChanges, 'identity' | 'system' | 'before'>,
+  { identity, system, forgotten }: LogHistory,
+): string | undefined {
+  if (identity !== known.identity || system !== known.system) return 'the database is another, or was restored';
+  return forgotten !== null && BigInt(forgotten) >= BigInt(known.before) ? 'changes are not kept for so long' : undefined;
+}
+
+/** Of what was told, only what is at or beyond the oldest transaction that runs now need be known. */
+export function movedOn(
+  { before, told }: Pick<ToldChanges, 'before' | 'told'>,
+  { begin }: LogHistory,
+): Pick<ToldChanges, 'before' | 'told'> {
+  const now = later(BigInt(before), BigInt(begin));
+  return { before: String(now), told: inOrder(told.filter(transaction => BigInt(transaction) >= now)) };
 }
 
 /** A later page tells what the first one told, and sees more. */

@@ -1,7 +1,7 @@
 /** What one response reads through: its statements, its budget of rows, its loaders, and the notes of what it reads. */
 import type { FieldNode } from 'graphql';
 import type { Grants } from '../../graphql/grants/grants';
-import type { ReadSession, RequestContext, ResolverContext, SensitiveRead } from '../../graphql/data-plane-types';
+import type { ReadSession, ReadState, RequestContext, ResolverContext, SensitiveRead } from '../../graphql/data-plane-types';
 import type { Semaphore } from '../../std/semaphore';
 import type { LevelAudit } from '../audit/level-audit';
 import { SensitiveNotes, type LevelNotes } from '../audit/sensitive-notes';
@@ -102,6 +102,10 @@ export class DataSession implements ReadSession {
 
   sensitiveReads(): readonly SensitiveRead[] {
     return this.#notes?.reads ?? [];
+  }
+
+  state(): Promise<ReadState | undefined> {
+    return this.statements.state();
   }
 
   /** A page that was read together with the row that it hangs on. It is not put into the row, to which V8 is slow to add a property. */

@@ -42,7 +42,7 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
     limit: session.budget.limit(size.first, true),
   };
   if (follows === undefined) {
-    const probed = await session.statements.probe(BigInt(known.before), plan.isAlone);
+    const probed = await session.statements.probe({ horizon: BigInt(known.before), tables: [] }, plan.isAlone);
     const told = toldAfter(known, { history: probed.history, told: [] });
     // What is sealed alike is the same token.
     if (!mayHaveChanged(work.relations, known, probed)) return { ...NOTHING, delta: told === known ? since : seal(told) };

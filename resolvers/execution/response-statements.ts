@@ -2,14 +2,16 @@
  * The statements of one response, on the pool or in one snapshot. It owns the permit and the snapshot that it takes, and gives them back whatever ends first.
  * Rejects with CANCELLED what is asked for after the end.
  */
-import type { RequestContext } from '../../graphql/data-plane-types';
+import type { ReadState, RequestContext } from '../../graphql/data-plane-types';
 import type { Permit, Semaphore } from '../../std/semaphore';
 import type { Database, Row, Snapshot, SqlStatement, StatementRunner } from '../database/database-types';
 import { LostHostFault } from '../database/hosts/lost-host-fault';
 import { OutdatedFault } from '../database/outdated-fault';
 import { ReadFault } from '../database/read-fault';
 import { type ProbedLog, probeOf, readProbe } from '../sql/changes/log-probe';
-import type { SharedProbe } from './shared-probe';
+import { stateOf } from './read-state';
+import { ReadTables } from './read-tables';
+import type { SharedProbe, SharedQuestion } from './shared-probe';
 
 const MANY_ROWS = 500;
 
@@ -19,6 +21,8 @@ export interface SharedParts {
   /** Limits how many responses read many rows at a time. */
   readonly largeReads: Semaphore;
   readonly probes: SharedProbe;
+  /** Whether the database has a log of changes. */
+  readonly isLogged: boolean;
 }
 
 export class ResponseStatements {
@@ -34,10 +38,15 @@ export class ResponseStatements {
   /** Why it was closed, where it did not end by itself. */
   #ended: ReadFault | undefined;
   #now: string | undefined;
+  /** Undefined where nobody is told of them. */
+  readonly #read: ReadTables | undefined;
 
   constructor(shared: SharedParts, context: RequestContext) {
     this.#shared = shared;
     this.#context = context;
+    if (context.onState === undefined || !shared.isLogged) return;
+    this.#read = new ReadTables();
+    this.#needsSnapshot = true;
   }
 
   /** The same instant for all statements. */
@@ -68,17 +77,27 @@ export class ResponseStatements {
     this.mustBeOpen();
     this.#hasBegun = true;
     if (this.#permit) await this.#permit.granted;
+    this.#read?.add(statement);
     const runner = this.#needsSnapshot === false ? this.#shared.database : await this.#openSnapshot();
     this.mustBeOpen();
     return await this.#traced(statement, () => runner.run(statement, this.#context.signal));
   }
 
+  /** Of what was read, as of its snapshot. What was read stands without it. */
+  async state(): Promise<ReadState | undefined> {
+    const tables = this.#read?.tables;
+    if (tables === undefined || this.#snapshot === undefined) return undefined;
+    const statement = probeOf({ horizon: undefined, tables });
+    const [row] = await this.send(statement).catch(() => []);
+    return row && stateOf(tables, readProbe(row));
+  }
+
   /** What the log of changes has at or beyond a horizon. `isAlone`: whether nothing that is read with it need be of the same snapshot; then others share the statement, where there is no snapshot yet. */
-  async probe(horizon: bigint, isAlone: boolean): Promise<ProbedLog> {
-    const statement = probeOf(horizon);
+  async probe(question: SharedQuestion, isAlone: boolean): Promise<ProbedLog> {
+    const statement = probeOf(question);
     if (!isAlone || this.#snapshot !== undefined || this.#idleMs !== undefined) return readProbe((await this.send(statement))[0]);
     this.mustBeOpen();
-    const [probed] = await this.#traced(statement, async () => [await this.#shared.probes.ask(horizon)]);
+    const [probed] = await this.#traced(statement, async () => [await this.#shared.probes.ask(question)]);
     this.mustBeOpen();
     return probed;
   }

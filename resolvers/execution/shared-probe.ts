@@ -2,13 +2,20 @@
  * Questions whether anything was noted in the log of changes -> one statement for all that wait at the same time. One that is asked while a statement is under way waits for the next,
  * which begins after it: no answer is older than its question.
  */
-import type { Database } from '../database/database-types';
-import { type ProbedLog, probeOf, readProbe } from '../sql/changes/log-probe';
+import type { Database, TableName } from '../database/database-types';
+import { type ProbedLog, probeOf, type ProbeQuestion, readProbe } from '../sql/changes/log-probe';
+import { relationOf } from '../sql/changes/change-log';
+
+export interface SharedQuestion extends ProbeQuestion {
+  readonly horizon: bigint;
+}
 
 /** Those who wait for a statement that has not begun. */
 interface Waiting {
   /** The lowest of their horizons. */
   horizon: bigint;
+  /** Of all of them, by their full names. */
+  readonly tables: Map<string, TableName>;
   readonly answer: Promise<ProbedLog>;
 }
 
@@ -22,23 +29,24 @@ export class SharedProbe {
   }
 
   /** Rejects as the database does. */
-  ask(horizon: bigint): Promise<ProbedLog> {
+  ask({ horizon, tables }: SharedQuestion): Promise<ProbedLog> {
     const waiting = (this.#next ??= this.#wait(horizon));
     if (horizon < waiting.horizon) waiting.horizon = horizon;
+    for (const table of tables) waiting.tables.set(relationOf(table), table);
     return waiting.answer;
   }
 
   #wait(horizon: bigint): Waiting {
     const answer = this.#last.then(() => this.#begin());
     this.#last = answer.catch(() => undefined);
-    return { horizon, answer };
+    return { horizon, tables: new Map(), answer };
   }
 
   /** No one waits for it longer than the server lets a statement run, so it needs no signal of its own. */
   async #begin(): Promise<ProbedLog> {
-    const horizon = this.#next?.horizon ?? 0n;
+    const { horizon = 0n, tables } = this.#next ?? {};
     this.#next = undefined;
-    const [row] = await this.#database.run(probeOf(horizon), undefined);
+    const [row] = await this.#database.run(probeOf({ horizon, tables: [...(tables?.values() ?? [])] }), undefined);
     return readProbe(row);
   }
 }

@@ -19,10 +19,10 @@ export class PlannedStatement {
   }
 
   filled(values: StatementValues): SqlStatement {
-    const { text, parameters } = this.#written.find(values) ?? this.#make(values);
+    const { text, parameters, reads } = this.#written.find(values) ?? this.#make(values);
     const filled: unknown[] = [];
     for (const source of parameters) filled.push(parameterFrom(source, values));
-    return { text, values: filled };
+    return { text, values: filled, reads };
   }
 
   #make(values: StatementValues): WrittenStatement {

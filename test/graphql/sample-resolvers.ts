@@ -52,6 +52,7 @@ export class Sessions {
       values: 0,
       mustReadAnew: false,
       sensitiveReads: () => [],
+      state: () => Promise.resolve(undefined),
       close: () => {
         this.closed += 1;
         return Promise.resolve();

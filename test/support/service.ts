@@ -120,6 +120,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...served,
     openSession: (context, sensitive) => served.openSession(heard(context, statements), sensitive),
     holdReads: context => served.holdReads(heard(context, statements)),
+    renewState: (state, context) => served.renewState(state, heard(context, statements)),
     lifetime: new Lifetime(),
     metrics,
     traces,

@@ -60,7 +60,7 @@ export function relationsOf(concerns: readonly Concern[]): ReadonlySet<string> {
   return new Set(concerns.map(({ table }) => relationOf(table)));
 }
 
-function relationOf({ schema, name }: StoredTable): string {
+export function relationOf({ schema, name }: Pick<StoredTable, 'schema' | 'name'>): string {
   return `${schema}.${name}`;
 }
 

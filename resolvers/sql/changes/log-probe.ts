@@ -1,21 +1,42 @@
-/** A horizon -> one small statement that tells what the log has at or beyond it, by transaction and table. It depends on no model and no query, so that all who ask what changed share it. */
-import type { Row, SqlStatement } from '../../database/database-types';
+/**
+ * A horizon -> one small statement that tells what the log has at or beyond it, by transaction and table, and which tables note their changes. Its text depends on no model and no query, so that
+ * all who ask what changed share it.
+ */
+import type { Row, SqlStatement, TableName } from '../../database/database-types';
 import { SNAPSHOT_BEGIN, SYSTEM } from '../nodes/change-constants';
 
 /** So many are told of, the latest first. */
 const MOST = 100;
 
+/** Of the statement's own snapshot, where none is given. */
+const HORIZON = `coalesce($1::xid8, ${SNAPSHOT_BEGIN})`;
+
+const TRIGGERS_OF_TABLE = 4;
+
+/**
+ * Tables whose every change is noted, with what is another one where the table is rewritten, or its triggers are others. None of those that are partitioned or have parts, whose parts may come and
+ * go, and none that shows each role other rows.
+ */
+const MARKED = `SELECT asked.schema || '.' || asked.name AS relation,
+    t.relfilenode || ' ' || string_agg(g.oid || '.' || g.xmin, ' ' ORDER BY g.oid) AS mark
+  FROM unnest($2::text[], $3::text[]) AS asked(schema, name)
+    JOIN pg_namespace AS n ON n.nspname = asked.schema JOIN pg_class AS t ON t.relnamespace = n.oid AND t.relname = asked.name
+    JOIN pg_trigger AS g ON g.tgrelid = t.oid AND g.tgname LIKE 'opslag\\_changes\\_%' AND g.tgenabled IN ('O', 'A')
+  WHERE t.relkind = 'r' AND NOT t.relhassubclass AND NOT t.relrowsecurity
+  GROUP BY asked.schema, asked.name, t.relfilenode HAVING count(*) = ${TRIGGERS_OF_TABLE}`;
+
 /** Each step finds the next transaction and table in the index, however many changes they have. */
 const TEXT = `WITH RECURSIVE noted AS (
-  (SELECT transaction, relation FROM changes.change WHERE transaction >= $1::xid8 ORDER BY transaction DESC, relation DESC LIMIT 1)
+  (SELECT transaction, relation FROM changes.change WHERE transaction >= ${HORIZON} ORDER BY transaction DESC, relation DESC LIMIT 1)
   UNION ALL
   SELECT earlier.* FROM noted CROSS JOIN LATERAL (
     SELECT transaction, relation FROM changes.change
-    WHERE transaction >= $1::xid8 AND (transaction, relation) < (noted.transaction, noted.relation) ORDER BY transaction DESC, relation DESC LIMIT 1
+    WHERE transaction >= ${HORIZON} AND (transaction, relation) < (noted.transaction, noted.relation) ORDER BY transaction DESC, relation DESC LIMIT 1
   ) AS earlier
 )
 SELECT identity::text AS identity, ${SYSTEM} AS system, forgotten::text AS forgotten, ${SNAPSHOT_BEGIN}::text AS begin,
-  (SELECT json_agg(json_build_array(transaction::text, relation))::text FROM (SELECT transaction, relation FROM noted LIMIT ${MOST}) AS latest) AS noted
+  (SELECT json_agg(json_build_array(transaction::text, relation))::text FROM (SELECT transaction, relation FROM noted LIMIT ${MOST}) AS latest) AS noted,
+  (SELECT json_object_agg(relation, mark)::text FROM (${MARKED}) AS marked) AS marks
 FROM changes.history`;
 
 export interface ProbedLog {
@@ -24,6 +45,16 @@ export interface ProbedLog {
   readonly noted: readonly NotedTransaction[];
   /** Whether there may be earlier ones that are not in `noted`. */
   readonly isCut: boolean;
+  /** Of the tables that were asked for, those whose every change is noted: `schema.table` and its mark. */
+  readonly marks: ReadonlyMap<string, string>;
+}
+
+/** What a probe is asked. */
+export interface ProbeQuestion {
+  /** That of the statement's own snapshot, where it is undefined. */
+  readonly horizon: bigint | undefined;
+  /** Whose marks are asked for. */
+  readonly tables: readonly TableName[];
 }
 
 /** What must fit what a token knows, in the database's own texts. */
@@ -44,20 +75,23 @@ interface NotedTransaction {
 
 interface ProbeRow extends LogHistory {
   readonly noted: string | null;
+  readonly marks: string | null;
 }
 
-export function probeOf(horizon: bigint): SqlStatement {
-  return { text: TEXT, values: [String(horizon)] };
+export function probeOf({ horizon, tables }: ProbeQuestion): SqlStatement {
+  const known = horizon === undefined ? null : String(horizon);
+  return { text: TEXT, values: [known, tables.map(({ schema }) => schema), tables.map(({ name }) => name)] };
 }
 
 export function readProbe(row: Row | undefined): ProbedLog {
   if (row === undefined) throw new Error('The change log has no history.');
   // What the statement's text selects.
-  const { noted, ...history } = row as unknown as ProbeRow;
+  const { noted, marks, ...history } = row as unknown as ProbeRow;
   const pairs = noted === null ? [] : (JSON.parse(noted) as readonly (readonly [string, string])[]);
   return {
     history,
     noted: pairs.map(([transaction, relation]) => ({ transaction: BigInt(transaction), relation })),
     isCut: pairs.length === MOST,
+    marks: new Map(marks === null ? [] : Object.entries(JSON.parse(marks) as Readonly<Record<string, string>>)),
   };
 }

@@ -62,7 +62,7 @@ function renderItem({ expression, alias }: SqlSelectItem, writer: SqlWriter): vo
 function renderSource(source: SqlSource, writer: SqlWriter): void {
   switch (source.kind) {
     case 'table':
-      writer.identifier(source.table.schema).syntax('.').identifier(source.table.name).syntax(' AS ').identifier(source.alias);
+      writer.table(source.table).syntax(' AS ').identifier(source.alias);
       return;
     case 'unnest':
       renderList(source.arrays, writer.syntax('unnest('), renderExpression);
@@ -79,7 +79,7 @@ function renderSource(source: SqlSource, writer: SqlWriter): void {
       writer.identifier(source.name).syntax(' AS ').identifier(source.alias);
       return;
     case 'noted':
-      renderList(source.arguments, writer.syntax('changes.noted('), renderExpression);
+      renderList(source.arguments, writer.noted(), renderExpression);
       writer.syntax(') AS ').identifier(source.alias);
       return;
     case 'derived':

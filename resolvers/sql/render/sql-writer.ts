@@ -3,21 +3,26 @@
  * it; identifiers and values that the model states, which are quoted; parameters, which never enter the text. There is no fifth, and none for a value of a request.
  */
 import type { SqlTemplate, TemplateArgument } from '../../../graphql/catalogue/sql-template';
+import type { StatementReads } from '../../database/database-types';
+import type { StoredTable } from '../../storage/storage-model';
 import type { ParameterSource } from '../nodes/parameter-source';
 import type { SqlParameter } from '../nodes/sql-nodes';
 
 /** A string that is known when compiling; a mere `string` is refused. */
 type Known<Text extends string> = string extends Text ? never : Text;
 
-/** The text of a statement, and where each of its parameters comes from. */
+/** The text of a statement, where each of its parameters comes from, and what its rows depend on. */
 export interface WrittenStatement {
   readonly text: string;
   readonly parameters: readonly ParameterSource[];
+  readonly reads: StatementReads;
 }
 
 export class SqlWriter {
   #text = '';
   readonly #parameters: ParameterSource[] = [];
+  readonly #tables = new Set<StoredTable>();
+  #readsLog = false;
 
   syntax<Text extends string>(text: Known<Text>): this {
     this.#text += text;
@@ -51,8 +56,21 @@ export class SqlWriter {
     return this;
   }
 
+  /** The only way to a table. */
+  table(table: StoredTable): this {
+    this.#tables.add(table);
+    return this.identifier(table.schema).syntax('.').identifier(table.name);
+  }
+
+  /** The changes that are noted, as `changes.noted` gives them. */
+  noted(): this {
+    this.#readsLog = true;
+    return this.syntax('changes.noted(');
+  }
+
   written(): WrittenStatement {
-    return { text: this.#text, parameters: this.#parameters };
+    const isFixed = !this.#readsLog && !this.#parameters.some(({ kind }) => kind === 'now');
+    return { text: this.#text, parameters: this.#parameters, reads: { tables: [...this.#tables], isFixed } };
   }
 }
 

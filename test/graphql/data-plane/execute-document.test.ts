@@ -21,6 +21,7 @@ beforeEach(async () => {
     schema: store.schema,
     openSession: sessions.open,
     holdReads: sessions.hold,
+    renewState: () => Promise.resolve(undefined),
     readerOf: () => READER,
     traceOf: keptTrace,
     signalOf: () => new AbortController().signal,
@@ -142,6 +143,7 @@ it('keeps an answer whose session could not be closed', async () => {
     values: 0,
     mustReadAnew: false,
     sensitiveReads: () => [],
+    state: () => Promise.resolve(undefined),
     close: () => Promise.reject(new Error('gone')),
   });
   await other.register(dataPlane, {
@@ -149,6 +151,7 @@ it('keeps an answer whose session could not be closed', async () => {
     schema: store.schema,
     openSession,
     holdReads: sessions.hold,
+    renewState: () => Promise.resolve(undefined),
     readerOf: () => READER,
     traceOf: keptTrace,
     signalOf: () => new AbortController().signal,

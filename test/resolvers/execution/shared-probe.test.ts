@@ -4,6 +4,7 @@ import { openDatabase } from '../../../resolvers/database/open-database';
 import type { Database } from '../../../resolvers/database/database-types';
 import { mayHaveChanged } from '../../../resolvers/execution/change-round';
 import { SharedProbe } from '../../../resolvers/execution/shared-probe';
+import type { ProbedLog } from '../../../resolvers/sql/changes/log-probe';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 
 let place: PrivateDatabase;
@@ -31,6 +32,8 @@ afterAll(async () => {
   await place.drop();
 });
 
+const ask = (horizon: bigint): Promise<ProbedLog> => probe.ask({ horizon, tables: [] });
+
 /** Gives its transaction. */
 async function note(table: string): Promise<bigint> {
   const { rows } = await writer.query<{ transaction: string }>(
@@ -43,7 +46,7 @@ async function note(table: string): Promise<bigint> {
 it('sends one statement for those who wait together, from the lowest horizon of them', async () => {
   const [first, second] = [await note('a.one'), await note('a.two')];
   sent = 0;
-  const answers = await Promise.all([second + 1n, second, first].map(horizon => probe.ask(horizon)));
+  const answers = await Promise.all([second + 1n, second, first].map(horizon => ask(horizon)));
   expect(sent).toBe(1);
   expect(new Set(answers).size).toBe(1);
   expect(answers[0]?.noted).toEqual([
@@ -55,9 +58,9 @@ it('sends one statement for those who wait together, from the lowest horizon of 
 it('tells each who asks after a commit of it, though another statement is under way', async () => {
   const told = [];
   for (let round = 0; round < 20; round += 1) {
-    const before = probe.ask(0n);
+    const before = ask(0n);
     const written = await note(`a.round${round}`);
-    const after = probe.ask(written);
+    const after = ask(written);
     told.push((await after).noted.some(({ transaction }) => transaction === written));
     await before;
   }
@@ -69,22 +72,22 @@ it('rejects those who wait for a statement that fails, and answers those after t
   const failing = new SharedProbe({
     run: (statement, signal) => (fails ? Promise.reject(new Error('lost')) : database.run(statement, signal)),
   });
-  const results = await Promise.allSettled([failing.ask(0n), failing.ask(0n)]);
+  const results = await Promise.allSettled([failing.ask({ horizon: 0n, tables: [] }), failing.ask({ horizon: 0n, tables: [] })]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   fails = false;
-  await expect(failing.ask(0n)).resolves.toMatchObject({ history: { forgotten: null } });
+  await expect(failing.ask({ horizon: 0n, tables: [] })).resolves.toMatchObject({ history: { forgotten: null } });
 });
 
 it('counts as changed what it cannot tell, and nothing that was told or is of another table', async () => {
   const first = await note('b.many');
   const known = { identity: '', system: '', before: String(first), told: [] as readonly string[] };
   const many = new Set(['b.many']);
-  expect(mayHaveChanged(many, known, await probe.ask(first))).toBe(true);
-  expect(mayHaveChanged(many, { ...known, told: [String(first)] }, await probe.ask(first))).toBe(false);
-  expect(mayHaveChanged(many, { ...known, before: String(first + 1n) }, await probe.ask(first))).toBe(false);
-  expect(mayHaveChanged(new Set(['b.other']), known, await probe.ask(first))).toBe(false);
+  expect(mayHaveChanged(many, known, await ask(first))).toBe(true);
+  expect(mayHaveChanged(many, { ...known, told: [String(first)] }, await ask(first))).toBe(false);
+  expect(mayHaveChanged(many, { ...known, before: String(first + 1n) }, await ask(first))).toBe(false);
+  expect(mayHaveChanged(new Set(['b.other']), known, await ask(first))).toBe(false);
   for (let more = 0; more < 100; more += 1) await note('b.flood');
-  expect(mayHaveChanged(new Set(['b.other']), known, await probe.ask(first))).toBe(true);
+  expect(mayHaveChanged(new Set(['b.other']), known, await ask(first))).toBe(true);
   const late = { ...known, before: String((await note('b.flood')) + 1n) };
-  expect(mayHaveChanged(many, late, await probe.ask(first))).toBe(false);
+  expect(mayHaveChanged(many, late, await ask(first))).toBe(false);
 });

@@ -11,7 +11,16 @@ describe('the SQL writer', () => {
       .syntax(', ')
       .parameter({ source: { kind: 'skip' }, type: undefined, array: false });
     const parameters = [{ kind: 'constant', value: "'; --" }, { kind: 'now' }, { kind: 'skip' }];
-    expect(writer.written()).toEqual({ text: 'SELECT $1::text, $2::integer[], $3', parameters });
+    expect(writer.written()).toMatchObject({ text: 'SELECT $1::text, $2::integer[], $3', parameters });
+  });
+
+  it('tells which tables it names, and whether their rows are all that the statement depends on', () => {
+    const person = { schema: 'o', name: 'person', rows: [] };
+    const reading = (): SqlWriter => new SqlWriter().syntax('SELECT FROM ').table(person);
+    expect(reading().written()).toMatchObject({ text: 'SELECT FROM "o"."person"', reads: { tables: [person], isFixed: true } });
+    expect(reading().noted().written().reads.isFixed).toBe(false);
+    const atTime = reading().parameter({ source: { kind: 'now' }, type: undefined, array: false });
+    expect(atTime.written().reads).toEqual({ tables: [person], isFixed: false });
   });
 
   it('quotes identifiers', () => {

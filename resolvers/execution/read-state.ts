@@ -1,0 +1,26 @@
+/** Tables that were read, and what the log of changes tells at the same snapshot -> the state that they were read in; later, whether it still holds. */
+import type { ReadState } from '../../graphql/data-plane-types';
+import type { TableName } from '../database/database-types';
+import { relationOf } from '../sql/changes/change-log';
+import type { ProbedLog } from '../sql/changes/log-probe';
+import { endOf, mayHaveChanged, movedOn } from './change-round';
+
+/** Undefined where a change of a table would not be noted, or too much was noted to tell which changes were seen. */
+export function stateOf(read: readonly TableName[], { history, noted, isCut, marks }: ProbedLog): ReadState | undefined {
+  const tables = read.flatMap(({ schema, name }) => {
+    const mark = marks.get(relationOf({ schema, name }));
+    return mark === undefined ? [] : [{ schema, name, mark }];
+  });
+  if (isCut || tables.length < read.length) return undefined;
+  const { identity, system, begin } = history;
+  return { tables, identity, system, before: begin, told: [...new Set(noted.map(({ transaction }) => String(transaction)))] };
+}
+
+/** The state as it is now, where nothing was noted of its tables that was not seen; undefined where it may have been. */
+export function renewed(state: ReadState, probed: ProbedLog): ReadState | undefined {
+  const { tables } = state;
+  if (endOf(state, probed.history) !== undefined) return undefined;
+  if (tables.some(table => probed.marks.get(relationOf(table)) !== table.mark)) return undefined;
+  if (mayHaveChanged(new Set(tables.map(relationOf)), state, probed)) return undefined;
+  return { ...state, ...movedOn(state, probed.history) };
+}
