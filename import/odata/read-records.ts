@@ -77,20 +77,24 @@ async function* follow(
     yield { entity, parent };
     return;
   }
-  const { name } = step.navigation;
+  const { name, many } = step.navigation;
   const value = entity[name];
   const link = entity[`${name}@odata.nextLink`] ?? entity[`${name}@nextLink`];
   // Taken for nothing, all that the link leads to would be gone.
   if (value === undefined && link === undefined)
     throw new SourceFault(`An entity has no ${name}, which was asked for.`, placeOf(request.address));
-  const held = Array.isArray(value) ? (value as readonly unknown[]) : value === null || value === undefined ? [] : [value];
-  for (const each of held) {
-    if (!isEntity(each)) throw new SourceFault(`${name} holds something else than entities.`, placeOf(request.address));
-    yield* follow({ entity: each, parent: entity, way: rest }, request);
-  }
+  const held = value === undefined ? [] : entitiesIn(value, many);
+  if (held === undefined) throw new SourceFault(`${name} holds something else than entities.`, placeOf(request.address));
+  for (const each of held) yield* follow({ entity: each, parent: entity, way: rest }, request);
   const next = linkIn(link, `${request.address}/`);
   if (next === undefined) return;
   for await (const each of pages(next, request)) yield* follow({ entity: each, parent: entity, way: rest }, request);
+}
+
+/** A list where a link leads to many, else one or none. Undefined for anything else. */
+function entitiesIn(value: unknown, many: boolean): readonly Entity[] | undefined {
+  const list: unknown = many ? value : value === null ? [] : [value];
+  return Array.isArray(list) && list.every(isEntity) ? list : undefined;
 }
 
 function recordOf(
