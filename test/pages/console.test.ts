@@ -1,52 +1,26 @@
 /** The console in a browser, against the service: an administrator signs in, makes, changes and ends a key, and sees who read what, by mouse and by keyboard. */
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { buildAdminApp } from '../../server/admin/admin-app';
-import { readConfiguration } from '../../server/configuration/read-configuration';
+import type { Page } from 'playwright-core';
+import { openConsole, signIn, type OpenedConsole } from './support/open-console';
 import { axeFaults, keptTexts, openPages, type OpenedPages } from './support/open-pages';
 import { takePicture } from './support/take-picture';
 
-const TOKEN = 'a-token-for-the-tests-of-the-console-in-a-browser';
-
 let pages: OpenedPages;
-let admin: FastifyInstance;
-let root: string;
+let administration: OpenedConsole;
 let page: Page;
 let messages: readonly string[];
-const log: string[] = [];
 
 beforeAll(async () => {
   pages = await openPages();
-  const { keys, figures, version, imports, previews, changes } = pages.service;
-  const logStream = { write: (line: string) => log.push(line) };
-  const configuration = readConfiguration({ LOG_LEVEL: 'info' });
-  admin = await buildAdminApp({ configuration, keys, figures, version, imports, previews, changes, token: TOKEN, logStream });
-  root = await admin.listen({ host: '127.0.0.1', port: 0 });
-  ({ page, messages } = await openConsole());
+  administration = await openConsole(pages);
+  ({ page, messages } = await administration.open());
   await signIn(page);
 }, 120_000);
 
 afterAll(async () => {
   await pages.close();
-  await admin.close();
+  await administration.close();
 });
-
-async function openConsole(options: BrowserContextOptions = {}): Promise<{ readonly page: Page; readonly messages: readonly string[] }> {
-  const context = await pages.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options });
-  const opened = await context.newPage();
-  const told: string[] = [];
-  opened.on('console', message => told.push(message.text()));
-  opened.on('pageerror', error => told.push(error.message));
-  await opened.goto(`${root}/`);
-  return { page: opened, messages: told };
-}
-
-async function signIn(to: Page): Promise<void> {
-  await to.getByLabel('Admin token').fill(TOKEN);
-  await to.getByRole('button', { name: 'Sign in' }).click();
-  await to.getByRole('heading', { name: 'Keys' }).waitFor();
-}
 
 const view = (name: string, of = page): Promise<void> => of.getByRole('link', { name, exact: true }).click();
 const press = (name: string | RegExp, of = page): Promise<void> => of.getByRole('button', { name }).click();
@@ -162,7 +136,7 @@ it('keeps what was typed when the session ends meanwhile', async () => {
   await press('Make the key');
   await told('The session has ended. Sign in again: what you typed is kept.');
   expect(await page.getByLabel('Name', { exact: true }).isVisible()).toBe(false);
-  await page.keyboard.type(TOKEN);
+  await page.keyboard.type(administration.token);
   await page.keyboard.press('Enter');
   await told('This key reads nothing.');
   await told('Nothing was done, since the session had ended. Try again.');
@@ -176,7 +150,7 @@ it('keeps what was typed when the session ends meanwhile', async () => {
 });
 
 it('ends a key on a day at a time, and saves no day that is half typed', async () => {
-  const { page: other } = await openConsole({ timezoneId: 'Europe/Copenhagen' });
+  const { page: other } = await administration.open({ timezoneId: 'Europe/Copenhagen' });
   await signIn(other);
   await press('Half made', other);
   const save = () => press('Save', other);
@@ -227,8 +201,9 @@ it('tells who read a person, gives it as CSV, and keeps nothing of the person', 
   expect(await download('Hent som CSV')).toMatch(/^\uFEFFwhen;key;name;from;request;how;fields\r\n[^]*Person\.cpr/);
   await press('English');
   const kept = await keptTexts(page);
-  for (const text of [kept, messages.join('\n'), log.join('\n'), await page.content()]) expect(text).not.toContain(person.Cpr);
-  for (const text of [kept, messages.join('\n'), log.join('\n')]) expect(text).not.toContain(person.CalculatedName);
+  for (const text of [kept, messages.join('\n'), administration.log.join('\n'), await page.content()])
+    expect(text).not.toContain(person.Cpr);
+  for (const text of [kept, messages.join('\n'), administration.log.join('\n')]) expect(text).not.toContain(person.CalculatedName);
 });
 
 it('takes nothing from pages of another site or another port, whoever is signed in', async () => {
@@ -252,7 +227,7 @@ it('takes nothing from pages of another site or another port, whoever is signed 
           () => 'failed',
         ),
       ];
-    }, root);
+    }, administration.address);
     // A page may send a request of its own accord, and never sees an answer.
     expect(statuses.filter(status => !['opaque', 'failed'].includes(status))).toEqual([]);
   }
@@ -263,9 +238,9 @@ it('takes nothing from pages of another site or another port, whoever is signed 
 });
 
 it('is used by keyboard alone', async () => {
-  const { page: other } = await openConsole();
+  const { page: other } = await administration.open();
   await tabTo(other, 'Admin token');
-  await other.keyboard.type(TOKEN);
+  await other.keyboard.type(administration.token);
   await other.keyboard.press('Enter');
   await other.getByRole('heading', { name: 'Keys' }).waitFor();
   await tabTo(other, 'New key');
@@ -292,7 +267,7 @@ it('is used by keyboard alone', async () => {
 
 it('has no serious finding of axe on any view in both themes, and fits a window of 360 pixels, and one of 1,280 at 200 %', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const { page: other } = await openConsole({ colorScheme, viewport: { width: 360, height: 740 } });
+    const { page: other } = await administration.open({ colorScheme, viewport: { width: 360, height: 740 } });
     const look = async (where: string): Promise<void> => {
       expect([colorScheme, where, await axeFaults(other)]).toEqual([colorScheme, where, []]);
       // A window of 1,280 points at 200 % has 640.
@@ -326,13 +301,13 @@ it('has no serious finding of axe on any view in both themes, and fits a window 
 
 it('keeps no token in storage, address, console and log, and its session ends by a click in all windows', async () => {
   const second = await page.context().newPage();
-  await second.goto(`${root}/`);
+  await second.goto(`${administration.address}/`);
   await second.getByRole('heading', { name: 'Keys' }).waitFor();
   const kept = await keptTexts(page);
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ name: 'opslag-admin', httpOnly: true, sameSite: 'Strict', expires: -1 });
-  for (const text of [kept, messages.join('\n'), log.join('\n')]) {
-    expect(text).not.toContain(TOKEN);
+  for (const text of [kept, messages.join('\n'), administration.log.join('\n')]) {
+    expect(text).not.toContain(administration.token);
     expect(text).not.toContain(cookie?.value);
   }
   await press('New key', second);
@@ -342,7 +317,7 @@ it('keeps no token in storage, address, console and log, and its session ends by
   expect(await page.context().cookies()).toEqual([]);
   await told('You signed out in another tab.', second);
   expect(await second.getByLabel('Name', { exact: true }).isVisible()).toBe(false);
-  expect((await second.request.post(`${root}/graphql`, { data: { query: '{ keys { id } }' } })).status()).toBe(401);
+  expect((await second.request.post(`${administration.address}/graphql`, { data: { query: '{ keys { id } }' } })).status()).toBe(401);
   await signIn(page);
   await told('This key reads nothing.', second);
   expect(await second.getByLabel('Name', { exact: true }).inputValue()).toBe('In another tab');

@@ -1,9 +1,10 @@
-/** Two databases that differ in nothing but what a key may not read: each view of each page shows the key the same, asks the same, and stores the same. */
+/** Two databases that differ in nothing but what a key may not read: each view of each page shows the key the same, asks the same, and stores the same; and the console's preview shows the same of the key. */
 import type { Page } from 'playwright-core';
 import type { SchemaView } from '../../graphql/grants/grants';
 import { makeKey } from '../../server/keys/key-format';
 import { DENIED, OF_VALUES, run } from '../security/worlds';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { openConsole, signIn } from './support/open-console';
 import { giveKey, keptTexts, openPages, type OpenedPages } from './support/open-pages';
 
 let databases: readonly PrivateDatabase[] = [];
@@ -107,6 +108,46 @@ it.each<SchemaView>(['FULL', 'GRANTED'])('a key of the view %s cannot tell the w
   expect(one?.requests.some(request => request.startsWith('200 /odata/Persons'))).toBe(true);
   expect(one?.requests.some(request => /^(?:400|403) /.test(request))).toBe(true);
   expect(two).toEqual(one);
+});
+
+/** What the console shows of a key: what it reads, `$metadata`, and a person whom the administrator knows by a name that the key may not read. */
+async function previews(world: OpenedPages, key: string, person: string): Promise<readonly string[]> {
+  const administration = await openConsole(world);
+  const { page } = await administration.open();
+  await signIn(page);
+  await page.getByRole('button', { name: key, exact: true }).click();
+  await page.locator('summary', { hasText: 'Preview' }).click();
+  const preview = page.locator('.preview');
+  await page.getByRole('button', { name: 'Show $metadata' }).click();
+  await preview.filter({ hasText: 'EntityType' }).waitFor();
+  // No name of a person has been asked for yet: the administrator may know more than the key.
+  const told = await page.locator('.summary').innerText();
+  const named = await world.service.get(`/odata/Persons(${person})?$select=CalculatedName`);
+  const { CalculatedName: name } = named.json<{ CalculatedName: string }>();
+  await page.getByLabel('Name of a person').fill(name);
+  await page.keyboard.press('Enter');
+  await page.locator('.found li', { hasText: person }).getByRole('button').click();
+  await preview.filter({ hasText: person }).waitFor();
+  const shown = await preview.innerText();
+  await page.context().close();
+  await administration.close();
+  return [told, shown];
+}
+
+it.each<SchemaView>(['FULL', 'GRANTED'])('an administrator sees the same of a key of the view %s in both worlds', async schema => {
+  const url = '/odata/Persons?$filter=Affiliations/any() and Phones/any()&$top=1&$select=Uuid';
+  const [one, two] = worlds;
+  if (one === undefined || two === undefined) throw new Error('There are two worlds.');
+  const found = await one.service.get(encodeURI(url));
+  const person = found.json<{ value: readonly { Uuid: string }[] }>().value[0]?.Uuid ?? '';
+  const name = `Limited, ${schema}`;
+  for (const { service } of worlds) await service.keys.create({ name, deny: DENIED, schema }, 'test');
+  const seen = await previews(one, name, person);
+  // A name that is withheld is told with why it is sensitive, or not at all.
+  for (const text of ['"Surname"', 'Sensitive: Whoever knows the number']) expect(seen[0]?.includes(text)).toBe(schema === 'FULL');
+  expect(seen[1]).toContain('"Firstname"');
+  expect(seen[1]).not.toContain('"Surname"');
+  expect(await previews(two, name, person)).toEqual(seen);
 });
 
 it('and the worlds are two', async () => {
