@@ -2,7 +2,7 @@
 import type { Row } from '../database/database-types';
 import { outdated, type ToldChanges } from '../paging/change-tokens';
 import { ROUND } from '../sql/changes/build-changes';
-import type { LogHistory, ProbedLog } from '../sql/changes/log-probe';
+import { historyIn, textOf, type LogHistory, type ProbedLog } from '../sql/changes/log-probe';
 
 export interface Round {
   readonly history: LogHistory;
@@ -13,16 +13,8 @@ export interface Round {
 }
 
 export function roundIn(row: Row | undefined): Round {
-  if (row === undefined) throw new Error('The change log has no history.');
-  const told = textOf(row[ROUND.told]);
-  const forgotten = textOf(row[ROUND.forgotten]);
-  const history = {
-    identity: textOf(row[ROUND.identity]),
-    system: textOf(row[ROUND.system]),
-    forgotten: forgotten === '' ? null : forgotten,
-    begin: textOf(row[ROUND.begin]),
-  };
-  return { history, told: told === '' ? [] : told.slice(1, -1).split(','), end: textOf(row[ROUND.end]) };
+  const told = textOf(row?.[ROUND.told]);
+  return { history: historyIn(row), told: told === '' ? [] : told.slice(1, -1).split(','), end: textOf(row?.[ROUND.end]) };
 }
 
 export function toldNow({ history: { identity, system, begin }, told }: Round): ToldChanges {
@@ -81,8 +73,4 @@ export function mayHaveChanged(
 
 function inOrder(transactions: readonly string[]): readonly string[] {
   return [...new Set(transactions)].sort((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1));
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

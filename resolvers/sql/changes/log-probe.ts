@@ -4,6 +4,7 @@
  */
 import type { Row, SqlStatement, TableName } from '../../database/database-types';
 import { SNAPSHOT_BEGIN, SYSTEM } from '../nodes/change-constants';
+import { ROUND } from './build-changes';
 
 /** So many are told of, the latest first. */
 const MOST = 100;
@@ -25,17 +26,9 @@ const MARKED = `SELECT asked.schema || '.' || asked.name AS relation,
   WHERE t.relkind = 'r' AND NOT t.relhassubclass AND NOT t.relrowsecurity
   GROUP BY asked.schema, asked.name, t.relfilenode HAVING count(*) = ${TRIGGERS_OF_TABLE}`;
 
-/** Each step finds the next transaction and table in the index, however many changes they have. */
-const TEXT = `WITH RECURSIVE noted AS (
-  (SELECT transaction, relation FROM changes.change WHERE transaction >= ${HORIZON} ORDER BY transaction DESC, relation DESC LIMIT 1)
-  UNION ALL
-  SELECT earlier.* FROM noted CROSS JOIN LATERAL (
-    SELECT transaction, relation FROM changes.change
-    WHERE transaction >= ${HORIZON} AND (transaction, relation) < (noted.transaction, noted.relation) ORDER BY transaction DESC, relation DESC LIMIT 1
-  ) AS earlier
-)
-SELECT identity::text AS identity, ${SYSTEM} AS system, forgotten::text AS forgotten, ${SNAPSHOT_BEGIN}::text AS begin,
-  (SELECT json_agg(json_build_array(transaction::text, relation))::text FROM (SELECT transaction, relation FROM noted LIMIT ${MOST}) AS latest) AS noted,
+/** The history has the names that it has in a page of changes. */
+const TEXT = `SELECT identity::text AS "${ROUND.identity}", ${SYSTEM} AS "${ROUND.system}", forgotten::text AS "${ROUND.forgotten}", ${SNAPSHOT_BEGIN}::text AS "${ROUND.begin}",
+  changes.noted_transactions(${HORIZON}, ${MOST}) AS noted,
   (SELECT json_object_agg(relation, mark)::text FROM (${MARKED}) AS marked) AS marks
 FROM changes.history`;
 
@@ -73,25 +66,34 @@ interface NotedTransaction {
   readonly relation: string;
 }
 
-interface ProbeRow extends LogHistory {
-  readonly noted: string | null;
-  readonly marks: string | null;
-}
-
 export function probeOf({ horizon, tables }: ProbeQuestion): SqlStatement {
   const known = horizon === undefined ? null : String(horizon);
   return { text: TEXT, values: [known, tables.map(({ schema }) => schema), tables.map(({ name }) => name)] };
 }
 
 export function readProbe(row: Row | undefined): ProbedLog {
-  if (row === undefined) throw new Error('The change log has no history.');
-  // What the statement's text selects.
-  const { noted, marks, ...history } = row as unknown as ProbeRow;
-  const pairs = noted === null ? [] : (JSON.parse(noted) as readonly (readonly [string, string])[]);
+  const history = historyIn(row);
+  const pairs = parsed<readonly (readonly [string, string])[]>(row?.noted) ?? [];
   return {
     history,
     noted: pairs.map(([transaction, relation]) => ({ transaction: BigInt(transaction), relation })),
     isCut: pairs.length === MOST,
-    marks: new Map(marks === null ? [] : Object.entries(JSON.parse(marks) as Readonly<Record<string, string>>)),
+    marks: new Map(Object.entries(parsed<Readonly<Record<string, string>>>(row?.marks) ?? {})),
   };
+}
+
+/** Of a probe, or of the first row of a page of changes. */
+export function historyIn(row: Row | undefined): LogHistory {
+  if (row === undefined) throw new Error('The change log has no history.');
+  const { [ROUND.identity]: identity, [ROUND.system]: system, [ROUND.forgotten]: forgotten, [ROUND.begin]: begin } = row;
+  return { identity: textOf(identity), system: textOf(system), forgotten: textOf(forgotten) || null, begin: textOf(begin) };
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** What the statement's text writes as JSON. */
+function parsed<Content>(value: unknown): Content | undefined {
+  return typeof value === 'string' ? (JSON.parse(value) as Content) : undefined;
 }
