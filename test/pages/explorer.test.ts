@@ -78,6 +78,21 @@ it('understands what is typed, and leaves to the letter what clicks cannot say',
   expect(await request().inputValue()).toBe(typed.replace('2020-01-31', '2021-02-28').replace('Firstname&', 'Firstname,Surname&'));
 });
 
+it('takes an address out of an old script, shows what it says by clicks, and gives PowerShell that reads it', async () => {
+  await request().fill(
+    '$url = "$base/odata/Persons?`$expand=affiliations,users&`$filter=(affiliations/any(a: a/Prime eq true)) and (users/any(u: (u/Prime eq true) and (u/UserType eq \'ACTIVE_DIRECTORY\')))"',
+  );
+  expect(await request().inputValue()).toMatch(/^Persons\?\$expand=affiliations,users&\$filter=\(aff.*'\)\)\)$/);
+  expect(await page.getByRole('checkbox', { name: /^Affiliations/ }).isChecked()).toBe(true);
+  expect(await page.getByRole('combobox', { name: 'Field to filter by' }).first().inputValue()).toBe('Affiliations/any:Prime');
+  await tab('Code');
+  const shell = await page.getByRole('region', { name: 'PowerShell' }).innerText();
+  expect(shell).toContain('/odata/Persons?$expand=affiliations,users&');
+  await tab('Table');
+  await page.getByRole('checkbox', { name: /^Affiliations/ }).click();
+  expect(await request().inputValue()).toContain('$expand=users&');
+});
+
 it('groups rows by clicks, with aggregates, a filter before and an order, and reads the same from typed text', async () => {
   await request().fill('OrgUnits?$top=50&$select=Name&$filter=OrgTypeId gt 1');
   const aggregates = page.getByRole('list', { name: 'Aggregates' });
@@ -340,8 +355,10 @@ it.each([
   await keyboard.type(pages.service.key);
   await keyboard.press('Enter');
   await own.page.getByLabel('Forespørgsel', { exact: true }).waitFor();
-  const focused = (): Promise<string> => own.page.evaluate(() => document.activeElement?.id ?? '');
-  for (let steps = 0; (await focused()) !== 'request' && steps < 200; steps += 1) await keyboard.press('Tab');
+  const focused = (): Promise<string> => own.page.evaluate(() => document.activeElement?.textContent ?? '');
+  for (let steps = 0; (await focused()) !== 'Gå til forespørgslen' && steps < 30; steps += 1) await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await own.page.locator('#request:focus').waitFor();
   await keyboard.press('Control+a');
   await keyboard.type('OrgUnits?$top=2&$select=Name');
   await keyboard.press('Enter');

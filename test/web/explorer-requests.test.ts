@@ -4,6 +4,7 @@ import { readClauses, writeClauses } from '../../web/explorer/request/filter-cla
 import { readExpansion, writeExpansion } from '../../web/explorer/request/expansion';
 import { encodeRequest } from '../../web/explorer/request/encode-request';
 import { readGroups, writeGroups, type Groups } from '../../web/explorer/request/groups';
+import { pastedRequest } from '../../web/explorer/request/pasted-request';
 import { parseRequest, printRequest, withOption } from '../../web/explorer/request/request-text';
 import { shareableRequest } from '../../web/explorer/request/shareable-request';
 import { withGroups } from '../../web/explorer/request/with-groups';
@@ -42,6 +43,22 @@ const SCHEMA: Schema = {
 };
 
 describe('the text of a request', () => {
+  it.each([
+    ['https://sofd.example/odata/OrgUnits?$expand=phones,addresses', 'OrgUnits?$expand=phones,addresses'],
+    ['  /odata/Persons', 'Persons'],
+    [
+      '$url = "$baseUrl/odata/OrgUnits?`$expand=KLEPrimary(`$filter=Active eq true)"',
+      'OrgUnits?$expand=KLEPrimary($filter=Active eq true)',
+    ],
+    ['Invoke-RestMethod -Uri "https://h/odata/Persons?`$filter=Name eq \'a\'" -Headers @{ ApiKey = "x" }', "Persons?$filter=Name eq 'a'"],
+    ['curl -H "ApiKey: $KEY" \'https://h/odata/Persons?$filter=Name eq %27a%27\'', 'Persons?$filter=Name eq %27a%27'],
+    ["$u = 'https://h/odata/Persons?$filter=Name eq ''a'''", "Persons?$filter=Name eq 'a'"],
+    ["https://h/odata/Persons?$filter=Name eq 'a'", "Persons?$filter=Name eq 'a'"],
+    ["Persons?$filter=Name eq '/odata/x'", "Persons?$filter=Name eq '/odata/x'"],
+  ])('is found in an address that one pastes: %s', (pasted, request) => {
+    expect(pastedRequest(pasted)).toBe(request);
+  });
+
   it('is the same when it is read and written again, whatever it is', () => {
     const words = fastCheck.constantFrom(
       'Persons',
@@ -79,6 +96,7 @@ describe('the text of a request', () => {
     ["contains(OrgUnit/Name,'a and b')", ['comparison']],
     ['Affiliations/any(a:a/Prime eq true) and AnniversaryDate lt 2024-01-01', ['comparison', 'comparison']],
     ["Firstname eq 'a' or Surname eq 'b'", ['text']],
+    ["(Firstname eq 'a') or (Surname eq 'b')", ['text']],
     ["(Firstname eq 'a' or Surname eq 'b') and Deleted eq false", ['text', 'comparison']],
     ['Affiliations/any(a:a/Prime eq true and a/Deleted eq false) and year(Created) gt 2020', ['text', 'text']],
     ["Firstname eq 'never closed", ['text']],
@@ -135,6 +153,14 @@ describe('the text of a request', () => {
       "Persons?$top=5&$apply=filter(Firstname eq 'A%26B')/groupby((Manager/Name))",
     );
     expect(changed(ordered, groups => ({ ...groups, by: [], aggregates: [] }))).toBe("Persons?$top=5&$filter=Firstname eq 'A%26B'");
+  });
+
+  it('has clauses in parentheses and in other cases, as old scripts write them', () => {
+    const clauses = readClauses(
+      '(affiliations/any(a: a/Prime eq true)) and ((Deleted eq false)) and users/any(u: (u/Prime eq true) and (u/Id eq 1))',
+    );
+    expect(clauses.map(({ kind }) => kind)).toEqual(['comparison', 'comparison', 'text']);
+    expect(writeClauses(clauses.slice(0, 2))).toBe('affiliations/any(x:x/Prime eq true) and Deleted eq false');
   });
 
   it('changes in one option, and keeps the others to the letter', () => {

@@ -5,6 +5,7 @@ import { Notice } from '../shared/components/notice';
 import { useTexts } from '../shared/texts/language-context';
 import type { AnswerFault } from './answer/read-answer';
 import { EXPLORER_TEXTS } from './explorer-texts';
+import { pastedRequest } from './request/pasted-request';
 
 export interface RequestFieldProps {
   readonly text: string;
@@ -45,7 +46,7 @@ export function RequestField({ text, fault, isShared, isBusy, onChange, onSend, 
         aria-describedby="request-hint"
         aria-invalid={fault !== undefined}
         value={text}
-        onChange={event => onChange(event.target.value.replace(/[\r\n]+/g, ''))}
+        onChange={event => onChange(pastedRequest(event.target.value.replace(/[\r\n]+/g, '')))}
         onKeyDown={event => {
           if (event.key !== 'Enter' || event.shiftKey) return;
           event.preventDefault();

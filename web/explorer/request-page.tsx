@@ -1,5 +1,6 @@
 /** What a key may ask -> a request that clicks and typing change alike, and its answer. The text of the request is all there is of its state. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../shared/components/button';
 import { useTexts } from '../shared/texts/language-context';
 import { SHARED_TEXTS } from '../shared/texts/shared-texts';
 import { AnswerView } from './answer/answer-view';
@@ -58,6 +59,9 @@ export function RequestPage({ schema, apiKey }: RequestPageProps) {
   return (
     <div className="explorer">
       <section className="explorer-build" aria-label={texts.build}>
+        <div className="to-request">
+          <Button onPress={() => document.getElementById('request')?.focus()}>{texts.toRequest}</Button>
+        </div>
         <Samples schema={schema} onChoose={change} />
         <Builder text={text} schema={schema} onChange={change} />
       </section>

@@ -5,7 +5,7 @@ import { Notice } from '../../shared/components/notice';
 import { fetchWithKey } from '../../shared/key/fetch-with-key';
 import { useLanguage, useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
-import { parseRequest, printRequest, withOption } from '../request/request-text';
+import { decodeValue, optionValue, parseRequest, printRequest, withOption } from '../request/request-text';
 import { requestAddress } from './read-answer';
 
 export interface DownloadSheetsProps {
@@ -27,6 +27,7 @@ export function DownloadSheets({ text, apiKey }: DownloadSheetsProps) {
       setFailure({ of: text, why: error instanceof Error ? error.message : '' });
     }
   };
+  const most = optionValue(parseRequest(text).options, '$top');
   return (
     <div className="actions">
       {SHEETS.map(format => (
@@ -34,6 +35,7 @@ export function DownloadSheets({ text, apiKey }: DownloadSheetsProps) {
           {texts.download} {format.toUpperCase()}
         </Button>
       ))}
+      {most === undefined ? null : <span className="hint">{texts.sheetCut(decodeValue(most))}</span>}
       {failure?.of === text ? (
         <Notice kind="fault">
           {texts.downloadFailed} {failure.why}

@@ -13,6 +13,7 @@ import {
   withOption,
   type Options,
 } from '../request/request-text';
+import { named } from '../schema/resolve-path';
 import type { Schema } from '../schema/schema';
 import { typeAtPath } from '../schema/type-at-path';
 import { CollectionParts } from './collection-parts';
@@ -41,7 +42,7 @@ export function Builder({ text, schema, onChange }: BuilderProps) {
     change: (name, value) => changeOptions(withOption(options, name, encodeValue(value))),
   };
   const said = addressed === undefined ? [] : saidOptions(addressed.isMany, readGroups(level.value('$apply') ?? ''));
-  const chosen = schema.sets.find(({ name }) => name === path)?.name ?? '';
+  const chosen = named(schema.sets, path)?.name ?? '';
   return (
     <>
       <label className="field">

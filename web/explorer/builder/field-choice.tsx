@@ -4,6 +4,7 @@ import { TextField } from '../../shared/components/text-field';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { splitOutside } from '../request/split-outside';
+import { isSameName } from '../schema/resolve-path';
 import type { EntityType, Field } from '../schema/schema';
 import type { Level } from './level';
 
@@ -21,8 +22,9 @@ export function FieldChoice({ type, level, isOpen = false }: FieldChoiceProps) {
   const [search, setSearch] = useState('');
   const select = level.value('$select') ?? '';
   const items = select.trim() === '' ? [] : (splitOutside(select, ',') ?? [select]).map(item => item.trim());
+  const isChosen = (name: string): boolean => items.some(item => isSameName(item, name));
   const toggle = (name: string): void =>
-    level.change('$select', (items.includes(name) ? items.filter(item => item !== name) : [...items, name]).join(','));
+    level.change('$select', (isChosen(name) ? items.filter(item => !isSameName(item, name)) : [...items, name]).join(','));
   const found = type.fields.filter(field => fits(field, search));
   return (
     <details className="part" open={isOpen}>
@@ -34,7 +36,7 @@ export function FieldChoice({ type, level, isOpen = false }: FieldChoiceProps) {
         {found.map(field => (
           <li key={field.name}>
             <label>
-              <input type="checkbox" checked={items.includes(field.name)} onChange={() => toggle(field.name)} />
+              <input type="checkbox" checked={isChosen(field.name)} onChange={() => toggle(field.name)} />
               <span>
                 <strong>{field.name}</strong> <span className="hint">{field.type.replace('Edm.', '')}</span>{' '}
                 {field.isSensitive ? <span className="sensitive">{texts.sensitive}</span> : null}

@@ -23,7 +23,10 @@ export interface FilterEditorProps {
 export function FilterEditor({ type, schema, level, label }: FilterEditorProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const groups = useMemo(() => filterPlaces(type, schema), [type, schema]);
-  const places = useMemo(() => new Map(groups.flatMap(group => group.places.map(place => [place.id, place] as const))), [groups]);
+  const places = useMemo(
+    () => new Map(groups.flatMap(group => group.places.map(place => [place.id.toLowerCase(), place] as const))),
+    [groups],
+  );
   const clauses = readClauses(level.value('$filter') ?? '');
   const write = (changed: readonly FilterClause[]): void => level.change('$filter', writeClauses(changed));
   const replace = (at: number, clause: FilterClause): void => write(clauses.map((known, place) => (place === at ? clause : known)));
@@ -33,7 +36,7 @@ export function FilterEditor({ type, schema, level, label }: FilterEditorProps) 
       <summary>{label ?? texts.filters}</summary>
       <ul className="filters">
         {clauses.map((clause, at) => {
-          const place = clause.kind === 'comparison' ? places.get(placeId(clause)) : undefined;
+          const place = clause.kind === 'comparison' ? places.get(placeId(clause).toLowerCase()) : undefined;
           const name = clause.kind === 'comparison' ? placeId(clause) : clause.text;
           return (
             <li key={at}>
@@ -59,7 +62,7 @@ export function FilterEditor({ type, schema, level, label }: FilterEditorProps) 
         label={texts.addFilter}
         list={(chosen, choose) => <PlaceChoice groups={groups} value={chosen} onChoose={choose} />}
         onAdd={id => {
-          const place = places.get(id);
+          const place = places.get(id.toLowerCase());
           if (place !== undefined) write([...clauses, newComparison(place)]);
         }}
       />

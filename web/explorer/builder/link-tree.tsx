@@ -3,6 +3,7 @@ import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { readExpansion, writeExpansion, type ExpandItem } from '../request/expansion';
 import { optionValue, withOption } from '../request/request-text';
+import { isSameName } from '../schema/resolve-path';
 import type { EntityType, Link, Schema } from '../schema/schema';
 import { FieldChoice } from './field-choice';
 import { FilterEditor } from './filter-editor';
@@ -23,13 +24,13 @@ export function LinkTree({ type, schema, level, depth }: LinkTreeProps) {
   const items = readExpansion(level.value('$expand') ?? '');
   const write = (changed: readonly ExpandItem[]): void => level.change('$expand', writeExpansion(changed));
   const toggle = (name: string): void => {
-    const others = items.filter(item => item.kind !== 'link' || item.name !== name);
+    const others = items.filter(item => item.kind !== 'link' || !isSameName(item.name, name));
     write(others.length < items.length ? others : [...items, { kind: 'link', name, options: undefined }]);
   };
   return (
     <ul className="links">
       {type.links.map(link => {
-        const item = items.find(candidate => candidate.kind === 'link' && candidate.name === link.name);
+        const item = items.find(candidate => candidate.kind === 'link' && isSameName(candidate.name, link.name));
         const target = schema.types.get(link.target);
         return (
           <li key={link.name}>

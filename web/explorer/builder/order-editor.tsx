@@ -1,6 +1,7 @@
 /** Order, rows at most, count and search of a collection. An order of several items stays as text. */
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
+import { named } from '../schema/resolve-path';
 import type { EntityType } from '../schema/schema';
 import type { Level } from './level';
 
@@ -14,8 +15,9 @@ export interface OrderEditorProps {
 export function OrderEditor({ type, level, isSearched = true }: OrderEditorProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const order = level.value('$orderby') ?? '';
-  const [, name, direction] = /^([^\s,()]+)(?: (asc|desc))?$/.exec(order) ?? [];
-  const isPlain = order === '' || type.fields.some(field => field.name === name);
+  const [, written, direction] = /^([^\s,()]+)(?: (asc|desc))?$/.exec(order) ?? [];
+  const name = written === undefined ? undefined : named(type.fields, written)?.name;
+  const isPlain = order === '' || name !== undefined;
   return (
     <details className="part">
       <summary>{texts.order}</summary>

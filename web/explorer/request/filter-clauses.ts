@@ -39,17 +39,25 @@ const PATH = String.raw`[A-Za-z_]\w*(?:/[A-Za-z_]\w*)*`;
 const LITERAL = String.raw`'(?:[^']|'')*'|[\w.:+-]+`;
 const COMPARED = new RegExp(`^(${PATH}) (eq|ne|gt|ge|lt|le) (${LITERAL})$`);
 const CALLED = new RegExp(`^(contains|startswith|endswith)\\((${PATH}), ?(${LITERAL})\\)$`);
-const QUANTIFIED = new RegExp(`^(${PATH})/(any|all)\\((\\w+):(.*)\\)$`);
+const QUANTIFIED = new RegExp(`^(${PATH})/(any|all)\\((\\w+):(.*)\\)$`, 's');
 
-function readComparison(text: string): Comparison | undefined {
+function readComparison(written: string): Comparison | undefined {
+  const text = withoutParentheses(written);
   const plain = readPlain(text);
   if (plain !== undefined) return plain;
   const [, link, quantifier, variable = '', inner = ''] = QUANTIFIED.exec(text) ?? [];
   if (link === undefined) return undefined;
-  const compared = readPlain(inner);
+  const compared = readPlain(withoutParentheses(inner));
   if (!compared?.path.startsWith(`${variable}/`)) return undefined;
   const among = { link, quantifier: quantifier === 'any' ? 'any' : 'all' } as const;
   return { ...compared, among, path: compared.path.slice(variable.length + 1) };
+}
+
+/** Those around the whole say nothing. */
+function withoutParentheses(text: string): string {
+  const trimmed = text.trim();
+  const [, inner] = /^\((.*)\)$/s.exec(trimmed) ?? [];
+  return inner === undefined || splitOutside(inner, ',') === undefined ? trimmed : withoutParentheses(inner);
 }
 
 function readPlain(text: string): Comparison | undefined {

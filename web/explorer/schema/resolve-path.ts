@@ -33,6 +33,11 @@ export function resolvePath(names: readonly string[], start: EntityType, { types
 export function named<T extends { readonly name: string }>(all: readonly T[], name: string): T | undefined {
   const exact = all.find(one => one.name === name);
   if (exact !== undefined) return exact;
-  const alike = all.filter(one => one.name.toLowerCase() === name.toLowerCase());
+  const alike = all.filter(one => isSameName(one.name, name));
   return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** The service takes names in any case. */
+export function isSameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }

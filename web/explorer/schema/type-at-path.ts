@@ -1,4 +1,5 @@
 /** The path of a request -> the type that its options are about, and whether it leads to many; undefined where clicks cannot say it. */
+import { named } from './resolve-path';
 import type { EntityType, Schema } from './schema';
 
 export interface AddressedType {
@@ -9,12 +10,12 @@ export interface AddressedType {
 export function typeAtPath(path: string, { sets, types }: Schema): AddressedType | undefined {
   const [first = '', ...rest] = decoded(path).split('/');
   const start = segment(first);
-  const set = sets.find(({ name }) => name === start?.name);
+  const set = start && named(sets, start.name);
   let type = set && types.get(set.type);
   let isMany = start?.hasKey === false;
   for (const part of rest) {
     const next = segment(part);
-    const link = type?.links.find(({ name }) => name === next?.name);
+    const link = type && next && named(type.links, next.name);
     if (isMany || next === undefined || link === undefined) return undefined;
     type = types.get(link.target);
     isMany = link.isMany && !next.hasKey;
