@@ -1,37 +1,34 @@
 /** The addresses of the demo -> records of `PersonPost` and `OrgUnitPost`. */
-import { type Cell, type DemoSet, fields } from './demo-set';
-import type { DemoOrganisation } from './demo-organisation';
-import { forPersons } from './for-persons';
-import type { DemoPerson } from './persons';
+import { type DemoOrganisation, unitsOf } from './demo-organisation';
+import { type Cell, demoSet, rowsOfEach } from './demo-set';
+import { type DemoPerson, everyPerson } from './persons';
 import { LOCALITIES, OWN_TOWNS, STREETS, TOWNS, type Town } from './places';
 import { SeededRandom } from './seeded-random';
 
 const FIELDS = 'Master MasterId Street Localname PostalCode City Country AddressProtected Prime';
 
-export const PERSON_POST_SET: DemoSet = {
-  name: 'PersonPost',
-  fields: fields(`Id PersonUuid ${FIELDS}`),
-  rows: organisation =>
-    forPersons(organisation, 'address', function* (person, random) {
-      for (const [place, id] of addressIds(organisation, person).entries())
-        yield [id, person.uuid, 'CPR', `A${id}`, ...homeOf(random), random.chance(0.04), place === 0];
-    }),
-};
+export const PERSON_POST_SET = demoSet(
+  'PersonPost',
+  `Id PersonUuid ${FIELDS}`,
+  rowsOfEach(everyPerson, 'address', function* ({ owner, organisation, random }) {
+    for (const [place, id] of addressIds(organisation, owner).entries())
+      yield [id, owner.uuid, 'CPR', `A${id}`, ...homeOf(random), random.chance(0.04), place === 0];
+  }),
+);
 
-export const ORG_UNIT_POST_SET: DemoSet = {
-  name: 'OrgUnitPost',
-  fields: fields(`Id OrgUnitUuid ${FIELDS}`),
-  *rows(organisation) {
-    let id = 0;
-    for (const unit of organisation.units) {
-      if (unit.level === 4) continue;
-      const random = new SeededRandom(organisation.seed, 'unit address', unit.index);
-      const place = random.chance(0.06) ? [null, random.pick(LOCALITIES), null, null, null] : placeIn(OWN_TOWNS, random);
-      yield [++id, unit.uuid, 'OPSLAG', `A${id}`, ...place, false, true];
-      if (random.chance(0.05)) yield [++id, unit.uuid, 'OPSLAG', `A${id}`, ...placeIn(OWN_TOWNS, random), true, false];
-    }
-  },
-};
+export const ORG_UNIT_POST_SET = demoSet(
+  'OrgUnitPost',
+  `Id OrgUnitUuid ${FIELDS}`,
+  rowsOfEach(unitsOf, 'unit address', function* ({ owner: { level, uuid }, random, next }) {
+    if (level === 4) return;
+    const place = random.chance(0.06) ? [null, random.pick(LOCALITIES), null, null, null] : placeIn(OWN_TOWNS, random);
+    const id = next();
+    yield [id, uuid, 'OPSLAG', `A${id}`, ...place, false, true];
+    if (!random.chance(0.05)) return;
+    const other = next();
+    yield [other, uuid, 'OPSLAG', `A${other}`, ...placeIn(OWN_TOWNS, random), true, false];
+  }),
+);
 
 /** Identifiers of a person's addresses: the registered one, and the residence where it is another. */
 export function addressIds({ seed }: DemoOrganisation, { index, kind }: DemoPerson): readonly number[] {

@@ -23,11 +23,11 @@ export const SURNAMES: readonly string[] = (
   'Holm-Jensen|Bay-Andersen|Friis Madsen|Lund Christensen|Kjær Nielsen'
 ).split('|');
 
-/** What robots are called: given name, surname. */
-export const ROBOTS: readonly (readonly [string, string])[] = [
-  ['Robot', 'Fakturakontrol'],
-  ['Robot', 'Journalisering'],
-  ['Robot', 'Lønafstemning'],
-  ['Robot', 'Adresseopslag'],
-  ['Robot', 'Ydelsesberegning'],
-];
+/** Surnames of robots. */
+export const ROBOTS: readonly string[] = ['Fakturakontrol', 'Journalisering', 'Lønafstemning', 'Adresseopslag', 'Ydelsesberegning'];
+
+/** A name -> the letters a to z that it becomes in user names and mail addresses. */
+export function plainLetters(name: string): string {
+  const plain = name.toLowerCase().replaceAll('æ', 'ae').replaceAll('ø', 'oe').replaceAll('å', 'aa').replaceAll('ı', 'i');
+  return plain.normalize('NFD').replace(/[^a-z]/g, '');
+}

@@ -18,9 +18,11 @@ export function momentBefore(days: number, random: SeededRandom): string {
   return `${moment}${fraction}Z`;
 }
 
-/** The later of two moments. */
-export function later(one: string, other: string): string {
-  return Date.parse(one) > Date.parse(other) ? one : other;
+/** When a record was created, so many days back, and when it was last changed, fewer than `recent` days back. */
+export function lifeCells(createdDays: number, recent: number, random: SeededRandom): readonly [created: string, changed: string] {
+  const created = momentBefore(createdDays, random);
+  const changed = momentBefore(random.below(recent), random);
+  return [created, Date.parse(created) > Date.parse(changed) ? created : changed];
 }
 
 /** Days from a year's beginning to the demo's today. */

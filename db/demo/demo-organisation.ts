@@ -57,6 +57,10 @@ export function deriveOrganisation(sizes: DemoSizes): DemoOrganisation {
   return { seed, persons, units, affiliations, accounts, managedUnit, managerOf };
 }
 
+export function unitsOf({ units }: DemoOrganisation): readonly DemoUnit[] {
+  return units;
+}
+
 /** Persons spread evenly over all are appointed, each with an affiliation and to one unit at most. */
 function appointManagers(
   units: readonly DemoUnit[],

@@ -2,12 +2,11 @@
 import { DISABLED_USER_SET, USER_SET } from './account-rows';
 import { ORG_UNIT_POST_SET, PERSON_POST_SET } from './address-rows';
 import { AFFILIATION_FUNCTION_SET, AFFILIATION_SET } from './affiliation-rows';
-import { AUTHORIZATION_SET, CHILD_SET, COMMENT_SET, LEAVE_SET } from './belonging-rows';
+import { AUTHORIZATION_SET, CHILD_SET, COMMENT_SET, LEAVE_SET, PHOTO_SET } from './belonging-rows';
 import type { DemoSet } from './demo-set';
 import { AFFILIATION_KLE_SETS, ASSIGNMENT_SET, FUNCTION_SET, UNIT_KLE_SETS, VALUE_SET } from './function-rows';
 import { PERSON_SET } from './person-rows';
 import { ORG_UNIT_PHONE_SET, PERSON_PHONE_SET } from './phone-rows';
-import { PHOTO_SET } from './photo-rows';
 import { CONSTRAINT_SET, SUBSTITUTE_SET, UNIT_SUBSTITUTE_SET } from './substitute-rows';
 import { MANAGER_SET, TAG_SET, UNIT_SET } from './unit-rows';
 import { withGaps } from './with-gaps';

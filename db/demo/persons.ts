@@ -31,6 +31,10 @@ export function personAt(organisation: DemoOrganisation, index: number): DemoPer
   return { index, uuid, kind, ...nameFor(kind, cpr.female, random), cpr: cpr.number, deleted, employedDays };
 }
 
+export function* everyPerson(organisation: DemoOrganisation): Iterable<DemoPerson> {
+  for (let index = 0; index < organisation.persons; index++) yield personAt(organisation, index);
+}
+
 /** Only the identifier, for links to a person. */
 export function personUuid(organisation: DemoOrganisation, index: number): string {
   return new SeededRandom(organisation.seed, 'person', index).uuid();
@@ -41,11 +45,8 @@ function kindFor(random: SeededRandom): DemoPerson['kind'] {
   return share < 1 ? 'ROBOT' : share < 9 ? 'EXTERNAL' : 'EMPLOYEE';
 }
 
-function nameFor(kind: DemoPerson['kind'], female: boolean, random: SeededRandom): { firstname: string; surname: string } {
-  if (kind === 'ROBOT') {
-    const [firstname, surname] = random.pick(ROBOTS);
-    return { firstname, surname };
-  }
+function nameFor(kind: DemoPerson['kind'], female: boolean, random: SeededRandom): Pick<DemoPerson, 'firstname' | 'surname'> {
+  if (kind === 'ROBOT') return { firstname: 'Robot', surname: random.pick(ROBOTS) };
   const names = female ? FEMALE_NAMES : MALE_NAMES;
   const first = random.pickEarly(names);
   const second = random.chance(0.12) ? ` ${random.pickEarly(names)}` : '';

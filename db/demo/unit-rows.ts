@@ -1,57 +1,50 @@
 /** The unit tree of the demo -> records of `OrgUnit`, `OrgUnitManager` and `OrgUnitTag`. */
+import { plainLetters } from './danish-names';
 import { momentBefore } from './demo-calendar';
-import { type Cell, type DemoSet, fields } from './demo-set';
-import { at, SeededRandom } from './seeded-random';
+import { unitsOf } from './demo-organisation';
+import { type Cell, demoSet, rowsOfEach } from './demo-set';
 import { MUNICIPALITY, TAGS } from './organisation-words';
 import { personAt } from './persons';
-import type { DemoOrganisation } from './demo-organisation';
-import { plainLetters } from './plain-letters';
+import { at, type SeededRandom } from './seeded-random';
 import type { DemoUnit } from './units';
 
 const LEVEL_NAMES = ['Kommune', 'Forvaltning', 'Afdeling', 'Institution', 'Team'];
 const KEY_WORDS = ['borgere, selvbetjening', 'døgnåbent', 'drift, vedligehold', 'rådgivning', 'åben rådgivning, ældre'];
 const NOTES = ['Flytter til rådhuset i 2026.', 'Nedlægges ved årets udgang.', 'Deler reception med nabohuset.'];
 
-export const UNIT_SET: DemoSet = {
-  name: 'OrgUnit',
-  fields: fields(
-    'Uuid Id Master MasterId Name Shortname DisplayName SourceName Cvr CvrName Ean EanInherited Senr Pnr OrgType OrgTypeId Email CostBearer KeyWords ' +
-      'OpeningHours Notes ParentUuid LocalExtensions Deleted Created LastChanged',
-  ),
-  *rows(organisation) {
-    for (const unit of organisation.units) yield unitRow(organisation, unit);
-  },
-};
-
-function unitRow(organisation: DemoOrganisation, unit: DemoUnit): readonly Cell[] {
-  const random = new SeededRandom(organisation.seed, 'unit row', unit.index);
-  const created = random.between(700, 6000);
-  const { administration } = unit;
-  const parent = unit.parent === undefined ? undefined : at(organisation.units, unit.parent);
-  return [
-    unit.uuid,
-    unit.index + 1,
-    unit.level <= 2 ? 'LOEN' : 'OPSLAG',
-    `E${1000 + unit.index}`,
-    unit.name,
-    shortname(unit, random),
-    random.chance(0.25) ? `${unit.name} (${parent?.name ?? administration.name})` : null,
-    unit.level <= 2 ? `${administration.shortname} ${unit.name}`.toUpperCase() : null,
-    ...legalCells(unit, random),
-    random.chance(0.95) ? (LEVEL_NAMES[unit.level] ?? null) : null,
-    random.chance(0.95) ? unit.level + 1 : null,
-    unit.level <= 3 ? `${plainLetters(unit.name).slice(0, 24)}${unit.index}@egeby.example` : null,
-    random.chance(0.7) ? `${10 + unit.level}${random.digits(8)}` : null,
-    random.chance(0.3) ? random.pick(KEY_WORDS) : null,
-    unit.level === 3 ? random.pick(['Man-fre 8-16', 'Man-tors 9-15, fre 9-13', 'Døgnåbent', 'Efter aftale']) : null,
-    random.chance(0.1) ? random.pick(NOTES) : null,
-    parent?.uuid ?? null,
-    random.chance(0.1) ? JSON.stringify({ bygning: random.pick(['A', 'B', 'C']), etage: random.below(4) }) : null,
-    unit.deleted,
-    momentBefore(created, random),
-    momentBefore(random.below(700), random),
-  ];
-}
+export const UNIT_SET = demoSet(
+  'OrgUnit',
+  'Uuid Id Master MasterId Name Shortname DisplayName SourceName Cvr CvrName Ean EanInherited Senr Pnr OrgType OrgTypeId Email CostBearer KeyWords ' +
+    'OpeningHours Notes ParentUuid LocalExtensions Deleted Created LastChanged',
+  rowsOfEach(unitsOf, 'unit row', function* ({ owner: unit, organisation, random }) {
+    const created = random.between(700, 6000);
+    const { administration } = unit;
+    const parent = unit.parent === undefined ? undefined : at(organisation.units, unit.parent);
+    yield [
+      unit.uuid,
+      unit.index + 1,
+      unit.level <= 2 ? 'LOEN' : 'OPSLAG',
+      `E${1000 + unit.index}`,
+      unit.name,
+      shortname(unit, random),
+      random.chance(0.25) ? `${unit.name} (${parent?.name ?? administration.name})` : null,
+      unit.level <= 2 ? `${administration.shortname} ${unit.name}`.toUpperCase() : null,
+      ...legalCells(unit, random),
+      random.chance(0.95) ? (LEVEL_NAMES[unit.level] ?? null) : null,
+      random.chance(0.95) ? unit.level + 1 : null,
+      unit.level <= 3 ? `${plainLetters(unit.name).slice(0, 24)}${unit.index}@egeby.example` : null,
+      random.chance(0.7) ? `${10 + unit.level}${random.digits(8)}` : null,
+      random.chance(0.3) ? random.pick(KEY_WORDS) : null,
+      unit.level === 3 ? random.pick(['Man-fre 8-16', 'Man-tors 9-15, fre 9-13', 'Døgnåbent', 'Efter aftale']) : null,
+      random.chance(0.1) ? random.pick(NOTES) : null,
+      parent?.uuid ?? null,
+      random.chance(0.1) ? JSON.stringify({ bygning: random.pick(['A', 'B', 'C']), etage: random.below(4) }) : null,
+      unit.deleted,
+      momentBefore(created, random),
+      momentBefore(random.below(700), random),
+    ];
+  }),
+);
 
 /** CVR number and name, EAN and whether it is inherited, SE number, P number. */
 function legalCells(unit: DemoUnit, random: SeededRandom): readonly Cell[] {
@@ -80,26 +73,20 @@ function legalNumber(index: number): string {
 }
 
 /** Each unit that is not deleted names its manager; where it has none of its own, that of the nearest unit above. */
-export const MANAGER_SET: DemoSet = {
-  name: 'OrgUnitManager',
-  fields: fields('Id OrgUnitUuid PersonUuid Name Inherited'),
-  *rows(organisation) {
-    for (const unit of organisation.units) {
-      if (unit.deleted) continue;
-      const manager = personAt(organisation, at(organisation.managerOf, unit.index));
-      yield [unit.index + 1, unit.uuid, manager.uuid, `${manager.firstname} ${manager.surname}`, !unit.ownManager];
-    }
-  },
-};
+export const MANAGER_SET = demoSet(
+  'OrgUnitManager',
+  'Id OrgUnitUuid PersonUuid Name Inherited',
+  rowsOfEach(unitsOf, 'manager', function* ({ owner: unit, organisation }) {
+    if (unit.deleted) return;
+    const { uuid, firstname, surname } = personAt(organisation, at(organisation.managerOf, unit.index));
+    yield [unit.index + 1, unit.uuid, uuid, `${firstname} ${surname}`, !unit.ownManager];
+  }),
+);
 
-export const TAG_SET: DemoSet = {
-  name: 'OrgUnitTag',
-  fields: fields('RefId OrgUnitUuid Tag Description CustomValue'),
-  *rows(organisation) {
-    let id = 0;
-    for (const unit of organisation.units) {
-      const random = new SeededRandom(organisation.seed, 'tag', unit.index);
-      for (const { tag, description, value } of TAGS) if (random.chance(0.12)) yield [++id, unit.uuid, tag, description, value];
-    }
-  },
-};
+export const TAG_SET = demoSet(
+  'OrgUnitTag',
+  'RefId OrgUnitUuid Tag Description CustomValue',
+  rowsOfEach(unitsOf, 'tag', function* ({ owner, random, next }) {
+    for (const cells of TAGS) if (random.chance(0.12)) yield [next(), owner.uuid, ...cells];
+  }),
+);
