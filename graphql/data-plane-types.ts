@@ -8,6 +8,7 @@
  * `Duration` `P1DT2H3M4.5S` · `Binary Stream` base64url text · enums the member's name.
  */
 
+import type { GraphQLError } from 'graphql';
 import type { LeavingSignal } from '../std/abort-with-client';
 import type { Grants } from './grants/grants';
 import type { Guard } from './grants/guard-of';
@@ -182,6 +183,8 @@ export interface ReadSession {
   /** Whether what it has read does not count, since the tables changed under it or its host is gone: the response is read anew as a whole. */
   readonly mustReadAnew: boolean;
   /** Whose sensitive fields were read; everything that the session was opened for is among it, unless no row was read for it. */
+  /** Resolves if what the document asks for cannot be read. The document then waits for ever for what it has asked for, and is given up. */
+  readonly failed: Promise<GraphQLError>;
   sensitiveReads(): readonly SensitiveRead[];
   /** Of the tables that were read; undefined where it cannot be told, or nobody listens. */
   state(): Promise<ReadState | undefined>;

@@ -1,6 +1,6 @@
 /** `AnnotatedSchema` -> the resolvers of its executable schema; they read through the session that `createReadSessions` opens. */
 import DataLoader from 'dataloader';
-import type { GraphQLFieldResolver } from 'graphql';
+import { type GraphQLFieldResolver, type GraphQLResolveInfo, locatedError, responsePathAsArray } from 'graphql';
 import type { IResolvers } from '@graphql-tools/utils';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { ResolverContext } from '../graphql/data-plane-types';
@@ -120,7 +120,7 @@ function aggregateResolver(linked: LinkTarget): RowResolver {
       const plan = session.plans.linkedAggregate(linked, info, session.grants);
       const notes = session.beginNotes(plan.audit, variables);
       const load = (rows: readonly Row[]) => loadLinkedAggregates(linked.link, rows, { plan, notes, variables, session });
-      return new DataLoader<Row, AggregatePage>(load, loaderOptions(session));
+      return levelLoader<AggregatePage>(load, info, session);
     };
     return session.loader(info.fieldNodes, create).load(row);
   };
@@ -144,7 +144,7 @@ function pageResolver(linked: LinkTarget): RowResolver {
       const { variableValues: variables } = info;
       const plan = session.plans.linkedPage(linked, info, session.grants);
       const level = { link, plan, notes: session.beginNotes(plan.audit, variables), variables, session };
-      return new DataLoader<Row, LoadedPage | Promise<LoadedPage>>(rows => loadLinkedPages(level, rows), loaderOptions(session));
+      return levelLoader<LoadedPage | Promise<LoadedPage>>(rows => loadLinkedPages(level, rows), info, session);
     };
     return session.loader(info.fieldNodes, create).load(row);
   };
@@ -161,13 +161,22 @@ function rowResolver(linked: LinkTarget): RowResolver {
       const { variableValues: variables } = info;
       const plan = session.plans.linkedRows(linked, info, session.grants);
       const level = { link, plan, notes: session.beginNotes(plan.audit, variables), variables, session };
-      return new DataLoader<Row, Row | null | Promise<Row | null>>(rows => loadLinkedRows(level, rows), loaderOptions(session));
+      return levelLoader<Row | null | Promise<Row | null>>(rows => loadLinkedRows(level, rows), info, session);
     };
     return session.loader(info.fieldNodes, create).load(row);
   };
 }
 
-/** Rows stay with their session: nothing is kept beside it. */
-function loaderOptions({ handout }: DataSession): { readonly cache: false; readonly batchScheduleFn: (send: () => void) => void } {
-  return { cache: false, batchScheduleFn: handout.schedule };
+/** Rows stay with their session: nothing is kept beside it. A level that cannot be read ends the document. */
+function levelLoader<Loaded>(
+  load: (rows: readonly Row[]) => Promise<readonly (Loaded | Error)[]>,
+  { fieldNodes, path }: GraphQLResolveInfo,
+  session: DataSession,
+): DataLoader<Row, Loaded> {
+  const batch = (rows: readonly Row[]): Promise<readonly (Loaded | Error)[]> =>
+    load(rows).catch((error: unknown) => {
+      session.fail(locatedError(error, fieldNodes, responsePathAsArray(path)));
+      return new Promise(() => undefined);
+    });
+  return new DataLoader<Row, Loaded>(batch, { cache: false, batchScheduleFn: session.handout.schedule });
 }

@@ -18,6 +18,7 @@ import { guardName, isSensitive, passes } from '../grants/guard-of';
 import { describeFailure } from './describe-failure';
 import type { ReportFailure } from './published-error';
 import type { RequestMentions } from './request-mentions';
+import { untilFailed } from './until-failed';
 
 export interface RunRequest {
   readonly source: string | DocumentNode;
@@ -123,7 +124,7 @@ type Ran = Omit<Executed, 'rows' | 'values'> | Refused;
 
 async function run(execute: Execute, request: RunRequest, context: ResolverContext): Promise<Ran> {
   try {
-    return asResult(await execute(request, context));
+    return asResult(await untilFailed(execute(request, context), context.session));
   } catch (error) {
     const errors = requestErrors(error);
     if (errors) return { kind: 'refused', errors };

@@ -1,5 +1,5 @@
 /** What one response reads through: its statements, its budget of rows, its loaders, and the notes of what it reads. */
-import type { FieldNode } from 'graphql';
+import { type FieldNode, type GraphQLError, locatedError } from 'graphql';
 import type { Grants } from '../../graphql/grants/grants';
 import type { ReadSession, ReadState, RequestContext, ResolverContext, SensitiveRead } from '../../graphql/data-plane-types';
 import type { Semaphore } from '../../std/semaphore';
@@ -56,6 +56,9 @@ export class DataSession implements ReadSession {
   /** Rows that a page may have at most. */
   readonly maxPageSize: number;
   readonly close: () => Promise<void>;
+  readonly failed: Promise<GraphQLError>;
+  /** Ends the document: what it waits for need not come any more. */
+  readonly fail: (error: GraphQLError) => void;
   /** Undefined where the document mentions nothing sensitive. */
   readonly #notes: SensitiveNotes | undefined;
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
@@ -73,7 +76,10 @@ export class DataSession implements ReadSession {
     this.budget = new RowBudget(Math.min(rows ?? Infinity, limits.rowsPerResponse));
     this.maxPageSize = context.isWhole === true ? Infinity : limits.maxPageSize;
     this.statements = statements;
-    this.handout = new RowHandout(() => statements.mustBeOpen());
+    let fail: (error: GraphQLError) => void = () => undefined;
+    this.failed = new Promise(resolve => (fail = resolve));
+    this.fail = fail;
+    this.handout = new RowHandout(() => this.#isOpen());
     this.close = close;
     this.#notes = sensitive.length > 0 ? new SensitiveNotes(sensitive) : undefined;
   }
@@ -117,6 +123,16 @@ export class DataSession implements ReadSession {
   heldPage(row: Row, link: StoredLink): Page | undefined {
     const known = this.#pages?.get(row);
     return known?.link === link ? known.page : undefined;
+  }
+
+  #isOpen(): boolean {
+    try {
+      this.statements.mustBeOpen();
+      return true;
+    } catch (error) {
+      this.fail(locatedError(error, undefined));
+      return false;
+    }
   }
 
   /** The loader of a field: one for its nodes, so that all parents of a level share it. */

@@ -1,6 +1,6 @@
 /**
  * Rows of a level -> the same for the document, in pieces: those beyond the first piece are promises, and each piece is given a turn of the event loop later. So a document does not
- * hold the loop for all rows at once. A loader waits until all are given, so that a level stays one statement. Once the response has ended, the promises are rejected.
+ * hold the loop for all rows at once. A loader waits until all are given, so that a level stays one statement. Once the response has ended, no more are given.
  */
 import { loopTurn } from '../../std/loop-turn';
 import { VALUES_OF_A_PIECE } from '../../std/work-pieces';
@@ -13,16 +13,16 @@ export interface RowsToGive<Item, Given> {
 }
 
 export class RowHandout {
-  readonly #mustBeOpen: () => void;
+  readonly #isOpen: () => boolean;
   /** Levels that are being given. */
   #open = 0;
   /** Batches of loaders that wait for them. */
   readonly #batches: (() => void)[] = [];
   #values = 0;
 
-  /** `mustBeOpen` throws once the response has ended. */
-  constructor(mustBeOpen: () => void) {
-    this.#mustBeOpen = mustBeOpen;
+  /** `isOpen`: whether the response has not ended. */
+  constructor(isOpen: () => boolean) {
+    this.#isOpen = isOpen;
   }
 
   /** That have been handed out so far, about. */
@@ -46,7 +46,7 @@ export class RowHandout {
     let piece: Promise<void> | undefined;
     let values = 0;
     const given = items.map(item => {
-      const own = piece === undefined ? give(item) : givenAfter(piece, () => give(item));
+      const own = piece === undefined ? give(item) : piece.then(() => give(item));
       values += valuesOf(item);
       if (values >= VALUES_OF_A_PIECE) [piece, values] = [this.#turnAfter(piece), 0];
       return own;
@@ -64,16 +64,15 @@ export class RowHandout {
   async #turnAfter(piece: Promise<void> | undefined): Promise<void> {
     await piece;
     await loopTurn();
-    this.#mustBeOpen();
+    if (!this.#isOpen()) await new Promise(() => undefined);
   }
 
   #closeAfter(last: Promise<void>): void {
     this.#open += 1;
-    const close = (): void => {
+    void last.then(() => {
       this.#open -= 1;
       if (this.#open === 0) for (const send of this.#batches.splice(0)) this.schedule(send);
-    };
-    last.then(close, close);
+    });
   }
 }
 
@@ -89,11 +88,4 @@ function valuesIn(row: object): number {
 
 function isRow(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
-}
-
-function givenAfter<Given>(piece: Promise<void>, give: () => Given): Promise<Given> {
-  const given = piece.then(give);
-  // A document that does not ask for the rows does not ask how they fared, either.
-  given.catch(() => undefined);
-  return given;
 }

@@ -4,6 +4,7 @@ import { execute, parse, validate, type ExecutionResult, type GraphQLSchema } fr
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { RequestContext } from '../../graphql/data-plane-types';
+import { untilFailed } from '../../graphql/data-plane/until-failed';
 import { buildExecutableSchema } from '../../graphql/executable-schema';
 import { readModel } from '../../graphql/read-model/read-model';
 import { buildResolvers } from '../../resolvers/build-resolvers';
@@ -64,7 +65,8 @@ export async function openReading(model: AnnotatedSchema, address = testDatabase
       [],
     );
     try {
-      const { data, errors } = await run(schema, document, variables, { session, request: context }, options.engine ?? 'js');
+      const execution = run(schema, document, variables, { session, request: context }, options.engine ?? 'js');
+      const { data, errors } = await untilFailed(execution, session);
       return {
         data: data as Answer['data'],
         errors: (errors ?? []).map(error => ({ message: error.message, code: error.extensions.code })),

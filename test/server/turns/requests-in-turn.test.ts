@@ -137,6 +137,16 @@ describe('work that does not end', () => {
     expect((await service.get(QUICK)).statusCode).toBe(200);
   });
 
+  it('is told as one error, for however many rows it was done', async () => {
+    await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', STATEMENT_TIMEOUT_MS: '1000' });
+    const late = await other.graphql('{ orgUnits(first: 20) { nodes { name affiliations { nodes { person { firstname } } } } } }');
+    expect(late.statusCode).toBe(503);
+    expect(late.json()).toMatchObject({ data: null, errors: [{ extensions: { code: 'TIMEOUT' } }] });
+    expect(late.json<{ errors: readonly unknown[] }>().errors).toHaveLength(1);
+    await until(async () => (await atWork()) === 0);
+    expect((await service.get(QUICK)).statusCode).toBe(200);
+  });
+
   it('frees its turn when its client leaves, also one that waits', async () => {
     await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1' });
     const address = await service.listen();
