@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { defineConfig, type UserConfig } from 'vite';
 import { compressFiles } from './build/compress-files.mts';
+import { PAGE_FILES, pageEntries } from './build/page-entries.mts';
 import { renderDocuments } from './build/render-documents.mts';
-import { PAGES, servePaths } from './build/serve-paths.mts';
 
 /** `npm run dev` asks the running service; `npm run dev -- --mode console` asks its admin port. */
 const SERVICE = process.env.SERVICE_ADDRESS ?? 'http://localhost:8080';
@@ -14,7 +14,7 @@ export default defineConfig(({ mode }): UserConfig => {
   return {
     base: './',
     root: import.meta.dirname,
-    plugins: [servePaths(mode === 'console' ? 'console' : 'welcome'), renderDocuments(), compressFiles()],
+    plugins: [pageEntries(mode === 'console' ? 'console' : 'welcome'), renderDocuments(), compressFiles()],
     server: { proxy: Object.fromEntries(['/odata', '/graphql', '/key', '/session', '/docs'].map(door => [door, { target }])) },
     // It imports workers by Vite's own addresses, which the bundler of packages for `npm run dev` does not know.
     optimizeDeps: { exclude: ['graphiql/setup-workers/vite', '@graphiql/react/setup-workers/vite'] },
@@ -30,7 +30,7 @@ export default defineConfig(({ mode }): UserConfig => {
       rolldownOptions: {
         // Packages say where code for a server would end; here is none.
         onLog: (level, log, tell) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : tell(level, log)),
-        input: [...PAGES, 'documents'].map(page => path.join(import.meta.dirname, `${page}.html`)),
+        input: [...PAGE_FILES, path.join(import.meta.dirname, 'documents.html')],
       },
     },
     worker: { format: 'es' },

@@ -59,7 +59,7 @@ it('makes a key that reads what was ticked, tells so before, and shows its secre
   await told('Withheld: Person.phones.');
   await page.getByRole('heading', { name: 'What it may read' }).scrollIntoViewIfNeeded();
   await takePicture(page, 'console-key.png');
-  await told(/It may be used from nowhere yet/);
+  await told(/No address may use it yet/);
   await page.getByLabel('Networks', { exact: true }).fill('127.0.0.0/8\n10.0.0.0/8');
   await page.getByLabel('Would this address be let in?').fill('10.2.3.4');
   await page.keyboard.press('Enter');
@@ -254,6 +254,12 @@ it('is used by keyboard alone', async () => {
   await tabTo(other, 'Photo.*');
   await other.keyboard.press('Space');
   await told(/fields and links of .*Photo/, other);
+  await tabTo(other, 'Ends on the day');
+  // The same day in each order of days and months.
+  await other.keyboard.type('10102099');
+  await tabTo(other, 'At the time');
+  await other.keyboard.type('1010AM');
+  await told(/It ends on 10 Oct 2099, 10:10\./, other);
   await tabTo(other, 'Make the key');
   await other.keyboard.press('Enter');
   await told('is shown now and never again', other);
