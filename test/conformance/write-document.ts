@@ -11,8 +11,23 @@ Opslag only reads. Clauses for services that are updated do not apply, and are l
 service from the level Advanced.
 `;
 
+/** What `npm run dotnet` found, which keeps it. */
+const DOTNET = `## .NET
+
+ODataLib is what Microsoft.OData.Client reads and writes by. \`test/clients/dotnet\` runs version 8.4 against the service: it reads \`$metadata\`, answers of each kind and changes, in 4.0 and 4.01, and writes the requests of
+[odata-support.md](odata-support.md) anew. Microsoft.OData.Client and Simple.OData.Client themselves were not run. Where ODataLib differs from the standard, the service keeps to the standard:
+
+- It reads \`Edm.Binary\` in JSON with padding alone, which is optional. So it cannot read most of \`Photo/Content\`: leave it out by \`$select\`, and read the picture by \`DownloadPhoto\`.
+- It cannot read what \`$apply\` makes in 4.01 with minimal metadata: it looks for the key of an entity. In 4.0, and with \`metadata=full\`, it can.
+- It cannot read \`odata.metadata=none\`: it asks for a context URL.
+- Its validation of \`$metadata\` reports three kinds of faults that are none: a text as the value of \`Validation.AllowedValues\` (the term takes any primitive type); \`Edm.AnyPropertyPath\` of 4.01; and an \`Authorization.Http\` without \`BearerFormat\`, which may be null. It reads the metadata all the same.
+- It cannot parse \`case\`, \`divby\`, \`hassubset\`, \`hassubsequence\`, \`$root\`, \`$this\` in a count, \`$entity\`, an alternate key without a resolver of its own, offsets in literals, aliases in nested options, a name of \`$compute\` within \`$compute\`, names that \`$apply\` makes in \`$orderby\`, and of \`$apply\` all but
+  \`aggregate\`, \`filter\`, \`groupby\`, \`compute\` and \`expand\`.
+- It writes a URL without \`$format\`, without the options of a count, with a space for a plus in a literal, and with a nested \`$compute\` encoded twice.
+`;
+
 export function writeDocument(levels: typeof LEVELS): string {
-  return [HEAD, ...levels.map(({ level, section, clauses }) => levelText(level, section, clauses))].join('\n');
+  return [HEAD, ...levels.map(({ level, section, clauses }) => levelText(level, section, clauses)), DOTNET].join('\n');
 }
 
 function levelText(level: string, section: string, clauses: readonly Clause[]): string {

@@ -3,27 +3,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillSupport } from '../../graphql/fill-support';
 import { PROJECT_ROOT } from '../../std/project-root';
+import { documentedRequests } from '../support/documented-requests';
 import { notOfferedMessages } from '../support/not-offered-messages';
 import { startTestService, type TestService } from '../support/service';
-
-interface SupportRow {
-  readonly what: string;
-  readonly support: string;
-  readonly request: string;
-}
 
 const text = readFileSync(path.join(PROJECT_ROOT, 'docs/odata-support.md'), 'utf8');
 
 /** No model here has such a stream. */
 const OF_A_STREAM_WITHOUT_TYPE = 'The stream ${…} has no media type in the model';
-
-function readRows(): SupportRow[] {
-  return [...text.matchAll(/^\| (.+?) +\| (yes|501) +\| ``?(.*?)``? *\|$/gm)].map(([, what = '', support = '', request = '']) => ({
-    what,
-    support,
-    request: request.trim(),
-  }));
-}
 
 it('has the tables of the catalogue as `npm run docs:support` writes them', () => {
   expect(text).toBe(fillSupport(text));
@@ -54,12 +41,12 @@ describe('docs/odata-support.md', () => {
   });
 
   it('has rows of both kinds', () => {
-    const supports = readRows().map(row => row.support);
+    const supports = documentedRequests().map(row => row.support);
     expect(supports.filter(support => support === 'yes').length).toBeGreaterThan(50);
     expect(supports.filter(support => support === '501').length).toBeGreaterThan(5);
   });
 
-  it.each(readRows())('$what: $support', async ({ support, request }) => {
+  it.each(documentedRequests())('$what: $support', async ({ support, request }) => {
     const url = request.replace(/<[a-z-]+>/g, name => known[name] ?? name);
     const response = await (url.startsWith('Items') ? museum : service).get(encodeURI(`/odata/${url}`));
     expect({ status: response.statusCode, error: support === 'yes' ? errorOf(response.body) : undefined }).toEqual({
