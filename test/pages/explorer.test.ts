@@ -93,6 +93,22 @@ it('takes an address out of an old script, shows what it says by clicks, and giv
   expect(await request().inputValue()).toContain('$expand=users&');
 });
 
+it('counts the rows behind a link by clicks, of those that fit a filter, and takes the counts away as a sheet', async () => {
+  await request().fill('OrgUnits?$select=Name');
+  await page.getByText('Number of rows behind links').click();
+  await page.getByRole('checkbox', { name: 'Number of Affiliations' }).click();
+  const counts = page.locator('details', { hasText: 'Number of rows behind links' });
+  await counts.getByRole('combobox', { name: 'Add a filter' }).selectOption('Prime');
+  await counts.getByRole('button', { name: 'Add: Add a filter' }).click();
+  const written = 'OrgUnits?$select=Name,AffiliationsCount&$compute=Affiliations/$count($filter=Prime eq true) as AffiliationsCount';
+  expect(await request().inputValue()).toBe(written);
+  const [sheet] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  expect(readFileSync(await sheet.path(), 'utf8')).toMatch(/^Name,AffiliationsCount\r\n.+,\d+\r\n/);
+  expect(decodeURIComponent(page.url())).toContain(written);
+  await page.getByRole('checkbox', { name: 'Number of Affiliations' }).click();
+  expect(await request().inputValue()).toBe('OrgUnits?$select=Name');
+});
+
 it('groups rows by clicks, with aggregates, a filter before and an order, and reads the same from typed text', async () => {
   await request().fill('OrgUnits?$top=50&$select=Name&$filter=OrgTypeId gt 1');
   const aggregates = page.getByRole('list', { name: 'Aggregates' });

@@ -2,6 +2,7 @@
 import fastCheck from 'fast-check';
 import { readClauses, writeClauses } from '../../web/explorer/request/filter-clauses';
 import { readExpansion, writeExpansion } from '../../web/explorer/request/expansion';
+import { readCounts, writeCounts } from '../../web/explorer/request/counts';
 import { encodeRequest } from '../../web/explorer/request/encode-request';
 import { readGroups, writeGroups, type Groups } from '../../web/explorer/request/groups';
 import { pastedRequest } from '../../web/explorer/request/pasted-request';
@@ -163,6 +164,16 @@ describe('the text of a request', () => {
     expect(writeClauses(clauses.slice(0, 2))).toBe('affiliations/any(x:x/Prime eq true) and Deleted eq false');
   });
 
+  it.each([
+    'Staff/$count as People',
+    "Staff/$count($filter=Born ge 1990-01-01 and Firstname eq 'a,b') as N,length(Name) as L",
+    "Staff/$count($filter=Firstname eq 'a) as N",
+  ])('has counts that clicks can say, and other computed values as they stand: %s', compute => {
+    const [first] = readCounts(compute);
+    expect(first?.kind).toBe('count');
+    expect(writeCounts(readCounts(compute))).toBe(compute);
+  });
+
   it('changes in one option, and keeps the others to the letter', () => {
     const { path, options } = parseRequest('Persons?custom=%31&FILTER=a%20eq+1&$top=5');
     expect(printRequest({ path, options: withOption(options, '$top', '7') })).toBe('Persons?custom=%31&FILTER=a%20eq+1&$top=7');
@@ -218,6 +229,7 @@ describe('the address of the page', () => {
       "Persons?$apply=compute(Cpr as Born)/aggregate(Born with max as M)&$filter=M eq '1'",
       'Persons?$apply=compute(Cpr as Born)/aggregate(Born with max as M)',
     ],
+    ["Units?$compute=Staff/$count($filter=Cpr eq '1') as N&$select=Name,N&$top=1", 'Units?$top=1'],
     ["Persons?$compute=Cpr add Born as C&$filter=C eq '1'", 'Persons'],
     ["Persons?$compute=concat(Cpr,Born) as C&$filter=C eq '1'", 'Persons'],
     ['Persons?$skiptoken=abc', 'Persons'],
@@ -246,6 +258,7 @@ describe('the address of the page', () => {
     "Persons?$filter=Firstname eq @a&@a=@b&@b='x'&$search=Bo",
     'Persons?$apply=groupby((Firstname),aggregate($count as Count))/filter(Count gt 5)',
     'Persons?$apply=groupby((Firstname),aggregate(Born with max as Latest))&$filter=Latest gt 2000-01-01&$orderby=Latest desc',
+    "Units?$compute=Staff/$count($filter=Firstname eq 'a' and Born ge 1990-01-01) as People,Name as N&$select=Name,People&$orderby=People desc",
     'Units?$compute=Staff/$count as People&$select=Name,People&$filter=People gt 3&$orderby=People desc',
     'Persons?$filter=Children/any() and not Children/any(c:true)',
     'Persons?',

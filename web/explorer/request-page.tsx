@@ -23,7 +23,7 @@ export interface RequestPageProps {
 export function RequestPage({ schema, apiKey }: RequestPageProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const shared = useTexts(SHARED_TEXTS);
-  const [text, setText] = useState(() => requestInAddress() ?? sampleRequests(schema)[0] ?? '');
+  const [text, setText] = useState(() => requestInAddress() ?? sampleRequests(schema)[0]?.text ?? '');
   const [answer, setAnswer] = useState<Answer>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);

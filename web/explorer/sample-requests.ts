@@ -1,19 +1,69 @@
 /** What a key may ask -> requests to begin with: those whose names are all there, and one of each set. */
+import type { EXPLORER_TEXTS } from './explorer-texts';
+import { resolvePath } from './schema/resolve-path';
 import type { Schema } from './schema/schema';
 
-/** With the set, and the members of its type that they name. */
-const SAMPLES: readonly (readonly [set: string, members: readonly string[], options: string])[] = [
-  ['Persons', ['Firstname', 'Surname'], "$select=Firstname,Surname&$filter=startswith(Firstname,'A')&$orderby=Surname&$top=50"],
-  ['Persons', ['Firstname', 'Surname', 'Affiliations'], '$select=Firstname,Surname&$expand=Affiliations&$top=20'],
-  ['Persons', ['PersonType'], '$apply=groupby((PersonType),aggregate($count as Count))'],
-  ['OrgUnits', ['Name', 'Manager'], '$select=Name&$expand=Manager&$orderby=Name&$top=50'],
-  ['OrgUnits', ['Name', 'Children'], '$select=Name&$filter=Children/any(x:true)&$count=true&$top=50'],
+export interface SampleRequest {
+  /** Of its title; undefined for the rows of a set. */
+  readonly title: SampleTitle | undefined;
+  readonly set: string;
+  readonly text: string;
+}
+
+type SampleTitle = keyof (typeof EXPLORER_TEXTS)['en']['sampleTitles'];
+
+interface Sample {
+  readonly title: SampleTitle;
+  readonly set: string;
+  /** That it names, from the type of the set. */
+  readonly paths: readonly string[];
+  readonly options: string;
+}
+
+const PRESENT = 'Deleted ne true and (StartDate eq null or StartDate le now()) and (StopDate eq null or StopDate ge now())';
+
+const SAMPLES: readonly Sample[] = [
+  {
+    title: 'names',
+    set: 'Persons',
+    paths: ['Firstname', 'Surname'],
+    options: "$select=Firstname,Surname&$filter=startswith(Firstname,'A')&$orderby=Surname&$top=50",
+  },
+  {
+    title: 'affiliations',
+    set: 'Persons',
+    paths: ['Firstname', 'Surname', 'Affiliations'],
+    options: '$select=Firstname,Surname&$expand=Affiliations&$top=20',
+  },
+  { title: 'personKinds', set: 'Persons', paths: ['PersonType'], options: '$apply=groupby((PersonType),aggregate($count as Count))' },
+  {
+    title: 'unitCounts',
+    set: 'OrgUnits',
+    paths: ['Name', 'Affiliations/Deleted', 'Affiliations/StartDate', 'Affiliations/StopDate'],
+    options: `$compute=Affiliations/$count($filter=${PRESENT}) as Present&$select=Name,Present&$orderby=Present desc`,
+  },
+  {
+    title: 'unitKinds',
+    set: 'OrgUnits',
+    paths: ['OrgType'],
+    options: '$apply=groupby((OrgType),aggregate($count as Count))&$orderby=Count desc',
+  },
+  { title: 'managers', set: 'OrgUnits', paths: ['Name', 'Manager'], options: '$select=Name&$expand=Manager&$orderby=Name&$top=50' },
+  {
+    title: 'parents',
+    set: 'OrgUnits',
+    paths: ['Name', 'Children'],
+    options: '$select=Name&$filter=Children/any(x:true)&$count=true&$top=50',
+  },
 ];
 
-export function sampleRequests({ sets, types }: Schema): readonly string[] {
-  const known = SAMPLES.filter(([name, members]) => {
-    const type = types.get(sets.find(set => set.name === name)?.type ?? '');
-    return members.every(member => [...(type?.fields ?? []), ...(type?.links ?? [])].some(own => own.name === member));
+export function sampleRequests(schema: Schema): readonly SampleRequest[] {
+  const known = SAMPLES.filter(sample => {
+    const type = schema.types.get(schema.sets.find(({ name }) => name === sample.set)?.type ?? '');
+    return type !== undefined && sample.paths.every(path => resolvePath(path.split('/'), type, schema) !== undefined);
   });
-  return [...known.map(([name, , options]) => `${name}?${options}`), ...sets.map(({ name }) => `${name}?$top=50`)];
+  return [
+    ...known.map(({ title, set, options }) => ({ title, set, text: `${set}?${options}` })),
+    ...schema.sets.map(({ name }) => ({ title: undefined, set: name, text: `${name}?$top=50` })),
+  ];
 }

@@ -16,9 +16,9 @@ export function Samples({ schema, onChoose }: SamplesProps) {
     <details className="part">
       <summary>{texts.samples}</summary>
       <ul className="samples">
-        {sampleRequests(schema).map(text => (
+        {sampleRequests(schema).map(({ title, set, text }) => (
           <li key={text}>
-            <Button onPress={() => onChoose(text)}>{text}</Button>
+            <Button onPress={() => onChoose(text)}>{title === undefined ? texts.rowsOf(set) : texts.sampleTitles[title]}</Button>
           </li>
         ))}
       </ul>

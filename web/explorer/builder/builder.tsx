@@ -2,7 +2,8 @@
 import { Notice } from '../../shared/components/notice';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
-import { hasGroups, readGroups, type Groups } from '../request/groups';
+import { readCounts } from '../request/counts';
+import { hasGroups, readGroups } from '../request/groups';
 import {
   decodeValue,
   encodeValue,
@@ -41,7 +42,7 @@ export function Builder({ text, schema, onChange }: BuilderProps) {
     },
     change: (name, value) => changeOptions(withOption(options, name, encodeValue(value))),
   };
-  const said = addressed === undefined ? [] : saidOptions(addressed.isMany, readGroups(level.value('$apply') ?? ''));
+  const said = addressed === undefined ? [] : saidOptions(addressed.isMany, level.value);
   const chosen = named(schema.sets, path)?.name ?? '';
   return (
     <>
@@ -78,9 +79,11 @@ export function Builder({ text, schema, onChange }: BuilderProps) {
 }
 
 /** Options that the parts above say. */
-function saidOptions(isMany: boolean, groups: Groups | undefined): readonly string[] {
+function saidOptions(isMany: boolean, value: Level['value']): readonly string[] {
+  const groups = readGroups(value('$apply') ?? '');
+  const hasOnlyCounts = readCounts(value('$compute') ?? '').every(({ kind }) => kind === 'count');
   if (!isMany) return ['$select', '$expand'];
   if (groups === undefined) return ['$apply'];
   const always = ['$apply', '$filter', '$orderby', '$top', '$count'];
-  return hasGroups(groups) ? always : [...always, '$select', '$expand', '$search'];
+  return hasGroups(groups) ? always : [...always, '$select', '$expand', '$search', ...(hasOnlyCounts ? ['$compute'] : [])];
 }

@@ -4,7 +4,9 @@ import { EXPLORER_TEXTS } from '../explorer-texts';
 import { hasGroups, readGroups, type Groups } from '../request/groups';
 import type { Options } from '../request/request-text';
 import { withGroups } from '../request/with-groups';
-import type { EntityType, Schema } from '../schema/schema';
+import type { EntityType, Field, Schema } from '../schema/schema';
+import { readCounts } from '../request/counts';
+import { CountEditor } from './count-editor';
 import { FieldChoice } from './field-choice';
 import { FilterEditor } from './filter-editor';
 import { GroupEditor } from './group-editor';
@@ -35,20 +37,27 @@ export function CollectionParts({ type, schema, level, options, onOptions }: Col
   const changeGroups = (to: Groups): void => onOptions(withGroups(options, { from: groups, to }));
   const isGrouped = hasGroups(groups);
   const ofRows: Level = { value: () => groups.filter, change: (_name, filter) => changeGroups({ ...groups, filter }) };
-  const result = isGrouped ? groupedType(groups, type, schema) : type;
+  const counts = readCounts(level.value('$compute') ?? '').flatMap(item => (item.kind === 'count' ? [countField(item.alias)] : []));
+  const counted = counts.length === 0 ? type : { ...type, fields: [...type.fields, ...counts] };
+  const result = isGrouped ? groupedType(groups, type, schema) : counted;
   return (
     <>
       {isGrouped ? null : <FieldChoice type={type} level={level} isOpen />}
-      <FilterEditor type={type} schema={schema} level={isGrouped ? ofRows : level} />
+      <FilterEditor type={isGrouped ? type : counted} schema={schema} level={isGrouped ? ofRows : level} />
       {isGrouped ? null : (
         <details className="part">
           <summary>{texts.links}</summary>
           <LinkTree type={type} schema={schema} level={level} depth={0} />
         </details>
       )}
+      {isGrouped ? null : <CountEditor type={type} schema={schema} level={level} options={options} onOptions={onOptions} />}
       <GroupEditor type={type} schema={schema} groups={groups} onChange={changeGroups} />
       {isGrouped ? <FilterEditor type={result} schema={schema} level={level} label={texts.groupFilters} /> : null}
       <OrderEditor type={result} level={level} isSearched={!isGrouped} />
     </>
   );
+}
+
+function countField(name: string): Field {
+  return { name, type: 'Edm.Int32', isNullable: false, description: '', isSensitive: false, allowedValues: [] };
 }

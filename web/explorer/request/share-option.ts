@@ -1,5 +1,6 @@
 /** An option of a request, and the type that it is about -> what of it an address may keep, and what is left out. */
 import { named } from '../schema/resolve-path';
+import { readCounts, type LinkCount } from './counts';
 import { readExpansion } from './expansion';
 import { readClauses, writeClauses } from './filter-clauses';
 import { lexExpression } from './lex-expression';
@@ -55,7 +56,9 @@ function aliasesOf(name: string, value: string, scope: MentionScope): readonly s
     case '$expand':
       return all(readExpansion(value), item => (item.kind === 'text' && item.text.trim() === '*' ? [] : aliasesOfItem(item, scope)));
     case '$compute':
-      return all(splitOutside(value, ','), item => harmless(item.replace(/ as \w+\s*$/, ''), scope));
+      return all(readCounts(value), item =>
+        item.kind === 'count' ? aliasesOfCount(item, scope) : harmless(item.text.replace(/ as \w+\s*$/, ''), scope),
+      );
     case '$apply':
       return all(splitOutside(value, '/'), step => {
         const [, condition] = /^\s*filter\((.*)\)\s*$/s.exec(step) ?? [];
@@ -69,6 +72,13 @@ function aliasesOf(name: string, value: string, scope: MentionScope): readonly s
 function harmless(text: string, scope: MentionScope): readonly string[] | undefined {
   const mentions = looksTelling(text) ? undefined : readMentions(text, scope);
   return mentions === undefined || (mentions.isSensitive && !mentions.isPlain) ? undefined : [...mentions.aliases];
+}
+
+/** Undefined where the count must not be kept: of rows behind a sensitive link, or by a sensitive value. */
+export function aliasesOfCount({ link: name, filter }: LinkCount, { schema, type, aliases }: MentionScope): readonly string[] | undefined {
+  const link = named(type.links, name);
+  const counted = link?.isMany === true && !link.isSensitive ? schema.types.get(link.target) : undefined;
+  return counted && harmless(filter, { schema, type: counted, aliases, given: new Map() });
 }
 
 function withoutValues(step: string): readonly string[] | undefined {

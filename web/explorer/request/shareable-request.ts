@@ -1,9 +1,11 @@
 /** A request's text -> the same without what an address must not keep: values that meet a sensitive field, what looks like a CPR number, tokens, and what is not understood. `isWhole` says whether nothing was left out. */
 import { resolvePath } from '../schema/resolve-path';
-import type { EntityType, Schema } from '../schema/schema';
+import type { Schema } from '../schema/schema';
+import { readCounts } from './counts';
 import { looksTelling } from './looks-telling';
+import type { MentionScope } from './read-mentions';
 import { decodeValue, optionName, parseRequest, printRequest, type Options, type QueryOption, type RequestText } from './request-text';
-import { shareOption } from './share-option';
+import { aliasesOfCount, shareOption } from './share-option';
 import { sharePath } from './share-path';
 
 export interface ShareableRequest {
@@ -21,7 +23,7 @@ function withoutLost({ path, options = [] }: RequestText, schema: Schema, lost: 
   const aliases = valuesOfAliases(options, lost);
   const place = sharePath(decodeValue(path), { schema, aliases });
   if (place.type === undefined) return { path: place.isWhole ? path : place.start, options: undefined };
-  const scope = { schema, type: place.type, aliases, given: givenNames(options, place.type, schema) };
+  const scope = { schema, type: place.type, aliases, given: givenNames(options, { schema, type: place.type, aliases }) };
   const shared = options.filter(option => !isAlias(option)).map(option => ({ option, ...shareOption(option, scope) }));
   const dropped = new Set(shared.flatMap(option => option.dropped.match(/@\w+/g) ?? []));
   const nowLost = [...aliases.keys()].filter(alias => dropped.has(alias));
@@ -45,7 +47,8 @@ function valuesOfAliases(options: Options, lost: ReadonlySet<string>): ReadonlyM
 }
 
 /** Names that `$apply` and `$compute` give: true for those of counts, and of properties that are known not to be sensitive. */
-function givenNames(options: Options, type: EntityType, schema: Schema): ReadonlyMap<string, boolean> {
+function givenNames(options: Options, reading: Omit<MentionScope, 'given'>): ReadonlyMap<string, boolean> {
+  const { schema, type } = reading;
   const text = options
     .filter(option => ['$apply', '$compute'].includes(optionName(option)))
     .map(({ raw }) => decodeValue(raw ?? ''))
@@ -60,6 +63,10 @@ function givenNames(options: Options, type: EntityType, schema: Schema): Readonl
       path === '$count' || (!names.includes(steps[0]?.toLowerCase() ?? '') && resolvePath(steps, type, schema)?.isSensitive === false);
     return isKnown ? [name.toLowerCase()] : [];
   });
+  for (const { raw } of options.filter(option => optionName(option) === '$compute'))
+    for (const item of readCounts(decodeValue(raw ?? '')))
+      if (item.kind === 'count' && aliasesOfCount(item, { ...reading, given: new Map() }) !== undefined)
+        harmless.push(item.alias.toLowerCase());
   const isGivenOnce = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
   return new Map(names.map(name => [name, harmless.includes(name) && isGivenOnce(name)]));
 }
