@@ -121,6 +121,12 @@ it('reads a workbook: shared texts, days, values of formulas, and texts that loo
   ]);
 });
 
+it('reads a workbook that names its sheets by whole paths, as some programs write them', async () => {
+  const relations = '<Relationships><Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/></Relationships>';
+  const book = await workbook(`${HEADINGS}<row r="2"><c r="A2"><v>7</v></c></row>`, { 'xl/_rels/workbook.xml.rels': relations });
+  expect(await read('bog.xlsx', book)).toEqual([[2, { Navn: 7, Dato: null }]]);
+});
+
 it.each([
   ['a sheet that unpacks to far more than it is', async () => await workbook(HEADINGS + ' '.repeat(20_000_000)), /unpacks to \d+ bytes/],
   ['broken XML', async () => await workbook('<row><c></row>'), /its XML cannot be read/],

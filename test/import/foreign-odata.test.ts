@@ -117,6 +117,7 @@ const failing: readonly (readonly [what: string, answer: Answer, message: string
   ['counts more than it sends', json(JSON.stringify({ '@odata.count': 2, value: PERSONS })), 'The service counts 2 entities, and has sent 1.'],
   ['leads to another host', json('{"value":[],"@odata.nextLink":"http://127.0.0.2:9/odata/Persons"}'), 'A next link leads to another host.'],
   ['ends with an error', json('{"value":[],"error":{}}'), 'The answer ends with an error.'],
+  ['goes on with pages that hold nothing', (request, response, count) => json(`{"value":[],"@odata.nextLink":"Persons?$skiptoken=${count}"}`)(request, response, count), 'The service has sent 1001 pages that hold nothing.'],
   ['has no list', json('{"values":{}}'), 'The answer has no list of entities.'],
   ['holds numbers for entities', json('{"value":[1]}'), 'The answer has something else than entities in its list.'],
   ['answers HTML', (_request, response) => Boolean(response.setHeader('Content-Type', 'text/html').end('<p>Log in</p>')), 'The service answered text/html, not application/xml.'],
