@@ -73,12 +73,12 @@ export function probeOf({ horizon, tables }: ProbeQuestion): SqlStatement {
 
 export function readProbe(row: Row | undefined): ProbedLog {
   const history = historyIn(row);
-  const pairs = parsed<readonly (readonly [string, string])[]>(row?.noted) ?? [];
+  const pairs = (parsed(row?.noted) ?? []) as readonly (readonly [string, string])[];
   return {
     history,
     noted: pairs.map(([transaction, relation]) => ({ transaction: BigInt(transaction), relation })),
     isCut: pairs.length === MOST,
-    marks: new Map(Object.entries(parsed<Readonly<Record<string, string>>>(row?.marks) ?? {})),
+    marks: new Map(Object.entries((parsed(row?.marks) ?? {}) as Readonly<Record<string, string>>)),
   };
 }
 
@@ -94,6 +94,6 @@ export function textOf(value: unknown): string {
 }
 
 /** What the statement's text writes as JSON. */
-function parsed<Content>(value: unknown): Content | undefined {
-  return typeof value === 'string' ? (JSON.parse(value) as Content) : undefined;
+function parsed(value: unknown): unknown {
+  return typeof value === 'string' ? JSON.parse(value) : undefined;
 }
