@@ -74,8 +74,8 @@ it.each(VERSIONS)(
     const types = definitions.filter(([, { $Kind }]) => $Kind === 'EntityType');
     const described = types.map(([name, type]): [string, Json] => {
       const properties = Object.entries(type).filter(([property]) => !/[@$]/.test(property));
-      const told = properties.map(([property, definition]) => {
-        const { $Type = 'Edm.String', $Collection, $Partner } = definition as Json;
+      const told = properties.map(([property, definition]): [string, string] => {
+        const { $Type = 'Edm.String', $Collection, $Partner } = definition as Readonly<Partial<Record<string, string | boolean>>>;
         const full = $Collection === true ? `Collection(${String($Type)})` : String($Type);
         return [property, $Partner === undefined ? full : `${full} ${String($Partner)}`];
       });
