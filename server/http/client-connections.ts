@@ -45,16 +45,16 @@ export class ClientConnections {
     return server;
   }
 
-  /** The connection is kept until this response on it ends. */
-  hold(response: ServerResponse): void {
-    const connection = response.socket === null ? undefined : this.#open.get(endsOf(response.socket));
-    if (connection === undefined) return;
+  /** The connection of this response is kept, until what this gives is called, once. */
+  hold({ socket }: Pick<ServerResponse, 'socket'>): () => void {
+    const connection = socket === null ? undefined : this.#open.get(endsOf(socket));
+    if (connection === undefined) return () => undefined;
     connection.held += 1;
     this.#idle.delete(connection);
-    response.once('close', () => {
+    return () => {
       connection.held -= 1;
       if (connection.held === 0 && !connection.socket.destroyed) this.#rest(connection);
-    });
+    };
   }
 
   #add(socket: Socket): void {

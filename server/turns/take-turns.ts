@@ -25,7 +25,7 @@ export interface TurnTaking {
 /** A request that has its turn. */
 export interface RequestWork {
   readonly signal: LeavingSignal;
-  /** The answer is sent while it is made, as long as its client and its own limits let it. */
+  /** The beginning of the answer is made. The rest is made while it is sent, as its client takes it, and keeps no place: what limits whole collections limits it. */
   stream(): void;
   /** The answer is made, or nobody waits for it any more. */
   end(bytes: number): void;
@@ -54,28 +54,29 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, connections, de
     }
     const { id: keyId, requestsAtWork } = request.keyHolder.key;
     const refuse = (fault: ODataFault): void => refuseRequest(fault, reply, done);
-    const begin = (turn: Turn): void => {
-      request.work = beginWork(reply, turn, deadlineMs);
+    const begin = (turn: Turn, onClose: () => void): void => {
+      request.work = beginWork(reply, { turn, deadlineMs, onClose });
       done();
     };
     const taken = unsent.refusal(keyId) ?? turns.take(keyId, requestsAtWork);
     if (taken instanceof ODataFault) refuseLater(reply, pace.wait(), () => refuse(taken));
     else if (typeof taken === 'string') refuseLater(reply, pace.wait(), () => refuse(noTurn(taken)));
     else if ('finish' in taken) {
-      connections.hold(reply.raw);
-      begin(taken);
+      begin(taken, connections.hold(reply.raw));
     } else {
-      connections.hold(reply.raw);
+      const letGo = connections.hold(reply.raw);
       reply.raw.once('close', () => taken.leave());
       void taken.turn.then(turn => {
         if (typeof turn === 'string') {
+          letGo();
           refuse(noTurn(turn));
           return;
         }
         // While the request waited, answers of its key may have been made that nobody takes.
         const refusal = unsent.refusal(keyId);
-        if (refusal === undefined) begin(turn);
+        if (refusal === undefined) begin(turn, letGo);
         else {
+          letGo();
           turn.finish(0);
           refuse(refusal);
         }
@@ -86,7 +87,6 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, connections, de
   // eslint-disable-next-line max-params -- the signature is Fastify's
   app.addHook('onSend', ({ work, keyHolder }, reply, payload, done) => {
     const bytes = bytesOf(payload);
-    // A stream is made while it is sent: its work ends with the response.
     if (bytes === undefined) work?.stream();
     else work?.end(bytes);
     if (bytes !== undefined && keyHolder !== undefined) unsent.add(keyHolder.key.id, bytes, reply.raw);
@@ -109,7 +109,14 @@ function refuseLater({ raw }: FastifyReply, ms: number, refuse: () => void): voi
   raw.once('close', end);
 }
 
-function beginWork(reply: FastifyReply, turn: Turn, deadlineMs: number): RequestWork {
+interface BegunWork {
+  readonly turn: Turn;
+  readonly deadlineMs: number;
+  /** When the answer is sent, or its client has left. */
+  readonly onClose: () => void;
+}
+
+function beginWork(reply: FastifyReply, { turn, deadlineMs, onClose }: BegunWork): RequestWork {
   const { request, raw } = reply;
   const signal = abortWithClient(raw);
   const began = performance.now();
@@ -123,12 +130,23 @@ function beginWork(reply: FastifyReply, turn: Turn, deadlineMs: number): Request
     // Work that was stopped has not told what it took.
     turn.finish(signal.aborted || request.trace === undefined ? performance.now() - began : costOf(request.trace.work, bytes));
   };
+  /** Of a stream: what its beginning has cost. */
+  let begun: number | undefined;
+  const stream = (): void => {
+    end(0);
+    if (request.trace !== undefined) begun = costOf(request.trace.work, 0);
+  };
+  const close = (): void => {
+    end(0);
+    if (begun !== undefined && request.trace !== undefined) turn.charge(costOf(request.trace.work, 0) - begun);
+    onClose();
+  };
   // A client may have left while its request waited: then nothing tells of it any more.
   if (raw.destroyed) {
     signal.abort();
-    end(0);
-  } else raw.once('close', () => end(0));
-  return { signal, end, stream: () => clearTimeout(deadline) };
+    close();
+  } else raw.once('close', close);
+  return { signal, end, stream };
 }
 
 function bytesOf(payload: unknown): number | undefined {

@@ -14,6 +14,8 @@ export interface TurnLimits {
 export interface Turn {
   /** The work is done. `cost`: about how many milliseconds of work it was. Calling it again does nothing. */
   finish(cost: number): void;
+  /** What was done beside that, without a place. */
+  charge(cost: number): void;
 }
 
 /** A request that waits. */
@@ -113,6 +115,9 @@ export class Turns {
       finish: cost => {
         if (isAtWork) this.#end(key, cost);
         isAtWork = false;
+      },
+      charge: cost => {
+        key.spent += cost;
       },
     };
   }

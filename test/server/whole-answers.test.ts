@@ -84,8 +84,10 @@ interface Body {
 
 describe('a client that takes its time', () => {
   it('holds a batch and no more, hinders nobody, and gets all rows of one moment', async () => {
-    const response = await begin(LARGE);
+    const narrow = await service.as({ ...RIGHTS, requestsAtWork: 1 });
+    const response = await begin(LARGE, { ApiKey: narrow.key });
     await untilHeld();
+    expect((await narrow.get('/odata/Persons/$count')).statusCode).toBe(200);
     service.takeDocuments();
     expect((await service.get(SMALL)).statusCode).toBe(200);
     await watcher.query(`UPDATE organisation.person SET firstname = 'Changed'`);

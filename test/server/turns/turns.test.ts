@@ -25,6 +25,7 @@ function taking(limits: Partial<TurnLimits> = {}) {
       if (typeof taken === 'object') void taken.turn.then(turn => isTurn(turn) && begin(name)(turn));
       return taken;
     },
+    charge: (name: string, cost: number) => held.get(name)?.charge(cost),
     finish: async (name: string, cost = 1) => {
       held.get(name)?.finish(cost);
       await Promise.resolve();
@@ -36,6 +37,14 @@ const turnOf = (taken: Wait | NoTurn | undefined): Promise<Turn | NoTurn> | unde
   typeof taken === 'object' ? taken.turn : undefined;
 
 describe('turns', () => {
+  it('count what was done beside a turn as well', async () => {
+    const { take, charge, finish, begun } = taking({ atWork: 2, atWorkOfKey: 2 });
+    for (const name of ['a1', 'b1', 'a2', 'b2']) take(name, name.slice(0, 1));
+    charge('b1', 100);
+    await finish('a1', 50);
+    expect(begun).toEqual(['a1', 'b1', 'a2']);
+  });
+
   it('gives a turn at once while a place is free, to one key no more than it may have', () => {
     const { take, begun, turns } = taking();
     for (const name of ['a1', 'a2', 'a3', 'a4']) take(name, 'a');
