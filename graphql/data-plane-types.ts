@@ -5,7 +5,7 @@
  * `Boolean` boolean · `Byte SByte Short Int Single Float` number (`Single` and `Float` also `"NaN"`, `"INF"`, `"-INF"`) ·
  * `Long Decimal` numeral as text or, where no digit is lost and none hides behind an exponent, number · `String UUID` text · `Date` `2024-02-29` ·
  * `DateTime` `2024-02-29T12:00:00.000000Z` (UTC, always six decimals) · `TimeOfDay` `07:59:59.999000` ·
- * `Duration` `P1DT2H3M4.5S` · `Binary Stream` base64url text · enums the member's name.
+ * `Duration` `P1DT2H3M4.5S` · `Binary Stream` base64url text, padded · enums the member's name.
  */
 
 import type { GraphQLError } from 'graphql';
@@ -182,9 +182,9 @@ export interface ReadSession {
   readonly values: number;
   /** Whether what it has read does not count, since the tables changed under it or its host is gone: the response is read anew as a whole. */
   readonly mustReadAnew: boolean;
-  /** Whose sensitive fields were read; everything that the session was opened for is among it, unless no row was read for it. */
   /** Resolves if what the document asks for cannot be read. The document then waits for ever for what it has asked for, and is given up. */
   readonly failed: Promise<GraphQLError>;
+  /** Whose sensitive fields were read; everything that the session was opened for is among it, unless no row was read for it. */
   sensitiveReads(): readonly SensitiveRead[];
   /** Of the tables that were read; undefined where it cannot be told, or nobody listens. */
   state(): Promise<ReadState | undefined>;

@@ -3,6 +3,7 @@
  * Relies on the session's settings: time zone UTC, ISO dates, ISO 8601 intervals, hexadecimal bytea.
  */
 import { types } from 'pg';
+import { paddedBase64 } from '../../std/padded-base64';
 import { parseInterval } from './parse-interval';
 
 export type ParseText = (text: string) => unknown;
@@ -33,9 +34,9 @@ export function parserOf(oid: number): ParseText | undefined {
   return parse === DRIVERS_TEXT ? undefined : parse;
 }
 
-/** `\x48656c6c6f` -> base64url. */
+/** `\x48656c6c6f` -> base64url, padded. */
 function parseBytes(text: string): string {
-  return Buffer.from(text.slice(2), 'hex').toString('base64url');
+  return paddedBase64(Buffer.from(text.slice(2), 'hex'));
 }
 
 /** A number where it is exact, else its digits. */

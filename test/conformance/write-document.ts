@@ -17,7 +17,6 @@ const DOTNET = `## .NET
 ODataLib is what Microsoft.OData.Client reads and writes by. \`test/clients/dotnet\` runs version 8.4 against the service: it reads \`$metadata\`, answers of each kind and changes, in 4.0 and 4.01, and writes the requests of
 [odata-support.md](odata-support.md) anew. Microsoft.OData.Client and Simple.OData.Client themselves were not run. Where ODataLib differs from the standard, the service keeps to the standard:
 
-- It reads \`Edm.Binary\` in JSON with padding alone, which is optional. So it cannot read most of \`Photo/Content\`: leave it out by \`$select\`, and read the picture by \`DownloadPhoto\`.
 - It cannot read what \`$apply\` makes in 4.01 with minimal metadata: it looks for the key of an entity. In 4.0, and with \`metadata=full\`, it can.
 - It cannot read \`odata.metadata=none\`: it asks for a context URL.
 - Its validation of \`$metadata\` reports three kinds of faults that are none: a text as the value of \`Validation.AllowedValues\` (the term takes any primitive type); \`Edm.AnyPropertyPath\` of 4.01; and an \`Authorization.Http\` without \`BearerFormat\`, which may be null. It reads the metadata all the same.

@@ -46,7 +46,7 @@ export function parseColumn(text: string | null, type: ValueType): Value {
   if (type === 'Boolean') return text === 't';
   if (type === 'Int' || type === 'Decimal') return Rational.parse(text);
   if (type === 'Date') return BigInt(Date.parse(`${text}T00:00:00Z`)) * 1000n;
-  if (type === 'Binary') return Buffer.from(text.slice(2), 'hex').toString('base64url');
+  if (type === 'Binary') return Buffer.from(text.slice(2), 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_');
   return type === 'Instant' ? parseInstant(text) : text;
 }
 

@@ -18,7 +18,7 @@ export function textOf(value: SqlExpression, from: ScalarName): SqlExpression {
     case 'Duration':
       return durationText(value);
     case 'Binary':
-      return call('translate', call('encode', value, textParameter('base64')), textParameter('+/=\n'), textParameter('-_'));
+      return call('translate', call('encode', value, textParameter('base64')), textParameter('+/\n'), textParameter('-_'));
     default:
       return text(value);
   }

@@ -29,7 +29,7 @@ public static class PlainValue
         Date date => date.ToString(),
         DateTimeOffset moment => moment.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'", CultureInfo.InvariantCulture),
         TimeOfDay time => time.ToString(),
-        byte[] bytes => Convert.ToBase64String(bytes),
+        byte[] bytes => Convert.ToBase64String(bytes).Replace('+', '-').Replace('/', '_'),
         _ => throw new InvalidDataException($"Nothing writes {value.GetType()} here."),
     };
 }

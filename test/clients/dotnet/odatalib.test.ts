@@ -111,7 +111,7 @@ const ANSWERS: readonly (readonly [kind: string, url: string])[] = [
   ['set', 'Persons(…)/Affiliations?$expand=Person,OrgUnit($expand=Manager)'],
   ['set', 'Persons?$top=3&$select=Uuid,Firstname&$expand=Affiliations($count=true;$top=1;$select=Uuid,StartDate)'],
   ['set', 'Persons?$top=3&$select=Uuid&$expand=Affiliations/$ref'],
-  ['entity', 'Persons(…)?$expand=Photo($select=Id,Format,LastChanged),Users,Leave,Affiliations($expand=OrgUnit($select=Uuid,Name))'],
+  ['entity', 'Persons(…)?$expand=Photo,Users,Leave,Affiliations($expand=OrgUnit($select=Uuid,Name))'],
   ['entity', 'Persons(…)?$select=Firstname'],
   ['property', 'Persons(…)/Firstname'],
   ['property', 'Persons(…)/Created'],
@@ -143,13 +143,11 @@ describe.each(VERSIONS.flatMap(version => ['minimal', 'full'].map(metadata => [v
   },
 );
 
-it('does not read bytes without padding, rows of `$apply` without an id, and answers without a context: docs/conformance.md', async () => {
+it('does not read rows of `$apply` without an id, nor answers without a context: docs/conformance.md', async () => {
   const seen = await read([
-    { name: 'bytes', kind: 'entity', url: `Persons(${person})?$expand=Photo` },
     { name: 'rows', kind: 'applied', url: encodeURI(APPLIED), headers: { 'OData-MaxVersion': '4.01' } },
     { name: 'none', kind: 'set', url: 'Persons?$top=1', headers: { Accept: 'application/json;odata.metadata=none' }, set: 'Persons' },
   ]);
-  expect(seen('bytes')).toMatch(/Cannot convert the literal .* to the expected type 'Edm.Binary'/);
   expect(seen('rows')).toMatch(/doesn't have a value for property 'Uuid'/);
   expect(seen('none')).toMatch(/The required instance annotation 'odata.context' was not found/);
 });

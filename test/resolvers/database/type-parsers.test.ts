@@ -72,9 +72,9 @@ const FORMS: readonly (readonly [string, unknown])[] = [
   ["'-0.5 seconds'::interval", '-PT0.5S'],
   ["'0'::interval", 'PT0S'],
   ["'1 year 2 months'::interval", 'P420D'],
-  ["'\\x00ff'::bytea", 'AP8'],
+  ["'\\x00ff'::bytea", 'AP8='],
   ["''::bytea", ''],
-  ["'\\xfbff'::bytea", '-_8'],
+  ["'\\xfbff'::bytea", '-_8='],
 ];
 
 it.each(FORMS)('%s', async (expression, expected) => {

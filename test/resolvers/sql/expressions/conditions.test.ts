@@ -146,7 +146,7 @@ const CASES: readonly Case[] = [
     ['9.5', '5'],
     item => height(item) >= 5 && width(item) < 9.5,
   ],
-  ['{ binaryOrNull: { eq: "AQ" } }', '"t0"."binary_or_null" = $1::bytea', ['\\x01'], item => item.binaryOrNull === 'AQ'],
+  ['{ binaryOrNull: { eq: "AQ" } }', '"t0"."binary_or_null" = $1::bytea', ['\\x01'], item => item.binaryOrNull === 'AQ=='],
   ['{ duration: { lt: "-P1DT2H3.5S" } }', '"t0"."duration" < $1::interval', ['P-1DT-2H-3.5S'], item => item.number === 101],
   ['{ long: { eq: "9223372036854775807" } }', '"t0"."long" = $1::bigint', ['9223372036854775807'], item => item.number === 102],
   // Links.
