@@ -37,7 +37,7 @@ export interface RequestContext {
   readonly onStatement?: (statement: { readonly text: string; readonly values: readonly unknown[] }) => void;
   /** Pages have as many rows as the document asks for, and not only as many as the service gives at most. */
   readonly isWhole?: boolean;
-  /** Told of each execution that gave all of its data: the state of the tables that it read, of its own snapshot; undefined where that cannot be told. Where nobody listens, no snapshot is opened for it. */
+  /** Told of each execution: the state of the tables that it read, of its own snapshot; undefined where that cannot be told, or where it did not give all of its data. Where nobody listens, no snapshot is opened for it. */
   readonly onState?: (state: ReadState | undefined) => void;
 }
 

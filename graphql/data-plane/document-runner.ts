@@ -83,7 +83,7 @@ export function documentRunner(execute: Execute, { openSession, report }: Runner
         if (result.kind !== 'executed') return result;
         if (!(await isRecorded(context.trace, session))) return UNRECORDED;
         const { data, errors } = result;
-        if (context.onState !== undefined && errors.length === 0) context.onState(await session.state());
+        if (context.onState !== undefined) context.onState(errors.length === 0 ? await session.state() : undefined);
         return { kind: 'executed', data, errors, rows: session.rows, values: session.values };
       } finally {
         context.trace.rows(session.rows);

@@ -55,6 +55,10 @@ describe('the text of a request', () => {
     ['curl -H "ApiKey: $KEY" \'https://h/odata/Persons?$filter=Name eq %27a%27\'', 'Persons?$filter=Name eq %27a%27'],
     ["$u = 'https://h/odata/Persons?$filter=Name eq ''a'''", "Persons?$filter=Name eq 'a'"],
     ["https://h/odata/Persons?$filter=Name eq 'a'", "Persons?$filter=Name eq 'a'"],
+    ["curl 'https://h/odata/Persons?$search=Anders' \\\n  -H 'apikey: SECRET' \\\n  --compressed", 'Persons?$search=Anders'],
+    ["Invoke-RestMethod -Uri 'https://h/odata/Persons?$search=a' -Headers @{ ApiKey = 'SECRET' }", 'Persons?$search=a'],
+    ['curl https://h/odata/Persons -H "ApiKey: SECRET"', 'Persons'],
+    ['curl https://h/odata/Persons?$top=1 --header ApiKey:SECRET', 'Persons?$top=1'],
     ["Persons?$filter=Name eq '/odata/x'", "Persons?$filter=Name eq '/odata/x'"],
   ])('is found in an address that one pastes: %s', (pasted, request) => {
     expect(pastedRequest(pasted)).toBe(request);

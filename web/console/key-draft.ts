@@ -1,4 +1,4 @@
-/** A key, or none -> the form's draft of it; the draft -> the input of the admin plane. Rejects numbers that are none, and an hour without a day, by the name of the setting. */
+/** A key, or none -> the form's draft of it; the draft -> the input of the admin plane. Rejects numbers and moments that are none, and an hour without a day, by the name of the setting. */
 import type { KeyShownFragment } from './operations';
 
 export interface KeyDraft {
@@ -66,9 +66,10 @@ function endOf({ expiresAt }: KeyShownFragment): Pick<KeyDraft, 'endDay' | 'endT
   return { endDay: `${end.getFullYear()}-${month}-${day}`, endTime: `${hours}:${minutes}` };
 }
 
-/** When the key of the draft ends; null: never. */
+/** When the key of the draft ends; null: never, or the moment is none. */
 export function expiryOf({ endDay, endTime }: Pick<KeyDraft, 'endDay' | 'endTime'>): string | null {
-  return endDay === '' ? null : new Date(`${endDay}T${endTime === '' ? '00:00' : endTime}`).toISOString();
+  const end = new Date(`${endDay}T${endTime === '' ? '00:00' : endTime}`);
+  return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }
 
 export function networksOf({ from, networks }: Pick<KeyDraft, 'from' | 'networks'>): readonly string[] | null {
@@ -100,7 +101,8 @@ export function keyInput(draft: KeyDraft, before: KeyShownFragment | undefined) 
 export function wrongSettings({ rate, atWork, pageSize, endDay, endTime }: KeyDraft): readonly string[] {
   const texts = { requestsPerMinute: rate, requestsAtWork: atWork, pageSize };
   const numbers = Object.entries(texts).flatMap(([setting, text]) => (/^\d{0,9}$/.test(text.trim()) ? [] : [setting]));
-  return endDay === '' && endTime !== '' ? [...numbers, EXPIRY] : numbers;
+  const isEnd = endDay === '' ? endTime === '' : expiryOf({ endDay, endTime }) !== null;
+  return isEnd ? numbers : [...numbers, EXPIRY];
 }
 
 function numberOf(text: string): number | null {

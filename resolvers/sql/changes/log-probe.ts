@@ -16,14 +16,14 @@ const TRIGGERS_OF_TABLE = 4;
 
 /**
  * Tables whose every change is noted, with what is another one where the table is rewritten, or its triggers are others. None of those that are partitioned or have parts, whose parts may come and
- * go, and none that shows each role other rows.
+ * go; none that is such a part, whose changes are noted as those of the whole; and none that shows each role other rows.
  */
 const MARKED = `SELECT asked.schema || '.' || asked.name AS relation,
     t.relfilenode || ' ' || string_agg(g.oid || '.' || g.xmin, ' ' ORDER BY g.oid) AS mark
   FROM unnest($2::text[], $3::text[]) AS asked(schema, name)
     JOIN pg_namespace AS n ON n.nspname = asked.schema JOIN pg_class AS t ON t.relnamespace = n.oid AND t.relname = asked.name
     JOIN pg_trigger AS g ON g.tgrelid = t.oid AND g.tgname LIKE 'opslag\\_changes\\_%' AND g.tgenabled IN ('O', 'A')
-  WHERE t.relkind = 'r' AND NOT t.relhassubclass AND NOT t.relrowsecurity
+  WHERE t.relkind = 'r' AND NOT t.relhassubclass AND NOT t.relrowsecurity AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = t.oid)
   GROUP BY asked.schema, asked.name, t.relfilenode HAVING count(*) = ${TRIGGERS_OF_TABLE}`;
 
 /** The history has the names that it has in a page of changes. */
