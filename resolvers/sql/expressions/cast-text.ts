@@ -34,7 +34,7 @@ const PATTERNS: Readonly<Record<Parsed, string>> = {
   DateTime: `^${DAY}[Tt]${CLOCK}${ZONE}?$`,
   TimeOfDay: `^${CLOCK}$`,
   Duration: String.raw`^-?P(?=[0-9]|T[0-9])(?:[0-9]{1,9}D)?(?:T(?=[0-9])(?:[0-9]{1,9}H)?(?:[0-9]{1,9}M)?(?:[0-9]{1,9}(?:\.[0-9]{1,12})?S)?)?$`,
-  Binary: '^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048]|[A-Za-z0-9_-][AQgw])?$',
+  Binary: '^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048]=?|[A-Za-z0-9_-][AQgw](?:==)?)?$',
 };
 
 export function castText(text: SqlExpression, to: ScalarName): SqlExpression {

@@ -42,7 +42,7 @@ it.each([
   ["cast('13:20:00.123456789',Edm.TimeOfDay) eq 13:20:00.123456 and cast('23:59:59.9999999',Edm.TimeOfDay) eq 23:59:59.999999"],
   ["cast('-P1DT2H3.5S',Edm.Duration) eq duration'-P1DT2H3.5S' and cast('P',Edm.Duration) eq null and cast('P1Y',Edm.Duration) eq null"],
   [
-    "cast('AQID',Edm.Binary) eq binary'AQID' and cast('-_8',Edm.Binary) eq binary'-_8' and cast('A',Edm.Binary) eq null and cast('',Edm.Binary) ne null",
+    "cast('AQID',Edm.Binary) eq binary'AQID' and cast('-_8',Edm.Binary) eq binary'-_8' and cast('-_8=',Edm.Binary) eq binary'-_8' and cast('A',Edm.Binary) eq null and cast('-_8==',Edm.Binary) eq null and cast('',Edm.Binary) ne null",
   ],
   ['cast(null,Edm.Int32) eq null and cast(null,Sample.Museum.Item) eq null'],
   ["cast(5,Edm.String) eq '5' and cast(true,Edm.String) eq 'true' and cast(5.50,Edm.String) eq '5.5'"],
@@ -53,7 +53,7 @@ it.each([
   [
     "cast(13:20:00.5,Edm.String) eq '13:20:00.500000' and cast(13:20:00,Edm.String) eq '13:20:00.000000' and cast(duration'PT26H',Edm.String) eq 'P1DT2H'",
   ],
-  ["cast(duration'-PT1.5S',Edm.String) eq '-PT1.5S' and cast(binary'-_8',Edm.String) eq '-_8'"],
+  ["cast(duration'-PT1.5S',Edm.String) eq '-PT1.5S' and cast(binary'-_8',Edm.String) eq '-_8='"],
   ['cast(2.5,Edm.Int32) eq 3 and cast(-2.5,Edm.Int32) eq -3 and cast(2.5e0,Edm.Int32) eq 3 and cast(3.5e0,Edm.Int64) eq 4'],
   ['cast(2147483647.4,Edm.Int32) eq 2147483647 and cast(2147483647.5,Edm.Int32) eq null and cast(1e10,Edm.Int32) eq null'],
   ['cast(INF,Edm.Int32) eq null and cast(NaN,Edm.Int64) eq null and cast(9.3e18,Edm.Int64) eq null and cast(-9.2e18,Edm.Int64) lt 0'],

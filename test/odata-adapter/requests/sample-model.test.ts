@@ -35,7 +35,7 @@ it('writes every primitive type as JSON has it', async () => {
     Date: '2020-03-02',
     Time: '00:21:00.003000',
     Duration: 'PT3H4.5S',
-    Binary: 'AAAAAw',
+    Binary: 'AAAAAw==',
     Condition: 'BROKEN',
   });
   expect(item.Moment).toBe('2024-02-29T00:50:59.999999Z');
