@@ -22,6 +22,8 @@ module.exports = {
   verbose: false,
   // Two groups at a time on two cores too. The group of `server` takes longest, so it begins first.
   maxWorkers: Math.max(2, os.availableParallelism() - 1),
+  // A group begins in a process of its own: what the groups before it have loaded would make its heap large, of which one test takes a snapshot.
+  workerIdleMemoryLimit: '512MB',
   projects: [
     ...together(withDatabase, 'server', database.filter(server)),
     ...together(withDatabase, 'adapter', database.filter(adapter)),
