@@ -2,7 +2,7 @@
 import type { Row } from '../database/database-types';
 import { outdated, type ToldChanges } from '../paging/change-tokens';
 import { ROUND } from '../sql/changes/build-changes';
-import { historyIn, textOf, type LogHistory, type ProbedLog } from '../sql/changes/log-probe';
+import { historyIn, writtenText, type LogHistory, type ProbedLog } from '../sql/changes/log-probe';
 
 export interface Round {
   readonly history: LogHistory;
@@ -13,8 +13,8 @@ export interface Round {
 }
 
 export function roundIn(row: Row | undefined): Round {
-  const told = textOf(row?.[ROUND.told]);
-  return { history: historyIn(row), told: told === '' ? [] : told.slice(1, -1).split(','), end: textOf(row?.[ROUND.end]) };
+  const told = writtenText(row?.[ROUND.told]);
+  return { history: historyIn(row), told: told === '' ? [] : told.slice(1, -1).split(','), end: writtenText(row?.[ROUND.end]) };
 }
 
 export function toldNow({ history: { identity, system, begin }, told }: Round): ToldChanges {

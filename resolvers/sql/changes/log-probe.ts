@@ -86,10 +86,16 @@ export function readProbe(row: Row | undefined): ProbedLog {
 export function historyIn(row: Row | undefined): LogHistory {
   if (row === undefined) throw new Error('The change log has no history.');
   const { [ROUND.identity]: identity, [ROUND.system]: system, [ROUND.forgotten]: forgotten, [ROUND.begin]: begin } = row;
-  return { identity: textOf(identity), system: textOf(system), forgotten: textOf(forgotten) || null, begin: textOf(begin) };
+  return {
+    identity: writtenText(identity),
+    system: writtenText(system),
+    forgotten: writtenText(forgotten) || null,
+    begin: writtenText(begin),
+  };
 }
 
-export function textOf(value: unknown): string {
+/** What the database wrote; empty for null. */
+export function writtenText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
