@@ -154,12 +154,9 @@ it('orders rows by a heading, by asking anew, and draws only those that are seen
   await send('Persons?$select=Surname,Firstname&$top=5000');
   const all = Number((await pages.service.get('/odata/Persons/$count')).body);
   await page.getByRole('button', { name: 'Surname' }).click();
-  await page
-    .getByText(`${Math.min(5000, all, 1000)} rows`)
-    .or(page.getByText(/\d+ rows/))
-    .waitFor();
-  expect(await request().inputValue()).toContain('$orderby=Surname');
   await page.locator('[role=columnheader][aria-sort="ascending"]').waitFor();
+  await page.getByText(`· ${Math.min(5000, all)} rows`).waitFor();
+  expect(await request().inputValue()).toContain('$orderby=Surname');
   expect(await page.locator('.rows-table [role=row]').count()).toBeLessThan(60);
   await page.locator('.table-frame').evaluate(frame => frame.scrollTo(0, frame.scrollHeight));
   const rows = Number(await page.locator('.rows-table').getAttribute('aria-rowcount'));

@@ -63,7 +63,7 @@ export function KeyDetails({ shown, fields, onChanged, onLeave }: KeyDetailsProp
             description={texts.overlapHint}
             autoFocus
           />
-          <Button isPrimary onPress={() => void attempt(rotate)}>
+          <Button isPrimary onPress={() => attempt(rotate)}>
             {texts.rotateNow}
           </Button>
           <Button onPress={() => setIntent(undefined)}>{texts.leave}</Button>
@@ -72,7 +72,7 @@ export function KeyDetails({ shown, fields, onChanged, onLeave }: KeyDetailsProp
       {intent === 'revoke' ? (
         <div className="line" role="group" aria-label={texts.revoke}>
           <p>{texts.revokeSure}</p>
-          <Button autoFocus isPrimary onPress={() => void attempt(revoke)}>
+          <Button autoFocus isPrimary onPress={() => attempt(revoke)}>
             {texts.revokeNow}
           </Button>
           <Button onPress={() => setIntent(undefined)}>{texts.leave}</Button>

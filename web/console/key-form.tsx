@@ -169,7 +169,7 @@ export function KeyForm({ before, fields, onSaved, onLeave }: KeyFormProps) {
           </Notice>
         ))}
         <div className="line">
-          <Button isPrimary onPress={() => void save()}>
+          <Button isPrimary onPress={() => save()}>
             {before === undefined ? texts.makeKey : texts.saveKey}
           </Button>
           <Button onPress={onLeave}>{texts.leave}</Button>

@@ -43,7 +43,7 @@ export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
       <details>
         <summary>{texts.previewHeading}</summary>
         <p className="soft">{texts.previewWhat}</p>
-        <Button onPress={() => void show(askAdmin(PREVIEW_METADATA, asked))}>{texts.showMetadata}</Button>
+        <Button onPress={() => show(askAdmin(PREVIEW_METADATA, asked))}>{texts.showMetadata}</Button>
         <PersonSearch onChoose={({ id }) => void show(askAdmin(PREVIEW_PERSON, { ...asked, person: id }))} />
         <FaultNotice fault={current?.fault} />
         {current?.answer === undefined ? null : (

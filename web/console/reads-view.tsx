@@ -44,7 +44,7 @@ function ReadsOf({ person }: { readonly person: FoundFragment }) {
       <h3 id="reads-of">{texts.readsOf(person.name)}</h3>
       <FaultNotice fault={fault ?? refused} />
       <p role="status">{data === undefined ? '' : texts.readsCount(data.reads.length)}</p>
-      <Button onPress={() => void download()}>{texts.downloadCsv}</Button>
+      <Button onPress={() => download()}>{texts.downloadCsv}</Button>
       <DataTable
         label={texts.readsOf(person.name)}
         heads={texts.readColumns}

@@ -31,7 +31,7 @@ export function DownloadSheets({ text, apiKey }: DownloadSheetsProps) {
   return (
     <div className="actions">
       {SHEETS.map(format => (
-        <Button key={format} onPress={() => void download(format)}>
+        <Button key={format} onPress={() => download(format)}>
           {texts.download} {format.toUpperCase()}
         </Button>
       ))}

@@ -23,7 +23,7 @@ export function CopiedCode({ label, code }: CopiedCodeProps) {
       <pre tabIndex={0} role="region" aria-label={label}>
         <code>{code}</code>
       </pre>
-      <Button aria-label={`${texts.copy}: ${label}`} onPress={() => void copy()}>
+      <Button aria-label={`${texts.copy}: ${label}`} onPress={() => copy()}>
         {texts.copy}
       </Button>
       <span role="status">{copied === code ? texts.copied : ''}</span>
