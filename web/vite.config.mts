@@ -30,7 +30,7 @@ export default defineConfig(({ mode }): UserConfig => {
       rolldownOptions: {
         // Packages say where code for a server would end; here is none.
         onLog: (level, log, tell) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : tell(level, log)),
-        input: [...PAGE_FILES, path.join(import.meta.dirname, 'documents.html')],
+        input: [...PAGE_FILES],
       },
     },
     worker: { format: 'es' },

@@ -52,6 +52,8 @@ it('writes what is clicked as a request, and shows its rows', async () => {
   await page.getByLabel('Entity set').selectOption('Persons');
   await page.getByLabel('Search fields').first().fill('family');
   await page.getByRole('checkbox', { name: /^Surname/ }).click();
+  await page.getByLabel('Search fields').first().fill('every register');
+  await page.locator('.fields [lang=en]', { hasText: 'Sensitive: Whoever knows the number can find the person' }).waitFor();
   await page.getByLabel('Search fields').first().fill('');
   await add('Add a filter', 'Surname');
   await page.getByLabel('Comparison').selectOption('startswith');

@@ -17,10 +17,18 @@ const field = (name: string, isSensitive = false): Field => ({
   type: 'Edm.String',
   isNullable: true,
   description: '',
+  more: '',
   isSensitive,
   allowedValues: [],
 });
-const link = (name: string, target: string, isMany: boolean): Link => ({ name, target, isMany, description: '', isSensitive: false });
+const link = (name: string, target: string, isMany: boolean): Link => ({
+  name,
+  target,
+  isMany,
+  description: '',
+  more: '',
+  isSensitive: false,
+});
 const type = (name: string, members: Pick<EntityType, 'fields' | 'links'>): EntityType => ({
   name,
   description: '',

@@ -1,4 +1,4 @@
-/** `README.md`, `CONTRIBUTING.md` and `docs/` -> HTML in `dist/web/docs`, in the frame of `documents.html`, with links between them. Links to other files of the project become text. */
+/** `README.md`, `CONTRIBUTING.md` and `docs/` -> HTML in `dist/web/docs`, in the frame that the build of `documents.html` gives, with links between them. Links to other files of the project become text. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Marked, type RendererObject, type Tokens } from 'marked';

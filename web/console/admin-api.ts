@@ -78,8 +78,10 @@ export async function signIn(token: string): Promise<SignIn> {
   }
 }
 
+/** Rejects where the session may still be open. */
 export async function signOut(): Promise<void> {
-  await send('session', 'DELETE');
+  const { ok, status } = await send('session', 'DELETE');
+  if (!ok) throw new AdminFault(`HTTP ${status}`, undefined);
   otherTabs.postMessage('signedOut' satisfies SessionChange);
 }
 

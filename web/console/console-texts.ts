@@ -20,9 +20,9 @@ const english = {
   tokenHint: 'It is shown when the service starts, or is set by ADMIN_TOKEN. It is not kept in the browser.',
   signIn: 'Sign in',
   signOut: 'Sign out',
-  sessionBroken: {
+  sessionOver: {
     ended: 'The session has ended. Sign in again: what you typed is kept.',
-    signedOut: 'You signed out in another tab. Sign in again, here or there: what you typed is kept.',
+    signedOut: 'You signed out in another tab.',
   },
   tryAgain: 'Nothing was done, since the session had ended. Try again.',
   signInFaults: {
@@ -208,9 +208,9 @@ const danish: typeof english = {
   tokenHint: 'Det vises, når tjenesten starter, eller sættes med ADMIN_TOKEN. Det gemmes ikke i browseren.',
   signIn: 'Log ind',
   signOut: 'Log ud',
-  sessionBroken: {
+  sessionOver: {
     ended: 'Sessionen er slut. Log ind igen: det, du har skrevet, er bevaret.',
-    signedOut: 'Du loggede ud i en anden fane. Log ind igen, her eller der: det, du har skrevet, er bevaret.',
+    signedOut: 'Du loggede ud i en anden fane.',
   },
   tryAgain: 'Der skete intet, for sessionen var slut. Prøv igen.',
   signInFaults: {

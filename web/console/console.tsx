@@ -8,6 +8,7 @@ import { followSession, isSignedIn, signOut, type SessionChange } from './admin-
 import { AuditList } from './audit-list';
 import { ChangesView } from './changes-view';
 import { CONSOLE_TEXTS } from './console-texts';
+import { FaultNotice } from './fault-notice';
 import { HealthView } from './health-view';
 import { ImportsView } from './imports-view';
 import { KeysView } from './keys-view';
@@ -23,34 +24,46 @@ type Session = SessionChange | 'closed' | 'unknown';
 export function Console() {
   const texts = useTexts(CONSOLE_TEXTS);
   const [session, setSession] = useState<Session>('unknown');
+  const [fault, setFault] = useState<unknown>();
   useEffect(() => {
     isSignedIn().then(
       isOpen => setSession(isOpen ? 'opened' : 'closed'),
       () => setSession('closed'),
     );
-    // A tab that nobody has signed in at has nothing to go on with.
-    return followSession(change => setSession(before => (before === 'closed' && change !== 'opened' ? before : change)));
+    // What is answered late tells nothing of a session that is over.
+    return followSession(change => setSession(before => (isOver(before) && change !== 'opened' ? before : change)));
   }, []);
-  const isBroken = session === 'ended' || session === 'signedOut';
   const leave = async (): Promise<void> => {
-    await signOut();
-    setSession('closed');
+    setFault(undefined);
+    try {
+      await signOut();
+      setSession('closed');
+      document.getElementById('content')?.focus();
+    } catch (error) {
+      setFault(error);
+    }
   };
   return (
     <Page heading={texts.heading} port="admin" isWide={session === 'opened'}>
-      {isBroken ? <Notice kind="information">{texts.sessionBroken[session]}</Notice> : null}
-      {session === 'closed' || isBroken ? <SignIn isFocused={session === 'ended'} /> : null}
-      {session === 'opened' || isBroken ? (
-        // What was typed when a session ended is there in the next one.
-        <div hidden={isBroken}>
-          <Views onLeave={() => void leave()} />
+      {session === 'ended' || session === 'signedOut' ? <Notice kind="information">{texts.sessionOver[session]}</Notice> : null}
+      {session === 'opened' ? <FaultNotice fault={fault} /> : null}
+      {session === 'opened' || session === 'unknown' ? null : <SignIn isFocused={session === 'ended'} />}
+      {session === 'opened' || session === 'ended' ? (
+        // What was typed when time ended a session is there in the next one, as is a secret that was not copied. Who signs out leaves nothing.
+        <div hidden={session === 'ended'}>
+          <Views onLeave={leave} />
         </div>
       ) : null}
     </Page>
   );
 }
 
-function Views({ onLeave }: { readonly onLeave: () => void }) {
+/** Nothing of it is left in this tab. */
+function isOver(session: Session): boolean {
+  return session === 'closed' || session === 'signedOut';
+}
+
+function Views({ onLeave }: { readonly onLeave: () => Promise<void> }) {
   const texts = useTexts(CONSOLE_TEXTS);
   const view = useNamedView();
   return (

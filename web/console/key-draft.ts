@@ -1,7 +1,8 @@
 /** A key, or none -> the form's draft of it; the draft -> the input of the admin plane. Rejects numbers and moments that are none, and an hour without a day, by the name of the setting. */
+import { endOf, expiryOf, isEnd, type KeyEnd } from './key-end';
 import type { KeyShownFragment } from './operations';
 
-export interface KeyDraft {
+export interface KeyDraft extends KeyEnd {
   readonly name: string;
   /** `ALL`: all that is not sensitive, without what `deny` names. */
   readonly reads: 'ALL' | 'CHOSEN';
@@ -11,10 +12,6 @@ export interface KeyDraft {
   /** One on each line. */
   readonly networks: string;
   readonly schema: KeyShownFragment['schema'];
-  /** The day on which the key ends, or empty; on the clock of the browser, as all moments in the console. */
-  readonly endDay: string;
-  /** Empty: as the day begins. */
-  readonly endTime: string;
   readonly rate: string;
   readonly atWork: string;
   readonly pages: KeyShownFragment['pages'];
@@ -49,27 +46,12 @@ export function draftOf(key: KeyShownFragment): KeyDraft {
     from: key.addresses === null ? 'ANYWHERE' : 'NETWORKS',
     networks: (key.addresses ?? []).join('\n'),
     schema: key.schema,
-    ...endOf(key),
+    ...endOf(key.expiresAt),
     rate: key.requestsPerMinute?.toString() ?? '',
     atWork: key.requestsAtWork?.toString() ?? '',
     pages: key.pages,
     pageSize: key.pageSize?.toString() ?? '',
   };
-}
-
-function endOf({ expiresAt }: KeyShownFragment): Pick<KeyDraft, 'endDay' | 'endTime'> {
-  if (expiresAt === null) return { endDay: '', endTime: '' };
-  const end = new Date(expiresAt);
-  const [month, day, hours, minutes] = [end.getMonth() + 1, end.getDate(), end.getHours(), end.getMinutes()].map(part =>
-    String(part).padStart(2, '0'),
-  );
-  return { endDay: `${end.getFullYear()}-${month}-${day}`, endTime: `${hours}:${minutes}` };
-}
-
-/** When the key of the draft ends; null: never, or the moment is none. */
-export function expiryOf({ endDay, endTime }: Pick<KeyDraft, 'endDay' | 'endTime'>): string | null {
-  const end = new Date(`${endDay}T${endTime === '' ? '00:00' : endTime}`);
-  return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }
 
 export function networksOf({ from, networks }: Pick<KeyDraft, 'from' | 'networks'>): readonly string[] | null {
@@ -85,7 +67,7 @@ export function keyInput(draft: KeyDraft, before: KeyShownFragment | undefined) 
   const { name, pages, rate, atWork, pageSize } = draft;
   const expiresAt = expiryOf(draft);
   // A moment that was not touched keeps its seconds.
-  const isSameEnd = before !== undefined && expiryOf(endOf(before)) === expiresAt;
+  const isSameEnd = before !== undefined && expiryOf(endOf(before.expiresAt)) === expiresAt;
   return {
     ...rightsInput(draft),
     name,
@@ -98,11 +80,10 @@ export function keyInput(draft: KeyDraft, before: KeyShownFragment | undefined) 
   };
 }
 
-export function wrongSettings({ rate, atWork, pageSize, endDay, endTime }: KeyDraft): readonly string[] {
+export function wrongSettings({ rate, atWork, pageSize, ...end }: KeyDraft): readonly string[] {
   const texts = { requestsPerMinute: rate, requestsAtWork: atWork, pageSize };
   const numbers = Object.entries(texts).flatMap(([setting, text]) => (/^\d{0,9}$/.test(text.trim()) ? [] : [setting]));
-  const isEnd = endDay === '' ? endTime === '' : expiryOf({ endDay, endTime }) !== null;
-  return isEnd ? numbers : [...numbers, EXPIRY];
+  return isEnd(end) ? numbers : [...numbers, EXPIRY];
 }
 
 function numberOf(text: string): number | null {

@@ -7,7 +7,8 @@ import { PREVIEW_METADATA, PREVIEW_PERSON, READING, type GrantableFragment, type
 import { CONSOLE_TEXTS } from './console-texts';
 import { typeOf } from './covered-by';
 import { FaultNotice } from './fault-notice';
-import { expiryOf, networksOf, rightsInput, type KeyDraft } from './key-draft';
+import { networksOf, rightsInput, type KeyDraft } from './key-draft';
+import { expiryOf } from './key-end';
 import { momentText } from './moment-text';
 import { PersonSearch } from './person-search';
 import { useAnswer } from './use-answer';

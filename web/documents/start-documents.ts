@@ -1,4 +1,5 @@
 /** The choice of a theme in the head of a document. Without scripts the system decides. */
+import './documents.css';
 import { chooseTheme, chosenTheme, showKeptTheme, THEMES } from '../shared/choices/theme';
 import { SHARED_TEXTS } from '../shared/texts/shared-texts';
 

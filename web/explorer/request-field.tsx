@@ -65,7 +65,7 @@ export function RequestField({ text, fault, isShared, isBusy, onChange, onSend, 
       {isShared ? null : <Notice kind="information">{texts.leftOut}</Notice>}
       {fault === undefined ? null : (
         <Notice kind="fault">
-          <strong>{texts.fault}</strong> {fault.message}
+          <strong>{texts.fault}</strong> <span lang="en">{fault.message}</span>
           {fault.at === undefined ? null : (
             <p>
               {texts.faultHere}{' '}

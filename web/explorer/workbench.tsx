@@ -21,7 +21,7 @@ export function Workbench({ apiKey }: { readonly apiKey: string }) {
   if (failure !== undefined)
     return (
       <Notice kind="fault">
-        {texts.notLoaded} {failure}
+        {texts.notLoaded} <span lang="en">{failure}</span>
       </Notice>
     );
   return schema === undefined ? <p role="status">{texts.loading}</p> : <RequestPage schema={schema} apiKey={apiKey} />;

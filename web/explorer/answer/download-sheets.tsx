@@ -38,7 +38,7 @@ export function DownloadSheets({ text, apiKey }: DownloadSheetsProps) {
       {most === undefined ? null : <span className="hint">{texts.sheetCut(decodeValue(most))}</span>}
       {failure?.of === text ? (
         <Notice kind="fault">
-          {texts.downloadFailed} {failure.why}
+          {texts.downloadFailed} <span lang="en">{failure.why}</span>
         </Notice>
       ) : null}
     </div>

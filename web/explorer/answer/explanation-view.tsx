@@ -25,11 +25,11 @@ export function ExplanationView({ text, apiKey, part }: ExplanationViewProps) {
   const [asked, setAsked] = useState<Asked>({ kind: 'no' });
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
-  const ask = (): void => {
+  const ask = (): Promise<void> => {
     const own = new AbortController();
     work.current = own;
     setAsked({ kind: 'asking' });
-    readExplanation(text, apiKey, own.signal).then(
+    return readExplanation(text, apiKey, own.signal).then(
       explanation => setAsked({ kind: 'answered', explanation }),
       () => {
         if (!own.signal.aborted) setAsked({ kind: 'failed' });

@@ -59,7 +59,9 @@ export function Builder({ text, schema, onChange }: BuilderProps) {
         <Notice kind="information">{texts.notSaid}</Notice>
       ) : (
         <>
-          <p className="hint">{addressed.type.description}</p>
+          <p className="hint" lang="en">
+            {addressed.type.description}
+          </p>
           {addressed.isMany ? (
             <CollectionParts type={addressed.type} schema={schema} level={level} options={options} onOptions={changeOptions} />
           ) : (

@@ -59,5 +59,5 @@ export function CollectionParts({ type, schema, level, options, onOptions }: Col
 }
 
 function countField(name: string): Field {
-  return { name, type: 'Edm.Int32', isNullable: false, description: '', isSensitive: false, allowedValues: [] };
+  return { name, type: 'Edm.Int32', isNullable: false, description: '', more: '', isSensitive: false, allowedValues: [] };
 }

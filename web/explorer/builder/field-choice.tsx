@@ -7,6 +7,7 @@ import { splitOutside } from '../request/split-outside';
 import { isSameName } from '../schema/resolve-path';
 import type { EntityType, Field } from '../schema/schema';
 import type { Level } from './level';
+import { MemberDescription } from './member-description';
 
 export interface FieldChoiceProps {
   readonly type: EntityType;
@@ -40,7 +41,7 @@ export function FieldChoice({ type, level, isOpen = false }: FieldChoiceProps) {
               <span>
                 <strong>{field.name}</strong> <span className="hint">{field.type.replace('Edm.', '')}</span>{' '}
                 {field.isSensitive ? <span className="sensitive">{texts.sensitive}</span> : null}
-                <span className="description">{field.description}</span>
+                <MemberDescription {...field} />
               </span>
             </label>
           </li>
@@ -53,8 +54,8 @@ export function FieldChoice({ type, level, isOpen = false }: FieldChoiceProps) {
   );
 }
 
-function fits({ name, description }: Field, search: string): boolean {
+function fits({ name, description, more }: Field, search: string): boolean {
   const words = search.toLowerCase().split(/\s+/);
-  const text = `${name} ${description}`.toLowerCase();
+  const text = `${name} ${description} ${more}`.toLowerCase();
   return words.every(word => text.includes(word));
 }

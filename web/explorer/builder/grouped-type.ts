@@ -19,4 +19,12 @@ export function groupedType({ by, aggregates }: Groups, type: EntityType, schema
 }
 
 /** The service knows more than the page. */
-const UNKNOWN: Field = { name: '', type: 'Edm.String', isNullable: false, description: '', isSensitive: false, allowedValues: [] };
+const UNKNOWN: Field = {
+  name: '',
+  type: 'Edm.String',
+  isNullable: false,
+  description: '',
+  more: '',
+  isSensitive: false,
+  allowedValues: [],
+};

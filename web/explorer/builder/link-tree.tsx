@@ -8,6 +8,7 @@ import type { EntityType, Link, Schema } from '../schema/schema';
 import { FieldChoice } from './field-choice';
 import { FilterEditor } from './filter-editor';
 import type { Level } from './level';
+import { MemberDescription } from './member-description';
 import { OrderEditor } from './order-editor';
 
 export interface LinkTreeProps {
@@ -69,7 +70,7 @@ function LinkBox({ link, isChosen, onToggle }: { readonly link: Link; readonly i
           {link.isMany ? ' […]' : ''}
         </span>{' '}
         {link.isSensitive ? <span className="sensitive">{texts.sensitive}</span> : null}
-        <span className="description">{link.description}</span>
+        <MemberDescription {...link} />
       </span>
     </label>
   );

@@ -49,7 +49,7 @@ function readType(name: string, element: unknown, reading: TypeReading): EntityT
   const key = isCsdl(element) && Array.isArray(element.$Key) ? element.$Key.filter(part => typeof part === 'string') : [];
   return {
     name,
-    description: description(element),
+    description: descriptions(element).description,
     key,
     fields: own.filter(member => !isLink(member)).map(([field, told]) => readField(field, told, { owner: name, ...reading })),
     links: own.filter(isLink).map(([link, told]) => readLink(link, told, reading.sensitive.has(`${name}.${link}`))),
@@ -62,7 +62,7 @@ function readField(name: string, told: unknown, { owner, sensitive, enums }: Typ
     name,
     type,
     isNullable: isCsdl(told) && told.$Nullable === true,
-    description: description(told),
+    ...descriptions(told),
     isSensitive: sensitive.has(`${owner}.${name}`),
     allowedValues: enums.get(lastOf(type)) ?? allowedValues(told),
   };
@@ -70,7 +70,7 @@ function readField(name: string, told: unknown, { owner, sensitive, enums }: Typ
 
 function readLink(name: string, told: unknown, isSensitive: boolean): Link {
   const isMany = isCsdl(told) && told.$Collection === true;
-  return { name, target: isCsdl(told) ? lastOf(text(told.$Type)) : '', isMany, description: description(told), isSensitive };
+  return { name, target: isCsdl(told) ? lastOf(text(told.$Type)) : '', isMany, ...descriptions(told), isSensitive };
 }
 
 function allowedValues(told: unknown): readonly string[] {
@@ -82,8 +82,9 @@ function enumMembers(element: unknown): readonly string[] {
   return members(element).flatMap(([name]) => (name.includes('@') ? [] : [name]));
 }
 
-function description(told: unknown): string {
-  return isCsdl(told) ? text(told['@Core.Description']) : '';
+function descriptions(told: unknown): Pick<Field, 'description' | 'more'> {
+  if (!isCsdl(told)) return { description: '', more: '' };
+  return { description: text(told['@Core.Description']), more: text(told['@Core.LongDescription']) };
 }
 
 function kindOf(element: unknown): string {

@@ -22,6 +22,8 @@ export interface Field {
   readonly type: string;
   readonly isNullable: boolean;
   readonly description: string;
+  /** What the model says further, such as why the field is sensitive. */
+  readonly more: string;
   readonly isSensitive: boolean;
   readonly allowedValues: readonly string[];
 }
@@ -31,5 +33,6 @@ export interface Link {
   readonly target: string;
   readonly isMany: boolean;
   readonly description: string;
+  readonly more: string;
   readonly isSensitive: boolean;
 }

@@ -17,14 +17,19 @@ export function PeopleOfUnit({ unit, apiKey }: PeopleOfUnitProps) {
   const [failure, setFailure] = useState<string>();
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
-  const read = (): void => {
+  const read = (): Promise<void> => {
     const own = new AbortController();
     work.current = own;
-    readPeople(unit.uuid, apiKey, own.signal).then(setPeople, (error: unknown) => {
+    return readPeople(unit.uuid, apiKey, own.signal).then(setPeople, (error: unknown) => {
       if (!own.signal.aborted) setFailure(error instanceof Error ? error.message : '');
     });
   };
-  if (failure !== undefined) return <Notice kind="fault">{failure}</Notice>;
+  if (failure !== undefined)
+    return (
+      <Notice kind="fault">
+        <span lang="en">{failure}</span>
+      </Notice>
+    );
   if (people === undefined) return <Button onPress={read}>{texts.peopleOf(unit.name)}</Button>;
   return (
     <div role="status">

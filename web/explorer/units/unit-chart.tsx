@@ -28,7 +28,12 @@ export default function UnitChart({ apiKey, hasPeople }: UnitChartProps) {
     return () => leaving.abort();
   }, [apiKey]);
   const tree = useMemo(() => units && unitTree(units), [units]);
-  if (failure !== undefined) return <Notice kind="fault">{failure}</Notice>;
+  if (failure !== undefined)
+    return (
+      <Notice kind="fault">
+        <span lang="en">{failure}</span>
+      </Notice>
+    );
   return tree === undefined ? <p role="status">{texts.unitsLoading}</p> : <Chart tree={tree} apiKey={apiKey} hasPeople={hasPeople} />;
 }
 

@@ -1,0 +1,11 @@
+/** What the model says of a field or a link, in the language of the model. */
+import type { Field } from '../schema/schema';
+
+export function MemberDescription({ description, more }: Pick<Field, 'description' | 'more'>) {
+  return (
+    <span lang="en">
+      <span className="description">{description}</span>
+      {more === '' ? null : <span className="description more">{more}</span>}
+    </span>
+  );
+}
