@@ -7,7 +7,16 @@ const ROOT = path.join(__dirname, '../..');
 /** A test file whose imports lead to one of these needs the database. */
 const DATABASE = ['test/support/database.ts', 'test/support/built-service.ts'].map(file => path.join(ROOT, file));
 /** Folders of tests that need what is installed for them, or take long. */
-const APART = [path.join('clients', 'npm'), path.join('clients', 'dotnet'), 'changes', 'cluster', 'ops', 'pages', 'pooler'];
+const APART = [
+  path.join('clients', 'npm'),
+  path.join('clients', 'dotnet'),
+  path.join('clients', 'powershell'),
+  'changes',
+  'cluster',
+  'ops',
+  'pages',
+  'pooler',
+];
 /** A test file that imports this starts a PostgreSQL of its own. */
 const SERVER = path.join(ROOT, 'resolvers/database/embedded-server.ts');
 

@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { documentedRequests } from '../../support/documented-requests';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
-import { runProgram, type ClientRequest } from './support/run-program';
+import { buildProgram } from './support/build-program';
+import { FOLDER, runProgram, type ClientRequest } from './support/run-program';
 import { toldInFull } from './support/told-in-full';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -15,6 +16,7 @@ let root: string;
 let person: string;
 
 beforeAll(async () => {
+  buildProgram(FOLDER);
   database = await privateDatabase();
   service = await startTestService({ database: database.address, env: { PAGE_SIZE: '150' } });
   root = `${await service.listen()}/odata/`;

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PROJECT_ROOT } from '../../../../std/project-root';
 
-const PROGRAM = path.join(PROJECT_ROOT, 'test/clients/dotnet/bin/Release/net10.0/DotnetClients.dll');
+export const FOLDER = path.join(PROJECT_ROOT, 'test/clients/dotnet');
+const PROGRAM = path.join(FOLDER, 'bin/Release/net10.0/DotnetClients.dll');
 
 export interface ClientRequest {
   readonly name: string;
