@@ -169,6 +169,8 @@ export type ReadFaultCode =
   | 'UNAVAILABLE'
   /** Others read whole collections, as many as may at a time. */
   | 'BUSY'
+  /** Others with this key do, as many as one key may. */
+  | 'KEY_BUSY'
   /** Sensitive fields are mentioned, and their reads cannot be recorded at the moment. */
   | 'UNRECORDED'
   /** The client left. */

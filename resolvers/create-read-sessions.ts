@@ -23,7 +23,7 @@ export interface ReadSessionOptions {
   readonly limits?: Partial<ReadLimits>;
   /** The name of the time zone in which a date begins. */
   readonly timeZone: string;
-  /** Whole collections that are read at a time. */
+  /** Whole collections that are read at a time; one key may have half of them. */
   readonly wholeReads?: number;
   /** So long may one take. */
   readonly wholeTimeoutMs?: number;
@@ -59,8 +59,8 @@ export function createReadSessions(options: ReadSessionOptions): ReadSessions {
     probes: new SharedProbe(database),
     // The service does not start where such a type stands in a table whose changes are not noted.
     isLogged: model.entities.some(({ isTracked }) => isTracked),
-    largeReads: new Semaphore(LARGE_READS_AT_A_TIME),
-    wholeReads: new Semaphore(wholeReads),
+    largeReads: new Semaphore(LARGE_READS_AT_A_TIME, LARGE_READS_AT_A_TIME),
+    wholeReads: new Semaphore(wholeReads, Math.ceil(wholeReads / 2)),
     wholeTimeoutMs,
   };
   return {

@@ -25,6 +25,7 @@ const READ_FAULTS: Readonly<Record<ReadFaultCode, true>> = {
   TIMEOUT: true,
   UNAVAILABLE: true,
   BUSY: true,
+  KEY_BUSY: true,
   UNRECORDED: true,
   CANCELLED: true,
 };

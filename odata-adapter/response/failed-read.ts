@@ -31,6 +31,13 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
     message:
       'As many whole collections are being sent as the service sends at a time. Try again later, or ask for pages: Prefer: odata.maxpagesize=1000.',
   },
+  KEY_BUSY: {
+    code: 'TooManyRequests',
+    target: 'ApiKey',
+    retryAfter: 30,
+    message:
+      'As many whole collections are being sent with this API key as one key may have at a time. Read those to their end first, or ask for pages: Prefer: odata.maxpagesize=1000.',
+  },
   UNRECORDED: {
     code: 'Unavailable',
     retryAfter: 5,

@@ -1,4 +1,4 @@
-/** Executions of one request that read one snapshot -> a session for each. Rejects with BUSY who waits too long for a turn, and with TIMEOUT what takes longer than a whole collection may. */
+/** Executions of one request that read one snapshot -> a session for each. Rejects with BUSY or KEY_BUSY who waits too long for a turn, and with TIMEOUT what takes longer than a whole collection may. */
 import type { HeldReads, ReadSession, RequestContext } from '../../graphql/data-plane-types';
 import { ReadFault } from '../database/read-fault';
 import { DataSession, type SessionParts } from './data-session';
@@ -41,16 +41,18 @@ export class HeldSessions implements HeldReads {
 
   #begin(): ResponseStatements {
     const { wholeReads, wholeTimeoutMs } = this.#parts;
-    const permit = wholeReads.acquire();
+    const { keyId } = this.#context.reader;
+    const permit = wholeReads.acquire(keyId);
     const statements = new ResponseStatements(this.#parts, this.#context);
     statements.hold(permit, wholeTimeoutMs);
-    const endAfter = (milliseconds: number, why: ReadFault): NodeJS.Timeout =>
-      setTimeout(() => void statements.close(why), milliseconds).unref();
-    const patience = endAfter(
-      Math.min(PATIENCE_MS, wholeTimeoutMs / 2),
-      new ReadFault('BUSY', 'too many whole collections are read at the same time'),
+    const endAfter = (milliseconds: number, why: () => ReadFault): NodeJS.Timeout =>
+      setTimeout(() => void statements.close(why()), milliseconds).unref();
+    const patience = endAfter(Math.min(PATIENCE_MS, wholeTimeoutMs / 2), () =>
+      wholeReads.hasShare(keyId)
+        ? new ReadFault('KEY_BUSY', 'too many whole collections are read with this key at the same time')
+        : new ReadFault('BUSY', 'too many whole collections are read at the same time'),
     );
-    const deadline = endAfter(wholeTimeoutMs, new ReadFault('TIMEOUT', 'the whole collection took longer than it may'));
+    const deadline = endAfter(wholeTimeoutMs, () => new ReadFault('TIMEOUT', 'the whole collection took longer than it may'));
     this.#timers = [patience, deadline];
     void permit.granted.then(() => clearTimeout(patience));
     return statements;

@@ -70,7 +70,7 @@ export class ResponseStatements {
    */
   expect(rows: number): void {
     this.mustBeOpen();
-    if (rows >= MANY_ROWS && !this.#hasBegun) this.#permit ??= this.#shared.largeReads.acquire();
+    if (rows >= MANY_ROWS && !this.#hasBegun) this.#permit ??= this.#shared.largeReads.acquire(this.#context.reader.keyId);
   }
 
   async send(statement: SqlStatement): Promise<Row[]> {

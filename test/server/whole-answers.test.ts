@@ -243,14 +243,30 @@ it('takes longer than other requests may, once it has begun', async () => {
   await hasty.close();
 });
 
-it('ends after its time, and who has waited as long for a turn is told to come again', async () => {
-  const limits = { WHOLE_TIMEOUT_MS: '2000', STATEMENT_TIMEOUT_MS: '2000' };
+it('leaves a part of what may be sent whole at a time to other keys', async () => {
+  const shared = await startTestService({ database: database.address, env: { PAGE_SIZE: '100', POOL_SIZE: '4', LOG_LEVEL: 'info' } });
+  const [own, other] = [await shared.as(RIGHTS), await shared.as(RIGHTS)];
+  const at = await shared.listen();
+  const slow = await begin(LARGE, { ApiKey: own.key }, at);
+  await untilHeld();
+  const second = begin(LARGE, { ApiKey: own.key }, at);
+  expect((await other.get('/odata/Persons?$select=Uuid')).json<Body>().value).toHaveLength(persons);
+  expect((await receive(slow)).isWhole).toBe(true);
+  expect((await receive(await second)).isWhole).toBe(true);
+  await shared.close();
+});
+
+it('ends after its time, and who has waited as long for a turn is told to come again: 429 to its own key, 503 to others', async () => {
+  const limits = { WHOLE_TIMEOUT_MS: '4000', STATEMENT_TIMEOUT_MS: '4000' };
   const hasty = await startTestService({ database: database.address, env: { PAGE_SIZE: '100', POOL_SIZE: '2', ...limits } });
-  const own = await hasty.as(RIGHTS);
+  const [own, other] = [await hasty.as(RIGHTS), await hasty.as(RIGHTS)];
   const at = await hasty.listen();
   const slow = await begin(LARGE, { ApiKey: own.key }, at);
-  const waiting = await own.get('/odata/Persons');
-  expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([503, '30']);
+  const waiting = await Promise.all([own, other].map(holder => holder.get('/odata/Persons')));
+  expect(waiting.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual([
+    [429, '30'],
+    [503, '30'],
+  ]);
   await until(async () => (await idle()) === 0);
   expect((await receive(slow)).isWhole).toBe(false);
   expect((await own.get('/odata/Functions')).statusCode).toBe(200);

@@ -3,10 +3,10 @@ import { Semaphore } from '../../std/semaphore';
 
 describe('a semaphore', () => {
   it('grants a limited number of permits at a time, in order', async () => {
-    const semaphore = new Semaphore(2);
+    const semaphore = new Semaphore(2, 2);
     const [came, at]: [number[], { now: number; most: number }] = [[], { now: 0, most: 0 }];
     const work = async (place: number): Promise<void> => {
-      const permit = semaphore.acquire();
+      const permit = semaphore.acquire('a');
       await permit.granted;
       came.push(place);
       at.now += 1;
@@ -22,9 +22,27 @@ describe('a semaphore', () => {
     expect(came).toHaveLength(7);
   });
 
+  it('grants one holder no more than a share, and lets others go first who have less', async () => {
+    const semaphore = new Semaphore(3, 2);
+    const granted: string[] = [];
+    const [first, ...others] = ['a', 'a', 'a', 'b', 'c'].map(holder => {
+      const permit = semaphore.acquire(holder);
+      void permit.granted.then(() => granted.push(holder));
+      return permit;
+    });
+    await others[2]?.granted;
+    expect([granted, semaphore.hasShare('a'), semaphore.hasShare('b')]).toEqual([['a', 'a', 'b'], true, false]);
+    first?.release();
+    await others[1]?.granted;
+    expect(granted).toEqual(['a', 'a', 'b', 'a']);
+    others[2]?.release();
+    await others[3]?.granted;
+    expect(granted).toEqual(['a', 'a', 'b', 'a', 'c']);
+  });
+
   it('takes out of the queue who is released while waiting, and tells them', async () => {
-    const semaphore = new Semaphore(1);
-    const [first, second, third] = [semaphore.acquire(), semaphore.acquire(), semaphore.acquire()];
+    const semaphore = new Semaphore(1, 1);
+    const [first, second, third] = [semaphore.acquire('a'), semaphore.acquire('a'), semaphore.acquire('a')];
     const granted: string[] = [];
     void second.granted.then(() => granted.push('second'));
     void third.granted.then(() => granted.push('third'));
@@ -37,11 +55,11 @@ describe('a semaphore', () => {
   });
 
   it('counts a permit that is released twice once', async () => {
-    const semaphore = new Semaphore(1);
-    const first = semaphore.acquire();
+    const semaphore = new Semaphore(1, 1);
+    const first = semaphore.acquire('a');
     first.release();
     first.release();
-    const [second, third] = [semaphore.acquire(), semaphore.acquire()];
+    const [second, third] = [semaphore.acquire('a'), semaphore.acquire('a')];
     let isThirdGranted = false;
     void third.granted.then(() => (isThirdGranted = true));
     await second.granted;

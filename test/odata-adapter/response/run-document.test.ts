@@ -19,6 +19,7 @@ describe('a document', () => {
     ['TIMEOUT', 'Timeout', 503],
     ['UNAVAILABLE', 'Unavailable', 503],
     ['BUSY', 'Unavailable', 503],
+    ['KEY_BUSY', 'TooManyRequests', 429],
   ])('that fails with %s is the fault %s', async (code, expected, status) => {
     const fault = await runDocument(paged, failing(code)).catch((error: unknown) => error as ODataFault);
     expect(fault).toMatchObject({ status, details: { code: expected } });
