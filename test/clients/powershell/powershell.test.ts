@@ -1,14 +1,16 @@
 /**
- * Scripts of PowerShell against the service: docs/examples/synchronise.ps1, the requests of SOFD Core's samples, and the code that the explorer writes.
+ * Scripts of PowerShell against the service: docs/examples/synchronise.ps1, the requests of SOFD Core's samples, and the code that the explorer and the README have.
  * The engine is PowerShell 7's own (System.Management.Automation, from NuGet). The packages with its other commands are not there: `Invoke-RestMethod`, `Export-Clixml`, `Import-Clixml`, `Test-Path`, `Move-Item`
  * and `Format-Table` are stand-ins in C#, made by Microsoft's documentation. As `5.1` they read answers as Windows PowerShell 5.1 does, and what 5.1 does not have is a fault.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { allRights } from '../../../graphql/grants/create-grants';
 import { PROJECT_ROOT } from '../../../std/project-root';
+import { encodeRequest } from '../../../web/explorer/request/encode-request';
+import { writeSnippets } from '../../../web/explorer/code/write-snippets';
 import { organisationModel } from '../../support/edm';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
@@ -106,3 +108,127 @@ describe.each(EDITIONS)('synchronise.ps1 in PowerShell %s', edition => {
     expect(count).toBe(2);
   });
 });
+
+/** As scripts/samples.ps1 sends them, without what PowerShell needs to write them. */
+const SENT: Readonly<Record<string, string>> = {
+  subjects: 'OrgUnits?$expand=KLEPrimary,KLESecondary,KLETertiary',
+  'active subjects':
+    'OrgUnits?$expand=KLEPrimary($filter=Active eq true),KLESecondary($filter=Active eq true),KLETertiary($filter=Active eq true)',
+  'phones and addresses': 'OrgUnits?$expand=phones,addresses',
+  persons:
+    "Persons?$expand=affiliations,users&$filter=(affiliations/any(a: a/Prime eq true)) and (users/any(u: (u/UserType eq 'ACTIVE_DIRECTORY') and (u/Prime eq true)))",
+  letters: "OrgUnits?$filter=contains(Name,'ø') or Name eq 'æåÆØÅ é 100 %'&$select=Name",
+  plus: "Persons?$filter=Phones/any(p: p/PhoneNumber eq '+4587654321')&$select=Uuid",
+  form: 'Persons?$filter=Deleted eq true&$select=Uuid',
+};
+
+interface Unit extends Row {
+  readonly Uuid: string;
+  readonly Name: string | null;
+  readonly ParentUuid: string | null;
+}
+
+interface Person extends Row {
+  readonly Uuid: string;
+  readonly CalculatedName: string | null;
+  readonly LastChanged: string;
+  readonly Affiliations: readonly Readonly<Record<string, string | boolean | null>>[];
+  readonly Users: readonly Readonly<Record<string, string | boolean | null>>[];
+}
+
+function fullPath(unit: Unit, units: readonly Unit[]): string {
+  const parent = units.find(({ Uuid }) => Uuid === unit.ParentUuid);
+  return parent === undefined ? (unit.Name ?? '') : `${fullPath(parent, units)}/${unit.Name ?? ''}`;
+}
+
+describe.each(EDITIONS)('the requests of the samples in PowerShell %s', edition => {
+  it('are read as the service writes its answers', async () => {
+    const { key } = await service.as({ ...allRights(organisationModel()), pages: 'WHOLE' });
+    await writer.query(`UPDATE organisation.org_unit SET name = 'æåÆØÅ é 100 %' WHERE uuid IN (SELECT uuid FROM organisation.org_unit WHERE NOT deleted ORDER BY uuid LIMIT 1);
+      UPDATE organisation.person_phone SET phone_number = '+4587654321' WHERE id IN (SELECT id FROM organisation.person_phone ORDER BY id LIMIT 1)`);
+    const put = (await runScript({ edition, script: scriptOf('samples.ps1'), args: [root], env: { OPSLAG_KEY: key } })) as readonly {
+      readonly Name: string;
+      readonly Value: unknown;
+    }[];
+    const read = new Map(put.map(({ Name, Value }) => [Name, Value]));
+    for (const [name, request] of Object.entries(SENT)) {
+      const expected = await rowsOf(request, key);
+      expect([name, read.get(name)]).toEqual([name, expected]);
+      expect([name, expected.length > 0]).toEqual([name, true]);
+    }
+    const units = read.get('subjects') as readonly Unit[];
+    const persons = read.get('persons') as readonly Person[];
+    const lines = persons.slice(0, 200).map(person => {
+      const affiliation = person.Affiliations.find(({ Prime }) => Prime === true);
+      const user = person.Users.find(({ Prime, UserType }) => Prime === true && UserType === 'ACTIVE_DIRECTORY');
+      const unit = units.find(({ Uuid }) => Uuid === affiliation?.OrgunitUuid);
+      return [person.CalculatedName, user?.UserId, affiliation?.PositionName, unit && fullPath(unit, units)]
+        .map(text => text ?? '')
+        .join(', ');
+    });
+    const [first] = persons;
+    const count = Number(await (await ask('Persons/$count', key)).text());
+    const named = await rowsOf("OrgUnits?$filter=contains(Name,'ø')&$select=Name", key);
+    const names = named.map(({ Name }) => ({ Name }));
+    const latin = names.map(({ Name }) => ({ Name: Buffer.from(String(Name)).toString('latin1') }));
+    expect(Object.fromEntries(put.filter(({ Name }) => !(Name in SENT)).map(({ Name, Value }) => [Name, Value]))).toEqual({
+      lines,
+      'guid as text': [expect.objectContaining({ Uuid: first?.Uuid })],
+      'a person': first?.CalculatedName,
+      moment: [expect.objectContaining({ LastChanged: first?.LastChanged })],
+      count,
+      sets: ['Functions', 'OrgUnits', 'Persons'],
+      Basic: count,
+      Bearer: count,
+      // See docs/conformance.md: OData wants no charset where `Accept` names none.
+      'application/json;odata.metadata=none': edition === '7' ? names : latin,
+      'application/json;odata.metadata=none;charset=utf-8': names,
+      Nobody: [404, 'ResourceNotFound'],
+      'Persons?$filter=Nothing eq 1': [400, 'UnknownName'],
+    });
+  });
+});
+
+it('follows next links, gives headers and tells the status of an error in PowerShell 7', async () => {
+  const put = await runScript({ edition: '7', script: scriptOf('pages.ps1'), args: [root], env: { OPSLAG_KEY: service.key } });
+  const pages = put.slice(0, -3);
+  expect(put.slice(-3)).toEqual([404, 'ResourceNotFound', '4.01']);
+  const persons = await rowsOf('Persons?$select=Uuid', service.key);
+  expect(pages.reduce<number>((sum, rows) => sum + Number(rows), 0)).toBe(persons.length);
+  expect(pages.length).toBe(Math.ceil(persons.length / 200));
+});
+
+/** Filtered in Danish; one entity, with a property that is called `Value`; a number; rows of groups; several pages. */
+async function exploredRequests(): Promise<string[]> {
+  const { rows } = await writer.query<{ address: string }>(
+    "SELECT format('Functions(%s)/Assignments(%s)/Values(%s)', a.function_id, a.id, v.id) AS address FROM organisation.function_assignment_value v JOIN organisation.function_assignment a ON a.id = v.assignment_id LIMIT 1",
+  );
+  return [
+    "OrgUnits?$filter=contains(Name,'ø') and not startswith(Name,'O''')&$select=Name",
+    ...rows.map(({ address }) => address),
+    'Persons/$count',
+    'Persons?$apply=groupby((Surname),aggregate($count as Total))',
+    'Persons?$select=Firstname,LastChanged&$expand=Affiliations($select=PositionName)',
+  ];
+}
+
+it.each(EDITIONS)(
+  'reads what the service answers by the code that the explorer writes, and that of the README, in PowerShell %s',
+  async edition => {
+    const requests = await exploredRequests();
+    expect(requests.length).toBe(5);
+    const codes = requests.map(
+      request => writeSnippets(`${root}${encodeRequest(request).sent}`).find(({ name }) => name === 'PowerShell')?.code,
+    );
+    const [, example = ''] = /```powershell\n([^`]*)```/.exec(readFileSync(path.join(PROJECT_ROOT, 'README.md'), 'utf8')) ?? [];
+    codes.push(example.replace('http://localhost:8080/odata/', root));
+    requests.push("Persons?$filter=startswith(Surname,'Ni')&$select=Firstname,Surname");
+    const script = path.join(folder, 'codes.ps1');
+    writeFileSync(script, codes.join("\n'next'\n"));
+    const put = await runScript({ edition, script, env: { KEY: service.key } });
+    const expected: unknown[] = [];
+    for (const request of requests) expected.push(...(expected.length > 0 ? ['next'] : []), ...(await rowsOf(request, service.key)));
+    expect(put).toEqual(expected);
+    expect(put.length).toBeGreaterThan(400);
+  },
+);

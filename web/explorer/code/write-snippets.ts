@@ -16,7 +16,8 @@ export function writeSnippets(url: string): readonly Snippet[] {
         `$url = '${url}'`,
         '$rows = while ($url) {',
         '    $page = Invoke-RestMethod -Headers $headers -Uri $url',
-        "    if ($page.PSObject.Properties['value']) { $page.value } else { $page }",
+        // An entity may have a property of its own that is called `Value`.
+        "    if ($page.PSObject.Properties.Name -ccontains 'value') { $page.value } else { $page }",
         "    $url = $page.'@odata.nextLink'",
         '}',
         '$rows | Format-Table',
