@@ -20,19 +20,20 @@ const server = isOf(['server', 'security']);
 module.exports = {
   ...single,
   verbose: false,
-  // Two groups at a time on two cores too. The group of `server` takes longest, so it begins first.
+  // Two groups at a time on two cores too, those that take longest first.
   maxWorkers: Math.max(2, os.availableParallelism() - 1),
+  testSequencer: '<rootDir>/test/support/group-order.js',
   // A group begins in a process of its own: what the groups before it have loaded would make its heap large, of which one test takes a snapshot.
   workerIdleMemoryLimit: '512MB',
   projects: [
     ...together(withDatabase, 'server', database.filter(server)),
-    ...together(withDatabase, 'adapter', database.filter(adapter)),
-    ...together(inMemory, 'pure', pure),
     ...together(
       withDatabase,
       'rest',
       database.filter(file => !adapter(file) && !server(file)),
     ),
+    ...together(withDatabase, 'adapter', database.filter(adapter)),
+    ...together(inMemory, 'pure', pure),
     ...together(withDatabase, 'changed', changedDatabaseTests()),
   ],
 };

@@ -246,7 +246,7 @@ it.each(Object.entries(DAMAGES))('changes nothing for %s', async (_, damage) => 
     fc.asyncProperty(damage, async answer => {
       expect(['FAULTY', 'REFUSED', 'UNREAD']).toContain(await outcomeOf(answer));
     }),
-    { ...propertyRuns(50), endOnFailure: true },
+    { ...propertyRuns(20), endOnFailure: true },
   );
   expect(await trial.state()).toEqual(before);
 });

@@ -188,6 +188,7 @@ it('ends a key on a day at a time, and saves no day that is half typed', async (
   await day.fill('2001-01-01');
   await save();
   await told('The expiry is in the past.', other);
+  expect(await other.getByText('The key was changed.').count()).toBe(0);
   await day.fill('');
   await time.fill('');
   await save();

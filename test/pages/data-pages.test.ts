@@ -71,6 +71,7 @@ describe('the welcome page', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Documents' }).click();
     await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.waitForLoadState();
     expect(await ground()).toBe('rgb(20, 23, 28)');
     expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ 'opslag-language': 'en', 'opslag-theme': 'dark' });
     await page.getByLabel('Colours').selectOption('As the system');

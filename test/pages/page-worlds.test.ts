@@ -120,6 +120,7 @@ async function previews(world: OpenedPages, key: string, person: string): Promis
   const preview = page.locator('.preview');
   await page.getByRole('button', { name: 'Show $metadata' }).click();
   await preview.filter({ hasText: 'EntityType' }).waitFor();
+  await page.locator('.summary').getByText('It reads the same as now.').waitFor();
   // No name of a person has been asked for yet: the administrator may know more than the key.
   const told = await page.locator('.summary').innerText();
   const named = await world.service.get(`/odata/Persons(${person})?$select=CalculatedName`);

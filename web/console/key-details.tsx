@@ -13,6 +13,8 @@ import { KeyForm } from './key-form';
 export interface KeyDetailsProps {
   readonly shown: KeyShownFragment;
   readonly fields: readonly GrantableFragment[];
+  /** What was said of the last change holds no more. */
+  readonly onChanging: () => void;
   readonly onChanged: (issued: IssuedFragment | undefined) => void;
   readonly onLeave: () => void;
 }
@@ -20,13 +22,14 @@ export interface KeyDetailsProps {
 /** What one is about to do, and has not confirmed. */
 type Intent = 'rotate' | 'revoke' | undefined;
 
-export function KeyDetails({ shown, fields, onChanged, onLeave }: KeyDetailsProps) {
+export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: KeyDetailsProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [intent, setIntent] = useState<Intent>();
   const [hours, setHours] = useState('24');
   const [fault, setFault] = useState<unknown>();
   const attempt = async (work: () => Promise<IssuedFragment | undefined>): Promise<void> => {
     setFault(undefined);
+    onChanging();
     try {
       onChanged(await work());
       setIntent(undefined);
@@ -78,7 +81,11 @@ export function KeyDetails({ shown, fields, onChanged, onLeave }: KeyDetailsProp
           <Button onPress={() => setIntent(undefined)}>{texts.leave}</Button>
         </div>
       ) : null}
-      {isRevoked ? <p>{texts.revoked}</p> : <KeyForm before={shown} fields={fields} onSaved={onChanged} onLeave={onLeave} />}
+      {isRevoked ? (
+        <p>{texts.revoked}</p>
+      ) : (
+        <KeyForm before={shown} fields={fields} onSaving={onChanging} onSaved={onChanged} onLeave={onLeave} />
+      )}
       <h3>{texts.auditHeading}</h3>
       <AuditList key={JSON.stringify(shown)} keyId={shown.id} />
     </>

@@ -18,12 +18,14 @@ export interface KeyFormProps {
   /** Undefined: a new key is made. */
   readonly before: KeyShownFragment | undefined;
   readonly fields: readonly GrantableFragment[];
+  /** What was said of the last saving holds no more. */
+  readonly onSaving: () => void;
   /** With the secret of a new key. */
   readonly onSaved: (issued: IssuedFragment | undefined) => void;
   readonly onLeave: () => void;
 }
 
-export function KeyForm({ before, fields, onSaved, onLeave }: KeyFormProps) {
+export function KeyForm({ before, fields, onSaving, onSaved, onLeave }: KeyFormProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [draft, setDraft] = useState<KeyDraft>(() => (before === undefined ? NEW_KEY : draftOf(before)));
   const [fault, setFault] = useState<unknown>();
@@ -34,6 +36,7 @@ export function KeyForm({ before, fields, onSaved, onLeave }: KeyFormProps) {
     const settings = [...wrongSettings(draft), ...(isHalfTyped(form.current) ? [EXPIRY] : [])];
     setWrong(settings);
     setFault(undefined);
+    onSaving();
     if (settings.length > 0) return;
     try {
       onSaved(await write(draft, before));

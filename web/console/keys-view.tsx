@@ -27,6 +27,7 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
     setIssued(undefined);
     setSaved(false);
   };
+  const saving = (): void => setSaved(false);
   const saved = (made: IssuedFragment | undefined): void => {
     setIssued(made);
     setSaved(made === undefined);
@@ -44,7 +45,7 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
       {data === undefined ? null : opened === 'new' ? (
         <>
           <h2>{texts.newKey}</h2>
-          <KeyForm before={undefined} fields={data.grantableFields} onSaved={saved} onLeave={() => open(undefined)} />
+          <KeyForm before={undefined} fields={data.grantableFields} onSaving={saving} onSaved={saved} onLeave={() => open(undefined)} />
         </>
       ) : shown === undefined ? (
         <>
@@ -55,7 +56,14 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
           <KeysTable keys={data.keys} fields={data.grantableFields} onOpen={open} />
         </>
       ) : (
-        <KeyDetails key={shown.id} shown={shown} fields={data.grantableFields} onChanged={saved} onLeave={() => open(undefined)} />
+        <KeyDetails
+          key={shown.id}
+          shown={shown}
+          fields={data.grantableFields}
+          onChanging={saving}
+          onChanged={saved}
+          onLeave={() => open(undefined)}
+        />
       )}
     </>
   );
