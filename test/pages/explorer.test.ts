@@ -133,6 +133,15 @@ it('groups rows by clicks, with aggregates, a filter before and an order, and re
   expect(counts).toEqual([...counts].sort((a, b) => b - a));
   const [sheet] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
   expect(readFileSync(await sheet.path(), 'utf8').split('\r\n')[0]).toBe('OrgType,Parent.Name,Count,Highest');
+  await page.getByRole('checkbox', { name: /^With subtotals/ }).click();
+  const rolledUp = written.replace('(OrgType,Parent/Name)', '(rollup(OrgType,Parent/Name))');
+  expect(await request().inputValue()).toBe(rolledUp);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText(new RegExp(`^Status 200 .* · (?!${counts.length} )\\d+ rows`)).waitFor();
+  const all = await pages.service.get(`/odata/${encodeURI(rolledUp)}`);
+  await page.getByText(`· ${all.json<{ value: [] }>().value.length} rows`).waitFor();
+  await page.getByRole('checkbox', { name: /^With subtotals/ }).click();
+  expect(await request().inputValue()).toBe(written);
   await request().fill(written.replace('Highest', 'Lowest').replace('max', 'min'));
   expect(await aggregates.getByRole('combobox', { name: 'Aggregate' }).last().inputValue()).toBe('min');
   expect(await page.getByLabel('Name of the column').last().inputValue()).toBe('Lowest');
@@ -140,8 +149,21 @@ it('groups rows by clicks, with aggregates, a filter before and an order, and re
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Groups');
   await send(`${written.replace('$count as Count', '$count as Count,Fejl with max as F')}`);
   expect(await page.locator('mark').innerText()).toBe('Fejl');
-  await request().fill('OrgUnits?$apply=groupby((rollup(OrgType,Name)))');
-  expect(await page.getByLabel('$apply as text').inputValue()).toBe('groupby((rollup(OrgType,Name)))');
+  await request().fill('OrgUnits?$apply=groupby((OrgType))/aggregate($count as Kinds)');
+  expect(await page.getByLabel('$apply as text').inputValue()).toBe('groupby((OrgType))/aggregate($count as Kinds)');
+});
+
+it('expands units below units to any depth by clicks, and shows what an expansion says that clicks cannot say', async () => {
+  await request().fill('OrgUnits?$top=1&$select=Name&$expand=Children($select=Name;$levels=2;$skip=1)');
+  await page.getByText('Links to expand').click();
+  await page.getByText('Fields and links of Children').click();
+  const levels = page.getByRole('combobox', { name: 'Levels of Children' });
+  expect(await levels.inputValue()).toBe('2');
+  await levels.selectOption('max');
+  await page.getByLabel('$skip', { exact: true }).fill('');
+  expect(await request().inputValue()).toBe('OrgUnits?$top=1&$select=Name&$expand=Children($select=Name;$levels=max)');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText(/Status 200 .* 1 rows/).waitFor();
 });
 
 it('points at the place of a fault', async () => {

@@ -1,5 +1,6 @@
 /** What the explorer reads of a request's text, and what it writes: nothing that it does not understand is lost. */
 import fastCheck from 'fast-check';
+import { levelOf } from '../../web/explorer/builder/level';
 import { readClauses, writeClauses } from '../../web/explorer/request/filter-clauses';
 import { readExpansion, writeExpansion } from '../../web/explorer/request/expansion';
 import { readCounts, writeCounts } from '../../web/explorer/request/counts';
@@ -122,6 +123,7 @@ describe('the text of a request', () => {
   it.each([
     'groupby((Firstname))',
     'aggregate($count as Count)',
+    'groupby((rollup(Firstname,Manager/Name)),aggregate($count as Count))',
     'groupby((Firstname,Manager/Name),aggregate($count as Count,Born with countdistinct as Days))',
     "filter(Firstname eq 'a/b)' and not (Id eq 1))/groupby((Firstname),aggregate(Born with max as Latest))",
     // Half typed.
@@ -133,7 +135,8 @@ describe('the text of a request', () => {
   });
 
   it.each([
-    'groupby((rollup(Firstname,Born)))',
+    'groupby((Id,rollup(Firstname,Born)))',
+    'groupby((rollup($all,Firstname)))',
     'aggregate(length(Firstname) with max as Longest)',
     'groupby((Firstname))/filter(Count gt 1)',
     'groupby((Firstname),topcount(2,Born))',
@@ -148,7 +151,10 @@ describe('the text of a request', () => {
     const changed = (text: string, change: (from: Groups) => Groups): string => {
       const { path, options } = parseRequest(text);
       const from = readGroups(decodeURIComponent(options?.find(({ name }) => name === '$apply')?.raw ?? '')) ?? fail();
-      return printRequest({ path, options: withGroups(options, { from, to: change(from) }) });
+      let written = '';
+      const level = levelOf({ options, isEncoded: true, onChange: after => (written = printRequest({ path, options: after })) });
+      level.change(withGroups(level.value, { from, to: change(from) }));
+      return written;
     };
     const fail = (): never => {
       throw new Error('Clicks cannot say these groups.');

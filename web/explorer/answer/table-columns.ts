@@ -34,8 +34,8 @@ function collect(row: AnswerRow, place: readonly string[], found: Map<string, Om
 }
 
 function widthOf({ header, path }: Pick<Column, 'header' | 'path'>, rows: readonly AnswerRow[]): number {
-  // The arrow of an order needs two letters.
-  const letters = Math.max(header.length + 2, ...rows.map(row => cellText(row, { path }).length));
+  // Headings are bold, and the arrow of an order needs two letters.
+  const letters = Math.max(header.length + 4, ...rows.map(row => cellText(row, { path }).length));
   return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.ceil(letters * LETTER) + 1));
 }
 

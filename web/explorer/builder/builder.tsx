@@ -4,23 +4,14 @@ import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { readCounts } from '../request/counts';
 import { hasGroups, readGroups } from '../request/groups';
-import {
-  decodeValue,
-  encodeValue,
-  isNamed,
-  optionValue,
-  parseRequest,
-  printRequest,
-  withOption,
-  type Options,
-} from '../request/request-text';
+import { parseRequest, printRequest, type OptionReader } from '../request/request-text';
 import { named } from '../schema/resolve-path';
 import type { Schema } from '../schema/schema';
 import { typeAtPath } from '../schema/type-at-path';
 import { CollectionParts } from './collection-parts';
 import { FieldChoice } from './field-choice';
 import { LinkTree } from './link-tree';
-import type { Level } from './level';
+import { levelOf } from './level';
 import { OtherOptions } from './other-options';
 
 export interface BuilderProps {
@@ -34,14 +25,7 @@ export function Builder({ text, schema, onChange }: BuilderProps) {
   const request = parseRequest(text);
   const { path, options } = request;
   const addressed = typeAtPath(path, schema);
-  const changeOptions = (changed: Options): void => onChange(printRequest({ path, options: changed }));
-  const level: Level = {
-    value: name => {
-      const raw = optionValue(options, name);
-      return raw === undefined ? undefined : decodeValue(raw);
-    },
-    change: (name, value) => changeOptions(withOption(options, name, encodeValue(value))),
-  };
+  const level = levelOf({ options, isEncoded: true, onChange: changed => onChange(printRequest({ path, options: changed })) });
   const said = addressed === undefined ? [] : saidOptions(addressed.isMany, level.value);
   const chosen = named(schema.sets, path)?.name ?? '';
   return (
@@ -63,7 +47,7 @@ export function Builder({ text, schema, onChange }: BuilderProps) {
             {addressed.type.description}
           </p>
           {addressed.isMany ? (
-            <CollectionParts type={addressed.type} schema={schema} level={level} options={options} onOptions={changeOptions} />
+            <CollectionParts type={addressed.type} schema={schema} level={level} />
           ) : (
             <>
               <FieldChoice type={addressed.type} level={level} isOpen />
@@ -75,13 +59,13 @@ export function Builder({ text, schema, onChange }: BuilderProps) {
           )}
         </>
       )}
-      <OtherOptions options={(options ?? []).filter(option => !said.some(name => isNamed(option, name)))} onChange={level.change} />
+      <OtherOptions level={level} said={said} />
     </>
   );
 }
 
 /** Options that the parts above say. */
-function saidOptions(isMany: boolean, value: Level['value']): readonly string[] {
+function saidOptions(isMany: boolean, value: OptionReader): readonly string[] {
   const groups = readGroups(value('$apply') ?? '');
   const hasOnlyCounts = readCounts(value('$compute') ?? '').every(({ kind }) => kind === 'count');
   if (!isMany) return ['$select', '$expand'];

@@ -2,30 +2,18 @@
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { readCounts, writeCounts, type ComputedItem, type LinkCount } from '../request/counts';
-import { encodeValue, withOption, type Options } from '../request/request-text';
 import { splitOutside } from '../request/split-outside';
 import { isSameName } from '../schema/resolve-path';
-import type { EntityType, Schema } from '../schema/schema';
 import { FilterEditor } from './filter-editor';
-import type { Level } from './level';
+import type { PartProps } from './part-props';
 
-export interface CountEditorProps {
-  readonly type: EntityType;
-  readonly schema: Schema;
-  readonly level: Level;
-  readonly options: Options | undefined;
-  readonly onOptions: (options: Options) => void;
-}
-
-export function CountEditor({ type, schema, level, options, onOptions }: CountEditorProps) {
+export function CountEditor({ type, schema, level }: PartProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const items = readCounts(level.value('$compute') ?? '');
   const links = type.links.filter(({ isMany }) => isMany);
   if (links.length === 0) return null;
-  const write = (changed: readonly ComputedItem[], select: string): void => {
-    const counted = withOption(options, '$compute', encodeValue(writeCounts(changed)));
-    onOptions(withOption(counted, '$select', encodeValue(select)));
-  };
+  const write = (changed: readonly ComputedItem[], select: string): void =>
+    level.change({ $compute: writeCounts(changed), $select: select });
   const select = level.value('$select') ?? '';
   const add = (link: string): void => {
     const alias = `${link}Count`;
@@ -58,11 +46,10 @@ export function CountEditor({ type, schema, level, options, onOptions }: CountEd
                   type={counted}
                   schema={schema}
                   label={texts.countedRows(name)}
-                  level={{
-                    value: () => count.filter,
-                    change: (_name, filter) =>
-                      level.change('$compute', writeCounts(items.map(item => (item === count ? { ...count, filter } : item)))),
-                  }}
+                  filter={count.filter}
+                  onChange={filter =>
+                    level.change({ $compute: writeCounts(items.map(item => (item === count ? { ...count, filter } : item))) })
+                  }
                 />
               )}
             </li>

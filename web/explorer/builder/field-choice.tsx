@@ -25,12 +25,12 @@ export function FieldChoice({ type, level, isOpen = false }: FieldChoiceProps) {
   const items = select.trim() === '' ? [] : (splitOutside(select, ',') ?? [select]).map(item => item.trim());
   const isChosen = (name: string): boolean => items.some(item => isSameName(item, name));
   const toggle = (name: string): void =>
-    level.change('$select', (isChosen(name) ? items.filter(item => !isSameName(item, name)) : [...items, name]).join(','));
+    level.change({ $select: (isChosen(name) ? items.filter(item => !isSameName(item, name)) : [...items, name]).join(',') });
   const found = type.fields.filter(field => fits(field, search));
   return (
     <details className="part" open={isOpen}>
       <summary>
-        {texts.fields} <span className="hint">{items.length === 0 ? texts.fieldsHint : items.length}</span>
+        {texts.fields} <span className="hint">{items.length === 0 ? texts.fieldsHint : texts.chosen(items.length)}</span>
       </summary>
       {type.fields.length > MANY ? <TextField label={texts.searchFields} type="search" value={search} onChange={setSearch} /> : null}
       <ul className="fields">

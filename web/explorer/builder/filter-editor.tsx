@@ -7,7 +7,6 @@ import { literalOf } from '../request/typed-literal';
 import type { EntityType, Schema } from '../schema/schema';
 import { ComparisonEditor } from './comparison-editor';
 import { filterPlaces, placeId, type FilterPlace } from './filter-places';
-import type { Level } from './level';
 import { PlaceAdder } from './place-adder';
 import { PlaceChoice } from './place-choice';
 import { RemoveButton } from './remove-button';
@@ -15,20 +14,22 @@ import { RemoveButton } from './remove-button';
 export interface FilterEditorProps {
   readonly type: EntityType;
   readonly schema: Schema;
-  readonly level: Level;
+  /** The text of `$filter`; empty without one. */
+  readonly filter: string;
+  readonly onChange: (filter: string) => void;
   /** Where there are others. */
   readonly label?: string;
 }
 
-export function FilterEditor({ type, schema, level, label }: FilterEditorProps) {
+export function FilterEditor({ type, schema, filter, onChange, label }: FilterEditorProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const groups = useMemo(() => filterPlaces(type, schema), [type, schema]);
   const places = useMemo(
     () => new Map(groups.flatMap(group => group.places.map(place => [place.id.toLowerCase(), place] as const))),
     [groups],
   );
-  const clauses = readClauses(level.value('$filter') ?? '');
-  const write = (changed: readonly FilterClause[]): void => level.change('$filter', writeClauses(changed));
+  const clauses = readClauses(filter);
+  const write = (changed: readonly FilterClause[]): void => onChange(writeClauses(changed));
   const replace = (at: number, clause: FilterClause): void => write(clauses.map((known, place) => (place === at ? clause : known)));
   const remove = (at: number): void => write(clauses.filter((_clause, place) => place !== at));
   return (

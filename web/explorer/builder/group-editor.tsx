@@ -27,7 +27,7 @@ export function GroupEditor({ type, schema, groups, onChange }: GroupEditorProps
   if (isGrouped && !wasGrouped) setGrouped(true);
   const places = useMemo(() => filterPlaces(type, schema).filter(({ quantifier }) => quantifier === undefined), [type, schema]);
   const taken = [...type.fields.map(({ name }) => name), ...columnsOf(groups)];
-  const { by, aggregates } = groups;
+  const { by, hasSubtotals, aggregates } = groups;
   const countOfRows = newAggregate('count', { places, taken });
   const replace = (at: number, changed: Aggregate): void =>
     onChange({ ...groups, aggregates: aggregates.map((known, place) => (place === at ? changed : known)) });
@@ -52,6 +52,14 @@ export function GroupEditor({ type, schema, groups, onChange }: GroupEditorProps
           onChange({ ...groups, by: [...by, path], aggregates: first });
         }}
       />
+      {by.length < 2 && !hasSubtotals ? null : (
+        <label className="box">
+          <input type="checkbox" checked={hasSubtotals} onChange={event => onChange({ ...groups, hasSubtotals: event.target.checked })} />
+          <span>
+            {texts.subtotals} <span className="description">{texts.subtotalsHint}</span>
+          </span>
+        </label>
+      )}
       <ul className="filters" aria-label={texts.aggregates}>
         {aggregates.map((aggregate, at) => (
           <li key={at}>

@@ -3,11 +3,13 @@ import { resolvePath } from '../schema/resolve-path';
 import type { EntityType, Field, Schema } from '../schema/schema';
 import type { Aggregate, Groups } from '../request/groups';
 
-export function groupedType({ by, aggregates }: Groups, type: EntityType, schema: Schema): EntityType {
+export function groupedType({ by, hasSubtotals, aggregates }: Groups, type: EntityType, schema: Schema): EntityType {
   const fieldOf = (path: string): Field => {
     const reached = resolvePath(path.split('/'), type, schema);
     return { ...(reached?.field ?? UNKNOWN), name: path, isSensitive: reached?.isSensitive === true };
   };
+  // A row of a subtotal has nothing in the fields that it sums up.
+  const grouped = by.map(fieldOf).map((field, place) => (hasSubtotals && place > 0 ? { ...field, isNullable: true } : field));
   const resultOf = (aggregate: Aggregate): Field => {
     if (aggregate.method === 'count') return { ...UNKNOWN, name: aggregate.alias, type: 'Edm.Decimal' };
     const field = fieldOf(aggregate.path);
@@ -15,7 +17,7 @@ export function groupedType({ by, aggregates }: Groups, type: EntityType, schema
     const result = isOfField || field.type === 'Edm.Double' ? field.type : 'Edm.Decimal';
     return { ...field, name: aggregate.alias, type: result, isNullable: aggregate.method !== 'countdistinct', allowedValues: [] };
   };
-  return { ...type, key: [], fields: [...by.map(fieldOf), ...aggregates.map(resultOf)], links: [] };
+  return { ...type, key: [], fields: [...grouped, ...aggregates.map(resultOf)], links: [] };
 }
 
 /** The service knows more than the page. */

@@ -2,19 +2,17 @@
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { readExpansion, writeExpansion, type ExpandItem } from '../request/expansion';
-import { optionValue, withOption } from '../request/request-text';
 import { isSameName } from '../schema/resolve-path';
-import type { EntityType, Link, Schema } from '../schema/schema';
+import type { EntityType, Link } from '../schema/schema';
 import { FieldChoice } from './field-choice';
 import { FilterEditor } from './filter-editor';
-import type { Level } from './level';
+import { levelOf, type Level } from './level';
 import { MemberDescription } from './member-description';
 import { OrderEditor } from './order-editor';
+import { OtherOptions } from './other-options';
+import type { PartProps } from './part-props';
 
-export interface LinkTreeProps {
-  readonly type: EntityType;
-  readonly schema: Schema;
-  readonly level: Level;
+export interface LinkTreeProps extends PartProps {
   readonly depth: number;
 }
 
@@ -23,7 +21,7 @@ const DEEPEST = 4;
 
 export function LinkTree({ type, schema, level, depth }: LinkTreeProps) {
   const items = readExpansion(level.value('$expand') ?? '');
-  const write = (changed: readonly ExpandItem[]): void => level.change('$expand', writeExpansion(changed));
+  const write = (changed: readonly ExpandItem[]): void => level.change({ $expand: writeExpansion(changed) });
   const toggle = (name: string): void => {
     const others = items.filter(item => item.kind !== 'link' || !isSameName(item.name, name));
     write(others.length < items.length ? others : [...items, { kind: 'link', name, options: undefined }]);
@@ -42,13 +40,12 @@ export function LinkTree({ type, schema, level, depth }: LinkTreeProps) {
                 schema={schema}
                 depth={depth + 1}
                 link={link}
-                level={{
-                  value: name => optionValue(item.options, name),
-                  change: (name, value) => {
-                    const changed = { ...item, options: withOption(item.options, name, value) };
-                    write(items.map(candidate => (candidate === item ? changed : candidate)));
-                  },
-                }}
+                isRecursive={link.target === type.name}
+                level={levelOf({
+                  options: item.options,
+                  isEncoded: false,
+                  onChange: options => write(items.map(candidate => (candidate === item ? { ...item, options } : candidate))),
+                })}
               />
             ) : null}
           </li>
@@ -79,18 +76,53 @@ function LinkBox({ link, isChosen, onToggle }: { readonly link: Link; readonly i
 interface InnerProps extends Omit<LinkTreeProps, 'type'> {
   readonly target: EntityType;
   readonly link: Link;
+  /** It leads to the type that has it: units below units. */
+  readonly isRecursive: boolean;
 }
 
+const OF_ONE = ['$select', '$expand'];
+const OF_MANY = [...OF_ONE, '$filter', '$orderby', '$top', '$count', '$search'];
+
 /** Opened by hand: a type may lead to itself. */
-function Inner({ target, schema, level, depth, link: { name, isMany } }: InnerProps) {
+function Inner({ target, schema, level, depth, link: { name, isMany }, isRecursive }: InnerProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   return (
     <details className="inner">
       <summary>{texts.more(name)}</summary>
+      {isRecursive ? <LevelsChoice link={name} level={level} /> : null}
       <FieldChoice type={target} level={level} />
-      {isMany ? <FilterEditor type={target} schema={schema} level={level} /> : null}
+      {isMany ? (
+        <FilterEditor
+          type={target}
+          schema={schema}
+          filter={level.value('$filter') ?? ''}
+          onChange={filter => level.change({ $filter: filter })}
+        />
+      ) : null}
       {isMany ? <OrderEditor type={target} level={level} /> : null}
       <LinkTree type={target} schema={schema} level={level} depth={depth} />
+      <OtherOptions level={level} said={[...(isMany ? OF_MANY : OF_ONE), ...(isRecursive ? ['$levels'] : [])]} />
     </details>
+  );
+}
+
+/** As many as a service allows unless it is set otherwise. */
+const LEVELS = ['2', '3', '4', '5', 'max'];
+
+function LevelsChoice({ link, level }: { readonly link: string; readonly level: Level }) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const chosen = level.value('$levels') ?? '';
+  return (
+    <label className="field">
+      {texts.levels(link)}
+      <select className="input" value={chosen} onChange={event => level.change({ $levels: event.target.value })}>
+        <option value="">1</option>
+        {[...new Set([...LEVELS, ...(chosen === '' ? [] : [chosen])])].map(count => (
+          <option key={count} value={count}>
+            {count === 'max' ? texts.allLevels : count}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -5,7 +5,7 @@ export function MemberDescription({ description, more }: Pick<Field, 'descriptio
   return (
     <span lang="en">
       <span className="description">{description}</span>
-      {more === '' ? null : <span className="description more">{more}</span>}
+      {more === '' ? null : <span className="description">{more}</span>}
     </span>
   );
 }

@@ -25,7 +25,7 @@ export function OrderEditor({ type, level, isSearched = true }: OrderEditorProps
         <>
           <label className="field">
             {texts.orderBy}
-            <select className="input" value={name ?? ''} onChange={event => level.change('$orderby', event.target.value)}>
+            <select className="input" value={name ?? ''} onChange={event => level.change({ $orderby: event.target.value })}>
               <option value="">{texts.unordered}</option>
               {type.fields.map(field => (
                 <option key={field.name}>{field.name}</option>
@@ -37,25 +37,25 @@ export function OrderEditor({ type, level, isSearched = true }: OrderEditorProps
               type="checkbox"
               disabled={name === undefined}
               checked={direction === 'desc'}
-              onChange={event => level.change('$orderby', `${name ?? ''}${event.target.checked ? ' desc' : ''}`)}
+              onChange={event => level.change({ $orderby: `${name ?? ''}${event.target.checked ? ' desc' : ''}` })}
             />
             {texts.descending}
           </label>
         </>
       ) : (
-        <Text label={texts.orderBy} value={order} onChange={value => level.change('$orderby', value)} />
+        <Text label={texts.orderBy} value={order} onChange={value => level.change({ $orderby: value })} />
       )}
-      <Text label={texts.top} value={level.value('$top') ?? ''} onChange={value => level.change('$top', value.trim())} />
+      <Text label={texts.top} value={level.value('$top') ?? ''} onChange={value => level.change({ $top: value.trim() })} />
       <label className="box">
         <input
           type="checkbox"
           checked={level.value('$count')?.toLowerCase() === 'true'}
-          onChange={event => level.change('$count', event.target.checked ? 'true' : '')}
+          onChange={event => level.change({ $count: event.target.checked ? 'true' : '' })}
         />
         {texts.count}
       </label>
       {isSearched ? (
-        <Text label={texts.search} value={level.value('$search') ?? ''} onChange={value => level.change('$search', value)} />
+        <Text label={texts.search} value={level.value('$search') ?? ''} onChange={value => level.change({ $search: value })} />
       ) : null}
     </details>
   );

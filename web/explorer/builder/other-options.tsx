@@ -1,29 +1,25 @@
 /** Options that no part of the builder says, as text. */
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
-import { decodeValue, type Options } from '../request/request-text';
+import type { Level } from './level';
 
 export interface OtherOptionsProps {
-  readonly options: Options;
-  readonly onChange: (name: string, value: string) => void;
+  readonly level: Level;
+  /** Options that parts say. */
+  readonly said: readonly string[];
 }
 
-export function OtherOptions({ options, onChange }: OtherOptionsProps) {
+export function OtherOptions({ level, said }: OtherOptionsProps) {
   const texts = useTexts(EXPLORER_TEXTS);
-  const written = options.filter(({ raw }) => raw !== undefined);
-  if (written.length === 0) return null;
+  const others = level.others(said);
+  if (others.length === 0) return null;
   return (
     <fieldset className="part">
       <legend>{texts.others}</legend>
-      {written.map(({ name, raw }, place) => (
+      {others.map(({ name, value }, place) => (
         <label key={place} className="field">
           {name}
-          <input
-            className="input"
-            autoComplete="off"
-            value={decodeValue(raw ?? '')}
-            onChange={event => onChange(name, event.target.value)}
-          />
+          <input className="input" autoComplete="off" value={value} onChange={event => level.change({ [name]: event.target.value })} />
         </label>
       ))}
     </fieldset>

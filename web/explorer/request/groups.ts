@@ -5,6 +5,8 @@ export interface Groups {
   /** Of the rows that are grouped. Empty without one. */
   readonly filter: string;
   readonly by: readonly string[];
+  /** Rows for the groups of all fields but the last, of all but the last two, and so on (`rollup`). */
+  readonly hasSubtotals: boolean;
   readonly aggregates: readonly Aggregate[];
 }
 
@@ -15,14 +17,14 @@ export const VALUE_METHODS = ['sum', 'average', 'min', 'max', 'countdistinct'] a
 
 export type ValueMethod = (typeof VALUE_METHODS)[number];
 
-export const NO_GROUPS: Groups = { filter: '', by: [], aggregates: [] };
+export const NO_GROUPS: Groups = { filter: '', by: [], hasSubtotals: false, aggregates: [] };
 
 export function hasGroups({ by, aggregates }: Groups): boolean {
   return by.length + aggregates.length > 0;
 }
 
 const PATH = String.raw`[A-Za-z_]\w*(?:/[A-Za-z_]\w*)*`;
-const GROUPED = /^groupby\(\s*\(([^()]*)\)\s*(?:,\s*aggregate\((.*)\)\s*)?\)$/s;
+const GROUPED = /^groupby\(\s*\(\s*(?:rollup\(([^()]*)\)\s*|([^()]*))\)\s*(?:,\s*aggregate\((.*)\)\s*)?\)$/s;
 const AGGREGATED = /^aggregate\((.*)\)$/s;
 /** An alias may be missing while one types it. */
 const ALIAS = String.raw`\s+as(?:\s+([^\s,()/]*))?`;
@@ -35,12 +37,13 @@ export function readGroups(apply: string): Groups | undefined {
   const [, filter] = /^filter\((.*)\)$/s.exec(first) ?? [];
   const grouped = filter === undefined ? first : second;
   if (grouped === undefined || rest.length > 0 || (filter === undefined && second !== undefined)) return undefined;
-  const [, by, aggregated] = GROUPED.exec(grouped) ?? [];
+  const [, rolledUp, plain, aggregated] = GROUPED.exec(grouped) ?? [];
+  const by = rolledUp ?? plain;
   const [, whole] = AGGREGATED.exec(grouped) ?? [];
   const paths = by?.split(',').map(path => path.trim()) ?? [];
   const aggregates = readAggregates(aggregated ?? whole);
   if (aggregates === undefined || (by ?? whole) === undefined || !paths.every(isPath)) return undefined;
-  return { filter: filter ?? '', by: paths, aggregates };
+  return { filter: filter ?? '', by: paths, hasSubtotals: rolledUp !== undefined, aggregates };
 }
 
 /** A filter that is half typed may leave a quote or a parenthesis open. It ends before the groups. */
@@ -68,9 +71,10 @@ function readAggregate(item: string): Aggregate | undefined {
   return path === undefined || method === undefined ? undefined : { method, path, alias };
 }
 
-export function writeGroups({ filter, by, aggregates }: Groups): string {
+export function writeGroups({ filter, by, hasSubtotals, aggregates }: Groups): string {
   const aggregated = aggregates.length === 0 ? '' : `aggregate(${aggregates.map(writeAggregate).join(',')})`;
-  const grouped = by.length === 0 ? aggregated : `groupby((${by.join(',')})${aggregated && `,${aggregated}`})`;
+  const listed = hasSubtotals ? `rollup(${by.join(',')})` : by.join(',');
+  const grouped = by.length === 0 ? aggregated : `groupby((${listed})${aggregated && `,${aggregated}`})`;
   return filter === '' ? grouped : `filter(${filter})/${grouped}`;
 }
 

@@ -7,6 +7,12 @@ export interface RequestText {
 
 export type Options = readonly QueryOption[];
 
+/** Values by the names of options. An empty one takes its option away. */
+export type OptionChanges = Readonly<Record<string, string>>;
+
+/** The value of an option, by its name; undefined where it is not there. */
+export type OptionReader = (name: string) => string | undefined;
+
 export interface QueryOption {
   /** As written, `$filter` or `filter`; the whole of it where the option has no `=`. */
   readonly name: string;

@@ -1,6 +1,6 @@
-/** Options of a request, and the groups that it has and gets -> its options with these groups. The filter goes where it is about the same rows; an order goes with its column. */
+/** Options of a request, and the groups that it has and gets -> how its options change. The filter goes where it is about the same rows; an order goes with its column. */
 import { columnsOf, hasGroups, writeGroups, type Groups } from './groups';
-import { decodeValue, encodeValue, optionValue, withOption, type Options } from './request-text';
+import type { OptionChanges, OptionReader } from './request-text';
 
 export interface GroupsChange {
   readonly from: Groups;
@@ -8,20 +8,14 @@ export interface GroupsChange {
 }
 
 /** Of rows that are no longer there. */
-const OF_ROWS = ['$filter', '$select', '$expand', '$compute', '$search', '$orderby'];
+const NOTHING_OF_ROWS = { $filter: '', $select: '', $expand: '', $compute: '', $search: '', $orderby: '' };
 
-export function withGroups(options: Options | undefined, { from, to }: GroupsChange): Options {
-  const write = (known: Options, [name, value]: readonly [string, string]): Options => withOption(known, name, encodeValue(value));
-  const start = options ?? [];
-  if (hasGroups(from) && hasGroups(to)) {
-    const order = decodeValue(optionValue(start, '$orderby') ?? '');
-    return write(write(start, ['$apply', writeGroups(to)]), ['$orderby', orderAfter(order, { from, to })]);
-  }
-  const filter = hasGroups(from) ? to.filter : decodeValue(optionValue(start, '$filter') ?? '');
-  const cleared = OF_ROWS.reduce<Options>((known, name) => withOption(known, name, ''), start);
+export function withGroups(value: OptionReader, { from, to }: GroupsChange): OptionChanges {
+  if (hasGroups(from) && hasGroups(to)) return { $apply: writeGroups(to), $orderby: orderAfter(value('$orderby') ?? '', { from, to }) };
+  const filter = hasGroups(from) ? to.filter : (value('$filter') ?? '');
   return hasGroups(to)
-    ? write(cleared, ['$apply', writeGroups({ ...to, filter })])
-    : write(withOption(cleared, '$apply', ''), ['$filter', filter]);
+    ? { ...NOTHING_OF_ROWS, $apply: writeGroups({ ...to, filter }) }
+    : { ...NOTHING_OF_ROWS, $apply: '', $filter: filter };
 }
 
 /** A column that got another name takes its order along; one that is gone has none. */
