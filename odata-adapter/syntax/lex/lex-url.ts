@@ -195,11 +195,12 @@ class UrlLexer {
     return this.#lex(source, SEGMENT_END, lexed => (isKnown ? lexExpression(lexed) : whole(lexed, 'segment', isAlike ? name : '')));
   }
 
-  option({ url, sent, name, nameSpan, value: span }: Pair): LexedOption {
+  option(pair: Pair): LexedOption {
+    const { url, sent, name, nameSpan, value: span } = pair;
     const option = findOption(name, this.lexing.catalogue);
     const target = targetOf(name, this.lexing.catalogue);
     if (target === undefined) {
-      refuseSpaced(name, nameSpan, this.lexing.catalogue);
+      refuseMistaken(pair, this.lexing.catalogue);
       const written = sent.slice(nameSpan.start, span?.end ?? nameSpan.end);
       this.#template += OPTION_START;
       return { name, nameSpan, value: undefined, custom: this.slots.add({ kind: 'custom', value: written, written }) };
@@ -218,9 +219,14 @@ class UrlLexer {
   }
 }
 
-/** A space before the name of an option would make it one of the client's own, which does nothing. */
-function refuseSpaced(name: string, span: Span, catalogue: Catalogue): void {
+/** What would be an option of the client's own, which does nothing, though the client means another: a space stands before its name, or it has lost its name. */
+function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalogue): void {
   const meant = name.replace(/^[+\s]+/, '');
+  if (meant === '' && value !== undefined) {
+    const message =
+      "An option has no name. In double quotes, PowerShell and shells take '$filter' for a variable: write the URL in single quotes";
+    throw new ODataFault({ code: 'UnknownOption', message, target: 'query', span: { start: span.start, end: value.start } });
+  }
   if (meant === name || targetOf(meant, catalogue) === undefined) return;
   const shown = shorten(meant);
   throw new ODataFault({

@@ -185,6 +185,7 @@ describe.each(EDITIONS)('the requests of the samples in PowerShell %s', edition 
       'application/json;odata.metadata=none;charset=utf-8': names,
       Nobody: [404, 'ResourceNotFound'],
       'Persons?$filter=Nothing eq 1': [400, 'UnknownName'],
+      'Persons?=Deleted eq false': [400, 'UnknownOption'],
     });
   });
 });

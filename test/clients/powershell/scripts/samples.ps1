@@ -47,7 +47,8 @@ foreach ($accept in 'application/json;odata.metadata=none', 'application/json;od
   Write-Read $accept (Invoke-RestMethod ($Root + 'OrgUnits?$filter=contains(Name,''ø'')&$select=Name') -Headers ($headers + @{ Accept = $accept })).value
 }
 
-foreach ($wrong in 'Nobody', 'Persons?$filter=Nothing eq 1') {
+# In double quotes `$filter` is a variable.
+foreach ($wrong in 'Nobody', 'Persons?$filter=Nothing eq 1', "Persons?$filter=Deleted eq false") {
   try {
     Invoke-RestMethod "$Root$wrong" -Headers $headers
   } catch {

@@ -136,6 +136,8 @@ describe('faults of query options', () => {
     ['+$top=5', 'UnknownOption', '+$top', undefined],
     ['%20top=5', 'UnknownOption', '%20top', undefined],
     ['a=1&%20@p=5', 'UnknownOption', '%20@p', undefined],
+    ['=Deleted%20eq%20true', 'UnknownOption', '=', undefined],
+    ['a=1&%20+=5', 'UnknownOption', '%20+=', undefined],
     ['$top=1&$top=2', 'DuplicateOption', '$top', undefined],
     ['$top=1&TOP=2', 'DuplicateOption', 'TOP', undefined],
     ['$apply=identity&apply=identity', 'DuplicateOption', 'apply', undefined],
