@@ -78,6 +78,35 @@ describe('requests that are sent on one connection without waiting', () => {
   });
 });
 
+/** Windows PowerShell 5.1 and other programs of .NET Framework: they keep the connection, and send a body once they are told to go on. */
+describe('a client of .NET Framework', () => {
+  it('asks twice on one connection, and sends a body with a byte order mark after it has been told to', async () => {
+    const socket = connect(Number(address.port), address.hostname);
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+    const answer = async (end: RegExp): Promise<string> => {
+      while (!end.test(received)) await once(socket, 'data');
+      const whole = received;
+      received = '';
+      return whole;
+    };
+    const agent = `User-Agent: Mozilla/5.0 (Windows NT; Windows NT 10.0; da-DK) WindowsPowerShell/5.1.19041.1\r\nHost: ${address.host}\r\nApiKey: ${service.key}\r\n`;
+    socket.write(`GET /odata/Functions?$top=0 HTTP/1.1\r\n${agent}Connection: Keep-Alive\r\n\r\n`);
+    expect(await answer(/\}$/)).toMatch(
+      /^HTTP\/1\.1 200 OK\r\n[^]*content-type: application\/json;odata.metadata=minimal;charset=utf-8\r\n[^]*"value":\[\]\}$/i,
+    );
+    const body = '\ufeff{"query":"{ __typename }"}';
+    const length = Buffer.byteLength(body);
+    const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n`;
+    socket.write(`POST /graphql HTTP/1.1\r\n${agent}${headers}\r\n`);
+    expect(await answer(/(?:\r\n\r\n|\})$/)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
+    socket.write(body);
+    expect(await answer(/\}$/)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\{"data":\{"__typename":"Query"\}\}$/);
+    socket.end();
+    await once(socket, 'close');
+  });
+});
+
 describe('a body that is too large', () => {
   it('is refused', async () => {
     const response = await service.inject({

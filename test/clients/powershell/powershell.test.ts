@@ -176,6 +176,9 @@ describe.each(EDITIONS)('the requests of the samples in PowerShell %s', edition 
       'guid as text': [expect.objectContaining({ Uuid: first?.Uuid })],
       'a person': first?.CalculatedName,
       moment: [expect.objectContaining({ LastChanged: first?.LastChanged })],
+      types: ['String', edition === '7' ? 'DateTime' : 'String'],
+      // See docs/moving-from-sofd-core.md: a text is compared with a text.
+      days: [false, true, true],
       count,
       sets: ['Functions', 'OrgUnits', 'Persons'],
       Basic: count,

@@ -36,6 +36,12 @@ $changed = $persons[0].LastChanged
 if ($changed -is [datetime]) { $changed = $changed.ToUniversalTime().ToString('o') }
 Write-Read 'moment' (Read-Value "${Root}Persons?`$filter=Uuid eq $($persons[0].Uuid) and LastChanged eq $changed&`$select=LastChanged")
 
+# A day is a text in both editions.
+$person = (Read-Value ($Root + 'Persons?$filter=AnniversaryDate ne null&$select=AnniversaryDate,LastChanged&$top=1'))[0]
+Write-Read 'types' @($person.AnniversaryDate.GetType().Name, $person.LastChanged.GetType().Name)
+$late = [datetime] '2200-01-01'
+Write-Read 'days' @(($person.AnniversaryDate -lt $late), ([datetime] $person.AnniversaryDate -lt $late), ([datetime] $person.LastChanged -lt $late))
+
 Write-Read 'count' (Invoke-RestMethod "${Root}Persons/`$count" -Headers $headers)
 Write-Read 'sets' (Invoke-RestMethod "${Root}`$metadata" -Headers $headers).Edmx.DataServices.Schema.EntityContainer.EntitySet.Name
 $basic = [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes("any:$env:OPSLAG_KEY"))
