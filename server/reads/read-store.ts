@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { ReadEntry, ReadsAsked, ReadsOfKey } from '../../graphql/admin/key-administration';
 import { patiently } from '../patiently';
 import type { RecordedRead } from './recorded-read';
+import { uuidArray } from './uuid-array';
 
 export interface ReadStore {
   /** What is recorded already stands as it is. */
@@ -15,9 +16,10 @@ export interface ReadStore {
   countOfNobody(asked: ReadsAsked): Promise<ReadsOfKey[]>;
 }
 
+/** All persons come in one array, of which each read has a part. */
 const INSERT = `INSERT INTO access.sensitive_read (id, at, key_id, key_name, sender, request_id, fields, ways, subjects)
-  SELECT id, at, "keyId", "keyName", sender, "requestId", fields, ways, subjects
-  FROM json_to_recordset($1) AS read(id uuid, at timestamptz, "keyId" text, "keyName" text, sender text, "requestId" text, fields text[], ways text[], subjects uuid[])
+  SELECT id, at, "keyId", "keyName", sender, "requestId", fields, ways, ($2::uuid[])[first:last]
+  FROM json_to_recordset($1) AS read(id uuid, at timestamptz, "keyId" text, "keyName" text, sender text, "requestId" text, fields text[], ways text[], first int, last int)
   ON CONFLICT DO NOTHING`;
 
 const ENTRY = `at, key_id AS "keyId", key_name AS "keyName", sender, request_id AS "requestId", fields, ways`;
@@ -39,10 +41,20 @@ export function openReadStore(pool: Pool): ReadStore {
     patiently(pool, query => query<Found>(text, [from, until, first, ...others]));
   return {
     add: async reads => {
-      await pool.query(INSERT, [JSON.stringify(reads)]);
+      await pool.query(INSERT, insertValues(reads));
     },
     findOfPerson: (person, asked) => find<ReadEntry>(FIND, asked, person),
     findOfNobody: asked => find<ReadEntry>(FIND_OF_NOBODY, asked),
     countOfNobody: asked => find<ReadsOfKey>(COUNT_OF_NOBODY, asked),
   };
+}
+
+function insertValues(reads: readonly RecordedRead[]): [string, Buffer] {
+  let last = 0;
+  const rows = reads.map(({ subjects, ...read }) => {
+    const first = last + 1;
+    last += subjects.length;
+    return { ...read, first, last };
+  });
+  return [JSON.stringify(rows), uuidArray(reads.flatMap(({ subjects }) => subjects))];
 }
