@@ -21,6 +21,9 @@ describe('the welcome page', () => {
     await page.getByRole('region', { name: 'Fields of Persons' }).getByText('Surname', { exact: true }).waitFor();
     await page.locator('tr', { hasText: 'Cpr' }).getByText('Sensitive: Whoever knows').waitFor();
     expect(await keptTexts(page)).not.toContain(pages.service.key);
+    // From its beginning to the fields of a set.
+    await page.setViewportSize({ width: 1200, height: 1300 });
+    await page.evaluate(() => scrollTo(0, 0));
     await takePicture(page, 'welcome.png');
     await page.reload();
     await page.getByLabel('API key').waitFor();

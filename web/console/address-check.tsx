@@ -1,6 +1,7 @@
 /** "Would 10.2.3.4 be let in?", for the networks of a draft. */
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../shared/components/button';
+import { Form } from '../shared/components/form';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
@@ -20,17 +21,13 @@ export function AddressCheck({ networks }: { readonly networks: readonly string[
       setVerdict({ of, fault: error });
     }
   };
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    void check();
-  };
   const current = verdict?.of === of ? verdict : undefined;
   return (
     <>
-      <form className="line" onSubmit={submit}>
+      <Form className="line" onSubmit={check}>
         <TextField label={texts.addressAsked} value={address} onChange={setAddress} />
         <Button type="submit">{texts.ask}</Button>
-      </form>
+      </Form>
       <FaultNotice fault={current?.fault} />
       <p role="status">{current?.isAdmitted === undefined ? '' : current.isAdmitted ? texts.admitted : texts.notAdmitted}</p>
     </>

@@ -1,4 +1,5 @@
 /** What the console says. */
+import { counted } from '../shared/texts/counted';
 import type { TextsOf } from '../shared/texts/language';
 import type { CountedFragment } from './operations';
 
@@ -35,7 +36,7 @@ const english = {
   groupsDeny: 'A ticked group withholds all its fields.',
   searchFields: 'Search fields',
   searchHint: 'Names and descriptions, such as phone.',
-  found: (count: number) => `${count} fields found.`,
+  found: (count: number) => `${counted(count, ['field', 'fields'])} found.`,
   countOf: (count: number, all: number) => `${count} of ${all}`,
   wildcardAllows: 'all fields and links that are not sensitive, also those that the model gets later',
   wildcardDenies: 'everything of this type',
@@ -57,7 +58,8 @@ const english = {
   previewAnswer: 'The key would get this.',
   previewRefused: (status: number) => `The key would be refused (${status}).`,
   readsNothing: 'This key reads nothing.',
-  readsFields: (count: number, types: readonly string[]) => `This key reads ${count} fields and links of ${listed(types)}.`,
+  readsFields: (count: number, types: readonly string[]) =>
+    `This key reads ${counted(count, ['field or link', 'fields and links'])} of ${listed(types)}.`,
   readsNoSensitive: 'None of them is sensitive.',
   readsSensitive: (names: readonly string[]) => `Sensitive among them: ${listed(names)}.`,
   fromAnywhere: 'It may be used from anywhere.',
@@ -66,10 +68,10 @@ const english = {
   forEver: 'It has no end.',
   until: (moment: string) => `It ends on ${moment}.`,
   noRate: 'It has no limit of requests.',
-  perMinute: (count: string) => `It may make ${count} requests a minute.`,
+  perMinute: (count: string) => `It may make ${counted(count, ['request', 'requests'])} a minute.`,
   atOnce: (count: string) => `No more than ${count} of its requests are worked on at the same time.`,
   getsWhole: 'It gets collections whole.',
-  ofRows: (count: string) => `A page has ${count} rows where a request asks for no size.`,
+  ofRows: (count: string) => `A page has ${counted(count, ['row', 'rows'])} where a request asks for no size.`,
   allOfThem: 'All that it reads',
   noDifference: 'It reads the same as now.',
   gained: (names: readonly string[]) => `New: ${listed(names)}.`,
@@ -134,7 +136,8 @@ const english = {
   saved: 'The key was changed.',
   newKey: 'New key',
   keyColumns: ['Name', 'Reads', 'From', 'Until', 'Last used', 'Requests (24 h)', 'Errors (24 h)'],
-  readsShort: (count: number, sensitive: number) => (sensitive === 0 ? `${count} fields` : `${count} fields, ${sensitive} sensitive`),
+  readsShort: (count: number, sensitive: number) =>
+    `${counted(count, ['field', 'fields'])}${sensitive === 0 ? '' : `, ${sensitive} sensitive`}`,
   noEnd: 'No end',
   never: 'Never',
   readsWhat:
@@ -164,12 +167,12 @@ const english = {
   importTotal: ({ read, added, changed, gone }: CountedTotal) => `${read} records read: ${added} new, ${changed} changed, ${gone} gone.`,
   importedTypes: 'By type',
   importColumns: ['Type', 'Read', 'New', 'Changed', 'Gone'],
-  importFaults: (count: number) => `${count} faults`,
+  importFaults: (count: number) => counted(count, ['fault', 'faults']),
   isTracked: 'Changes are noted: clients can ask what changed since their last request.',
   isPartlyTracked: 'Some tables do not note their changes. Clients are not told of changes there. `opslag track --install` mends it.',
   isUntracked: 'No table notes its changes, so no client can ask what changed. `opslag track --install` begins to note them.',
   daysKept: 'Changes are kept for',
-  days: (count: number) => `${count} days`,
+  days: (count: number) => counted(count, ['day', 'days']),
   oldest: 'Oldest change that is kept',
   newest: 'Last change',
   bytes: 'On disk',
@@ -223,12 +226,12 @@ const danish: typeof english = {
   groupsDeny: 'Et flueben ved en gruppe holder alle dens felter tilbage.',
   searchFields: 'Søg i felter',
   searchHint: 'Navne og beskrivelser (på engelsk), f.eks. phone.',
-  found: count => `${count} felter fundet.`,
+  found: count => `${counted(count, ['felt', 'felter'])} fundet.`,
   countOf: (count, all) => `${count} af ${all}`,
   wildcardAllows: 'alle felter og links, der ikke er følsomme, også dem, som modellen får senere',
   wildcardDenies: 'alt af denne type',
   sensitive: 'Følsomme',
-  sensitiveCount: count => `${count} følsomme`,
+  sensitiveCount: count => `${count} ${count === 1 ? 'følsomt' : 'følsomme'}`,
   sensitiveWhy:
     'Et flueben ved * dækker dem ikke. Sæt flueben ved hvert felt eller ved dets grupper. Hver læsning registreres med den person, den handler om.',
   coveredBy: name => `dækket af ${name}`,
@@ -245,7 +248,7 @@ const danish: typeof english = {
   previewAnswer: 'Nøglen ville få dette.',
   previewRefused: status => `Nøglen ville blive afvist (${status}).`,
   readsNothing: 'Denne nøgle læser intet.',
-  readsFields: (count, types) => `Denne nøgle læser ${count} felter og links af ${listed(types)}.`,
+  readsFields: (count, types) => `Denne nøgle læser ${counted(count, ['felt eller link', 'felter og links'])} af ${listed(types)}.`,
   readsNoSensitive: 'Ingen af dem er følsomme.',
   readsSensitive: names => `Følsomme blandt dem: ${listed(names)}.`,
   fromAnywhere: 'Den må bruges alle steder fra.',
@@ -254,10 +257,10 @@ const danish: typeof english = {
   forEver: 'Den udløber ikke.',
   until: moment => `Den udløber ${moment}.`,
   noRate: 'Den har ingen grænse for antal kald.',
-  perMinute: count => `Den må kalde ${count} gange i minuttet.`,
+  perMinute: count => `Den må kalde ${counted(count, ['gang', 'gange'])} i minuttet.`,
   atOnce: count => `Højst ${count} af dens kald behandles på samme tid.`,
   getsWhole: 'Den får samlinger hele.',
-  ofRows: count => `En side har ${count} rækker, når et kald ikke selv vælger.`,
+  ofRows: count => `En side har ${counted(count, ['række', 'rækker'])}, når et kald ikke selv vælger.`,
   allOfThem: 'Alt, den læser',
   noDifference: 'Den læser det samme som nu.',
   gained: names => `Nyt: ${listed(names)}.`,
@@ -322,7 +325,8 @@ const danish: typeof english = {
   saved: 'Nøglen er ændret.',
   newKey: 'Ny nøgle',
   keyColumns: ['Navn', 'Læser', 'Fra', 'Til', 'Sidst brugt', 'Kald (24 t)', 'Fejl (24 t)'],
-  readsShort: (count, sensitive) => (sensitive === 0 ? `${count} felter` : `${count} felter, ${sensitive} følsomme`),
+  readsShort: (count, sensitive) =>
+    `${counted(count, ['felt', 'felter'])}${sensitive === 0 ? '' : `, ${sensitive} ${sensitive === 1 ? 'følsomt' : 'følsomme'}`}`,
   noEnd: 'Udløber ikke',
   never: 'Aldrig',
   readsWhat:
@@ -358,7 +362,7 @@ const danish: typeof english = {
   isUntracked:
     'Ingen tabel noterer sine ændringer, så ingen klient kan spørge, hvad der er ændret. `opslag track --install` begynder på det.',
   daysKept: 'Ændringer gemmes i',
-  days: count => `${count} dage`,
+  days: count => counted(count, ['dag', 'dage']),
   oldest: 'Ældste gemte ændring',
   newest: 'Seneste ændring',
   bytes: 'På disken',

@@ -45,7 +45,7 @@ export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
         <summary>{texts.previewHeading}</summary>
         <p className="soft">{texts.previewWhat}</p>
         <Button onPress={() => show(askAdmin(PREVIEW_METADATA, asked))}>{texts.showMetadata}</Button>
-        <PersonSearch onChoose={({ id }) => void show(askAdmin(PREVIEW_PERSON, { ...asked, person: id }))} />
+        <PersonSearch onChoose={({ id }) => show(askAdmin(PREVIEW_PERSON, { ...asked, person: id }))} />
         <FaultNotice fault={current?.fault} />
         {current?.answer === undefined ? null : (
           <>

@@ -26,6 +26,7 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
     setOpened(next);
     setIssued(undefined);
     setSaved(false);
+    goToContent();
   };
   const saving = (): void => setSaved(false);
   const saved = (made: IssuedFragment | undefined): void => {
@@ -33,8 +34,7 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
     setSaved(made === undefined);
     if (made !== undefined) setOpened(made.key.id);
     askAgain();
-    document.getElementById('content')?.focus();
-    window.scrollTo(0, 0);
+    goToContent();
   };
   const shown = data?.keys.find(({ id }) => id === opened);
   return (
@@ -67,6 +67,12 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
       )}
     </>
   );
+}
+
+/** What was pressed is gone from the page. */
+function goToContent(): void {
+  document.getElementById('content')?.focus();
+  window.scrollTo(0, 0);
 }
 
 interface KeysTableProps {

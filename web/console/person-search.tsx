@@ -1,6 +1,7 @@
 /** A search of persons by name, and the choice of one of them. The search itself is recorded. */
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../shared/components/button';
+import { Form } from '../shared/components/form';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
@@ -8,7 +9,11 @@ import { FIND_PERSONS, type FoundFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 
-export function PersonSearch({ onChoose }: { readonly onChoose: (person: FoundFragment) => void }) {
+export interface PersonSearchProps {
+  readonly onChoose: (person: FoundFragment) => void | Promise<void>;
+}
+
+export function PersonSearch({ onChoose }: PersonSearchProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [words, setWords] = useState('');
   const [found, setFound] = useState<readonly FoundFragment[]>();
@@ -21,16 +26,12 @@ export function PersonSearch({ onChoose }: { readonly onChoose: (person: FoundFr
       setFault(error);
     }
   };
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    void search();
-  };
   return (
     <>
-      <form className="line" role="search" onSubmit={submit}>
+      <Form className="line" role="search" onSubmit={search}>
         <TextField label={texts.personName} value={words} onChange={setWords} description={texts.personHint} />
         <Button type="submit">{texts.search}</Button>
-      </form>
+      </Form>
       <FaultNotice fault={fault} />
       <p role="status">{found === undefined ? '' : texts.foundPersons(found.length)}</p>
       {found === undefined || found.length === 0 ? null : (

@@ -1,6 +1,7 @@
 /** The form that exchanges the admin token for a session. The token stays in the field, and is gone from it when the session is open. */
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../shared/components/button';
+import { Form } from '../shared/components/form';
 import { Notice } from '../shared/components/notice';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
@@ -22,13 +23,7 @@ export function SignIn({ isFocused }: SignInProps) {
     if (result === 'open') setToken('');
   };
   return (
-    <form
-      className="key-entry"
-      onSubmit={(event: SyntheticEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className="key-entry" onSubmit={submit}>
       <p>{texts.signInWhat}</p>
       <TextField
         label={texts.token}
@@ -42,6 +37,6 @@ export function SignIn({ isFocused }: SignInProps) {
       <Button type="submit" isPrimary>
         {texts.signIn}
       </Button>
-    </form>
+    </Form>
   );
 }

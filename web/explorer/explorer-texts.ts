@@ -1,4 +1,5 @@
 /** What the explorer says. */
+import { counted } from '../shared/texts/counted';
 import type { TextsOf } from '../shared/texts/language';
 
 const english = {
@@ -22,6 +23,7 @@ const english = {
   fieldsHint: 'With none chosen, all are shown.',
   chosen: (count: number) => `${count} chosen`,
   searchFields: 'Search fields',
+  searchHint: 'Names and descriptions, such as phone.',
   noField: 'No field fits.',
   sensitive: 'sensitive',
   filters: 'Filters',
@@ -98,7 +100,8 @@ const english = {
   answer: 'Answer',
   noAnswer: 'Nothing has been sent yet.',
   status: (status: number, ms: number) => `Status ${status} after ${Math.round(ms)} ms`,
-  rows: (rows: number, count: number | undefined) => (count === undefined ? `${rows} rows` : `${rows} of ${count} rows`),
+  rows: (rows: number, count: number | undefined) =>
+    `${count === undefined ? '' : `${rows} of `}${counted(count ?? rows, ['row', 'rows'])}`,
   moreRows: 'Read more rows',
   tabs: { table: 'Table', tree: 'Tree', json: 'JSON', url: 'URL', graphql: 'GraphQL', sql: 'SQL', headers: 'Headers', code: 'Code' },
   url: 'The request',
@@ -116,10 +119,10 @@ const english = {
   notExplained: 'The request could not be explained.',
   explainHint: 'The request is run once more for this, and recorded as any other.',
   explain: 'Explain the request',
-  statement: (place: number, rows: number, ms: number) => `Statement ${place}: ${rows} rows in ${ms} ms`,
+  statement: (place: number, rows: number, ms: number) => `Statement ${place}: ${counted(rows, ['row', 'rows'])} in ${ms} ms`,
   download: 'Download',
   downloadFailed: 'The sheet could not be made.',
-  sheetCut: (top: string) => `With at most ${top} rows, as the request says. Empty “Rows at most” for all of them.`,
+  sheetCut: (top: string) => `With at most ${counted(top, ['row', 'rows'])}, as the request says. Empty “Rows at most” for all of them.`,
   units: 'Chart of units',
   openUnits: 'Open the chart of units',
   unitsLoading: 'Reading the units …',
@@ -157,6 +160,7 @@ const danish: typeof english = {
   fieldsHint: 'Er ingen valgt, vises alle.',
   chosen: count => `${count} valgt`,
   searchFields: 'Søg i felter',
+  searchHint: 'Navne og beskrivelser (på engelsk), f.eks. phone.',
   noField: 'Intet felt passer.',
   sensitive: 'følsom',
   filters: 'Filtre',
@@ -233,7 +237,7 @@ const danish: typeof english = {
   answer: 'Svar',
   noAnswer: 'Der er ikke sendt noget endnu.',
   status: (status, ms) => `Status ${status} efter ${Math.round(ms)} ms`,
-  rows: (rows, count) => (count === undefined ? `${rows} rækker` : `${rows} af ${count} rækker`),
+  rows: (rows, count) => `${count === undefined ? '' : `${rows} af `}${counted(count ?? rows, ['række', 'rækker'])}`,
   moreRows: 'Læs flere rækker',
   tabs: { table: 'Tabel', tree: 'Træ', json: 'JSON', url: 'URL', graphql: 'GraphQL', sql: 'SQL', headers: 'Headere', code: 'Kode' },
   url: 'Forespørgslen',
@@ -251,10 +255,10 @@ const danish: typeof english = {
   notExplained: 'Forespørgslen kunne ikke forklares.',
   explainHint: 'Forespørgslen køres en gang til og registreres som enhver anden.',
   explain: 'Forklar forespørgslen',
-  statement: (place, rows, ms) => `Sætning ${place}: ${rows} rækker på ${ms} ms`,
+  statement: (place, rows, ms) => `Sætning ${place}: ${counted(rows, ['række', 'rækker'])} på ${ms} ms`,
   download: 'Hent',
   downloadFailed: 'Regnearket kunne ikke laves.',
-  sheetCut: top => `Med højst ${top} rækker, som forespørgslen siger. Tøm »Rækker højst« for at få dem alle.`,
+  sheetCut: top => `Med højst ${counted(top, ['række', 'rækker'])}, som forespørgslen siger. Tøm »Rækker højst« for at få dem alle.`,
   units: 'Diagram over enheder',
   openUnits: 'Åbn diagrammet over enheder',
   unitsLoading: 'Læser enhederne …',

@@ -1,6 +1,7 @@
 /** The request as text, with a button that sends it, and a fault at its place. */
 import { useEffect, useRef } from 'react';
 import { Button } from '../shared/components/button';
+import { Form } from '../shared/components/form';
 import { Notice } from '../shared/components/notice';
 import { useTexts } from '../shared/texts/language-context';
 import type { AnswerFault } from './answer/read-answer';
@@ -28,13 +29,7 @@ export function RequestField({ text, fault, isShared, isBusy, onChange, onSend, 
     field.current?.setSelectionRange(at, endOfWord(field.current.value, at));
   }, [fault]);
   return (
-    <form
-      className="request-field"
-      onSubmit={event => {
-        event.preventDefault();
-        onSend();
-      }}
-    >
+    <Form className="request-field" onSubmit={onSend}>
       <label htmlFor="request">{texts.request}</label>
       <textarea
         id="request"
@@ -79,7 +74,7 @@ export function RequestField({ text, fault, isShared, isBusy, onChange, onSend, 
           {fault.requestId === undefined ? null : <p className="hint">{texts.requestId(fault.requestId)}</p>}
         </Notice>
       )}
-    </form>
+    </Form>
   );
 }
 

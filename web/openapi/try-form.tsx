@@ -1,6 +1,7 @@
 /** An address with a field for each parameter, and the answer to it. */
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../shared/components/button';
+import { Form } from '../shared/components/form';
 import { Notice } from '../shared/components/notice';
 import { TextField } from '../shared/components/text-field';
 import { fetchWithKey } from '../shared/key/fetch-with-key';
@@ -26,8 +27,7 @@ export function TryForm({ operation, apiKey }: { readonly operation: ListedOpera
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [tried, setTried] = useState<Tried>();
   const address = fillAddress(operation, values);
-  const submit = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     const lacking = missingValues(operation, values);
     setMissing(lacking);
     if (lacking.length > 0) return;
@@ -35,13 +35,13 @@ export function TryForm({ operation, apiKey }: { readonly operation: ListedOpera
     setTried(await send(address, apiKey));
   };
   return (
-    <form className="try-form" autoComplete="off" noValidate onSubmit={event => void submit(event)}>
+    <Form className="try-form" autoComplete="off" noValidate onSubmit={submit}>
       <p lang="en">{operation.summary}</p>
       {operation.parameters.map(({ name, in: place, description }) => (
         <TextField
           key={name}
           label={name}
-          description={plain(description)}
+          description={description === undefined ? undefined : <span lang="en">{plain(description)}</span>}
           isRequired={place === 'path'}
           value={values[name] ?? ''}
           onChange={value => setValues({ ...values, [name]: value })}
@@ -55,7 +55,7 @@ export function TryForm({ operation, apiKey }: { readonly operation: ListedOpera
         {texts.send}
       </Button>
       {tried === undefined ? null : <Outcome tried={tried} />}
-    </form>
+    </Form>
   );
 }
 
@@ -97,6 +97,6 @@ function indented(body: string): string {
 }
 
 /** Without links to the standard, which stand in it as Markdown. */
-function plain(description: string | undefined): string | undefined {
-  return description?.replace(/,? see \[[^\]]*\]\([^)]*\)/, '');
+function plain(description: string): string {
+  return description.replace(/,? see \[[^\]]*\]\([^)]*\)/, '');
 }

@@ -1,4 +1,5 @@
 /** What the welcome page says. */
+import { counted } from '../shared/texts/counted';
 import type { TextsOf } from '../shared/texts/language';
 
 const english = {
@@ -21,7 +22,7 @@ const english = {
   setsHeading: 'Sets and fields',
   setsHint: 'Give a key to see the sets and the fields that it may know.',
   fieldsOf: (name: string) => `Fields of ${name}`,
-  count: (fields: number) => `${fields} fields`,
+  count: (fields: number) => counted(fields, ['field', 'fields']),
   field: 'Field',
   type: 'Type',
   meaning: 'Meaning',
@@ -47,7 +48,7 @@ const danish: typeof english = {
   setsHeading: 'Mængder og felter',
   setsHint: 'Giv en nøgle for at se de mængder og felter, som den må kende.',
   fieldsOf: name => `Felter i ${name}`,
-  count: fields => `${fields} felter`,
+  count: fields => counted(fields, ['felt', 'felter']),
   field: 'Felt',
   type: 'Type',
   meaning: 'Betydning',

@@ -6,5 +6,8 @@ import { PROJECT_ROOT } from '../../../std/project-root';
 const PICTURES = path.join(PROJECT_ROOT, 'docs', 'pictures');
 
 export async function takePicture(shown: Page | Locator, name: string): Promise<void> {
-  if (process.env.UPDATE_PICTURES === '1') await shown.screenshot({ path: path.join(PICTURES, name) });
+  if (process.env.UPDATE_PICTURES !== '1') return;
+  // Nothing looks as if it were pointed at.
+  await ('mouse' in shown ? shown : shown.page()).mouse.move(0, 0);
+  await shown.screenshot({ path: path.join(PICTURES, name) });
 }

@@ -32,7 +32,9 @@ export function FieldChoice({ type, level, isOpen = false }: FieldChoiceProps) {
       <summary>
         {texts.fields} <span className="hint">{items.length === 0 ? texts.fieldsHint : texts.chosen(items.length)}</span>
       </summary>
-      {type.fields.length > MANY ? <TextField label={texts.searchFields} type="search" value={search} onChange={setSearch} /> : null}
+      {type.fields.length > MANY ? (
+        <TextField label={texts.searchFields} type="search" value={search} onChange={setSearch} description={texts.searchHint} />
+      ) : null}
       <ul className="fields">
         {found.map(field => (
           <li key={field.name}>

@@ -32,8 +32,11 @@ export function PeopleOfUnit({ unit, apiKey }: PeopleOfUnitProps) {
     );
   if (people === undefined) return <Button onPress={read}>{texts.peopleOf(unit.name)}</Button>;
   return (
-    <div role="status">
-      <h4>{texts.peopleOf(unit.name)}</h4>
+    <div>
+      {/* The button that asked for them, and had the focus, is gone. */}
+      <h4 tabIndex={-1} ref={focus}>
+        {texts.peopleOf(unit.name)}
+      </h4>
       {people.length === 0 ? <p>{texts.noPeople}</p> : null}
       <ul>
         {people.map(({ name, position }, place) => (
@@ -44,4 +47,8 @@ export function PeopleOfUnit({ unit, apiKey }: PeopleOfUnitProps) {
       </ul>
     </div>
   );
+}
+
+function focus(heading: HTMLElement | null): void {
+  heading?.focus();
 }

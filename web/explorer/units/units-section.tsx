@@ -1,5 +1,5 @@
 /** A section for the chart of units, where the key may read what it needs. The chart is loaded when one opens it. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '../../shared/components/button';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
@@ -16,16 +16,27 @@ export interface UnitsSectionProps {
 export function UnitsSection({ schema, apiKey }: UnitsSectionProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const [isOpen, setOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   if (!mayReadUnits(schema)) return null;
   return (
     <section aria-labelledby="units">
-      <h2 id="units">{texts.units}</h2>
+      <h2 id="units" ref={heading} tabIndex={-1}>
+        {texts.units}
+      </h2>
       {isOpen ? (
         <Suspense fallback={<p role="status">{texts.unitsLoading}</p>}>
           <UnitChart apiKey={apiKey} hasPeople={mayReadPeople(schema)} />
         </Suspense>
       ) : (
-        <Button onPress={() => setOpen(true)}>{texts.openUnits}</Button>
+        <Button
+          onPress={() => {
+            // The button goes.
+            heading.current?.focus();
+            setOpen(true);
+          }}
+        >
+          {texts.openUnits}
+        </Button>
       )}
     </section>
   );

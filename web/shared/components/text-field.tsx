@@ -1,4 +1,5 @@
 /** A field for a line of text, with its label, a hint and what is wrong with it. */
+import type { ReactNode } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
@@ -7,7 +8,7 @@ import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps }
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style' | 'isInvalid'> {
   readonly label: string;
-  readonly description?: string | undefined;
+  readonly description?: ReactNode;
   readonly error?: string | undefined;
 }
 

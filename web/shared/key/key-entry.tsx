@@ -1,7 +1,8 @@
 /** A form for the key of the page: a field, a box for keeping it, and a button that forgets it. */
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../components/button';
 import { Checkbox } from '../components/checkbox';
+import { Form } from '../components/form';
 import { TextField } from '../components/text-field';
 import { useTexts } from '../texts/language-context';
 import { SHARED_TEXTS } from '../texts/shared-texts';
@@ -21,8 +22,7 @@ export function KeyEntry() {
       </div>
     );
   }
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const given = typed.trim();
     setMissing(given === '');
     if (given === '') return;
@@ -30,7 +30,7 @@ export function KeyEntry() {
     setTyped('');
   };
   return (
-    <form className="key-entry" onSubmit={submit} autoComplete="off">
+    <Form className="key-entry" onSubmit={submit} autoComplete="off">
       <TextField
         label={texts.key}
         type="password"
@@ -45,6 +45,6 @@ export function KeyEntry() {
       <Button type="submit" isPrimary>
         {texts.useKey}
       </Button>
-    </form>
+    </Form>
   );
 }
