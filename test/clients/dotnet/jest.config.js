@@ -1,4 +1,4 @@
-/** Tests with .NET: its libraries for OData and PowerShell's engine, from NuGet: `npm run dotnet`. @type {import('jest').Config} */
+/** Tests with .NET: its libraries for OData and PowerShell's engine, from NuGet, and programs in C#: `npm run dotnet`. @type {import('jest').Config} */
 const { projects, testTimeout } = require('../../../jest.config.js');
 
 module.exports = {

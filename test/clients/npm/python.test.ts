@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../../../std/project-root';
+import { writeSnippets } from '../../../web/explorer/code/write-snippets';
 import { startTestService, type TestService } from '../../support/service';
 import { countOf, rowsOf } from './support/hand-written';
 
@@ -26,13 +27,16 @@ interface Seen {
   readonly sameIds: boolean;
 }
 
+const PYTHON = process.env.PYTHON ?? '/usr/bin/python3';
+
+let root: string;
 let service: TestService;
 let seen: Seen;
 
 beforeAll(async () => {
   service = await startTestService({ env: { PAGE_SIZE: '400' } });
-  const root = `${await service.listen()}/odata`;
-  const { stdout } = await promisify(execFile)(process.env.PYTHON ?? '/usr/bin/python3', [SCRIPT, root, service.key]);
+  root = `${await service.listen()}/odata`;
+  const { stdout } = await promisify(execFile)(PYTHON, [SCRIPT, root, service.key]);
   seen = JSON.parse(stdout) as Seen;
 }, 60_000);
 afterAll(() => service.close());
@@ -75,5 +79,18 @@ describe('Python', () => {
   it('gives dates that pandas reads', async () => {
     const [first] = await rowsOf('SELECT min(anniversary_date)::text AS day FROM organisation.person');
     expect(seen.firstDay).toBe(first?.day);
+  });
+
+  it('reads all pages and a count by the code that the explorer writes', async () => {
+    const persons = await countOf('organisation.person');
+    const numberOf = async (request: string, printed: string): Promise<unknown> => {
+      const code = writeSnippets(`${root}/${request}`).find(({ name }) => name === 'Python')?.code ?? '';
+      const { stdout } = await promisify(execFile)(PYTHON, ['-c', `${code}\nprint(${printed})`], {
+        env: { ...process.env, KEY: service.key },
+      });
+      return JSON.parse(stdout);
+    };
+    expect(await numberOf('Persons?$select=Uuid', 'len(rows)')).toBe(persons);
+    expect(await numberOf('Persons/$count', 'rows')).toEqual([persons]);
   });
 });

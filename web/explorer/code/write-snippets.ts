@@ -44,6 +44,8 @@ export function writeSnippets(url: string): readonly Snippet[] {
         '    answer = requests.get(url, headers={"ApiKey": os.environ["KEY"]})',
         '    answer.raise_for_status()',
         '    page = answer.json()',
+        // A count is a number by itself.
+        '    page = page if isinstance(page, dict) else {"value": [page]}',
         '    rows += page.get("value", [page])',
         '    url = page.get("@odata.nextLink")',
       ].join('\n'),
@@ -73,8 +75,10 @@ export function writeSnippets(url: string): readonly Snippet[] {
         'while (url is not null)',
         '{',
         '    using var page = JsonDocument.Parse(await client.GetStringAsync(url));',
-        '    Console.WriteLine(page.RootElement.TryGetProperty("value", out var rows) ? rows : page.RootElement);',
-        '    url = page.RootElement.TryGetProperty("@odata.nextLink", out var next) ? next.GetString() : null;',
+        // A count is a number by itself.
+        '    var isObject = page.RootElement.ValueKind == JsonValueKind.Object;',
+        '    Console.WriteLine(isObject && page.RootElement.TryGetProperty("value", out var rows) ? rows : page.RootElement);',
+        '    url = isObject && page.RootElement.TryGetProperty("@odata.nextLink", out var next) ? next.GetString() : null;',
         '}',
       ].join('\n'),
     },

@@ -1,0 +1,39 @@
+/** The code in C# that the explorer writes, run as it is (`dotnet run`), against the service. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { writeSnippets } from '../../../web/explorer/code/write-snippets';
+import { startTestService, type TestService } from '../../support/service';
+
+let service: TestService;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startTestService({ env: { PAGE_SIZE: '400' } });
+  folder = mkdtempSync(path.join(tmpdir(), 'opslag-csharp-'));
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('reads all pages and a count by the code in C# that the explorer writes', async () => {
+  const root = `${await service.listen()}/odata/`;
+  const env = { ...process.env, KEY: service.key, DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1' };
+  const printed = async (file: string, request: string): Promise<readonly string[]> => {
+    const code = writeSnippets(`${root}${request}`).find(({ name }) => name === 'C#')?.code ?? '';
+    writeFileSync(path.join(folder, file), code);
+    const { stdout } = await promisify(execFile)('dotnet', ['run', '--disable-build-servers', file], {
+      cwd: folder,
+      env,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return stdout.trimEnd().split('\n');
+  };
+  const [count] = await printed('Count.cs', 'Persons/$count');
+  const pages = await printed('Pages.cs', 'Persons?$select=Uuid');
+  expect(Number(count)).toBeGreaterThan(400);
+  expect(pages.flatMap(page => JSON.parse(page) as unknown[])).toHaveLength(Number(count));
+});
