@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../shared/components/button';
 import { CopiedCode } from '../../shared/components/copied-code';
 import { Notice } from '../../shared/components/notice';
+import { takeLostFocus } from '../../shared/components/take-lost-focus';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { readExplanation, type Explanation } from './read-explanation';
@@ -50,13 +51,20 @@ export function ExplanationView({ text, apiKey, part }: ExplanationViewProps) {
       return <Notice kind="fault">{texts.notExplained}</Notice>;
     case 'answered':
       if (asked.explanation === undefined) return <Notice kind="information">{texts.unexplained}</Notice>;
-      if (part === 'graphql') return <CopiedCode label="GraphQL" code={asked.explanation.graphql} />;
-      return asked.explanation.sql.map((statement, place) => (
-        <div key={place}>
-          <h3>{texts.statement(place + 1, statement.rows, statement.ms)}</h3>
-          <CopiedCode label={`SQL ${place + 1}`} code={brokenLines(statement.text)} />
+      return (
+        <div tabIndex={-1} ref={takeLostFocus} aria-label={texts.tabs[part]} role="group">
+          {part === 'graphql' ? (
+            <CopiedCode label="GraphQL" code={asked.explanation.graphql} />
+          ) : (
+            asked.explanation.sql.map((statement, place) => (
+              <div key={place}>
+                <h3>{texts.statement(place + 1, statement.rows, statement.ms)}</h3>
+                <CopiedCode label={`SQL ${place + 1}`} code={brokenLines(statement.text)} />
+              </div>
+            ))
+          )}
         </div>
-      ));
+      );
   }
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../shared/components/button';
 import { Notice } from '../../shared/components/notice';
+import { takeLostFocus } from '../../shared/components/take-lost-focus';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { readPeople, type UnitPerson } from './unit-requests';
@@ -33,8 +34,7 @@ export function PeopleOfUnit({ unit, apiKey }: PeopleOfUnitProps) {
   if (people === undefined) return <Button onPress={read}>{texts.peopleOf(unit.name)}</Button>;
   return (
     <div>
-      {/* The button that asked for them, and had the focus, is gone. */}
-      <h4 tabIndex={-1} ref={focus}>
+      <h4 tabIndex={-1} ref={takeLostFocus}>
         {texts.peopleOf(unit.name)}
       </h4>
       {people.length === 0 ? <p>{texts.noPeople}</p> : null}
@@ -47,8 +47,4 @@ export function PeopleOfUnit({ unit, apiKey }: PeopleOfUnitProps) {
       </ul>
     </div>
   );
-}
-
-function focus(heading: HTMLElement | null): void {
-  heading?.focus();
 }
