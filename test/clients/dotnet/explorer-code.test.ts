@@ -25,11 +25,9 @@ it('reads all pages and a count by the code in C# that the explorer writes', asy
   const printed = async (file: string, request: string): Promise<readonly string[]> => {
     const code = writeSnippets(`${root}${request}`).find(({ name }) => name === 'C#')?.code ?? '';
     writeFileSync(path.join(folder, file), code);
-    const { stdout } = await promisify(execFile)('dotnet', ['run', '--disable-build-servers', file], {
-      cwd: folder,
-      env,
-      maxBuffer: 64 * 1024 * 1024,
-    });
+    // Kept in a folder of the user's unless told otherwise.
+    const args = ['run', '--disable-build-servers', '--artifacts-path', path.join(folder, `${file}-built`), file];
+    const { stdout } = await promisify(execFile)('dotnet', args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
     return stdout.trimEnd().split('\n');
   };
   const [count] = await printed('Count.cs', 'Persons/$count');
