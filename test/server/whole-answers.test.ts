@@ -2,6 +2,7 @@
 import { get as httpGet, request as httpRequest, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
+import { metricsText } from '../../server/metrics/metrics-text';
 import { allRights } from '../../graphql/grants/create-grants';
 import { organisationModel } from '../support/edm';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
@@ -250,6 +251,8 @@ it('leaves a part of what may be sent whole at a time to other keys', async () =
   const slow = await begin(LARGE, { ApiKey: own.key }, at);
   await untilHeld();
   const second = begin(LARGE, { ApiKey: own.key }, at);
+  const waits = async (): Promise<boolean> => /^opslag_requests_at_work 1$/m.test(await metricsText(await shared.figures()));
+  await until(async () => (await waits()) || (await idle()) === 2);
   expect((await other.get('/odata/Persons?$select=Uuid')).json<Body>().value).toHaveLength(persons);
   expect((await receive(slow)).isWhole).toBe(true);
   expect((await receive(await second)).isWhole).toBe(true);
