@@ -33,6 +33,8 @@ export interface RequestContext {
   readonly trace: ReadTrace;
   /** Aborted when the client is gone: running statements are cancelled. */
   readonly signal: LeavingSignal | undefined;
+  /** Said before the first statement of an answer of many rows, which waits for it: few such answers are made at a time. Without it nothing is waited for. */
+  readonly makeLarge?: (() => Promise<void>) | undefined;
   /** Receives each SQL statement as it is sent; for tests, goldens and `Server-Timing`. */
   readonly onStatement?: (statement: { readonly text: string; readonly values: readonly unknown[] }) => void;
   /** Pages have as many rows as the document asks for, and not only as many as the service gives at most. */
@@ -175,6 +177,9 @@ export type ReadFaultCode =
   | 'UNRECORDED'
   /** The client left. */
   | 'CANCELLED';
+
+/** How the work on a request ends, and whether it may make much. */
+export type WorkContext = Pick<RequestContext, 'signal' | 'makeLarge'>;
 
 /** Opened for each execution and closed at its end: holds the loaders and the snapshot of one response. */
 export interface ReadSession {

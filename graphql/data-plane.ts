@@ -5,7 +5,6 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import type { LeavingSignal } from '../std/abort-with-client';
 import type { AnnotatedSchema } from './annotated-schema';
 import type { DoorLimits } from './data-plane/door-limits';
 import { inProcessExecution } from './data-plane/execute-document';
@@ -13,7 +12,7 @@ import { graphqlDoor } from './data-plane/graphql-door';
 import { mentionsFinder } from './data-plane/request-mentions';
 import { schemaViews } from './data-plane/schema-views';
 import type { ReportFailure } from './data-plane/published-error';
-import type { DocumentPlane, HoldReads, OpenReadSession, Reader, ReadTrace, RenewState } from './data-plane-types';
+import type { DocumentPlane, HoldReads, OpenReadSession, Reader, ReadTrace, RenewState, WorkContext } from './data-plane-types';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,17 +32,17 @@ export interface DataPlaneOptions {
   readonly readerOf: (request: FastifyRequest) => Reader;
   /** Is told what such a request reads. */
   readonly traceOf: (request: FastifyRequest) => ReadTrace;
-  /** Fires when the work on such a request is to end before its answer is made. */
-  readonly signalOf: (request: FastifyRequest) => LeavingSignal;
+  /** When the work on such a request is to end before its answer is made, and what an answer of many rows waits for. */
+  readonly workOf: (request: FastifyRequest) => WorkContext;
   readonly limits: DoorLimits;
 }
 
 export const dataPlane = fastifyPlugin<DataPlaneOptions>(
-  async (app, { model, schema, openSession, holdReads, renewState, readerOf, traceOf, signalOf, limits }) => {
+  async (app, { model, schema, openSession, holdReads, renewState, readerOf, traceOf, workOf, limits }) => {
     const report: ReportFailure = (failure, message) => app.log.error(failure, message);
     const parts = { mentionsOf: mentionsFinder(schema, model), openSession, report };
     app.decorate('documentPlane', await inProcessExecution(app, schema, { ...parts, holdReads, renewState }));
-    await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), readerOf, traceOf, signalOf, limits });
+    await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), readerOf, traceOf, workOf, limits });
   },
   { name: 'data-plane', fastify: '5.x' },
 );

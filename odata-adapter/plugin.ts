@@ -2,8 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import type { DocumentPlane, Reader, ReadTrace } from '../graphql/data-plane-types';
-import type { LeavingSignal } from '../std/abort-with-client';
+import type { DocumentPlane, Reader, ReadTrace, WorkContext } from '../graphql/data-plane-types';
 import type { TextSealer } from '../std/text-sealer';
 import { ZoneClock } from '../std/zone-clock';
 import { varyOn } from '../std/vary-on';
@@ -35,8 +34,8 @@ export interface ODataAdapterOptions {
   readonly readerOf: (request: FastifyRequest) => Reader;
   /** Is told what such a request reads. */
   readonly traceOf: (request: FastifyRequest) => ReadTrace;
-  /** Fires when the work on such a request is to end before its answer is made. */
-  readonly signalOf: (request: FastifyRequest) => LeavingSignal;
+  /** When the work on such a request is to end before its answer is made, and what an answer of many rows waits for. */
+  readonly workOf: (request: FastifyRequest) => WorkContext;
   readonly serverTiming: boolean;
   /** Whether requests are explained to those who ask for it. */
   readonly explains: boolean;
@@ -61,8 +60,8 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
     app.get(path, (request, reply) => {
       const url = belowRoot(request.url, app.prefix);
       const root = serviceRoot(options.publicUrl, app.prefix, request);
-      const [reader, trace, signal] = [options.readerOf(request), options.traceOf(request), options.signalOf(request)];
-      const context = { requestId: request.id, reader, trace, signal };
+      const [reader, trace, { signal, makeLarge }] = [options.readerOf(request), options.traceOf(request), options.workOf(request)];
+      const context = { requestId: request.id, reader, trace, signal, makeLarge };
       handleRequest(service, { url, root, headers: readHeaders(request.headers), context })
         .then(answer => send(reply, answer))
         .catch((error: unknown) => (reply.sent ? reply : reply.send(error)));

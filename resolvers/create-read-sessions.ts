@@ -43,9 +43,6 @@ function modelDigest({ entities, complexTypes, enums, databaseSchema }: Annotate
   );
 }
 
-/** More would not be sooner done, but hold their rows in memory together, and the event loop for as long as all of them take. */
-const LARGE_READS_AT_A_TIME = 2;
-
 export function createReadSessions(options: ReadSessionOptions): ReadSessions {
   const { model, database, limits, timeZone, wholeReads = 1, wholeTimeoutMs = 60_000 } = options;
   const storage = storageOf(model);
@@ -59,7 +56,6 @@ export function createReadSessions(options: ReadSessionOptions): ReadSessions {
     probes: new SharedProbe(database),
     // The service does not start where such a type stands in a table whose changes are not noted.
     isLogged: model.entities.some(({ isTracked }) => isTracked),
-    largeReads: new Semaphore(LARGE_READS_AT_A_TIME, LARGE_READS_AT_A_TIME),
     wholeReads: new Semaphore(wholeReads, Math.ceil(wholeReads / 2)),
     wholeTimeoutMs,
   };

@@ -34,7 +34,7 @@ import { sendBrowsersHome } from './pages/send-browsers-home';
 import { servePages } from './pages/serve-pages';
 import { readTraceParent } from './traces/trace-parent';
 import type { Traces } from './traces/traces';
-import { signalOf, takeTurns } from './turns/take-turns';
+import { workOf, takeTurns } from './turns/take-turns';
 import { TlsServer } from './tls/tls-server';
 import { Turns } from './turns/turns';
 import { UnsentAnswers } from './turns/unsent-answers';
@@ -234,13 +234,13 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
     renewState,
     readerOf,
     traceOf,
-    signalOf,
+    workOf,
     limits: configuration.graphqlLimits,
   });
   const documents = heard(app.documentPlane, parts.listener);
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
-    prefix: '/odata', model, restrictModel: restricted, documents, limits, timeZone, linkSealer, publicUrl, serverTiming, explains, readerOf, traceOf, signalOf,
+    prefix: '/odata', model, restrictModel: restricted, documents, limits, timeZone, linkSealer, publicUrl, serverTiming, explains, readerOf, traceOf, workOf,
   }); // prettier-ignore
 }
 

@@ -6,8 +6,7 @@ import { mercurius } from 'mercurius';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
-import type { LeavingSignal } from '../../std/abort-with-client';
-import type { OpenReadSession, Reader, ReadTrace, RequestContext } from '../data-plane-types';
+import type { OpenReadSession, Reader, ReadTrace, RequestContext, WorkContext } from '../data-plane-types';
 import type { Grants } from '../grants/grants';
 import { answerResult, refuse } from './answer';
 import { checkDocument } from './check-document';
@@ -29,7 +28,7 @@ export interface DoorOptions {
   readonly openSession: OpenReadSession;
   readonly readerOf: (request: FastifyRequest) => Reader;
   readonly traceOf: (request: FastifyRequest) => ReadTrace;
-  readonly signalOf: (request: FastifyRequest) => LeavingSignal;
+  readonly workOf: (request: FastifyRequest) => WorkContext;
   readonly limits: DoorLimits;
   readonly mentionsOf: MentionsOf;
   readonly viewOf: ViewOf;
@@ -90,13 +89,14 @@ function judged({ source, variables }: RunRequest, grants: Grants, mentionsOf: M
 
 async function answer(
   run: RunForReader,
-  { readerOf, traceOf, signalOf, limits, report }: DoorOptions,
+  { readerOf, traceOf, workOf, limits, report }: DoorOptions,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { request } = reply;
   const { query, variables, operationName } = readDoorRequest(request);
   checkDocument(query, limits);
-  const context = { requestId: request.id, reader: readerOf(request), trace: traceOf(request), signal: signalOf(request) };
+  const { signal, makeLarge } = workOf(request);
+  const context = { requestId: request.id, reader: readerOf(request), trace: traceOf(request), signal, makeLarge };
   const result = await run({ source: query, variables, operationName }, context);
   // It took too long, and was answered meanwhile.
   if (reply.sent) return reply;

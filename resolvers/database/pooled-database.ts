@@ -217,6 +217,7 @@ class SessionSnapshot implements Snapshot {
   /** Ends the transaction even after a failure, when COMMIT means ROLLBACK; a connection on which that cannot be said is closed. */
   async #end(): Promise<void> {
     try {
+      this.#session.leave();
       if (await this.#session.isSettled()) await this.#session.command('COMMIT');
     } catch {
       // Nothing was written, so nothing is lost with it.

@@ -70,7 +70,7 @@ export class Session {
     try {
       return await this.#rowsOf(sent, statement.values);
     } catch (error) {
-      const fault = this.#faultOf(error, statement.text, signal?.aborted ?? false);
+      const fault = this.#faultOf(error, statement.text, signal?.aborted === true || this.#cancelled !== undefined);
       if (fault instanceof OutdatedFault) names.prepareAnew(mark);
       throw fault;
     } finally {
@@ -139,6 +139,14 @@ export class Session {
 
   get #connection(): DriverConnection {
     return (this.#client as unknown as { readonly connection: DriverConnection }).connection;
+  }
+
+  /** Nobody waits any more for what it was sent: what the server still runs of it is cancelled, unless it ends soon. */
+  leave(): void {
+    if (this.#unanswered === 0) return;
+    setTimeout(() => {
+      if (this.#unanswered > 0 && !this.#isReturned) this.#cancelled ??= cancelStatement(this.#client);
+    }, PATIENCE_MS).unref();
   }
 
   /** Whether nothing that has been said can strike what is said next. */

@@ -24,7 +24,7 @@ export interface SessionParts extends SharedParts {
   readonly tokens: PageTokens;
   readonly changeTokens: ChangeTokens;
   readonly plans: Plans;
-  /** The same of whole collections, each of which holds a connection until its client has taken all of it. */
+  /** Limits how many whole collections are read at a time, each of which holds a connection until its client has taken all of it. */
   readonly wholeReads: Semaphore;
   /** So long may one take. */
   readonly wholeTimeoutMs: number;

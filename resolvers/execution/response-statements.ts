@@ -3,7 +3,7 @@
  * Rejects with CANCELLED what is asked for after the end.
  */
 import type { ReadState, RequestContext } from '../../graphql/data-plane-types';
-import type { Permit, Semaphore } from '../../std/semaphore';
+import type { Permit } from '../../std/semaphore';
 import type { Database, Row, Snapshot, SqlStatement, StatementRunner } from '../database/database-types';
 import { LostHostFault } from '../database/hosts/lost-host-fault';
 import { OutdatedFault } from '../database/outdated-fault';
@@ -18,8 +18,6 @@ const MANY_ROWS = 500;
 /** What all responses share. */
 export interface SharedParts {
   readonly database: Database;
-  /** Limits how many responses read many rows at a time. */
-  readonly largeReads: Semaphore;
   readonly probes: SharedProbe;
   /** Whether the database has a log of changes. */
   readonly isLogged: boolean;
@@ -32,7 +30,10 @@ export class ResponseStatements {
   #needsSnapshot: boolean | undefined;
   #idleMs: number | undefined;
   #snapshot: Promise<Snapshot> | undefined;
+  /** Of a whole collection. */
   #permit: Permit | undefined;
+  /** What the first statement waits for. */
+  #granted: Promise<void> | undefined;
   #mustReadAnew = false;
   #closed = false;
   /** Why it was closed, where it did not end by itself. */
@@ -57,6 +58,7 @@ export class ResponseStatements {
     this.#needsSnapshot = true;
     this.#idleMs = idleMs;
     this.#permit = permit;
+    this.#granted = permit.granted;
   }
 
   /** Said by each root field before the first statement, of the operation as a whole. */
@@ -65,18 +67,18 @@ export class ResponseStatements {
   }
 
   /**
-   * Said before the first statement: about how many rows there will be. A response of many rows waits for a permit before it holds a connection. One that has begun
-   * does not wait: the holders of the permits may be waiting for its connection.
+   * Said before the first statement: about how many rows there will be. A response of many rows waits before it holds a connection. One that has begun
+   * does not wait: those that it would wait for may be waiting for its connection.
    */
   expect(rows: number): void {
     this.mustBeOpen();
-    if (rows >= MANY_ROWS && !this.#hasBegun) this.#permit ??= this.#shared.largeReads.acquire(this.#context.reader.keyId);
+    if (rows >= MANY_ROWS && !this.#hasBegun) this.#granted ??= this.#context.makeLarge?.();
   }
 
   async send(statement: SqlStatement): Promise<Row[]> {
     this.mustBeOpen();
     this.#hasBegun = true;
-    if (this.#permit) await this.#permit.granted;
+    if (this.#granted) await this.#granted;
     this.#read?.add(statement);
     const runner = this.#needsSnapshot === false ? this.#shared.database : await this.#openSnapshot();
     this.mustBeOpen();

@@ -106,7 +106,7 @@ export const SETTINGS = {
     MILLION,
     1_000_000 * MILLION,
   )({
-    default: 128 * MILLION,
+    default: 64 * MILLION,
     desc: 'Bytes of answers that clients have not taken yet, in each worker (503 for their keys). One key may have half of them (429).',
   }),
   STATEMENT_TIMEOUT_MS: wholeNumber(10, 600_000)({ default: 5000, desc: 'How long one SQL statement may take (503).' }),

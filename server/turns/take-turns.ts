@@ -25,6 +25,8 @@ export interface TurnTaking {
 /** A request that has its turn. */
 export interface RequestWork {
   readonly signal: LeavingSignal;
+  /** The answer has many rows: resolves when it may be made, or when the work is to end. */
+  makeLarge(): Promise<void>;
   /** The beginning of the answer is made. The rest is made while it is sent, as its client takes it, and keeps no place: what limits whole collections limits it. */
   stream(): void;
   /** The answer is made, or nobody waits for it any more. */
@@ -38,10 +40,9 @@ declare module 'fastify' {
   }
 }
 
-/** Fires when the work on a request is to end. */
-export function signalOf({ work }: FastifyRequest): LeavingSignal {
+export function workOf({ work }: FastifyRequest): RequestWork {
   if (work === undefined) throw new Error('The request has not taken its turn.');
-  return work.signal;
+  return work;
 }
 
 /** For the doors below `app`. */
@@ -55,7 +56,7 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, connections, de
     const { id: keyId, requestsAtWork } = request.keyHolder.key;
     const refuse = (fault: ODataFault): void => refuseRequest(fault, reply, done);
     const begin = (turn: Turn, onClose: () => void): void => {
-      request.work = beginWork(reply, { turn, deadlineMs, onClose });
+      request.work = beginWork(reply, { turn, deadlineMs, refusal: () => unsent.refusal(keyId), onClose });
       done();
     };
     const taken = unsent.refusal(keyId) ?? turns.take(keyId, requestsAtWork);
@@ -112,19 +113,28 @@ function refuseLater({ raw }: FastifyReply, ms: number, refuse: () => void): voi
 interface BegunWork {
   readonly turn: Turn;
   readonly deadlineMs: number;
+  /** Why no large answer is made for the key at the moment. */
+  readonly refusal: () => ODataFault | undefined;
   /** When the answer is sent, or its client has left. */
   readonly onClose: () => void;
 }
 
-function beginWork(reply: FastifyReply, { turn, deadlineMs, onClose }: BegunWork): RequestWork {
+function beginWork(reply: FastifyReply, { turn, deadlineMs, refusal, onClose }: BegunWork): RequestWork {
   const { request, raw } = reply;
   const signal = abortWithClient(raw);
   const began = performance.now();
-  const deadline = setTimeout(() => {
+  const giveUp = (fault: ODataFault): void => {
     if (reply.sent) return;
-    answerFault(workTooLong(deadlineMs), request, reply);
+    answerFault(fault, request, reply);
     signal.abort();
-  }, deadlineMs);
+  };
+  const deadline = setTimeout(() => giveUp(workTooLong(deadlineMs)), deadlineMs);
+  const makeLarge = async (): Promise<void> => {
+    await turn.makeLarge();
+    // While it waited, answers of its key may have been made that nobody takes.
+    const fault = refusal();
+    if (fault !== undefined && !signal.aborted) giveUp(fault);
+  };
   const end = (bytes: number): void => {
     clearTimeout(deadline);
     // Work that was stopped has not told what it took.
@@ -146,7 +156,7 @@ function beginWork(reply: FastifyReply, { turn, deadlineMs, onClose }: BegunWork
     signal.abort();
     close();
   } else raw.once('close', close);
-  return { signal, end, stream };
+  return { signal, makeLarge, end, stream };
 }
 
 function bytesOf(payload: unknown): number | undefined {

@@ -2,6 +2,8 @@
  * Requests of many keys -> turns to work. A limited number of requests works at the same time, in all and of one key. The others wait, each for a limited time. When a place
  * becomes free, the key whose requests have cost least goes first. A request that finds too many waiting, or has waited too long, gets the reason in place of a turn.
  */
+import { type Permit, Semaphore } from '../../std/semaphore';
+
 export interface TurnLimits {
   readonly atWork: number;
   readonly atWorkOfKey: number;
@@ -12,6 +14,8 @@ export interface TurnLimits {
 
 /** A request at work. */
 export interface Turn {
+  /** Its answer has many rows: resolves when it may be made, or when the turn has ended meanwhile. Few such answers are made at a time, each from here to the end of its turn. */
+  makeLarge(): Promise<void>;
   /** The work is done. `cost`: about how many milliseconds of work it was. Calling it again does nothing. */
   finish(cost: number): void;
   /** What was done beside that, without a place. */
@@ -36,6 +40,7 @@ export interface TurnCounts {
 }
 
 interface Waiting {
+  readonly keyId: string;
   readonly settle: (turn: Turn | NoTurn) => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -49,6 +54,9 @@ interface KeyTurns {
   readonly waiting: Set<Waiting>;
 }
 
+/** More would not be sooner made, but hold their rows in memory together. */
+const LARGE_ANSWERS_AT_A_TIME = 2;
+
 /** Every fifth place is for keys that have no request at work, so that keys with many requests never take them all. */
 const PLACES_FOR_ONE_KEPT = 5;
 
@@ -59,6 +67,7 @@ export class Turns {
   readonly #keys = new Map<string, KeyTurns>();
   /** Those of which requests wait. There may be far fewer than keys. */
   readonly #queued = new Set<KeyTurns>();
+  readonly #large = new Semaphore(LARGE_ANSWERS_AT_A_TIME, LARGE_ANSWERS_AT_A_TIME);
   readonly #refused: Record<NoTurn, number> = { KEY: 0, ALL: 0, TIME: 0, LEFT: 0 };
   #atWork = 0;
   #waiting = 0;
@@ -78,10 +87,10 @@ export class Turns {
   take(keyId: string, most = this.#limits.atWorkOfKey): Turn | Wait | NoTurn {
     const key = this.#keyOf(keyId);
     key.most = most;
-    if (key.waiting.size === 0 && this.#hasPlace(key)) return this.#begin(key);
+    if (key.waiting.size === 0 && this.#hasPlace(key)) return this.#begin(keyId, key);
     if (key.waiting.size >= this.#limits.waitingOfKey) return this.#refuse('KEY');
     if (this.#waiting >= this.#limits.waiting && !this.#makeRoom(key)) return this.#refuse('ALL');
-    return this.#wait(key);
+    return this.#wait(keyId, key);
   }
 
   /** The key with most requests that wait loses the one that came last, so that keys with many never keep out one with few. False where no key has more than this one would have. */
@@ -106,20 +115,29 @@ export class Turns {
     return key.atWork < key.most && free > (key.atWork === 0 ? 0 : this.#kept);
   }
 
-  #begin(key: KeyTurns): Turn {
+  #begin(keyId: string, key: KeyTurns): Turn {
     key.atWork += 1;
     this.#atWork += 1;
     this.#level = Math.max(this.#level, key.spent);
     let isAtWork = true;
+    let large: Permit | undefined;
     return {
+      makeLarge: () => {
+        if (isAtWork) large ??= this.#large.acquire(keyId);
+        return large?.granted ?? Promise.resolve();
+      },
       finish: cost => {
+        large?.release();
         if (isAtWork) this.#end(key, cost);
         isAtWork = false;
       },
-      charge: cost => {
-        key.spent += cost;
-      },
+      charge: cost => this.#charge(keyId, cost),
     };
+  }
+
+  /** What the key had spent before may be forgotten since. While nobody works or waits, cost is of no account. */
+  #charge(keyId: string, cost: number): void {
+    if (this.#atWork > 0 || this.#waiting > 0) this.#keyOf(keyId).spent += cost;
   }
 
   #end(key: KeyTurns, cost: number): void {
@@ -132,11 +150,11 @@ export class Turns {
     this.#level = 0;
   }
 
-  #wait(key: KeyTurns): Wait {
+  #wait(keyId: string, key: KeyTurns): Wait {
     let leave = (): void => undefined;
     const turn = new Promise<Turn | NoTurn>(settle => {
       const timer = setTimeout(() => this.#giveUp(key, waiting, 'TIME'), this.#limits.waitMs).unref();
-      const waiting: Waiting = { settle, timer };
+      const waiting: Waiting = { keyId, settle, timer };
       key.waiting.add(waiting);
       this.#queued.add(key);
       this.#waiting += 1;
@@ -161,7 +179,7 @@ export class Turns {
   #beginNext(): void {
     for (let key = this.#nextKey(); key !== undefined; key = this.#nextKey()) {
       const [first] = key.waiting;
-      if (first !== undefined && this.#leaveQueue(key, first)) first.settle(this.#begin(key));
+      if (first !== undefined && this.#leaveQueue(key, first)) first.settle(this.#begin(first.keyId, key));
     }
   }
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
     renewState: () => Promise.resolve(undefined),
     readerOf: () => READER,
     traceOf: keptTrace,
-    signalOf: () => new AbortController().signal,
+    workOf: () => ({ signal: new AbortController().signal }),
     limits: DEFAULT_DOOR_LIMITS,
   });
   await app.ready();
@@ -155,7 +155,7 @@ it('keeps an answer whose session could not be closed', async () => {
     renewState: () => Promise.resolve(undefined),
     readerOf: () => READER,
     traceOf: keptTrace,
-    signalOf: () => new AbortController().signal,
+    workOf: () => ({ signal: new AbortController().signal }),
     limits: DEFAULT_DOOR_LIMITS,
   });
   await other.ready();

@@ -33,7 +33,7 @@ beforeEach(async () => {
     renewState: () => Promise.resolve(undefined),
     readerOf: () => READER,
     traceOf: keptTrace,
-    signalOf: leaving,
+    workOf: request => ({ signal: leaving(request) }),
     limits: DEFAULT_DOOR_LIMITS,
   });
   await app.ready();
@@ -302,7 +302,7 @@ it('is behind the hooks of whoever registers it', async () => {
     renewState: () => Promise.resolve(undefined),
     readerOf: () => READER,
     traceOf: keptTrace,
-    signalOf: leaving,
+    workOf: request => ({ signal: leaving(request) }),
     limits: DEFAULT_DOOR_LIMITS,
   });
   const response = await guarded.inject({ method: 'POST', url: '/graphql', payload: { query: '{ items { count } }' } });

@@ -37,7 +37,7 @@ beforeAll(async () => {
     timeZone: 'UTC',
     readerOf: () => reader,
     traceOf: keptTrace,
-    signalOf: () => new AbortController().signal,
+    workOf: () => ({ signal: new AbortController().signal }),
     serverTiming: true,
     explains: false,
   });
@@ -107,7 +107,7 @@ describe('data', () => {
       timeZone: 'UTC',
       readerOf: () => reader,
       traceOf: keptTrace,
-      signalOf: () => new AbortController().signal,
+      workOf: () => ({ signal: new AbortController().signal }),
       serverTiming: false,
       explains: false,
     });
@@ -256,7 +256,7 @@ it('has links of the public address, path and all', async () => {
     publicUrl,
     readerOf: () => reader,
     traceOf: keptTrace,
-    signalOf: () => new AbortController().signal,
+    workOf: () => ({ signal: new AbortController().signal }),
     serverTiming: false,
     explains: false,
   });

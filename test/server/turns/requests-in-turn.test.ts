@@ -147,6 +147,14 @@ describe('work that does not end', () => {
     expect((await service.get(QUICK)).statusCode).toBe(200);
   });
 
+  it('is cancelled where another part of its document has failed', async () => {
+    await open({ MAX_ROWS_PER_RESPONSE: '10', STATEMENT_TIMEOUT_MS: '600000' });
+    const failed = await other.graphql('{ orgUnits(first: 20) { nodes { name } } persons(first: 1) { nodes { firstname } } }');
+    expect(failed.json()).toMatchObject({ data: null, errors: [{ extensions: { code: 'ROWS_EXCEEDED' } }] });
+    await until(async () => (await atWork()) === 0);
+    expect((await service.get(QUICK)).statusCode).toBe(200);
+  });
+
   it('frees its turn when its client leaves, also one that waits', async () => {
     await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1' });
     const address = await service.listen();
@@ -276,6 +284,19 @@ describe('answers that are not taken', () => {
     expect([(await service.get(QUICK)).statusCode, (await other.get(QUICK)).statusCode]).toEqual([429, 200]);
     answer.resume();
     await until(async () => (await service.get(QUICK)).statusCode === 200);
+  });
+
+  it('keep a large answer of their key from being made that waits until others are', async () => {
+    await open({ UNSENT_BYTES: '30000000', COMPRESSION: 'off', KEY_REQUESTS_AT_WORK: '3' });
+    const address = await service.listen();
+    await locker.query('BEGIN; LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');
+    const taken = [1, 2, 3].map(() => take(address, service.key));
+    const begun = async (): Promise<boolean> => /^opslag_requests_at_work 3$/m.test(await metricsText(await service.figures()));
+    await until(async () => (await atWork()) === 2 && (await begun()));
+    await release();
+    const answers = await Promise.all(taken);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429]);
+    for (const answer of answers) answer.destroy();
   });
 
   it('keep requests of their key that wait from their turn', async () => {

@@ -45,6 +45,29 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'b1', 'a2']);
   });
 
+  it('count it to the key also where nobody was at work in between', async () => {
+    const { take, charge, finish, begun } = taking({ atWork: 2, atWorkOfKey: 2 });
+    take('b0', 'b');
+    await finish('b0');
+    for (const name of ['a1', 'b1', 'b2', 'a2']) take(name, name.slice(0, 1));
+    charge('b0', 100);
+    await finish('a1', 50);
+    expect(begun).toEqual(['b0', 'a1', 'b1', 'a2']);
+  });
+
+  it('let two answers of many rows be made at a time, until their turns end', async () => {
+    const turns = new Turns(LIMITS);
+    const [first, second, third] = ['a', 'a', 'b'].map(keyId => turns.take(keyId)).filter(isTurn);
+    const begun: string[] = [];
+    for (const [name, turn] of Object.entries({ first, second, third })) void turn?.makeLarge().then(() => begun.push(name));
+    await second?.makeLarge();
+    await Promise.resolve();
+    expect(begun).toEqual(['first', 'second']);
+    first?.finish(1);
+    await third?.makeLarge();
+    expect(begun).toEqual(['first', 'second', 'third']);
+  });
+
   it('gives a turn at once while a place is free, to one key no more than it may have', () => {
     const { take, begun, turns } = taking();
     for (const name of ['a1', 'a2', 'a3', 'a4']) take(name, 'a');
