@@ -26,7 +26,9 @@ const ENTRY = `at, key_id AS "keyId", key_name AS "keyName", sender, request_id 
 
 const IN_TIME = `at >= coalesce($1::timestamptz, '-infinity') AND at < coalesce($2::timestamptz, 'infinity')`;
 
-const FIND = `SELECT ${ENTRY} FROM access.sensitive_read WHERE subjects @> ARRAY[$4::uuid] AND ${IN_TIME} ORDER BY at DESC LIMIT $3`;
+/** Materialized: to find the newest, PostgreSQL would rather read all days backwards by their moments, where the person has few reads. */
+const FIND = `WITH found AS MATERIALIZED (SELECT ${ENTRY} FROM access.sensitive_read WHERE subjects @> ARRAY[$4::uuid] AND ${IN_TIME})
+  SELECT * FROM found ORDER BY at DESC LIMIT $3`;
 
 const FIND_OF_NOBODY = `SELECT ${ENTRY} FROM access.sensitive_read WHERE cardinality(subjects) = 0 AND ${IN_TIME} ORDER BY at DESC LIMIT $3`;
 
