@@ -21,12 +21,12 @@ afterAll(async () => {
 
 it('reads all pages and a count by the code in C# that the explorer writes', async () => {
   const root = `${await service.listen()}/odata/`;
-  const env = { ...process.env, KEY: service.key, DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1' };
+  // What is built goes to `XDG_DATA_HOME`.
+  const env = { ...process.env, XDG_DATA_HOME: folder, KEY: service.key, DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1' };
   const printed = async (file: string, request: string): Promise<readonly string[]> => {
     const code = writeSnippets(`${root}${request}`).find(({ name }) => name === 'C#')?.code ?? '';
     writeFileSync(path.join(folder, file), code);
-    // Kept in a folder of the user's unless told otherwise.
-    const args = ['run', '--disable-build-servers', '--artifacts-path', path.join(folder, `${file}-built`), file];
+    const args = ['run', '--disable-build-servers', file];
     const { stdout } = await promisify(execFile)('dotnet', args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
     return stdout.trimEnd().split('\n');
   };
