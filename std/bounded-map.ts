@@ -1,12 +1,17 @@
 /**
- * A cache of what was made for a name. It keeps the names used last: at least half of `most`, and never more than `most`.
+ * A cache of what was made for a name. It keeps the names used last: about half of `most` at least, and never more than `most`, counted in values, or in what the values weigh.
  * It has two generations, so that finding a name that is often used changes nothing. When the younger one is full, the older one is dropped.
  */
 export class BoundedMap<Value extends object> {
   #young = new Map<string, Value>();
   #old = new Map<string, Value>();
+  #youngWeight = 0;
 
-  constructor(private readonly most: number) {}
+  constructor(
+    private readonly most: number,
+    /** No value may weigh more than half of `most`. */
+    private readonly weightOf: (value: Value) => number = () => 1,
+  ) {}
 
   /** Without making anything, and without counting as a use. */
   peek(name: string): Value | undefined {
@@ -27,10 +32,16 @@ export class BoundedMap<Value extends object> {
 
   /** In the place of what was kept for the name before. */
   keep(name: string, value: Value): Value {
-    if (this.#young.size >= this.most / 2 && !this.#young.has(name)) {
+    const weight = this.weightOf(value);
+    const replaced = this.#young.get(name);
+    const others = this.#youngWeight - (replaced === undefined ? 0 : this.weightOf(replaced));
+    if (others > 0 && others + weight > this.most / 2) {
+      // What is replaced is not kept in the older generation: it would come back as the value.
+      this.#young.delete(name);
       this.#old = this.#young;
       this.#young = new Map();
-    }
+      this.#youngWeight = weight;
+    } else this.#youngWeight = others + weight;
     this.#young.set(name, value);
     return value;
   }

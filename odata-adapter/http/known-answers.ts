@@ -3,21 +3,16 @@
  * digest under a key of this process, so that no literal of a request is kept. One whose reads are recorded is never known.
  */
 import { randomBytes } from 'node:crypto';
-import type { ReadState } from '../../graphql/data-plane-types';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
 import type { Negotiated } from '../plan/make-plan';
 import type { DataPlan } from '../plan/request-plan';
-import type { ODataResponse } from '../response/odata-response';
-import { names, notModified } from './answer-conditionally';
+import { Comparison, type KnownAnswer } from './comparison';
 import type { RequestHeaders } from './request-headers';
 
-interface KnownAnswer {
-  readonly etag: string;
-  readonly state: ReadState;
-}
-
-const MOST = 10_000;
+const MOST_BYTES = 8 * 1024 * 1024;
+/** Of one answer, of each of its tables with its mark, and of each transaction: as measured in V8's heap, about. */
+const [BASE_BYTES, TABLE_BYTES, TRANSACTION_BYTES] = [512, 256, 48] as const;
 
 export interface AskedScope {
   readonly headers: RequestHeaders;
@@ -28,7 +23,7 @@ export interface AskedScope {
 
 export class KnownAnswers {
   readonly #secret = randomBytes(32).toString('base64url');
-  readonly #answers = new BoundedMap<KnownAnswer>(MOST);
+  readonly #answers = new BoundedMap<KnownAnswer>(MOST_BYTES, bytesOf);
 
   /** Undefined where the answer is read in any case: it is recorded, explained or written as a stream, or the client has none. */
   comparison({ document, batches, format }: DataPlan, asked: AskedScope): Comparison | undefined {
@@ -43,35 +38,6 @@ export class KnownAnswers {
   }
 }
 
-/** Of one request. */
-export class Comparison {
-  readonly #states: (ReadState | undefined)[] = [];
-
-  constructor(
-    private readonly answers: BoundedMap<KnownAnswer>,
-    private readonly name: string,
-    private readonly ifNoneMatch: string,
-  ) {}
-
-  /** `renew` gives the state as it is now, or undefined where something may have changed. */
-  async unchanged(renew: (state: ReadState) => Promise<ReadState | undefined>): Promise<ODataResponse | undefined> {
-    const known = this.answers.use(this.name);
-    if (known === undefined || !names(this.ifNoneMatch, known.etag)) return undefined;
-    // Where the log cannot be asked, reading tells why.
-    const state = await renew(known.state).catch(() => undefined);
-    if (state === undefined) return undefined;
-    this.answers.keep(this.name, { ...known, state });
-    return notModified({ headers: { etag: known.etag } });
-  }
-
-  /** Told of each execution for the request. */
-  readonly onState = (state: ReadState | undefined): void => {
-    this.#states.push(state);
-  };
-
-  /** Where a page was read again, smaller, its size depends on more than what it was read from at last. */
-  keep({ headers: { etag } }: ODataResponse): void {
-    const [state, ...others] = this.#states;
-    if (etag !== undefined && state !== undefined && others.length === 0) this.answers.keep(this.name, { etag, state });
-  }
+function bytesOf({ state }: KnownAnswer): number {
+  return BASE_BYTES + state.tables.length * TABLE_BYTES + state.told.length * TRANSACTION_BYTES;
 }

@@ -56,4 +56,16 @@ describe('a bounded map', () => {
     }
     expect(map.peek('seen')).toBeUndefined();
   });
+
+  it('never holds more than it may of what values weigh, whatever takes the place of what', () => {
+    const map = new BoundedMap<{ readonly weight: number }>(100, ({ weight }) => weight);
+    const held = (): number => Array.from({ length: 9 }, (_, name) => map.peek(String(name))?.weight ?? 0).reduce((sum, one) => sum + one);
+    for (let step = 0; step < 500; step += 1) {
+      const kept = map.keep(String((step * 7) % 9), { weight: 1 + ((step * 13) % 50) });
+      expect(map.peek(String((step * 7) % 9))).toBe(kept);
+      expect(held()).toBeLessThanOrEqual(100);
+    }
+    map.keep('light', { weight: 1 });
+    expect(held()).toBeGreaterThan(0);
+  });
 });
