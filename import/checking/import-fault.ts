@@ -8,6 +8,8 @@ export interface ImportFault {
   readonly field: string | undefined;
   /** What the source calls the field, where it has a name for it. */
   readonly heading?: string | undefined;
+  /** Where a mapping names what is wrong, where the names themselves are wrong. */
+  readonly namedAt?: string | undefined;
   readonly message: string;
 }
 

@@ -14,7 +14,7 @@ export function applyMapping(source: Source, mapping: Mapping, clock: ZoneClock)
     open: async signal => {
       const sets = new Map((await source.open(signal)).map(set => [set.name, set]));
       const faults: MappingFault[] = [];
-      const mapped = mapping.sets.flatMap(set => mapSet(set, { sets, faults, clock }) ?? []);
+      const mapped = mapping.sets.flatMap(set => mapSet(set, { file: mapping.file, sets, faults, clock }) ?? []);
       if (faults.length > 0) throw new MappingFaults(mapping.file, faults);
       return mapped;
     },
@@ -22,12 +22,13 @@ export function applyMapping(source: Source, mapping: Mapping, clock: ZoneClock)
 }
 
 interface Mapped {
+  readonly file: string;
   readonly sets: ReadonlyMap<string, SourceSet>;
   readonly faults: MappingFault[];
   readonly clock: ZoneClock;
 }
 
-function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet | undefined {
+function mapSet(mapped: MappedSet, { file, sets, faults, clock }: Mapped): SourceSet | undefined {
   const source = findSet(mapped.from, sets);
   if (source === undefined) {
     const meant = suggest(mapped.from, sets.keys());
@@ -47,6 +48,10 @@ function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet |
     name: mapped.set,
     fields: mapped.fields.map(({ name }) => name),
     headings: new Map(headings),
+    namedAt: name => {
+      const { place } = mapped.fields.find(field => field.name === name) ?? mapped;
+      return `${file}:${place.line}:${place.column}`;
+    },
     ...(mapped.matchedBy === undefined ? {} : { matchedBy: mapped.matchedBy }),
     async *read(signal): AsyncGenerator<SourceRecord> {
       for await (const record of source.read(signal)) {

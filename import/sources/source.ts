@@ -16,6 +16,8 @@ export interface SourceSet {
   readonly hasMore?: boolean;
   /** What the source itself calls a field, where that is another name: for messages. */
   readonly headings?: ReadonlyMap<string, string>;
+  /** Where a mapping names the set, or one of its fields: `mapping.yaml:8:7`. */
+  readonly namedAt?: (field: string | undefined) => string;
   /** Fields that tell its records apart where their key is not among the fields. */
   readonly matchedBy?: readonly string[];
   /** Rejects with `SourceFault` where it cannot go on. */

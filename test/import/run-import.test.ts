@@ -3,8 +3,12 @@ import path from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
+import { describeFault } from '../../import/checking/describe-fault';
+import { applyMapping } from '../../import/mapping/apply-mapping';
+import { readMapping } from '../../import/mapping/read-mapping';
 import { runImport, type ImportOptions, type ImportReport } from '../../import/run-import';
 import { PROJECT_ROOT } from '../../std/project-root';
+import { ZoneClock } from '../../std/zone-clock';
 import type { Source } from '../../import/sources/source';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 import { type MemoryRecord, memorySource } from './memory-source';
@@ -206,6 +210,35 @@ it('tells all faults at once, each with its place, and writes nothing', async ()
   ]);
   expect(JSON.stringify(report)).not.toContain('01013');
   expect(await read('SELECT count(*)::int AS n FROM organisation.person')).toEqual([{ n: 0 }]);
+});
+
+const mapped = (sets: Sets, mapping: string): Source =>
+  applyMapping(memorySource(sets), readMapping(mapping, 'mapping.yaml'), new ZoneClock('Europe/Copenhagen'));
+
+it('tells where the mapping has a name that the model does not have', async () => {
+  const mapping =
+    'sets:\n  - set: Person\n    from: P\n    fields:\n      Uuid: { as: uuid }\n      Fristname: N\n  - set: Persn\n    from: P\n    fields:\n      Uuid: U\n';
+  const report = await run({}, { source: mapped({ P: [{ U: uuid(1), N: 'Anne' }] }, mapping) });
+  expect(report.faults.kept.map(describeFault)).toEqual([
+    'mapping.yaml:6:7: Person has no field Fristname. Did you mean Firstname?',
+    'mapping.yaml:7:5: The model has no type Persn. Did you mean Person?',
+  ]);
+});
+
+it('keeps a person whose number is another one now, where the mapping says that both are one', async () => {
+  const mapping = (words: string): string =>
+    `sets:\n  - set: Person\n    from: P\n    fields:\n      Uuid: { as: uuid }\n      Master: { constant: HR }\n      MasterId: { column: Nr${words} }\n      Firstname: Name\n      Surname: Name\n      Cpr: Cpr\n      PersonType: { constant: PERSON }\n`;
+  const persons = Array.from({ length: 30 }, (_, index) => ({
+    Nr: String(1000 + index),
+    Name: 'A',
+    Cpr: `01013000${String(index).padStart(2, '0')}`,
+  }));
+  await run({}, { source: mapped({ P: persons }, mapping('')) });
+  const later = { P: persons.map(person => (person.Nr === '1003' ? { ...person, Nr: '9003' } : person)) };
+  const refused = await run({}, { source: mapped(later, mapping('')) });
+  expect(refused.faults.kept.map(describeFault)).toEqual(['P.csv, line 5, column Cpr: A record that stays has the same Cpr.']);
+  const report = await run({}, { source: mapped(later, mapping(", words: { 9003: '1003' }")) });
+  expect(report).toMatchObject({ outcome: 'UNCHANGED', faults: { count: 0 } });
 });
 
 it('tells names that the model does not have, and fields that lack', async () => {
