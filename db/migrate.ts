@@ -21,7 +21,7 @@ const DEFAULTS: MigrationOptions = { folder: path.join(PROJECT_ROOT, 'db/migrati
 
 export interface MigrationOptions {
   readonly folder: string;
-  /** How long to wait for another instance that migrates. */
+  /** How long to wait for another instance that migrates, and for a table that another session uses. */
   readonly waitMs: number;
   /** These alone, which must be known as they are here. */
   readonly only?: readonly Pick<Migration, 'checksum' | 'name'>[];
@@ -96,7 +96,7 @@ async function begin(client: Client, waitMs: number): Promise<void> {
 }
 
 async function takeLock(client: Client, waitMs: number): Promise<void> {
-  // A migration takes as long as it takes, whatever the role's own timeouts are.
+  // A migration takes as long as it takes, whatever the role's own timeouts are. Who waits for a table keeps all others from it, so no wait may be long.
   await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${waitMs}`);
   try {
     // Whoever comes second waits, then finds everything applied.
@@ -104,7 +104,6 @@ async function takeLock(client: Client, waitMs: number): Promise<void> {
   } catch (error) {
     throw isLockTimeout(error) ? heldByAnother(waitMs, error) : error;
   }
-  await client.query('SET LOCAL lock_timeout = 0');
 }
 
 /** PostgreSQL, appendix A: `lock_not_available`. */
@@ -178,6 +177,11 @@ async function apply(client: Client, { name, text, checksum }: Migration): Promi
     await client.query(text);
     await client.query('INSERT INTO public.opslag_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
   } catch (error) {
-    throw new Error(`Migration ${name} failed and was rolled back. The migrations before it were kept.`, { cause: error });
+    throw isLockTimeout(error)
+      ? new Error(
+          `Migration ${name} was rolled back: another session kept a table that it changes for too long, a backup perhaps. Start again when that has ended.`,
+          { cause: error },
+        )
+      : new Error(`Migration ${name} failed and was rolled back. The migrations before it were kept.`, { cause: error });
   }
 }

@@ -47,6 +47,20 @@ it('says in a sentence that another instance has not ended its migrations in tim
   await other.end();
 });
 
+it('keeps others from a table no longer than it may wait for it, and says in a sentence why it does not go on', async () => {
+  await migrate(database.address, { folder });
+  writeFileSync(path.join(folder, '9999-more.sql'), 'ALTER TABLE access.sensitive_read ADD COLUMN more int');
+  const other = new Client(database.address);
+  await other.connect();
+  await other.query('BEGIN; LOCK TABLE access.sensitive_read IN ACCESS SHARE MODE');
+  await expect(migrate(database.address, { folder, waitMs: 100 })).rejects.toThrow(
+    'Migration 9999-more.sql was rolled back: another session kept a table that it changes for too long',
+  );
+  await other.query('COMMIT');
+  expect(await migrate(database.address, { folder, waitMs: 100 })).toEqual(['9999-more.sql']);
+  await other.end();
+});
+
 it('says in a sentence that nothing answers at the address', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');

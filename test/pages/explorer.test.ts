@@ -213,6 +213,12 @@ it('shows the answer as a tree, JSON and headers, and code that sends the reques
     expect.arrayContaining(['curl', 'PowerShell', 'Power Query M', 'Python', 'TypeScript', 'C#']),
   );
   expect(await page.content()).not.toContain(pages.service.key);
+  // As on a page that did not come over HTTPS.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  const copy = page.getByRole('button', { name: 'Copy: curl' });
+  await copy.click();
+  await page.getByText('The browser did not let the page copy.').waitFor();
+  expect(await copy.getAttribute('aria-disabled')).toBeNull();
 });
 
 it('tells the GraphQL and the SQL that a request becomes', async () => {

@@ -31,7 +31,10 @@ export function Console() {
       () => setSession('closed'),
     );
     // What is answered late tells nothing of a session that is over.
-    return followSession(change => setSession(before => (isOver(before) && change !== 'opened' ? before : change)));
+    return followSession(change => {
+      setFault(undefined);
+      setSession(before => (isOver(before) && change !== 'opened' ? before : change));
+    });
   }, []);
   const leave = async (): Promise<void> => {
     setFault(undefined);

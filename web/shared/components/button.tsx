@@ -6,7 +6,7 @@ type PressEvent = Parameters<NonNullable<AriaButtonProps['onPress']>>[0];
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'onPress' | 'isPending'> {
   readonly isPrimary?: boolean;
-  /** A promise never rejects, and ends with what the press began. */
+  /** A promise ends with what the press began. */
   readonly onPress?: (event: PressEvent) => void | Promise<void>;
   readonly children: ReactNode;
 }
@@ -17,8 +17,11 @@ export function Button({ isPrimary = false, onPress, ...rest }: ButtonProps) {
     const begun = onPress?.(event);
     if (begun === undefined) return;
     setPending(true);
-    await begun;
-    setPending(false);
+    try {
+      await begun;
+    } finally {
+      setPending(false);
+    }
   };
   return (
     <AriaButton {...rest} isPending={isPending} onPress={event => void press(event)} className={isPrimary ? 'button primary' : 'button'} />

@@ -12,10 +12,15 @@ export interface CopiedCodeProps {
 
 export function CopiedCode({ label, code }: CopiedCodeProps) {
   const texts = useTexts(SHARED_TEXTS);
-  const [copied, setCopied] = useState<string>();
+  const [told, setTold] = useState<{ readonly of: string; readonly text: string }>();
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(code);
-    setCopied(code);
+    setTold({
+      of: code,
+      text: await writeToClipboard(code).then(
+        () => texts.copied,
+        () => texts.notCopied,
+      ),
+    });
   };
   return (
     <div className="copied-code">
@@ -26,7 +31,12 @@ export function CopiedCode({ label, code }: CopiedCodeProps) {
       <Button aria-label={`${texts.copy}: ${label}`} onPress={() => copy()}>
         {texts.copy}
       </Button>
-      <span role="status">{copied === code ? texts.copied : ''}</span>
+      <span role="status">{told?.of === code ? told.text : ''}</span>
     </div>
   );
+}
+
+/** Rejects where the browser does not let a page write: it has asked in vain, or the page did not come over HTTPS. */
+async function writeToClipboard(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
 }

@@ -2,7 +2,7 @@
 import { useRef, type ComponentProps } from 'react';
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
-  /** A promise never rejects, and ends with what the submit began. */
+  /** A promise ends with what the submit began. */
   readonly onSubmit: () => void | Promise<void>;
 }
 
@@ -11,8 +11,11 @@ export function Form({ onSubmit, ...rest }: FormProps) {
   const submit = async (): Promise<void> => {
     if (isBusy.current) return;
     isBusy.current = true;
-    await onSubmit();
-    isBusy.current = false;
+    try {
+      await onSubmit();
+    } finally {
+      isBusy.current = false;
+    }
   };
   return (
     <form
