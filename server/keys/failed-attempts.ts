@@ -10,6 +10,8 @@ import { SlowLine } from './slow-line';
 const REMEMBERED = 10_000;
 /** One secret of a network in this time, once too many were wrong. */
 const SLOW_MS = 1000;
+/** So long one waits for its turn. */
+const PATIENCE_MS = 10_000;
 
 export class FailedAttempts<Waiting extends Wait> {
   private readonly admitted = new Set<string>();
@@ -19,8 +21,9 @@ export class FailedAttempts<Waiting extends Wait> {
   constructor(
     private readonly counters: Pick<Counters<Waiting>, 'noteFailure' | 'waitAfterFailures'>,
     slowMs: number = SLOW_MS,
+    patienceMs: number = PATIENCE_MS,
   ) {
-    this.line = new SlowLine(slowMs);
+    this.line = new SlowLine(slowMs, patienceMs);
   }
 
   /** Whether the sender was let in with this secret the last time, and so need not wait. */

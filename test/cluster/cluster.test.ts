@@ -197,7 +197,7 @@ it('lets nobody in with a key that was revoked while a primary was being replace
   );
   // Each instance finds the new primary by itself.
   await until(async () => {
-    for (let time = 0; time < 4 * service.instances; time += 1) if ((await status()) !== 401) return false;
+    for (let time = 0; time < 4 * service.instances; time += 1) if (![401, 429].includes(await status())) return false;
     return true;
   });
 });
