@@ -1,4 +1,4 @@
-/** Many test files as one, so that they share their modules: `npm test` runs `pure` and `database`, `npm run check` runs `pure` and `changed`. */
+/** Many test files as one, so that they share their modules: `npm test` runs all but `changed`, `npm run check` runs `pure` and `changed`. */
 const os = require('node:os');
 const path = require('node:path');
 const single = require('./jest.config');

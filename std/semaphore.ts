@@ -1,4 +1,4 @@
-/** A semaphore: a limited number of permits at a time, in all and of one holder. Those who wait get theirs in the order in which they asked; whoever has his share lets others go first. */
+/** A semaphore: a limited number of permits at a time, in all and of one holder. Holders that have none go first, and else the order in which they asked counts. */
 
 export interface Permit {
   /** Resolves when the permit is granted, or when it was released while it waited. */
@@ -21,7 +21,7 @@ export class Semaphore {
   readonly #waiting = new Map<Permit, Waiting>();
 
   /** `share`: of one holder at most. */
-  constructor(permits: number, share: number) {
+  constructor(permits: number, share = permits) {
     this.#free = permits;
     this.#share = share;
   }
@@ -54,14 +54,21 @@ export class Semaphore {
   }
 
   #grantNext(): void {
-    if (this.#free === 0) return;
-    for (const [permit, { holder, grant }] of this.#waiting) {
-      if (this.hasShare(holder)) continue;
-      this.#waiting.delete(permit);
-      this.#give(holder, 1);
-      grant();
-      return;
+    const [permit, next] = (this.#free === 0 ? undefined : this.#next()) ?? [];
+    if (permit === undefined || next === undefined) return;
+    this.#waiting.delete(permit);
+    this.#give(next.holder, 1);
+    next.grant();
+  }
+
+  #next(): readonly [Permit, Waiting] | undefined {
+    let first: readonly [Permit, Waiting] | undefined;
+    for (const asked of this.#waiting) {
+      const held = this.#heldBy(asked[1].holder);
+      if (held === 0) return asked;
+      if (held < this.#share) first ??= asked;
     }
+    return first;
   }
 
   #give(holder: string, permits: 1 | -1): void {

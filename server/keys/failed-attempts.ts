@@ -21,9 +21,8 @@ export class FailedAttempts<Waiting extends Wait> {
   constructor(
     private readonly counters: Pick<Counters<Waiting>, 'noteFailure' | 'waitAfterFailures'>,
     slowMs: number = SLOW_MS,
-    patienceMs: number = PATIENCE_MS,
   ) {
-    this.line = new SlowLine(slowMs, patienceMs);
+    this.line = new SlowLine(slowMs, PATIENCE_MS);
   }
 
   /** Whether the sender was let in with this secret the last time, and so need not wait. */

@@ -40,12 +40,12 @@ export interface TurnCounts {
 }
 
 interface Waiting {
-  readonly keyId: string;
   readonly settle: (turn: Turn | NoTurn) => void;
   readonly timer: NodeJS.Timeout;
 }
 
 interface KeyTurns {
+  readonly id: string;
   atWork: number;
   /** That may be at work. */
   most: number;
@@ -67,7 +67,7 @@ export class Turns {
   readonly #keys = new Map<string, KeyTurns>();
   /** Those of which requests wait. There may be far fewer than keys. */
   readonly #queued = new Set<KeyTurns>();
-  readonly #large = new Semaphore(LARGE_ANSWERS_AT_A_TIME, LARGE_ANSWERS_AT_A_TIME);
+  readonly #large = new Semaphore(LARGE_ANSWERS_AT_A_TIME);
   readonly #refused: Record<NoTurn, number> = { KEY: 0, ALL: 0, TIME: 0, LEFT: 0 };
   #atWork = 0;
   #waiting = 0;
@@ -87,10 +87,10 @@ export class Turns {
   take(keyId: string, most = this.#limits.atWorkOfKey): Turn | Wait | NoTurn {
     const key = this.#keyOf(keyId);
     key.most = most;
-    if (key.waiting.size === 0 && this.#hasPlace(key)) return this.#begin(keyId, key);
+    if (key.waiting.size === 0 && this.#hasPlace(key)) return this.#begin(key);
     if (key.waiting.size >= this.#limits.waitingOfKey) return this.#refuse('KEY');
     if (this.#waiting >= this.#limits.waiting && !this.#makeRoom(key)) return this.#refuse('ALL');
-    return this.#wait(keyId, key);
+    return this.#wait(key);
   }
 
   /** The key with most requests that wait loses the one that came last, so that keys with many never keep out one with few. False where no key has more than this one would have. */
@@ -104,7 +104,7 @@ export class Turns {
   }
 
   #keyOf(keyId: string): KeyTurns {
-    const key = this.#keys.get(keyId) ?? { atWork: 0, most: 0, spent: 0, waiting: new Set() };
+    const key = this.#keys.get(keyId) ?? { id: keyId, atWork: 0, most: 0, spent: 0, waiting: new Set() };
     this.#keys.set(keyId, key);
     if (key.atWork === 0 && key.waiting.size === 0) key.spent = Math.max(key.spent, this.#level);
     return key;
@@ -115,7 +115,7 @@ export class Turns {
     return key.atWork < key.most && free > (key.atWork === 0 ? 0 : this.#kept);
   }
 
-  #begin(keyId: string, key: KeyTurns): Turn {
+  #begin(key: KeyTurns): Turn {
     key.atWork += 1;
     this.#atWork += 1;
     this.#level = Math.max(this.#level, key.spent);
@@ -123,7 +123,7 @@ export class Turns {
     let large: Permit | undefined;
     return {
       makeLarge: () => {
-        if (isAtWork) large ??= this.#large.acquire(keyId);
+        if (isAtWork) large ??= this.#large.acquire(key.id);
         return large?.granted ?? Promise.resolve();
       },
       finish: cost => {
@@ -131,7 +131,7 @@ export class Turns {
         if (isAtWork) this.#end(key, cost);
         isAtWork = false;
       },
-      charge: cost => this.#charge(keyId, cost),
+      charge: cost => this.#charge(key.id, cost),
     };
   }
 
@@ -150,11 +150,11 @@ export class Turns {
     this.#level = 0;
   }
 
-  #wait(keyId: string, key: KeyTurns): Wait {
+  #wait(key: KeyTurns): Wait {
     let leave = (): void => undefined;
     const turn = new Promise<Turn | NoTurn>(settle => {
       const timer = setTimeout(() => this.#giveUp(key, waiting, 'TIME'), this.#limits.waitMs).unref();
-      const waiting: Waiting = { keyId, settle, timer };
+      const waiting: Waiting = { settle, timer };
       key.waiting.add(waiting);
       this.#queued.add(key);
       this.#waiting += 1;
@@ -179,7 +179,7 @@ export class Turns {
   #beginNext(): void {
     for (let key = this.#nextKey(); key !== undefined; key = this.#nextKey()) {
       const [first] = key.waiting;
-      if (first !== undefined && this.#leaveQueue(key, first)) first.settle(this.#begin(first.keyId, key));
+      if (first !== undefined && this.#leaveQueue(key, first)) first.settle(this.#begin(key));
     }
   }
 

@@ -146,8 +146,20 @@ it('keeps what was typed when the session ends meanwhile', async () => {
   await told('This key reads nothing.');
   await told('Nothing was done, since the session had ended. Try again.');
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half made');
-  await page.getByRole('button', { name: 'Make the key' }).dblclick();
+  await page.getByRole('button', { name: 'Make the key' }).focus();
+  const pressTwice = async (): Promise<void> => {
+    for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
+  };
+  // No answer comes between the two presses.
+  let pressed: Promise<void> | undefined;
+  await page.route('**/graphql', async route => {
+    await pressed;
+    await route.continue();
+  });
+  pressed = pressTwice();
+  await pressed;
   await told('is shown now and never again');
+  await page.unroute('**/graphql');
   const secret = await page.locator('.copied-code pre').innerText();
   await page.context().clearCookies();
   // An answer to what was asked before may have ended the session already, and then no link is shown.

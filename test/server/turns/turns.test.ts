@@ -55,17 +55,20 @@ describe('turns', () => {
     expect(begun).toEqual(['b0', 'a1', 'b1', 'a2']);
   });
 
-  it('let two answers of many rows be made at a time, until their turns end', async () => {
+  it('let two answers of many rows be made at a time, until their turns end, those of keys that make none first', async () => {
     const turns = new Turns(LIMITS);
-    const [first, second, third] = ['a', 'a', 'b'].map(keyId => turns.take(keyId)).filter(isTurn);
+    const [first, second, last, third] = ['a', 'a', 'a', 'b'].map(keyId => turns.take(keyId)).filter(isTurn);
     const begun: string[] = [];
-    for (const [name, turn] of Object.entries({ first, second, third })) void turn?.makeLarge().then(() => begun.push(name));
+    for (const [name, turn] of Object.entries({ first, second, last, third })) void turn?.makeLarge().then(() => begun.push(name));
     await second?.makeLarge();
     await Promise.resolve();
     expect(begun).toEqual(['first', 'second']);
     first?.finish(1);
     await third?.makeLarge();
     expect(begun).toEqual(['first', 'second', 'third']);
+    third?.finish(1);
+    await last?.makeLarge();
+    expect(begun).toEqual(['first', 'second', 'third', 'last']);
   });
 
   it('gives a turn at once while a place is free, to one key no more than it may have', () => {

@@ -1,0 +1,107 @@
+/** The chart of units in a browser, against the service: searched, moved and zoomed by mouse, keyboard and fingers. */
+import type { Page } from 'playwright-core';
+import { giveKey, openPages, type OpenedPages } from './support/open-pages';
+import { takePicture } from './support/take-picture';
+
+let pages: OpenedPages;
+beforeAll(async () => {
+  pages = await openPages();
+}, 120_000);
+afterAll(() => pages.close());
+
+/** Opens the chart in a window of its own. */
+async function openChart(width: number): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
+  const opened = await pages.open('/explorer', { width });
+  await giveKey(opened.page, pages.service.key);
+  await opened.page.getByRole('button', { name: 'Open the chart of units' }).click();
+  await opened.page.locator('.unit-drawing rect').first().waitFor();
+  return opened;
+}
+
+it('leads through the chart of units to the people of a unit', async () => {
+  const { page, close } = await openChart(1200);
+  const drawing = page.locator('.unit-drawing');
+  const shown = (): Promise<string[]> => drawing.locator('g').evaluateAll(units => units.map(unit => unit.getAttribute('transform') ?? ''));
+  const whole = await shown();
+  await drawing.focus();
+  for (const key of ['+', '+', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  const moved = await shown();
+  expect(moved).not.toEqual(whole);
+  await drawing.hover({ position: { x: 300, y: 200 } });
+  await page.mouse.down();
+  await drawing.hover({ position: { x: 380, y: 260 } });
+  await page.mouse.up();
+  expect(await shown()).not.toEqual(moved);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  expect(await shown()).toEqual(whole);
+  await drawing.locator('g').nth(1).click();
+  expect(await page.locator('.units h3').innerText()).toBe(await drawing.locator('g:has(.chosen) title').textContent());
+  const found = (await pages.service.get('/odata/OrgUnits?$filter=Affiliations/any(x:true)&$top=1&$select=Name')).json<{
+    value: [{ Name: string }];
+  }>();
+  await page.getByLabel('Search units', { exact: true }).first().fill(found.value[0].Name);
+  await page.getByRole('list', { name: 'Search units' }).getByRole('button').first().click();
+  await page.getByRole('button', { name: /^People of/ }).click();
+  await page.getByRole('heading', { name: /^People of/ }).waitFor();
+  await takePicture(page.locator('.units'), 'units.png');
+  await close();
+});
+
+it('moves the chart of units by one finger and zooms it by two, and leaves to the page what the chart cannot use', async () => {
+  const { page, close } = await openChart(640);
+  const drawing = page.locator('.unit-drawing');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+  const [left, right] = [200, 400];
+  const touch = async (...steps: readonly (readonly { x: number; y: number }[])[]): Promise<void> => {
+    const box = await drawing.boundingBox();
+    for (const [place, points] of [...steps, []].entries()) {
+      const type = place === 0 ? 'touchStart' : points.length === 0 ? 'touchEnd' : 'touchMove';
+      const touchPoints = points.map(({ x, y }, id) => ({ x: (box?.x ?? 0) + x, y: (box?.y ?? 0) + y, id }));
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    }
+  };
+  interface Seen {
+    readonly top: string;
+    readonly height: number;
+    readonly page: number;
+  }
+  const look = (): Promise<Seen> =>
+    drawing.evaluate(chart => {
+      const first = chart.querySelector('g');
+      return {
+        top: first?.getAttribute('transform') ?? '',
+        height: Number(first?.querySelector('rect')?.getAttribute('height')),
+        page: scrollY,
+      };
+    });
+  const seen = async (holds: (state: Seen) => boolean): Promise<Seen> => {
+    for (;;) {
+      const state = await look();
+      if (holds(state)) return state;
+    }
+  };
+  await drawing.evaluate(chart => chart.scrollIntoView({ block: 'center' }));
+  const whole = await look();
+  const pinch = [180, 160, 130, 100].map(y => [
+    { x: left, y },
+    { x: right, y: 400 - y },
+  ]);
+  await touch(...pinch);
+  const zoomed = await seen(({ height }) => height > whole.height * 1.3);
+  await touch(...[200, 190, 170, 140].map(y => [{ x: left, y }]));
+  const moved = await seen(({ top }) => top !== zoomed.top);
+  expect(moved).toEqual({ ...zoomed, top: moved.top });
+  await touch(...pinch.toReversed());
+  const away = await seen(({ height }) => height < zoomed.height);
+  expect(away.page).toBe(whole.page);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await drawing.evaluate(chart => chart.scrollIntoView({ block: 'center' }));
+  const { page: below } = await seen(({ height }) => height === whole.height);
+  await drawing.focus();
+  await page.keyboard.press('ArrowUp');
+  const { page: above } = await seen(({ page: at }) => at < below);
+  await touch(...[300, 280, 240, 180, 100].map(y => [{ x: left, y }]));
+  await seen(({ page: at }) => at > above);
+  await close();
+});
