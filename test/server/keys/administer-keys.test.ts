@@ -65,6 +65,15 @@ describe('a key', () => {
     expect(await keys.list()).toContainEqual(key);
   });
 
+  it('takes names as they are at /odata and in any case, and keeps the names of the model', async () => {
+    const { key } = await keys.create(
+      { name: 'x', allow: ['Person.Firstname', 'PERSON.*', 'person.firstname'], deny: ['person_cpr', 'OrgUnit.Ean'] },
+      'tester',
+    );
+    expect(key).toMatchObject({ allow: ['Person.firstname', 'Person.*'], deny: ['PERSON_CPR', 'OrgUnit.ean'] });
+    expect(await keys.update(key.id, { deny: ['Person.CPR'] }, 'tester')).toMatchObject({ deny: ['Person.cpr'] });
+  });
+
   it('has no limits that nobody set', async () => {
     const { key } = await keys.create({ name: 'plain' }, 'tester');
     expect(key).toMatchObject({ allow: undefined, deny: [], addresses: undefined, schema: 'FULL', expiresAt: undefined });
@@ -89,7 +98,7 @@ describe('settings that cannot be', () => {
     [{ name: 'two\u2028lines' }, 'name', 'on one line'],
     [{ name: 'x', allow: ['Person.firstnam'] }, 'allow', `no field 'Person.firstnam'. Did you mean 'Person.firstname'?`],
     [{ name: 'x', deny: ['Persons.*'] }, 'deny', `Did you mean 'Person.*'?`],
-    [{ name: 'x', deny: ['Person.Cpr'] }, 'deny', `Did you mean 'Person.cpr'?`],
+    [{ name: 'x', deny: ['Person.Cprr'] }, 'deny', `Did you mean 'Person.cpr'?`],
     [{ name: 'x', deny: ['*'] }, 'deny', 'Fields are written as Person.cpr'],
     [{ name: 'x', deny: ['Person'] }, 'deny', 'There is no field'],
     [{ name: 'x', allow: ['NO_SUCH_GROUP'] }, 'allow', `There is no group 'NO_SUCH_GROUP'. List the fields to see their groups.`],
