@@ -26,6 +26,8 @@ export async function openArchive({ path, name }: SourceFile): Promise<Archive> 
   const zip = await attempt(name, () => openFile(path, { lazyEntries: true, autoClose: false }));
   try {
     const entries = await attempt(name, () => entriesOf(zip, name));
+    if (haveCommonBytes([...entries.values()], zip.fileSize))
+      throw new SourceFault(`${name} is damaged: two of its parts have common bytes.`);
     return {
       names: new Set(entries.keys()),
       open: async (part, most = MOST_BYTES) => await openEntry(zip, entries.get(part), { name: `${name} (${part})`, most }),
@@ -60,6 +62,17 @@ function entriesOf(zip: ZipFile, name: string): Promise<ReadonlyMap<string, Entr
     zip.on('end', () => resolve(entries));
     zip.on('error', reject);
     zip.readEntry();
+  });
+}
+
+const LOCAL_HEADER_BYTES = 30;
+
+/** A part that reaches into the next one is longer than what was packed, or a bomb that is packed once and named often. */
+function haveCommonBytes(entries: readonly Entry[], end: number): boolean {
+  const ordered = [...entries].sort((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader);
+  return ordered.some(({ relativeOffsetOfLocalHeader, fileNameLength, compressedSize }, index) => {
+    const next = ordered[index + 1]?.relativeOffsetOfLocalHeader ?? end;
+    return relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + fileNameLength + compressedSize > next;
   });
 }
 
