@@ -15,7 +15,6 @@ import { compareSet } from './difference/compare-set';
 import { findLosses } from './difference/find-losses';
 import type { SetDifference } from './difference/set-difference';
 import { findKeys } from './keys/find-keys';
-import { MappingFaults } from './mapping/mapping-faults';
 import { recordRun, type RunOutcome } from './runs/run-record';
 import type { Source } from './sources/source';
 import { SourceFault } from './sources/source-fault';
@@ -117,7 +116,7 @@ class ImportRun {
       return report;
     } catch (error) {
       if (isRefusal(error)) return await this.refusedByDatabase(error);
-      const isUnread = error instanceof SourceFault || error instanceof MappingFaults;
+      const isUnread = error instanceof SourceFault;
       if (isUnread) this.#faults.add({ place: undefined, set: this.options.source.name, field: undefined, message: error.message });
       if (isUnread && this.options.isDryRun !== true) await this.record('UNREAD', { differences: [], digest: undefined });
       throw error;
@@ -151,9 +150,10 @@ class ImportRun {
 
   private async report(): Promise<ImportReport> {
     const { source, model, isDryRun = false, allowLoss = false } = this.options;
-    const sets = await source.open(this.stopping.signal);
+    const sets = await source.open(this.stopping.signal, this.#faults);
     const target = deriveTarget(model, await readStructure(this.client, model.databaseSchema));
     const plan = planImport(sets, target, this.#faults);
+    this.#faults.sortByPlace();
     if (this.#faults.count > 0) return this.reported('FAULTY');
     const { sources, digest } = await this.stage(plan);
     await this.clear();

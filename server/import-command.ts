@@ -2,7 +2,6 @@
 import { DatabaseError } from 'pg';
 import { ZoneClock } from '../std/zone-clock';
 import { runImport, type ImportOutcome, type ImportReport } from '../import/run-import';
-import { MappingFaults } from '../import/mapping/mapping-faults';
 import { SourceFault } from '../import/sources/source-fault';
 import { readModel } from '../graphql/read-model/read-model';
 import { actorAtShell } from './actor-at-shell';
@@ -55,7 +54,6 @@ async function exitCodeOf(work: () => Promise<number>, signal: AbortSignal): Pro
     return await work();
   } catch (error) {
     if (signal.aborted) process.stderr.write('Stopped. Nothing was changed.\n');
-    else if (error instanceof MappingFaults) process.stderr.write(`The mapping has faults. Nothing was changed.\n${error.message}\n`);
     else if (error instanceof SourceFault) process.stderr.write(`The source cannot be read. Nothing was changed.\n  ${error.message}\n`);
     else if (isLost(error)) process.stderr.write(`${LOST}\n`);
     else if (error instanceof DatabaseError) process.stderr.write(`${describeRefusal(error)}\n`);

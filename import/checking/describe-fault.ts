@@ -3,7 +3,8 @@ import { shownText } from '../../std/shown-text';
 import type { ImportFault } from './import-fault';
 
 export function describeFault({ place, set, heading, namedAt, message }: ImportFault): string {
-  if (place === undefined) return shownText(`${namedAt ?? set}: ${message}`);
+  if (namedAt !== undefined) return shownText(`${namedAt.file}:${namedAt.line}:${namedAt.column}: ${message}`);
+  if (place === undefined) return shownText(`${set}: ${message}`);
   const column = heading === undefined ? '' : `, column ${heading}`;
   return shownText(`${place.source}, line ${place.line}${column}: ${message}`);
 }

@@ -8,9 +8,17 @@ export interface ImportFault {
   readonly field: string | undefined;
   /** What the source calls the field, where it has a name for it. */
   readonly heading?: string | undefined;
-  /** Where a mapping names what is wrong, where the names themselves are wrong. */
-  readonly namedAt?: string | undefined;
+  /** Where a mapping names what is wrong, where the mapping itself is wrong. */
+  readonly namedAt?: MappingPlace | undefined;
   readonly message: string;
+}
+
+/** Where in a mapping something stands. */
+export interface MappingPlace {
+  readonly file: string;
+  /** Both count from 1. */
+  readonly line: number;
+  readonly column: number;
 }
 
 /** The first faults, and how many there are. */
@@ -32,5 +40,13 @@ export class FaultList {
   add(fault: ImportFault, count = 1): void {
     this.#count += count;
     if (this.#kept.length < this.most) this.#kept.push(fault);
+  }
+
+  /** Those of a mapping, in the order of their places. */
+  sortByPlace(): void {
+    this.#kept.sort(({ namedAt: one }, { namedAt: other }) => {
+      if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
+      return one.line - other.line || one.column - other.column;
+    });
   }
 }

@@ -49,10 +49,11 @@ export function differs(columns: readonly string[]): string {
   return `(${staged}) IS DISTINCT FROM (${there})`;
 }
 
-function nameOf({ cells, lookups }: PlannedSet, column: string): string {
+function nameOf({ cells, lookups, set: { fields } }: PlannedSet, column: string): string {
   const cell = cells.find(each => each.column === column);
   const lookup = lookups.find(({ reference }) => reference.columns.includes(column));
-  return cell?.kind === 'field' ? cell.name : (lookup?.name ?? column);
+  if (cell?.kind === 'field') return cell.name;
+  return lookup?.name ?? [...fields.values()].find(field => field.column === column)?.name ?? column;
 }
 
 function countStatement({ set, planned: { table } }: ComparedSet, columns: readonly string[]): string {

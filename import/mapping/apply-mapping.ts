@@ -1,59 +1,68 @@
-/** A source in its own names, and a mapping -> a source in names of the model. Rejects with `MappingFaults` names that the source does not have. */
+/** A source in its own names, and a mapping -> a source in names of the model. Faults: what is wrong with the form of the mapping, names that the source does not have. */
 import { findNamed } from '../../std/find-named';
 import { suggest } from '../../std/suggest';
 import type { ZoneClock } from '../../std/zone-clock';
+import type { FaultList } from '../checking/import-fault';
+import { SourceFault } from '../sources/source-fault';
 import type { ReadRecord, Source, SourceRecord, SourceSet, SourceValue } from '../sources/source';
 import { convertValue, deriveUuid } from './convert-value';
 import type { MappedField, MappedSet, MappedValue, Mapping } from './mapping';
-import { type MappingFault, MappingFaults } from './mapping-faults';
 
 /** `clock`: which the source tells the time by. */
 export function applyMapping(source: Source, mapping: Mapping, clock: ZoneClock): Source {
   return {
     name: source.name,
-    open: async signal => {
-      const sets = new Map((await source.open(signal)).map(set => [set.name, set]));
-      const faults: MappingFault[] = [];
-      const mapped = mapping.sets.flatMap(set => mapSet(set, { file: mapping.file, sets, faults, clock }) ?? []);
-      if (faults.length > 0) throw new MappingFaults(mapping.file, faults);
-      return mapped;
+    open: async (signal, faults) => {
+      for (const fault of mapping.faults) faults.add(fault);
+      const sets = await openMapped(source, mapping, { signal, faults });
+      return mapping.sets.flatMap(set => mapSet(set, { sets, faults, clock }) ?? []);
     },
   };
 }
 
+interface Opening {
+  readonly signal: AbortSignal;
+  readonly faults: FaultList;
+}
+
+type OpenedSets = ReadonlyMap<string, SourceSet>;
+
+/** Undefined where it cannot be opened. With a mapping that is wrong that is one fault among others, since the mapping says how files are read. */
+async function openMapped(source: Source, mapping: Mapping, { signal, faults }: Opening): Promise<OpenedSets | undefined> {
+  try {
+    return new Map((await source.open(signal, faults)).map(set => [set.name, set]));
+  } catch (error) {
+    if (!(error instanceof SourceFault) || mapping.faults.length === 0) throw error;
+    faults.add({ place: undefined, set: source.name, field: undefined, message: `The source cannot be read. ${error.message}` });
+    return undefined;
+  }
+}
+
 interface Mapped {
-  readonly file: string;
-  readonly sets: ReadonlyMap<string, SourceSet>;
-  readonly faults: MappingFault[];
+  readonly sets: OpenedSets | undefined;
+  readonly faults: FaultList;
   readonly clock: ZoneClock;
 }
 
-function mapSet(mapped: MappedSet, { file, sets, faults, clock }: Mapped): SourceSet | undefined {
-  const source = findSet(mapped.from, sets);
-  if (source === undefined) {
-    const meant = suggest(mapped.from, sets.keys());
-    const known = meant === undefined ? `It has ${[...sets.keys()].join(', ')}.` : `Did you mean ${meant}?`;
-    faults.push({ message: `The source has no ${mapped.from}. ${known}`, place: mapped.place });
-    return undefined;
-  }
+function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet | undefined {
+  const source = findSource(mapped, sets, faults);
   const readers = mapped.fields.map(field => ({
     name: field.name,
     read: valueReader(checkField(field, source, faults), mapped.fields, clock),
   }));
   const headings = mapped.fields.flatMap(({ name, value }): [string, string][] => {
-    const column = value.kind === 'constant' ? undefined : value.column;
+    const column = value === undefined || value.kind === 'constant' ? undefined : value.column;
     return column === undefined ? [] : [[name, column]];
   });
+  if (mapped.set === undefined) return undefined;
   return {
     name: mapped.set,
     fields: mapped.fields.map(({ name }) => name),
     headings: new Map(headings),
-    namedAt: name => {
-      const { place } = mapped.fields.find(field => field.name === name) ?? mapped;
-      return `${file}:${place.line}:${place.column}`;
-    },
-    ...(mapped.matchedBy === undefined ? {} : { matchedBy: mapped.matchedBy }),
+    namedAt: name => ([...mapped.fields, ...(mapped.matchedBy ?? [])].find(field => field.name === name) ?? mapped).place,
+    ...(mapped.matchedBy === undefined ? {} : { matchedBy: mapped.matchedBy.map(({ name }) => name) }),
     async *read(signal): AsyncGenerator<SourceRecord> {
+      if (source === undefined) return;
       for await (const record of source.read(signal)) {
         if ('fault' in record) {
           yield record;
@@ -67,8 +76,19 @@ function mapSet(mapped: MappedSet, { file, sets, faults, clock }: Mapped): Sourc
   };
 }
 
+/** Undefined where it is not known, or told that the source does not have it. */
+function findSource({ from, place }: MappedSet, sets: OpenedSets | undefined, faults: FaultList): SourceSet | undefined {
+  if (from === undefined || sets === undefined) return undefined;
+  const found = findSet(from.name, sets);
+  if (found !== undefined) return found;
+  const meant = suggest(from.name, sets.keys());
+  const known = meant === undefined ? `It has ${[...sets.keys()].join(', ')}.` : `Did you mean ${meant}?`;
+  faults.add({ place: undefined, set: from.name, field: undefined, namedAt: place, message: `The source has no ${from.name}. ${known}` });
+  return undefined;
+}
+
 /** Of a workbook with one sheet the sheet need not be named. */
-function findSet(from: string, sets: ReadonlyMap<string, SourceSet>): SourceSet | undefined {
+function findSet(from: string, sets: OpenedSets): SourceSet | undefined {
   const named = findNamed(from, sets);
   if (named !== undefined) return named;
   const sheets = [...sets].filter(([name]) => name.startsWith(`${from}#`));
@@ -76,8 +96,8 @@ function findSet(from: string, sets: ReadonlyMap<string, SourceSet>): SourceSet 
 }
 
 /** The column as the source writes it. */
-function checkField({ value, place }: MappedField, source: SourceSet, faults: MappingFault[]): MappedValue {
-  if (value.kind === 'constant' || value.column === undefined) return value;
+function checkField({ name, value, place }: MappedField, source: SourceSet | undefined, faults: FaultList): MappedValue | undefined {
+  if (source === undefined || value === undefined || value.kind === 'constant' || value.column === undefined) return value;
   const column = findNamed(value.column, new Map(source.fields.map(field => [field, field])));
   if (column !== undefined) return { ...value, column };
   if (source.hasMore === true) return value;
@@ -87,13 +107,15 @@ function checkField({ value, place }: MappedField, source: SourceSet, faults: Ma
     meant === undefined
       ? 'Compare it with the first line of the source, which must have the names of the columns.'
       : `Did you mean ${meant}?`;
-  faults.push({ message: `${source.name} has no column ${value.column}. ${known}`, place });
+  const message = `${source.name} has no column ${value.column}. ${known}`;
+  faults.add({ place: undefined, set: source.name, field: name, namedAt: place, message });
   return value;
 }
 
 type Reader = (record: ReadRecord) => SourceValue;
 
-function valueReader(value: MappedValue, fields: readonly MappedField[], clock: ZoneClock): Reader {
+function valueReader(value: MappedValue | undefined, fields: readonly MappedField[], clock: ZoneClock): Reader {
+  if (value === undefined) return () => null;
   switch (value.kind) {
     case 'constant':
       return () => value.constant;
@@ -111,7 +133,7 @@ function valueReader(value: MappedValue, fields: readonly MappedField[], clock: 
       if (master !== undefined && column !== undefined) return record => deriveUuid(master, record.fields[column] ?? null);
       const [own, ownId] = ['Master', 'MasterId'].map(name => {
         const field = fields.find(each => each.name.toLowerCase() === name.toLowerCase());
-        return field === undefined || field.value.kind === 'uuid' ? () => null : valueReader(field.value, [], clock);
+        return field?.value?.kind === 'uuid' ? () => null : valueReader(field?.value, [], clock);
       });
       return record => deriveUuid(own?.(record) ?? null, ownId?.(record) ?? null);
     }

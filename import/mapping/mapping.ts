@@ -1,4 +1,5 @@
 /** What stands where in a source: types only. Read from `mapping.yaml`. */
+import type { ImportFault, MappingPlace } from '../checking/import-fault';
 import type { SourceValue } from '../sources/source';
 import type { FileForm } from '../sources/files/file-source';
 
@@ -6,31 +7,35 @@ export const CONVERSIONS = ['trimmed', 'cpr', 'date', 'moment', 'yes-no', 'numbe
 export type Conversion = (typeof CONVERSIONS)[number];
 
 export interface Mapping {
-  /** Its file, for messages. */
-  readonly file: string;
   readonly sets: readonly MappedSet[];
-}
-
-/** Where in the mapping something stands; both count from 1. */
-export interface MappingPlace {
-  readonly line: number;
-  readonly column: number;
+  /** What is wrong with its form. */
+  readonly faults: readonly ImportFault[];
 }
 
 export interface MappedSet {
-  readonly set: string;
-  /** Of the source: `persons.csv`, `book.xlsx#Sheet`. */
-  readonly from: string;
-  readonly form: FileForm;
+  /** Undefined, as all below, where the mapping does not say it as it must. */
+  readonly set: string | undefined;
+  readonly from: MappedFile | undefined;
   readonly fields: readonly MappedField[];
-  readonly matchedBy: readonly string[] | undefined;
+  readonly matchedBy: readonly MatchedField[] | undefined;
+  readonly place: MappingPlace;
+}
+
+export interface MappedFile {
+  /** Of the source: `persons.csv`, `book.xlsx#Sheet`. */
+  readonly name: string;
+  readonly form: FileForm;
+}
+
+export interface MatchedField {
+  readonly name: string;
   readonly place: MappingPlace;
 }
 
 export interface MappedField {
   /** Of the model: `Firstname`, `Person/Cpr`. */
   readonly name: string;
-  readonly value: MappedValue;
+  readonly value: MappedValue | undefined;
   readonly place: MappingPlace;
 }
 

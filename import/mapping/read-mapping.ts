@@ -1,34 +1,42 @@
-/** The text of `mapping.yaml` -> what stands where. Rejects with `MappingFaults`: all that is wrong with its form, at once. Names of the model and of the source are checked later. */
+/** The text of `mapping.yaml` -> what stands where, and all that is wrong with its form. Names of the model and of the source are checked later. */
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { suggest } from '../../std/suggest';
-import type { FileForm } from '../sources/files/file-source';
+import type { ImportFault, MappingPlace } from '../checking/import-fault';
 import { ENCODINGS } from '../sources/files/text-of-file';
 import type { SourceValue } from '../sources/source';
-import { CONVERSIONS, type MappedField, type MappedSet, type MappedValue, type Mapping, type MappingPlace } from './mapping';
-import { type MappingFault, MappingFaults } from './mapping-faults';
+import {
+  CONVERSIONS,
+  type MappedField,
+  type MappedFile,
+  type MappedSet,
+  type MappedValue,
+  type Mapping,
+  type MatchedField,
+} from './mapping';
 
 export function readMapping(text: string, file: string): Mapping {
-  const reader = new MappingReader(text);
-  const sets = reader.read();
-  if (reader.faults.length > 0) throw new MappingFaults(file, reader.faults);
-  return { file, sets };
+  const reader = new MappingReader(text, file);
+  return { sets: reader.read(), faults: reader.faults };
 }
 
-const START: MappingPlace = { line: 1, column: 1 };
-
 class MappingReader {
-  readonly faults: MappingFault[] = [];
+  readonly faults: ImportFault[] = [];
   readonly #lines = new LineCounter();
   readonly #document;
 
-  constructor(text: string) {
-    this.#document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: true });
+  constructor(
+    text: string,
+    private readonly file: string,
+  ) {
+    this.#document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: true, prettyErrors: false });
   }
 
   read(): readonly MappedSet[] {
     const { errors, contents } = this.#document;
-    for (const { message, pos } of errors) this.faults.push({ message: message.split('\n')[0] ?? '', place: this.placeAt(pos[0]) });
-    if (errors.length > 0) return [];
+    for (const { code, message, pos } of errors)
+      this.faultAt(this.placeAt(pos[0]), code === 'DUPLICATE_KEY' ? 'The name stands here twice.' : `${message}.`);
+    // What is no YAML says nothing of what follows it.
+    if (errors.some(({ code }) => code !== 'DUPLICATE_KEY')) return [];
     const list = isMap(contents) ? this.entry(contents, 'sets') : undefined;
     if (isMap(contents)) this.refuseOthers(contents, ['sets']);
     if (!isSeq(list) || list.items.length === 0)
@@ -40,39 +48,42 @@ class MappingReader {
 
   private readSet(item: YAMLMap): MappedSet | undefined {
     this.refuseOthers(item, ['set', 'from', 'sheet', 'delimiter', 'encoding', 'match', 'fields']);
-    const [set, from, sheet] = [this.text(item, 'set'), this.text(item, 'from'), this.text(item, 'sheet')];
+    const [set, from] = [this.text(item, 'set'), this.readFile(item)];
     const fields = this.entry(item, 'fields');
-    if (set === undefined || from === undefined) {
-      this.fault(item, 'A set has `set`, a type of the model, and `from`, the name of a file.');
-      return undefined;
-    }
+    const matchedBy = this.readMatch(item);
+    if (!item.has('set') || !item.has('from')) this.fault(item, 'A set has `set`, a type of the model, and `from`, the name of a file.');
     if (!isMap(fields)) {
-      this.fault(item, 'A set has `fields`: names of the model, each with where its value comes from.');
+      this.fault(fields ?? item, 'A set has `fields`: names of the model, each with where its value comes from.');
       return undefined;
     }
-    return {
-      set,
-      from: sheet === undefined ? from : `${from}#${sheet}`,
-      form: this.readForm(item),
-      fields: fields.items.flatMap(({ key, value }) => this.readField(key, value) ?? []),
-      matchedBy: this.readMatch(item),
-      place: this.placeOf(item),
-    };
+    const named = fields.items.flatMap(({ key, value }) => this.readField(key, value) ?? []);
+    const once = named.filter(({ name }, index) => named.findIndex(field => field.name === name) === index);
+    return { set, from, fields: once, matchedBy, place: this.placeOf(item) };
   }
 
-  private readForm(item: YAMLMap): FileForm {
-    const [delimiter, written] = [this.text(item, 'delimiter'), this.text(item, 'encoding')];
+  /** Undefined where it is not known which file is meant, or how it shall be read. */
+  private readFile(item: YAMLMap): MappedFile | undefined {
+    const before = this.faults.length;
+    const [from, sheet, delimiter] = [this.text(item, 'from'), this.text(item, 'sheet'), this.text(item, 'delimiter')];
+    const written = this.text(item, 'encoding');
     const encoding = ENCODINGS.find(known => known === written?.toLowerCase());
     if (written !== undefined && encoding === undefined)
       this.fault(this.entry(item, 'encoding'), `The encoding must be one of ${ENCODINGS.join(', ')}.`);
-    return { ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }) };
+    if (from === undefined || this.faults.length > before) return undefined;
+    return {
+      name: sheet === undefined ? from : `${from}#${sheet}`,
+      form: { ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }) },
+    };
   }
 
-  private readMatch(item: YAMLMap): readonly string[] | undefined {
+  private readMatch(item: YAMLMap): readonly MatchedField[] | undefined {
     const list = this.entry(item, 'match');
     if (list === undefined) return undefined;
-    const names = isSeq(list) ? list.items.flatMap(name => (isScalar(name) && typeof name.value === 'string' ? [name.value] : [])) : [];
-    if (names.length > 0) return names;
+    const items = isSeq(list) ? list.items : [];
+    const names = items.flatMap(name =>
+      isScalar(name) && typeof name.value === 'string' ? [{ name: name.value, place: this.placeOf(name) }] : [],
+    );
+    if (names.length > 0 && names.length === items.length) return names;
     this.fault(list, '`match` is a list of fields that tell records apart.');
     return undefined;
   }
@@ -82,8 +93,7 @@ class MappingReader {
       this.fault(key, 'A field is named by a text.');
       return undefined;
     }
-    const read = this.readValue(value, key);
-    return read && { name: key.value, value: read, place: this.placeOf(key) };
+    return { name: key.value, value: this.readValue(value, key), place: this.placeOf(key) };
   }
 
   private readValue(value: unknown, key: Node): MappedValue | undefined {
@@ -163,7 +173,11 @@ class MappingReader {
   }
 
   private fault(node: unknown, message: string): void {
-    this.faults.push({ message, place: this.placeOf(node) });
+    this.faultAt(this.placeOf(node), message);
+  }
+
+  private faultAt(namedAt: MappingPlace, message: string): void {
+    this.faults.push({ place: undefined, set: this.file, field: undefined, namedAt, message });
   }
 
   private nothing(node: unknown, message: string): readonly never[] {
@@ -176,10 +190,9 @@ class MappingReader {
     return this.placeAt(range?.[0]);
   }
 
-  private placeAt(offset: number | undefined): MappingPlace {
-    if (offset === undefined) return START;
+  private placeAt(offset = 0): MappingPlace {
     const { line, col } = this.#lines.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col) };
+    return { file: this.file, line: Math.max(1, line), column: Math.max(1, col) };
   }
 }
 

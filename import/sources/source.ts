@@ -1,10 +1,11 @@
 /** What an import reads: sets of records, one record after the other and never a set whole in memory. Before the mapping names are the source's own, after it those of the model. */
+import type { FaultList, MappingPlace } from '../checking/import-fault';
 
 export interface Source {
   /** For messages and the record of runs: `persons.csv, units.csv`, or the address of a service. Holds no secret. */
   readonly name: string;
-  /** Finds out what there is to read. Rejects with `SourceFault`. */
-  open(signal: AbortSignal): Promise<readonly SourceSet[]>;
+  /** Finds out what there is to read. Where a mapping is wrong, `faults` are told, and nothing may be read. Rejects with `SourceFault`. */
+  open(signal: AbortSignal, faults: FaultList): Promise<readonly SourceSet[]>;
 }
 
 export interface SourceSet {
@@ -16,8 +17,8 @@ export interface SourceSet {
   readonly hasMore?: boolean;
   /** What the source itself calls a field, where that is another name: for messages. */
   readonly headings?: ReadonlyMap<string, string>;
-  /** Where a mapping names the set, or one of its fields: `mapping.yaml:8:7`. */
-  readonly namedAt?: (field: string | undefined) => string;
+  /** Where a mapping names the set, or one of its fields. */
+  readonly namedAt?: (field: string | undefined) => MappingPlace;
   /** Fields that tell its records apart where their key is not among the fields. */
   readonly matchedBy?: readonly string[];
   /** Rejects with `SourceFault` where it cannot go on. */

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readModel } from '../../graphql/read-model/read-model';
+import { FaultList } from '../../import/checking/import-fault';
 import { draftMapping } from '../../import/mapping/draft-mapping';
 import { exampleFiles } from '../../import/mapping/example-files';
 import { fileSource } from '../../import/sources/files/file-source';
@@ -22,7 +23,7 @@ export async function writeDrafts(
   const target = await readTarget(configuration);
   if (request.kind === 'draft') {
     const { signal } = new AbortController();
-    process.stdout.write(await draftMapping(await fileSource(request.files).open(signal), target, signal));
+    process.stdout.write(await draftMapping(await fileSource(request.files).open(signal, new FaultList()), target, signal));
     return 0;
   }
   const { folder } = request;

@@ -59,7 +59,8 @@ export function describeReport(report: ImportReport): string {
       const others = faults.count - shown.length;
       const more = others === 0 ? [] : [`… and ${others} more.`];
       const count = faults.count === 1 ? '1 fault' : `${faults.count} faults`;
-      return [`The data has ${count}. Nothing was changed.`, ...shown.map(fault => `  ${describeFault(fault)}`), ...more].join('\n');
+      const what = faults.kept[0]?.namedAt === undefined ? 'data' : 'mapping';
+      return [`The ${what} has ${count}. Nothing was changed.`, ...shown.map(fault => `  ${describeFault(fault)}`), ...more].join('\n');
     }
     case 'REFUSED':
       return [
@@ -69,7 +70,7 @@ export function describeReport(report: ImportReport): string {
         'The source may have been cut. If it is right, run again with --allow-loss.',
       ].join('\n');
     case 'COMPARED':
-      return [drawDifferences(differences), ...describeFields(differences), 'A dry run: nothing was changed.'].join('\n');
+      return [drawDifferences(differences), 'A dry run: nothing was changed.'].join('\n');
     case 'UNCHANGED':
       return [drawDifferences(differences), 'Nothing has changed in the source. Nothing was written.'].join('\n');
     case 'APPLIED':
@@ -80,14 +81,9 @@ export function describeReport(report: ImportReport): string {
 }
 
 function drawDifferences(differences: readonly SetDifference[]): string {
-  const rows = differences.map(({ set, read, added, changed, gone, unchanged }) =>
-    [set, read, added, changed, gone, unchanged].map(cell => String(cell)),
-  );
-  return drawTable(['type', 'read', 'new', 'changed', 'gone', 'same'], rows).join('\n');
-}
-
-function describeFields(differences: readonly SetDifference[]): readonly string[] {
-  return differences.flatMap(({ set, fields }) =>
-    fields.length === 0 ? [] : [`${set}: ${fields.map(({ name, changed }) => `${name} (${changed})`).join(', ')}`],
-  );
+  const rows = differences.map(({ set, read, added, changed, gone, unchanged, fields }) => [
+    ...[set, read, added, changed, gone, unchanged].map(cell => String(cell)),
+    fields.length === 0 ? undefined : fields.map(field => `${field.name} ${field.changed}`).join(', '),
+  ]);
+  return drawTable(['type', 'read', 'new', 'changed', 'gone', 'same', 'changed fields'], rows).join('\n');
 }

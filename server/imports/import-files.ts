@@ -1,4 +1,4 @@
-/** Files, and the mapping beside them or named -> a source in names of the model. Rejects with `MappingFaults`, with `SourceFault`, and where there is no mapping. */
+/** Files, and the mapping beside them or named -> a source in names of the model. Rejects with `SourceFault`, and where there is no mapping. */
 import type { ZoneClock } from '../../std/zone-clock';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export function importFiles({ files, mapping, clock }: MappedFiles): Source {
   const file = mapping ?? findMapping(files);
   if (!existsSync(file)) throw new UsageFault(`There is no file ${file}.`);
   const read = readMapping(readFileSync(file, 'utf8'), file);
-  const forms = new Map(read.sets.map(({ from, form }) => [from.split('#')[0] ?? from, form]));
+  const forms = new Map(read.sets.flatMap(({ from }) => (from === undefined ? [] : [[from.name.split('#')[0] ?? from.name, from.form]])));
   return applyMapping(fileSource(files, forms), read, clock);
 }
 

@@ -3,7 +3,6 @@ import { Client } from 'pg';
 import path from 'node:path';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
-import { MappingFaults } from '../../import/mapping/mapping-faults';
 import { type ImportOutcome, runImport } from '../../import/run-import';
 import type { Source } from '../../import/sources/source';
 import { SourceFault } from '../../import/sources/source-fault';
@@ -35,7 +34,7 @@ export class ImportTrial {
       expect(places.filter(line => line > 0)).not.toEqual([]);
       return 'FAULTY';
     } catch (error) {
-      if (!(error instanceof SourceFault || error instanceof MappingFaults)) throw error;
+      if (!(error instanceof SourceFault)) throw error;
       expect(error.message).not.toMatch(/[\0\u001b\u202e]/);
       return 'UNREAD';
     }

@@ -9,6 +9,7 @@ import { readMapping } from '../../import/mapping/read-mapping';
 import { runImport, type ImportOptions, type ImportReport } from '../../import/run-import';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { ZoneClock } from '../../std/zone-clock';
+import { SourceFault } from '../../import/sources/source-fault';
 import type { Source } from '../../import/sources/source';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 import { type MemoryRecord, memorySource } from './memory-source';
@@ -118,7 +119,8 @@ it('marks what is gone where the type has a mark, and deletes it elsewhere', asy
   expect(report.differences.map(({ gone }) => gone)).toEqual([1, 1]);
   expect(await read('SELECT uuid FROM organisation.person WHERE deleted')).toEqual([{ uuid: uuid(100) }]);
   expect(await read('SELECT count(*)::int AS n FROM organisation.person_phone')).toEqual([{ n: 29 }]);
-  await run({ Person: PERSONS });
+  const back = await run({ Person: PERSONS });
+  expect(back.differences).toMatchObject([{ set: 'Person', changed: 1, fields: [{ name: 'Deleted', changed: 1 }] }]);
   expect(await read('SELECT uuid FROM organisation.person WHERE deleted')).toEqual([]);
 });
 
@@ -162,7 +164,7 @@ it('lets a second run wait for the first, and tells that it waits', async () => 
   const opened = new Promise<void>(resolve => (open = resolve));
   let release: () => void = () => undefined;
   const released = new Promise<void>(resolve => (release = resolve));
-  const slow: Source = { name: 'slow', open: async signal => (open(), await released, await memorySource(ALL).open(signal)) };
+  const slow: Source = { name: 'slow', open: async (...given) => (open(), await released, await memorySource(ALL).open(...given)) };
   const first = run(ALL, { source: slow });
   await opened;
   const stages: string[] = [];
@@ -215,13 +217,59 @@ it('tells all faults at once, each with its place, and writes nothing', async ()
 const mapped = (sets: Sets, mapping: string): Source =>
   applyMapping(memorySource(sets), readMapping(mapping, 'mapping.yaml'), new ZoneClock('Europe/Copenhagen'));
 
-it('tells where the mapping has a name that the model does not have', async () => {
-  const mapping =
-    'sets:\n  - set: Person\n    from: P\n    fields:\n      Uuid: { as: uuid }\n      Fristname: N\n  - set: Persn\n    from: P\n    fields:\n      Uuid: U\n';
+it('tells all faults of a mapping at once, in the order of their places: of its form, of columns, and of names of the model', async () => {
+  const mapping = `sets:
+  - set: Person
+    from: P
+    encoding: latin
+    fields:
+      Uuid: { as: uuid }
+      Fristname: N
+      Surname: { column: N, as: trimed }
+  - set: Person
+    from: P
+    fields:
+      Uuid: { as: uuid }
+      Surname: Name
+      Firstname: N
+      Firstname: N
+      Master: [1]
+  - set: Persn
+    from: Q
+    fields:
+      Uuid: U
+  - set: PersonPhone
+    from: P
+    match: [MasterId]
+    fields:
+      PersonUuid: U
+      Nr: N
+`;
   const report = await run({}, { source: mapped({ P: [{ U: uuid(1), N: 'Anne' }] }, mapping) });
+  expect(report).toMatchObject({ outcome: 'FAULTY', faults: { count: 10 } });
   expect(report.faults.kept.map(describeFault)).toEqual([
-    'mapping.yaml:6:7: Person has no field Fristname. Did you mean Firstname?',
-    'mapping.yaml:7:5: The model has no type Persn. Did you mean Person?',
+    'mapping.yaml:4:15: The encoding must be one of utf-8, windows-1252, utf-16le, utf-16be.',
+    'mapping.yaml:7:7: Person has no field Fristname. Did you mean Firstname?',
+    'mapping.yaml:8:33: There is no conversion trimed. Did you mean trimmed?',
+    'mapping.yaml:13:7: P has no column Name. Compare it with the first line of the source, which must have the names of the columns.',
+    'mapping.yaml:15:7: The name stands here twice.',
+    'mapping.yaml:16:7: A field has the name of a column, or `{ column: …, as: … }`, `{ constant: … }`, `{ as: uuid }`.',
+    'mapping.yaml:17:5: The source has no Q. Did you mean P?',
+    'mapping.yaml:17:5: The model has no type Persn. Did you mean Person?',
+    'mapping.yaml:23:13: Its records cannot be told apart by MasterId: the source does not tell it.',
+    'mapping.yaml:26:7: PersonPhone has no field Nr. Did you mean Id?',
+  ]);
+});
+
+it('tells what is wrong with a mapping where the source cannot be opened by it', async () => {
+  const cut = { ...memorySource({}), open: () => Promise.reject(new SourceFault('P cannot be read as utf-8.')) };
+  const text = 'sets:\n  - set: Person\n    from: P\n    encoding: latin\n    fields:\n      Uuid: U\n      Fristname: N\n';
+  const clock = new ZoneClock('Europe/Copenhagen');
+  const report = await run({}, { source: applyMapping(cut, readMapping(text, 'mapping.yaml'), clock) });
+  expect(report.faults.kept.map(describeFault)).toEqual([
+    'mapping.yaml:4:15: The encoding must be one of utf-8, windows-1252, utf-16le, utf-16be.',
+    'mapping.yaml:7:7: Person has no field Fristname. Did you mean Firstname?',
+    'memory: The source cannot be read. P cannot be read as utf-8.',
   ]);
 });
 

@@ -1,0 +1,41 @@
+/** What came of a run -> what a person reads at its end. */
+import { FaultList } from '../../../import/checking/import-fault';
+import type { ImportReport } from '../../../import/run-import';
+import { describeReport } from '../../../server/imports/import-display';
+
+const PERSONS = { set: 'Person', read: 300, added: 1, changed: 14, unchanged: 285, gone: 0, present: 299 };
+const UNITS = { set: 'OrgUnit', read: 9, added: 0, changed: 0, unchanged: 9, gone: 4, present: 13, fields: [] };
+const fields = [
+  { name: 'Surname', changed: 12 },
+  { name: 'Deleted', changed: 3 },
+];
+const REPORT = { faults: new FaultList(), differences: [{ ...PERSONS, fields }, UNITS], losses: [], digest: undefined };
+
+const TABLE = `type     read  new  changed  gone  same  changed fields
+Person   300   1    14       0     285   Surname 12, Deleted 3
+OrgUnit  9     0    0        4     9     -`;
+
+it.each<[ImportReport['outcome'], string]>([
+  ['COMPARED', 'A dry run: nothing was changed.'],
+  ['APPLIED', 'Done.'],
+  ['UNCHANGED', 'Nothing has changed in the source. Nothing was written.'],
+])('tells of each type how many rows differ and in which fields: %s', (outcome, end) => {
+  expect(describeReport({ ...REPORT, outcome })).toBe(`${TABLE}\n${end}`);
+});
+
+it('tells so too of a run that is refused', () => {
+  expect(describeReport({ ...REPORT, outcome: 'REFUSED', losses: [UNITS] })).toBe(`${TABLE}
+Refused: more than 5 % would go. Nothing was changed.
+  OrgUnit: 4 of 13 records would go.
+The source may have been cut. If it is right, run again with --allow-loss.`);
+});
+
+it('tells whether the mapping is at fault, or the data', () => {
+  const mapping = new FaultList();
+  mapping.add({ place: undefined, set: 'Person', field: 'A', namedAt: { file: 'mapping.yaml', line: 5, column: 7 }, message: 'No A.' });
+  const data = new FaultList();
+  data.add({ place: { source: 'a.csv', line: 2 }, set: 'Person', field: 'Cpr', heading: 'CPR', message: 'Wrong.' }, 201);
+  const told = (faults: FaultList): string => describeReport({ ...REPORT, outcome: 'FAULTY', faults });
+  expect(told(mapping)).toBe('The mapping has 1 fault. Nothing was changed.\n  mapping.yaml:5:7: No A.');
+  expect(told(data)).toBe('The data has 201 faults. Nothing was changed.\n  a.csv, line 2, column CPR: Wrong.\n… and 200 more.');
+});
