@@ -1,17 +1,21 @@
-/** Copies that readers keep by the log of changes alone, while twenty writers change the tables: on a primary and on a hot standby each copy is exact after each question. Some read the log themselves; some ask a service at /graphql, by keys of different rights. */
+/** Copies that readers keep by the log of changes alone, while twenty writers change the tables: on a primary and on a hot standby each copy is exact after each question. Some read the log themselves; some ask a service at /graphql, by keys of different rights; some ask by ETags whether an answer still holds. */
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { migrate } from '../../db/migrate';
 import { startTestService, type TestService } from '../support/service';
 import { PostgresCluster } from '../support/postgres-cluster';
 import { until } from '../support/until';
-import { CHANGING_TABLES, changeTables } from './changing-tables';
+import { CHANGING_TABLES, changeTables, count } from './changing-tables';
 import { CopyReader } from './copy-reader';
 import { DoorReader } from './door-reader';
+import { EtagReader } from './etag-reader';
 import { FOLLOWED_QUERIES } from './followed-queries';
 
 /** Of writing. 600 at night. */
 const SECONDS = Number(process.env.CHANGES_SECONDS ?? 60);
+/** Writing goes on until so many rows were noted. */
+const ROWS = Number(process.env.CHANGES_ROWS ?? 0);
 
 let cluster: PostgresCluster;
 let primary: string;
@@ -53,6 +57,12 @@ async function caughtUp(): Promise<void> {
   });
 }
 
+/** Rows in the log. */
+async function noted(): Promise<number> {
+  const [row] = await cluster.server(0).query<{ count: number }>('SELECT count(*)::int AS count FROM changes.change');
+  return row?.count ?? 0;
+}
+
 it('keeps a whole snapshot in vain on a standby, and not a horizon: a change that was running is missing from the one', async () => {
   const slow = new Client(primary);
   await slow.connect();
@@ -88,27 +98,37 @@ it('keeps each copy exact, however the writers work', async () => {
   const doors = await Promise.all(
     services.flatMap(service => FOLLOWED_QUERIES.map(async query => DoorReader.open(await service.as(query.rights), query))),
   );
+  const etags = await Promise.all(services.map((service, index) => EtagReader.open(service, [primary, standby][index] ?? '')));
   const textbook = await CopyReader.open(standby, 'snapshot');
-  const end = Date.now() + SECONDS * 1000;
+  let isWritten = false;
   let isOver = false;
   const reading = [
     ...readers.map((reader, index) => reader.follow(places[index]?.[1] ?? 0, () => isOver)),
     ...doors.map(door => door.follow(2000, () => isOver)),
+    ...etags.map(reader => reader.follow(100, () => isOver)),
     textbook.follow(1000, () => isOver),
   ];
   const longMs = Math.min(60_000, SECONDS * 250);
-  const written = await changeTables(primary, { writers: 20, longMs, isOver: () => Date.now() >= end });
+  const writing = changeTables(primary, { writers: 20, longMs, isOver: () => isWritten });
+  const counting = count(primary, () => isWritten);
+  for (const end = Date.now() + SECONDS * 1000; Date.now() < end || (await noted()) < ROWS;) await delay(1000);
+  isWritten = true;
+  const [written] = await Promise.all([writing, counting]);
   await caughtUp();
   isOver = true;
   await Promise.all(reading);
   for (const reader of [...readers, ...doors, textbook]) await reader.ask();
-  const [noted] = await cluster.server(0).query<{ count: number }>('SELECT count(*)::int AS count FROM changes.change');
   const told = readers.map(({ rounds, changes }) => ({ rounds, changes }));
   const byKey = doors.map(({ rounds, changes, askedAgain }) => ({ rounds, changes, askedAgain }));
-  process.stderr.write(`${JSON.stringify({ ...written, noted: noted?.count, told, byKey, lostByTextbook: textbook.faults.length })}\n`);
-  for (const reader of [...readers, textbook]) await reader.close();
+  const byEtag = etags.map(({ answers }) => answers);
+  process.stderr.write(
+    `${JSON.stringify({ ...written, noted: await noted(), told, byKey, byEtag, lostByTextbook: textbook.faults.length })}\n`,
+  );
+  for (const reader of [...readers, ...etags, textbook]) await reader.close();
   expect(readers.map(({ faults }) => faults.slice(0, 3))).toEqual([[], [], [], []]);
   expect(doors.map(({ faults }) => faults.slice(0, 3))).toEqual(doors.map(() => []));
+  expect(etags.map(({ faults }) => faults.slice(0, 3))).toEqual([[], []]);
+  for (const { answers } of etags) expect(Math.min(answers[200], answers[304])).toBeGreaterThan(0);
   // It is no test that cannot fail.
   expect(textbook.faults.length).toBeGreaterThan(0);
   expect(written.aborted).toBeGreaterThan(0);

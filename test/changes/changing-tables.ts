@@ -1,14 +1,19 @@
-/** A migrated database -> two tracked tables, and writers that change them at random: in bulk and one by one, with key moves, cascades, aborts, savepoints, and transactions that last long. */
+/**
+ * A migrated database -> two tracked tables, and writers that change them at random: in bulk and one by one, with key moves, cascades, aborts, savepoints, and transactions that last long. A third table
+ * changes seldom: each of its rows counts what its writer committed.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Where the two tables stand. */
+/** Where the tables stand. */
 export const CHANGING_TABLES = `
   CREATE SCHEMA changing;
   CREATE TABLE changing.item (id int PRIMARY KEY, value text NOT NULL, other int, hidden boolean NOT NULL DEFAULT false, secret text);
   CREATE TABLE changing.part (id int PRIMARY KEY, item_id int NOT NULL REFERENCES changing.item ON DELETE CASCADE ON UPDATE CASCADE, value text NOT NULL, note text);
   CREATE INDEX part_item ON changing.part (item_id);
-  SELECT changes.track('changing.item'), changes.track('changing.part')`;
+  CREATE TABLE changing.counter (id int PRIMARY KEY, value int NOT NULL DEFAULT 0);
+  INSERT INTO changing.counter (id) VALUES (1), (2), (3);
+  SELECT changes.track('changing.item'), changes.track('changing.part'), changes.track('changing.counter')`;
 
 /** Keys are few, so that they come, go and come again. */
 const KEYS = 3000;
@@ -41,6 +46,22 @@ export async function changeTables(address: string, { writers, longMs, isOver }:
   };
   await Promise.all(Array.from({ length: writers }, (_, index) => work(index)));
   return written;
+}
+
+/** Each counter only grows. The third grows in transactions that last, beside those of the others. */
+export async function count(address: string, isOver: () => boolean): Promise<void> {
+  const work = async (id: number): Promise<void> => {
+    const client = new Client(address);
+    await client.connect();
+    while (!isOver()) {
+      await client.query(`BEGIN; UPDATE changing.counter SET value = value + 1 WHERE id = ${id}`);
+      if (id === 3) await delay(random(1500));
+      await client.query(random(6) === 0 ? 'ROLLBACK' : 'COMMIT');
+      await delay(random(1000));
+    }
+    await client.end();
+  };
+  await Promise.all([1, 2, 3].map(work));
 }
 
 interface Transaction {
