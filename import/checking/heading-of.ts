@@ -1,6 +1,8 @@
-/** A field of the model -> what the source calls it; undefined where a constant fills it. */
+/** A field of the model, or a link that is told by a field of its target -> what the source calls it; undefined where a constant fills it. */
 import type { SourceSet } from '../sources/source';
 
 export function headingOf({ headings }: SourceSet, field: string): string | undefined {
-  return headings === undefined ? field : headings.get(field);
+  if (headings === undefined) return field;
+  const link = `${field}/`.toLowerCase();
+  return headings.get(field) ?? [...headings].find(([name]) => name.toLowerCase().startsWith(link))?.[1];
 }

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import path from 'node:path';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
+import { describeFault } from '../../import/checking/describe-fault';
 import { type ImportOutcome, runImport } from '../../import/run-import';
 import type { Source } from '../../import/sources/source';
 import { SourceFault } from '../../import/sources/source-fault';
@@ -10,6 +11,8 @@ import { PROJECT_ROOT } from '../../std/project-root';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 
 export const MODEL = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
+
+const UNSHOWN = /[\0\u001b\u202e]/;
 
 export class ImportTrial {
   private constructor(
@@ -30,12 +33,13 @@ export class ImportTrial {
     try {
       const report = await runImport({ connection: this.database.address, model: MODEL, source, actor: 'test' });
       if (report.outcome !== 'FAULTY') return report.outcome;
-      const places = report.faults.kept.map(({ place }) => place?.line ?? 0);
+      const places = report.faults.kept.map(({ place, namedAt }) => (place ?? namedAt)?.line ?? 0);
       expect(places.filter(line => line > 0)).not.toEqual([]);
+      expect(report.faults.kept.map(describeFault).join('\n')).not.toMatch(UNSHOWN);
       return 'FAULTY';
     } catch (error) {
       if (!(error instanceof SourceFault)) throw error;
-      expect(error.message).not.toMatch(/[\0\u001b\u202e]/);
+      expect(error.message).not.toMatch(UNSHOWN);
       return 'UNREAD';
     }
   }

@@ -261,6 +261,28 @@ it('tells all faults of a mapping at once, in the order of their places: of its 
   ]);
 });
 
+it('tells the column of a link that leads nowhere, or in a circle', async () => {
+  const mapping = `sets:
+  - set: OrgUnit
+    from: U
+    fields: { Uuid: { as: uuid }, Master: { constant: ORG }, MasterId: Nr, Name: Navn, parent/masterId: Over }
+`;
+  const units = [
+    { Nr: '1', Navn: 'A', Over: '2' },
+    { Nr: '2', Navn: 'B', Over: '1' },
+  ];
+  const told = async (sets: Sets): Promise<readonly string[]> =>
+    (await run({}, { source: mapped(sets, mapping) })).faults.kept.map(describeFault);
+  expect(await told({ U: units })).toEqual([
+    'U.csv, line 2, column Over: Parent leads in a circle: no record may be above itself.',
+    'U.csv, line 3, column Over: Parent leads in a circle: no record may be above itself.',
+  ]);
+  expect(await told({ U: units.map(unit => ({ ...unit, Over: '3' })) })).toEqual([
+    'U.csv, line 2, column Over: No OrgUnit has this MasterId.',
+    'U.csv, line 3, column Over: No OrgUnit has this MasterId.',
+  ]);
+});
+
 it('tells what is wrong with a mapping where the source cannot be opened by it', async () => {
   const cut = { ...memorySource({}), open: () => Promise.reject(new SourceFault('P cannot be read as utf-8.')) };
   const text = 'sets:\n  - set: Person\n    from: P\n    encoding: latin\n    fields:\n      Uuid: U\n      Fristname: N\n';
