@@ -3,6 +3,6 @@ import type { SourceSet } from '../sources/source';
 
 export function headingOf({ headings }: SourceSet, field: string): string | undefined {
   if (headings === undefined) return field;
-  const link = `${field}/`.toLowerCase();
-  return headings.get(field) ?? [...headings].find(([name]) => name.toLowerCase().startsWith(link))?.[1];
+  const named = field.toLowerCase();
+  return [...headings].find(([name]) => `${name}/`.toLowerCase().startsWith(`${named}/`))?.[1];
 }
