@@ -1,4 +1,4 @@
-/** Many test files as one, so that they share their modules: `npm test` runs all but `changed`, `npm run check` runs `pure` and `changed`. */
+/** Many test files as one, so that they share their modules: `npm test` runs `pure`, `adapter`, `server` and `rest`; `npm run check` runs `pure` and `changed`; `.ci/run` runs those that ask the database once more on PostgreSQL 15. */
 const os = require('node:os');
 const path = require('node:path');
 const single = require('./jest.config');
@@ -15,6 +15,8 @@ function together(project, displayName, testFiles) {
 const isOf = folders => file => folders.includes(path.relative(path.join(__dirname, 'test'), file).split(path.sep)[0]);
 const adapter = isOf(['odata-adapter', 'golden', 'docs', 'conformance', 'clients']);
 const server = isOf(['server', 'security']);
+/** Of the service itself, what sends statements of its own: again on another version of PostgreSQL. */
+const statements = file => /^server.(keys|reads)\b/.test(path.relative(path.join(__dirname, 'test'), file));
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -33,6 +35,7 @@ module.exports = {
       database.filter(file => !adapter(file) && !server(file)),
     ),
     ...together(withDatabase, 'adapter', database.filter(adapter)),
+    ...together(withDatabase, 'statements', database.filter(statements)),
     ...together(inMemory, 'pure', pure),
     ...together(withDatabase, 'changed', changedDatabaseTests()),
   ],
