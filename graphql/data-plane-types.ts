@@ -9,7 +9,7 @@
  */
 
 import type { GraphQLError } from 'graphql';
-import type { LeavingSignal } from '../std/abort-with-client';
+import type { LeavingSignal } from '../std/client-signal';
 import type { Grants } from './grants/grants';
 import type { Guard } from './grants/guard-of';
 

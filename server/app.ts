@@ -16,7 +16,7 @@ import { answerInOrder } from './http/answer-in-order';
 import { ClientConnections } from './http/client-connections';
 import { compressAnswers } from './http/compress-answers';
 import { crossOrigin } from './http/cross-origin';
-import { endConnections } from './http/end-connections';
+import { followRequests } from './http/follow-requests';
 import { createAdmit, guard, readerOf, type Admit } from './http/guard';
 import { type AskDatabase, healthRoutes } from './http/health';
 import type { Lifetime } from './http/lifetime';
@@ -24,13 +24,11 @@ import { type LogDestination, logRequest } from './http/log-options';
 import { createTraceOf } from './http/request-trace';
 import { securityHeaders } from './http/security-headers';
 import { serverOptions } from './http/server-options';
-import { tellCutAnswers } from './http/tell-cut-answers';
 import { createSenderOf } from './addresses/sender-address';
 import { keyRoute } from './http/key-route';
 import { connectionFigures, readRecordFigures, turnFigures } from './metrics/figures';
 import type { Metrics } from './metrics/metrics';
 import { DATA_PAGES } from './pages/page-routes';
-import { sendBrowsersHome } from './pages/send-browsers-home';
 import { servePages } from './pages/serve-pages';
 import { readTraceParent } from './traces/trace-parent';
 import type { Traces } from './traces/traces';
@@ -108,29 +106,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('trace', undefined);
   app.decorateRequest('work', undefined);
   answerInOrder(app, () => parts.metrics.cutPipeline());
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
-    done();
-  });
-  endConnections(app, lifetime);
-  await app.register(crossOrigin(configuration.corsOrigins));
-  app.addHook('onRequest', sendBrowsersHome);
-  app.addHook('onRequest', guard(admit, parts.metrics));
-  if (configuration.compression) app.addHook('onSend', compressAnswers);
   const tell = (request: FastifyRequest, reply: FastifyReply, isCut: boolean): void => {
     logRequest(request, reply, isCut);
     countRequest(parts.metrics, request, reply);
     if (parts.traces !== undefined) traceRequest(parts.traces, request, reply);
     noteUse(request, parts.keyUse, isCut || reply.statusCode >= 400);
   };
-  app.addHook(
-    'onSend',
-    tellCutAnswers((request, reply) => tell(request, reply, true)),
-  );
-  app.addHook('onResponse', (request, reply, done) => {
-    tell(request, reply, false);
-    done();
-  });
+  followRequests(app, { headers, lifetime, tell });
+  await app.register(crossOrigin(configuration.corsOrigins));
+  app.addHook('onRequest', guard(admit, parts.metrics));
+  if (configuration.compression) app.addHook('onSend', compressAnswers);
   parts.database.onHeld(held =>
     app.log.warn(held, 'a connection of the pool has been held for longer than a statement may take; its transaction is about to be ended'),
   );

@@ -1,6 +1,6 @@
 /** What the loaders need of PostgreSQL: types only. */
 
-import type { LeavingSignal } from '../../std/abort-with-client';
+import type { LeavingSignal } from '../../std/client-signal';
 import type { HostStatus } from './hosts/host-types';
 
 /** Text with `$1`, `$2`, ... and their values; the same shape of query has the same text, so that it is prepared once per connection. */

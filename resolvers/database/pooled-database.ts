@@ -1,6 +1,6 @@
 /** A pool of connections -> a database: prepared, cancellable, read-only sessions. It recovers by itself when the server returns, and watches what it has lent. */
 import { Pool, type PoolClient } from 'pg';
-import type { LeavingSignal } from '../../std/abort-with-client';
+import type { LeavingSignal } from '../../std/client-signal';
 import { checkSettings, refuseForgetfulPooler } from './check-session';
 import { destroyConnection } from './destroy-connection';
 import { type DatabaseOptions, poolConfig, type ReadingTimes, readingTimes } from './client-config';

@@ -1,6 +1,6 @@
 /** One connection while it is lent: what is sent on it, and its return to the pool, or its end where it is not fit for the next one. */
 import type { Connection as DriverConnection, PoolClient } from 'pg';
-import type { LeavingSignal } from '../../std/abort-with-client';
+import type { LeavingSignal } from '../../std/client-signal';
 import { cancelStatement } from './cancel-statement';
 import type { Row, SqlStatement } from './database-types';
 import { databaseFault, mapDatabaseError } from './map-database-error';

@@ -21,7 +21,10 @@ interface ClientConnection {
 
 export class ClientConnections {
   readonly #most: number;
+  /** By their ends. */
   readonly #open = new Map<string, ClientConnection>();
+  /** By what requests come on: of an encrypted connection, the socket that decrypts it. */
+  readonly #ofSockets = new WeakMap<Socket, ClientConnection>();
   /** Those that may be closed for others; first the one on which no request has come for longest. */
   readonly #idle = new Set<ClientConnection>();
   #idleClosed = 0;
@@ -38,8 +41,12 @@ export class ClientConnections {
   /** Bounds those of the server too. */
   watch<Served extends Server>(server: Served): Served {
     server.on('connection', (socket: Socket) => this.#add(socket));
-    server.on('request', ({ socket }: IncomingMessage) => {
+    server.on('secureConnection', (socket: Socket) => {
       const connection = this.#open.get(endsOf(socket));
+      if (connection !== undefined) this.#ofSockets.set(socket, connection);
+    });
+    server.on('request', ({ socket }: IncomingMessage) => {
+      const connection = this.#ofSockets.get(socket);
       if (connection?.held === 0) this.#rest(connection);
     });
     return server;
@@ -47,7 +54,7 @@ export class ClientConnections {
 
   /** The connection of this response is kept, until what this gives is called, once. */
   hold({ socket }: Pick<ServerResponse, 'socket'>): () => void {
-    const connection = socket === null ? undefined : this.#open.get(endsOf(socket));
+    const connection = socket === null ? undefined : this.#ofSockets.get(socket);
     if (connection === undefined) return () => undefined;
     connection.held += 1;
     this.#idle.delete(connection);
@@ -66,6 +73,7 @@ export class ClientConnections {
     }
     const connection: ClientConnection = { socket, held: 0 };
     this.#open.set(ends, connection);
+    this.#ofSockets.set(socket, connection);
     this.#rest(connection);
     socket.once('close', () => {
       this.#idle.delete(connection);

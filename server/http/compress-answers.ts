@@ -7,6 +7,7 @@ import { pipeline, Readable } from 'node:stream';
 import { brotliCompress, brotliCompressSync, constants, createBrotliCompress, createGzip, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import Negotiator from 'negotiator';
+import { BoundedMap } from '../../std/bounded-map';
 import { isKept, type Coding } from '../../std/kept-bytes';
 import { varyOn } from '../../std/vary-on';
 
@@ -73,9 +74,16 @@ function codedStream(body: Readable, request: FastifyRequest, reply: FastifyRepl
   return pipeline(body, CODINGS[coding].stream(), () => undefined);
 }
 
+/** Clients of one kind send the same header with every request: these are remembered. */
+const REMEMBERED = 100;
+const chosen = new BoundedMap<{ readonly coding: Coding | undefined }>(REMEMBERED);
+
 /** Undefined where nothing but the plain text is accepted; that is sent even where it is refused, since errors too must arrive. */
-function codingOf(request: FastifyRequest): Coding | undefined {
-  if (request.headers['accept-encoding'] === undefined) return undefined;
-  const [coding] = new Negotiator(request).encodings(OFFERED, PREFERENCE);
+function codingOf({ headers: { 'accept-encoding': accepted } }: FastifyRequest): Coding | undefined {
+  return accepted === undefined ? undefined : chosen.get(accepted, () => ({ coding: choose(accepted) })).coding;
+}
+
+function choose(accepted: string): Coding | undefined {
+  const [coding] = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(OFFERED, PREFERENCE);
   return coding === 'br' || coding === 'gzip' ? coding : undefined;
 }

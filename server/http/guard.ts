@@ -6,6 +6,7 @@ import type { SenderOf } from '../addresses/sender-address';
 import type { KeyCheck, KeyHolder } from '../keys/check-key';
 import type { Metrics } from '../metrics/metrics';
 import { holdsKey } from '../keys/key-format';
+import { homeOf } from '../pages/home-of';
 import { answerFault } from './answer-fault';
 import { doorOf } from './doors';
 import { sentKey } from './sent-key';
@@ -25,10 +26,10 @@ declare module 'fastify' {
 }
 
 /** Settles the sender of a request, or throws the fault to answer with. */
-export type Admit = (request: FastifyRequest) => Promise<KeyHolder | undefined>;
+export type Admit = (request: FastifyRequest) => Promise<KeyHolder> | undefined;
 
 export function createAdmit(keyCheck: Pick<KeyCheck, 'check'>, senderOf: SenderOf, urlBytes: number): Admit {
-  return async request => {
+  return request => {
     refuseLongUrl(request.url, urlBytes);
     refuseKeyInUrl(request.originalUrl);
     const sender = senderOf(request.raw);
@@ -36,7 +37,7 @@ export function createAdmit(keyCheck: Pick<KeyCheck, 'check'>, senderOf: SenderO
     if (!needsKey(request)) return undefined;
     const text = sentKey(request.raw);
     if (text === undefined) throw missing();
-    return await keyCheck.check(text, sender);
+    return keyCheck.check(text, sender);
   };
 }
 
@@ -47,6 +48,8 @@ export function guard(admit: Admit, metrics: Pick<Metrics, 'refusedKey'>): onReq
       request.keyHolder = await admit(request);
       request.reader = request.keyHolder?.reader;
     } catch (error) {
+      const home = homeOf(request);
+      if (home !== undefined) return reply.headers({ 'cache-control': 'no-store', vary: 'Accept' }).redirect(home, 303);
       if (error instanceof ODataFault) metrics.refusedKey(error.details.code);
       if (doorOf(request) === 'odata') throw error;
       return answerFault(error, request, reply);

@@ -1,11 +1,14 @@
-/** Where the service is in its life, and which requests it has not answered to the last byte. A stopping one still answers; a closing one refuses what arrives. */
-import type { FastifyReply } from 'fastify';
+/**
+ * Where the service is in its life, and which requests it has not answered to the last byte. A stopping one still answers, and each answer closes its connection, so that no client sends
+ * its next request into a closing one. A closing one refuses what arrives.
+ */
+import type { ServerResponse } from 'node:http';
 
 type State = 'serving' | 'stopping' | 'closing';
 
 export class Lifetime {
   #state: State = 'serving';
-  #open = 0;
+  readonly #open = new Set<ServerResponse>();
   readonly #settling: (() => void)[] = [];
 
   /** True from the moment that the service was told to stop. */
@@ -19,19 +22,26 @@ export class Lifetime {
 
   enter(state: Exclude<State, 'serving'>): void {
     this.#state = state;
+    for (const response of this.#open) closeConnection(response);
   }
 
-  /** The request counts until the system has taken the last byte of its answer, or its client has left. */
-  add({ raw }: FastifyReply): void {
-    this.#open += 1;
-    raw.once('close', () => {
-      this.#open -= 1;
-      if (this.#open === 0) for (const settle of this.#settling.splice(0)) settle();
-    });
+  /** The request counts from here until it is removed. */
+  add(response: ServerResponse): void {
+    this.#open.add(response);
+    if (this.isStopping) closeConnection(response);
+  }
+
+  remove(response: ServerResponse): void {
+    this.#open.delete(response);
+    if (this.#open.size === 0) for (const settle of this.#settling.splice(0)) settle();
   }
 
   /** Resolves when no request is left. */
   settled(): Promise<void> {
-    return this.#open === 0 ? Promise.resolve() : new Promise(resolve => this.#settling.push(resolve));
+    return this.#open.size === 0 ? Promise.resolve() : new Promise(resolve => this.#settling.push(resolve));
   }
+}
+
+function closeConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
 }

@@ -3,7 +3,8 @@
  * that gets no turn, and answers with 504 one whose work takes too long.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type LeavingSignal, abortWithClient } from '../../std/abort-with-client';
+import { ClientSignal, type LeavingSignal } from '../../std/client-signal';
+import { Deadlines } from '../../std/deadlines';
 import { ODataFault } from '../../odata-adapter/faults';
 import { answerFault } from '../http/answer-fault';
 import type { ClientConnections } from '../http/client-connections';
@@ -47,7 +48,7 @@ export function workOf({ work }: FastifyRequest): RequestWork {
 
 /** For the doors below `app`. */
 export function takeTurns(app: FastifyInstance, { turns, unsent, connections, deadlineMs }: TurnTaking): void {
-  const pace = new RefusalPace();
+  const [pace, deadlines] = [new RefusalPace(), new Deadlines(deadlineMs)];
   app.addHook('preHandler', (request, reply, done) => {
     if (request.keyHolder === undefined) {
       done();
@@ -56,7 +57,7 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, connections, de
     const { id: keyId, requestsAtWork } = request.keyHolder.key;
     const refuse = (fault: ODataFault): void => refuseRequest(fault, reply, done);
     const begin = (turn: Turn, onClose: () => void): void => {
-      request.work = beginWork(reply, { turn, deadlineMs, refusal: () => unsent.refusal(keyId), onClose });
+      request.work = beginWork(reply, { turn, deadlines, refusal: () => unsent.refusal(keyId), onClose });
       done();
     };
     const taken = unsent.refusal(keyId) ?? turns.take(keyId, requestsAtWork);
@@ -112,23 +113,24 @@ function refuseLater({ raw }: FastifyReply, ms: number, refuse: () => void): voi
 
 interface BegunWork {
   readonly turn: Turn;
-  readonly deadlineMs: number;
+  readonly deadlines: Deadlines;
   /** Why no large answer is made for the key at the moment. */
   readonly refusal: () => ODataFault | undefined;
   /** When the answer is sent, or its client has left. */
   readonly onClose: () => void;
 }
 
-function beginWork(reply: FastifyReply, { turn, deadlineMs, refusal, onClose }: BegunWork): RequestWork {
+function beginWork(reply: FastifyReply, { turn, deadlines, refusal, onClose }: BegunWork): RequestWork {
   const { request, raw } = reply;
-  const signal = abortWithClient(raw);
+  const signal = new ClientSignal();
   const began = performance.now();
   const giveUp = (fault: ODataFault): void => {
     if (reply.sent) return;
     answerFault(fault, request, reply);
     signal.abort();
   };
-  const deadline = setTimeout(() => giveUp(workTooLong(deadlineMs)), deadlineMs);
+  const giveUpLate = (): void => giveUp(workTooLong(deadlines.ms));
+  deadlines.add(giveUpLate);
   const makeLarge = async (): Promise<void> => {
     await turn.makeLarge();
     // While it waited, answers of its key may have been made that nobody takes.
@@ -136,7 +138,7 @@ function beginWork(reply: FastifyReply, { turn, deadlineMs, refusal, onClose }: 
     if (fault !== undefined && !signal.aborted) giveUp(fault);
   };
   const end = (bytes: number): void => {
-    clearTimeout(deadline);
+    deadlines.remove(giveUpLate);
     // Work that was stopped has not told what it took.
     turn.finish(signal.aborted || request.trace === undefined ? performance.now() - began : costOf(request.trace.work, bytes));
   };
@@ -147,15 +149,14 @@ function beginWork(reply: FastifyReply, { turn, deadlineMs, refusal, onClose }: 
     if (request.trace !== undefined) begun = costOf(request.trace.work, 0);
   };
   const close = (): void => {
+    if (!raw.writableFinished) signal.abort();
     end(0);
     if (begun !== undefined && request.trace !== undefined) turn.charge(costOf(request.trace.work, 0) - begun);
     onClose();
   };
   // A client may have left while its request waited: then nothing tells of it any more.
-  if (raw.destroyed) {
-    signal.abort();
-    close();
-  } else raw.once('close', close);
+  if (raw.destroyed) close();
+  else raw.on('close', close);
   return { signal, makeLarge, end, stream };
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get as httpsGet, type RequestOptions } from 'node:https';
-import { get as httpGet } from 'node:http';
+import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -83,6 +83,21 @@ it('is not kept from anyone by connections that never shake hands', async () => 
   for (let asked = 0; asked < 4; asked += 1) expect((await ask(`https://127.0.0.1:${port}/livez`)).status).toBe(200);
   for (const socket of silent) socket.destroy();
   await closed;
+});
+
+it('closes idle connections for new ones, and none on which an answer is being sent', async () => {
+  // More than the system's buffers take, and not read before the others have come.
+  const large = 'Persons?$expand=Affiliations($expand=OrgUnit($expand=Affiliations)),Users';
+  const options = { ca: readFileSync(authority.root), agent: false, headers: { ApiKey: service.key } } as const;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    httpsGet(`https://127.0.0.1:${port}/odata/${large}`, options, resolve).on('error', reject);
+  });
+  const others = Array.from({ length: 6 }, () => connect({ host: '127.0.0.1', port, ca: options.ca }).on('error', () => undefined));
+  await Promise.all(others.map(socket => once(socket, 'secureConnect')));
+  let received = 0;
+  for await (const chunk of answer) received += (chunk as Buffer).length;
+  for (const socket of others) socket.destroy();
+  expect(received).toBe(Number(answer.headers['content-length']));
 });
 
 it('protects the admin plane with the same certificate', async () => {

@@ -2,7 +2,7 @@
  * Several hosts, each with a pool -> one database: each session is of the host whose turn it is. A host that is lost is not read until it answers again: a statement by itself is sent once more to another one,
  * and a snapshot rejects with a `LostHostFault`.
  */
-import type { LeavingSignal } from '../../../std/abort-with-client';
+import type { LeavingSignal } from '../../../std/client-signal';
 import type { DatabaseOptions } from '../client-config';
 import type { Database, HeldConnection, PoolCounts, Row, Snapshot, SqlStatement } from '../database-types';
 import { databaseFault } from '../map-database-error';

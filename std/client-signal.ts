@@ -1,19 +1,10 @@
-/** A response that is being made -> a signal that fires when its client leaves first. It is simpler than an `AbortSignal`, which costs more than reading a row. */
-import type { ServerResponse } from 'node:http';
+/** A signal that fires when a client leaves before its answer is sent. It is simpler than an `AbortSignal`, which costs more than reading a row. */
 
 /** An `AbortSignal` is one. */
 export interface LeavingSignal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
-}
-
-export function abortWithClient(response: ServerResponse): ClientSignal {
-  const signal = new ClientSignal();
-  response.on('close', () => {
-    if (!response.writableFinished) signal.abort();
-  });
-  return signal;
 }
 
 export class ClientSignal implements LeavingSignal {
