@@ -36,20 +36,43 @@ const TRIGGERS_OF_TABLE = 4;
 export async function refuseUntracked(client: Client, model: AnnotatedSchema): Promise<void> {
   const tracked = model.entities.filter(({ isTracked }) => isTracked).map(({ name }) => name);
   if (tracked.length === 0) return;
-  const faults = (await trackingStatus(client, model)).filter(({ state }) => state === 'untracked' || state === 'outdated');
+  const wanted = wantedTables(model);
+  const states = statesOf(wanted, await findTables(client, model, wanted));
+  refuseUntrackable(states);
+  const faults = states.filter(({ state }) => state === 'untracked' || state === 'outdated');
   if (faults.length === 0) return;
   const lines = [
     `${tracked.join(', ')} shall tell what changed in them (@tracked), but tables of the model do not note their changes, or lack a trigger or a column in it:`,
-    ...faults.map(({ table, state }) => `  ${table} (${state})`),
+    ...faults.map(({ name, state }) => `  ${name} (${state})`),
     'Run opslag track --install, or take @tracked from these types.',
   ];
   throw new StartFault(lines.join('\n'));
 }
 
+interface StatedTable extends WantedTable {
+  readonly state: TableState;
+}
+
+function statesOf(wanted: readonly WantedTable[], found: ReadonlyMap<string, FoundTable>): readonly StatedTable[] {
+  return wanted.map(table => ({ ...table, state: stateOf(table, found.get(table.name)) }));
+}
+
+/** What tells changes must not depend on a table that cannot note them. */
+function refuseUntrackable(tables: readonly StatedTable[]): void {
+  const faults = tables.flatMap(({ name, state, trackedTypes }) => {
+    if (state === 'missing') return [`The table ${name} is not there.`];
+    if (state !== 'untrackable' || trackedTypes.length === 0) return [];
+    const types = trackedTypes.join(', ');
+    return [
+      `${name} is a view or a table of another server, which cannot note its changes: take @tracked from ${types}, or take the links out that lead from there to ${name}.`,
+    ];
+  });
+  if (faults.length > 0) throw new StartFault(['The changes of these tables cannot be noted:', ...faults].join('\n  '));
+}
+
 export async function trackingStatus(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly TrackedTable[]> {
   const wanted = wantedTables(model);
-  const found = await findTables(client, model, wanted);
-  return wanted.map(table => ({ table: table.name, state: stateOf(table, found.get(table.name)) }));
+  return statesOf(wanted, await findTables(client, model, wanted)).map(({ name, state }) => ({ table: name, state }));
 }
 
 async function findTables(client: Pick<Pool, 'query'>, { databaseSchema }: AnnotatedSchema, wanted: readonly WantedTable[]) {
@@ -71,15 +94,8 @@ const LOCK_TIMEOUT = `SET LOCAL lock_timeout = '10s'`;
 export async function installTracking(client: Client, model: AnnotatedSchema): Promise<readonly string[]> {
   const wanted = wantedTables(model);
   const found = await findTables(client, model, wanted);
-  const states = wanted.map(table => ({ ...table, state: stateOf(table, found.get(table.name)) }));
-  const faults = states.flatMap(({ name, state, trackedTypes }) => {
-    if (state === 'missing') return [`The table ${name} is not there.`];
-    if (state !== 'untrackable' || trackedTypes.length === 0) return [];
-    return [
-      `${name} is a view or a table of another server, which cannot note its changes: take @tracked from ${trackedTypes.join(', ')}.`,
-    ];
-  });
-  if (faults.length > 0) throw new StartFault(['The changes of these tables cannot be noted:', ...faults].join('\n  '));
+  const states = statesOf(wanted, found);
+  refuseUntrackable(states);
   const tables = states.filter(({ state }) => state !== 'untrackable');
   await client.query(`BEGIN; ${LOCK_TIMEOUT}`);
   for (const { name, keys, links } of tables) {

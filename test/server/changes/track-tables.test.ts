@@ -112,6 +112,22 @@ describe('with views', () => {
     ]);
   });
 
+  it('lets no service start, and installs nothing, where a link leads from what tells changes to a view', async () => {
+    const file = path.join(folder, 'model.graphql');
+    const text = readFileSync(file, 'utf8')
+      .replace(/(type Staff @entity[^{]*)\{/, '$1@tracked {\n  listed: StaffList @link(from: ["staff_id"], to: ["id"])')
+      .replace(/(type StaffList [^{]*\{)/, '$1\n  staff: Staff @link(from: ["id"], to: ["staff_id"])');
+    await installTracking(client, readModel(folder));
+    writeFileSync(file, text);
+    const model = readModel(folder);
+    const message =
+      'staff_list is a view or a table of another server, which cannot note its changes: take @tracked from Staff, or take the links out';
+    await expect(refuseUntracked(client, model)).rejects.toThrow(message);
+    await removeTracking(client, model);
+    await expect(installTracking(client, model)).rejects.toThrow(message);
+    expect(await statesOf(model)).toMatchObject({ staff: 'untracked', staff_list: 'untrackable' });
+  });
+
   it('changes nothing where a view is one whose changes are asked for', async () => {
     const file = path.join(folder, 'model.graphql');
     const text = readFileSync(file, 'utf8');
