@@ -113,6 +113,11 @@ it('changes, rotates and revokes a key, and shows each change before and after',
   await press('Save');
   await told('The key was changed.');
   await page.locator('.audit dd', { hasText: 'after: 600' }).waitFor();
+  for (const name of ['Rotate…', 'Revoke…']) {
+    await press(name);
+    await page.getByRole('group', { name }).getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('button:focus', { hasText: name }).waitFor();
+  }
   await press('Rotate…');
   await press('Make a new secret');
   await told('is shown now and never again');
@@ -173,6 +178,30 @@ it('keeps what was typed when the session ends meanwhile', async () => {
   await press('I have copied it');
   await press('All keys');
   expect((await pages.service.keys.list()).filter(({ name }) => name === 'Half made')).toHaveLength(1);
+});
+
+it('gives up a change that is not answered, says that it may have been done, and shows whether it was', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  await other.clock.install();
+  await press('New key', other);
+  await other.getByLabel('Name', { exact: true }).fill('Made in silence');
+  let silent: () => void;
+  const isDone = new Promise<void>(resolve => (silent = resolve));
+  await other.route('**/graphql', async route => {
+    if (!route.request().postData()?.includes('createKey')) return route.continue();
+    await route.fetch();
+    silent();
+  });
+  await press('Make the key', other);
+  await isDone;
+  await other.clock.fastForward(61_000);
+  await told('it is not known whether this was done', other);
+  await other.locator('button:not([aria-disabled])', { hasText: 'Make the key' }).waitFor();
+  expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Made in silence');
+  await press('Cancel', other);
+  await other.getByRole('button', { name: 'Made in silence' }).waitFor();
+  await other.context().close();
 });
 
 it('ends a key on a day at a time, and saves no day that is half typed', async () => {

@@ -253,6 +253,25 @@ it('downloads the rows as a sheet', async () => {
   ).toHaveLength(4);
 });
 
+it('gives up what is not answered, says so, and asks again at a press', async () => {
+  const own = await pages.open('/explorer');
+  await own.page.clock.install();
+  const isUnanswered = async (what: string, begin: () => Promise<void>): Promise<void> => {
+    await own.page.route(what, () => undefined);
+    await Promise.all([own.page.waitForRequest(what), begin()]);
+    await own.page.clock.fastForward(61_000);
+    await own.page.getByText('The service has not answered for a minute.').waitFor();
+    await own.page.unroute(what);
+  };
+  await isUnanswered('**/odata/$metadata', () => typeKey(own.page, pages.service.key));
+  await own.page.getByRole('button', { name: 'Try again' }).click();
+  await request(own.page).fill('OrgUnits?$top=1');
+  await isUnanswered('**/odata/OrgUnits*', () => request(own.page).press('Enter'));
+  await own.page.getByRole('button', { name: 'Send' }).click();
+  await own.page.getByText(/Status 200/).waitFor();
+  await own.close();
+});
+
 it('keeps a request in the address of the page, without literals of sensitive fields, and says so', async () => {
   await request().fill("Persons?$select=Cpr&$filter=Cpr eq '0101011234' and Surname eq 'Ærø'&$top=1");
   await page.getByText(/leaves out a part of this request/).waitFor();

@@ -1,4 +1,5 @@
 /** Questions of the console -> answers of the admin plane. Rejects with an `AdminFault` what the plane refuses, and with `SessionEnded` where there is no session. */
+import { fetchInTime } from '../shared/fetch-in-time';
 
 /** `ended`: an answer of this tab said so. `signedOut`: by a click in another tab. */
 export type SessionChange = 'opened' | 'ended' | 'signedOut';
@@ -32,6 +33,9 @@ export class AdminFault extends Error {
 /** Nothing was done, since no session is open. */
 export class SessionEnded extends Error {}
 
+/** A change was asked for, and what came of it is not known: its answer did not come. `cause` says why. */
+export class ChangeUnknown extends Error {}
+
 interface Answer<Data> {
   readonly data?: Data | null;
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly target?: string } }[];
@@ -44,16 +48,23 @@ export interface Operation<Data, Variables> {
 }
 
 export async function askAdmin<Data, Variables>({ text }: Operation<Data, Variables>, variables: Variables): Promise<Data> {
-  const response = await send('graphql', 'POST', { query: text, variables });
-  if (response.status === 401) {
+  const { status, answer } = await ask<Data>({ query: text, variables }).catch((cause: unknown) => {
+    throw text.startsWith('mutation') ? new ChangeUnknown('', { cause }) : cause;
+  });
+  if (status === 401) {
     tell('ended');
     throw new SessionEnded();
   }
-  const { data, errors } = (await response.json()) as Answer<Data>;
+  const { data, errors } = answer;
   const [error] = errors ?? [];
   if (error !== undefined) throw new AdminFault(error.message, error.extensions?.target);
-  if (data === undefined || data === null) throw new AdminFault(`HTTP ${response.status}`, undefined);
+  if (data === undefined || data === null) throw new AdminFault(`HTTP ${status}`, undefined);
   return data;
+}
+
+async function ask<Data>(document: object): Promise<{ readonly status: number; readonly answer: Answer<Data> }> {
+  const response = await send('graphql', 'POST', document);
+  return { status: response.status, answer: response.status === 401 ? {} : ((await response.json()) as Answer<Data>) };
 }
 
 export async function isSignedIn(): Promise<boolean> {
@@ -86,7 +97,7 @@ export async function signOut(): Promise<void> {
 }
 
 function send(path: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Response> {
-  return fetch(new URL(path, document.baseURI), {
+  return fetchInTime(new URL(path, document.baseURI), {
     method,
     credentials: 'same-origin',
     cache: 'no-store',

@@ -26,6 +26,8 @@ const english = {
     signedOut: 'You signed out in another tab.',
   },
   tryAgain: 'Nothing was done, since the session had ended. Try again.',
+  changeUnknown:
+    'No answer came, so it is not known whether this was done. Look at “Changes of keys” before you press again. If it was done, and there is a new secret, nobody has seen it: rotate the key or revoke it.',
   signInFaults: {
     refused: 'This is not the admin token.',
     wait: 'Too many wrong tokens. Wait a minute and try again.',
@@ -216,6 +218,8 @@ const danish: typeof english = {
     signedOut: 'Du loggede ud i en anden fane.',
   },
   tryAgain: 'Der skete intet, for sessionen var slut. Prøv igen.',
+  changeUnknown:
+    'Der kom intet svar, så det vides ikke, om det blev gjort. Se »Ændringer af nøgler«, før du trykker igen. Hvis det blev gjort, og der er en ny hemmelighed, har ingen set den: forny nøglen, eller tilbagekald den.',
   signInFaults: {
     refused: 'Det er ikke administratortokenet.',
     wait: 'For mange forkerte tokens. Vent et minut, og prøv igen.',

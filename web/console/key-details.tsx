@@ -1,5 +1,5 @@
 /** One key: what it is, the ways to change, rotate and revoke it, and its audit. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../shared/components/button';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
@@ -27,6 +27,13 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
   const [intent, setIntent] = useState<Intent>();
   const [hours, setHours] = useState('24');
   const [fault, setFault] = useState<unknown>();
+  const openers = { rotate: useRef<HTMLButtonElement>(null), revoke: useRef<HTMLButtonElement>(null) };
+  const cancel = (from: Exclude<Intent, undefined>): void => {
+    // The pressed button goes.
+    openers[from].current?.focus();
+    setFault(undefined);
+    setIntent(undefined);
+  };
   const attempt = async (work: () => Promise<IssuedFragment | undefined>): Promise<void> => {
     setFault(undefined);
     onChanging();
@@ -47,10 +54,10 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
     <>
       <div className="line">
         <Button onPress={onLeave}>{texts.backToKeys}</Button>
-        <Button isDisabled={isRevoked} onPress={() => setIntent('rotate')}>
+        <Button ref={openers.rotate} isDisabled={isRevoked} onPress={() => setIntent('rotate')}>
           {texts.rotate}
         </Button>
-        <Button isDisabled={isRevoked} onPress={() => setIntent('revoke')}>
+        <Button ref={openers.revoke} isDisabled={isRevoked} onPress={() => setIntent('revoke')}>
           {texts.revoke}
         </Button>
       </div>
@@ -69,7 +76,7 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
           <Button isPrimary onPress={() => attempt(rotate)}>
             {texts.rotateNow}
           </Button>
-          <Button onPress={() => setIntent(undefined)}>{texts.leave}</Button>
+          <Button onPress={() => cancel('rotate')}>{texts.leave}</Button>
         </div>
       ) : null}
       {intent === 'revoke' ? (
@@ -78,7 +85,7 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
           <Button autoFocus isPrimary onPress={() => attempt(revoke)}>
             {texts.revokeNow}
           </Button>
-          <Button onPress={() => setIntent(undefined)}>{texts.leave}</Button>
+          <Button onPress={() => cancel('revoke')}>{texts.leave}</Button>
         </div>
       ) : null}
       {isRevoked ? (

@@ -26,6 +26,8 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
     setOpened(next);
     setIssued(undefined);
     setSaved(false);
+    // The list may lack a change whose answer did not come.
+    if (next === undefined) askAgain();
     goToContent();
   };
   const saving = (): void => setSaved(false);

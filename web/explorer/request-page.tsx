@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../shared/components/button';
 import { useTexts } from '../shared/texts/language-context';
-import { SHARED_TEXTS } from '../shared/texts/shared-texts';
 import { AnswerView } from './answer/answer-view';
 import { readAnswer, readMore, type Answer } from './answer/read-answer';
 import { Builder } from './builder/builder';
@@ -22,10 +21,9 @@ export interface RequestPageProps {
 
 export function RequestPage({ schema, apiKey }: RequestPageProps) {
   const texts = useTexts(EXPLORER_TEXTS);
-  const shared = useTexts(SHARED_TEXTS);
   const [text, setText] = useState(() => requestInAddress() ?? sampleRequests(schema)[0]?.text ?? '');
   const [answer, setAnswer] = useState<Answer>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const work = useRef<AbortController>(undefined);
   const share = useMemo(() => shareableRequest(text, schema), [text, schema]);
@@ -44,8 +42,8 @@ export function RequestPage({ schema, apiKey }: RequestPageProps) {
     setBusy(true);
     setFailure(undefined);
     read(own.signal)
-      .then(setAnswer, () => {
-        if (!own.signal.aborted) setFailure(shared.unreachable);
+      .then(setAnswer, (error: unknown) => {
+        if (!own.signal.aborted) setFailure(error);
       })
       .finally(() => {
         if (work.current === own) setBusy(false);

@@ -1,19 +1,19 @@
 /** An address with a field for each parameter, and the answer to it. */
 import { useState } from 'react';
 import { Button } from '../shared/components/button';
+import { FailureText } from '../shared/components/failure-text';
 import { Form } from '../shared/components/form';
 import { Notice } from '../shared/components/notice';
 import { TextField } from '../shared/components/text-field';
 import { fetchWithKey } from '../shared/key/fetch-with-key';
 import { useTexts } from '../shared/texts/language-context';
-import { SHARED_TEXTS } from '../shared/texts/shared-texts';
 import { fillAddress, missingValues, type ListedOperation, type ParameterValues } from './list-operations';
 import { OPENAPI_TEXTS } from './openapi-texts';
 
 type Tried =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
-  | { readonly kind: 'unreachable' };
+  | { readonly kind: 'failed'; readonly failure: unknown };
 
 /** A page of rows is far less; more would make the browser slow. */
 const SHOWN_CHARACTERS = 200_000;
@@ -60,12 +60,16 @@ export function TryForm({ operation, apiKey }: { readonly operation: ListedOpera
 }
 
 function Outcome({ tried }: { readonly tried: Tried }) {
-  const [texts, shared] = [useTexts(OPENAPI_TEXTS), useTexts(SHARED_TEXTS)];
+  const texts = useTexts(OPENAPI_TEXTS);
   switch (tried.kind) {
     case 'waiting':
       return <p role="status">{texts.wait}</p>;
-    case 'unreachable':
-      return <Notice kind="fault">{shared.unreachable}</Notice>;
+    case 'failed':
+      return (
+        <Notice kind="fault">
+          <FailureText failure={tried.failure} />
+        </Notice>
+      );
     case 'answered':
       return (
         <>
@@ -83,8 +87,8 @@ async function send(address: string, key: string): Promise<Tried> {
   try {
     const answer = await fetchWithKey(address, key, { headers: { Accept: 'application/json' } });
     return { kind: 'answered', status: answer.status, body: indented(await answer.text()) };
-  } catch {
-    return { kind: 'unreachable' };
+  } catch (failure) {
+    return { kind: 'failed', failure };
   }
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { Button } from '../../shared/components/button';
 import { CopiedCode } from '../../shared/components/copied-code';
+import { FailureText } from '../../shared/components/failure-text';
 import { Notice } from '../../shared/components/notice';
 import { useTexts } from '../../shared/texts/language-context';
 import { writeSnippets } from '../code/write-snippets';
@@ -21,7 +22,7 @@ export interface AnswerViewProps {
   /** As the address of the page holds it. */
   readonly shared: string;
   readonly answer: Answer | undefined;
-  readonly failure: string | undefined;
+  readonly failure: unknown;
   readonly isBusy: boolean;
   readonly apiKey: string;
   readonly onMore: () => void;
@@ -39,7 +40,11 @@ export function AnswerView({ text, shared, answer, failure, isBusy, apiKey, onMo
       <p role="status" className="answer-status">
         {isBusy ? texts.sending : (answer && summary(answer, texts)) || texts.noAnswer}
       </p>
-      {failure === undefined ? null : <Notice kind="fault">{failure}</Notice>}
+      {failure === undefined ? null : (
+        <Notice kind="fault">
+          <FailureText failure={failure} />
+        </Notice>
+      )}
       <DownloadSheets text={text} apiKey={apiKey} />
       <Tabs className="tabs" selectedKey={tab} onSelectionChange={key => setTab(String(key))}>
         <TabList aria-label={texts.answer} className="tab-list">

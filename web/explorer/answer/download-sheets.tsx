@@ -1,6 +1,7 @@
 /** A request -> its rows as a file, for spreadsheets. */
 import { useState } from 'react';
 import { Button } from '../../shared/components/button';
+import { FailureText } from '../../shared/components/failure-text';
 import { Notice } from '../../shared/components/notice';
 import { fetchWithKey } from '../../shared/key/fetch-with-key';
 import { useLanguage, useTexts } from '../../shared/texts/language-context';
@@ -18,13 +19,13 @@ const SHEETS = ['csv', 'xlsx'] as const;
 export function DownloadSheets({ text, apiKey }: DownloadSheetsProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const { language } = useLanguage();
-  const [failure, setFailure] = useState<{ readonly of: string; readonly why: string }>();
+  const [failure, setFailure] = useState<{ readonly of: string; readonly why: unknown }>();
   const download = async (format: (typeof SHEETS)[number]): Promise<void> => {
     setFailure(undefined);
     try {
       await saveSheet(text, format, { apiKey, language });
     } catch (error) {
-      setFailure({ of: text, why: error instanceof Error ? error.message : '' });
+      setFailure({ of: text, why: error });
     }
   };
   const most = optionValue(parseRequest(text).options, '$top');
@@ -38,7 +39,7 @@ export function DownloadSheets({ text, apiKey }: DownloadSheetsProps) {
       {most === undefined ? null : <span className="hint">{texts.sheetCut(decodeValue(most))}</span>}
       {failure?.of === text ? (
         <Notice kind="fault">
-          {texts.downloadFailed} <span lang="en">{failure.why}</span>
+          {texts.downloadFailed} <FailureText failure={failure.why} />
         </Notice>
       ) : null}
     </div>

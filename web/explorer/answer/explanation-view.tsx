@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../shared/components/button';
 import { CopiedCode } from '../../shared/components/copied-code';
+import { FailureText } from '../../shared/components/failure-text';
 import { Notice } from '../../shared/components/notice';
 import { takeLostFocus } from '../../shared/components/take-lost-focus';
 import { useTexts } from '../../shared/texts/language-context';
@@ -17,7 +18,7 @@ export interface ExplanationViewProps {
 type Asked =
   | { readonly kind: 'no' }
   | { readonly kind: 'asking' }
-  | { readonly kind: 'failed' }
+  | { readonly kind: 'failed'; readonly failure: unknown }
   /** Undefined where the service does not explain. */
   | { readonly kind: 'answered'; readonly explanation: Explanation | undefined };
 
@@ -32,8 +33,8 @@ export function ExplanationView({ text, apiKey, part }: ExplanationViewProps) {
     setAsked({ kind: 'asking' });
     return readExplanation(text, apiKey, own.signal).then(
       explanation => setAsked({ kind: 'answered', explanation }),
-      () => {
-        if (!own.signal.aborted) setAsked({ kind: 'failed' });
+      (failure: unknown) => {
+        if (!own.signal.aborted) setAsked({ kind: 'failed', failure });
       },
     );
   };
@@ -48,7 +49,16 @@ export function ExplanationView({ text, apiKey, part }: ExplanationViewProps) {
     case 'asking':
       return <p role="status">{texts.explaining}</p>;
     case 'failed':
-      return <Notice kind="fault">{texts.notExplained}</Notice>;
+      return (
+        <>
+          <Notice kind="fault">
+            {texts.notExplained} <FailureText failure={asked.failure} />
+          </Notice>
+          <Button ref={takeLostFocus} onPress={ask}>
+            {texts.explain}
+          </Button>
+        </>
+      );
     case 'answered':
       if (asked.explanation === undefined) return <Notice kind="information">{texts.unexplained}</Notice>;
       return (

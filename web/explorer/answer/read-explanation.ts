@@ -17,6 +17,7 @@ export async function readExplanation(text: string, key: string, signal: AbortSi
   const asked = options === undefined ? text : printRequest({ path, options: withOption(options, '$format', '') });
   const response = await fetchWithKey(requestAddress(asked), key, { headers: { Accept: TYPE }, signal });
   if (response.status === NOT_ACCEPTABLE) return undefined;
-  if (!response.ok) throw new Error(String(response.status));
-  return (await response.json()) as Explanation;
+  const told = (await response.json()) as Explanation & { readonly error?: { readonly message?: string } };
+  if (!response.ok) throw new Error(told.error?.message ?? String(response.status));
+  return told;
 }

@@ -1,6 +1,7 @@
 /** The people of a unit, with their positions. */
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../shared/components/button';
+import { FailureText } from '../../shared/components/failure-text';
 import { Notice } from '../../shared/components/notice';
 import { takeLostFocus } from '../../shared/components/take-lost-focus';
 import { useTexts } from '../../shared/texts/language-context';
@@ -15,23 +16,28 @@ export interface PeopleOfUnitProps {
 export function PeopleOfUnit({ unit, apiKey }: PeopleOfUnitProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const [people, setPeople] = useState<readonly UnitPerson[]>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
   const read = (): Promise<void> => {
     const own = new AbortController();
     work.current = own;
+    setFailure(undefined);
     return readPeople(unit.uuid, apiKey, own.signal).then(setPeople, (error: unknown) => {
-      if (!own.signal.aborted) setFailure(error instanceof Error ? error.message : '');
+      if (!own.signal.aborted) setFailure(error);
     });
   };
-  if (failure !== undefined)
+  if (people === undefined)
     return (
-      <Notice kind="fault">
-        <span lang="en">{failure}</span>
-      </Notice>
+      <>
+        <Button onPress={read}>{texts.peopleOf(unit.name)}</Button>
+        {failure === undefined ? null : (
+          <Notice kind="fault">
+            <FailureText failure={failure} />
+          </Notice>
+        )}
+      </>
     );
-  if (people === undefined) return <Button onPress={read}>{texts.peopleOf(unit.name)}</Button>;
   return (
     <div>
       <h4 tabIndex={-1} ref={takeLostFocus}>

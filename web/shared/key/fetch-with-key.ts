@@ -1,8 +1,10 @@
 /** An address below this service, and a key -> the answer. The key goes in a header; the browser adds nothing that it remembers. */
+import { fetchInTime } from '../fetch-in-time';
+
 export function fetchWithKey(address: string, key: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('ApiKey', key);
-  return fetch(serviceAddress(address), { ...init, headers, credentials: 'omit', cache: 'no-store' });
+  return fetchInTime(serviceAddress(address), { ...init, headers, credentials: 'omit', cache: 'no-store' });
 }
 
 /** Relative to the page: the service may stand below a path of a proxy. */

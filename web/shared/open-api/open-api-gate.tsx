@@ -1,5 +1,7 @@
 /** Asks for a key, reads its OpenAPI document, and shows what is made of that; or says why it cannot. */
 import type { ReactNode } from 'react';
+import { Button } from '../components/button';
+import { FailureText } from '../components/failure-text';
 import { Notice } from '../components/notice';
 import { useKey } from '../key/key-context';
 import { KeyEntry } from '../key/key-entry';
@@ -24,7 +26,7 @@ export function OpenApiGate({ children }: GateProps) {
 
 function Shown({ apiKey, children }: GateProps & { readonly apiKey: string }) {
   const texts = useTexts(SHARED_TEXTS);
-  const state = useOpenApi(apiKey);
+  const [state, askAgain] = useOpenApi(apiKey);
   switch (state.kind) {
     case 'loading':
       return <p role="status">{texts.loading}</p>;
@@ -32,7 +34,14 @@ function Shown({ apiKey, children }: GateProps & { readonly apiKey: string }) {
       return children(state.document, apiKey);
     case 'refused':
       return <Notice kind="fault">{state.status === 401 ? texts.keyUnknown : texts.failed(state.status)}</Notice>;
-    case 'unreachable':
-      return <Notice kind="fault">{texts.unreachable}</Notice>;
+    case 'failed':
+      return (
+        <Notice kind="fault">
+          <p>
+            <FailureText failure={state.failure} />
+          </p>
+          <Button onPress={askAgain}>{texts.tryAgain}</Button>
+        </Notice>
+      );
   }
 }

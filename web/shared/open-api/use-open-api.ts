@@ -7,22 +7,27 @@ export type OpenApiState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'read'; readonly document: OpenApiDocument }
   | { readonly kind: 'refused'; readonly status: number }
-  | { readonly kind: 'unreachable' };
+  | { readonly kind: 'failed'; readonly failure: unknown };
 
 const LOADING: OpenApiState = { kind: 'loading' };
 
-export function useOpenApi(key: string): OpenApiState {
+export function useOpenApi(key: string): readonly [OpenApiState, askAgain: () => void] {
   const [answer, setAnswer] = useState<{ readonly key: string; readonly state: OpenApiState }>();
+  const [turn, setTurn] = useState(0);
   useEffect(() => {
     const leaving = new AbortController();
     void readDocument(key, leaving.signal)
-      .catch((): OpenApiState => ({ kind: 'unreachable' }))
+      .catch((failure: unknown): OpenApiState => ({ kind: 'failed', failure }))
       .then(state => {
         if (!leaving.signal.aborted) setAnswer({ key, state });
       });
     return () => leaving.abort();
-  }, [key]);
-  return answer?.key === key ? answer.state : LOADING;
+  }, [key, turn]);
+  const askAgain = (): void => {
+    setAnswer(undefined);
+    setTurn(turn + 1);
+  };
+  return [answer?.key === key ? answer.state : LOADING, askAgain];
 }
 
 async function readDocument(key: string, signal: AbortSignal): Promise<OpenApiState> {

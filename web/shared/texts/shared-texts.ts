@@ -22,7 +22,9 @@ const english = {
   keyInUse: 'A key is in use.',
   keyMissing: 'Type a key first.',
   failed: (status: number) => `The service answered with status ${status}.`,
-  unreachable: 'The service could not be reached.',
+  unreachable: 'The service could not be reached. Try again.',
+  noAnswer: 'The service has not answered for a minute. The request was given up. Try again.',
+  tryAgain: 'Try again',
   keyUnknown: 'The service does not know this key.',
   loading: 'Loading.',
 };
@@ -48,7 +50,9 @@ const danish: typeof english = {
   keyInUse: 'En nøgle er i brug.',
   keyMissing: 'Skriv først en nøgle.',
   failed: status => `Tjenesten svarede med status ${status}.`,
-  unreachable: 'Tjenesten kunne ikke nås.',
+  unreachable: 'Tjenesten kunne ikke nås. Prøv igen.',
+  noAnswer: 'Tjenesten har ikke svaret i et minut. Kaldet er opgivet. Prøv igen.',
+  tryAgain: 'Prøv igen',
   keyUnknown: 'Tjenesten kender ikke denne nøgle.',
   loading: 'Henter.',
 };

@@ -1,0 +1,12 @@
+/** Why there is no answer, in words: the service said nothing, it could not be reached, or it gave a reason, which is in English. */
+import { NoAnswer } from '../fetch-in-time';
+import { useTexts } from '../texts/language-context';
+import { SHARED_TEXTS } from '../texts/shared-texts';
+
+export function FailureText({ failure }: { readonly failure: unknown }) {
+  const texts = useTexts(SHARED_TEXTS);
+  if (failure instanceof NoAnswer) return texts.noAnswer;
+  // What a browser says of a network, or of a page that something before the service answered, is for programmers.
+  if (failure instanceof TypeError || failure instanceof SyntaxError || !(failure instanceof Error)) return texts.unreachable;
+  return <span lang="en">{failure.message}</span>;
+}
