@@ -160,8 +160,40 @@ it('groups rows by clicks, with aggregates, a filter before and an order, and re
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Groups');
   await send(`${written.replace('$count as Count', '$count as Count,Fejl with max as F')}`);
   expect(await page.locator('mark').innerText()).toBe('Fejl');
-  await request().fill('OrgUnits?$apply=groupby((OrgType))/aggregate($count as Kinds)');
-  expect(await page.getByLabel('$apply as text').inputValue()).toBe('groupby((OrgType))/aggregate($count as Kinds)');
+  await request().fill('OrgUnits?$apply=concat(identity,aggregate($count as N))');
+  expect(await page.getByLabel('$apply as text').inputValue()).toBe('concat(identity,aggregate($count as N))');
+});
+
+it('keeps the largest groups, groups them again and orders by several columns by clicks', async () => {
+  await request().fill('OrgUnits?$select=Name');
+  await page.getByText('Groups', { exact: true }).click();
+  await add('Group by', 'OrgType');
+  await add('Group by', 'Parent/Name');
+  await page.getByRole('combobox', { name: 'Which groups are kept' }).selectOption('topcount');
+  await page.getByLabel('How many').fill('12');
+  await page.getByText('Groups of these groups', { exact: true }).click();
+  const again = page.locator('details', { has: page.getByText('Groups of these groups', { exact: true }) }).nth(1);
+  const addAgain = async (label: string, option: string): Promise<void> => {
+    await again.getByRole('combobox', { name: label }).selectOption(option);
+    await again.getByRole('button', { name: `Add: ${label}` }).click();
+  };
+  await addAgain('Add an aggregate', 'average');
+  await addAgain('Group by', 'OrgType');
+  await page.getByText('Order and amount').click();
+  await page.getByLabel('Order by').selectOption('AverageCount');
+  await page.getByLabel('Descending: AverageCount').click();
+  await page.getByLabel('Then by').selectOption('OrgType');
+  const written =
+    'OrgUnits?$apply=groupby((OrgType,Parent/Name),aggregate($count as Count))/topcount(12,Count)/groupby((OrgType),aggregate(Count with average as AverageCount))&$orderby=AverageCount desc,OrgType';
+  expect(await request().inputValue()).toBe(written);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('[role=columnheader][aria-sort="descending"]', { hasText: 'AverageCount' }).waitFor();
+  const averages = (await cells(2)).map(Number);
+  expect(averages[0]).toBeGreaterThan(1);
+  expect(averages).toEqual([...averages].sort((a, b) => b - a));
+  expect(decodeURIComponent(page.url())).toContain(`#/${written}`);
+  await page.getByLabel('Order by').selectOption('');
+  expect(await request().inputValue()).toBe(written.replace('AverageCount desc,', ''));
 });
 
 it('expands units below units to any depth by clicks, and shows what an expansion says that clicks cannot say', async () => {

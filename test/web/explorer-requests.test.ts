@@ -126,7 +126,11 @@ describe('the text of a request', () => {
     'groupby((rollup(Firstname,Manager/Name)),aggregate($count as Count))',
     'groupby((Firstname,Manager/Name),aggregate($count as Count,Born with countdistinct as Days))',
     "filter(Firstname eq 'a/b)' and not (Id eq 1))/groupby((Firstname),aggregate(Born with max as Latest))",
+    'groupby((Firstname),aggregate($count as Count))/aggregate(Count with average as AverageCount)',
+    'groupby((Firstname,Born),aggregate($count as Count))/topcount(10,Count)/filter(Count gt 1)/groupby((Born))/bottomcount(3,Born)',
     // Half typed.
+    'groupby((Firstname),aggregate($count as Count))/topcount(,Count)',
+    "groupby((Firstname))/filter(Firstname eq 'a)/groupby((Firstname))",
     "filter(Firstname eq 'a)/groupby((Firstname),aggregate($count as ))",
     'filter(Id in (1)/aggregate(Born with max as )',
   ])('has groups that clicks can say, to the letter: %s', apply => {
@@ -141,6 +145,8 @@ describe('the text of a request', () => {
     'groupby((Firstname))/filter(Count gt 1)',
     'groupby((Firstname),topcount(2,Born))',
     'filter(Id eq 1)',
+    'topcount(2,Born)',
+    'groupby((Firstname),aggregate($count as N))/toppercent(2,N)',
     'concat(identity,aggregate($count as N))',
     'aggregate($count from Firstname with max as Most)',
   ])('has other groups as they stand: %s', apply => {
@@ -165,11 +171,11 @@ describe('the text of a request', () => {
       aggregates: [{ method: 'count', alias: 'Count' }],
     }));
     expect(grouped).toBe("Persons?$top=5&$apply=filter(Firstname eq 'A%26B')/groupby((Manager/Name),aggregate($count as Count))");
-    const ordered = `${grouped}&$orderby=Count desc`;
+    const ordered = `${grouped}&$orderby=Manager/Name,Count desc`;
     const renamed = changed(ordered, groups => ({ ...groups, aggregates: [{ method: 'count', alias: 'N' }] }));
     expect(renamed).toBe(ordered.replaceAll('Count', 'N'));
     expect(changed(ordered, groups => ({ ...groups, aggregates: [] }))).toBe(
-      "Persons?$top=5&$apply=filter(Firstname eq 'A%26B')/groupby((Manager/Name))",
+      "Persons?$top=5&$apply=filter(Firstname eq 'A%26B')/groupby((Manager/Name))&$orderby=Manager/Name",
     );
     expect(changed(ordered, groups => ({ ...groups, by: [], aggregates: [] }))).toBe("Persons?$top=5&$filter=Firstname eq 'A%26B'");
   });
@@ -239,6 +245,8 @@ describe('the address of the page', () => {
     ["Persons?$expand=Children($expand=Parent($filter=Cpr eq 'x'))", 'Persons'],
     ["Persons?$apply=filter(Cpr eq '1')/aggregate($count as N)", 'Persons'],
     ["Persons?$apply=groupby((Cpr),filter(Cpr eq '1'))", 'Persons'],
+    ["Persons?$apply=groupby((Cpr))/filter(Cpr eq '1')/groupby((Cpr))", 'Persons'],
+    ['Persons?$apply=topcount(0101901234,Cpr)', 'Persons'],
     ["Persons?$apply=aggregate(Cpr with max as Firstname)/filter(Firstname eq '1')", 'Persons'],
     ["Persons?$apply=aggregate($count as Cpr)&$filter=Cpr eq '1'", 'Persons?$apply=aggregate($count as Cpr)'],
     ["Persons?$compute=concat(Cpr,'1') as C", 'Persons'],
@@ -275,6 +283,7 @@ describe('the address of the page', () => {
     "Units(6f9619ff-8b86-d011-b42d-010112345678)/Staff(Firstname='Bo')/Firstname/$value",
     "Persons?$filter=Firstname eq @a&@a=@b&@b='x'&$search=Bo",
     'Persons?$apply=groupby((Firstname),aggregate($count as Count))/filter(Count gt 5)',
+    'Persons?$apply=groupby((Firstname),aggregate($count as Count))/topcount(10,Count)/aggregate(Count with average as AverageCount)',
     'Persons?$apply=groupby((Firstname),aggregate(Born with max as Latest))&$filter=Latest gt 2000-01-01&$orderby=Latest desc',
     "Units?$compute=Staff/$count($filter=Firstname eq 'a' and Born ge 1990-01-01) as People,Name as N&$select=Name,People&$orderby=People desc",
     'Units?$compute=Staff/$count as People&$select=Name,People&$filter=People gt 3&$orderby=People desc',

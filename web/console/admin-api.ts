@@ -49,7 +49,8 @@ export interface Operation<Data, Variables> {
 
 export async function askAdmin<Data, Variables>({ text }: Operation<Data, Variables>, variables: Variables): Promise<Data> {
   const { status, answer } = await ask<Data>({ query: text, variables }).catch((cause: unknown) => {
-    throw text.startsWith('mutation') ? new ChangeUnknown('', { cause }) : cause;
+    // Fragments may stand before it.
+    throw /(?:^|\})mutation /.test(text) ? new ChangeUnknown('', { cause }) : cause;
   });
   if (status === 401) {
     tell('ended');

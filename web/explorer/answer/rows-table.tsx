@@ -2,6 +2,7 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
+import { readOrder, type OrderItem } from '../request/order';
 import { decodeValue, optionValue, parseRequest, printRequest, withOption } from '../request/request-text';
 import type { Answer } from './read-answer';
 import { isSame, seenCells } from './seen-cells';
@@ -83,9 +84,10 @@ interface CellsProps {
 function HeadingRow({ columns, firstColumn, left, text, onOrder }: CellsProps & Omit<RowsTableProps, 'answer'>) {
   const texts = useTexts(EXPLORER_TEXTS);
   const { path, options } = parseRequest(text);
-  const order = decodeValue(optionValue(options, '$orderby') ?? '');
+  // What else the rows are ordered by cannot be told of a column.
+  const [order] = readOrder(decodeValue(optionValue(options, '$orderby') ?? '')) ?? [];
   const orderBy = (name: string): void => {
-    const direction = order === name ? ' desc' : '';
+    const direction = sortOf(order, name) === 'ascending' ? ' desc' : '';
     onOrder(printRequest({ path, options: withOption(withOption(options, '$skiptoken', ''), '$orderby', `${name}${direction}`) }));
   };
   return (
@@ -152,7 +154,7 @@ function columnStarts(columns: readonly Column[]): readonly number[] {
 
 const ARROWS = { ascending: ' ▲', descending: ' ▼', none: '' } as const;
 
-function sortOf(order: string, name: string): keyof typeof ARROWS {
-  if (order === name || order === `${name} asc`) return 'ascending';
-  return order === `${name} desc` ? 'descending' : 'none';
+function sortOf(order: OrderItem | undefined, name: string): keyof typeof ARROWS {
+  if (order?.path !== name) return 'none';
+  return order.isDescending ? 'descending' : 'ascending';
 }

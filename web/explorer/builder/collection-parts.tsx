@@ -2,7 +2,7 @@
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { readCounts } from '../request/counts';
-import { hasGroups, readGroups, type Groups } from '../request/groups';
+import { hasGroups, readGroups, stagesOf, type Groups } from '../request/groups';
 import { withGroups } from '../request/with-groups';
 import type { Field } from '../schema/schema';
 import { CountEditor } from './count-editor';
@@ -31,7 +31,7 @@ export function CollectionParts({ type, schema, level }: PartProps) {
   const filter = level.value('$filter') ?? '';
   const counts = readCounts(level.value('$compute') ?? '').flatMap(item => (item.kind === 'count' ? [countField(item.alias)] : []));
   const counted = counts.length === 0 ? type : { ...type, fields: [...type.fields, ...counts] };
-  const result = isGrouped ? groupedType(groups, type, schema) : counted;
+  const result = isGrouped ? stagesOf(groups).reduce((of, stage) => groupedType(stage, of, schema), type) : counted;
   return (
     <>
       {isGrouped ? null : <FieldChoice type={type} level={level} isOpen />}
@@ -54,7 +54,7 @@ export function CollectionParts({ type, schema, level }: PartProps) {
       {isGrouped ? null : <CountEditor type={type} schema={schema} level={level} />}
       <GroupEditor type={type} schema={schema} groups={groups} onChange={changeGroups} />
       {isGrouped ? <FilterEditor type={result} schema={schema} filter={filter} onChange={changeFilter} label={texts.groupFilters} /> : null}
-      <OrderEditor type={result} level={level} isSearched={!isGrouped} />
+      <OrderEditor type={result} schema={schema} level={level} isSearched={!isGrouped} />
     </>
   );
 }

@@ -1,11 +1,14 @@
-/** Groups of the rows: the fields that they are grouped by, aggregates of each group, and a filter of the groups. An `$apply` that clicks cannot say stays as text. */
+/** Groups of rows: the fields that they are grouped by, aggregates of each group, which groups are kept, and groups of these groups. */
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
-import { columnsOf, hasGroups, type Aggregate, type Groups } from '../request/groups';
+import { columnsOf, hasGroups, NO_GROUPS, type Aggregate, type Groups } from '../request/groups';
 import type { EntityType, Schema } from '../schema/schema';
 import { AggregateEditor, MethodChoice } from './aggregate-editor';
+import { FilterEditor } from './filter-editor';
 import { filterPlaces } from './filter-places';
+import { groupedType } from './grouped-type';
+import { KeptEditor } from './kept-editor';
 import { newAggregate } from './new-aggregate';
 import { PlaceAdder } from './place-adder';
 import { PlaceChoice } from './place-choice';
@@ -17,9 +20,11 @@ export interface GroupEditorProps {
   readonly schema: Schema;
   readonly groups: Groups;
   readonly onChange: (groups: Groups) => void;
+  /** Whether the rows are groups themselves. */
+  readonly isAgain?: boolean;
 }
 
-export function GroupEditor({ type, schema, groups, onChange }: GroupEditorProps) {
+export function GroupEditor({ type, schema, groups, onChange, isAgain = false }: GroupEditorProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const isGrouped = hasGroups(groups);
   const [wasGrouped, setGrouped] = useState(isGrouped);
@@ -33,8 +38,8 @@ export function GroupEditor({ type, schema, groups, onChange }: GroupEditorProps
     onChange({ ...groups, aggregates: aggregates.map((known, place) => (place === at ? changed : known)) });
   return (
     <details className="part" open={wasGrouped}>
-      <summary>{texts.groups}</summary>
-      <p className="hint">{texts.groupsHint}</p>
+      <summary>{isAgain ? texts.groupsAgain : texts.groups}</summary>
+      <p className="hint">{isAgain ? texts.groupsAgainHint : texts.groupsHint}</p>
       <ul className="filters" aria-label={texts.groupBy}>
         {by.map((path, at) => (
           <li key={at}>
@@ -84,6 +89,33 @@ export function GroupEditor({ type, schema, groups, onChange }: GroupEditorProps
           if (added !== undefined) onChange({ ...groups, aggregates: [...aggregates, added] });
         }}
       />
+      {isGrouped ? (
+        <>
+          <KeptEditor columns={columnsOf(groups)} kept={groups.kept} onChange={kept => onChange({ ...groups, kept })} />
+          <GroupsAgain type={groupedType(groups, type, schema)} schema={schema} groups={groups} onChange={onChange} />
+        </>
+      ) : null}
     </details>
+  );
+}
+
+/** Of groups, whose type is given. */
+function GroupsAgain({ type, schema, groups, onChange }: GroupEditorProps) {
+  const texts = useTexts(EXPLORER_TEXTS);
+  const again = groups.then ?? NO_GROUPS;
+  const change = (then: Groups): void => onChange({ ...groups, then: hasGroups(then) ? then : undefined });
+  return (
+    <>
+      {groups.then === undefined ? null : (
+        <FilterEditor
+          type={type}
+          schema={schema}
+          filter={again.filter}
+          onChange={filter => change({ ...again, filter })}
+          label={texts.filterAgain}
+        />
+      )}
+      <GroupEditor type={type} schema={schema} groups={again} onChange={change} isAgain />
+    </>
   );
 }

@@ -5,8 +5,10 @@ import type { Aggregate, Groups } from '../request/groups';
 
 export function groupedType({ by, hasSubtotals, aggregates }: Groups, type: EntityType, schema: Schema): EntityType {
   const fieldOf = (path: string): Field => {
-    const reached = resolvePath(path.split('/'), type, schema);
-    return { ...(reached?.field ?? UNKNOWN), name: path, isSensitive: reached?.isSensitive === true };
+    // A column of groups may have the name of a path.
+    const own = type.fields.find(({ name }) => name === path);
+    const reached = own === undefined ? resolvePath(path.split('/'), type, schema) : undefined;
+    return own ?? { ...(reached?.field ?? UNKNOWN), name: path, isSensitive: reached?.isSensitive === true };
   };
   // A row of a subtotal has nothing in the fields that it sums up.
   const grouped = by.map(fieldOf).map((field, place) => (hasSubtotals && place > 0 ? { ...field, isNullable: true } : field));

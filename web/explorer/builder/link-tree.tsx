@@ -99,7 +99,7 @@ function Inner({ target, schema, level, depth, link: { name, isMany }, isRecursi
           onChange={filter => level.change({ $filter: filter })}
         />
       ) : null}
-      {isMany ? <OrderEditor type={target} level={level} /> : null}
+      {isMany ? <OrderEditor type={target} schema={schema} level={level} /> : null}
       <LinkTree type={target} schema={schema} level={level} depth={depth} />
       <OtherOptions level={level} said={[...(isMany ? OF_MANY : OF_ONE), ...(isRecursive ? ['$levels'] : [])]} />
     </details>

@@ -1,47 +1,59 @@
-/** Order, rows at most, count and search of a collection. An order of several items stays as text. */
+/** Order, rows at most, count and search of a collection. An order by more than fields stays as text. */
+import { useMemo } from 'react';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
-import { named } from '../schema/resolve-path';
-import type { EntityType } from '../schema/schema';
-import type { Level } from './level';
+import { readOrder, writeOrder, type OrderItem } from '../request/order';
+import { isSameName } from '../schema/resolve-path';
+import { filterPlaces } from './filter-places';
+import type { PartProps } from './part-props';
+import { PlaceChoice } from './place-choice';
 
-export interface OrderEditorProps {
-  readonly type: EntityType;
-  readonly level: Level;
+export interface OrderEditorProps extends PartProps {
   /** Groups are not searched. */
   readonly isSearched?: boolean;
 }
 
-export function OrderEditor({ type, level, isSearched = true }: OrderEditorProps) {
+export function OrderEditor({ type, schema, level, isSearched = true }: OrderEditorProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const order = level.value('$orderby') ?? '';
-  const [, written, direction] = /^([^\s,()]+)(?: (asc|desc))?$/.exec(order) ?? [];
-  const name = written === undefined ? undefined : named(type.fields, written)?.name;
-  const isPlain = order === '' || name !== undefined;
+  const places = useMemo(() => filterPlaces(type, schema).filter(({ quantifier }) => quantifier === undefined), [type, schema]);
+  const known = places.flatMap(group => group.places.map(({ id }) => id));
+  const items = readOrder(order)?.map(item => ({ ...item, path: known.find(id => isSameName(id, item.path)) }));
+  const isPlain = items?.every((item): item is OrderItem => item.path !== undefined) === true;
+  const write = (changed: readonly OrderItem[]): void => level.change({ $orderby: writeOrder(changed) });
   return (
     <details className="part">
       <summary>{texts.order}</summary>
       {isPlain ? (
-        <>
-          <label className="field">
-            {texts.orderBy}
-            <select className="input" value={name ?? ''} onChange={event => level.change({ $orderby: event.target.value })}>
-              <option value="">{texts.unordered}</option>
-              {type.fields.map(field => (
-                <option key={field.name}>{field.name}</option>
-              ))}
-            </select>
-          </label>
-          <label className="box">
-            <input
-              type="checkbox"
-              disabled={name === undefined}
-              checked={direction === 'desc'}
-              onChange={event => level.change({ $orderby: `${name ?? ''}${event.target.checked ? ' desc' : ''}` })}
-            />
-            {texts.descending}
-          </label>
-        </>
+        [...items, undefined].map((item, at) => {
+          const others = items.filter((_item, place) => place !== at).map(({ path }) => path);
+          // One after the last: a choice there adds it, and another list comes behind.
+          const replace = (changed: readonly OrderItem[]): void => write([...items.slice(0, at), ...changed, ...items.slice(at + 1)]);
+          return (
+            <div key={at} className="order-item">
+              <label className="field">
+                {at === 0 ? texts.orderBy : texts.thenBy}
+                <PlaceChoice
+                  groups={places.map(group => ({ ...group, places: group.places.filter(({ id }) => !others.includes(id)) }))}
+                  value={item?.path ?? ''}
+                  none={at === 0 ? texts.unordered : texts.noFurther}
+                  onChoose={path => replace(path === '' ? [] : [{ path, isDescending: item?.isDescending === true }])}
+                />
+              </label>
+              {item === undefined ? null : (
+                <label className="box">
+                  <input
+                    type="checkbox"
+                    aria-label={`${texts.descending}: ${item.path}`}
+                    checked={item.isDescending}
+                    onChange={event => replace([{ ...item, isDescending: event.target.checked }])}
+                  />
+                  {texts.descending}
+                </label>
+              )}
+            </div>
+          );
+        })
       ) : (
         <Text label={texts.orderBy} value={order} onChange={value => level.change({ $orderby: value })} />
       )}

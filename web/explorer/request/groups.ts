@@ -1,4 +1,4 @@
-/** The text of `$apply` <-> groups as clicks can say them: rows that fit a filter, grouped by fields, with aggregates of each group. Undefined for any other text. */
+/** The text of `$apply` <-> groups as clicks can say them: rows that fit a filter, grouped by fields, with aggregates of each group; of which some are kept, and grouped again. Undefined for any other text. */
 import { splitOutside } from './split-outside';
 
 export interface Groups {
@@ -8,7 +8,21 @@ export interface Groups {
   /** Rows for the groups of all fields but the last, of all but the last two, and so on (`rollup`). */
   readonly hasSubtotals: boolean;
   readonly aggregates: readonly Aggregate[];
+  /** Undefined: all groups are kept. */
+  readonly kept: KeptGroups | undefined;
+  /** Groups of these groups. */
+  readonly then: Groups | undefined;
 }
+
+/** Those with the largest or the smallest values of a column. */
+export interface KeptGroups {
+  readonly method: (typeof KEEPING_METHODS)[number];
+  /** As typed: it may be empty for a while. */
+  readonly count: string;
+  readonly of: string;
+}
+
+export const KEEPING_METHODS = ['topcount', 'bottomcount'] as const;
 
 export type Aggregate =
   { readonly method: 'count'; readonly alias: string } | { readonly method: ValueMethod; readonly path: string; readonly alias: string };
@@ -17,7 +31,7 @@ export const VALUE_METHODS = ['sum', 'average', 'min', 'max', 'countdistinct'] a
 
 export type ValueMethod = (typeof VALUE_METHODS)[number];
 
-export const NO_GROUPS: Groups = { filter: '', by: [], hasSubtotals: false, aggregates: [] };
+export const NO_GROUPS: Groups = { filter: '', by: [], hasSubtotals: false, aggregates: [], kept: undefined, then: undefined };
 
 export function hasGroups({ by, aggregates }: Groups): boolean {
   return by.length + aggregates.length > 0;
@@ -25,6 +39,7 @@ export function hasGroups({ by, aggregates }: Groups): boolean {
 
 const PATH = String.raw`[A-Za-z_]\w*(?:/[A-Za-z_]\w*)*`;
 const GROUPED = /^groupby\(\s*\(\s*(?:rollup\(([^()]*)\)\s*|([^()]*))\)\s*(?:,\s*aggregate\((.*)\)\s*)?\)$/s;
+const KEPT = new RegExp(String.raw`^(\w+)\(\s*(\d*)\s*,\s*(${PATH})\s*\)$`);
 const AGGREGATED = /^aggregate\((.*)\)$/s;
 /** An alias may be missing while one types it. */
 const ALIAS = String.raw`\s+as(?:\s+([^\s,()/]*))?`;
@@ -33,23 +48,35 @@ const VALUE = new RegExp(String.raw`^(${PATH})\s+with\s+(\w+)${ALIAS}$`);
 
 export function readGroups(apply: string): Groups | undefined {
   if (apply.trim() === '') return NO_GROUPS;
-  const [first = '', second, ...rest] = stepsOf(apply.trim());
-  const [, filter] = /^filter\((.*)\)$/s.exec(first) ?? [];
-  const grouped = filter === undefined ? first : second;
-  if (grouped === undefined || rest.length > 0 || (filter === undefined && second !== undefined)) return undefined;
+  return readSteps(stepsOf(apply.trim()));
+}
+
+function readSteps(steps: readonly string[]): Groups | undefined {
+  const [, filter] = /^filter\((.*)\)$/s.exec(steps[0] ?? '') ?? [];
+  const [grouped = '', ...after] = filter === undefined ? steps : steps.slice(1);
+  const kept = readKept(after[0] ?? '');
+  const rest = kept === undefined ? after : after.slice(1);
+  const then = rest.length === 0 ? undefined : readSteps(rest);
+  if (rest.length > 0 && then === undefined) return undefined;
   const [, rolledUp, plain, aggregated] = GROUPED.exec(grouped) ?? [];
   const by = rolledUp ?? plain;
   const [, whole] = AGGREGATED.exec(grouped) ?? [];
   const paths = by?.split(',').map(path => path.trim()) ?? [];
   const aggregates = readAggregates(aggregated ?? whole);
   if (aggregates === undefined || (by ?? whole) === undefined || !paths.every(isPath)) return undefined;
-  return { filter: filter ?? '', by: paths, hasSubtotals: rolledUp !== undefined, aggregates };
+  return { filter: filter ?? '', by: paths, hasSubtotals: rolledUp !== undefined, aggregates, kept, then };
 }
 
-/** A filter that is half typed may leave a quote or a parenthesis open. It ends before the groups. */
+/** A filter that is half typed may leave a quote or a parenthesis open. It ends before the next step. */
 function stepsOf(apply: string): readonly string[] {
-  const steps = splitOutside(apply, '/') ?? /^(filter\(.*\))\/((?:groupby|aggregate)\(.*\))$/s.exec(apply)?.slice(1) ?? [];
+  const steps = splitOutside(apply, '/') ?? apply.split(/\/(?=(?:filter|groupby|aggregate|topcount|bottomcount)\()/);
   return steps.map(step => step.trim());
+}
+
+function readKept(step: string): KeptGroups | undefined {
+  const [, named, count = '', of = ''] = KEPT.exec(step) ?? [];
+  const method = KEEPING_METHODS.find(known => known === named);
+  return method && { method, count, of };
 }
 
 function isPath(text: string): boolean {
@@ -71,11 +98,16 @@ function readAggregate(item: string): Aggregate | undefined {
   return path === undefined || method === undefined ? undefined : { method, path, alias };
 }
 
-export function writeGroups({ filter, by, hasSubtotals, aggregates }: Groups): string {
+export function writeGroups({ filter, by, hasSubtotals, aggregates, kept, then }: Groups): string {
   const aggregated = aggregates.length === 0 ? '' : `aggregate(${aggregates.map(writeAggregate).join(',')})`;
   const listed = hasSubtotals ? `rollup(${by.join(',')})` : by.join(',');
   const grouped = by.length === 0 ? aggregated : `groupby((${listed})${aggregated && `,${aggregated}`})`;
-  return filter === '' ? grouped : `filter(${filter})/${grouped}`;
+  return [
+    ...(filter === '' ? [] : [`filter(${filter})`]),
+    grouped,
+    ...(kept === undefined ? [] : [`${kept.method}(${kept.count},${kept.of})`]),
+    ...(then === undefined ? [] : [writeGroups(then)]),
+  ].join('/');
 }
 
 function writeAggregate(aggregate: Aggregate): string {
@@ -83,7 +115,12 @@ function writeAggregate(aggregate: Aggregate): string {
   return `${value} as ${aggregate.alias}`;
 }
 
-/** The columns of the answer, as the options beside `$apply` name them. */
+/** The groups, those of them, and so on: the last ones are the answer. */
+export function stagesOf(groups: Groups): readonly [Groups, ...Groups[]] {
+  return groups.then === undefined ? [groups] : [groups, ...stagesOf(groups.then)];
+}
+
+/** The columns that the groups have, as the options beside `$apply` name them where no groups come after. */
 export function columnsOf({ by, aggregates }: Groups): readonly string[] {
   return [...by, ...aggregates.map(({ alias }) => alias)];
 }

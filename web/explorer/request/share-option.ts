@@ -62,7 +62,10 @@ function aliasesOf(name: string, value: string, scope: MentionScope): readonly s
     case '$apply':
       return all(splitOutside(value, '/'), step => {
         const [, condition] = /^\s*filter\((.*)\)\s*$/s.exec(step) ?? [];
-        return condition === undefined ? withoutValues(step) : harmless(condition, scope);
+        // How many groups are kept tells nothing.
+        return condition === undefined
+          ? withoutValues(step.replace(/^(\s*(?:top|bottom)count\()\d{1,6}(?=,)/, '$1'))
+          : harmless(condition, scope);
       });
     default:
       return undefined;

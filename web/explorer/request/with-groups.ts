@@ -1,5 +1,6 @@
 /** Options of a request, and the groups that it has and gets -> how its options change. The filter goes where it is about the same rows; an order goes with its column. */
-import { columnsOf, hasGroups, writeGroups, type Groups } from './groups';
+import { columnsOf, hasGroups, stagesOf, writeGroups, type Groups } from './groups';
+import { readOrder, writeOrder } from './order';
 import type { OptionChanges, OptionReader } from './request-text';
 
 export interface GroupsChange {
@@ -19,10 +20,18 @@ export function withGroups(value: OptionReader, { from, to }: GroupsChange): Opt
 }
 
 /** A column that got another name takes its order along; one that is gone has none. */
-function orderAfter(order: string, { from, to }: GroupsChange): string {
-  const [, name, direction = ''] = /^([^\s,()]+)( asc| desc)?$/.exec(order) ?? [];
-  if (name === undefined || columnsOf(to).includes(name) || !columnsOf(from).includes(name)) return order;
-  const place = from.aggregates.findIndex(({ alias }) => alias === name);
-  const renamed = from.aggregates.length === to.aggregates.length ? to.aggregates[place]?.alias : undefined;
-  return renamed === undefined || renamed === '' ? '' : `${renamed}${direction}`;
+function orderAfter(order: string, change: GroupsChange): string {
+  const [from, to] = [lastOf(change.from), lastOf(change.to)];
+  const [before, after] = [columnsOf(from), columnsOf(to)];
+  const items = readOrder(order)?.flatMap(item => {
+    if (after.includes(item.path) || !before.includes(item.path)) return [item];
+    const place = from.aggregates.findIndex(({ alias }) => alias === item.path);
+    const renamed = from.aggregates.length === to.aggregates.length ? to.aggregates[place]?.alias : undefined;
+    return renamed === undefined || renamed === '' ? [] : [{ ...item, path: renamed }];
+  });
+  return items === undefined ? order : writeOrder(items);
+}
+
+function lastOf(groups: Groups): Groups {
+  return stagesOf(groups).at(-1) ?? groups;
 }
