@@ -255,6 +255,14 @@ describe('the address of the page', () => {
       "Persons?$apply=compute(Cpr as Born)/aggregate(Born with max as M)&$filter=M eq '1'",
       'Persons?$apply=compute(Cpr as Born)/aggregate(Born with max as M)',
     ],
+    [
+      "Persons?$apply=aggregate($count as Cpr,Cpr with max as M)&$filter=M eq '1'",
+      'Persons?$apply=aggregate($count as Cpr,Cpr with max as M)',
+    ],
+    [
+      "Persons?$apply=groupby((Born),aggregate($count as N,Cpr with max as N))/aggregate(N with max as M)&$filter=M eq '1'",
+      'Persons?$apply=groupby((Born),aggregate($count as N,Cpr with max as N))/aggregate(N with max as M)',
+    ],
     ["Units?$compute=Staff/$count($filter=Cpr eq '1') as N&$select=Name,N&$top=1", 'Units?$top=1'],
     ["Persons?$compute=Cpr add Born as C&$filter=C eq '1'", 'Persons'],
     ["Persons?$compute=concat(Cpr,Born) as C&$filter=C eq '1'", 'Persons'],
@@ -283,7 +291,7 @@ describe('the address of the page', () => {
     "Units(6f9619ff-8b86-d011-b42d-010112345678)/Staff(Firstname='Bo')/Firstname/$value",
     "Persons?$filter=Firstname eq @a&@a=@b&@b='x'&$search=Bo",
     'Persons?$apply=groupby((Firstname),aggregate($count as Count))/filter(Count gt 5)',
-    'Persons?$apply=groupby((Firstname),aggregate($count as Count))/topcount(10,Count)/aggregate(Count with average as AverageCount)',
+    'Persons?$apply=groupby((Firstname),aggregate($count as Count))/topcount(10,Count)/aggregate(Count with average as AverageCount)&$orderby=AverageCount desc&$filter=AverageCount gt 2',
     'Persons?$apply=groupby((Firstname),aggregate(Born with max as Latest))&$filter=Latest gt 2000-01-01&$orderby=Latest desc',
     "Units?$compute=Staff/$count($filter=Firstname eq 'a' and Born ge 1990-01-01) as People,Name as N&$select=Name,People&$orderby=People desc",
     'Units?$compute=Staff/$count as People&$select=Name,People&$filter=People gt 3&$orderby=People desc',

@@ -27,10 +27,11 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
   const [intent, setIntent] = useState<Intent>();
   const [hours, setHours] = useState('24');
   const [fault, setFault] = useState<unknown>();
-  const openers = { rotate: useRef<HTMLButtonElement>(null), revoke: useRef<HTMLButtonElement>(null) };
+  const rotateButton = useRef<HTMLButtonElement>(null);
+  const revokeButton = useRef<HTMLButtonElement>(null);
   const cancel = (from: Exclude<Intent, undefined>): void => {
     // The pressed button goes.
-    openers[from].current?.focus();
+    (from === 'rotate' ? rotateButton : revokeButton).current?.focus();
     setFault(undefined);
     setIntent(undefined);
   };
@@ -54,10 +55,10 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
     <>
       <div className="line">
         <Button onPress={onLeave}>{texts.backToKeys}</Button>
-        <Button ref={openers.rotate} isDisabled={isRevoked} onPress={() => setIntent('rotate')}>
+        <Button ref={rotateButton} isDisabled={isRevoked} onPress={() => setIntent('rotate')}>
           {texts.rotate}
         </Button>
-        <Button ref={openers.revoke} isDisabled={isRevoked} onPress={() => setIntent('revoke')}>
+        <Button ref={revokeButton} isDisabled={isRevoked} onPress={() => setIntent('revoke')}>
           {texts.revoke}
         </Button>
       </div>

@@ -70,6 +70,7 @@ export function KeyForm({ before, fields, onSaving, onSaved, onLeave }: KeyFormP
         />
         <section aria-labelledby="rights">
           <h3 id="rights">{texts.mayRead}</h3>
+          <p className="soft">{texts.ofAll}</p>
           <Choice
             legend={texts.ticks}
             name="reads"

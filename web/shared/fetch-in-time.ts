@@ -23,7 +23,7 @@ export async function fetchInTime(address: string | URL, init: RequestInit): Pro
       },
       flush: () => clearTimeout(timer),
     });
-    return new Response(body && body.pipeThrough(heard), { status, statusText, headers });
+    return new Response(body?.pipeThrough(heard) ?? null, { status, statusText, headers });
   } catch (error) {
     clearTimeout(timer);
     throw error;

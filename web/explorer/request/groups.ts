@@ -57,14 +57,18 @@ function readSteps(steps: readonly string[]): Groups | undefined {
   const kept = readKept(after[0] ?? '');
   const rest = kept === undefined ? after : after.slice(1);
   const then = rest.length === 0 ? undefined : readSteps(rest);
-  if (rest.length > 0 && then === undefined) return undefined;
+  const own = rest.length > 0 && then === undefined ? undefined : readGrouped(grouped);
+  return own && { filter: filter ?? '', ...own, kept, then };
+}
+
+function readGrouped(grouped: string): Pick<Groups, 'by' | 'hasSubtotals' | 'aggregates'> | undefined {
   const [, rolledUp, plain, aggregated] = GROUPED.exec(grouped) ?? [];
   const by = rolledUp ?? plain;
   const [, whole] = AGGREGATED.exec(grouped) ?? [];
   const paths = by?.split(',').map(path => path.trim()) ?? [];
   const aggregates = readAggregates(aggregated ?? whole);
   if (aggregates === undefined || (by ?? whole) === undefined || !paths.every(isPath)) return undefined;
-  return { filter: filter ?? '', by: paths, hasSubtotals: rolledUp !== undefined, aggregates, kept, then };
+  return { by: paths, hasSubtotals: rolledUp !== undefined, aggregates };
 }
 
 /** A filter that is half typed may leave a quote or a parenthesis open. It ends before the next step. */

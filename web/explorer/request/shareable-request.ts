@@ -56,17 +56,23 @@ function givenNames(options: Options, reading: Omit<MentionScope, 'given'>): Rea
   const names = [...text.matchAll(/\sas\s+(\w+)/gi)].map(([, name = '']) => name.toLowerCase());
   // A whole item: a name at its end alone may be a part of an expression.
   const whole = text.matchAll(/(?<=(?:^|[(,])\s*)([\w/$]+)(?:\s+with\s+\w+)?\s+as\s+(\w+)/gi);
-  const harmless = [...whole].flatMap(([, path = '', name = '']) => {
+  const isGivenOnce = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
+  const harmless: string[] = [];
+  for (const [, path = '', name = ''] of whole) {
     const steps = path.split('/');
+    const given = path.toLowerCase();
+    // An aggregate of groups: a name that was given before, and can mean nothing else.
+    const isOfHarmless = harmless.includes(given) && isGivenOnce(given) && resolvePath(steps, type, schema) === undefined;
     // A given name may hide one of the model.
     const isKnown =
-      path === '$count' || (!names.includes(steps[0]?.toLowerCase() ?? '') && resolvePath(steps, type, schema)?.isSensitive === false);
-    return isKnown ? [name.toLowerCase()] : [];
-  });
+      path === '$count' ||
+      isOfHarmless ||
+      (!names.includes(steps[0]?.toLowerCase() ?? '') && resolvePath(steps, type, schema)?.isSensitive === false);
+    if (isKnown) harmless.push(name.toLowerCase());
+  }
   for (const { raw } of options.filter(option => optionName(option) === '$compute'))
     for (const item of readCounts(decodeValue(raw ?? '')))
       if (item.kind === 'count' && aliasesOfCount(item, { ...reading, given: new Map() }) !== undefined)
         harmless.push(item.alias.toLowerCase());
-  const isGivenOnce = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
   return new Map(names.map(name => [name, harmless.includes(name) && isGivenOnce(name)]));
 }
