@@ -132,7 +132,10 @@ interface Matching extends Omit<SetPlanning, 'index'> {
 /** Without a key, rows are known again by what the source says tells them apart, else by what is unique, else by their owner's number, else by all that they tell. */
 function planMatch({ source, set, given, tell }: Matching): readonly string[] | undefined {
   const missing = set.table.key.filter(column => !given.has(column));
-  if (missing.length === 0) return undefined;
+  if (missing.length === 0) {
+    refuseMatch({ source, set, tell });
+    return undefined;
+  }
   const names = missing.map(column => [...set.fields.values()].find(field => field.column === column)?.name ?? column);
   if (missing.length > 1 || set.table.columns.get(missing[0] ?? '')?.sequence === undefined) {
     tell(`Its key is not told. Say where ${names.join(' and ')} comes from.`);
@@ -145,6 +148,14 @@ function planMatch({ source, set, given, tell }: Matching): readonly string[] | 
   const owned = ['Master', 'MasterId'].flatMap(name => set.fields.get(name)?.column ?? []);
   if (owned.length === 2 && isGiven(owned)) return owned;
   return [...given].filter(column => column !== set.table.changed && column !== set.table.deleted && set.table.columns.has(column));
+}
+
+/** A key that is told says which record it is: another way to know it again would be of no use, or contradict it. */
+function refuseMatch({ source: { matchedBy = [] }, set: { fields, table }, tell }: Omit<Matching, 'given'>): void {
+  const key = table.key.map(column => [...fields.values()].find(field => field.column === column)?.name ?? column);
+  const other = matchedBy.find(name => !table.key.includes(findNamed(name, fields)?.column ?? ''));
+  if (other !== undefined)
+    tell(`Its key is told (${key.join(', ')}), so its records are known by that and not by ${other}. Take match out.`);
 }
 
 function matchColumns(name: string, { set, given, tell }: Matching): readonly string[] {

@@ -261,6 +261,23 @@ it('tells all faults of a mapping at once, in the order of their places: of its 
   ]);
 });
 
+it('refuses another way to know records again where their key is told', async () => {
+  const mapping = `sets:
+  - set: Person
+    from: P
+    match: [Cpr]
+    fields: { Uuid: U, Cpr: C, Firstname: N, Surname: N }
+`;
+  const told = async (text: string): Promise<readonly string[]> =>
+    (await run({}, { source: mapped({ P: [{ U: uuid(1), C: '0101010101', N: 'Anne' }] }, text), isDryRun: true })).faults.kept.map(
+      describeFault,
+    );
+  expect(await told(mapping)).toEqual([
+    'mapping.yaml:2:5: Its key is told (Uuid), so its records are known by that and not by Cpr. Take match out.',
+  ]);
+  expect(await told(mapping.replace('[Cpr]', '[Uuid]'))).toEqual([]);
+});
+
 it('tells the column of a link that leads nowhere, or in a circle', async () => {
   const mapping = `sets:
   - set: OrgUnit
