@@ -189,8 +189,8 @@ export interface ReadSession {
   readonly values: number;
   /** Whether what it has read does not count, since the tables changed under it or its host is gone: the response is read anew as a whole. */
   readonly mustReadAnew: boolean;
-  /** Resolves if what the document asks for cannot be read. The document then waits for ever for what it has asked for, and is given up. */
-  readonly failed: Promise<GraphQLError>;
+  /** `tell`: told if what the document asks for cannot be read, also where that is known already. The document then waits for ever for what it has asked for, and is given up. */
+  onFailed(tell: (error: GraphQLError) => void): void;
   /** Whose sensitive fields were read; everything that the session was opened for is among it, unless no row was read for it. */
   sensitiveReads(): readonly SensitiveRead[];
   /** Of the tables that were read; undefined where it cannot be told, or nobody listens. */

@@ -122,19 +122,19 @@ async function isRecorded(trace: ReadTrace, session: ReadSession): Promise<boole
 
 type Ran = Omit<Executed, 'rows' | 'values'> | Refused;
 
-async function run(execute: Execute, request: RunRequest, context: ResolverContext): Promise<Ran> {
-  try {
-    return asResult(await untilFailed(execute(request, context), context.session));
-  } catch (error) {
-    const errors = requestErrors(error);
-    if (errors) return { kind: 'refused', errors };
-    throw error;
-  }
+function run(execute: Execute, request: RunRequest, context: ResolverContext): Promise<Ran> {
+  return untilFailed(execute(request, context), context.session).then(asResult, asRefusal);
 }
 
 /** A result without the entry `data` was not executed (GraphQL specification, section 7.1.2). */
 function asResult({ data, errors = [] }: ExecutionResult): Ran {
   return data === undefined ? { kind: 'refused', errors } : { kind: 'executed', data, errors };
+}
+
+function asRefusal(error: unknown): Refused {
+  const errors = requestErrors(error);
+  if (errors) return { kind: 'refused', errors };
+  throw error;
 }
 
 /** Mercurius throws the errors of parsing, validation and variables together, as a property of one of its own. */

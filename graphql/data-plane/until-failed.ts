@@ -3,9 +3,9 @@ import type { ExecutionResult } from 'graphql';
 import type { ReadSession } from '../data-plane-types';
 
 /** One error, for however many rows: to make one for each of thousands would keep all other requests waiting. */
-export async function untilFailed(
-  execution: ExecutionResult | Promise<ExecutionResult>,
-  { failed }: Pick<ReadSession, 'failed'>,
-): Promise<ExecutionResult> {
-  return await Promise.race([execution, failed.then((error): ExecutionResult => ({ data: null, errors: [error] }))]);
+export function untilFailed(execution: Promise<ExecutionResult>, session: Pick<ReadSession, 'onFailed'>): Promise<ExecutionResult> {
+  return new Promise((resolve, reject) => {
+    session.onFailed(error => resolve({ data: null, errors: [error] }));
+    execution.then(resolve, reject);
+  });
 }

@@ -5,8 +5,8 @@ import { placeOpenApi } from '../metadata/build-open-api';
 import { buildServiceDocument } from '../metadata/build-service-document';
 import type { MetadataDocuments } from '../metadata/metadata-documents';
 import { vocabularyDocument } from '../metadata/vocabulary-document';
-import { metadataUrl } from '../response/context-url';
 import type { ODataResponse } from '../response/odata-response';
+import { metadataUrl } from '../response/writing';
 import type { DocumentPlan } from '../plan/request-plan';
 import type { RequestHeaders } from './request-headers';
 

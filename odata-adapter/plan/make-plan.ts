@@ -4,6 +4,8 @@ import type { Specialise } from '../../std/plan-tree';
 import type { Grants, PreparedDocument, Reader } from '../../graphql/data-plane-types';
 import { bindRequest } from '../binding/bind-request';
 import type { BoundDataRequest, BoundDocument, BoundRequest } from '../binding/bound-request';
+import { compileAddress } from '../document/compile-address';
+import { compileContext } from '../document/compile-context';
 import { compileDocument } from '../document/compile-document';
 import type { CompiledDocument } from '../document/compiled-document';
 import { compileRest } from '../document/compile-rest';
@@ -65,7 +67,9 @@ export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, pla
     const rest = first && batchOf(compileRest(bound, format.metadata));
     const document = first?.document ?? prepare(compiled.text, grants);
     const batches = first && rest && { first, rest };
-    return { kind: 'data', syntax: { options, aliases, custom }, bound, compiled, document, format, table, isWhole, batches };
+    const address = compileAddress(bound);
+    const context = format.metadata === 'none' ? undefined : compileContext(bound, { namespace: edm.namespace, version });
+    return { kind: 'data', syntax: { options, aliases, custom }, bound, compiled, document, format, address, context, table, isWhole, batches };
   });
 }
 

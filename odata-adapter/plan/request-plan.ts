@@ -1,6 +1,7 @@
 /** What is known of a request before its literals are read, and holds for every request of its template that gives the same answers. Types only. */
 import type { PreparedDocument } from '../../graphql/data-plane-types';
 import type { BoundDataRequest, BoundDocument } from '../binding/bound-request';
+import type { PlannedAddress } from '../document/compile-address';
 import type { CompiledDocument, PagePayload } from '../document/compiled-document';
 import type { DocumentVariable } from '../document/document-variables';
 import type { DataFormat, ResponseFormat, SheetFormat } from '../response-format';
@@ -17,6 +18,10 @@ export interface DataPlan {
   readonly compiled: CompiledDocument;
   readonly document: PreparedDocument;
   readonly format: DataFormat;
+  /** Of the path's resources. */
+  readonly address: PlannedAddress;
+  /** What the context URL of the answer tells; undefined where it has none. */
+  readonly context: PlannedAddress | undefined;
   /** Of an answer that is a sheet. */
   readonly table: (Table & { readonly sheet: SheetFormat }) | undefined;
   /** Whether collections come whole: the addressed one in batches, expanded ones at once. */

@@ -5,15 +5,16 @@ import type { ShapedPage } from './shape-page';
 import type { ShapeContext } from './shape-rows';
 import type { Writing } from './writing';
 
-export function pageResponse(
-  { head, rows, end, linkAfter, deltaLink }: ShapedPage,
-  writing: Writing,
-  context: ShapeContext,
-): ShapedResponse {
-  const next = end && linkAfter(end);
-  const answer = jsonResponse(writing, context, { ...head, value: rows, '@odata.nextLink': next, '@odata.deltaLink': deltaLink });
+export function pageResponse(page: ShapedPage, writing: Writing, context: ShapeContext): ShapedResponse {
+  const next = page.end && page.linkAfter(page.end);
+  const answer = jsonResponse(writing, context, pageBody(page, page.rows, next));
   if (next !== undefined) answer.headers.link = `<${next.replace(NO_URI, encodeURIComponent)}>; rel="next"`;
   return answer;
+}
+
+/** Each member is named here: V8 is slow to add one to a copy of another object. */
+export function pageBody({ context, count, deltaLink }: ShapedPage, rows: ShapedPage['rows'], next: string | undefined): object {
+  return { '@odata.context': context, '@odata.count': count, value: rows, '@odata.nextLink': next, '@odata.deltaLink': deltaLink };
 }
 
 /** Options of the client's own are repeated as they were sent, and may hold what no URI does. */

@@ -16,8 +16,8 @@ export interface PagedVariables {
   readonly pageSizeVariable: string | undefined;
 }
 
-/** A document that was executed without an error. */
-interface DocumentRows extends ExecutedDocument {
+/** Of a document that was executed without an error. */
+interface DocumentRows extends Pick<ExecutedDocument, 'rows' | 'values'> {
   readonly data: Record<string, unknown>;
 }
 
@@ -27,9 +27,8 @@ export async function runDocument(
 ): Promise<DocumentRows> {
   let variables = given;
   for (;;) {
-    const executed = await execute(variables);
-    const { data, errors = [] } = executed;
-    if (errors.length === 0) return { ...executed, data: data ?? {} };
+    const { data, errors = [], rows, values } = await execute(variables);
+    if (errors.length === 0) return { data: data ?? {}, rows, values };
     const smaller = exceedsRows(errors) ? smallerPage(variables, pageSizeVariable) : undefined;
     if (smaller === undefined) throw readFault(errors);
     variables = smaller;

@@ -1,16 +1,17 @@
-/** A page of a GraphQL result and its shape -> what stands before its rows, the rows as objects of the payload (once those that are noted are shaped), and where it ended. Rejects a page on a way that ends early (404). */
+/** A page of a GraphQL result and its shape -> its context URL and its count, the rows as objects of the payload (once those that are noted are shaped), and where it ended. Rejects a page on a way that ends early (404). */
 import type { BoundCollection, BoundDataRequest } from '../binding/bound-request';
 import type { PagePayload } from '../document/compiled-document';
 import { pageEnd, topOf, type PageEnd } from './next-link';
 import { entityNotFound, isObject, readPath } from './read-path';
-import { resourceAddress } from './resource-address';
 import { shapeApplied } from './shape-applied';
 import type { ChangeShape } from './shape-removed';
 import { noteRows, type Page, type Row, type ShapeContext } from './shape-rows';
-import { contextOf, type Writing } from './writing';
+import { addressOf, contextOf, type Writing } from './writing';
 
 export interface ShapedPage {
-  readonly head: object;
+  readonly context: string | undefined;
+  /** Of all rows; undefined where it was not asked for. */
+  readonly count: unknown;
   readonly rows: readonly Row[];
   /** Undefined where nothing follows. */
   readonly end: PageEnd | undefined;
@@ -35,15 +36,13 @@ export function shapePage(request: BoundDataRequest, data: Record<string, unknow
   const page = readPath(data, payload.path);
   if (!isPage(page)) throw entityNotFound();
   const { query, pathFilters } = target;
-  const address = writing.root + resourceAddress(request, writing);
+  const address = addressOf(request, writing);
   const asked = after === undefined ? topOf(query.page, writing.contents) : after.remaining;
   const end = pageEnd(page.next, page.nodes.length, asked);
   const suffix = target.kind === 'collection' && target.query.selection.references ? '/$ref' : '';
   return {
-    head: {
-      '@odata.context': contextOf(request, writing),
-      '@odata.count': query.count ? context.numerals.value(page.count) : undefined,
-    },
+    context: contextOf(request, writing),
+    count: query.count ? context.numerals.value(page.count) : undefined,
     rows: shapedRows(request, page.nodes, address, shaping),
     end,
     linkAfter: reached => context.links.ofCollection({ address, suffix }, pathFilters, reached),

@@ -12,13 +12,12 @@ import { jsonResponse } from './json-response';
 import type { ShapedResponse } from './odata-response';
 import { pageResponse } from './page-response';
 import { entityNotFound, isObject, readPath } from './read-path';
-import { resourceAddress } from './resource-address';
 import { RowAddress } from './row-address';
 import { shapePage } from './shape-page';
 import { shapeRow, type Row, type ShapeContext } from './shape-rows';
 import { typeUri } from './type-uri';
 import { countResponse, mediaResponse, noContent, rawValueResponse } from './value-response';
-import { contextOf, shapeContext, type Writing } from './writing';
+import { addressOf, contextOf, shapeContext, type Writing } from './writing';
 
 export function shapeResponse(
   request: BoundDataRequest,
@@ -66,7 +65,7 @@ interface Shaping {
 }
 
 function entityResponse(request: BoundDataRequest, shape: RowShape, row: Row, { writing, context }: Shaping): ShapedResponse {
-  const path = { url: writing.root + resourceAddress(request, writing) };
+  const path = { url: addressOf(request, writing) };
   const entity = shapeRow(row, shape, targetSelection(request), new RowAddress(row, shape, path, false, context), context);
   return jsonResponse(writing, context, { '@odata.context': contextOf(request, writing), ...entity });
 }

@@ -1,15 +1,20 @@
 /** How and for whom an answer is written, and what shaping it needs of that. */
 import type { BoundDataRequest } from '../binding/bound-request';
+import type { PlannedAddress } from '../document/compile-address';
 import type { ODataVersion } from '../odata-version';
 import type { DataFormat } from '../response-format';
-import { contextUrl } from './context-url';
 import { JsonNumerals } from './json-numerals';
 import { NextLinks, type LinkedRequest } from './next-link';
+import { resourceAddress } from './resource-address';
 import type { ShapeContext } from './shape-rows';
 
 export interface Writing extends LinkedRequest {
   /** Service root, ending with `/`. */
   readonly root: string;
+  /** Of the path's resources. */
+  readonly address: PlannedAddress;
+  /** What the context URL tells; undefined where there is none: with `metadata=none` (JSON Format, section 4.5.1), and where the answer is no JSON. */
+  readonly context: PlannedAddress | undefined;
   readonly namespace: string;
   readonly version: ODataVersion;
   readonly format: DataFormat;
@@ -30,7 +35,16 @@ export function shapeContext(writing: Writing): ShapeContext {
   };
 }
 
-/** `metadata=none` leaves the context out (JSON Format, section 4.5.1). */
+/** Its absolute URL. */
+export function addressOf(request: BoundDataRequest, writing: Writing): string {
+  return writing.root + resourceAddress(writing.address, request, writing);
+}
+
+/** Of the service document (Part 1, section 10.1). */
+export function metadataUrl(root: string): string {
+  return `${root}$metadata`;
+}
+
 export function contextOf(request: BoundDataRequest, writing: Writing): string | undefined {
-  return writing.format.metadata === 'none' ? undefined : contextUrl(request, writing);
+  return writing.context && `${metadataUrl(writing.root)}#${resourceAddress(writing.context, request, writing)}`;
 }

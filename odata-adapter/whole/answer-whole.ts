@@ -8,7 +8,7 @@ import { BatchReader, type BatchReading } from './batch-reader';
 import { BatchStream } from './batch-stream';
 import type { ODataResponse } from '../response/odata-response';
 import { omitNulls } from '../response/omit-nulls';
-import { pageResponse } from '../response/page-response';
+import { pageBody, pageResponse } from '../response/page-response';
 import type { ShapedPage } from '../response/shape-page';
 import type { ShapeContext } from '../response/shape-rows';
 import { writeResponseInPieces } from '../response/write-response';
@@ -41,7 +41,7 @@ interface Written {
 /** Together they are what the answer would be, were it made at once. */
 async function* batchTexts(first: ShapedPage, reader: BatchReader, written: Written): AsyncGenerator<string, void> {
   const { numerals } = written.context;
-  const opening = numerals.stringify({ ...first.head, value: [] }).slice(0, -CLOSING.length);
+  const opening = numerals.stringify(pageBody(first, [], undefined)).slice(0, -CLOSING.length);
   let before = opening;
   for (let page = first; ; page = await reader.after(page.end)) {
     for (let from = 0; from < page.rows.length; from += ROWS_OF_A_TEXT) {

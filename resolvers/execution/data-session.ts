@@ -56,13 +56,12 @@ export class DataSession implements ReadSession {
   /** Rows that a page may have at most. */
   readonly maxPageSize: number;
   readonly close: () => Promise<void>;
-  readonly failed: Promise<GraphQLError>;
-  /** Ends the document: what it waits for need not come any more. */
-  readonly fail: (error: GraphQLError) => void;
   /** Undefined where the document mentions nothing sensitive. */
   readonly #notes: SensitiveNotes | undefined;
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
   #pages: Map<Row, HeldPage> | undefined;
+  #failure: GraphQLError | undefined;
+  #tellFailure: ((error: GraphQLError) => void) | undefined;
 
   constructor(
     { limits, tokens, changeTokens, plans }: SessionParts,
@@ -76,12 +75,20 @@ export class DataSession implements ReadSession {
     this.budget = new RowBudget(Math.min(rows ?? Infinity, limits.rowsPerResponse));
     this.maxPageSize = context.isWhole === true ? Infinity : limits.maxPageSize;
     this.statements = statements;
-    let fail: (error: GraphQLError) => void = () => undefined;
-    this.failed = new Promise(resolve => (fail = resolve));
-    this.fail = fail;
     this.handout = new RowHandout(() => this.#isOpen());
     this.close = close;
     this.#notes = sensitive.length > 0 ? new SensitiveNotes(sensitive) : undefined;
+  }
+
+  onFailed(tell: (error: GraphQLError) => void): void {
+    this.#tellFailure = tell;
+    if (this.#failure !== undefined) tell(this.#failure);
+  }
+
+  /** Ends the document: what it waits for need not come any more. */
+  fail(error: GraphQLError): void {
+    this.#failure ??= error;
+    this.#tellFailure?.(this.#failure);
   }
 
   /** Of a statement that is no page. */

@@ -51,7 +51,7 @@ export class Sessions {
       rows: 0,
       values: 0,
       mustReadAnew: false,
-      failed: new Promise(() => undefined),
+      onFailed: () => undefined,
       sensitiveReads: () => [],
       state: () => Promise.resolve(undefined),
       close: () => {

@@ -192,7 +192,8 @@ class UrlLexer {
     const isAlike = folded.has(name.toLowerCase());
     const isKnown = source.text.startsWith('$') || name.includes('.') || exact.has(name) || (isAlike && name !== source.text);
     // A name in another case may still be a key, so that it stays in the template and has a slot.
-    return this.#lex(source, SEGMENT_END, lexed => (isKnown ? lexExpression(lexed) : whole(lexed, 'segment', isAlike ? name : '')));
+    if (!isKnown) return this.#lex(source, SEGMENT_END, lexed => whole(lexed, 'segment', isAlike ? name : ''));
+    return this.#lex(source, SEGMENT_END, name === source.text ? kept : lexExpression);
   }
 
   option(pair: Pair): LexedOption {

@@ -142,7 +142,7 @@ it('keeps an answer whose session could not be closed', async () => {
     rows: 0,
     values: 0,
     mustReadAnew: false,
-    failed: new Promise<never>(() => undefined),
+    onFailed: () => undefined,
     sensitiveReads: () => [],
     state: () => Promise.resolve(undefined),
     close: () => Promise.reject(new Error('gone')),

@@ -1,6 +1,8 @@
 /** A URL -> what its stages up to the document make of it, for tests of what comes after. */
 import { bindRequest } from '../../../odata-adapter/binding/bind-request';
 import type { BoundDataRequest } from '../../../odata-adapter/binding/bound-request';
+import { compileAddress } from '../../../odata-adapter/document/compile-address';
+import { compileContext } from '../../../odata-adapter/document/compile-context';
 import { compileDocument } from '../../../odata-adapter/document/compile-document';
 import type { EdmModel } from '../../../odata-adapter/edm/edm-model';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
@@ -40,7 +42,8 @@ export function shape(
   const { version = '4.01', omitNulls = false, ...format } = writes;
   const { namespace } = edm;
   const linked = { syntax, contents, sensitive: bound.sensitive, spellings: bound.spellings, seal: () => 'sealed', isTracked: false };
-  const writing: Writing = { ...linked, root: ROOT, namespace, version, format: { ...FORMAT, ...format }, omitNulls };
+  const [address, context] = [compileAddress(bound), compileContext(bound, { namespace, version })];
+  const writing: Writing = { ...linked, root: ROOT, address, context, namespace, version, format: { ...FORMAT, ...format }, omitNulls };
   const { payload } = compileDocument(bound, writing.format.metadata);
   return writeResponse(shapeResponse(bound, payload, data, writing));
 }

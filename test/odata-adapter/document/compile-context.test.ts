@@ -1,7 +1,8 @@
 /** Context URLs, for both versions of the protocol (Part 1, section 10). */
-import { contextUrl } from '../../../odata-adapter/response/context-url';
+import { compileContext } from '../../../odata-adapter/document/compile-context';
+import { resourceAddress } from '../../../odata-adapter/response/resource-address';
 import { organisationEdm } from '../../support/edm';
-import { bindUrl, ROOT } from './shape-url';
+import { bindUrl } from '../response/shape-url';
 
 const edm = organisationEdm();
 const P = '0b1c2d3e-0000-4000-8000-000000000001';
@@ -62,7 +63,7 @@ describe.each<Case>(TABLE)('%s', (url, fragment, fragment40) => {
     ['4.0', fragment40 ?? fragment],
   ] as const)('has for %s the context URL #%s', (version, expected) => {
     const { bound, contents } = bindUrl(url, edm, version);
-    const place = { root: ROOT, namespace: edm.namespace, contents, version };
-    expect(contextUrl(bound, place)).toBe(`${ROOT}$metadata#${expected}`);
+    const { namespace } = edm;
+    expect(resourceAddress(compileContext(bound, { namespace, version }) ?? [], bound, { namespace, contents })).toBe(expected);
   });
 });
