@@ -21,6 +21,13 @@ export interface ControlPlace {
   readonly isChange?: boolean;
 }
 
+export const ID = '@odata.id';
+
+/** And nothing else beside its values. */
+export function tellsIdAlone({ reference, full, links }: ControlShape): boolean {
+  return !reference && !full && links.length === 0;
+}
+
 /** Undefined where the row tells nothing of itself. */
 export function compileControl(selection: BoundSelection, metadata: MetadataLevel, place: ControlPlace): CompiledControl | undefined {
   const { isAddressed, isChange = false } = place;

@@ -11,7 +11,7 @@ import type {
 import type { EdmProperty } from '../edm/edm-model';
 import { rowForm } from '../../std/row-form';
 import type { MetadataLevel } from '../metadata-level';
-import { compileControl, omitsKey } from './compile-control';
+import { compileControl, ID, omitsKey, tellsIdAlone } from './compile-control';
 import type { ComputedShape, NestedShape, RowShape } from './compiled-document';
 import type { DocumentVariables, VariableSource } from './document-variables';
 import { compileOrderby } from './compile-orderby';
@@ -57,7 +57,7 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
     computed: computed.map(({ shape }) => shape),
     nested: nested.map(({ shape }) => shape),
     control: control?.shape,
-    annotated: compileAnnotated(selection, hidden),
+    form: compileForm(selection, hidden, control !== undefined && tellsIdAlone(control.shape)),
   };
   const fields = [
     text,
@@ -69,10 +69,14 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
   return { fields: fields.filter(Boolean).join(' '), row };
 }
 
-function compileAnnotated({ properties, computed, expand, withheld }: BoundSelection, hidden: readonly string[]): RowShape['annotated'] {
-  if (withheld.length === 0) return undefined;
+function compileForm(
+  { properties, computed, expand, withheld }: BoundSelection,
+  hidden: readonly string[],
+  tellsId: boolean,
+): RowShape['form'] {
+  if (withheld.length === 0 && !tellsId) return undefined;
   const names = [...properties.map(({ property }) => property.name), ...computed.map((_, index) => computedAlias(index)), ...hidden];
-  const read = [...names, ...expand.map(({ navigation }) => navigation.name)].map(name => [name, null] as const);
+  const read = [...(tellsId ? [ID] : []), ...names, ...expand.map(({ navigation }) => navigation.name)].map(name => [name, null] as const);
   return rowForm([...read, ...withheld.map(name => [`${name}@Core.Permissions`, 'None'] as const)]);
 }
 

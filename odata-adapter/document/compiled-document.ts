@@ -57,8 +57,11 @@ export interface RowShape {
   readonly nested: readonly NestedShape[];
   /** What each row tells of itself beside its values; undefined where it tells nothing, and the row is used as it is. */
   readonly control: ControlShape | undefined;
-  /** What rows are copied into where something is left out since the key may not read it: the annotations that say so (`Cpr@Core.Permissions`) behind the response keys. */
-  readonly annotated: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * What rows are copied into: their response keys, behind the id where they tell that and no other control information, and before annotations of what is left out since the key may not read it
+   * (`Cpr@Core.Permissions`). Undefined where they have neither.
+   */
+  readonly form: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Control information of a row (JSON Format, section 4.5). */

@@ -23,7 +23,6 @@ export function withControl(
 ): Row {
   const { reference, full, links } = control;
   if (reference) return { '@odata.id': url };
-  if (!full && links.length === 0) return withId(row, hidden, url);
   const isNested = new Set(nested.map(({ name }) => name));
   const unread = new Set(hidden);
   const written = head(row, type, control, url, context);
@@ -35,13 +34,6 @@ export function withControl(
   }
   for (const { name, contentType } of control.streams) tellStream(written, `${name}@odata.media`, `${url}/${name}`, row, contentType);
   for (const name of links) if (!isNested.has(name)) tellLinks(written, name, full, url);
-  return written;
-}
-
-/** The id stands before all values (JSON Format, section 4.4). */
-function withId(row: Row, hidden: RowShape['hidden'], url: string): Row {
-  const written: Row = { '@odata.id': url };
-  for (const name in row) if (!hidden.includes(name)) written[name] = row[name];
   return written;
 }
 

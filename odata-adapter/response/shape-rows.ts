@@ -4,6 +4,7 @@
  * gives way to a new one. Rows of pages are noted where they are met, and shaped after the row that they hang on: all at once, or in pieces.
  */
 import type { BoundExpand, BoundSelection, ExpandSource } from '../binding/bound-request';
+import { ID, tellsIdAlone } from '../document/compile-control';
 import type { NestedShape, RowShape } from '../document/compiled-document';
 import type { WorkPieces } from '../../std/work-pieces';
 import type { SlotContents } from '../syntax/syntax-tree';
@@ -91,24 +92,27 @@ export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, a
 }
 
 function shapeRead(read: Row, shape: RowShape, selection: BoundSelection, address: RowAddress, context: ShapeContext): Row {
-  const row = shape.annotated === undefined ? read : annotate(read, shape.annotated);
+  const row = shape.form === undefined ? read : inForm(read, shape.form);
   const around = shape.hidden.length + shape.numerals.length > 0 && shape.nested.length > 0 ? address.kept() : address;
   for (const nested of shape.nested) shapeNested(row, nested, boundExpand(selection, nested.name), around, context);
   for (const path of shape.numerals) shapeNumeral(row, path, context.numerals);
-  if (shape.control !== undefined) return withControl(row, shape, shape.control, address.url, context);
+  if (shape.control !== undefined) {
+    if (!tellsIdAlone(shape.control)) return withControl(row, shape, shape.control, address.url, context);
+    row[ID] = address.url;
+  }
   for (const name of shape.hidden) row[name] = undefined;
   return row;
 }
 
-/** JSON Format, section 20, and the Core vocabulary: the property is there, and this client has no permission on it. */
-function annotate(read: Row, annotated: Readonly<Row>): Row {
-  const row = { ...annotated };
+/** The id stands before all values (JSON Format, section 4.4). An annotation says that the property is there, and that this client has no permission on it (section 20, and the Core vocabulary). */
+function inForm(read: Row, form: Readonly<Row>): Row {
+  const row = { ...form };
   for (const name in read) row[name] = read[name];
   return row;
 }
 
-function isFinal({ nested, numerals, computed, hidden, annotated, control }: RowShape): boolean {
-  return control === undefined && annotated === undefined && [nested, numerals, computed, hidden].every(({ length }) => length === 0);
+function isFinal({ nested, numerals, computed, hidden, form, control }: RowShape): boolean {
+  return control === undefined && form === undefined && [nested, numerals, computed, hidden].every(({ length }) => length === 0);
 }
 
 function boundExpand(selection: BoundSelection, name: string): BoundExpand {
