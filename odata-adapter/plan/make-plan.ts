@@ -69,7 +69,19 @@ export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, pla
     const batches = first && rest && { first, rest };
     const address = compileAddress(bound);
     const context = format.metadata === 'none' ? undefined : compileContext(bound, { namespace: edm.namespace, version });
-    return { kind: 'data', syntax: { options, aliases, custom }, bound, compiled, document, format, address, context, table, isWhole, batches };
+    return {
+      kind: 'data',
+      syntax: { options, aliases, custom },
+      bound,
+      compiled,
+      document,
+      format,
+      address,
+      context,
+      table,
+      isWhole,
+      batches,
+    };
   });
 }
 

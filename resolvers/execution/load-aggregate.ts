@@ -79,7 +79,10 @@ async function loadRows(
   session.budget.spend(rows.length);
   const last = rows.at(-1);
   return {
-    nodes: session.handout.rows(rows.map(row => ({ row, values: work.values }))),
+    nodes: session.handout.rows(
+      rows.map(row => ({ row, values: work.values })),
+      work.values.size,
+    ),
     next: hasMore && last ? session.tokens.seal(valuesIn(last, Object.keys(last).filter(isOrderValue)), bindingOf(work, asked)) : null,
   };
 }

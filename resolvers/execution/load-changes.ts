@@ -60,7 +60,7 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
   session.budget.spend(changed.length);
   holdRows(changed.filter(isThere), work.rows, notes);
   const next = hasMore && last ? session.tokens.seal([...valuesIn(last, work.key), told], pageBinding) : null;
-  return { nodes: session.handout.rows(changed), count, next, delta: hasMore ? null : seal(told) };
+  return { nodes: session.handout.rows(changed, work.rows.width), count, next, delta: hasMore ? null : seal(told) };
 }
 
 const NOTHING: Page = { nodes: [], count: 0, next: null, delta: null };

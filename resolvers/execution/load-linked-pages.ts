@@ -15,7 +15,6 @@ import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { linkedParents, placeOf } from './linked-parents';
 import { valuesIn, type Page, type ReadPage } from './page';
-import { widthOf } from './row-handout';
 
 /** A level of a response: its plan, and what the request gives to it. */
 export interface LinkedLevel {
@@ -44,19 +43,21 @@ export async function loadLinkedPages(
   const held = places.reduce((total, place) => total + (sizes[place] ?? 0), 0);
   session.budget.spend(held);
   const read = places.map(place => pages[place] ?? EMPTY);
-  return handOut(read, session);
+  return handOut(read, rows?.plan.width ?? 0, session);
 }
 
-/** Pages and what they hold. */
-function handOut(pages: readonly (ReadPage | ReadFault)[], session: DataSession): readonly (LoadedPage | Promise<LoadedPage>)[] {
-  const first = pages.find(page => !(page instanceof ReadFault) && page.nodes.length > 0);
-  const width = first === undefined || first instanceof ReadFault ? 0 : widthOf(first.nodes);
+/** Pages and what they hold: rows of so many values. */
+function handOut(
+  pages: readonly (ReadPage | ReadFault)[],
+  width: number,
+  session: DataSession,
+): readonly (LoadedPage | Promise<LoadedPage>)[] {
   const valuesOf = (page: ReadPage | ReadFault): number => (page instanceof ReadFault ? 1 : 1 + page.nodes.length * width);
   if (session.handout.atOnce(pages.reduce((total, page) => total + valuesOf(page), 0))) return pages;
   return session.handout.inPieces({
     items: pages,
     valuesOf,
-    give: page => (page instanceof ReadFault ? page : { ...page, nodes: session.handout.rows(page.nodes) }),
+    give: page => (page instanceof ReadFault ? page : { ...page, nodes: session.handout.rows(page.nodes, width) }),
   });
 }
 

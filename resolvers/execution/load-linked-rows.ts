@@ -32,5 +32,5 @@ export async function loadLinkedRows(
   const linked = places.map(place => byPlace[place] ?? null);
   holdRows(rows, work.rows, notes);
   session.budget.spend(linked.reduce((total, row) => total + (row ? rowsHeld(row, work.rows) : 0), 0));
-  return session.handout.rows(linked);
+  return session.handout.rows(linked, work.rows.width);
 }

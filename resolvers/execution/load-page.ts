@@ -42,7 +42,11 @@ export async function loadPage(plan: PagePlan, variables: Variables, session: Da
   if (rows) session.budget.spend(holdRows(nodes, rows.plan, notes));
   const place = hasMore && last ? valuesIn(last, work.order) : undefined;
   const ends = endsOf({ work, told, place, isLast: !hasMore && rowStatement !== undefined }, variables, session);
-  return { nodes: session.handout.rows(nodes), count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]), ...ends };
+  return {
+    nodes: session.handout.rows(nodes, rows?.plan.width ?? 0),
+    count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]),
+    ...ends,
+  };
 }
 
 interface PageEnd {

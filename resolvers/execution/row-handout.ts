@@ -30,9 +30,8 @@ export class RowHandout {
     return this.#values;
   }
 
-  /** Rows of one list. */
-  rows<Row>(items: readonly Row[]): readonly (Row | Promise<Row>)[] {
-    const width = widthOf(items);
+  /** Rows of one list, each of which has so many values, about. */
+  rows<Row>(items: readonly Row[], width: number): readonly (Row | Promise<Row>)[] {
     return this.atOnce(items.length * width) ? items : this.inPieces({ items, valuesOf: () => width, give: row => row });
   }
 
@@ -74,18 +73,4 @@ export class RowHandout {
       if (this.#open === 0) for (const send of this.#batches.splice(0)) this.schedule(send);
     });
   }
-}
-
-/** How many values each of the rows has, with those of rows in it: all have the same columns. */
-export function widthOf(rows: readonly unknown[]): number {
-  const first = rows.find(isRow);
-  return first === undefined ? 1 : valuesIn(first);
-}
-
-function valuesIn(row: object): number {
-  return Object.values(row).reduce<number>((total, value) => total + (isRow(value) ? Object.keys(value).length : 1), 0);
-}
-
-function isRow(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
 }

@@ -15,6 +15,8 @@ export interface RowPlan {
   readonly subject: string | undefined;
   /** Links whose rows are read with it. */
   readonly joined: readonly { readonly link: string; readonly subject: string | undefined }[];
+  /** How many values a row has, with those of the rows that are read with it. */
+  readonly width: number;
 }
 
 export interface SelectedRows {
@@ -32,12 +34,14 @@ export function planRows({ entity, selection, computed }: SelectedRows, audit: L
   const own = columnsFor(entity, selection, audit?.rows !== undefined)(ROOT);
   const joined = selection.joined.map((row, index) => {
     const columns = columnsFor(row.target, row, audit?.joined[index] !== undefined);
-    return { link: row.link, columns, subject: columns(ROOT).subject };
+    const { subject, list } = columns(ROOT);
+    return { link: row.link, columns, subject, width: list.items.length };
   });
   return {
     columns: { ...own, joined, computed: computed.map(field => buildComputed(field, entity, planning)) },
     subject: own.subject,
     joined: joined.map(({ link, subject }) => ({ link: link.name, subject })),
+    width: joined.reduce((total, { width }) => total + width, own.list.items.length + computed.length),
   };
 }
 

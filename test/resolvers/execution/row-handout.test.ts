@@ -1,5 +1,5 @@
 /** Many rows reach the document in pieces, with turns of the event loop between them, and all of a level before the next one is read. */
-import { RowHandout, widthOf } from '../../../resolvers/execution/row-handout';
+import { RowHandout } from '../../../resolvers/execution/row-handout';
 import { VALUES_OF_A_PIECE } from '../../../std/work-pieces';
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
@@ -58,11 +58,10 @@ describe('rows that are handed out', () => {
   it('are given at once as long as they have few values together, however many rows they are', async () => {
     const handout = new RowHandout(() => true);
     const narrow = numbers(VALUES_OF_A_PIECE / 2).map(uuid => ({ uuid, name: null }));
-    expect(handout.rows(narrow)).toBe(narrow);
+    expect(handout.rows(narrow, 2)).toBe(narrow);
     expect(handout.values).toBe(VALUES_OF_A_PIECE);
     const wider = narrow.map(row => ({ ...row, unit: { uuid: 1, name: 'A' } }));
-    expect(widthOf([null, ...wider])).toBe(4);
-    const given = handout.rows(wider);
+    const given = handout.rows(wider, 4);
     expect(given.filter(row => row instanceof Promise)).toHaveLength(wider.length - VALUES_OF_A_PIECE / 4);
     expect(await Promise.all(given.map(row => Promise.resolve(row)))).toEqual(wider);
   });
