@@ -48,6 +48,6 @@ async function loadWithPage(
   );
   const page = pageOf({ nodes, count: 0, parent }, { work, size, notes: pageNotes, variables, session });
   session.budget.spend(holdRows([row], entity.rows, notes) + (work.rows ? holdRows(page.nodes, work.rows.plan, pageNotes) : 0));
-  session.holdPage(row, link, { ...page, nodes: session.handout.rows(page.nodes, work.rows?.plan.width ?? 0) });
+  session.holdPage(row, link, { ...page, nodes: session.handout.rows(page.nodes, work.width) });
   return row;
 }

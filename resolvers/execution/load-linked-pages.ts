@@ -43,7 +43,7 @@ export async function loadLinkedPages(
   const held = places.reduce((total, place) => total + (sizes[place] ?? 0), 0);
   session.budget.spend(held);
   const read = places.map(place => pages[place] ?? EMPTY);
-  return handOut(read, rows?.plan.width ?? 0, session);
+  return handOut(read, work.width, session);
 }
 
 /** Pages and what they hold: rows of so many values. */

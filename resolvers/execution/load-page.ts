@@ -43,7 +43,7 @@ export async function loadPage(plan: PagePlan, variables: Variables, session: Da
   const place = hasMore && last ? valuesIn(last, work.order) : undefined;
   const ends = endsOf({ work, told, place, isLast: !hasMore && rowStatement !== undefined }, variables, session);
   return {
-    nodes: session.handout.rows(nodes, rows?.plan.width ?? 0),
+    nodes: session.handout.rows(nodes, work.width),
     count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]),
     ...ends,
   };

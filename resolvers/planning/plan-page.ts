@@ -27,6 +27,8 @@ export interface PageWork {
   readonly withNext: boolean;
   /** Undefined when no row is asked for. */
   readonly rows: { readonly plan: RowPlan; readonly request: PageRequest; readonly statement: PlannedStatement } | undefined;
+  /** How many values each row has; 0 when no row is asked for. */
+  readonly width: number;
   readonly count: PlannedStatement | undefined;
   /** Of a page that is asked what changes are told from, where they can be told. */
   readonly delta: DeltaWork | undefined;
@@ -72,6 +74,7 @@ export function planPage({ name, entity, link, node, parameters, selection }: Pa
           link,
           planning,
         }),
+      width: rows?.width ?? 0,
       count: selection.count
         ? countOf({ ...query, isWatched: audit !== undefined && audit.counted.length > 0 }, { link, planning })
         : undefined,
