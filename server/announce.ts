@@ -20,9 +20,11 @@ export interface Announcement {
   readonly examples: readonly string[];
   /** What the operator should know beside, such as where the data stands. */
   readonly notes: readonly string[];
+  /** Whether npm started it, in a folder where it has its scripts. */
+  readonly isByNpm: boolean;
 }
 
-export function announce({ address, adminAddress, adminToken, demoKey, examples, notes }: Announcement): string[] {
+export function announce({ address, adminAddress, adminToken, demoKey, examples, notes, isByNpm }: Announcement): string[] {
   return [
     '',
     `Pages     ${address}/`,
@@ -34,7 +36,7 @@ export function announce({ address, adminAddress, adminToken, demoKey, examples,
     '',
     ...(demoKey === undefined
       ? [
-          'Requests need an API key. This command makes one and shows it, only once: npm run --silent keys -- create --name "first key"',
+          `Requests need an API key. This command makes one and shows it, only once: ${isByNpm ? 'npm run --silent keys --' : 'opslag keys'} create --name "first key"`,
           'Then, with KEY set to it, try:',
         ]
       : [secretLine('ApiKey', demoKey), '', 'Try:']),

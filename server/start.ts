@@ -74,7 +74,8 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
     demoKey: demoKey === undefined ? undefined : shownKey(demoKey, isTerminal, configuration.dataDir),
   };
   const notes = [...databases.notes, ...readerNotes, ...tellLostNames(await service.keys.list(), service.keys.grantableNames())];
-  for (const line of announce({ address, ...admin, ...shown, examples, notes })) tell(line);
+  const isByNpm = process.env.npm_lifecycle_event !== undefined;
+  for (const line of announce({ address, ...admin, ...shown, examples, notes, isByNpm })) tell(line);
   return service;
 }
 

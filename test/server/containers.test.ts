@@ -45,8 +45,17 @@ describe('docker-compose.yml', () => {
     expect(text('docker-compose.yml')).not.toMatch(/privileged|cap_add|docker\.sock/);
   });
 
+  it('mounts the files that it gives to containers, since nothing can be copied into a root that cannot be written', () => {
+    const [, configs = ''] = /^configs:\n([\s\S]*)$/m.exec(text('docker-compose.yml')) ?? [];
+    const files = [...configs.matchAll(/^ {4}(\w+):(?: (\S+))?$/gm)].map(([, kind, file = '']) => [
+      kind,
+      existsSync(path.join(PROJECT_ROOT, file)),
+    ]);
+    expect(files).toEqual([['file', true]]);
+  });
+
   it('makes a role for the service that is no superuser and owns its database, with statements that PostgreSQL takes', async () => {
-    const [, statements = ''] = /<<'SQL'\n([\s\S]*?) {6}SQL\n/.exec(text('docker-compose.yml')) ?? [];
+    const [, statements = ''] = /<<'SQL'\n([\s\S]*?)SQL\n/.exec(text('ops/postgres/roles.sh')) ?? [];
     const id = randomUUID().replaceAll('-', '');
     const own = statements.replaceAll(/\bopslag(_reader)?\b/g, `opslag_$&_${id}`).replace(":'password'", "'made-for-a-test'");
     const names = { role: `opslag_opslag_${id}`, reader: `opslag_opslag_reader_${id}` };
