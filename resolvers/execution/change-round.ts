@@ -6,7 +6,7 @@ import { historyIn, writtenText, type LogHistory, type ProbedLog } from '../sql/
 
 export interface Round {
   readonly history: LogHistory;
-  /** Transactions at or beyond `begin` whose changes the answer tells. */
+  /** Transactions at or beyond `begin` whose changes the answer tells. A later page of a round is not asked. */
   readonly told: readonly string[];
   /** The first transaction that the answer cannot have seen. */
   readonly end: string;

@@ -27,7 +27,19 @@ import type { SqlContext } from '../tables/sql-context';
 import { sourceOf, StatementTables } from '../tables/statement-tables';
 import { COUNT_ALIAS } from '../statements/build-count-statement';
 import { stated } from './change-log';
-import { CAME, DECIDES, GROWTH, keyName, KEYS, keysTable, TOUCHED, touchedTables, TRANSACTION, type Watched } from './touched-keys';
+import {
+  CAME,
+  DECIDES,
+  GROWTH,
+  keyName,
+  KEYS,
+  keysTable,
+  TOUCHED,
+  touchedTables,
+  TRANSACTION,
+  type KeyRange,
+  type Watched,
+} from './touched-keys';
 
 /** What each row of a page of changes calls what it tells of the answer as a whole: no field has such a name. */
 export const ROUND = {
@@ -55,7 +67,7 @@ export interface ChangesQuery {
 
 /** One row, of the answer as a whole. */
 export function buildRound(watched: Watched, context: StatementContext): SqlSelect {
-  return { ...roundRow(), with: touchedTables(watched, 'snapshot', context) };
+  return { ...roundRow([toldItem()]), with: touchedTables(watched, 'snapshot', context) };
 }
 
 /** At least one row; the first tells of the answer as a whole. Rows without a key tell of no change. */
@@ -75,11 +87,17 @@ export function buildChangePage({ watched, query, columns }: ChangesQuery, conte
       { expression: inPage(REMOVED), alias: REMOVED },
     ],
   };
+  const isLater = specialise(({ token }) => token !== undefined);
+  const range: KeyRange = {
+    where: touched => (isLater ? isAfter(entity, touched) : undefined),
+    orderBy: touched => orderOf(entity, touched),
+  };
   return select({
     with: [
       ...touchedTables(watched, 'untold', context),
-      keysTable(entity),
-      { name: ROUND_TABLE, selects: [roundRow()], materialized: true },
+      keysTable(entity, range),
+      // Each row of the page repeats it, and only the first page is asked what is told.
+      { name: ROUND_TABLE, selects: [roundRow(isLater ? [] : [toldItem()])], materialized: true },
     ],
     columns: [{ kind: 'everything', table: ROUND_TABLE }, own, ...read],
     from: { kind: 'common', name: ROUND_TABLE, alias: ROUND_TABLE },
@@ -109,7 +127,8 @@ const IS_IN = 'is_in';
 const ROUND_TABLE = 'round';
 const HISTORY = 'h';
 
-function roundRow(): SqlSelect {
+/** Transactions beyond the beginning of the snapshot whose changes are told. */
+function toldItem(): SqlSelectItem {
   const inTouched = (name: string): SqlExpression => ({ kind: 'column', table: TOUCHED, name });
   const touched: SqlSource = { kind: 'common', name: TOUCHED, alias: TOUCHED };
   const transactions: SqlAggregate = {
@@ -124,6 +143,10 @@ function roundRow(): SqlSelect {
     from: touched,
     where: infix(inTouched(TRANSACTION), '>=', constant(SNAPSHOT_BEGIN)),
   });
+  return { expression: { kind: 'subquery', select: told }, alias: ROUND.told };
+}
+
+function roundRow(more: readonly SqlSelectItem[]): SqlSelect {
   const ofHistory = (name: string): SqlExpression => cast({ kind: 'column', table: HISTORY, name }, SQL_TYPE.String);
   const items: SqlSelectItem[] = [
     { expression: ofHistory('identity'), alias: ROUND.identity },
@@ -131,7 +154,7 @@ function roundRow(): SqlSelect {
     { expression: ofHistory('forgotten'), alias: ROUND.forgotten },
     { expression: cast(constant(SNAPSHOT_BEGIN), SQL_TYPE.String), alias: ROUND.begin },
     { expression: cast(constant(SNAPSHOT_END), SQL_TYPE.String), alias: ROUND.end },
-    { expression: { kind: 'subquery', select: told }, alias: ROUND.told },
+    ...more,
   ];
   return select({
     columns: [{ kind: 'columns', items }],
@@ -188,13 +211,12 @@ function changedRows({ watched: { entity }, query }: Omit<ChangesQuery, 'columns
 function changedPage(changes: Omit<ChangesQuery, 'columns'>, context: StatementContext): SqlSelect {
   const { from, joins, keys, removed, isTold } = changedRows(changes, context);
   const { entity } = changes.watched;
-  const isLater = context.specialise(({ token }) => token !== undefined);
   const items = [...keys.map((expression, index) => ({ expression, alias: keyName(index) })), { expression: removed, alias: REMOVED }];
   return select({
     columns: [{ kind: 'columns', items }],
     from,
     joins,
-    where: allOf([isTold, ...(isLater ? [isAfter(entity, keys)] : [])]),
+    where: isTold,
     orderBy: orderOf(entity, keys),
     limit: countParameter('each'),
   });

@@ -50,8 +50,15 @@ export function touchedTables({ entity, concerns: all }: Watched, window: LogWin
   return [notedTable(all, window), { name: TOUCHED, selects, materialized: true }];
 }
 
-/** `keys`: each once. */
-export function keysTable({ key }: StoredEntity): SqlCommonTable {
+/** Which keys a statement needs of those that were touched. */
+export interface KeyRange {
+  /** Of the parts of the key as they are in `touched`. */
+  readonly where: (keys: readonly SqlExpression[]) => SqlExpression | undefined;
+  readonly orderBy: (keys: readonly SqlExpression[]) => SqlSelect['orderBy'];
+}
+
+/** `keys`: each once. It is not materialized: where it has an order, a limit outside stops reading rows by key as soon as it is reached. */
+export function keysTable({ key }: StoredEntity, range?: KeyRange): SqlCommonTable {
   const column = (name: string): SqlExpression => ({ kind: 'column', table: TOUCHED, name });
   const keys = key.map((_, index) => column(keyName(index)));
   const summed = (name: SqlAggregate['name'], argument: string): SqlExpression => ({
@@ -67,8 +74,14 @@ export function keysTable({ key }: StoredEntity): SqlCommonTable {
     { expression: summed('bool_or', CAME), alias: CAME },
     { expression: summed('sum', GROWTH), alias: GROWTH },
   ];
-  const rows = select({ columns: [{ kind: 'columns', items }], from: { kind: 'common', name: TOUCHED, alias: TOUCHED }, groupBy: keys });
-  return { name: KEYS, selects: [rows], materialized: true };
+  const rows = select({
+    columns: [{ kind: 'columns', items }],
+    from: { kind: 'common', name: TOUCHED, alias: TOUCHED },
+    where: range?.where(keys),
+    groupBy: keys,
+    orderBy: range?.orderBy(keys) ?? [],
+  });
+  return { name: KEYS, selects: [rows], materialized: false };
 }
 
 interface Touching {

@@ -123,6 +123,30 @@ it('reads no table of the data where nothing changed, and nothing but the log', 
   expect(read.filter(([, table, , loops]) => !/^(?:change|history)/.test(table ?? '') && loops !== '0')).toEqual([]);
 });
 
+it('looks up as many rows by key as a page tells, however many changed', async () => {
+  const { delta } = await changes(NAMES, 'latest');
+  await write("UPDATE organisation.person SET firstname = 'All'");
+  const rowsRead = async (more: string): Promise<{ readonly lookups: number; readonly next: string }> => {
+    service.takeStatements();
+    const page = (await ask(changesOf(NAMES, delta ?? '', `, first: 3${more}`).replace(' count ', ' '))).personChanges as Changes;
+    expect(page.nodes).toHaveLength(3);
+    const statement = service.takeStatements().at(-1);
+    const { rows } = await writer.query<{ 'QUERY PLAN': readonly [{ Plan: object }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,
+      [...(statement?.values ?? [])],
+    );
+    const plan = JSON.stringify(rows[0]?.['QUERY PLAN']);
+    const read = [...plan.matchAll(/"Relation Name":"person","Alias.*?"Actual Rows":([\d.]+),"Actual Loops":(\d+)/g)];
+    expect(read).toHaveLength(3);
+    return { lookups: Math.max(...read.map(([, found, loops]) => Math.max(Number(found), 1) * Number(loops))), next: page.next ?? '' };
+  };
+  expect(people).toHaveLength(20);
+  const first = await rowsRead('');
+  const second = await rowsRead(`, after: "${first.next}"`);
+  // The first row of the next page, besides: it tells that there is one.
+  expect([first.lookups, second.lookups]).toEqual([4, 4]);
+});
+
 it('takes one statement for what changed and one for each level', async () => {
   const asked = { fields: 'uuid affiliations { nodes { uuid orgUnit { uuid name } } }' };
   const { delta } = await changes(asked, 'latest');
