@@ -8,17 +8,27 @@ import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { StartFault } from '../start-fault';
 import { type WantedTable, wantedTables } from './wanted-tables';
 
+/** Why a relation cannot note all its changes: no statement trigger fires, or only those of another table do. */
+const HINDRANCES = {
+  view: 'is a view',
+  materialized: 'is a materialized view',
+  foreign: 'is a table of another server',
+  inheritance: 'inherits from another table, is a part of one, or has a table that inherits from it',
+} as const;
+
 interface FoundTable {
   readonly name: string;
-  /** Undefined where there is none. */
-  readonly kind: string | null;
+  readonly isThere: boolean;
+  readonly hindrance: keyof typeof HINDRANCES | null;
   readonly hasKey: boolean;
   readonly triggers: number;
   readonly noted: readonly string[] | null;
 }
 
 /** Triggers that fire, of each partition too. The arguments of a trigger stand one after the other, each with a zero byte at its end; the second names the columns. */
-const FOUND = `SELECT wanted.name, c.relkind AS kind,
+const FOUND = `SELECT wanted.name, c.oid IS NOT NULL AS "isThere",
+    CASE WHEN c.relkind = 'v' THEN 'view' WHEN c.relkind = 'm' THEN 'materialized' WHEN c.relkind = 'f' THEN 'foreign'
+      WHEN EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid OR (inhparent = c.oid AND c.relkind <> 'p')) THEN 'inheritance' END AS hindrance,
     EXISTS (SELECT FROM pg_constraint WHERE conrelid = c.oid AND contype = 'p') AS "hasKey",
     coalesce((
       SELECT min(part.count)::int FROM (
@@ -51,20 +61,24 @@ export async function refuseUntracked(client: Client, model: AnnotatedSchema): P
 
 interface StatedTable extends WantedTable {
   readonly state: TableState;
+  readonly hindrance: FoundTable['hindrance'];
 }
 
 function statesOf(wanted: readonly WantedTable[], found: ReadonlyMap<string, FoundTable>): readonly StatedTable[] {
-  return wanted.map(table => ({ ...table, state: stateOf(table, found.get(table.name)) }));
+  return wanted.map(table => {
+    const row = found.get(table.name);
+    return { ...table, state: stateOf(table, row), hindrance: row?.hindrance ?? null };
+  });
 }
 
 /** What tells changes must not depend on a table that cannot note them. */
 function refuseUntrackable(tables: readonly StatedTable[]): void {
-  const faults = tables.flatMap(({ name, state, trackedTypes }) => {
+  const faults = tables.flatMap(({ name, state, hindrance, trackedTypes }) => {
     if (state === 'missing') return [`The table ${name} is not there.`];
-    if (state !== 'untrackable' || trackedTypes.length === 0) return [];
+    if (hindrance === null || trackedTypes.length === 0) return [];
     const types = trackedTypes.join(', ');
     return [
-      `${name} is a view or a table of another server, which cannot note its changes: take @tracked from ${types}, or take the links out that lead from there to ${name}.`,
+      `${name} ${HINDRANCES[hindrance]}, so it cannot note all its changes: take @tracked from ${types}, or take the links out that lead from there to ${name}.`,
     ];
   });
   if (faults.length > 0) throw new StartFault(['The changes of these tables cannot be noted:', ...faults].join('\n  '));
@@ -81,8 +95,8 @@ async function findTables(client: Pick<Pool, 'query'>, { databaseSchema }: Annot
 }
 
 function stateOf({ keys, links }: WantedTable, found: FoundTable | undefined): TableState {
-  if (found === undefined || found.kind === null) return 'missing';
-  if (!['p', 'r'].includes(found.kind)) return 'untrackable';
+  if (found?.isThere !== true) return 'missing';
+  if (found.hindrance !== null) return 'untrackable';
   if (found.noted === null && found.triggers === 0) return 'untracked';
   const isWhole = found.triggers === TRIGGERS_OF_TABLE && [...keys, ...links].every(column => found.noted?.includes(column));
   return isWhole ? 'tracked' : 'outdated';

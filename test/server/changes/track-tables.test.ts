@@ -1,4 +1,4 @@
-/** `opslag track`, on schemas that are not the organisation's: each table of the model notes its changes, or none does, and a view is refused where its changes are asked for. */
+/** `opslag track`, on schemas that are not the organisation's: each table of the model notes its changes, or none does, and a view or a table that inherits is refused where its changes are asked for. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -83,6 +83,32 @@ it('tells a trigger that does not fire, and a link that is not noted, and mends 
   expect(await statesOf(sample)).toEqual(all('tracked'));
 });
 
+it.each([
+  {
+    what: 'whose rows include those of a table that inherits from it',
+    make: 'CREATE TABLE sample.kin () INHERITS (sample.keyword)',
+    undo: 'DROP TABLE sample.kin',
+  },
+  {
+    what: 'whose rows change through the table that it inherits from',
+    make: 'CREATE TABLE sample.kin (LIKE sample.keyword); ALTER TABLE sample.keyword INHERIT sample.kin',
+    undo: 'ALTER TABLE sample.keyword NO INHERIT sample.kin; DROP TABLE sample.kin',
+  },
+])('refuses a table $what, also when it has triggers', async ({ make, undo }) => {
+  const tracked: AnnotatedSchema = { ...sample, entities: sample.entities.map(each => ({ ...each, isTracked: each.name === 'Item' })) };
+  const message = 'keyword inherits from another table, is a part of one, or has a table that inherits from it';
+  await installTracking(client, tracked);
+  await client.query(make);
+  try {
+    expect(await statesOf(tracked)).toEqual({ ...Object(all('tracked')), keyword: 'untrackable' });
+    await expect(refuseUntracked(client, tracked)).rejects.toThrow(message);
+    await expect(installTracking(client, tracked)).rejects.toThrow(message);
+  } finally {
+    await client.query(undo);
+  }
+  await refuseUntracked(client, tracked);
+});
+
 it('finds the organisation tracked by its migrations', async () => {
   const states = new Set((await trackingStatus(client, readModel(path.join(PROJECT_ROOT, 'graphql/model')))).map(({ state }) => state));
   expect(states).toEqual(new Set(['tracked']));
@@ -120,8 +146,7 @@ describe('with views', () => {
     await installTracking(client, readModel(folder));
     writeFileSync(file, text);
     const model = readModel(folder);
-    const message =
-      'staff_list is a view or a table of another server, which cannot note its changes: take @tracked from Staff, or take the links out';
+    const message = 'staff_list is a view, so it cannot note all its changes: take @tracked from Staff, or take the links out';
     await expect(refuseUntracked(client, model)).rejects.toThrow(message);
     await removeTracking(client, model);
     await expect(installTracking(client, model)).rejects.toThrow(message);
