@@ -69,11 +69,16 @@ function describeRefusal({ code = 'none', message }: DatabaseError): string {
   return `The database has ended the import (SQLSTATE ${code}). Nothing was changed.`;
 }
 
-/** The driver has a text only. */
+/** The driver has a text only, and passes on what the system said of a write or a read. What a source's connection ends with is a `SourceFault`. */
 function isLost(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(?:08|57P)/.test(error.code ?? '');
-  return error instanceof Error && /^(?:Connection terminated|Client has encountered a connection error)/.test(error.message);
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && BROKEN.some(code => code === error.code)) return true;
+  return /^(?:Connection terminated|Client has encountered a connection error)/.test(error.message);
 }
+
+/** The system's codes for a connection that was open. */
+const BROKEN = ['EPIPE', 'ECONNRESET', 'ETIMEDOUT'];
 
 /** Whoever loses it while it commits does not know. */
 const LOST = 'The connection to the database was lost. Run the import again; opslag imports tells whether this run was written.';

@@ -43,6 +43,8 @@ it('starts, tells how it is asked, and answers at both doors', async () => {
   const address = await startService();
   expect(running?.stdout).toContain(`GraphQL   ${address}/graphql\n`);
   expect(running?.stdout).toContain(`curl -H "ApiKey: $KEY" '${address}/odata/Persons?$top=5&$count=true'`);
+  // Not started by npm, whose scripts need not be there.
+  expect(running?.stdout).toContain(': opslag keys create --name "first key"');
   // With a database of one's own no key is made, and none is shown.
   expect(running?.stdout).not.toContain('opslag_');
   expect(await readiness(address)).toBe(200);
