@@ -41,16 +41,23 @@ export interface RequestContext {
   readonly isWhole?: boolean;
   /** Told of each execution: the state of the tables that it read, of its own snapshot; undefined where that cannot be told, or where it did not give all of its data. Where nobody listens, no snapshot is opened for it. */
   readonly onState?: (state: ReadState | undefined) => void;
+  /** Told where changes were asked for, and the log alone told that there are none. */
+  readonly onNothing?: (state: ReadState) => void;
 }
 
 /** What tells later whether the same would be read: the tables, and which of their changes were seen. Only its maker looks into it. */
 export interface ReadState {
+  /** Tables whose changes count, as the log names them. */
+  readonly relations: ReadonlySet<string>;
+  /** Of these, the tables that were read. */
   readonly tables: readonly TableState[];
   /** Of the log of changes: its history, the server, the first transaction that ran, and those after it whose changes were seen. */
   readonly identity: string;
   readonly system: string;
   readonly before: string;
   readonly told: readonly string[];
+  /** Whether the answer says where this log was read to, as a delta link does: another horizon is another answer. */
+  readonly tellsHorizon: boolean;
 }
 
 export interface TableState {

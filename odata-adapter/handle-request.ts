@@ -102,7 +102,7 @@ async function compareOrAnswer(plan: DataPlan, comparison: Comparison, answering
   const { service, request, timer } = answering;
   const { context } = request;
   const same = await timer.runAsync('compare', () => comparison.unchanged(state => service.documents.renew(plan.document, state, context)));
-  const compared = { ...request, context: { ...context, onState: comparison.onState } };
+  const compared = { ...request, context: { ...context, ...comparison.listeners } };
   return same ?? answerData(plan, { ...answering, request: compared });
 }
 

@@ -17,11 +17,11 @@ const HASHED_BYTES = 8 * 1024;
 const ALGORITHM = 'aes-128-gcm';
 const [KEY, NONCE] = [Buffer.alloc(16), Buffer.alloc(12)];
 
-/** `scope` is what the same bytes have another ETag for: another key, other rights, another URL. */
+/** An answer that has its ETag keeps it. `scope` is what the same bytes have another ETag for: another key, other rights, another URL. */
 export function answerConditionally(answer: ODataResponse, { ifMatch, ifNoneMatch }: RequestHeaders, scope: string): ODataResponse {
   if (answer.body instanceof Readable) return answerStream(answer, answer.body, ifMatch);
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
-  const etag = answer.status === 200 && body !== undefined ? tagOf(body, answer.headers, scope) : undefined;
+  const etag = answer.headers.etag ?? (answer.status === 200 && body !== undefined ? tagOf(body, answer.headers, scope) : undefined);
   if (ifMatch !== undefined && !names(ifMatch, etag)) throw preconditionFailed();
   if (etag === undefined) return answer;
   answer.headers.etag = etag;

@@ -45,7 +45,10 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
     const probed = await session.statements.probe({ horizon: BigInt(known.before), tables: [] }, plan.isAlone);
     const told = toldAfter(known, { history: probed.history, told: [] });
     // What is sealed alike is the same token.
-    if (!mayHaveChanged(work.relations, known, probed)) return { ...NOTHING, delta: told === known ? since : seal(told) };
+    if (!mayHaveChanged(work.relations, known, probed)) {
+      session.statements.toldNothing({ ...told, relations: work.relations, tables: [], tellsHorizon: true });
+      return { ...NOTHING, delta: told === known ? since : seal(told) };
+    }
   }
   session.statements.expect(size.first * work.rowsOfEach);
   const [rows, count] = await Promise.all([session.statements.send(work.page.filled(asked)), loadCount(work, asked, session)]);

@@ -13,14 +13,24 @@ export function stateOf(read: readonly TableName[], { history, noted, isCut, mar
   });
   if (isCut || tables.length < read.length) return undefined;
   const { identity, system, begin } = history;
-  return { tables, identity, system, before: begin, told: [...new Set(noted.map(({ transaction }) => String(transaction)))] };
+  return {
+    relations: new Set(tables.map(relationOf)),
+    tables,
+    identity,
+    system,
+    before: begin,
+    told: [...new Set(noted.map(({ transaction }) => String(transaction)))],
+    tellsHorizon: false,
+  };
 }
 
 /** The state as it is now, where nothing was noted of its tables that was not seen; undefined where it may have been. */
 export function renewed(state: ReadState, probed: ProbedLog): ReadState | undefined {
-  const { tables } = state;
+  const { relations, tables, tellsHorizon } = state;
   if (endOf(state, probed.history) !== undefined) return undefined;
   if (tables.some(table => probed.marks.get(relationOf(table)) !== table.mark)) return undefined;
-  if (mayHaveChanged(new Set(tables.map(relationOf)), state, probed)) return undefined;
-  return { ...state, ...movedOn(state, probed.history) };
+  if (mayHaveChanged(relations, state, probed)) return undefined;
+  const now = movedOn(state, probed.history);
+  if (tellsHorizon) return now.before === state.before ? state : undefined;
+  return { ...state, ...now };
 }

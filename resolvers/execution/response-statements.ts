@@ -104,6 +104,11 @@ export class ResponseStatements {
     return probed;
   }
 
+  /** Said where the log alone told that nothing has changed. */
+  toldNothing(state: ReadState): void {
+    this.#context.onNothing?.(state);
+  }
+
   async #traced<Rows extends readonly unknown[]>(statement: SqlStatement, read: () => Promise<Rows>): Promise<Rows> {
     this.#context.onStatement?.(statement);
     const began = performance.now();

@@ -1,7 +1,8 @@
 /**
  * Questions whether anything was noted in the log of changes -> one statement for all that wait at the same time. One that is asked while a statement is under way waits for the next,
- * which begins after it: no answer is older than its question.
+ * which begins after it: no answer is older than its question. A statement begins when all sockets that have something were read, so that those who ask at once share it.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Database, TableName } from '../database/database-types';
 import { type ProbedLog, probeOf, type ProbeQuestion, readProbe } from '../sql/changes/log-probe';
 import { relationOf } from '../sql/changes/change-log';
@@ -37,7 +38,7 @@ export class SharedProbe {
   }
 
   #wait(horizon: bigint): Waiting {
-    const answer = this.#last.then(() => this.#begin());
+    const answer = this.#last.then(() => setImmediate()).then(() => this.#begin());
     this.#last = answer.catch(() => undefined);
     return { horizon, tables: new Map(), answer };
   }
