@@ -1,6 +1,7 @@
 /** What a statement tells of an answer as a whole -> what has been told after it. Rejects with OUTDATED_TOKEN what was told of another history, and what the log does not reach back to. */
 import type { Row } from '../database/database-types';
-import { outdated, type ToldChanges } from '../paging/change-tokens';
+import { outdated } from '../paging/change-tokens';
+import type { ToldChanges } from '../paging/told-changes';
 import { ROUND } from '../sql/changes/build-changes';
 import { historyIn, writtenText, type LogHistory, type ProbedLog } from '../sql/changes/log-probe';
 

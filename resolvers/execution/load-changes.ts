@@ -6,7 +6,7 @@ import type { Row } from '../database/database-types';
 import { ReadFault } from '../database/read-fault';
 import type { Variables } from '../expression/value-source';
 import { parentBinding } from '../paging/token-binding';
-import type { ToldChanges } from '../paging/change-tokens';
+import { readTold, type ToldChanges, writeTold, type WrittenTold } from '../paging/told-changes';
 import { workOf } from '../planning/level-planning';
 import type { ChangesPlan, ChangesWork } from '../planning/plan-changes';
 import { REMOVED } from '../sql/changes/build-changes';
@@ -62,7 +62,7 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
   const last = changed.at(-1);
   session.budget.spend(changed.length);
   holdRows(changed.filter(isThere), work.rows, notes);
-  const next = hasMore && last ? session.tokens.seal([...valuesIn(last, work.key), told], pageBinding) : null;
+  const next = hasMore && last ? session.tokens.seal([...valuesIn(last, work.key), writeTold(told)], pageBinding) : null;
   return { nodes: session.handout.rows(changed, work.rows.width), count, next, delta: hasMore ? null : seal(told) };
 }
 
@@ -76,7 +76,7 @@ async function loadCount({ count }: ChangesWork, asked: StatementValues, session
 
 /** Where a page begins, and what is told when the last one is. */
 function placeIn(values: readonly unknown[]): { readonly key: readonly unknown[]; readonly told: ToldChanges } {
-  return { key: values.slice(0, -1), told: values.at(-1) as ToldChanges };
+  return { key: values.slice(0, -1), told: readTold(values.at(-1) as WrittenTold) };
 }
 
 /** Whether the entity is in the collection. */

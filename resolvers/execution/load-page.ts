@@ -1,7 +1,7 @@
 /** A root page: one statement for its rows, one for its count when that is asked for. */
 import type { Row, SqlStatement } from '../database/database-types';
 import type { Variables } from '../expression/value-source';
-import type { ToldChanges } from '../paging/change-tokens';
+import { readTold, type ToldChanges, writeTold, type WrittenTold } from '../paging/told-changes';
 import type { DeltaWork } from '../planning/plan-changes';
 import { workOf } from '../planning/level-planning';
 import type { PagePlan, PageWork } from '../planning/plan-page';
@@ -28,7 +28,7 @@ export async function loadPage(plan: PagePlan, variables: Variables, session: Da
   // All statements are made before one is sent, so that nothing is read in vain.
   const countStatement = counting?.filled(asked);
   const rowStatement = rows && size.first > 0 ? rows.statement.filled(asked) : undefined;
-  const telling = toldBy(work.delta, follows?.[work.order.length] as ToldChanges | undefined, { asked, session });
+  const telling = toldBy(work.delta, follows?.[work.order.length] as WrittenTold | undefined, { asked, session });
   const reading = rowStatement ? session.statements.send(rowStatement) : [];
   const [nodes, told, counted] =
     telling === undefined && countStatement === undefined
@@ -58,7 +58,7 @@ interface PageEnd {
 }
 
 function endsOf({ work, told, place, isLast }: PageEnd, variables: Variables, session: DataSession): Pick<Page, 'next' | 'delta'> {
-  const next = place ? session.tokens.seal(told ? [...place, told] : place, work.binding.digest(variables)) : null;
+  const next = place ? session.tokens.seal(told ? [...place, writeTold(told)] : place, work.binding.digest(variables)) : null;
   if (work.delta === undefined || told === undefined || !isLast) return { next, delta: null };
   return { next, delta: session.changeTokens.seal(told, work.delta.binding.digest(variables), session.grants) };
 }
@@ -71,12 +71,12 @@ interface Telling {
 /** The first page says what is told by all, and each what has been seen. A token of a page that was not asked it says nothing of it. */
 function toldBy(
   delta: DeltaWork | undefined,
-  carried: ToldChanges | undefined,
+  carried: WrittenTold | undefined,
   { asked, session }: Telling,
 ): Promise<ToldChanges> | undefined {
   if (delta === undefined || (asked.token !== undefined && carried === undefined)) return undefined;
   const round = loadRound(delta, asked, session);
-  return round.then(read => (carried === undefined ? toldNow(read) : seenAfter(carried, read)));
+  return round.then(read => (carried === undefined ? toldNow(read) : seenAfter(readTold(carried), read)));
 }
 
 async function loadRound({ round }: DeltaWork, asked: StatementValues, session: DataSession): Promise<Round> {

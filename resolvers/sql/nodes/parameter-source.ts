@@ -1,7 +1,7 @@
 /** Where a statement's parameter comes from, and what a request gives -> the values of a statement's parameters. Nothing here is text of a statement. */
 import { assertNever } from '../../../std/assert-never';
 import { listFrom, type ListSource, type LiteralValue, type ValueSource, type Variables } from '../../expression/value-source';
-import type { Horizon } from '../../paging/change-tokens';
+import type { Horizon } from '../../paging/told-changes';
 import type { Encoding } from './parameter-value';
 
 /** Numbers of rows: `each` of a page (with those that are skipped: `eachAndSkipped`), `all` of the pages of several parents, `skip`. */

@@ -293,6 +293,36 @@ it('loses nothing of a transaction that began before a token and is committed af
   expect((await changes(NAMES, after.delta ?? '')).nodes).toEqual([]);
 });
 
+it('gives a short token, and tells each change once, where thousands of transactions are told behind one that stays open', async () => {
+  const other = new Client(database.address);
+  await other.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query("UPDATE organisation.person SET firstname = 'Late' WHERE uuid = $1", [people[13]]);
+    await write(`DO $$
+      BEGIN
+        FOR n IN 1..4000 LOOP
+          UPDATE organisation.person SET firstname = 'Early' || n WHERE uuid = '${people[14]}';
+          COMMIT;
+          IF n % 700 = 0 THEN PERFORM pg_current_xact_id(); COMMIT; END IF;
+        END LOOP;
+      END $$`);
+    const first = await begin(NAMES);
+    expect(first.length).toBeLessThan(500);
+    const { nodes, delta } = await changes(NAMES, first);
+    expect([nodes, (delta ?? '').length < 500]).toEqual([[], true]);
+    await write("UPDATE organisation.person SET firstname = 'Later' WHERE uuid = $1", [people[15]]);
+    const later = await changes(NAMES, delta ?? '');
+    expect(later.nodes.map(({ uuid }) => uuid)).toEqual([people[15]]);
+    await other.query('COMMIT');
+    const after = await changes(NAMES, later.delta ?? '');
+    expect(after.nodes).toMatchObject([{ uuid: people[13], entity: { firstname: 'Late' } }]);
+    expect((await changes(NAMES, after.delta ?? '')).nodes).toEqual([]);
+  } finally {
+    await other.end();
+  }
+});
+
 it('gives a page of the collection no token where changes cannot be told, and refuses to tell them', async () => {
   for (const filter of [
     '{ expression: { call: { function: LT, arguments: [{ field: { name: Person_created } }, { call: { function: NOW, arguments: [] } }] } } }',
