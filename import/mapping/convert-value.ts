@@ -36,13 +36,18 @@ function convertCpr(text: string): string {
 }
 
 const DANISH_DAY = /^(\d{1,2})[-./](\d{1,2})[-./ ](\d{4})$/;
-const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})(?:T00:00:00(?:\.0+)?(?:Z|[-+]\d{2}:\d{2})?)?$/;
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Of a day without a time, as databases and programs write it. */
+const MIDNIGHT = /[T ]+(?:kl\.? ?)?0?0[:.]00(?:[:.]00(?:\.0+)?)?(?:Z|[-+]\d{2}:\d{2})?$/;
 
 function convertDate(text: string): string | undefined {
+  return convertDay(text.replace(MIDNIGHT, ''));
+}
+
+function convertDay(text: string): string | undefined {
   const [, day, month, year] = DANISH_DAY.exec(text) ?? [];
   if (day !== undefined && month !== undefined) return `${year ?? ''}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const iso = ISO_DAY.exec(text);
-  return iso === null ? undefined : text.slice(0, 10);
+  return ISO_DAY.test(text) ? text : undefined;
 }
 
 const CLOCK = /^(.*?)(?:[T ]+(?:kl\.? ?)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?)?$/;
@@ -50,7 +55,7 @@ const CLOCK = /^(.*?)(?:[T ]+(?:kl\.? ?)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.
 /** A day and a time of the clock on the wall. A moment with its offset stays. */
 function convertMoment(text: string, clock: ZoneClock): string | undefined {
   const [, day = '', hour = '0', minute = '00', second = '00'] = CLOCK.exec(text) ?? [];
-  const date = convertDate(day);
+  const date = convertDay(day);
   if (date === undefined) return undefined;
   const wall = Date.parse(`${date}T${hour.padStart(2, '0')}:${minute}:${second}Z`);
   return Number.isNaN(wall) ? undefined : new Date(clock.momentOf(wall)).toISOString();

@@ -19,6 +19,8 @@ export function readMapping(text: string, file: string): Mapping {
   return { sets: reader.read(), faults: reader.faults };
 }
 
+const DELIMITER = /^[^"\r\n]$/;
+
 class MappingReader {
   readonly faults: ImportFault[] = [];
   readonly #lines = new LineCounter();
@@ -65,6 +67,11 @@ class MappingReader {
   private readFile(item: YAMLMap): MappedFile | undefined {
     const before = this.faults.length;
     const [from, sheet, delimiter] = [this.text(item, 'from'), this.text(item, 'sheet'), this.text(item, 'delimiter')];
+    if (delimiter !== undefined && !DELIMITER.test(delimiter))
+      this.fault(
+        this.entry(item, 'delimiter'),
+        'The delimiter is one character that is no quote and no line break, such as `;`. A tab is written "\\t".',
+      );
     const written = this.text(item, 'encoding');
     const encoding = ENCODINGS.find(known => known === written?.toLowerCase());
     if (written !== undefined && encoding === undefined)

@@ -205,6 +205,35 @@ sets:
   });
 });
 
+it('reads a day with the beginning of its time, as databases write it, and no other time', async () => {
+  const mapping = 'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      FirstEmploymentDate: { column: Dag, as: date }\n';
+  const days = ['31-12-2024 00:00:00', '31.12.2024 kl. 00.00', '2024-12-31 00:00:00.000', '2024-12-31T00:00:00Z', '2024-12-31', '31-12-2024 08:30', '31-12-2024 00:00:01', '2024-12-31T00:00:00.001']; // prettier-ignore
+  const read = await mapped(mapping, `Dag;\n${days.join(';\n')};\n`);
+  const day = '2024-12-31';
+  expect(read.map(record => (record as { FirstEmploymentDate: unknown }).FirstEmploymentDate)).toEqual([
+    day,
+    day,
+    day,
+    day,
+    day,
+    ...days.slice(5),
+  ]);
+});
+
+it('leaves a moment with its offset as it is, at midnight too', async () => {
+  const mapping = 'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      Created: { column: Tid, as: moment }\n';
+  const moments = ['2024-12-31T00:00:00Z', '2024-12-31T08:30:00+02:00'];
+  const [first, second] = await mapped(mapping, `Tid;\n${moments.join(';\n')};\n`);
+  expect([first, second]).toEqual(moments.map(Created => ({ Created })));
+});
+
+it.each(["';;'", "''", "'\"'"])('tells that a delimiter is one character, and not %s', written => {
+  const text = `sets:\n  - set: Person\n    from: a.csv\n    delimiter: ${written}\n    fields:\n      Firstname: A\n`;
+  expect(readMapping(text, 'm.yaml').faults.map(describeFault)).toEqual([
+    'm.yaml:4:16: The delimiter is one character that is no quote and no line break, such as `;`. A tab is written "\\t".',
+  ]);
+});
+
 it('tells all faults of a mapping with line and column', () => {
   const text =
     'sets:\n  - set: Person\n    form: a.csv\n    fields:\n      Cpr: { colum: Cpr }\n  - set: Person\n    from: a.csv\n    fields:\n      A: { column: B, as: dato }\n      C: [1]\n';
