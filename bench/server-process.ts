@@ -47,11 +47,12 @@ export async function startServer(script: string, environment: NodeJS.ProcessEnv
     env: { ...environment, HOST: '127.0.0.1', PORT: String(port), ADMIN_PORT: String(adminPort) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const address = `http://127.0.0.1:${port}`;
+  const scheme = environment.TLS_CERT_FILE === undefined ? 'http' : 'https';
+  const address = `${scheme}://127.0.0.1:${port}`;
   await untilReady(child, address, script);
   return {
     address,
-    adminAddress: `http://127.0.0.1:${adminPort}`,
+    adminAddress: `${scheme}://127.0.0.1:${adminPort}`,
     pid: child.pid ?? 0,
     send: message => child.send(message),
     ask: async message => {

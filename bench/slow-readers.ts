@@ -1,8 +1,9 @@
 /**
  * `npm run bench:slow-readers`: the memory of the service while thousands of clients read large answers at one byte a second, and how it answers others meanwhile; prints a table and writes
- * nothing else. Expected are 256 MB above idle at most, and no failure of another key's requests, of readiness, figures and the admin plane.
+ * nothing else. With `TLS_CERT_FILE` and `TLS_KEY_FILE` the clients come over TLS; the certificate's authority stands in `NODE_EXTRA_CA_CERTS`. Expected are 256 MB above idle at most, and no failure of another key's requests, of readiness, figures and the admin plane.
  */
 import { connect, type Socket } from 'node:net';
+import { connect as connectByTls } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertNever } from '../std/assert-never';
 import { makeKey } from './make-key';
@@ -34,10 +35,14 @@ async function measure({ dataset, server, adminToken }: Served): Promise<void> {
   const probe = await Probe.start({ server, adminToken, headers });
   const answers = new Map<string, number>();
   const readers: SlowReader[] = [];
-  const { port } = new URL(server.address);
+  const { port, protocol } = new URL(server.address);
   for (let index = 0; index < READERS; index += 1) {
     const [path = '', key = ''] = [PATHS[index % PATHS.length], keys[Math.floor(index / PATHS.length) % KEYS]];
-    readers.push(new SlowReader({ port: Number(port), path, key }, status => answers.set(status, (answers.get(status) ?? 0) + 1)));
+    readers.push(
+      new SlowReader({ port: Number(port), path, key, isEncrypted: protocol === 'https:' }, status =>
+        answers.set(status, (answers.get(status) ?? 0) + 1),
+      ),
+    );
     if (index % 20 === 0) await pause(OPENING_MS / (READERS / 20));
   }
   await pause(SECONDS * 1000);
@@ -62,6 +67,7 @@ interface Reading {
   readonly port: number;
   readonly path: string;
   readonly key: string;
+  readonly isEncrypted: boolean;
 }
 
 /** `HTTP/1.1 200` */
@@ -76,10 +82,11 @@ class SlowReader {
   #state: 'asking' | 'reading' | 'refused' = 'asking';
   #refusedAt = 0;
 
-  constructor({ port, path, key }: Reading, tellStatus: (status: string) => void) {
+  constructor({ port, path, key, isEncrypted }: Reading, tellStatus: (status: string) => void) {
     this.#request = `GET /odata/${encodeURI(path)} HTTP/1.1\r\nHost: localhost\r\nApiKey: ${key}\r\n\r\n`;
     this.#tell = tellStatus;
-    this.#socket = connect({ port, host: '127.0.0.1' }, () => this.#socket.write(this.#request));
+    this.#socket = isEncrypted ? connectByTls({ port, host: '127.0.0.1' }) : connect({ port, host: '127.0.0.1' });
+    this.#socket.once(isEncrypted ? 'secureConnect' : 'connect', () => this.#socket.write(this.#request));
     this.#socket.on('error', () => tellStatus('error'));
     // Nobody hears of bytes otherwise, and none are asked for.
     this.#socket.on('readable', () => undefined);

@@ -33,6 +33,7 @@ import { servePages } from './pages/serve-pages';
 import { readTraceParent } from './traces/trace-parent';
 import type { Traces } from './traces/traces';
 import { workOf, takeTurns } from './turns/take-turns';
+import { sendInPieces } from './tls/send-in-pieces';
 import { TlsServer } from './tls/tls-server';
 import { Turns } from './turns/turns';
 import { UnsentAnswers } from './turns/unsent-answers';
@@ -208,6 +209,7 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
   const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent), connections: parts.connections, deadlineMs };
   takeTurns(app, taking);
+  if (configuration.tls !== undefined) app.addHook('onSend', sendInPieces);
   parts.metrics.watch(() => turnFigures(taking));
   parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));
   const { limits, timeZone, publicUrl, serverTiming, explains } = configuration;

@@ -6,7 +6,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { connect } from 'node:tls';
+import { connect, type TLSSocket } from 'node:tls';
 import { connect as connectPlainly } from 'node:net';
 import { buildAdminApp } from '../../server/admin/admin-app';
 import { readConfiguration } from '../../server/configuration/read-configuration';
@@ -98,6 +98,34 @@ it('closes idle connections for new ones, and none on which an answer is being s
   for await (const chunk of answer) received += (chunk as Buffer).length;
   for (const socket of others) socket.destroy();
   expect(received).toBe(Number(answer.headers['content-length']));
+});
+
+it('counts an answer that nobody takes against its key, encrypts no more of it than is taken, and lets go of it when its client leaves', async () => {
+  const bounded = await startTestService({ env: { ...settings(), UNSENT_BYTES: '30000000', COMPRESSION: 'off' } });
+  try {
+    const other = await bounded.as({ allow: undefined, deny: [], schema: 'FULL' });
+    const large = 'OrgUnits?$expand=Affiliations($expand=Person($expand=Affiliations($expand=OrgUnit,Person),Users,Phones))';
+    const options = { ca: readFileSync(authority.root), agent: false, headers: { ApiKey: bounded.key } } as const;
+    const sockets: TLSSocket[] = [];
+    bounded.app.server.on('secureConnection', (socket: TLSSocket) => sockets.push(socket));
+    const address = await bounded.listen();
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      httpsGet(`${address.replace('http:', 'https:')}/odata/${large}`, options, resolve).on('error', reject);
+    });
+    const statusOf = async (by: Pick<TestService, 'get'>): Promise<number> => (await by.get('/odata/Functions?$top=1')).statusCode;
+    expect([answer.statusCode, await statusOf(bounded), await statusOf(other)]).toEqual([200, 429, 200]);
+    const length = Number(answer.headers['content-length']);
+    // The rest are buffers of the system.
+    const encrypted = sockets[0]?.bytesWritten ?? 0;
+    expect([encrypted > 0, encrypted < length * 0.75]).toEqual([true, true]);
+    answer.destroy();
+    await until(async () => (await statusOf(bounded)) === 200);
+    const { body } = await ask(`${address.replace('http:', 'https:')}/odata/${large}`, options);
+    const plain = await bounded.get(`/odata/${large}`, { host: new URL(address).host });
+    expect(body.replaceAll('https:', 'http:') === plain.body.replaceAll('https:', 'http:')).toBe(true);
+  } finally {
+    await bounded.close();
+  }
 });
 
 it('protects the admin plane with the same certificate', async () => {
