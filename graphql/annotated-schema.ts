@@ -50,6 +50,8 @@ export interface EntityType {
   readonly name: string;
   readonly description: string;
   readonly table: string;
+  /** Where the table is a view: the table that it shows, whose changes are its own. */
+  readonly base: BaseTable | undefined;
   /** Rows of the table that belong to the type: all of which these are true. */
   readonly rows: readonly RowCondition[];
   /** Present for an entity set: its OData name and its two root fields in GraphQL. */
@@ -71,6 +73,12 @@ export interface EntityType {
   readonly isTracked: boolean;
   readonly derived: DerivedNames;
   readonly source: SourceLocation;
+}
+
+export interface BaseTable {
+  /** Undefined where it is that of all tables of the model. */
+  readonly schema: string | undefined;
+  readonly name: string;
 }
 
 /** Fields that identify an entity too (`Core.AlternateKeys`); a unique constraint stands on their columns. */

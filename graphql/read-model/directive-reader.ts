@@ -7,7 +7,7 @@ import type { FaultCollector } from './fault-collector';
 /** The arguments of each directive as `model-directives.graphql` defines them. */
 export interface DirectiveArguments {
   readonly model: { readonly namespace: string; readonly databaseSchema: string };
-  readonly entity: { readonly table: string; readonly set?: string | null };
+  readonly entity: { readonly table: string; readonly set?: string | null; readonly base?: string | null };
   readonly where: { readonly column: string; readonly equals: string };
   readonly key: { readonly fields: readonly string[]; readonly within?: readonly string[] | null };
   readonly alternateKey: { readonly fields: readonly string[] };

@@ -1,6 +1,6 @@
 /** An SDL type with `@entity` -> `EntityType`: first its fields and keys, then, when those of all entities are known, its links. */
 import type { ConstDirectiveNode, FieldDefinitionNode, ObjectTypeDefinitionNode } from 'graphql';
-import type { EntitySet, EntityType, Field, Link } from '../annotated-schema';
+import type { BaseTable, EntitySet, EntityType, Field, Link } from '../annotated-schema';
 import { CHANGE_MEMBERS, entityTypeNames } from '../derived-names';
 import { sourceOf } from './fault-collector';
 import type { FaultCollector } from './fault-collector';
@@ -75,10 +75,17 @@ function valueFields(node: ObjectTypeDefinitionNode, { entityNodes }: EntityRead
   return (node.fields ?? []).filter(field => !entityNodes.has(typeReference(field.type).name));
 }
 
-function readStorage(node: ObjectTypeDefinitionNode, { directives }: Reading): Pick<EntityType, 'table' | 'entitySet'> {
+function readStorage(node: ObjectTypeDefinitionNode, { directives, faults }: Reading): Pick<EntityType, 'table' | 'base' | 'entitySet'> {
   const args = directives.one(node, 'entity')?.args;
-  const set = args?.set ?? undefined;
-  return { table: args?.table ?? '', entitySet: set === undefined ? undefined : entitySet(set, node.name.value) };
+  const [set, written] = [args?.set ?? undefined, args?.base ?? undefined];
+  const base = written === undefined ? undefined : readBase(written);
+  if (written !== undefined && base === undefined) faults.add(node, `base: "${written}" is neither a table nor schema.table.`);
+  return { table: args?.table ?? '', base, entitySet: set === undefined ? undefined : entitySet(set, node.name.value) };
+}
+
+function readBase(text: string): BaseTable | undefined {
+  const [, schema, name] = /^(?:([^.]+)\.)?([^.]+)$/.exec(text) ?? [];
+  return name === undefined ? undefined : { schema, name };
 }
 
 function entitySet(name: string, typeName: string): EntitySet {

@@ -33,7 +33,7 @@ function deriveEntity(type: EntityType, fieldsByEntity: FieldsByEntity, schema: 
     kind: 'entity',
     name: type.name,
     type,
-    table: { schema, name: type.table, rows: type.rows },
+    table: { schema, name: type.table, rows: type.rows, base: type.base && { schema: type.base.schema ?? schema, name: type.base.name } },
     fields,
     links: new Map(links.map(link => [link.name, link])),
     aggregates: new Map(links.filter(({ many }) => many).map(link => [aggregateField(link.name), link])),

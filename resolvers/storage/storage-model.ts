@@ -33,6 +33,8 @@ export interface StoredTable {
   readonly schema: string;
   readonly name: string;
   readonly rows: readonly RowCondition[];
+  /** Where it is a view that names the table that it shows: that table, in whose name its changes are noted. */
+  readonly base?: { readonly schema: string; readonly name: string } | undefined;
 }
 
 export interface StoredEntity {

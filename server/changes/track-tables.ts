@@ -6,7 +6,9 @@ import type { Client, Pool } from 'pg';
 import type { TableState, TrackedTable } from '../../graphql/admin/admin-parts';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { StartFault } from '../start-fault';
+import { relationOf } from '../../resolvers/sql/changes/change-log';
 import { type WantedTable, wantedTables } from './wanted-tables';
+import { wrongBases } from './wrong-bases';
 
 /** Why a relation cannot note all its changes: no statement trigger fires, or only those of another table do. */
 const HINDRANCES = {
@@ -17,6 +19,7 @@ const HINDRANCES = {
 } as const;
 
 interface FoundTable {
+  readonly schema: string;
   readonly name: string;
   readonly isThere: boolean;
   readonly hindrance: keyof typeof HINDRANCES | null;
@@ -26,7 +29,7 @@ interface FoundTable {
 }
 
 /** Triggers that fire, of each partition too. The arguments of a trigger stand one after the other, each with a zero byte at its end; the second names the columns. */
-const FOUND = `SELECT wanted.name, c.oid IS NOT NULL AS "isThere",
+const FOUND = `SELECT wanted.schema, wanted.name, c.oid IS NOT NULL AS "isThere",
     CASE WHEN c.relkind = 'v' THEN 'view' WHEN c.relkind = 'm' THEN 'materialized' WHEN c.relkind = 'f' THEN 'foreign'
       WHEN EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid OR (inhparent = c.oid AND c.relkind <> 'p')) THEN 'inheritance' END AS hindrance,
     EXISTS (SELECT FROM pg_constraint WHERE conrelid = c.oid AND contype = 'p') AS "hasKey",
@@ -38,7 +41,8 @@ const FOUND = `SELECT wanted.name, c.oid IS NOT NULL AS "isThere",
     (SELECT convert_from(substring(tgargs FROM first.zero + 1 FOR length(tgargs) - first.zero - 1), 'UTF8')::text[]
       FROM pg_trigger CROSS JOIN LATERAL (SELECT position('\\x00'::bytea IN tgargs) AS zero) AS first
       WHERE tgrelid = c.oid AND tgname = 'opslag_changes_insert') AS noted
-  FROM unnest($2::text[]) AS wanted(name) LEFT JOIN pg_class AS c ON c.oid = to_regclass(format('%I.%I', $1::text, wanted.name)) ORDER BY wanted.name`;
+  FROM unnest($1::text[], $2::text[]) AS wanted(schema, name) LEFT JOIN pg_class AS c ON c.oid = to_regclass(format('%I.%I', wanted.schema, wanted.name))
+  ORDER BY wanted.name`;
 
 const TRIGGERS_OF_TABLE = 4;
 
@@ -47,16 +51,24 @@ export async function refuseUntracked(client: Client, model: AnnotatedSchema): P
   const tracked = model.entities.filter(({ isTracked }) => isTracked).map(({ name }) => name);
   if (tracked.length === 0) return;
   const wanted = wantedTables(model);
-  const states = statesOf(wanted, await findTables(client, model, wanted));
-  refuseUntrackable(states);
+  const states = statesOf(wanted, await findTables(client, wanted));
+  await refuseUntrackable({ states, client, model });
   const faults = states.filter(({ state }) => state === 'untracked' || state === 'outdated');
   if (faults.length === 0) return;
   const lines = [
     `${tracked.join(', ')} shall tell what changed in them (@tracked), but tables of the model do not note their changes, or lack a trigger or a column in it:`,
-    ...faults.map(({ name, state }) => `  ${name} (${state})`),
+    ...faults.map(({ shownAs, state }) => `  ${shownAs} (${state})`),
     'Run opslag track --install, or take @tracked from these types.',
   ];
   throw new StartFault(lines.join('\n'));
+}
+
+const BASE_HINT = ' A view that shows one table, whole, may name it instead: @entity(base: …).';
+
+interface Checking {
+  readonly states: readonly StatedTable[];
+  readonly client: Client;
+  readonly model: AnnotatedSchema;
 }
 
 interface StatedTable extends WantedTable {
@@ -66,32 +78,33 @@ interface StatedTable extends WantedTable {
 
 function statesOf(wanted: readonly WantedTable[], found: ReadonlyMap<string, FoundTable>): readonly StatedTable[] {
   return wanted.map(table => {
-    const row = found.get(table.name);
+    const row = found.get(relationOf(table));
     return { ...table, state: stateOf(table, row), hindrance: row?.hindrance ?? null };
   });
 }
 
 /** What tells changes must not depend on a table that cannot note them. */
-function refuseUntrackable(tables: readonly StatedTable[]): void {
-  const faults = tables.flatMap(({ name, state, hindrance, trackedTypes }) => {
+async function refuseUntrackable({ states, client, model }: Checking): Promise<void> {
+  const faults = states.flatMap(({ shownAs: name, state, hindrance, trackedTypes }) => {
     if (state === 'missing') return [`The table ${name} is not there.`];
     if (hindrance === null || trackedTypes.length === 0) return [];
     const types = trackedTypes.join(', ');
     return [
-      `${name} ${HINDRANCES[hindrance]}, so it cannot note all its changes: take @tracked from ${types}, or take the links out that lead from there to ${name}.`,
+      `${name} ${HINDRANCES[hindrance]}, so it cannot note all its changes: take @tracked from ${types}, or take the links out that lead from there to ${name}.${hindrance === 'view' ? BASE_HINT : ''}`,
     ];
   });
+  faults.push(...(await wrongBases(client, model)));
   if (faults.length > 0) throw new StartFault(['The changes of these tables cannot be noted:', ...faults].join('\n  '));
 }
 
 export async function trackingStatus(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly TrackedTable[]> {
   const wanted = wantedTables(model);
-  return statesOf(wanted, await findTables(client, model, wanted)).map(({ name, state }) => ({ table: name, state }));
+  return statesOf(wanted, await findTables(client, wanted)).map(({ shownAs, state }) => ({ table: shownAs, state }));
 }
 
-async function findTables(client: Pick<Pool, 'query'>, { databaseSchema }: AnnotatedSchema, wanted: readonly WantedTable[]) {
-  const { rows } = await client.query<FoundTable>(FOUND, [databaseSchema, wanted.map(({ name }) => name)]);
-  return new Map(rows.map(row => [row.name, row]));
+async function findTables(client: Pick<Pool, 'query'>, wanted: readonly WantedTable[]): Promise<ReadonlyMap<string, FoundTable>> {
+  const { rows } = await client.query<FoundTable>(FOUND, [wanted.map(({ schema }) => schema), wanted.map(({ name }) => name)]);
+  return new Map(rows.map(row => [relationOf(row), row]));
 }
 
 function stateOf({ keys, links }: WantedTable, found: FoundTable | undefined): TableState {
@@ -107,34 +120,30 @@ const LOCK_TIMEOUT = `SET LOCAL lock_timeout = '10s'`;
 
 export async function installTracking(client: Client, model: AnnotatedSchema): Promise<readonly string[]> {
   const wanted = wantedTables(model);
-  const found = await findTables(client, model, wanted);
+  const found = await findTables(client, wanted);
   const states = statesOf(wanted, found);
-  refuseUntrackable(states);
+  await refuseUntrackable({ states, client, model });
   const tables = states.filter(({ state }) => state !== 'untrackable');
   await client.query(`BEGIN; ${LOCK_TIMEOUT}`);
-  for (const { name, keys, links } of tables) {
+  for (const { schema, name, keys, links } of tables) {
     // A table between two others may have a key of its own; where it has none, its links are one.
-    const key = keys.length > 0 ? keys : found.get(name)?.hasKey === true ? null : links;
-    await client.query(`SELECT changes.track(format('%I.%I', $1::text, $2::text)::regclass, $3, $4)`, [
-      model.databaseSchema,
-      name,
-      key,
-      links,
-    ]);
+    const key = keys.length > 0 ? keys : found.get(relationOf({ schema, name }))?.hasKey === true ? null : links;
+    await client.query(`SELECT changes.track(format('%I.%I', $1::text, $2::text)::regclass, $3, $4)`, [schema, name, key, links]);
   }
   await client.query('SELECT changes.begin_history()');
   await client.query('COMMIT');
-  return tables.map(({ name }) => name);
+  return tables.map(({ shownAs }) => shownAs);
 }
 
 /** Also of tables that the model does not name any more. */
-export async function removeTracking(client: Client, { databaseSchema }: AnnotatedSchema): Promise<readonly string[]> {
+export async function removeTracking(client: Client, model: AnnotatedSchema): Promise<readonly string[]> {
+  const schemas = [...new Set([model.databaseSchema, ...wantedTables(model).map(({ schema }) => schema)])];
   await client.query(`BEGIN; ${LOCK_TIMEOUT}`);
   const { rows } = await client.query<{ name: string }>(
-    `SELECT relname AS name, changes.untrack(pg_class.oid) FROM pg_class
-     WHERE relnamespace = to_regnamespace(quote_ident($1)) AND NOT relispartition
+    `SELECT CASE WHEN nspname = $2 THEN relname ELSE nspname || '.' || relname END AS name, changes.untrack(pg_class.oid) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE nspname = ANY ($1::text[]) AND NOT relispartition
        AND EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname LIKE 'opslag\\_changes\\_%') ORDER BY relname`,
-    [databaseSchema],
+    [schemas, model.databaseSchema],
   );
   await client.query('SELECT changes.begin_history()');
   await client.query('COMMIT');

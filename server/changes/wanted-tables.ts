@@ -1,10 +1,14 @@
-/** A model -> the tables whose changes a log of its data must hold, each with the columns that tell a row, and those that links compare. */
+/** A model -> the tables whose changes a log of its data must hold (of a view, the one that it shows), each with the columns that tell a row, and those that links and conditions compare. */
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
-import type { StorageModel, StoredLink } from '../../resolvers/storage/storage-model';
+import { relationOf } from '../../resolvers/sql/changes/change-log';
+import type { StorageModel, StoredLink, StoredTable } from '../../resolvers/storage/storage-model';
 import { storageOf } from '../../resolvers/storage/storage-of';
 
 export interface WantedTable {
+  readonly schema: string;
   readonly name: string;
+  /** As people are told of it: with its schema only where that is not the model's. */
+  readonly shownAs: string;
   /** None where the model knows the table only as one between two others. */
   readonly keys: readonly string[];
   readonly links: readonly string[];
@@ -12,7 +16,7 @@ export interface WantedTable {
   readonly trackedTypes: readonly string[];
 }
 
-interface Noted {
+interface Noted extends Pick<WantedTable, 'schema' | 'name'> {
   readonly keys: Set<string>;
   readonly links: Set<string>;
   readonly trackedTypes: Set<string>;
@@ -21,27 +25,32 @@ interface Noted {
 export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
   const { entities } = storageOf(model);
   const found = new Map<string, Noted>();
-  const noted = (table: string): Noted => {
-    const known = found.get(table) ?? { keys: new Set(), links: new Set(), trackedTypes: new Set() };
-    found.set(table, known);
+  const noted = (table: StoredTable): Noted => {
+    const { schema, name } = table.base ?? table;
+    const known = found.get(relationOf(table)) ?? { schema, name, keys: new Set(), links: new Set(), trackedTypes: new Set() };
+    found.set(relationOf(table), known);
     return known;
   };
-  const noteLink = (table: string, { from, to, target, through }: StoredLink): void => {
+  const noteLink = (table: StoredTable, { from, to, target, through }: StoredLink): void => {
     addAll(noted(table).links, from);
-    const targetTable = entities.get(target)?.table.name;
-    if (targetTable !== undefined) addAll(noted(targetTable).links, to.columns);
-    if (through !== undefined) addAll(noted(through.table.name).links, [...through.from, ...through.to]);
+    const targetTable = entities.get(target)?.table;
+    if (targetTable !== undefined) addAll(noted(targetTable).links, [...to.columns, ...to.rows]);
+    if (through !== undefined) addAll(noted(through.table).links, [...through.from, ...through.to]);
   };
   for (const { name, table, identity, links, type } of entities.values()) {
-    const own = noted(table.name);
+    const own = noted(table);
     // Types that share a table may tell its rows by different columns: then those of the first are the key.
     addAll(own.keys.size === 0 ? own.keys : own.links, identity);
-    for (const link of links.values()) noteLink(table.name, link);
+    // By its conditions a deletion tells whether anybody could see the row.
+    addAll(own.links, table.rows);
+    for (const link of links.values()) noteLink(table, link);
     if (!type.isTracked) continue;
     for (const reached of tablesFrom(name, entities)) noted(reached).trackedTypes.add(name);
   }
-  return [...found].map(([name, { keys, links, trackedTypes }]) => ({
+  return [...found.values()].map(({ schema, name, keys, links, trackedTypes }) => ({
+    schema,
     name,
+    shownAs: schema === model.databaseSchema ? name : `${schema}.${name}`,
     keys: [...keys],
     links: [...links],
     trackedTypes: [...trackedTypes],
@@ -49,16 +58,16 @@ export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
 }
 
 /** Of the type and of all that links lead to from it, those between two others included. */
-function tablesFrom(name: string, entities: StorageModel['entities']): ReadonlySet<string> {
-  const tables = new Set<string>();
+function tablesFrom(name: string, entities: StorageModel['entities']): ReadonlySet<StoredTable> {
+  const tables = new Set<StoredTable>();
   const reached = new Set([name]);
   for (const type of reached) {
     const entity = entities.get(type);
     if (entity === undefined) continue;
-    tables.add(entity.table.name);
+    tables.add(entity.table);
     for (const { target, through } of entity.links.values()) {
       reached.add(target);
-      if (through !== undefined) tables.add(through.table.name);
+      if (through !== undefined) tables.add(through.table);
     }
   }
   return tables;

@@ -55,12 +55,13 @@ function textArray(values: readonly string[]): SqlParameter {
   return { ...parameter({ kind: 'constant', value: values }, SQL_TYPE.String), array: true };
 }
 
-/** As the log names them. */
 export function relationsOf(concerns: readonly Concern[]): ReadonlySet<string> {
   return new Set(concerns.map(({ table }) => relationOf(table)));
 }
 
-export function relationOf({ schema, name }: Pick<StoredTable, 'schema' | 'name'>): string {
+/** As the log names it. */
+export function relationOf(table: Pick<StoredTable, 'schema' | 'name' | 'base'>): string {
+  const { schema, name } = table.base ?? table;
   return `${schema}.${name}`;
 }
 
