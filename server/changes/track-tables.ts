@@ -41,7 +41,8 @@ const FOUND = `SELECT wanted.schema, wanted.name, c.oid IS NOT NULL AS "isThere"
     (SELECT convert_from(substring(tgargs FROM first.zero + 1 FOR length(tgargs) - first.zero - 1), 'UTF8')::text[]
       FROM pg_trigger CROSS JOIN LATERAL (SELECT position('\\x00'::bytea IN tgargs) AS zero) AS first
       WHERE tgrelid = c.oid AND tgname = 'opslag_changes_insert') AS noted
-  FROM unnest($1::text[], $2::text[]) AS wanted(schema, name) LEFT JOIN pg_class AS c ON c.oid = to_regclass(format('%I.%I', wanted.schema, wanted.name))
+  FROM unnest($1::text[], $2::text[]) AS wanted(schema, name)
+    LEFT JOIN (pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace) ON n.nspname = wanted.schema AND c.relname = wanted.name
   ORDER BY wanted.name`;
 
 const TRIGGERS_OF_TABLE = 4;

@@ -32,8 +32,9 @@ const FOUND = `SELECT coalesce(v.relkind = 'v', false) AS "isView", coalesce(b.r
         JOIN pg_attribute AS stored ON stored.attrelid = b.oid AND stored.attnum = item[3]::int
       WHERE item[2]::oid = b.oid AND shown.attname = stored.attname
     ) AS own
-  FROM (SELECT to_regclass(format('%I.%I', $1::text, $2::text)) AS view, to_regclass(format('%I.%I', $3::text, $4::text)) AS base) AS asked
-    LEFT JOIN pg_class AS v ON v.oid = asked.view LEFT JOIN pg_class AS b ON b.oid = asked.base
+  FROM (VALUES ($1::text, $2::text, $3::text, $4::text)) AS asked(schema, view, base_schema, base)
+    LEFT JOIN (pg_class AS v JOIN pg_namespace AS vn ON vn.oid = v.relnamespace) ON vn.nspname = asked.schema AND v.relname = asked.view
+    LEFT JOIN (pg_class AS b JOIN pg_namespace AS bn ON bn.oid = b.relnamespace) ON bn.nspname = asked.base_schema AND b.relname = asked.base
     LEFT JOIN LATERAL (SELECT ev_action::text AS query FROM pg_rewrite WHERE ev_class = v.oid AND rulename = '_RETURN') AS tree ON true`;
 
 export async function wrongBases(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly string[]> {

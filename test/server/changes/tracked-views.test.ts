@@ -1,4 +1,5 @@
 /** Views that name the tables that they show: their changes are told as those of tables are, and every view whose changes would not be exactly those of its base is refused. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { Client } from 'pg';
 import { migrate } from '../../../db/migrate';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { installTracking, refuseUntracked, removeTracking, trackingStatus } from '../../../server/changes/track-tables';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { administrate, privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
 
 type Json = Record<string, unknown>;
@@ -72,6 +73,20 @@ it('tracks the tables, and names them with their schema', async () => {
   await refuseUntracked(writer, model);
   expect([...(await removeTracking(writer, model))].sort()).toEqual(['stored.member', 'stored.unit']);
   await expect(refuseUntracked(writer, model)).rejects.toThrow('  stored.unit (untracked)\n  stored.member (untracked)');
+});
+
+it('needs no right to the tables to tell how they stand', async () => {
+  const role = `blind_${randomUUID().replaceAll('-', '')}`;
+  await installTracking(writer, modelWith());
+  await administrate(`CREATE ROLE ${role} NOLOGIN`);
+  await writer.query(`SET ROLE ${role}`);
+  try {
+    await expect(writer.query('SELECT FROM stored.unit')).rejects.toThrow('permission denied');
+    await refuseUntracked(writer, modelWith());
+  } finally {
+    await writer.query('RESET ROLE');
+    await administrate(`DROP ROLE ${role}`);
+  }
 });
 
 describe('what changed', () => {
