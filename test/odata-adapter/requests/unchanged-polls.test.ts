@@ -1,7 +1,8 @@
 /** Polls that find no change: answered again from what is known, without a document, and never when a service that knows nothing would answer anything else. */
 import { Client } from 'pg';
+import { migrate } from '../../../db/migrate';
 import { SeededRandom } from '../../../db/demo/seeded-random';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { PostgresCluster } from '../../support/postgres-cluster';
 import { PROPERTY_SEED } from '../../support/property-seed';
 import { runsOf } from '../../support/runs-of';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
@@ -11,15 +12,18 @@ type Headers = Record<string, string>;
 
 const RIGHTS = { allow: undefined, deny: ['Function.description'], schema: 'FULL' } as const;
 
-let database: PrivateDatabase;
+/** A server of its own: a link moves with the oldest transaction that runs on the server, and one that stays open holds it. */
+let cluster: PostgresCluster;
+let address: string;
 let service: TestService;
 let writer: Client;
 let reader: AskingReader;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
-  writer = new Client(database.address);
+  cluster = await PostgresCluster.start({ standbys: 0, fill });
+  ({ address } = cluster.server(0));
+  service = await startTestService({ database: address });
+  writer = new Client(address);
   await writer.connect();
   reader = await service.as(RIGHTS);
 });
@@ -27,8 +31,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await writer.end();
   await service.close();
-  await database.drop();
+  await cluster.stop();
 });
+
+async function fill(of: string): Promise<void> {
+  await migrate(of);
+  const client = new Client(of);
+  await client.connect();
+  await client.query(`INSERT INTO organisation.function (name, description) SELECT chr(64 + n), 'x' FROM generate_series(1, 20) AS n`);
+  await client.query(
+    `INSERT INTO organisation.org_unit (uuid, deleted, name) SELECT gen_random_uuid(), false, 'Unit ' || n FROM generate_series(1, 3) AS n`,
+  );
+  await client.end();
+}
 
 interface Poll {
   readonly status: number;
@@ -56,7 +71,7 @@ async function poll(link: string, headers: Headers = {}, by = reader): Promise<P
 
 const begin = async (url: string): Promise<string> => (await poll(url, { prefer: 'odata.track-changes' })).link;
 
-/** Other transactions on the server give the answer another link, so that it is asked for until one came between two of them. */
+/** The service writes too, which gives the answer another link: so it is asked for until nothing was written in between. */
 async function known(link: string, headers: Headers = {}): Promise<Poll> {
   let answer: Poll | undefined;
   await until(async () => {
@@ -139,7 +154,7 @@ const FOLLOWED = [FUNCTIONS, "Functions?$filter=startswith(Name,'A')&$select=Id"
 
 it('is what a service that knows nothing answers, whatever changes and whenever it is committed', async () => {
   const draw = new SeededRandom(PROPERTY_SEED, 'unchanged polls', 0);
-  const open = new Client(database.address);
+  const open = new Client(address);
   await open.connect();
   const links = new Map<string, string>();
   for (const url of FOLLOWED) links.set(url, await begin(`${url}&tool=x`));
@@ -158,7 +173,7 @@ it('is what a service that knows nothing answers, whatever changes and whenever 
         };
         const before = await anew(1);
         const answers = [await poll(link), await poll(link)];
-        // Other transactions on the server may have come between.
+        // The service may have written in between.
         if ((await anew(2)) === before) {
           compared += 1;
           for (const { body } of answers) expect([round, url, body]).toEqual([round, url, before]);
