@@ -67,9 +67,8 @@ export function mayHaveChanged(
   const before = BigInt(known.before);
   const last = noted.at(-1);
   if (isCut && last !== undefined && last.transaction >= before) return true;
-  return noted.some(
-    ({ transaction, relation }) => transaction >= before && relations.has(relation) && !known.told.includes(String(transaction)),
-  );
+  const told = new Set(noted.length === 0 ? [] : known.told);
+  return noted.some(({ transaction, relation }) => transaction >= before && relations.has(relation) && !told.has(String(transaction)));
 }
 
 function inOrder(transactions: readonly string[]): readonly string[] {
