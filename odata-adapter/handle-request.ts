@@ -102,8 +102,8 @@ async function compareOrAnswer(plan: DataPlan, comparison: Comparison, answering
   const { service, request, timer } = answering;
   const { context } = request;
   const same = await timer.runAsync('compare', () => comparison.unchanged(state => service.documents.renew(plan.document, state, context)));
-  const compared = { ...request, context: { ...context, ...comparison.listeners } };
-  return same ?? answerData(plan, { ...answering, request: compared });
+  if (same !== undefined) return same;
+  return answerData(plan, { ...answering, request: { ...request, context: { ...context, ...comparison.listeners } } });
 }
 
 async function answerData(plan: DataPlan, answering: Answering): Promise<ODataResponse> {

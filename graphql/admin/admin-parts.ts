@@ -59,7 +59,7 @@ export interface TrackedTable {
   readonly state: TableState;
 }
 
-/** `outdated`: it lacks a trigger, or a column that the model compares. `untrackable`: a view that names no base, a table elsewhere, or one in an inheritance. */
+/** `outdated`: it lacks a trigger, or a column that the model compares. `untrackable`: a view that names no base, a table elsewhere, one in an inheritance or with policies for rows, or one with a virtual column that the model reads. */
 export type TableState = 'missing' | 'outdated' | 'tracked' | 'untrackable' | 'untracked';
 
 export interface Health {

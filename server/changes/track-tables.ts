@@ -10,12 +10,14 @@ import { relationOf } from '../../resolvers/sql/changes/change-log';
 import { type WantedTable, wantedTables } from './wanted-tables';
 import { wrongBases } from './wrong-bases';
 
-/** Why a relation cannot note all its changes: no statement trigger fires, or only those of another table do. */
+/** Why changes of a relation cannot be told: no statement trigger fires, only those of another table do, or what they note is not what a reader sees. */
 const HINDRANCES = {
-  view: 'is a view',
-  materialized: 'is a materialized view',
-  foreign: 'is a table of another server',
-  inheritance: 'inherits from another table, is a part of one, or has a table that inherits from it',
+  view: 'is a view, so it cannot note all its changes',
+  materialized: 'is a materialized view, so it cannot note all its changes',
+  foreign: 'is a table of another server, so it cannot note all its changes',
+  inheritance: 'inherits from another table, is a part of one, or has a table that inherits from it, so it cannot note all its changes',
+  policies: 'has policies for rows, so a deletion would be told to a role that cannot see the row',
+  virtual: 'has virtual columns that the model reads, so it cannot note all its changes',
 } as const;
 
 interface FoundTable {
@@ -31,7 +33,8 @@ interface FoundTable {
 /** Triggers that fire, of each partition too. The arguments of a trigger stand one after the other, each with a zero byte at its end; the second names the columns. */
 const FOUND = `SELECT wanted.schema, wanted.name, c.oid IS NOT NULL AS "isThere",
     CASE WHEN c.relkind = 'v' THEN 'view' WHEN c.relkind = 'm' THEN 'materialized' WHEN c.relkind = 'f' THEN 'foreign'
-      WHEN EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid OR (inhparent = c.oid AND c.relkind <> 'p')) THEN 'inheritance' END AS hindrance,
+      WHEN EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid OR (inhparent = c.oid AND c.relkind <> 'p')) THEN 'inheritance' WHEN c.relrowsecurity THEN 'policies'
+      WHEN EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attgenerated = 'v' AND attname = ANY (wanted.columns)) THEN 'virtual' END AS hindrance,
     EXISTS (SELECT FROM pg_constraint WHERE conrelid = c.oid AND contype = 'p') AS "hasKey",
     coalesce((
       SELECT min(part.count)::int FROM (
@@ -41,7 +44,7 @@ const FOUND = `SELECT wanted.schema, wanted.name, c.oid IS NOT NULL AS "isThere"
     (SELECT convert_from(substring(tgargs FROM first.zero + 1 FOR length(tgargs) - first.zero - 1), 'UTF8')::text[]
       FROM pg_trigger CROSS JOIN LATERAL (SELECT position('\\x00'::bytea IN tgargs) AS zero) AS first
       WHERE tgrelid = c.oid AND tgname = 'opslag_changes_insert') AS noted
-  FROM unnest($1::text[], $2::text[]) AS wanted(schema, name)
+  FROM json_to_recordset($1) AS wanted(schema text, name text, columns text[])
     LEFT JOIN (pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace) ON n.nspname = wanted.schema AND c.relname = wanted.name
   ORDER BY wanted.name`;
 
@@ -91,7 +94,7 @@ async function refuseUntrackable({ states, client, model }: Checking): Promise<v
     if (hindrance === null || trackedTypes.length === 0) return [];
     const types = trackedTypes.join(', ');
     return [
-      `${name} ${HINDRANCES[hindrance]}, so it cannot note all its changes: take @tracked from ${types}, or take the links out that lead from there to ${name}.${hindrance === 'view' ? BASE_HINT : ''}`,
+      `${name} ${HINDRANCES[hindrance]}: take @tracked from ${types}, or take the links out that lead from there to ${name}.${hindrance === 'view' ? BASE_HINT : ''}`,
     ];
   });
   faults.push(...(await wrongBases(client, model)));
@@ -104,7 +107,7 @@ export async function trackingStatus(client: Pick<Pool, 'query'>, model: Annotat
 }
 
 async function findTables(client: Pick<Pool, 'query'>, wanted: readonly WantedTable[]): Promise<ReadonlyMap<string, FoundTable>> {
-  const { rows } = await client.query<FoundTable>(FOUND, [wanted.map(({ schema }) => schema), wanted.map(({ name }) => name)]);
+  const { rows } = await client.query<FoundTable>(FOUND, [JSON.stringify(wanted)]);
   return new Map(rows.map(row => [relationOf(row), row]));
 }
 
@@ -136,7 +139,7 @@ export async function installTracking(client: Client, model: AnnotatedSchema): P
   return tables.map(({ shownAs }) => shownAs);
 }
 
-/** Also of tables that the model does not name any more. */
+/** Also of tables in the model's schema that it does not name any more. */
 export async function removeTracking(client: Client, model: AnnotatedSchema): Promise<readonly string[]> {
   const schemas = [...new Set([model.databaseSchema, ...wantedTables(model).map(({ schema }) => schema)])];
   await client.query(`BEGIN; ${LOCK_TIMEOUT}`);

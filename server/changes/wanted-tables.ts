@@ -1,6 +1,7 @@
 /** A model -> the tables whose changes a log of its data must hold (of a view, the one that it shows), each with the columns that tell a row, and those that links and conditions compare. */
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { relationOf } from '../../resolvers/sql/changes/change-log';
+import { readColumns } from '../../resolvers/storage/read-columns';
 import type { StorageModel, StoredLink, StoredTable } from '../../resolvers/storage/storage-model';
 import { storageOf } from '../../resolvers/storage/storage-of';
 
@@ -12,6 +13,8 @@ export interface WantedTable {
   /** None where the model knows the table only as one between two others. */
   readonly keys: readonly string[];
   readonly links: readonly string[];
+  /** All that the model reads of it, these included. */
+  readonly columns: readonly string[];
   /** Types with `@tracked` that are stored there, or from which links lead there. */
   readonly trackedTypes: readonly string[];
 }
@@ -19,6 +22,8 @@ export interface WantedTable {
 interface Noted extends Pick<WantedTable, 'schema' | 'name'> {
   readonly keys: Set<string>;
   readonly links: Set<string>;
+  /** The table, and views that show it. */
+  readonly shownBy: Set<string>;
   readonly trackedTypes: Set<string>;
 }
 
@@ -27,7 +32,9 @@ export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
   const found = new Map<string, Noted>();
   const noted = (table: StoredTable): Noted => {
     const { schema, name } = table.base ?? table;
-    const known = found.get(relationOf(table)) ?? { schema, name, keys: new Set(), links: new Set(), trackedTypes: new Set() };
+    const none = { keys: new Set<string>(), links: new Set<string>(), shownBy: new Set<string>(), trackedTypes: new Set<string>() };
+    const known = found.get(relationOf(table)) ?? { schema, name, ...none };
+    known.shownBy.add(table.name);
     found.set(relationOf(table), known);
     return known;
   };
@@ -47,12 +54,14 @@ export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
     if (!type.isTracked) continue;
     for (const reached of tablesFrom(name, entities)) noted(reached).trackedTypes.add(name);
   }
-  return [...found.values()].map(({ schema, name, keys, links, trackedTypes }) => ({
+  const read = readColumns(model);
+  return [...found.values()].map(({ schema, name, keys, links, shownBy, trackedTypes }) => ({
     schema,
     name,
     shownAs: schema === model.databaseSchema ? name : `${schema}.${name}`,
     keys: [...keys],
     links: [...links],
+    columns: [...shownBy].flatMap(shown => read.get(shown) ?? []),
     trackedTypes: [...trackedTypes],
   }));
 }

@@ -10,8 +10,8 @@ import { storageOf } from '../../resolvers/storage/storage-of';
 
 interface FoundView {
   readonly isView: boolean;
-  readonly isTable: boolean;
-  readonly hasPolicies: boolean;
+  /** As PostgreSQL has it; null where it is not there. */
+  readonly baseKind: string | null;
   readonly isWhole: boolean;
   /** Of the view: those that are columns of its base, under its name. */
   readonly own: readonly string[];
@@ -21,11 +21,12 @@ interface FoundView {
  * A view is stored as the tree of its query. PostgreSQL's own test, made for views that can be written, tells that it reads one relation without grouping, limiting or combining its rows. The test says
  * yes to any view with rules of its own, so these are refused. The tree has one place for conditions, and for each column the one that it comes from.
  */
-const FOUND = `SELECT coalesce(v.relkind = 'v', false) AS "isView", coalesce(b.relkind = 'r', false) AS "isTable", coalesce(b.relrowsecurity, false) AS "hasPolicies",
+const FOUND = `SELECT coalesce(v.relkind = 'v', false) AS "isView", b.relkind::text AS "baseKind",
     coalesce(pg_relation_is_updatable(v.oid, false) & 16 = 16
       AND NOT EXISTS (SELECT FROM pg_rewrite WHERE ev_class = v.oid AND rulename <> '_RETURN')
       AND regexp_count(tree.query, ':jointree ') = 1
-      AND tree.query ~ ':jointree \\{FROMEXPR :fromlist \\(\\{RANGETBLREF :rtindex \\d+\\}\\) :quals <>\\}', false) AS "isWhole",
+      AND tree.query ~ ':jointree \\{FROMEXPR :fromlist \\(\\{RANGETBLREF :rtindex \\d+\\}\\) :quals <>\\}'
+      AND tree.query ~ ':rowMarks <>', false) AS "isWhole",
     ARRAY(
       SELECT shown.attname::text FROM regexp_matches(tree.query, ':resno (\\d+) :resname \\S+ :ressortgroupref \\d+ :resorigtbl (\\d+) :resorigcol (\\d+) :resjunk false', 'g') AS item
         JOIN pg_attribute AS shown ON shown.attrelid = v.oid AND shown.attnum = item[1]::int
@@ -51,18 +52,13 @@ export async function wrongBases(client: Pick<Pool, 'query'>, model: AnnotatedSc
   return faults;
 }
 
-function faultsOf(
-  table: StoredTable,
-  { isView, isTable, hasPolicies, isWhole, own }: FoundView,
-  read: readonly string[],
-): readonly string[] {
+function faultsOf(table: StoredTable, { isView, baseKind, isWhole, own }: FoundView, read: readonly string[]): readonly string[] {
   const [view, base] = [table.name, baseOf(table) ?? ''];
   if (!isView) return [`${view} is no view: take base: "${base}" out.`];
-  if (!isTable) return [`${view} names ${base} as its base, which is no ordinary table. Name the table that the view shows.`];
-  if (hasPolicies)
-    return [`${base} has policies for rows, so ${view} may show only some of them: take base: "${base}" out, and @tracked with it.`];
+  if (baseKind === 'p') return [`${base} is partitioned, which a base cannot be: name it in the model instead of ${view}.`];
+  if (baseKind !== 'r') return [`${view} names ${base} as its base, which is no ordinary table. Name the table that the view shows.`];
   if (own.length === 0) return [`${view} shows no column of ${base}. Name the table that the view shows.`];
-  if (!isWhole) return [`${view} does not show each row of ${base} as it is: it has a condition, a join, a subquery, a group, a limit or a rule. Make it without, and say conditions in the model (@where).`]; // prettier-ignore
+  if (!isWhole) return [`${view} does not show each row of ${base} as it is: it has a condition, a join, a subquery, a group, a limit, a lock or a rule. Make it without, and say conditions in the model (@where).`]; // prettier-ignore
   const others = read.filter(column => !own.includes(column));
   if (others.length === 0) return [];
   return [`${others.join(', ')} of ${view} is computed, or is called otherwise in ${base}: take it out of the model, or show the column of ${base} under its own name.`]; // prettier-ignore

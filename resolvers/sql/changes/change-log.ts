@@ -88,7 +88,7 @@ export function concerns({ table, identity, columns }: Concern, rows: readonly R
   const isThere = rows.length > 0 ? [rowNow({ table, identity }, rows)] : [];
   return anyOf([
     allOf([isOperation('I'), ...isThere]),
-    allOf([isOperation('D'), wasReached(rows)]),
+    allOf([isOperation('D'), wasReached(table, rows)]),
     ...(rows.length > 0 ? [hasChanged(rows.map(({ column }) => column))] : []),
     ...touching(columns, { table, identity, rows }),
   ]);
@@ -103,7 +103,7 @@ export function decides({ table, identity, columns, decides: all }: Concern, row
   if (!all) return anyOf(deciding);
   return anyOf([
     isOperation('I'),
-    allOf([isOperation('D'), wasReached(rows)]),
+    allOf([isOperation('D'), wasReached(table, rows)]),
     ...(rows.length > 0 ? [hasChanged(rows.map(({ column }) => column))] : []),
     ...deciding,
   ]);
@@ -127,10 +127,24 @@ function hasChanged(columns: readonly string[]): SqlExpression {
   return infix(logColumn('columns'), '&&', textArray([...new Set(columns)].sort()));
 }
 
-/** As far as the log tells. */
-function wasReached(rows: readonly RowCondition[]): SqlExpression {
-  return allOf(rows.map(({ column, equals }) => call('coalesce', infix(valueIn('before', column), '=', stated(equals)), SQL_TRUE)));
+/** As far as the log tells: true by a column that was not noted. Values are compared as the table's, which may be equal though they are written otherwise. */
+function wasReached(table: StoredTable, rows: readonly RowCondition[]): SqlExpression {
+  if (rows.length === 0) return SQL_TRUE;
+  const isReached = rows.map(({ column, equals }) =>
+    anyOf([
+      suffix(infix(logColumn('before'), '->', stated(column)), 'IS NULL'),
+      infix({ kind: 'column', table: BEFORE, name: column }, '=', stated(equals)),
+    ]),
+  );
+  const found = select({
+    columns: [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }],
+    from: { kind: 'notedRow', table: { ...table, rows: [] }, noted: logColumn('before'), alias: BEFORE },
+    where: allOf(isReached),
+  });
+  return { kind: 'exists', select: found };
 }
+
+const BEFORE = 'b';
 
 const CURRENT = 'c';
 

@@ -66,7 +66,7 @@ export type SqlConstant =
   | SearchConstant; // prettier-ignore
 export type SqlOperator =
   | '=' | '<>' | '>' | '>=' | '<' | '<=' | 'IS DISTINCT FROM' | 'IS NOT DISTINCT FROM'
-  | '+' | '-' | '*' | '/' | '%' | '||' | 'LIKE' | '~' | '~>=~' | '~<~' | '@@' | '->>' | '&&'; // prettier-ignore
+  | '+' | '-' | '*' | '/' | '%' | '||' | 'LIKE' | '~' | '~>=~' | '~<~' | '@@' | '->' | '->>' | '&&'; // prettier-ignore
 export type SqlSuffix = 'IS NULL' | 'IS NOT NULL' | 'IS TRUE' | 'IS NOT TRUE';
 export type SqlFunctionName =
   | 'strpos' | 'starts_with' | 'right' | 'substr' | 'length' | 'lower' | 'upper' | 'btrim'
@@ -125,6 +125,8 @@ export type SqlSource =
   /** One row with one value, which is computed once however often it is used. */
   | { readonly kind: 'value'; readonly expression: SqlExpression; readonly alias: string; readonly column: string }
   | { readonly kind: 'common'; readonly name: string; readonly alias: string }
+  /** A row of the table as the log noted it, a JSON object, with the types and the collations of its columns. */
+  | { readonly kind: 'notedRow'; readonly table: StoredTable; readonly noted: SqlExpression; readonly alias: string }
   /** The noted changes that `changes.noted` gives. */
   | { readonly kind: 'noted'; readonly arguments: readonly SqlExpression[]; readonly alias: string }
   | { readonly kind: 'derived'; readonly select: SqlSelect; readonly alias: string }

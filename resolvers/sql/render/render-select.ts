@@ -78,6 +78,11 @@ function renderSource(source: SqlSource, writer: SqlWriter): void {
     case 'common':
       writer.identifier(source.name).syntax(' AS ').identifier(source.alias);
       return;
+    case 'notedRow':
+      writer.syntax('jsonb_populate_record(NULL::').table(source.table);
+      renderExpression(source.noted, writer.syntax(', '));
+      writer.syntax(') AS ').identifier(source.alias);
+      return;
     case 'noted':
       renderList(source.arguments, writer.noted(), renderExpression);
       writer.syntax(') AS ').identifier(source.alias);

@@ -83,20 +83,29 @@ it('tells a trigger that does not fire, and a link that is not noted, and mends 
   expect(await statesOf(sample)).toEqual(all('tracked'));
 });
 
+const INHERITS = 'keyword inherits from another table, is a part of one, or has a table that inherits from it';
+
 it.each([
   {
     what: 'whose rows include those of a table that inherits from it',
     make: 'CREATE TABLE sample.kin () INHERITS (sample.keyword)',
     undo: 'DROP TABLE sample.kin',
+    reason: INHERITS,
   },
   {
     what: 'whose rows change through the table that it inherits from',
     make: 'CREATE TABLE sample.kin (LIKE sample.keyword); ALTER TABLE sample.keyword INHERIT sample.kin',
     undo: 'ALTER TABLE sample.keyword NO INHERIT sample.kin; DROP TABLE sample.kin',
+    reason: INHERITS,
   },
-])('refuses a table $what, also when it has triggers', async ({ make, undo }) => {
+  {
+    what: 'whose rows depend on the role that reads',
+    make: 'ALTER TABLE sample.keyword ENABLE ROW LEVEL SECURITY',
+    undo: 'ALTER TABLE sample.keyword DISABLE ROW LEVEL SECURITY',
+    reason: 'keyword has policies for rows, so a deletion would be told to a role that cannot see the row',
+  },
+])('refuses a table $what, also when it has triggers', async ({ make, undo, reason: message }) => {
   const tracked: AnnotatedSchema = { ...sample, entities: sample.entities.map(each => ({ ...each, isTracked: each.name === 'Item' })) };
-  const message = 'keyword inherits from another table, is a part of one, or has a table that inherits from it';
   await installTracking(client, tracked);
   await client.query(make);
   try {

@@ -1,0 +1,61 @@
+/** Deletions in tables of one's own whose types have conditions (`@where`): each row that a reader could see is told as removed, however its value was written, and no other. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '../../../db/migrate';
+import { readModel } from '../../../graphql/read-model/read-model';
+import { installTracking } from '../../../server/changes/track-tables';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { startTestService } from '../../support/service';
+
+let folder: string;
+let database: PrivateDatabase;
+let writer: Client;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-conditions-'));
+  database = await privateDatabase('empty');
+  await migrate(database.address, { withOrganisation: false });
+  writer = new Client(database.address);
+  await writer.connect();
+});
+
+afterEach(async () => {
+  await writer.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const ALIKE = `CREATE COLLATION own.alike (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`;
+
+it.each([
+  { type: 'boolean NOT NULL', equals: 'true', seen: ['true'], unseen: ['false'] },
+  { type: 'boolean', equals: 'false', seen: ['false'], unseen: ['true', null] },
+  { type: 'int', equals: '007', seen: ['7'], unseen: ['70', null] },
+  { type: 'uuid', equals: 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11', seen: ['a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'], unseen: [null] },
+  { type: 'char(4)', equals: 'ab', seen: ['ab', 'ab  '], unseen: ['abc', null] },
+  { type: 'text', equals: '7', seen: ['7'], unseen: ['07', '', null] },
+  { type: 'text COLLATE own.alike', equals: 'open', seen: ['open', 'OPEN'], unseen: ['opened', null] },
+])('by a column of the type $type that equals $equals', async ({ type, equals, seen, unseen }) => {
+  await writer.query(`CREATE SCHEMA own; ${ALIKE}; CREATE TABLE own.thing (id int PRIMARY KEY, state ${type})`);
+  const values = [...seen, ...unseen];
+  for (const [index, value] of values.entries()) await writer.query(`INSERT INTO own.thing VALUES (${index}, $1)`, [value]);
+  const text = `extend schema @model(namespace: "Own", databaseSchema: "own")
+"A thing."
+type Thing @entity(table: "thing", set: "Things") @key(fields: ["id"]) @where(column: "state", equals: "${equals}") @tracked { id: Int! }`;
+  writeFileSync(path.join(folder, 'model.graphql'), text);
+  await installTracking(writer, readModel(folder));
+  const service = await startTestService({ modelDir: folder, database: database.address });
+  try {
+    const first = (await service.get('/odata/Things', { prefer: 'odata.track-changes' })).json<
+      Record<string, string> & { value: unknown[] }
+    >();
+    expect(first.value).toHaveLength(seen.length);
+    await writer.query('DELETE FROM own.thing');
+    const round = await service.get(first['@odata.deltaLink']?.replace(/^.*\/odata\//, '/odata/') ?? '');
+    expect(round.json<{ value: { Id: number }[] }>().value.map(({ Id }) => Id)).toEqual(seen.map((_, index) => index));
+  } finally {
+    await service.close();
+  }
+});
