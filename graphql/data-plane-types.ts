@@ -63,7 +63,9 @@ export interface ReadState {
 export interface TableState {
   readonly schema: string;
   readonly name: string;
-  /** Another where the table was rewritten, or the triggers that note its changes are others. */
+  /** Of a view that names the table that it shows: that table. */
+  readonly base?: { readonly schema: string; readonly name: string } | undefined;
+  /** Another where the table, the view or the triggers that note its changes were altered. */
   readonly mark: string;
 }
 

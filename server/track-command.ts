@@ -1,7 +1,9 @@
 /** `opslag track`: whether the tables of the model note their changes. Adds what does it, takes it away, or tells how it stands. */
+import { type Client, escapeLiteral } from 'pg';
+import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { readModel } from '../graphql/read-model/read-model';
 import { withClient } from '../resolvers/database/with-client';
-import { installTracking, removeTracking, trackingStatus } from './changes/track-tables';
+import { installTracking, type Removed, removeTracking, trackingHindrances, trackingStatus } from './changes/track-tables';
 import { readConfiguration } from './configuration/read-configuration';
 import { DEFAULT_MODEL } from './default-model';
 import { answeringAddress } from './embedded-address';
@@ -13,6 +15,11 @@ import { attempt } from './start-fault';
 import { UsageFault } from './usage-fault';
 
 const ACTIONS = ['install', 'remove', 'status'] as const;
+
+const WORK = {
+  install: async (client: Client, model: AnnotatedSchema): Promise<Removed> => ({ tables: await installTracking(client, model), left: [] }),
+  remove: removeTracking,
+} as const;
 
 export async function runTrackCommand(values: CommandValues): Promise<void> {
   const [action, another] = ACTIONS.filter(name => values[name] === true);
@@ -33,14 +40,19 @@ export async function runTrackCommand(values: CommandValues): Promise<void> {
           tables.map(({ table, state }) => [table, state]),
         );
         process.stdout.write(`${values.json === true ? JSON.stringify(tables, null, 2) : lines.join('\n')}\n`);
-        if (tables.some(({ state }) => state !== 'tracked')) process.exitCode = 1;
+        const hindrances = await trackingHindrances(client, model);
+        for (const hindrance of hindrances) process.stderr.write(`${hindrance}\n`);
+        if (hindrances.length > 0 || tables.some(({ state }) => state !== 'tracked')) process.exitCode = 1;
         return;
       }
-      const work = action === 'install' ? installTracking : removeTracking;
-      const tables = await attempt('Nothing was changed. The reason:', () => work(client, model));
+      const { tables, left } = await attempt('Nothing was changed. The reason:', () => WORK[action](client, model));
       for (const table of tables) process.stdout.write(`${table}\n`);
       const what = action === 'install' ? 'note their changes' : 'note their changes no more';
       process.stderr.write(`${tables.length} tables ${what}. A new history begins: whoever follows changes begins anew.\n`);
+      for (const table of left)
+        process.stderr.write(
+          `${table} still notes its changes: the model does not name it, and another service may need that. If none does, its owner ends it with SELECT changes.untrack(${escapeLiteral(table)}).\n`,
+        );
     });
   } finally {
     await close();

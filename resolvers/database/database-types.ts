@@ -20,6 +20,8 @@ export interface StatementReads {
 export interface TableName {
   readonly schema: string;
   readonly name: string;
+  /** Of a view that names the table that it shows: that table. */
+  readonly base?: { readonly schema: string; readonly name: string } | undefined;
 }
 
 /** A row by column alias, its values in the final form that `graphql/data-plane-types.ts` states. */

@@ -1,6 +1,6 @@
 /** What a statement tells of an answer as a whole -> what has been told after it. Rejects with OUTDATED_TOKEN what was told of another history, and what the log does not reach back to. */
 import type { Row } from '../database/database-types';
-import { outdated } from '../paging/change-tokens';
+import { outdated } from '../database/read-fault';
 import type { ToldChanges } from '../paging/told-changes';
 import { ROUND } from '../sql/changes/build-changes';
 import { historyIn, writtenText, type LogHistory, type ProbedLog } from '../sql/changes/log-probe';
@@ -11,20 +11,32 @@ export interface Round {
   readonly told: readonly string[];
   /** The first transaction that the answer cannot have seen. */
   readonly end: string;
+  /** Of all tables that the answer depends on, one text. */
+  readonly marks: string;
 }
 
 export function roundIn(row: Row | undefined): Round {
   const told = writtenText(row?.[ROUND.told]);
-  return { history: historyIn(row), told: told === '' ? [] : told.slice(1, -1).split(','), end: writtenText(row?.[ROUND.end]) };
+  return {
+    history: historyIn(row),
+    told: told === '' ? [] : told.slice(1, -1).split(','),
+    end: writtenText(row?.[ROUND.end]),
+    marks: writtenText(row?.[ROUND.marks]),
+  };
 }
 
-export function toldNow({ history: { identity, system, begin }, told }: Round): ToldChanges {
-  return { identity, system, before: begin, unseenFrom: begin, told: inOrder(told) };
+export function toldNow({ history: { identity, system, begin }, told, marks }: Round): ToldChanges {
+  return { identity, system, marks, before: begin, unseenFrom: begin, told: inOrder(told) };
+}
+
+interface Telling extends Pick<Round, 'history' | 'told'> {
+  /** Undefined where a table does not note each of its changes. */
+  readonly marks: string | undefined;
 }
 
 /** A host that lags sees less than has been told: what was told stays told. Where nothing is new it is what was known. */
-export function toldAfter(known: ToldChanges, { history, told }: Omit<Round, 'end'>): ToldChanges {
-  const end = endOf(known, history);
+export function toldAfter(known: ToldChanges, { history, told, marks }: Telling): ToldChanges {
+  const end = endOf(known, history) ?? alteration(known, marks);
   if (end !== undefined) throw outdated(end);
   const { before, told: stay } = movedOn({ before: known.before, told: [...known.told, ...told] }, history);
   if (before === known.before && told.length === 0) return known;
@@ -38,6 +50,12 @@ export function endOf(
 ): string | undefined {
   if (identity !== known.identity || system !== known.system) return 'the database is another, or was restored';
   return forgotten !== null && BigInt(forgotten) >= BigInt(known.before) ? 'changes are not kept for so long' : undefined;
+}
+
+/** Changes are noted under the names that tables and columns have at the time, and a view shows what it is made to show. */
+function alteration(known: Pick<ToldChanges, 'marks'>, marks: string | undefined): string | undefined {
+  if (marks === undefined) return 'a table does not note each of its changes';
+  return marks === known.marks ? undefined : 'a table or a view was altered, or the rights to it';
 }
 
 /** Of what was told, only what is at or beyond the oldest transaction that runs now need be known. */

@@ -10,12 +10,14 @@ import { readTold, type ToldChanges, writeTold, type WrittenTold } from '../pagi
 import { workOf } from '../planning/level-planning';
 import type { ChangesPlan, ChangesWork } from '../planning/plan-changes';
 import { REMOVED } from '../sql/changes/build-changes';
+import { digestOfMarks } from '../sql/changes/log-probe';
 import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import { mayHaveChanged, roundIn, seenAfter, toldAfter, toldNow } from './change-round';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { valuesIn, type Page } from './page';
+import { marked } from './read-state';
 
 /** Nothing but a token: what changes from now on is asked for. */
 const LATEST = 'latest';
@@ -42,11 +44,12 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
     limit: session.budget.limit(size.first, true),
   };
   if (follows === undefined) {
-    const probed = await session.statements.probe({ horizon: BigInt(known.before), tables: [] }, plan.isAlone);
-    const told = toldAfter(known, { history: probed.history, told: [] });
+    const { tables, relations } = work;
+    const probed = await session.statements.probe({ horizon: BigInt(known.before), tables }, plan.isAlone);
+    const told = toldAfter(known, { history: probed.history, told: [], marks: digestOfMarks(tables, probed) });
     // What is sealed alike is the same token.
-    if (!mayHaveChanged(work.relations, known, probed)) {
-      session.statements.toldNothing({ ...told, relations: work.relations, tables: [], tellsHorizon: true });
+    if (!mayHaveChanged(relations, known, probed)) {
+      session.statements.toldNothing({ ...told, relations, tables: marked(tables, probed.marks), tellsHorizon: true });
       return { ...NOTHING, delta: told === known ? since : seal(told) };
     }
   }

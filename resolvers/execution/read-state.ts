@@ -1,16 +1,13 @@
 /** Tables that were read, and what the log of changes tells at the same snapshot -> the state that they were read in; later, whether it still holds. */
 import type { ReadState } from '../../graphql/data-plane-types';
 import type { TableName } from '../database/database-types';
-import { relationOf } from '../sql/changes/change-log';
+import { ownName, relationOf } from '../sql/changes/change-log';
 import type { ProbedLog } from '../sql/changes/log-probe';
 import { endOf, mayHaveChanged, movedOn } from './change-round';
 
 /** Undefined where a change of a table would not be noted, or too much was noted to tell which changes were seen. */
 export function stateOf(read: readonly TableName[], { history, noted, isCut, marks }: ProbedLog): ReadState | undefined {
-  const tables = read.flatMap(({ schema, name }) => {
-    const mark = marks.get(relationOf({ schema, name }));
-    return mark === undefined ? [] : [{ schema, name, mark }];
-  });
+  const tables = marked(read, marks);
   if (isCut || tables.length < read.length) return undefined;
   const { identity, system, begin } = history;
   return {
@@ -24,11 +21,19 @@ export function stateOf(read: readonly TableName[], { history, noted, isCut, mar
   };
 }
 
+/** Those whose every change is noted. */
+export function marked(tables: readonly TableName[], marks: ProbedLog['marks']): ReadState['tables'] {
+  return tables.flatMap(({ schema, name, base }) => {
+    const mark = marks.get(ownName({ schema, name }));
+    return mark === undefined ? [] : [{ schema, name, base, mark }];
+  });
+}
+
 /** The state as it is now, where nothing was noted of its tables that was not seen; undefined where it may have been. */
 export function renewed(state: ReadState, probed: ProbedLog): ReadState | undefined {
   const { relations, tables, tellsHorizon } = state;
   if (endOf(state, probed.history) !== undefined) return undefined;
-  if (tables.some(table => probed.marks.get(relationOf(table)) !== table.mark)) return undefined;
+  if (tables.some(table => probed.marks.get(ownName(table)) !== table.mark)) return undefined;
   if (mayHaveChanged(relations, state, probed)) return undefined;
   const now = movedOn(state, probed.history);
   if (tellsHorizon) return now.before === state.before ? state : undefined;

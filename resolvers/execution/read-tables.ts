@@ -1,6 +1,6 @@
 /** The statements of a response -> the tables that it was read from; undefined where it may change though none of them does. */
 import type { SqlStatement, TableName } from '../database/database-types';
-import { relationOf } from '../sql/changes/change-log';
+import { ownName } from '../sql/changes/change-log';
 
 export class ReadTables {
   readonly #tables = new Map<string, TableName>();
@@ -8,7 +8,7 @@ export class ReadTables {
 
   add({ reads }: SqlStatement): void {
     this.#isFixed &&= reads?.isFixed === true;
-    for (const table of reads?.tables ?? []) this.#tables.set(relationOf(table), table);
+    for (const table of reads?.tables ?? []) this.#tables.set(ownName(table), table);
   }
 
   get tables(): readonly TableName[] | undefined {

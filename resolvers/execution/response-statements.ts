@@ -8,7 +8,8 @@ import type { Database, Row, Snapshot, SqlStatement, StatementRunner } from '../
 import { LostHostFault } from '../database/hosts/lost-host-fault';
 import { OutdatedFault } from '../database/outdated-fault';
 import { ReadFault } from '../database/read-fault';
-import { type ProbedLog, probeOf, readProbe } from '../sql/changes/log-probe';
+import { type ProbedLog, probeOf } from '../sql/changes/log-probe';
+import type { ProbeReader } from './probe-reader';
 import { stateOf } from './read-state';
 import { ReadTables } from './read-tables';
 import type { SharedProbe, SharedQuestion } from './shared-probe';
@@ -19,6 +20,7 @@ const MANY_ROWS = 500;
 export interface SharedParts {
   readonly database: Database;
   readonly probes: SharedProbe;
+  readonly reader: ProbeReader;
   /** Whether the database has a log of changes. */
   readonly isLogged: boolean;
 }
@@ -91,13 +93,14 @@ export class ResponseStatements {
     if (tables === undefined || this.#snapshot === undefined) return undefined;
     const statement = probeOf({ horizon: undefined, tables });
     const [row] = await this.send(statement).catch(() => []);
-    return row && stateOf(tables, readProbe(row));
+    return row && stateOf(tables, await this.#shared.reader.read(row, tables));
   }
 
   /** What the log of changes has at or beyond a horizon. `isAlone`: whether nothing that is read with it need be of the same snapshot; then others share the statement, where there is no snapshot yet. */
   async probe(question: SharedQuestion, isAlone: boolean): Promise<ProbedLog> {
     const statement = probeOf(question);
-    if (!isAlone || this.#snapshot !== undefined || this.#idleMs !== undefined) return readProbe((await this.send(statement))[0]);
+    if (!isAlone || this.#snapshot !== undefined || this.#idleMs !== undefined)
+      return await this.#shared.reader.read((await this.send(statement))[0], question.tables);
     this.mustBeOpen();
     const [probed] = await this.#traced(statement, async () => [await this.#shared.probes.ask(question)]);
     this.mustBeOpen();

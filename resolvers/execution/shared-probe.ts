@@ -4,8 +4,9 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database, TableName } from '../database/database-types';
-import { type ProbedLog, probeOf, type ProbeQuestion, readProbe } from '../sql/changes/log-probe';
-import { relationOf } from '../sql/changes/change-log';
+import { type ProbedLog, probeOf, type ProbeQuestion } from '../sql/changes/log-probe';
+import type { ProbeReader } from './probe-reader';
+import { ownName } from '../sql/changes/change-log';
 
 export interface SharedQuestion extends ProbeQuestion {
   readonly horizon: bigint;
@@ -22,18 +23,20 @@ interface Waiting {
 
 export class SharedProbe {
   readonly #database: Pick<Database, 'run'>;
+  readonly #reader: Pick<ProbeReader, 'read'>;
   #last: Promise<unknown> = Promise.resolve();
   #next: Waiting | undefined;
 
-  constructor(database: Pick<Database, 'run'>) {
+  constructor(database: Pick<Database, 'run'>, reader: Pick<ProbeReader, 'read'>) {
     this.#database = database;
+    this.#reader = reader;
   }
 
   /** Rejects as the database does. */
   ask({ horizon, tables }: SharedQuestion): Promise<ProbedLog> {
     const waiting = (this.#next ??= this.#wait(horizon));
     if (horizon < waiting.horizon) waiting.horizon = horizon;
-    for (const table of tables) waiting.tables.set(relationOf(table), table);
+    for (const table of tables) waiting.tables.set(ownName(table), table);
     return waiting.answer;
   }
 
@@ -45,9 +48,10 @@ export class SharedProbe {
 
   /** No one waits for it longer than the server lets a statement run, so it needs no signal of its own. */
   async #begin(): Promise<ProbedLog> {
-    const { horizon = 0n, tables } = this.#next ?? {};
+    const { horizon = 0n, tables: wanted } = this.#next ?? {};
     this.#next = undefined;
-    const [row] = await this.#database.run(probeOf({ horizon, tables: [...(tables?.values() ?? [])] }), undefined);
-    return readProbe(row);
+    const tables = [...(wanted?.values() ?? [])];
+    const [row] = await this.#database.run(probeOf({ horizon, tables }), undefined);
+    return await this.#reader.read(row, tables);
   }
 }

@@ -4,13 +4,10 @@
  */
 import type { Grants } from '../../graphql/grants/grants';
 import { TextSealer } from '../../std/text-sealer';
-import { ReadFault } from '../database/read-fault';
+import { outdated, ReadFault } from '../database/read-fault';
 import { readTold, type ToldChanges, writeTold, type WrittenTold } from './told-changes';
 
 type Content = readonly [grants: string, model: string, ...told: WrittenTold];
-
-/** Of the content: a token of another form is one of another model. */
-const FORM = 2;
 
 export class ChangeTokens {
   readonly #sealer: TextSealer;
@@ -19,7 +16,7 @@ export class ChangeTokens {
   /** `model`: its digest. */
   constructor(secret: Buffer, model: string) {
     this.#sealer = new TextSealer(secret, 'opslag change token');
-    this.#model = `${FORM} ${model}`;
+    this.#model = model;
   }
 
   seal(told: ToldChanges, binding: Buffer, { fingerprint }: Grants): string {
@@ -35,9 +32,4 @@ export class ChangeTokens {
     if (model !== this.#model) throw outdated('the model is not what it was');
     return readTold(told);
   }
-}
-
-/** `why` is for people. */
-export function outdated(why: string): ReadFault {
-  return new ReadFault('OUTDATED_TOKEN', `since: ${why}; begin anew`);
 }

@@ -1,4 +1,9 @@
-/** What an answer has told of changes <-> JSON for a token. Transactions are written as their distances, equal ones that follow each other once: `1x4000,7,1`. One that stays open leaves thousands of told ones behind it, most of them neighbours. */
+/**
+ * What an answer has told of changes <-> JSON for a token. Transactions are written as their distances, equal ones that follow each other once: `1x4000,7,1`. One that stays open leaves thousands of
+ * told ones behind it, most of them neighbours. Rejects another form with OUTDATED_TOKEN.
+ */
+import { outdated } from '../database/read-fault';
+
 /**
  * What an answer has told: every transaction before the first one that ran at its snapshot (PostgreSQL's `pg_snapshot_xmin`), and of those after it the ones in `told`, in
  * ascending order. Transactions are 64-bit numbers in decimal.
@@ -13,20 +18,40 @@ export interface Horizon {
   readonly unseenFrom: string;
 }
 
-/** What an answer has told, of one history of one server. */
+/** What an answer has told, of one history of one server, and of tables as they were then. */
 export interface ToldChanges extends Horizon {
   readonly identity: string;
   readonly system: string;
+  /** One text of the marks of all tables that the answer depends on. */
+  readonly marks: string;
 }
 
-export type WrittenTold = readonly [identity: string, system: string, before: string, unseenFrom: string, distances: string];
+/** Of `WrittenTold`. */
+const FORM = 3;
 
-export function writeTold({ identity, system, before, unseenFrom, told }: ToldChanges): WrittenTold {
-  return [identity, system, before, unseenFrom, distancesOf(BigInt(before), told)];
+export type WrittenTold = readonly [
+  form: typeof FORM,
+  identity: string,
+  system: string,
+  marks: string,
+  before: string,
+  unseenFrom: string,
+  distances: string,
+];
+
+export function writeTold({ identity, system, marks, before, unseenFrom, told }: ToldChanges): WrittenTold {
+  return [FORM, identity, system, marks, before, unseenFrom, distancesOf(BigInt(before), told)];
 }
 
-export function readTold([identity, system, before, unseenFrom, distances]: WrittenTold): ToldChanges {
-  return { identity, system, before, unseenFrom, told: transactionsAt(BigInt(before), distances) };
+/** `written`: of a token, which a service before this one may have sealed. */
+export function readTold(written: WrittenTold | readonly [form: unknown]): ToldChanges {
+  if (!isOfThisForm(written)) throw outdated('the service writes its tokens otherwise now');
+  const [, identity, system, marks, before, unseenFrom, distances] = written;
+  return { identity, system, marks, before, unseenFrom, told: transactionsAt(BigInt(before), distances) };
+}
+
+function isOfThisForm(written: WrittenTold | readonly [form: unknown]): written is WrittenTold {
+  return written[0] === FORM;
 }
 
 function distancesOf(before: bigint, told: readonly string[]): string {

@@ -1,11 +1,12 @@
 /** What changed in a collection -> the plan of the root field that tells it, and of the token on a page of the collection that it begins from. Rejects queries of which changes cannot be told. */
 import type { GraphQLArgument } from 'graphql';
 import { auditOfPage } from '../audit/plan-audit';
+import type { TableName } from '../database/database-types';
 import { refuse, within } from '../expression/argument-place';
 import { Slot, type Variables } from '../expression/value-source';
 import { TokenBinding } from '../paging/token-binding';
 import { buildChangeCount, buildChangePage, buildRound, changedKeyAlias } from '../sql/changes/build-changes';
-import { relationsOf } from '../sql/changes/change-log';
+import { relationsOf, tablesOf } from '../sql/changes/change-log';
 import type { Watched } from '../sql/changes/touched-keys';
 import type { StoredEntity } from '../storage/storage-model';
 import { collectionQuery } from './build-collection-query';
@@ -32,6 +33,8 @@ export interface ChangesWork extends DeltaWork {
   readonly key: readonly string[];
   /** Tables whose changes may concern the answer, as the log names them. */
   readonly relations: ReadonlySet<string>;
+  /** The same, as statements name them. */
+  readonly tables: readonly TableName[];
   readonly rows: RowPlan;
   readonly page: PlannedStatement;
   readonly count: PlannedStatement | undefined;
@@ -72,6 +75,7 @@ export function planChanges({ entity, parameters, selection }: ChangesField, pla
       since: sinceOf(input),
       key: entity.key.map((_, index) => changedKeyAlias(index)),
       relations: relationsOf(gathered.concerns),
+      tables: tablesOf(gathered.concerns),
       rows,
       page: new PlannedStatement(specialise =>
         buildChangePage({ watched, query, columns: rows.columns }, planning.statementContext(specialise)),

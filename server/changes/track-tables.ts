@@ -71,7 +71,7 @@ const BASE_HINT = ' A view that shows one table, whole, may name it instead: @en
 
 interface Checking {
   readonly states: readonly StatedTable[];
-  readonly client: Client;
+  readonly client: Pick<Pool, 'query'>;
   readonly model: AnnotatedSchema;
 }
 
@@ -88,7 +88,12 @@ function statesOf(wanted: readonly WantedTable[], found: ReadonlyMap<string, Fou
 }
 
 /** What tells changes must not depend on a table that cannot note them. */
-async function refuseUntrackable({ states, client, model }: Checking): Promise<void> {
+async function refuseUntrackable(checking: Checking): Promise<void> {
+  const faults = await hindrancesOf(checking);
+  if (faults.length > 0) throw new StartFault(['The changes of these tables cannot be noted:', ...faults].join('\n  '));
+}
+
+async function hindrancesOf({ states, client, model }: Checking): Promise<readonly string[]> {
   const faults = states.flatMap(({ shownAs: name, state, hindrance, trackedTypes }) => {
     if (state === 'missing') return [`The table ${name} is not there.`];
     if (hindrance === null || trackedTypes.length === 0) return [];
@@ -97,13 +102,18 @@ async function refuseUntrackable({ states, client, model }: Checking): Promise<v
       `${name} ${HINDRANCES[hindrance]}: take @tracked from ${types}, or take the links out that lead from there to ${name}.${hindrance === 'view' ? BASE_HINT : ''}`,
     ];
   });
-  faults.push(...(await wrongBases(client, model)));
-  if (faults.length > 0) throw new StartFault(['The changes of these tables cannot be noted:', ...faults].join('\n  '));
+  return [...faults, ...(await wrongBases(client, model))];
 }
 
 export async function trackingStatus(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly TrackedTable[]> {
   const wanted = wantedTables(model);
   return statesOf(wanted, await findTables(client, wanted)).map(({ shownAs, state }) => ({ table: shownAs, state }));
+}
+
+/** Why a service with this model would not start: tables that cannot note what types with `@tracked` need, and views whose bases are wrong. */
+export async function trackingHindrances(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly string[]> {
+  const wanted = wantedTables(model);
+  return await hindrancesOf({ states: statesOf(wanted, await findTables(client, wanted)), client, model });
 }
 
 async function findTables(client: Pick<Pool, 'query'>, wanted: readonly WantedTable[]): Promise<ReadonlyMap<string, FoundTable>> {
@@ -139,8 +149,14 @@ export async function installTracking(client: Client, model: AnnotatedSchema): P
   return tables.map(({ shownAs }) => shownAs);
 }
 
+export interface Removed {
+  readonly tables: readonly string[];
+  /** Of other schemas: those that still note their changes, for another model, or for this one as it was before. */
+  readonly left: readonly string[];
+}
+
 /** Also of tables in the model's schema that it does not name any more. */
-export async function removeTracking(client: Client, model: AnnotatedSchema): Promise<readonly string[]> {
+export async function removeTracking(client: Client, model: AnnotatedSchema): Promise<Removed> {
   const schemas = [...new Set([model.databaseSchema, ...wantedTables(model).map(({ schema }) => schema)])];
   await client.query(`BEGIN; ${LOCK_TIMEOUT}`);
   const { rows } = await client.query<{ name: string }>(
@@ -151,5 +167,9 @@ export async function removeTracking(client: Client, model: AnnotatedSchema): Pr
   );
   await client.query('SELECT changes.begin_history()');
   await client.query('COMMIT');
-  return rows.map(({ name }) => name);
+  const left = await client.query<{ name: string }>(
+    `SELECT DISTINCT c.oid::regclass::text AS name FROM pg_class AS c JOIN pg_trigger ON tgrelid = c.oid
+     WHERE tgname LIKE 'opslag\\_changes\\_%' AND NOT relispartition ORDER BY name`,
+  );
+  return { tables: rows.map(({ name }) => name), left: left.rows.map(({ name }) => name) };
 }

@@ -1,42 +1,9 @@
-/**
- * A database and a model -> what is wrong with the bases that its views name. The changes of a view are those of its base only where each row of the one is a row of the other, and each value that
- * the model reads stands in a column of the same name: a row that a condition hides would be told as removed, and its key given away.
- */
+/** A database and a model -> what is wrong with the bases that its views name. */
 import type { Pool } from 'pg';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
-import type { StoredTable } from '../../resolvers/storage/storage-model';
 import { readColumns } from '../../resolvers/storage/read-columns';
 import { storageOf } from '../../resolvers/storage/storage-of';
-
-interface FoundView {
-  readonly isView: boolean;
-  /** As PostgreSQL has it; null where it is not there. */
-  readonly baseKind: string | null;
-  readonly isWhole: boolean;
-  /** Of the view: those that are columns of its base, under its name. */
-  readonly own: readonly string[];
-}
-
-/**
- * A view is stored as the tree of its query. PostgreSQL's own test, made for views that can be written, tells that it reads one relation without grouping, limiting or combining its rows. The test says
- * yes to any view with rules of its own, so these are refused. The tree has one place for conditions, and for each column the one that it comes from.
- */
-const FOUND = `SELECT coalesce(v.relkind = 'v', false) AS "isView", b.relkind::text AS "baseKind",
-    coalesce(pg_relation_is_updatable(v.oid, false) & 16 = 16
-      AND NOT EXISTS (SELECT FROM pg_rewrite WHERE ev_class = v.oid AND rulename <> '_RETURN')
-      AND regexp_count(tree.query, ':jointree ') = 1
-      AND tree.query ~ ':jointree \\{FROMEXPR :fromlist \\(\\{RANGETBLREF :rtindex \\d+\\}\\) :quals <>\\}'
-      AND tree.query ~ ':rowMarks <>', false) AS "isWhole",
-    ARRAY(
-      SELECT shown.attname::text FROM regexp_matches(tree.query, ':resno (\\d+) :resname \\S+ :ressortgroupref \\d+ :resorigtbl (\\d+) :resorigcol (\\d+) :resjunk false', 'g') AS item
-        JOIN pg_attribute AS shown ON shown.attrelid = v.oid AND shown.attnum = item[1]::int
-        JOIN pg_attribute AS stored ON stored.attrelid = b.oid AND stored.attnum = item[3]::int
-      WHERE item[2]::oid = b.oid AND shown.attname = stored.attname
-    ) AS own
-  FROM (VALUES ($1::text, $2::text, $3::text, $4::text)) AS asked(schema, view, base_schema, base)
-    LEFT JOIN (pg_class AS v JOIN pg_namespace AS vn ON vn.oid = v.relnamespace) ON vn.nspname = asked.schema AND v.relname = asked.view
-    LEFT JOIN (pg_class AS b JOIN pg_namespace AS bn ON bn.oid = b.relnamespace) ON bn.nspname = asked.base_schema AND b.relname = asked.base
-    LEFT JOIN LATERAL (SELECT ev_action::text AS query FROM pg_rewrite WHERE ev_class = v.oid AND rulename = '_RETURN') AS tree ON true`;
+import { baseOf, type FoundView, viewFaults, viewQuery } from '../../resolvers/storage/view-faults';
 
 export async function wrongBases(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly string[]> {
   const columns = readColumns(model);
@@ -45,26 +12,10 @@ export async function wrongBases(client: Pick<Pool, 'query'>, model: AnnotatedSc
   const faults: string[] = [];
   for (const table of views.values()) {
     if (table.base === undefined) continue;
-    const { rows } = await client.query<FoundView>(FOUND, [table.schema, table.name, table.base.schema, table.base.name]);
+    const { text, values } = viewQuery(table);
+    const { rows } = await client.query<FoundView>(text, [...values]);
     const [found] = rows;
-    if (found !== undefined) faults.push(...faultsOf(table, found, columns.get(table.name) ?? []));
+    if (found !== undefined) faults.push(...viewFaults(table, found, columns.get(table.name) ?? []));
   }
   return faults;
-}
-
-function faultsOf(table: StoredTable, { isView, baseKind, isWhole, own }: FoundView, read: readonly string[]): readonly string[] {
-  const [view, base] = [table.name, baseOf(table) ?? ''];
-  if (!isView) return [`${view} is no view: take base: "${base}" out.`];
-  if (baseKind === 'p') return [`${base} is partitioned, which a base cannot be: name it in the model instead of ${view}.`];
-  if (baseKind !== 'r') return [`${view} names ${base} as its base, which is no ordinary table. Name the table that the view shows.`];
-  if (own.length === 0) return [`${view} shows no column of ${base}. Name the table that the view shows.`];
-  if (!isWhole) return [`${view} does not show each row of ${base} as it is: it has a condition, a join, a subquery, a group, a limit, a lock or a rule. Make it without, and say conditions in the model (@where).`]; // prettier-ignore
-  const others = read.filter(column => !own.includes(column));
-  if (others.length === 0) return [];
-  return [`${others.join(', ')} of ${view} is computed, or is called otherwise in ${base}: take it out of the model, or show the column of ${base} under its own name.`]; // prettier-ignore
-}
-
-function baseOf({ schema, base }: StoredTable): string | undefined {
-  if (base === undefined) return undefined;
-  return base.schema === schema ? base.name : `${base.schema}.${base.name}`;
 }

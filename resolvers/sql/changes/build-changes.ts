@@ -26,7 +26,7 @@ import { joinReference } from '../tables/column-reference';
 import type { SqlContext } from '../tables/sql-context';
 import { sourceOf, StatementTables } from '../tables/statement-tables';
 import { COUNT_ALIAS } from '../statements/build-count-statement';
-import { stated } from './change-log';
+import { markArguments, stated, tablesOf, textArray } from './change-log';
 import {
   CAME,
   DECIDES,
@@ -48,6 +48,7 @@ export const ROUND = {
   forgotten: '$forgotten',
   begin: '$begin',
   end: '$end',
+  marks: '$marks',
   told: '$told',
 } as const;
 /** Why the entity is not in the collection any more; null where it is. */
@@ -67,7 +68,7 @@ export interface ChangesQuery {
 
 /** One row, of the answer as a whole. */
 export function buildRound(watched: Watched, context: StatementContext): SqlSelect {
-  return { ...roundRow([toldItem()]), with: touchedTables(watched, 'snapshot', context) };
+  return { ...roundRow(watched, [toldItem()]), with: touchedTables(watched, 'snapshot', context) };
 }
 
 /** At least one row; the first tells of the answer as a whole. Rows without a key tell of no change. */
@@ -97,7 +98,7 @@ export function buildChangePage({ watched, query, columns }: ChangesQuery, conte
       ...touchedTables(watched, 'untold', context),
       keysTable(entity, range),
       // Each row of the page repeats it, and only the first page is asked what is told.
-      { name: ROUND_TABLE, selects: [roundRow(isLater ? [] : [toldItem()])], materialized: true },
+      { name: ROUND_TABLE, selects: [roundRow(watched, isLater ? [] : [toldItem()])], materialized: true },
     ],
     columns: [{ kind: 'everything', table: ROUND_TABLE }, own, ...read],
     from: { kind: 'common', name: ROUND_TABLE, alias: ROUND_TABLE },
@@ -146,7 +147,7 @@ function toldItem(): SqlSelectItem {
   return { expression: { kind: 'subquery', select: told }, alias: ROUND.told };
 }
 
-function roundRow(more: readonly SqlSelectItem[]): SqlSelect {
+function roundRow({ concerns }: Watched, more: readonly SqlSelectItem[]): SqlSelect {
   const ofHistory = (name: string): SqlExpression => cast({ kind: 'column', table: HISTORY, name }, SQL_TYPE.String);
   const items: SqlSelectItem[] = [
     { expression: ofHistory('identity'), alias: ROUND.identity },
@@ -154,6 +155,7 @@ function roundRow(more: readonly SqlSelectItem[]): SqlSelect {
     { expression: ofHistory('forgotten'), alias: ROUND.forgotten },
     { expression: cast(constant(SNAPSHOT_BEGIN), SQL_TYPE.String), alias: ROUND.begin },
     { expression: cast(constant(SNAPSHOT_END), SQL_TYPE.String), alias: ROUND.end },
+    { expression: call('changes.digest_of_marks', ...markArguments(tablesOf(concerns)).map(textArray)), alias: ROUND.marks },
     ...more,
   ];
   return select({

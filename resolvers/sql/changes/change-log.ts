@@ -1,5 +1,6 @@
 /** Rows of the change log, each called `n` in a select -> what is asked of them. */
 import { SQL_TYPE } from '../../storage/column-types';
+import type { TableName } from '../../database/database-types';
 import { assertNever } from '../../../std/assert-never';
 import type { RowCondition } from '../../../graphql/annotated-schema';
 import type { JoinColumn, StoredColumn, StoredTable } from '../../storage/storage-model';
@@ -51,7 +52,7 @@ function windowOf(window: LogWindow): readonly SqlExpression[] {
   }
 }
 
-function textArray(values: readonly string[]): SqlParameter {
+export function textArray(values: readonly string[]): SqlParameter {
   return { ...parameter({ kind: 'constant', value: values }, SQL_TYPE.String), array: true };
 }
 
@@ -60,9 +61,29 @@ export function relationsOf(concerns: readonly Concern[]): ReadonlySet<string> {
 }
 
 /** As the log names it. */
-export function relationOf(table: Pick<StoredTable, 'schema' | 'name' | 'base'>): string {
-  const { schema, name } = table.base ?? table;
+export function relationOf(table: TableName): string {
+  return ownName(table.base ?? table);
+}
+
+/** As statements name it: a view by its own name. */
+export function ownName({ schema, name }: TableName): string {
   return `${schema}.${name}`;
+}
+
+/** In the order of their names, each once. */
+export function tablesOf(concerns: readonly Concern[]): readonly StoredTable[] {
+  const tables = new Map(concerns.map(({ table }) => [ownName(table), table]));
+  return [...tables.keys()].sort().flatMap(name => tables.get(name) ?? []);
+}
+
+/** What the functions of marks take: schemas, names, and those of bases, empty where there is none. */
+export function markArguments(tables: readonly TableName[]): readonly (readonly string[])[] {
+  return [
+    tables.map(({ schema }) => schema),
+    tables.map(({ name }) => name),
+    tables.map(({ base }) => base?.schema ?? ''),
+    tables.map(({ base }) => base?.name ?? ''),
+  ];
 }
 
 export function isOperation(operation: 'I' | 'U' | 'D'): SqlExpression {

@@ -2,9 +2,11 @@
  * A horizon -> one small statement that tells what the log has at or beyond it, by transaction and table, and which tables note their changes. Its text depends on no model and no query, so that
  * all who ask what changed share it.
  */
+import { createHash } from 'node:crypto';
 import type { Row, SqlStatement, TableName } from '../../database/database-types';
 import { SNAPSHOT_BEGIN, SYSTEM } from '../nodes/change-constants';
 import { ROUND } from './build-changes';
+import { markArguments, ownName } from './change-log';
 
 /** So many are told of, the latest first. */
 const MOST = 100;
@@ -12,24 +14,10 @@ const MOST = 100;
 /** Of the statement's own snapshot, where none is given. */
 const HORIZON = `coalesce($1::xid8, ${SNAPSHOT_BEGIN})`;
 
-const TRIGGERS_OF_TABLE = 4;
-
-/**
- * Tables whose every change is noted, with what is another one where the table is rewritten, or its triggers are others. None of those that are partitioned or have parts, whose parts may come and
- * go; none that is such a part, whose changes are noted as those of the whole; and none that shows each role other rows.
- */
-const MARKED = `SELECT asked.schema || '.' || asked.name AS relation,
-    t.relfilenode || ' ' || string_agg(g.oid || '.' || g.xmin, ' ' ORDER BY g.oid) AS mark
-  FROM unnest($2::text[], $3::text[]) AS asked(schema, name)
-    JOIN pg_namespace AS n ON n.nspname = asked.schema JOIN pg_class AS t ON t.relnamespace = n.oid AND t.relname = asked.name
-    JOIN pg_trigger AS g ON g.tgrelid = t.oid AND g.tgname LIKE 'opslag\\_changes\\_%' AND g.tgenabled IN ('O', 'A')
-  WHERE t.relkind = 'r' AND NOT t.relhassubclass AND NOT t.relrowsecurity AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = t.oid)
-  GROUP BY asked.schema, asked.name, t.relfilenode HAVING count(*) = ${TRIGGERS_OF_TABLE}`;
-
 /** The history has the names that it has in a page of changes. */
 const TEXT = `SELECT identity::text AS "${ROUND.identity}", ${SYSTEM} AS "${ROUND.system}", forgotten::text AS "${ROUND.forgotten}", ${SNAPSHOT_BEGIN}::text AS "${ROUND.begin}",
   changes.noted_transactions(${HORIZON}, ${MOST}) AS noted,
-  (SELECT json_object_agg(relation, mark)::text FROM (${MARKED}) AS marked) AS marks
+  array_to_json(changes.marks($2::text[], $3::text[], $4::text[], $5::text[]))::text AS marks
 FROM changes.history`;
 
 export interface ProbedLog {
@@ -38,7 +26,7 @@ export interface ProbedLog {
   readonly noted: readonly NotedTransaction[];
   /** Whether there may be earlier ones that are not in `noted`. */
   readonly isCut: boolean;
-  /** Of the tables that were asked for, those whose every change is noted: `schema.table` and its mark. */
+  /** Of the tables that were asked for, those whose every change is noted: `schema.table`, as statements name it, and its mark, which is another one wherever the table was altered. */
   readonly marks: ReadonlyMap<string, string>;
 }
 
@@ -68,18 +56,29 @@ interface NotedTransaction {
 
 export function probeOf({ horizon, tables }: ProbeQuestion): SqlStatement {
   const known = horizon === undefined ? null : String(horizon);
-  return { text: TEXT, values: [known, tables.map(({ schema }) => schema), tables.map(({ name }) => name)] };
+  return { text: TEXT, values: [known, ...markArguments(tables)] };
 }
 
-export function readProbe(row: Row | undefined): ProbedLog {
+/** `tables`: those of the question, in its order. */
+export function readProbe(row: Row | undefined, tables: readonly TableName[]): ProbedLog {
   const history = historyIn(row);
   const pairs = (parsed(row?.noted) ?? []) as readonly (readonly [string, string])[];
   return {
     history,
     noted: pairs.map(([transaction, relation]) => ({ transaction: BigInt(transaction), relation })),
     isCut: pairs.length === MOST,
-    marks: new Map(Object.entries((parsed(row?.marks) ?? {}) as Readonly<Record<string, string>>)),
+    marks: marksIn((parsed(row?.marks) ?? []) as readonly (string | null)[], tables),
   };
+}
+
+function marksIn(marks: readonly (string | null)[], tables: readonly TableName[]): ProbedLog['marks'] {
+  return new Map(tables.flatMap((table, index) => (marks[index] ? [[ownName(table), marks[index]]] : [])));
+}
+
+/** One text of the marks of these tables, as `changes.digest_of_marks` makes it; undefined where one of them does not note each of its changes. */
+export function digestOfMarks(tables: readonly TableName[], { marks }: Pick<ProbedLog, 'marks'>): string | undefined {
+  const known = tables.flatMap(table => marks.get(ownName(table)) ?? []);
+  return known.length === tables.length ? createHash('sha256').update(known.join(' ')).digest('hex') : undefined;
 }
 
 /** Of a probe, or of the first row of a page of changes. */

@@ -72,7 +72,8 @@ export type SqlFunctionName =
   | 'strpos' | 'starts_with' | 'right' | 'substr' | 'length' | 'lower' | 'upper' | 'btrim'
   | 'trunc' | 'round' | 'floor' | 'ceil' | 'abs' | 'sign' | 'timezone' | 'count' | 'coalesce' | 'nullif' | 'translate'
   | 'replace' | 'rpad' | 'encode' | 'decode' | 'justify_hours' | 'trim_scale'
-  | 'to_tsvector' | 'to_tsquery' | 'regexp_replace' | 'normalize' | 'greatest' | 'to_char'; // prettier-ignore
+  | 'to_tsvector' | 'to_tsquery' | 'regexp_replace' | 'normalize' | 'greatest' | 'to_char'
+  | 'changes.digest_of_marks'; // prettier-ignore
 export type SqlDatePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'epoch';
 /** Danish order, and letters whose case is changed as Unicode has it; the order of bytes. */
 export type SqlCollation = 'da-x-icu' | 'C';

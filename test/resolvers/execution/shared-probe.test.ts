@@ -3,8 +3,10 @@ import { Client } from 'pg';
 import { openDatabase } from '../../../resolvers/database/open-database';
 import type { Database } from '../../../resolvers/database/database-types';
 import { mayHaveChanged } from '../../../resolvers/execution/change-round';
+import { ProbeReader } from '../../../resolvers/execution/probe-reader';
 import { SharedProbe } from '../../../resolvers/execution/shared-probe';
 import type { ProbedLog } from '../../../resolvers/sql/changes/log-probe';
+import { ORGANISATION } from '../reading';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 
 let place: PrivateDatabase;
@@ -18,12 +20,13 @@ beforeAll(async () => {
   database = await openDatabase({ connection: { connectionString: place.address }, statementTimeoutMs: 20_000, poolSize: 4 });
   writer = new Client(place.address);
   await writer.connect();
-  probe = new SharedProbe({
+  const counted: Pick<Database, 'run'> = {
     run: (statement, signal) => {
       sent += 1;
       return database.run(statement, signal);
     },
-  });
+  };
+  probe = new SharedProbe(counted, new ProbeReader(counted, ORGANISATION));
 });
 
 afterAll(async () => {
@@ -69,9 +72,10 @@ it('tells each who asks after a commit of it, though another statement is under 
 
 it('rejects those who wait for a statement that fails, and answers those after them', async () => {
   let fails = true;
-  const failing = new SharedProbe({
+  const broken: Pick<Database, 'run'> = {
     run: (statement, signal) => (fails ? Promise.reject(new Error('lost')) : database.run(statement, signal)),
-  });
+  };
+  const failing = new SharedProbe(broken, new ProbeReader(broken, ORGANISATION));
   const results = await Promise.allSettled([failing.ask({ horizon: 0n, tables: [] }), failing.ask({ horizon: 0n, tables: [] })]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   fails = false;

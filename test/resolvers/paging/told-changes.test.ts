@@ -6,7 +6,7 @@ import { PROPERTY_SEED } from '../../support/property-seed';
 function toldAt(before: bigint, distances: readonly bigint[]): ToldChanges {
   let last = before;
   const told = distances.map(distance => String((last += distance)));
-  return { identity: 'i', system: 's', before: String(before), unseenFrom: String(last), told };
+  return { identity: 'i', system: 's', marks: 'm', before: String(before), unseenFrom: String(last), told };
 }
 
 it('reads what it writes, whatever lies between the transactions', () => {
@@ -25,4 +25,8 @@ it('writes neighbours in few characters', () => {
     Array.from({ length: 10_000 }, (_, index) => (index % 5000 === 0 ? 3n : 1n)),
   );
   expect(writeTold(told).at(-1)).toBe('3,1x4999,3,1x4999');
+});
+
+it('refuses what a service before this one wrote', () => {
+  expect(() => readTold(['6e1b4c2a-0000-4000-8000-000000000000'])).toThrow('begin anew');
 });

@@ -52,7 +52,9 @@ it('installs, tells, removes and installs again, each time with a new history', 
     { relation: 'sample.item', operation: 'U', columns: ['title'], noted: expect.arrayContaining(['number', 'collection', 'whole_number']) as string[] },
     { relation: 'sample.item_keyword', operation: 'D', columns: null, noted: expect.arrayContaining(['keyword_id', 'item_number']) as string[] },
   ]);
-  expect([...(await removeTracking(client, sample))].sort()).toEqual(['certificate', 'item', 'item_keyword', 'keyword']);
+  const { tables, left } = await removeTracking(client, sample);
+  expect(tables).toEqual(['certificate', 'item', 'item_keyword', 'keyword']);
+  expect(left).toContain('organisation.person');
   histories.push(await identity());
   expect(await statesOf(sample)).toEqual(all('untracked'));
   await installTracking(client, sample);

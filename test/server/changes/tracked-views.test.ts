@@ -71,7 +71,9 @@ it('tracks the tables, and names them with their schema', async () => {
   expect(await installTracking(writer, model)).toEqual(['stored.unit', 'stored.member']);
   expect(await states()).toEqual([['stored.unit', 'tracked'], ['stored.member', 'tracked']]); // prettier-ignore
   await refuseUntracked(writer, model);
-  expect([...(await removeTracking(writer, model))].sort()).toEqual(['stored.member', 'stored.unit']);
+  const withoutBases = modelWith(text => text.replaceAll(/, base: "stored.\w+"| @tracked/g, ''));
+  expect(await removeTracking(writer, withoutBases)).toEqual({ tables: [], left: ['stored.member', 'stored.unit'] });
+  expect(await removeTracking(writer, modelWith())).toMatchObject({ left: [] });
   await expect(refuseUntracked(writer, model)).rejects.toThrow('  stored.unit (untracked)\n  stored.member (untracked)');
 });
 
@@ -180,13 +182,13 @@ describe('what changed', () => {
     expect(told).toEqual([[{ Id: 11 }], [removed('changed', 11, 'Members')]]);
   });
 
-  it('reads a conditional request each time, since a view may be another one meanwhile', async () => {
+  it('answers a conditional request from the log', async () => {
     const url = '/odata/Units?$select=Id';
     const etag = String((await reader.get(url)).headers.etag);
     expect((await reader.get(url, { 'if-none-match': etag })).statusCode).toBe(304);
     service.takeStatements();
     expect((await reader.get(url, { 'if-none-match': etag })).statusCode).toBe(304);
-    expect(service.takeStatements().filter(({ text }) => text.includes('"shown"'))).toHaveLength(1);
+    expect(service.takeStatements().filter(({ text }) => text.includes('"shown"'))).toEqual([]);
   });
 });
 

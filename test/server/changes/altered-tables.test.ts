@@ -1,0 +1,152 @@
+/** Tables and views that are altered while the service runs: no change is lost without a word, since each link from before is refused; what alters nothing keeps them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '../../../db/migrate';
+import { readModel } from '../../../graphql/read-model/read-model';
+import { installTracking } from '../../../server/changes/track-tables';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { startTestService, type TestService } from '../../support/service';
+
+const TABLES = `
+  CREATE SCHEMA stored; CREATE SCHEMA shown; CREATE SCHEMA aside;
+  CREATE TABLE stored.unit (id int PRIMARY KEY, name text NOT NULL, hidden boolean NOT NULL DEFAULT false);
+  CREATE TABLE shown.member (id int PRIMARY KEY, unit_id int NOT NULL REFERENCES stored.unit, title text);
+  CREATE TABLE shown.room (id int NOT NULL, floor int NOT NULL, name text NOT NULL, PRIMARY KEY (id, floor)) PARTITION BY RANGE (floor);
+  CREATE TABLE shown.room_low PARTITION OF shown.room FOR VALUES FROM (0) TO (10);
+  CREATE TABLE aside.room (id int NOT NULL, floor int NOT NULL, name text NOT NULL, PRIMARY KEY (id, floor));
+  INSERT INTO aside.room VALUES (5, 15, 'Tower');
+  CREATE VIEW shown.unit AS SELECT id, name FROM stored.unit;
+  INSERT INTO stored.unit VALUES (1, 'One', false), (2, 'Two', true);
+  INSERT INTO shown.member VALUES (10, 1, 'Ten');
+  INSERT INTO shown.room VALUES (3, 3, 'Kitchen')`;
+
+const MODEL = `extend schema @model(namespace: "Shown", databaseSchema: "shown")
+"A unit."
+type Unit @entity(table: "unit", set: "Units", base: "stored.unit") @key(fields: ["id"]) @tracked {
+  id: Int!
+  name: String!
+  members: [Member!]! @link(to: ["unit_id"])
+}
+"A member."
+type Member @entity(table: "member", set: "Members") @key(fields: ["id"]) @tracked {
+  id: Int!
+  title: String
+}
+"A room."
+type Room @entity(table: "room", set: "Rooms") @key(fields: ["id", "floor"]) @tracked {
+  id: Int!
+  floor: Int!
+  name: String!
+}
+`;
+
+let folder: string;
+let database: PrivateDatabase;
+let writer: Client;
+let service: TestService;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-altered-'));
+  writeFileSync(path.join(folder, 'model.graphql'), MODEL);
+  database = await privateDatabase('empty');
+  await migrate(database.address, { withOrganisation: false });
+  writer = new Client(database.address);
+  await writer.connect();
+  await writer.query(TABLES);
+  await installTracking(writer, readModel(folder));
+  service = await startTestService({ modelDir: folder, database: database.address });
+});
+
+afterEach(async () => {
+  await service.close();
+  await writer.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function linkOf(url: string): Promise<string> {
+  const answer = await service.get(`/odata/${url}`, { prefer: 'odata.track-changes', 'odata-version': '4.01' });
+  expect([url, answer.statusCode]).toEqual([url, 200]);
+  return answer.json<Record<string, string>>()['@odata.deltaLink']?.replace(/^.*\/odata\//, '/odata/') ?? '';
+}
+
+const MEMBERS = 'Members?$select=Id,Title';
+const UNITS = 'Units?$select=Id,Name';
+const ROOMS = 'Rooms?$select=Id,Name';
+
+it.each([
+  { what: 'a table is renamed, changed and renamed back', url: MEMBERS, sql: [`ALTER TABLE shown.member RENAME TO away`, `UPDATE shown.away SET title = 'x'`, `ALTER TABLE shown.away RENAME TO member`] },
+  { what: 'a table is moved, changed and moved back', url: MEMBERS, sql: [`ALTER TABLE shown.member SET SCHEMA aside`, `UPDATE aside.member SET title = 'x'`, `ALTER TABLE aside.member SET SCHEMA shown`] },
+  { what: 'another table takes the place of one', url: MEMBERS, sql: [`CREATE TABLE shown.other (LIKE shown.member INCLUDING ALL)`, `ALTER TABLE shown.member RENAME TO before`, `ALTER TABLE shown.other RENAME TO member`] },
+  { what: 'another table that notes its changes takes the place of one', url: MEMBERS, sql: [`CREATE TABLE shown.other (LIKE shown.member INCLUDING ALL)`, `SELECT changes.track('shown.other')`, `ALTER TABLE shown.member RENAME TO before`, `ALTER TABLE shown.other RENAME TO member`] },
+  { what: 'a column is renamed, changed and renamed back', url: MEMBERS, sql: [`ALTER TABLE shown.member RENAME title TO away`, `UPDATE shown.member SET away = 'x'`, `ALTER TABLE shown.member RENAME away TO title`] },
+  { what: 'two columns change their names', url: MEMBERS, sql: [`ALTER TABLE shown.member ADD other text; ALTER TABLE shown.member RENAME title TO away; ALTER TABLE shown.member RENAME other TO title`] },
+  { what: 'the triggers of a table rest while it is changed', url: MEMBERS, sql: [`ALTER TABLE shown.member DISABLE TRIGGER ALL`, `UPDATE shown.member SET title = 'x'`, `ALTER TABLE shown.member ENABLE TRIGGER ALL`] },
+  { what: 'a view gets a condition', url: UNITS, sql: [`CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit WHERE NOT hidden`] },
+  { what: 'a view has a condition for a while', url: UNITS, sql: [`CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit WHERE NOT hidden`, `DELETE FROM stored.unit WHERE id = 2`, `CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit`] },
+  { what: 'the table below a view is renamed, changed and renamed back', url: UNITS, sql: [`ALTER TABLE stored.unit RENAME TO away`, `UPDATE stored.away SET name = 'x'`, `ALTER TABLE stored.away RENAME TO unit`] },
+  { what: 'the table of a link is renamed, changed and renamed back', url: `${UNITS}&$expand=Members($select=Title)`, sql: [`ALTER TABLE shown.member RENAME TO away`, `UPDATE shown.away SET title = 'x'`, `ALTER TABLE shown.away RENAME TO member`] },
+  { what: 'policies for rows are made', url: MEMBERS, sql: [`ALTER TABLE shown.member ENABLE ROW LEVEL SECURITY`] },
+  { what: 'a part is attached', url: ROOMS, sql: [`ALTER TABLE shown.room ATTACH PARTITION aside.room FOR VALUES FROM (10) TO (20)`] },
+  { what: 'a part is detached', url: ROOMS, sql: [`ALTER TABLE shown.room DETACH PARTITION shown.room_low`] },
+  { what: 'rights are granted', url: MEMBERS, sql: [`GRANT SELECT ON shown.member TO PUBLIC`] },
+])('refuses a link from before when $what', async ({ url, sql }) => {
+  const link = await linkOf(url);
+  expect((await service.get(link)).statusCode).toBe(200);
+  for (const statement of sql) await writer.query(statement);
+  const answer = await service.get(link);
+  expect(answer.statusCode).toBe(410);
+  expect(answer.headers.location).toContain(url.split('?')[0]);
+}); // prettier-ignore
+
+it('refuses each link while changes are not noted, and takes one that was given afterwards', async () => {
+  await writer.query(`ALTER TABLE shown.member DISABLE TRIGGER opslag_changes_update`);
+  const link = await linkOf(MEMBERS);
+  expect((await service.get(link)).statusCode).toBe(410);
+  await writer.query(`ALTER TABLE shown.member ENABLE TRIGGER opslag_changes_update`);
+  expect((await service.get(link)).statusCode).toBe(410);
+  const next = await linkOf(MEMBERS);
+  await writer.query(`UPDATE shown.member SET title = 'Eleven'`);
+  expect((await service.get(next)).json<{ value: unknown }>().value).toEqual([{ Id: 10, Title: 'Eleven' }]);
+});
+
+it.each([UNITS, MEMBERS, ROOMS])('keeps links of %s when tables are cleaned, looked at, indexed, or others are altered', async url => {
+  const link = await linkOf(url);
+  const statements = [
+    'ANALYZE', 'VACUUM', 'VACUUM FREEZE', 'CREATE INDEX ON stored.unit (name)', 'CREATE INDEX CONCURRENTLY ON shown.member (title)', 'CREATE INDEX ON shown.room (name)', 'REINDEX SCHEMA shown', 'REINDEX SCHEMA stored',
+    `COMMENT ON TABLE shown.member IS 'Members'`, 'GRANT SELECT ON shown.unit TO PUBLIC', 'ALTER VIEW shown.unit RENAME TO away', 'ALTER VIEW shown.away RENAME TO unit', 'VACUUM FULL pg_class', 'VACUUM FULL pg_attribute', 'CREATE TABLE aside.member (id int)', `ALTER TABLE aside.member RENAME TO unit`,
+    `UPDATE shown.member SET title = 'y'`, `UPDATE stored.unit SET name = 'y'`, `UPDATE shown.room SET name = 'y'`,
+  ]; // prettier-ignore
+  for (const statement of statements) await writer.query(statement);
+  const answer = await service.get(link);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json<{ value: unknown[] }>().value).not.toEqual([]);
+});
+
+it('answers a conditional request of a view from the log, and reads it again when the view or its table was altered', async () => {
+  const ask = async (etag: string) => await service.get(`/odata/${UNITS}`, { 'if-none-match': etag });
+  let etag = (await ask('""')).headers.etag ?? '';
+  expect((await ask(etag)).statusCode).toBe(304);
+  await writer.query(`CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit WHERE NOT hidden`);
+  const narrowed = await ask(etag);
+  expect(narrowed.json<{ value: unknown }>().value).toEqual([{ Id: 1, Name: 'One' }]);
+  etag = narrowed.headers.etag ?? '';
+  await writer.query(`UPDATE stored.unit SET hidden = false`);
+  expect((await ask(etag)).json<{ value: unknown[] }>().value).toHaveLength(2);
+});
+
+it('tells no changes of a view that is made anew so that it shows something else than its table, until it is as it was', async () => {
+  await writer.query(`CREATE OR REPLACE VIEW shown.unit AS SELECT u.id, coalesce((SELECT max(title) FROM shown.member WHERE unit_id = u.id), '') AS name FROM stored.unit AS u`);
+  const link = await linkOf('Units?$select=Id');
+  expect((await service.get(link)).statusCode).toBe(410);
+  const etag = (await service.get(`/odata/${UNITS}`, { 'if-none-match': '""' })).headers.etag ?? '';
+  expect((await service.get(`/odata/${UNITS}`, { 'if-none-match': etag })).statusCode).toBe(304);
+  await writer.query(`UPDATE shown.member SET title = 'Eleven'`);
+  expect((await service.get(`/odata/${UNITS}`, { 'if-none-match': etag })).statusCode).toBe(200);
+  await writer.query(`CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit`);
+  const next = await linkOf(UNITS);
+  await writer.query(`UPDATE stored.unit SET name = 'First' WHERE id = 1`);
+  expect((await service.get(next)).json<{ value: unknown }>().value).toEqual([{ Id: 1, Name: 'First' }]);
+}); // prettier-ignore
