@@ -63,7 +63,7 @@ $$;
 -- Of all of them, one text; `-` stands for a mark that is null.
 CREATE FUNCTION changes.digest_of_marks(schemas text[], names text[], base_schemas text[], bases text[]) RETURNS text LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN encode(sha256(convert_to(array_to_string(changes.marks(schemas, names, base_schemas, bases), ' ', '-'), 'UTF8')), 'hex');
+  RETURN left(encode(sha256(convert_to(array_to_string(changes.marks(schemas, names, base_schemas, bases), ' ', '-'), 'UTF8')), 'hex'), 32);
 END
 $$;
 
