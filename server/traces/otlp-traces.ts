@@ -45,6 +45,8 @@ export class OtlpTraces implements Traces {
       { kind: SpanKind.SERVER, startTime: momentOf(began), attributes },
       contextOf(parent),
     );
+    // A trace that is not kept has no spans of steps.
+    if (!span.isRecording()) return;
     if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     const within = trace.setSpan(ROOT_CONTEXT, span);
     for (const step of steps) this.#tellStep(step, within);
