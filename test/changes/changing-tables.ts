@@ -1,5 +1,5 @@
 /**
- * A migrated database -> two tracked tables, and writers that change them at random: in bulk and one by one, with key moves, cascades, aborts, savepoints, and transactions that last long. A third table
+ * A migrated database -> two tracked tables, one of them below a view, and writers that change them at random: in bulk and one by one, with key moves, cascades, aborts, savepoints, and transactions that last long. A third table
  * changes seldom: each of its rows counts what its writer committed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,13 +7,14 @@ import { Client } from 'pg';
 
 /** Where the tables stand. */
 export const CHANGING_TABLES = `
-  CREATE SCHEMA changing;
+  CREATE SCHEMA changing; CREATE SCHEMA below;
   CREATE TABLE changing.item (id int PRIMARY KEY, value text NOT NULL, other int, hidden boolean NOT NULL DEFAULT false, secret text);
-  CREATE TABLE changing.part (id int PRIMARY KEY, item_id int NOT NULL REFERENCES changing.item ON DELETE CASCADE ON UPDATE CASCADE, value text NOT NULL, note text);
-  CREATE INDEX part_item ON changing.part (item_id);
+  CREATE TABLE below.part (id int PRIMARY KEY, item_id int NOT NULL REFERENCES changing.item ON DELETE CASCADE ON UPDATE CASCADE, value text NOT NULL, note text);
+  CREATE INDEX part_item ON below.part (item_id);
+  CREATE VIEW changing.part AS SELECT note, value, item_id, id FROM below.part;
   CREATE TABLE changing.counter (id int PRIMARY KEY, value int NOT NULL DEFAULT 0);
   INSERT INTO changing.counter (id) VALUES (1), (2), (3);
-  SELECT changes.track('changing.item'), changes.track('changing.part'), changes.track('changing.counter')`;
+  SELECT changes.track('changing.item'), changes.track('below.part'), changes.track('changing.counter')`;
 
 /** Keys are few, so that they come, go and come again. */
 const KEYS = 3000;

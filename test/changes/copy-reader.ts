@@ -24,7 +24,7 @@ const SINCE_HORIZON = `${NOTED} transaction >= $1::text::xid8 AND transaction <>
 const SINCE_SNAPSHOT = `${NOTED} NOT pg_visible_in_snapshot(transaction, $1::pg_snapshot)`;
 const TOLD = 'SELECT DISTINCT transaction::text FROM changes.change WHERE transaction >= $1::text::xid8';
 const ROWS = `SELECT 'changing.item ' || id AS key, to_json(item)::text AS row FROM changing.item
-  UNION ALL SELECT 'changing.part ' || id, to_json(part)::text FROM changing.part`;
+  UNION ALL SELECT 'below.part ' || id, to_json(part)::text FROM below.part`;
 
 export class CopyReader {
   /** Questions after which the copy was not as the tables were, or a change did not fit the copy. */
