@@ -1,12 +1,12 @@
 -- The mark of a table, or of a part of a partitioned one: another text wherever it was altered, the rights to it included, or its triggers were. PostgreSQL writes its entries in pg_class, pg_attribute or
--- pg_trigger anew for each alteration, also for one that is taken back, and for none that a VACUUM, an ANALYZE or an index makes. Null where not each change of the table is noted.
+-- pg_trigger, and of its schema in pg_namespace, anew for each alteration, also for one that is taken back, and for none that a VACUUM, an ANALYZE or an index makes. Null where not each change of the table is noted.
 CREATE FUNCTION changes.mark_of(relation oid) RETURNS text LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (
-    SELECT encode(sha256(convert_to(concat_ws(' ', c.oid, c.xmin, g.made,
+    SELECT encode(sha256(convert_to(concat_ws(' ', c.oid, c.xmin, n.xmin, g.made,
       (SELECT string_agg(a.xmin::text, ' ' ORDER BY a.attnum) FROM pg_attribute AS a WHERE a.attrelid = relation AND a.attnum > 0)
     ), 'UTF8')), 'hex')
-    FROM pg_class AS c CROSS JOIN LATERAL (
+    FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace CROSS JOIN LATERAL (
       SELECT string_agg(oid || '.' || xmin, ' ' ORDER BY oid) AS made, count(*) AS number FROM pg_trigger
       WHERE tgrelid = relation AND tgname LIKE 'opslag\_changes\_%' AND tgenabled IN ('O', 'A')
     ) AS g
@@ -23,7 +23,7 @@ DECLARE
 BEGIN
   SELECT c.oid, c.relkind INTO found FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
   WHERE n.nspname = schema_name AND c.relname = table_name AND NOT c.relrowsecurity
-    AND (c.relkind = 'p' OR (c.relkind = 'r' AND NOT c.relhassubclass)) AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid);
+    AND c.relkind IN ('r', 'p') AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid OR (inhparent = c.oid AND c.relkind = 'r'));
   IF found.relkind = 'p' THEN
     RETURN (
       SELECT CASE WHEN count(mark) = count(*) THEN encode(sha256(convert_to(string_agg(mark, ' ' ORDER BY relid), 'UTF8')), 'hex') END

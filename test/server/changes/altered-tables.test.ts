@@ -88,6 +88,8 @@ it.each([
   { what: 'a view has a condition for a while', url: UNITS, sql: [`CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit WHERE NOT hidden`, `DELETE FROM stored.unit WHERE id = 2`, `CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit`] },
   { what: 'the table below a view is renamed, changed and renamed back', url: UNITS, sql: [`ALTER TABLE stored.unit RENAME TO away`, `UPDATE stored.away SET name = 'x'`, `ALTER TABLE stored.away RENAME TO unit`] },
   { what: 'the table of a link is renamed, changed and renamed back', url: `${UNITS}&$expand=Members($select=Title)`, sql: [`ALTER TABLE shown.member RENAME TO away`, `UPDATE shown.away SET title = 'x'`, `ALTER TABLE shown.away RENAME TO member`] },
+  { what: 'a schema is renamed, its table changed, and the schema renamed back', url: UNITS, sql: [`ALTER SCHEMA stored RENAME TO away`, `UPDATE away.unit SET name = 'x'`, `ALTER SCHEMA away RENAME TO stored`] },
+  { what: 'the values of a column become others', url: MEMBERS, sql: [`ALTER TABLE shown.member ALTER title TYPE text USING title || '!'`] },
   { what: 'policies for rows are made', url: MEMBERS, sql: [`ALTER TABLE shown.member ENABLE ROW LEVEL SECURITY`] },
   { what: 'a part is attached', url: ROOMS, sql: [`ALTER TABLE shown.room ATTACH PARTITION aside.room FOR VALUES FROM (10) TO (20)`] },
   { what: 'a part is detached', url: ROOMS, sql: [`ALTER TABLE shown.room DETACH PARTITION shown.room_low`] },
@@ -100,6 +102,13 @@ it.each([
   expect(answer.statusCode).toBe(410);
   expect(answer.headers.location).toContain(url.split('?')[0]);
 }); // prettier-ignore
+
+it('takes the links of a table that had a table which inherits from it', async () => {
+  await writer.query(`CREATE TABLE aside.kin () INHERITS (shown.member)`);
+  expect((await service.get(await linkOf(MEMBERS))).statusCode).toBe(410);
+  await writer.query(`DROP TABLE aside.kin`);
+  expect((await service.get(await linkOf(MEMBERS))).statusCode).toBe(200);
+});
 
 it('refuses each link while changes are not noted, and takes one that was given afterwards', async () => {
   await writer.query(`ALTER TABLE shown.member DISABLE TRIGGER opslag_changes_update`);
