@@ -47,8 +47,10 @@ export async function runTrackCommand(values: CommandValues): Promise<void> {
       }
       const { tables, left } = await attempt('Nothing was changed. The reason:', () => WORK[action](client, model));
       for (const table of tables) process.stdout.write(`${table}\n`);
-      const what = action === 'install' ? 'note their changes' : 'note their changes no more';
-      process.stderr.write(`${tables.length} tables ${what}. A new history begins: whoever follows changes begins anew.\n`);
+      const noting = tables.length === 1 ? '1 table notes its changes' : `${tables.length} tables note their changes`;
+      process.stderr.write(
+        `${noting}${action === 'install' ? '' : ' no more'}. A new history begins: whoever follows changes begins anew.\n`,
+      );
       for (const table of left)
         process.stderr.write(
           `${table} still notes its changes: the model does not name it, and another service may need that. If none does, its owner ends it with SELECT changes.untrack(${escapeLiteral(table)}).\n`,
