@@ -1,62 +1,53 @@
--- The mark of a table, or of a part of a partitioned one: another text wherever it was altered, the rights to it included, or its triggers were. PostgreSQL writes its entries in pg_class, pg_attribute or
--- pg_trigger, and of its schema in pg_namespace, anew for each alteration, also for one that is taken back, and for none that a VACUUM, an ANALYZE or an index makes. Null where not each change of the table is noted.
-CREATE FUNCTION changes.mark_of(relation oid) RETURNS text LANGUAGE plpgsql STABLE AS $$
+-- Marks tell whether a table or a view is as it was. PostgreSQL writes its entries in pg_class, pg_attribute, pg_trigger and pg_rewrite, and that of its schema in pg_namespace, anew for each alteration,
+-- also for one that is taken back, and for none that a VACUUM, an ANALYZE or an index makes. Each entry knows the transaction that wrote it (xmin), so the sum over entries is another after each alteration.
+
+-- Of a partitioned table and all its parts. Null where one of them does not note each of its changes.
+CREATE FUNCTION changes.mark_of_parts(partitioned oid) RETURNS text
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RETURN (
-    SELECT encode(sha256(convert_to(concat_ws(' ', c.oid, c.xmin, n.xmin, g.made,
-      (SELECT string_agg(a.xmin::text, ' ' ORDER BY a.attnum) FROM pg_attribute AS a WHERE a.attrelid = relation AND a.attnum > 0)
-    ), 'UTF8')), 'hex')
-    FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace CROSS JOIN LATERAL (
-      SELECT string_agg(oid || '.' || xmin, ' ' ORDER BY oid) AS made, count(*) AS number FROM pg_trigger
-      WHERE tgrelid = relation AND tgname LIKE 'opslag\_changes\_%' AND tgenabled IN ('O', 'A')
-    ) AS g
-    WHERE c.oid = relation AND g.number = 4
+    SELECT CASE WHEN count(*) = count(*) FILTER (WHERE g.number = 4) THEN encode(sha256(convert_to(
+      string_agg(concat_ws(' ', c.oid, c.xmin, n.xmin, a.written, g.written), ' ' ORDER BY c.oid), 'UTF8')), 'hex') END
+    FROM pg_partition_tree(partitioned) AS part JOIN pg_class AS c ON c.oid = part.relid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+      CROSS JOIN LATERAL (SELECT sum(xmin::text::bigint) AS written FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0) AS a
+      CROSS JOIN LATERAL (
+        SELECT sum(xmin::text::bigint) AS written, count(*) AS number FROM pg_trigger
+        WHERE tgrelid = c.oid AND tgname LIKE 'opslag\_changes\_%' AND tgenabled IN ('O', 'A')
+      ) AS g
   );
 END
 $$;
 
--- By name, since a name is what statements have. No schema is looked up by who may use it: a role may read a view, and not the table below.
--- Null also of a table that has parts without being partitioned, of one that is such a part, and of one that shows each role other rows.
-CREATE FUNCTION changes.mark_of_table(schema_name text, table_name text) RETURNS text LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  found record;
+-- In their order. Tables are asked for by name, since a name is what statements have, and no right to a schema is needed: a role may read a view, and not the table below. A view names the table that it
+-- shows as its base, and its mark is that of both; a table has an empty one. The rights to a view do not matter, and neither does a name that it had for a while: nothing is noted under it.
+-- Null where not each change is noted: the table lacks a trigger, has parts without being partitioned, is such a part, or shows each role other rows.
+CREATE FUNCTION changes.marks(schemas text[], names text[], base_schemas text[], bases text[]) RETURNS text[]
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
-  SELECT c.oid, c.relkind INTO found FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-  WHERE n.nspname = schema_name AND c.relname = table_name AND NOT c.relrowsecurity
-    AND c.relkind IN ('r', 'p') AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid OR (inhparent = c.oid AND c.relkind = 'r'));
-  IF found.relkind = 'p' THEN
-    RETURN (
-      SELECT CASE WHEN count(mark) = count(*) THEN encode(sha256(convert_to(string_agg(mark, ' ' ORDER BY relid), 'UTF8')), 'hex') END
-      FROM (SELECT relid, changes.mark_of(relid) AS mark FROM pg_partition_tree(found.oid)) AS part
-    );
-  END IF;
-  RETURN changes.mark_of(found.oid);
-END
-$$;
-
--- Another text where the view was made anew, or its columns have other names. Its rights do not matter, and neither does the name that it had for a while: nothing is noted under it.
-CREATE FUNCTION changes.mark_of_view(schema_name text, view_name text) RETURNS text LANGUAGE plpgsql STABLE AS $$
-BEGIN
-  RETURN (
-    SELECT encode(sha256(convert_to(concat_ws(' ', c.oid,
-      (SELECT string_agg(r.oid || '.' || r.xmin, ' ' ORDER BY r.oid) FROM pg_rewrite AS r WHERE r.ev_class = c.oid),
-      (SELECT string_agg(quote_ident(a.attname), ' ' ORDER BY a.attnum) FROM pg_attribute AS a WHERE a.attrelid = c.oid)
-    ), 'UTF8')), 'hex') FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-    WHERE n.nspname = schema_name AND c.relname = view_name AND c.relkind = 'v'
+  RETURN ARRAY(
+    SELECT CASE WHEN base = '' THEN t.mark ELSE v.mark || ' ' || t.mark END
+    FROM unnest(schemas, names, base_schemas, bases) WITH ORDINALITY AS asked(schema, name, base_schema, base, number)
+      LEFT JOIN LATERAL (
+        SELECT CASE WHEN c.relkind = 'p' THEN changes.mark_of_parts(c.oid) ELSE concat_ws(' ', c.oid, c.xmin, n.xmin, a.written, g.written) END AS mark
+        FROM pg_namespace AS n JOIN pg_class AS c ON c.relnamespace = n.oid
+          CROSS JOIN LATERAL (SELECT sum(xmin::text::bigint) AS written FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0) AS a
+          CROSS JOIN LATERAL (
+            SELECT sum(xmin::text::bigint) AS written, count(*) AS number FROM pg_trigger
+            WHERE tgrelid = c.oid AND tgname LIKE 'opslag\_changes\_%' AND tgenabled IN ('O', 'A')
+          ) AS g
+        WHERE n.nspname = CASE WHEN base = '' THEN asked.schema ELSE base_schema END AND c.relname = CASE WHEN base = '' THEN asked.name ELSE base END
+          AND g.number = 4 AND c.relkind IN ('r', 'p') AND NOT c.relrowsecurity
+          AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid OR (inhparent = c.oid AND c.relkind = 'r'))
+      ) AS t ON true
+      LEFT JOIN LATERAL (
+        SELECT concat_ws(' ', c.oid, a.written, r.written) AS mark
+        FROM pg_namespace AS n JOIN pg_class AS c ON c.relnamespace = n.oid
+          CROSS JOIN LATERAL (SELECT sum(xmin::text::bigint) AS written FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0) AS a
+          CROSS JOIN LATERAL (SELECT sum(xmin::text::bigint) AS written FROM pg_rewrite WHERE ev_class = c.oid) AS r
+        WHERE n.nspname = asked.schema AND c.relname = asked.name AND c.relkind = 'v'
+      ) AS v ON base <> ''
+    ORDER BY number
   );
-END
-$$;
-
--- In their order. A view names the table that it shows as its base, and its mark is that of both; a table has an empty one.
-CREATE FUNCTION changes.marks(schemas text[], names text[], base_schemas text[], bases text[]) RETURNS text[] LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  marks text[] := '{}';
-BEGIN
-  FOR i IN 1 .. cardinality(names) LOOP
-    marks := array_append(marks, CASE WHEN bases[i] = '' THEN changes.mark_of_table(schemas[i], names[i])
-      ELSE changes.mark_of_view(schemas[i], names[i]) || ' ' || changes.mark_of_table(base_schemas[i], bases[i]) END);
-  END LOOP;
-  RETURN marks;
 END
 $$;
 
