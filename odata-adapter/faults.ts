@@ -79,7 +79,7 @@ export const GONE: FaultDetails = {
   code: 'Gone',
   target: '$deltatoken',
   message:
-    'Changes can no longer be told since this $deltatoken: it is too old, or the rights of the key, the model or the database are not what they were. Read the collection again without $deltatoken.',
+    'Changes can no longer be told since this $deltatoken: it is too old, or the rights of the key, the model, a table or the database are not what they were. Read the collection again without $deltatoken.',
 };
 
 /** The one exception that the adapter's stages throw; anything else that reaches the door is answered as `InternalError`. */

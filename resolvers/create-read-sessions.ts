@@ -4,7 +4,7 @@ import type { HoldReads, OpenReadSession, RenewState } from '../graphql/data-pla
 import type { Database } from './database/database-types';
 import { DataSession, type SessionParts } from './execution/data-session';
 import { HeldSessions } from './execution/held-sessions';
-import { ProbeReader } from './execution/probe-reader';
+import { CheckedViews } from './execution/checked-views';
 import { renewed } from './execution/read-state';
 import { ResponseStatements } from './execution/response-statements';
 import { SharedProbe } from './execution/shared-probe';
@@ -47,7 +47,6 @@ function modelDigest({ entities, complexTypes, enums, databaseSchema }: Annotate
 export function createReadSessions(options: ReadSessionOptions): ReadSessions {
   const { model, database, limits, timeZone, wholeReads = 1, wholeTimeoutMs = 60_000 } = options;
   const storage = storageOf(model);
-  const reader = new ProbeReader(database, model);
   const ownLimits: ReadLimits = { ...DEFAULT_READ_LIMITS, ...limits };
   const parts: SessionParts = {
     database,
@@ -55,8 +54,8 @@ export function createReadSessions(options: ReadSessionOptions): ReadSessions {
     tokens: new PageTokens(database.tokenSecret),
     changeTokens: new ChangeTokens(database.tokenSecret, modelDigest(model)),
     plans: new Plans({ storage, limits: ownLimits, timeZone, roots: rootFields(storage) }),
-    probes: new SharedProbe(database, reader),
-    reader,
+    probes: new SharedProbe(database),
+    views: new CheckedViews(model),
     // The service does not start where such a type stands in a table whose changes are not noted.
     isLogged: model.entities.some(({ isTracked }) => isTracked),
     wholeReads: new Semaphore(wholeReads, Math.ceil(wholeReads / 2)),

@@ -72,6 +72,10 @@ const STATEMENTS = `
   UNION ALL
   SELECT format('GRANT %I TO CURRENT_USER', $1::text) WHERE (${MAY_BECOME}) IS NOT TRUE AND NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)`;
 
+/** By a right of its own, not by one of PUBLIC, which cannot be taken away from it alone: it would be taken at each start, and each time links of those who follow changes would end. */
+const READS_WHOLE = `EXISTS (
+    SELECT FROM aclexplode(c.relacl) AS acl WHERE acl.grantee = (SELECT oid FROM pg_roles WHERE rolname = $1) AND acl.privilege_type = 'SELECT')`;
+
 /**
  * A table that is made later, perhaps in the place of another, is read whole until the next start: else its rows would be missing until then. What may be read whole is narrowed to its columns.
  */
@@ -84,12 +88,13 @@ const GRANTS = `
     WHERE d.defaclrole = current_user::regrole AND d.defaclnamespace = to_regnamespace(quote_ident($2)) AND acl.grantee = (SELECT oid FROM pg_roles WHERE rolname = $1))
   UNION ALL
   SELECT format('REVOKE SELECT ON %s FROM %I', c.oid::regclass, $1::text) FROM pg_class AS c
-  WHERE c.relnamespace = to_regnamespace(quote_ident($2)) AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND has_table_privilege($1, c.oid, 'SELECT')
+  WHERE c.relnamespace = to_regnamespace(quote_ident($2)) AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ${READS_WHOLE}
   UNION ALL
   SELECT format('GRANT SELECT (%s) ON %s TO %I', string_agg(quote_ident(wanted.column_name), ', '), wanted.table_name, $1::text)
   FROM unnest($3::text[], $4::text[]) AS wanted(table_name, column_name)
   JOIN pg_attribute AS a ON a.attrelid = to_regclass(wanted.table_name) AND a.attname = wanted.column_name AND a.attnum > 0
-  WHERE has_table_privilege($1, a.attrelid, 'SELECT') OR NOT has_column_privilege($1, a.attrelid, a.attnum, 'SELECT')
+  JOIN pg_class AS c ON c.oid = a.attrelid
+  WHERE ${READS_WHOLE} OR NOT has_column_privilege($1, a.attrelid, a.attnum, 'SELECT')
   GROUP BY wanted.table_name
   UNION ALL
   SELECT format('GRANT USAGE ON SCHEMA changes TO %I', $1::text) WHERE NOT has_schema_privilege($1, 'changes', 'USAGE')

@@ -1,14 +1,17 @@
 -- Marks tell whether a table or a view is as it was. PostgreSQL writes its entries in pg_class, pg_attribute, pg_trigger and pg_rewrite, and that of its schema in pg_namespace, anew for each alteration,
 -- also for one that is taken back, and for none that a VACUUM, an ANALYZE or an index makes. Each entry knows the transaction that wrote it (xmin), so the sum over entries is another after each alteration.
 
--- Of a partitioned table and all its parts. Null where one of them does not note each of its changes.
+-- Of a partitioned table and all its parts. Null where one of them does not note each of its changes. pg_partition_tree would wait for the lock of each part, and all polls with it.
 CREATE FUNCTION changes.mark_of_parts(partitioned oid) RETURNS text
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RETURN (
-    SELECT CASE WHEN count(*) = count(*) FILTER (WHERE g.number = 4) THEN encode(sha256(convert_to(
+    WITH RECURSIVE part AS (
+      SELECT partitioned AS relid UNION ALL SELECT inhrelid FROM part JOIN pg_inherits ON inhparent = relid
+    )
+    SELECT CASE WHEN count(*) = count(*) FILTER (WHERE g.number >= 4) THEN encode(sha256(convert_to(
       string_agg(concat_ws(' ', c.oid, c.xmin, n.xmin, a.written, g.written), ' ' ORDER BY c.oid), 'UTF8')), 'hex') END
-    FROM pg_partition_tree(partitioned) AS part JOIN pg_class AS c ON c.oid = part.relid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    FROM part JOIN pg_class AS c ON c.oid = part.relid JOIN pg_namespace AS n ON n.oid = c.relnamespace
       CROSS JOIN LATERAL (SELECT sum(xmin::text::bigint) AS written FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0) AS a
       CROSS JOIN LATERAL (
         SELECT sum(xmin::text::bigint) AS written, count(*) AS number FROM pg_trigger
@@ -36,7 +39,7 @@ BEGIN
             WHERE tgrelid = c.oid AND tgname LIKE 'opslag\_changes\_%' AND tgenabled IN ('O', 'A')
           ) AS g
         WHERE n.nspname = CASE WHEN base = '' THEN asked.schema ELSE base_schema END AND c.relname = CASE WHEN base = '' THEN asked.name ELSE base END
-          AND g.number = 4 AND c.relkind IN ('r', 'p') AND NOT c.relrowsecurity
+          AND g.number >= 4 AND c.relkind IN ('r', 'p') AND NOT c.relrowsecurity
           AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid OR (inhparent = c.oid AND c.relkind = 'r'))
       ) AS t ON true
       LEFT JOIN LATERAL (
@@ -51,10 +54,13 @@ BEGIN
 END
 $$;
 
--- Of all of them, one text; `-` stands for a mark that is null.
-CREATE FUNCTION changes.digest_of_marks(schemas text[], names text[], base_schemas text[], bases text[]) RETURNS text LANGUAGE plpgsql STABLE AS $$
+-- Of all of them, one text. Null where one of them is.
+CREATE FUNCTION changes.digest_of_marks(schemas text[], names text[], base_schemas text[], bases text[]) RETURNS text
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  found text[] := changes.marks(schemas, names, base_schemas, bases);
 BEGIN
-  RETURN left(encode(sha256(convert_to(array_to_string(changes.marks(schemas, names, base_schemas, bases), ' ', '-'), 'UTF8')), 'hex'), 32);
+  RETURN CASE WHEN array_position(found, NULL) IS NULL THEN left(encode(sha256(convert_to(array_to_string(found, ' '), 'UTF8')), 'hex'), 32) END;
 END
 $$;
 

@@ -11,7 +11,7 @@ export interface Round {
   readonly told: readonly string[];
   /** The first transaction that the answer cannot have seen. */
   readonly end: string;
-  /** Of all tables that the answer depends on, one text. */
+  /** Of all tables that the answer depends on, one text; empty where one of them does not note each of its changes. */
   readonly marks: string;
 }
 
@@ -52,9 +52,11 @@ export function endOf(
   return forgotten !== null && BigInt(forgotten) >= BigInt(known.before) ? 'changes are not kept for so long' : undefined;
 }
 
+export const UNNOTED = 'a table does not note each of its changes';
+
 /** Changes are noted under the names that tables and columns have at the time, and a view shows what it is made to show. */
 function alteration(known: Pick<ToldChanges, 'marks'>, marks: string | undefined): string | undefined {
-  if (marks === undefined) return 'a table does not note each of its changes';
+  if (marks === undefined) return UNNOTED;
   return marks === known.marks ? undefined : 'a table or a view was altered, or the rights to it';
 }
 

@@ -3,7 +3,7 @@
  * table of the data is read.
  */
 import type { Row } from '../database/database-types';
-import { ReadFault } from '../database/read-fault';
+import { outdated, ReadFault } from '../database/read-fault';
 import type { Variables } from '../expression/value-source';
 import { parentBinding } from '../paging/token-binding';
 import { readTold, type ToldChanges, writeTold, type WrittenTold } from '../paging/told-changes';
@@ -13,7 +13,7 @@ import { REMOVED } from '../sql/changes/build-changes';
 import { digestOfMarks } from '../sql/changes/log-probe';
 import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import type { StatementValues } from '../sql/nodes/parameter-source';
-import { mayHaveChanged, roundIn, seenAfter, toldAfter, toldNow } from './change-round';
+import { mayHaveChanged, roundIn, seenAfter, toldAfter, toldNow, UNNOTED } from './change-round';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { valuesIn, type Page } from './page';
@@ -32,7 +32,9 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
   if (since === LATEST) {
     if (after !== undefined) throw new ReadFault('INVALID_TOKEN', 'after: not a token of this query for this key');
     const [round] = await session.statements.send(work.round.filled(session.valuesOf(variables)));
-    return { ...NOTHING, delta: seal(toldNow(roundIn(round))) };
+    const now = toldNow(roundIn(round));
+    if (now.marks === '') throw outdated(UNNOTED);
+    return { ...NOTHING, delta: seal(now) };
   }
   const known = session.changeTokens.open(since, binding, session.grants);
   const pageBinding = parentBinding(binding, [since, session.grants.fingerprint]);

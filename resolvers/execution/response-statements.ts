@@ -4,12 +4,12 @@
  */
 import type { ReadState, RequestContext } from '../../graphql/data-plane-types';
 import type { Permit } from '../../std/semaphore';
-import type { Database, Row, Snapshot, SqlStatement, StatementRunner } from '../database/database-types';
+import type { Database, Row, Snapshot, SqlStatement, StatementRunner, TableName } from '../database/database-types';
 import { LostHostFault } from '../database/hosts/lost-host-fault';
 import { OutdatedFault } from '../database/outdated-fault';
 import { ReadFault } from '../database/read-fault';
-import { type ProbedLog, probeOf } from '../sql/changes/log-probe';
-import type { ProbeReader } from './probe-reader';
+import { type ProbedLog, probeOf, readProbe } from '../sql/changes/log-probe';
+import type { CheckedViews } from './checked-views';
 import { stateOf } from './read-state';
 import { ReadTables } from './read-tables';
 import type { SharedProbe, SharedQuestion } from './shared-probe';
@@ -20,7 +20,7 @@ const MANY_ROWS = 500;
 export interface SharedParts {
   readonly database: Database;
   readonly probes: SharedProbe;
-  readonly reader: ProbeReader;
+  readonly views: CheckedViews;
   /** Whether the database has a log of changes. */
   readonly isLogged: boolean;
 }
@@ -92,19 +92,31 @@ export class ResponseStatements {
     const tables = this.#read?.tables;
     if (tables === undefined || this.#snapshot === undefined) return undefined;
     const statement = probeOf({ horizon: undefined, tables });
-    const [row] = await this.send(statement).catch(() => []);
-    return row && stateOf(tables, await this.#shared.reader.read(row, tables));
+    try {
+      const [row] = await this.send(statement);
+      return stateOf(tables, await this.#checked(readProbe(row, tables), tables));
+    } catch {
+      return undefined;
+    }
   }
 
   /** What the log of changes has at or beyond a horizon. `isAlone`: whether nothing that is read with it need be of the same snapshot; then others share the statement, where there is no snapshot yet. */
   async probe(question: SharedQuestion, isAlone: boolean): Promise<ProbedLog> {
     const statement = probeOf(question);
-    if (!isAlone || this.#snapshot !== undefined || this.#idleMs !== undefined)
-      return await this.#shared.reader.read((await this.send(statement))[0], question.tables);
+    if (!isAlone || this.#snapshot !== undefined || this.#idleMs !== undefined) {
+      const [row] = await this.send(statement);
+      return await this.#checked(readProbe(row, question.tables), question.tables);
+    }
     this.mustBeOpen();
     const [probed] = await this.#traced(statement, async () => [await this.#shared.probes.ask(question)]);
     this.mustBeOpen();
-    return probed;
+    return await this.#checked(probed, question.tables);
+  }
+
+  #checked(probed: ProbedLog, tables: readonly TableName[]): Promise<ProbedLog> {
+    const { views, database } = this.#shared;
+    const isHolding = this.#snapshot !== undefined;
+    return views.checked(probed, tables, statement => (isHolding ? this.send(statement) : database.run(statement, this.#context.signal)));
   }
 
   /** Said where the log alone told that nothing has changed. */

@@ -4,8 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database, TableName } from '../database/database-types';
-import { type ProbedLog, probeOf, type ProbeQuestion } from '../sql/changes/log-probe';
-import type { ProbeReader } from './probe-reader';
+import { type ProbedLog, probeOf, type ProbeQuestion, readProbe } from '../sql/changes/log-probe';
 import { ownName } from '../sql/changes/change-log';
 
 export interface SharedQuestion extends ProbeQuestion {
@@ -23,13 +22,11 @@ interface Waiting {
 
 export class SharedProbe {
   readonly #database: Pick<Database, 'run'>;
-  readonly #reader: Pick<ProbeReader, 'read'>;
   #last: Promise<unknown> = Promise.resolve();
   #next: Waiting | undefined;
 
-  constructor(database: Pick<Database, 'run'>, reader: Pick<ProbeReader, 'read'>) {
+  constructor(database: Pick<Database, 'run'>) {
     this.#database = database;
-    this.#reader = reader;
   }
 
   /** Rejects as the database does. */
@@ -52,6 +49,6 @@ export class SharedProbe {
     this.#next = undefined;
     const tables = [...(wanted?.values() ?? [])];
     const [row] = await this.#database.run(probeOf({ horizon, tables }), undefined);
-    return await this.#reader.read(row, tables);
+    return readProbe(row, tables);
   }
 }

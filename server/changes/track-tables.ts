@@ -151,7 +151,7 @@ export async function installTracking(client: Client, model: AnnotatedSchema): P
 
 export interface Removed {
   readonly tables: readonly string[];
-  /** Of other schemas: those that still note their changes, for another model, or for this one as it was before. */
+  /** Of other schemas: those that still note their changes, for another model, or for this one as it was before. Not those of the organisation, which do from the beginning. */
   readonly left: readonly string[];
 }
 
@@ -168,8 +168,8 @@ export async function removeTracking(client: Client, model: AnnotatedSchema): Pr
   await client.query('SELECT changes.begin_history()');
   await client.query('COMMIT');
   const left = await client.query<{ name: string }>(
-    `SELECT DISTINCT c.oid::regclass::text AS name FROM pg_class AS c JOIN pg_trigger ON tgrelid = c.oid
-     WHERE tgname LIKE 'opslag\\_changes\\_%' AND NOT relispartition ORDER BY name`,
+    `SELECT DISTINCT format('%I.%I', nspname, relname) AS name FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = relnamespace JOIN pg_trigger ON tgrelid = c.oid
+     WHERE tgname LIKE 'opslag\\_changes\\_%' AND NOT relispartition AND nspname <> 'organisation' ORDER BY name`,
   );
   return { tables: rows.map(({ name }) => name), left: left.rows.map(({ name }) => name) };
 }

@@ -3,10 +3,8 @@ import { Client } from 'pg';
 import { openDatabase } from '../../../resolvers/database/open-database';
 import type { Database } from '../../../resolvers/database/database-types';
 import { mayHaveChanged } from '../../../resolvers/execution/change-round';
-import { ProbeReader } from '../../../resolvers/execution/probe-reader';
 import { SharedProbe } from '../../../resolvers/execution/shared-probe';
 import type { ProbedLog } from '../../../resolvers/sql/changes/log-probe';
-import { ORGANISATION } from '../reading';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 
 let place: PrivateDatabase;
@@ -26,7 +24,7 @@ beforeAll(async () => {
       return database.run(statement, signal);
     },
   };
-  probe = new SharedProbe(counted, new ProbeReader(counted, ORGANISATION));
+  probe = new SharedProbe(counted);
 });
 
 afterAll(async () => {
@@ -75,7 +73,7 @@ it('rejects those who wait for a statement that fails, and answers those after t
   const broken: Pick<Database, 'run'> = {
     run: (statement, signal) => (fails ? Promise.reject(new Error('lost')) : database.run(statement, signal)),
   };
-  const failing = new SharedProbe(broken, new ProbeReader(broken, ORGANISATION));
+  const failing = new SharedProbe(broken);
   const results = await Promise.allSettled([failing.ask({ horizon: 0n, tables: [] }), failing.ask({ horizon: 0n, tables: [] })]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   fails = false;
