@@ -11,6 +11,7 @@ export class ReadFault extends GraphQLError {
     this.code = code;
   }
 }
+
 /** A token that says nothing any more. `why` is for people. */
 export function outdated(why: string): ReadFault {
   return new ReadFault('OUTDATED_TOKEN', `since: ${why}; begin anew`);

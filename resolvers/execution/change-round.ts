@@ -29,13 +29,8 @@ export function toldNow({ history: { identity, system, begin }, told, marks }: R
   return { identity, system, marks, before: begin, unseenFrom: begin, told: inOrder(told) };
 }
 
-interface Telling extends Pick<Round, 'history' | 'told'> {
-  /** Undefined where a table does not note each of its changes. */
-  readonly marks: string | undefined;
-}
-
 /** A host that lags sees less than has been told: what was told stays told. Where nothing is new it is what was known. */
-export function toldAfter(known: ToldChanges, { history, told, marks }: Telling): ToldChanges {
+export function toldAfter(known: ToldChanges, { history, told, marks }: Omit<Round, 'end'>): ToldChanges {
   const end = endOf(known, history) ?? alteration(known, marks);
   if (end !== undefined) throw outdated(end);
   const { before, told: stay } = movedOn({ before: known.before, told: [...known.told, ...told] }, history);
@@ -55,8 +50,8 @@ export function endOf(
 export const UNNOTED = 'a table does not note each of its changes';
 
 /** Changes are noted under the names that tables and columns have at the time, and a view shows what it is made to show. */
-function alteration(known: Pick<ToldChanges, 'marks'>, marks: string | undefined): string | undefined {
-  if (marks === undefined) return UNNOTED;
+function alteration(known: Pick<ToldChanges, 'marks'>, marks: string): string | undefined {
+  if (marks === '') return UNNOTED;
   return marks === known.marks ? undefined : 'a table or a view was altered, or the rights to it';
 }
 

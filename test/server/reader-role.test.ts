@@ -72,6 +72,17 @@ it('reads a table that was made after the start, and is narrowed to its columns 
   expect(await refusalOf('SELECT id FROM organisation.made_later')).toContain('permission denied');
 });
 
+it('leaves a table as it is at the next start, also where PUBLIC may read it: links of those who follow its changes would end', async () => {
+  await asAdministrator('CREATE TABLE organisation.open_to_all (id int); GRANT SELECT ON organisation.open_to_all TO PUBLIC');
+  await settle();
+  const written = (): Promise<object[]> =>
+    asAdministrator(`SELECT oid, c.xmin, (SELECT array_agg(a.xmin ORDER BY attnum) FROM pg_attribute AS a WHERE attrelid = oid) AS columns
+      FROM pg_class AS c WHERE relnamespace = 'organisation'::regnamespace ORDER BY oid`);
+  const before = await written();
+  await settle();
+  expect(await written()).toEqual(before);
+});
+
 describe('a service that reads with it', () => {
   let service: TestService;
   beforeAll(async () => {

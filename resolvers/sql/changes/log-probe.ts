@@ -75,10 +75,10 @@ function marksIn(marks: readonly (string | null)[], tables: readonly TableName[]
   return new Map(tables.flatMap((table, index) => (marks[index] ? [[ownName(table), marks[index]]] : [])));
 }
 
-/** One text of the marks of these tables, as `changes.digest_of_marks` makes it; undefined where one of them does not note each of its changes. */
-export function digestOfMarks(tables: readonly TableName[], { marks }: Pick<ProbedLog, 'marks'>): string | undefined {
+/** One text of the marks of these tables, as `changes.digest_of_marks` makes it; empty where one of them does not note each of its changes. */
+export function digestOfMarks(tables: readonly TableName[], { marks }: Pick<ProbedLog, 'marks'>): string {
   const known = tables.flatMap(table => marks.get(ownName(table)) ?? []);
-  return known.length === tables.length ? createHash('sha256').update(known.join(' ')).digest('hex').slice(0, 32) : undefined;
+  return known.length === tables.length ? createHash('sha256').update(known.join(' ')).digest('hex').slice(0, 32) : '';
 }
 
 /** Of a probe, or of the first row of a page of changes. */

@@ -18,13 +18,12 @@ beforeAll(async () => {
   database = await openDatabase({ connection: { connectionString: place.address }, statementTimeoutMs: 20_000, poolSize: 4 });
   writer = new Client(place.address);
   await writer.connect();
-  const counted: Pick<Database, 'run'> = {
+  probe = new SharedProbe({
     run: (statement, signal) => {
       sent += 1;
       return database.run(statement, signal);
     },
-  };
-  probe = new SharedProbe(counted);
+  });
 });
 
 afterAll(async () => {
@@ -70,10 +69,9 @@ it('tells each who asks after a commit of it, though another statement is under 
 
 it('rejects those who wait for a statement that fails, and answers those after them', async () => {
   let fails = true;
-  const broken: Pick<Database, 'run'> = {
+  const failing = new SharedProbe({
     run: (statement, signal) => (fails ? Promise.reject(new Error('lost')) : database.run(statement, signal)),
-  };
-  const failing = new SharedProbe(broken);
+  });
   const results = await Promise.allSettled([failing.ask({ horizon: 0n, tables: [] }), failing.ask({ horizon: 0n, tables: [] })]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   fails = false;
