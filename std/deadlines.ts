@@ -1,19 +1,26 @@
 /** Work that may take so long, the same for all -> one timer for all of it. Most work ends long before, so a timer for each would be set and cleared for nothing. */
+import { type Link, LinkedList } from './linked-list';
+
+export interface Deadline {
+  readonly act: () => void;
+  readonly at: number;
+}
+
 export class Deadlines {
-  /** What to do, and when: in the order in which it is due. */
-  readonly #due = new Map<() => void, number>();
+  /** In the order in which they are due. */
+  readonly #due = new LinkedList<Deadline>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(readonly ms: number) {}
 
-  /** `act` is called when the time is over, unless it is removed before. */
-  add(act: () => void): void {
-    this.#due.set(act, performance.now() + this.ms);
+  /** `act` is called when the time is over, unless what this gives is removed before. */
+  add(act: () => void): Link<Deadline> {
     this.#timer ??= this.#wait(this.ms);
+    return this.#due.add({ act, at: performance.now() + this.ms });
   }
 
-  remove(act: () => void): void {
-    this.#due.delete(act);
+  remove(deadline: Link<Deadline>): void {
+    this.#due.remove(deadline);
   }
 
   #wait(ms: number): NodeJS.Timeout {
@@ -22,12 +29,11 @@ export class Deadlines {
 
   #look(): void {
     const now = performance.now();
-    for (const [act, at] of this.#due) {
-      if (at > now) break;
-      this.#due.delete(act);
-      act();
+    for (let { first } = this.#due; first !== undefined && first.value.at <= now; { first } = this.#due) {
+      this.#due.remove(first);
+      first.value.act();
     }
-    const [next] = this.#due.values();
-    this.#timer = next === undefined ? undefined : this.#wait(next - now);
+    const next = this.#due.first;
+    this.#timer = next === undefined ? undefined : this.#wait(next.value.at - now);
   }
 }

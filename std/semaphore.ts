@@ -1,4 +1,5 @@
 /** A semaphore: a limited number of permits at a time, in all and of one holder. Holders that have none go first, and else the order in which they asked counts. */
+import { type Link, LinkedList } from './linked-list';
 
 export interface Permit {
   /** Resolves when the permit is granted, or when it was released while it waited. */
@@ -18,7 +19,7 @@ export class Semaphore {
   /** Permits of those that have any. */
   readonly #held = new Map<string, number>();
   /** In the order in which they asked. */
-  readonly #waiting = new Map<Permit, Waiting>();
+  readonly #waiting = new LinkedList<Waiting>();
 
   /** `share`: of one holder at most. */
   constructor(permits: number, share = permits) {
@@ -29,42 +30,39 @@ export class Semaphore {
   acquire(holder: string): Permit {
     let isHeld = true;
     let grant = (): void => undefined;
-    const permit: Permit = {
-      granted: new Promise(resolve => (grant = resolve)),
-      release: () => {
-        if (isHeld) this.#release(permit, holder);
-        isHeld = false;
-      },
-    };
-    this.#waiting.set(permit, { holder, grant });
+    const granted = new Promise<void>(resolve => (grant = resolve));
+    const waiting = this.#waiting.add({ holder, grant });
     this.#grantNext();
-    return permit;
+    const release = (): void => {
+      if (isHeld) this.#release(waiting);
+      isHeld = false;
+    };
+    return { granted, release };
   }
 
   hasShare(holder: string): boolean {
     return this.#heldBy(holder) >= this.#share;
   }
 
-  #release(permit: Permit, holder: string): void {
-    const left = this.#waiting.get(permit);
-    this.#waiting.delete(permit);
-    if (left === undefined) this.#give(holder, -1);
-    else left.grant();
+  #release(waiting: Link<Waiting>): void {
+    const { holder, grant } = waiting.value;
+    if (this.#waiting.remove(waiting)) grant();
+    else this.#give(holder, -1);
     this.#grantNext();
   }
 
   #grantNext(): void {
-    const [permit, next] = (this.#free === 0 ? undefined : this.#next()) ?? [];
-    if (permit === undefined || next === undefined) return;
-    this.#waiting.delete(permit);
-    this.#give(next.holder, 1);
-    next.grant();
+    const next = this.#free === 0 ? undefined : this.#next();
+    if (next === undefined) return;
+    this.#waiting.remove(next);
+    this.#give(next.value.holder, 1);
+    next.value.grant();
   }
 
-  #next(): readonly [Permit, Waiting] | undefined {
-    let first: readonly [Permit, Waiting] | undefined;
-    for (const asked of this.#waiting) {
-      const held = this.#heldBy(asked[1].holder);
+  #next(): Link<Waiting> | undefined {
+    let first: Link<Waiting> | undefined;
+    for (const asked of this.#waiting.links()) {
+      const held = this.#heldBy(asked.value.holder);
       if (held === 0) return asked;
       if (held < this.#share) first ??= asked;
     }

@@ -21,7 +21,6 @@ export class PooledDatabase implements Database {
   readonly #times: ReadingTimes;
   readonly #settings: SessionSettings;
   readonly #connections = new WeakMap<PoolClient, PoolConnection>();
-  readonly #lent = new Map<PoolClient, Session>();
   readonly #open = new Set<PoolClient>();
   readonly #names = new StatementNames();
   readonly #surroundings: SessionSurroundings;
@@ -47,11 +46,12 @@ export class PooledDatabase implements Database {
       // Lent or not: what is dead takes no place in the pool, even where its holder never gives it back.
       client.on('end', () => {
         this.#open.delete(client);
-        this.#lent.get(client)?.drop();
+        this.#connections.get(client)?.session?.drop();
       });
     });
     this.#pool.on('release', (_error, client) => {
-      this.#lent.delete(client);
+      const connection = this.#connections.get(client);
+      if (connection !== undefined) connection.session = undefined;
       this.#returned += 1;
     });
     this.#watch = setInterval(() => this.#watchLent(), this.#times.heldMs / WATCHES).unref();
@@ -149,26 +149,26 @@ export class PooledDatabase implements Database {
       const query = new RowQuery(statement, { name: undefined, isBehindPooler: false, rows }, error => (error ? reject(error) : resolve()));
       client.query(Object.assign(query, { query_timeout: this.#times.connectTimeoutMs }));
     });
-    this.#connections.set(client, { client, prepared: new Set(), isBehindPooler: !isDirect(rows) });
+    this.#connections.set(client, { client, prepared: new Set(), isBehindPooler: !isDirect(rows), session: undefined });
   }
 
   #lend(client: PoolClient): Session {
     const connection = this.#connections.get(client);
     if (connection === undefined) throw new Error('A connection was lent before its session was set.');
-    const session = new Session(connection, this.#surroundings);
-    this.#lent.set(client, session);
-    return session;
+    connection.session = new Session(connection, this.#surroundings);
+    return connection.session;
   }
 
   /** One timer for all: the driver's own, for each statement, make V8 keep the rows of statements that have long been answered. */
   #watchLent(): void {
-    for (const session of this.#lent.values()) {
+    const lent = [...this.#open].flatMap(client => this.#connections.get(client)?.session ?? []);
+    for (const session of lent) {
       if (session.hasWaitedSince(Date.now() - this.#times.givenUpMs)) session.giveUp();
       const ms = Date.now() - session.lastUsed;
       if (ms < (session.mayIdleMs ?? this.#times.heldMs) || this.#told.has(session)) continue;
       this.#told.add(session);
       this.#held += 1;
-      this.#onHeld({ ms, statement: session.lastStatement, count: this.#held, lent: this.#lent.size });
+      this.#onHeld({ ms, statement: session.lastStatement, count: this.#held, lent: lent.length });
     }
   }
 }

@@ -28,6 +28,8 @@ export interface PoolConnection {
   readonly prepared: Set<string>;
   /** Each transaction may have another session. */
   readonly isBehindPooler: boolean;
+  /** While it is lent. */
+  session: Session | undefined;
 }
 
 export class Session {

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { type Link, LinkedList } from '../../std/linked-list';
 
 export interface ConnectionCounts {
   readonly open: number;
@@ -17,6 +18,8 @@ interface ClientConnection {
   readonly socket: Socket;
   /** Requests that are worked on or wait for their turn, and answers that are being sent. */
   held: number;
+  /** While it may be closed for another. */
+  idle: Link<ClientConnection> | undefined;
 }
 
 export class ClientConnections {
@@ -26,7 +29,7 @@ export class ClientConnections {
   /** By what requests come on: of an encrypted connection, the socket that decrypts it. */
   readonly #ofSockets = new WeakMap<Socket, ClientConnection>();
   /** Those that may be closed for others; first the one on which no request has come for longest. */
-  readonly #idle = new Set<ClientConnection>();
+  readonly #idle = new LinkedList<ClientConnection>();
   #idleClosed = 0;
   #newClosed = 0;
 
@@ -57,7 +60,7 @@ export class ClientConnections {
     const connection = socket === null ? undefined : this.#ofSockets.get(socket);
     if (connection === undefined) return () => undefined;
     connection.held += 1;
-    this.#idle.delete(connection);
+    this.#wake(connection);
     return () => {
       connection.held -= 1;
       if (connection.held === 0 && !connection.socket.destroyed) this.#rest(connection);
@@ -71,27 +74,32 @@ export class ClientConnections {
       socket.destroy();
       return;
     }
-    const connection: ClientConnection = { socket, held: 0 };
+    const connection: ClientConnection = { socket, held: 0, idle: undefined };
     this.#open.set(ends, connection);
     this.#ofSockets.set(socket, connection);
     this.#rest(connection);
     socket.once('close', () => {
-      this.#idle.delete(connection);
+      this.#wake(connection);
       if (this.#open.get(ends) === connection) this.#open.delete(ends);
     });
   }
 
   /** Puts it behind all others that may be closed. */
   #rest(connection: ClientConnection): void {
-    this.#idle.delete(connection);
-    this.#idle.add(connection);
+    this.#wake(connection);
+    connection.idle = this.#idle.add(connection);
+  }
+
+  #wake(connection: ClientConnection): void {
+    if (connection.idle !== undefined) this.#idle.remove(connection.idle);
+    connection.idle = undefined;
   }
 
   /** False where none may be closed. */
   #makePlace(): boolean {
-    const [longest] = this.#idle;
+    const longest = this.#idle.first?.value;
     if (longest === undefined) return false;
-    this.#idle.delete(longest);
+    this.#wake(longest);
     this.#idleClosed += 1;
     longest.socket.destroy();
     return true;

@@ -25,10 +25,10 @@ export function followRequests(app: FastifyInstance, { headers, lifetime, tell }
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply;
     reply.headers(headers).header('x-request-id', request.id);
-    lifetime.add(raw);
+    const open = lifetime.add(raw);
     // Comes once: when the system has taken the last byte, or when the client has left.
     raw.on('close', () => {
-      lifetime.remove(raw);
+      lifetime.remove(open);
       // Node takes the connection from a response that is sent; one that is cut keeps it.
       if (raw.headersSent) tell(request, reply, raw.socket?.destroyed === true);
     });

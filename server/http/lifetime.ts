@@ -3,12 +3,13 @@
  * its next request into a closing one. A closing one refuses what arrives.
  */
 import type { ServerResponse } from 'node:http';
+import { type Link, LinkedList } from '../../std/linked-list';
 
 type State = 'serving' | 'stopping' | 'closing';
 
 export class Lifetime {
   #state: State = 'serving';
-  readonly #open = new Set<ServerResponse>();
+  readonly #open = new LinkedList<ServerResponse>();
   readonly #settling: (() => void)[] = [];
 
   /** True from the moment that the service was told to stop. */
@@ -22,17 +23,17 @@ export class Lifetime {
 
   enter(state: Exclude<State, 'serving'>): void {
     this.#state = state;
-    for (const response of this.#open) closeConnection(response);
+    for (const { value } of this.#open.links()) closeConnection(value);
   }
 
-  /** The request counts from here until it is removed. */
-  add(response: ServerResponse): void {
-    this.#open.add(response);
+  /** The request counts from here until what this gives is removed. */
+  add(response: ServerResponse): Link<ServerResponse> {
     if (this.isStopping) closeConnection(response);
+    return this.#open.add(response);
   }
 
-  remove(response: ServerResponse): void {
-    this.#open.delete(response);
+  remove(open: Link<ServerResponse>): void {
+    this.#open.remove(open);
     if (this.#open.size === 0) for (const settle of this.#settling.splice(0)) settle();
   }
 

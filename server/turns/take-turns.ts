@@ -129,8 +129,7 @@ function beginWork(reply: FastifyReply, { turn, deadlines, refusal, onClose }: B
     answerFault(fault, request, reply);
     signal.abort();
   };
-  const giveUpLate = (): void => giveUp(workTooLong(deadlines.ms));
-  deadlines.add(giveUpLate);
+  const deadline = deadlines.add(() => giveUp(workTooLong(deadlines.ms)));
   const makeLarge = async (): Promise<void> => {
     await turn.makeLarge();
     // While it waited, answers of its key may have been made that nobody takes.
@@ -138,7 +137,7 @@ function beginWork(reply: FastifyReply, { turn, deadlines, refusal, onClose }: B
     if (fault !== undefined && !signal.aborted) giveUp(fault);
   };
   const end = (bytes: number): void => {
-    deadlines.remove(giveUpLate);
+    deadlines.remove(deadline);
     // Work that was stopped has not told what it took.
     turn.finish(signal.aborted || request.trace === undefined ? performance.now() - began : costOf(request.trace.work, bytes));
   };

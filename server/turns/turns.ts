@@ -2,6 +2,7 @@
  * Requests of many keys -> turns to work. A limited number of requests works at the same time, in all and of one key. The others wait, each for a limited time. When a place
  * becomes free, the key whose requests have cost least goes first. A request that finds too many waiting, or has waited too long, gets the reason in place of a turn.
  */
+import { type Link, LinkedList } from '../../std/linked-list';
 import { type Permit, Semaphore } from '../../std/semaphore';
 
 export interface TurnLimits {
@@ -51,7 +52,7 @@ interface KeyTurns {
   most: number;
   /** What its requests have cost. A key that comes anew begins with what the others have spent. */
   spent: number;
-  readonly waiting: Set<Waiting>;
+  readonly waiting: LinkedList<Waiting>;
 }
 
 /** More would not be sooner made, but hold their rows in memory together. */
@@ -98,13 +99,13 @@ export class Turns {
     let most: KeyTurns | undefined;
     for (const key of this.#queued) if (most === undefined || key.waiting.size > most.waiting.size) most = key;
     if (most === undefined || most.waiting.size <= own.size + 1) return false;
-    const last = [...most.waiting].pop();
+    const { last } = most.waiting;
     if (last !== undefined) this.#giveUp(most, last, 'ALL');
     return last !== undefined;
   }
 
   #keyOf(keyId: string): KeyTurns {
-    const key = this.#keys.get(keyId) ?? { id: keyId, atWork: 0, most: 0, spent: 0, waiting: new Set() };
+    const key = this.#keys.get(keyId) ?? { id: keyId, atWork: 0, most: 0, spent: 0, waiting: new LinkedList() };
     this.#keys.set(keyId, key);
     if (key.atWork === 0 && key.waiting.size === 0) key.spent = Math.max(key.spent, this.#level);
     return key;
@@ -154,8 +155,7 @@ export class Turns {
     let leave = (): void => undefined;
     const turn = new Promise<Turn | NoTurn>(settle => {
       const timer = setTimeout(() => this.#giveUp(key, waiting, 'TIME'), this.#limits.waitMs).unref();
-      const waiting: Waiting = { settle, timer };
-      key.waiting.add(waiting);
+      const waiting = key.waiting.add({ settle, timer });
       this.#queued.add(key);
       this.#waiting += 1;
       leave = () => this.#giveUp(key, waiting, 'LEFT');
@@ -163,14 +163,14 @@ export class Turns {
     return { turn, leave };
   }
 
-  #giveUp(key: KeyTurns, waiting: Waiting, reason: NoTurn): void {
-    if (this.#leaveQueue(key, waiting)) waiting.settle(this.#refuse(reason));
+  #giveUp(key: KeyTurns, waiting: Link<Waiting>, reason: NoTurn): void {
+    if (this.#leaveQueue(key, waiting)) waiting.value.settle(this.#refuse(reason));
   }
 
   /** False where it has left already. */
-  #leaveQueue(key: KeyTurns, waiting: Waiting): boolean {
-    if (!key.waiting.delete(waiting)) return false;
-    clearTimeout(waiting.timer);
+  #leaveQueue(key: KeyTurns, waiting: Link<Waiting>): boolean {
+    if (!key.waiting.remove(waiting)) return false;
+    clearTimeout(waiting.value.timer);
     if (key.waiting.size === 0) this.#queued.delete(key);
     this.#waiting -= 1;
     return true;
@@ -178,8 +178,8 @@ export class Turns {
 
   #beginNext(): void {
     for (let key = this.#nextKey(); key !== undefined; key = this.#nextKey()) {
-      const [first] = key.waiting;
-      if (first !== undefined && this.#leaveQueue(key, first)) first.settle(this.#begin(key));
+      const { first } = key.waiting;
+      if (first !== undefined && this.#leaveQueue(key, first)) first.value.settle(this.#begin(key));
     }
   }
 

@@ -4,6 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { ODataFault } from '../../odata-adapter/faults';
+import { type Link, LinkedList } from '../../std/linked-list';
 
 export interface UnsentLimits {
   readonly bytes: number;
@@ -35,7 +36,7 @@ interface UnsentAnswer {
 interface KeyAnswers {
   bytes: number;
   /** In the order in which they were made. */
-  readonly answers: Set<UnsentAnswer>;
+  readonly answers: LinkedList<UnsentAnswer>;
 }
 
 export class UnsentAnswers {
@@ -64,10 +65,9 @@ export class UnsentAnswers {
   add(keyId: string, bytes: number, response: ServerResponse): void {
     if (bytes < COUNTED_BYTES || response.closed) return;
     const slowFrom = performance.now() + (PAUSE_SECONDS_THEN + bytes / LEAST_BYTES_PER_SECOND_THEN) * 1000;
-    const answer = { response, bytes, slowFrom };
-    const ofKey = this.#ofKeys.get(keyId) ?? { bytes: 0, answers: new Set() };
+    const ofKey = this.#ofKeys.get(keyId) ?? { bytes: 0, answers: new LinkedList() };
     this.#ofKeys.set(keyId, ofKey);
-    ofKey.answers.add(answer);
+    const answer = ofKey.answers.add({ response, bytes, slowFrom });
     ofKey.bytes += bytes;
     this.#bytes += bytes;
     const timer = setTimeout(() => this.#cutOff(response), (PAUSE_SECONDS + bytes / LEAST_BYTES_PER_SECOND) * 1000).unref();
@@ -78,10 +78,10 @@ export class UnsentAnswers {
   }
 
   /** Calling it again does nothing. */
-  #forget(keyId: string, ofKey: KeyAnswers, answer: UnsentAnswer): void {
-    if (!ofKey.answers.delete(answer)) return;
-    ofKey.bytes -= answer.bytes;
-    this.#bytes -= answer.bytes;
+  #forget(keyId: string, ofKey: KeyAnswers, answer: Link<UnsentAnswer>): void {
+    if (!ofKey.answers.remove(answer)) return;
+    ofKey.bytes -= answer.value.bytes;
+    this.#bytes -= answer.value.bytes;
     if (ofKey.answers.size === 0) this.#ofKeys.delete(keyId);
   }
 
@@ -89,11 +89,11 @@ export class UnsentAnswers {
   #cutSlowOnes(now: number): void {
     const keys = [...this.#ofKeys].sort(([, one], [, other]) => other.bytes - one.bytes);
     for (const [keyId, ofKey] of keys) {
-      for (const answer of [...ofKey.answers]) {
+      for (const answer of ofKey.answers.links()) {
         if (this.#bytes < this.#limits.bytes) return;
-        if (answer.slowFrom > now) continue;
+        if (answer.value.slowFrom > now) continue;
         this.#forget(keyId, ofKey, answer);
-        this.#cutOff(answer.response);
+        this.#cutOff(answer.value.response);
       }
     }
   }
