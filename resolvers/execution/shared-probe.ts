@@ -1,6 +1,7 @@
 /**
  * Questions whether anything was noted in the log of changes -> one statement for all that wait at the same time. One that is asked while a statement is under way waits for the next,
  * which begins after it: no answer is older than its question. A statement begins when all sockets that have something were read, so that those who ask at once share it.
+ * The last answer is kept: where nothing was committed since, the statement looks at no more than its own snapshot.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database, TableName } from '../database/database-types';
@@ -9,6 +10,14 @@ import { ownName } from '../sql/changes/change-log';
 
 export interface SharedQuestion extends ProbeQuestion {
   readonly horizon: bigint;
+}
+
+/** An answer, and what was asked. */
+interface Answered {
+  readonly horizon: bigint;
+  readonly tables: ReadonlyMap<string, TableName>;
+  readonly snapshot: string;
+  readonly log: ProbedLog;
 }
 
 /** Those who wait for a statement that has not begun. */
@@ -24,6 +33,7 @@ export class SharedProbe {
   readonly #database: Pick<Database, 'run'>;
   #last: Promise<unknown> = Promise.resolve();
   #next: Waiting | undefined;
+  #answered: Answered | undefined;
 
   constructor(database: Pick<Database, 'run'>) {
     this.#database = database;
@@ -45,10 +55,20 @@ export class SharedProbe {
 
   /** No one waits for it longer than the server lets a statement run, so it needs no signal of its own. */
   async #begin(): Promise<ProbedLog> {
-    const { horizon = 0n, tables: wanted } = this.#next ?? {};
+    const { horizon = 0n, tables: wanted = new Map<string, TableName>() } = this.#next ?? {};
     this.#next = undefined;
-    const tables = [...(wanted?.values() ?? [])];
-    const [row] = await this.#database.run(probeOf({ horizon, tables }), undefined);
-    return readProbe(row, tables);
+    const known = this.#answeredTo(horizon, wanted);
+    const tables = [...wanted.values()];
+    const [row] = await this.#database.run(probeOf({ horizon, tables, ...(known && { knownSnapshot: known.snapshot }) }), undefined);
+    if (known !== undefined && row === undefined) return known.log;
+    const log = readProbe(row, tables);
+    this.#answered = log.snapshot === undefined ? undefined : { horizon, tables: wanted, snapshot: log.snapshot, log };
+    return log;
+  }
+
+  /** The last answer, where it tells all that is asked. */
+  #answeredTo(horizon: bigint, tables: ReadonlyMap<string, TableName>): Answered | undefined {
+    const last = this.#answered;
+    return last !== undefined && horizon >= last.horizon && [...tables.keys()].every(name => last.tables.has(name)) ? last : undefined;
   }
 }

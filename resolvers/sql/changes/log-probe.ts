@@ -1,6 +1,6 @@
 /**
  * A horizon -> one small statement that tells what the log has at or beyond it, by transaction and table, and which tables note their changes. Its text depends on no model and no query, so that
- * all who ask what changed share it.
+ * all who ask what changed share it. Where the server shows what it showed to an earlier one, it gives no row.
  */
 import { createHash } from 'node:crypto';
 import type { Row, SqlStatement, TableName } from '../../database/database-types';
@@ -14,11 +14,15 @@ const MOST = 100;
 /** Of the statement's own snapshot, where none is given. */
 const HORIZON = `coalesce($1::xid8, ${SNAPSHOT_BEGIN})`;
 
+/** The server since its start, and the snapshot of the statement. */
+const SNAPSHOT = `concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), pg_current_snapshot())`;
+
 /** The history has the names that it has in a page of changes. */
 const TEXT = `SELECT identity::text AS "${ROUND.identity}", ${SYSTEM} AS "${ROUND.system}", forgotten::text AS "${ROUND.forgotten}", ${SNAPSHOT_BEGIN}::text AS "${ROUND.begin}",
   changes.noted_transactions(${HORIZON}, ${MOST}) AS noted,
-  array_to_json(changes.marks($2::text[], $3::text[], $4::text[], $5::text[]))::text AS marks
-FROM changes.history`;
+  array_to_json(changes.marks($2::text[], $3::text[], $4::text[], $5::text[]))::text AS marks,
+  CASE WHEN NOT pg_is_in_recovery() THEN ${SNAPSHOT} END AS snapshot
+FROM changes.history WHERE $6::text IS DISTINCT FROM ${SNAPSHOT}`;
 
 export interface ProbedLog {
   readonly history: LogHistory;
@@ -28,6 +32,8 @@ export interface ProbedLog {
   readonly isCut: boolean;
   /** Of the tables that were asked for, those whose every change is noted: `schema.table`, as statements name it, and its mark, which is another one wherever the table was altered. */
   readonly marks: ReadonlyMap<string, string>;
+  /** All statements that have it see the same rows of all tables. Undefined on a standby, where a snapshot does not name the transactions that run. */
+  readonly snapshot: string | undefined;
 }
 
 /** What a probe is asked. */
@@ -36,6 +42,8 @@ export interface ProbeQuestion {
   readonly horizon: bigint | undefined;
   /** Whose marks are asked for. */
   readonly tables: readonly TableName[];
+  /** That of an answer which is known: no row says that it is as it was. */
+  readonly knownSnapshot?: string;
 }
 
 /** What must fit what a token knows, in the database's own texts. */
@@ -54,9 +62,9 @@ interface NotedTransaction {
   readonly relation: string;
 }
 
-export function probeOf({ horizon, tables }: ProbeQuestion): SqlStatement {
-  const known = horizon === undefined ? null : String(horizon);
-  return { text: TEXT, values: [known, ...markArguments(tables)] };
+export function probeOf({ horizon, tables, knownSnapshot }: ProbeQuestion): SqlStatement {
+  const from = horizon === undefined ? null : String(horizon);
+  return { text: TEXT, values: [from, ...markArguments(tables), knownSnapshot ?? null] };
 }
 
 /** `tables`: those of the question, in its order. */
@@ -68,6 +76,7 @@ export function readProbe(row: Row | undefined, tables: readonly TableName[]): P
     noted: pairs.map(([transaction, relation]) => ({ transaction: BigInt(transaction), relation })),
     isCut: pairs.length === MOST,
     marks: marksIn((parsed(row?.marks) ?? []) as readonly (string | null)[], tables),
+    snapshot: writtenText(row?.snapshot) || undefined,
   };
 }
 

@@ -1,9 +1,9 @@
 /** One statement tells all who ask at the same time what the log of changes has, and nobody an older answer than the question. */
 import { Client } from 'pg';
 import { openDatabase } from '../../../resolvers/database/open-database';
-import type { Database } from '../../../resolvers/database/database-types';
+import type { Database, TableName } from '../../../resolvers/database/database-types';
 import { mayHaveChanged } from '../../../resolvers/execution/change-round';
-import { SharedProbe } from '../../../resolvers/execution/shared-probe';
+import { SharedProbe, type SharedQuestion } from '../../../resolvers/execution/shared-probe';
 import type { ProbedLog } from '../../../resolvers/sql/changes/log-probe';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 
@@ -65,6 +65,55 @@ it('tells each who asks after a commit of it, though another statement is under 
     await before;
   }
   expect(told).toEqual(Array(20).fill(true));
+});
+
+describe('while nothing is committed', () => {
+  const person: TableName = { schema: 'organisation', name: 'person', base: undefined };
+  const unit: TableName = { schema: 'organisation', name: 'org_unit', base: undefined };
+
+  /** Other tests commit on the same server, which ends what is known. */
+  async function isGivenAgain(question: SharedQuestion, next: SharedQuestion): Promise<boolean> {
+    for (let time = 0; time < 200; time += 1) if ((await probe.ask(question)) === (await probe.ask(next))) return true;
+    return false;
+  }
+
+  it('gives the last answer again, to whom it tells all that is asked', async () => {
+    const noted = await note('c.one');
+    const question = { horizon: noted, tables: [person, unit] };
+    expect(await isGivenAgain(question, { horizon: noted, tables: [unit] })).toBe(true);
+    expect(await isGivenAgain(question, { horizon: noted + 1n, tables: [] })).toBe(true);
+  });
+
+  it('reads anew what it does not tell', async () => {
+    const [one, two] = [await note('c.one'), await note('c.two')];
+    const first = await probe.ask({ horizon: two, tables: [person] });
+    expect((await probe.ask({ horizon: one, tables: [person] })).noted).toHaveLength(2);
+    expect(await probe.ask({ horizon: one, tables: [person, unit] })).not.toBe(first);
+  });
+
+  it('gives no answer again after a commit, also of a transaction that began long before', async () => {
+    const other = new Client(place.address);
+    await other.connect();
+    await other.query(`BEGIN; INSERT INTO changes.change (relation, operation) VALUES ('c.slow', 'U')`);
+    const horizon = await note('c.one');
+    const first = await ask(0n);
+    await ask(horizon);
+    await other.query('COMMIT');
+    await other.end();
+    const relations = (log: ProbedLog): readonly string[] => log.noted.map(({ relation }) => relation);
+    expect(relations(first)).not.toContain('c.slow');
+    expect(relations(await ask(0n))).toContain('c.slow');
+  });
+
+  it('notices a table that is altered, which notes nothing', async () => {
+    const first = await probe.ask({ horizon: 0n, tables: [person] });
+    await writer.query(
+      'ALTER TABLE organisation.person RENAME COLUMN uuid TO other; ALTER TABLE organisation.person RENAME COLUMN other TO uuid',
+    );
+    const after = await probe.ask({ horizon: 0n, tables: [person] });
+    expect([first.marks.size, after.marks.size]).toEqual([1, 1]);
+    expect(after.marks.get('organisation.person')).not.toBe(first.marks.get('organisation.person'));
+  });
 });
 
 it('rejects those who wait for a statement that fails, and answers those after them', async () => {
