@@ -74,9 +74,15 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   context.trace.plan(known === undefined ? 'made' : 'found');
   const plan = known ?? schema.plans.make(lexed, negotiated, timer);
   const scope = scopeOf(request);
-  const comparison = plan.kind === 'data' ? service.knownAnswers.comparison(plan, { headers, pages, scope }) : undefined;
+  const comparison =
+    plan.kind === 'data' ? service.knownAnswers.comparison(plan, { headers, pages, scope, url: root + request.url }) : undefined;
   const answer = await answerPlan(plan, { service, request, schema, contents: lexed.slots.contents, timer, comparison });
-  addHeaders(answer, headers, preferenceApplied(headers.preferences, plan, limits.maxPageSize), timer.header());
+  addHeaders(
+    answer,
+    headers,
+    preferenceApplied(headers.preferences, { bound: plan.bound, format: plan.format, isUntracked: answer.isUntracked }, limits.maxPageSize),
+    timer.header(),
+  );
   const answered = answerConditionally(answer, headers, scope);
   comparison?.keep(answered);
   return answered;

@@ -1,28 +1,35 @@
 /** What one request may be answered with that is known: 304 where its client has the answer, or that nothing has changed. Both hold as long as the state does that they were read in. */
 import type { ReadState, RequestContext } from '../../graphql/data-plane-types';
 import type { BoundedMap } from '../../std/bounded-map';
-import { decipher, encipher } from '../../std/enciphered';
 import type { ODataResponse } from '../response/odata-response';
 import { names } from './answer-conditionally';
 
 export interface KnownAnswer {
   readonly etag: string;
   readonly state: ReadState;
-  /** The whole of an answer that tells that nothing has changed. Its links have what the client wrote, so that it is enciphered under what only the same request makes. */
-  readonly whole: { readonly contentType: string; readonly body: Buffer } | undefined;
+  /** The whole of an answer that tells that nothing has changed. */
+  readonly whole: WholeAnswer | undefined;
+}
+
+/**
+ * What stands around the URL that was asked for, without its token: the answer's link repeats it, with the token of what it told. All literals of the request are in the URL, which is not kept.
+ */
+export interface WholeAnswer {
+  readonly contentType: string;
+  readonly before: string;
+  /** Begins with the token. */
+  readonly after: string;
 }
 
 export interface AskedAnswer {
-  /** What the answer is known by, and what its body is enciphered with: neither tells the other, nor anything of the request. */
+  /** What the answer is known by. It tells nothing of the request. */
   readonly name: string;
-  readonly key: Buffer;
+  /** With the service root, as the client sent it. */
+  readonly url: string;
   readonly ifNoneMatch: string | undefined;
   /** Whether changes since a token are asked for. */
   readonly isPoll: boolean;
 }
-
-/** An answer of no change is small, unless the client's own options are long. */
-const MOST_BYTES = 4096;
 
 export class Comparison {
   readonly #states: (ReadState | undefined)[] = [];
@@ -39,7 +46,7 @@ export class Comparison {
 
   /** `renew` gives the state as it is now, or undefined where something may have changed. */
   async unchanged(renew: (state: ReadState) => Promise<ReadState | undefined>): Promise<ODataResponse | undefined> {
-    const { name, key, ifNoneMatch } = this.asked;
+    const { name, ifNoneMatch } = this.asked;
     const known = this.answers.use(name);
     if (known === undefined) return undefined;
     const { etag, whole } = known;
@@ -50,16 +57,29 @@ export class Comparison {
     if (state !== known.state) this.answers.keep(name, { ...known, state });
     return whole === undefined
       ? { status: 304, headers: { etag }, body: undefined }
-      : { status: 200, headers: { etag, 'content-type': whole.contentType }, body: decipher(whole.body, key) };
+      : { status: 200, headers: { etag, 'content-type': whole.contentType }, body: this.#bodyOf(whole) };
   }
 
   /** Where a page was read again, smaller, its size depends on more than what it was read from at last. */
   keep({ headers: { etag, 'content-type': contentType }, body }: ODataResponse): void {
-    const { name, key, isPoll } = this.asked;
+    const { name, isPoll } = this.asked;
     const [state, ...others] = this.#states;
     if (etag === undefined || state === undefined || others.length > 0) return;
     if (!isPoll) this.answers.keep(name, { etag, state, whole: undefined });
-    else if (contentType !== undefined && Buffer.isBuffer(body) && body.length <= MOST_BYTES)
-      this.answers.keep(name, { etag, state, whole: { contentType, body: encipher(body, key) } });
+    else if (contentType !== undefined && Buffer.isBuffer(body)) {
+      const [before, after, ...more] = body.toString().split(this.#repeated);
+      if (before !== undefined && after !== undefined && more.length === 0)
+        this.answers.keep(name, { etag, state, whole: { contentType, before, after } });
+    }
+  }
+
+  #bodyOf({ before, after }: WholeAnswer): string {
+    return before + this.#repeated + after;
+  }
+
+  /** The URL up to its token, as JSON has it. Links end with their token; of one that ends otherwise nothing is repeated, so that it is not kept. */
+  get #repeated(): string {
+    const { url } = this.asked;
+    return JSON.stringify(url.slice(0, url.lastIndexOf('=') + 1)).slice(0, -1);
   }
 }

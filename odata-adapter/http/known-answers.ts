@@ -2,8 +2,9 @@
  * Answers to conditional requests, by their ETags, and to polls that found no change, each with the state that it was read in -> 304, or the same answer, without reading any table of the data, where nothing
  * has changed since. An answer is found by a digest under a key of this process, so that no literal of a request is kept. One whose reads are recorded is never known.
  */
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { BoundedMap } from '../../std/bounded-map';
+import { sha256 } from '../../std/sha256';
 import type { Negotiated } from '../plan/make-plan';
 import type { DataPlan } from '../plan/request-plan';
 import { Comparison, type KnownAnswer } from './comparison';
@@ -13,14 +14,13 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** Of one answer without its body, of each of its tables with its mark, and of each transaction: as measured in V8's heap, about. */
 const [BASE_BYTES, TABLE_BYTES, TRANSACTION_BYTES] = [512, 256, 48] as const;
 
-/** Of the digest of a request: the other 16 are a key. */
-const NAME_BYTES = 48;
-
 export interface AskedScope {
   readonly headers: RequestHeaders;
   readonly pages: Negotiated['pages'];
   /** The key with its rights, and the URL. */
   readonly scope: string;
+  /** With the service root. */
+  readonly url: string;
 }
 
 export class KnownAnswers {
@@ -34,24 +34,19 @@ export class KnownAnswers {
     const isPoll = changes === 'since';
     if ((ifNoneMatch === undefined && !isPoll) || ifMatch !== undefined || changes === 'tracked') return undefined;
     if (document.sensitive.length > 0 || batches !== undefined || format.isExplanation) return undefined;
-    const digest = this.#digestOf(asked);
-    return new Comparison(this.#answers, {
-      name: digest.subarray(0, NAME_BYTES).toString('base64url'),
-      key: digest.subarray(NAME_BYTES),
-      ifNoneMatch,
-      isPoll,
-    });
+    return new Comparison(this.#answers, { name: this.#nameOf(asked), url: asked.url, ifNoneMatch, isPoll });
   }
 
-  #digestOf({ headers: { version, accept = '', isDanish, preferences }, pages, scope }: AskedScope): Buffer {
-    return hash(
-      'sha512',
-      `${this.#secret} ${version} ${pages ?? ''} ${isDanish} ${JSON.stringify(preferences)} ${accept}\n${scope}`,
-      'buffer',
-    );
+  #nameOf({ headers: { version, accept = '', isDanish, preferences }, pages, scope }: AskedScope): string {
+    return sha256(`${this.#secret} ${version} ${pages ?? ''} ${isDanish} ${JSON.stringify(preferences)} ${accept}\n${scope}`);
   }
 }
 
 function bytesOf({ state, whole }: KnownAnswer): number {
-  return BASE_BYTES + state.tables.length * TABLE_BYTES + state.told.length * TRANSACTION_BYTES + (whole?.body.length ?? 0);
+  return (
+    BASE_BYTES +
+    state.tables.length * TABLE_BYTES +
+    state.told.length * TRANSACTION_BYTES +
+    (whole === undefined ? 0 : whole.before.length + whole.after.length)
+  );
 }

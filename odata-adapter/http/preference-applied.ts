@@ -10,22 +10,23 @@ import type { Preferences } from './read-preferences';
 /** By it rows tell what the key may not read. There is no other annotation in data. */
 const IN_DATA = { included: '"Core.Permissions"', excluded: '"-Core.Permissions"' } as const;
 
-/** What of a plan decides. */
-interface PlannedAnswer {
+/** What decides, of a plan and of its answer. */
+interface AnsweredPlan {
   readonly bound: BoundRequest;
   readonly format: Pick<DataFormat, 'sheet'>;
+  readonly isUntracked: boolean | undefined;
 }
 
 /** Nothing is done of it for a sheet, which has all rows and values. */
-export function preferenceApplied(preferences: Preferences, plan: PlannedAnswer, maxPageSize: number): string | undefined {
+export function preferenceApplied(preferences: Preferences, answered: AnsweredPlan, maxPageSize: number): string | undefined {
   const { maxPageSize: size, omitValues, permissions, trackChanges, spellings } = preferences;
-  const { bound, format } = plan;
+  const { bound, format, isUntracked } = answered;
   if (spellings.size === 0 || format.sheet !== undefined) return undefined;
   const done = {
     maxpagesize: size !== undefined && hasCollections(bound) ? Math.min(size, maxPageSize) : undefined,
     'omit-values': hasProperties(bound) ? omitValues : undefined,
     'include-annotations': permissions && annotationsIn(bound, permissions),
-    'track-changes': trackChanges && tellsChanges(bound) ? '' : undefined,
+    'track-changes': trackChanges && tellsChanges(bound) && isUntracked !== true ? '' : undefined,
   };
   const applied = Object.entries(done).filter(([, value]) => value !== undefined);
   if (applied.length === 0) return undefined;

@@ -69,7 +69,9 @@ afterEach(async () => {
 async function linkOf(url: string): Promise<string> {
   const answer = await service.get(`/odata/${url}`, { prefer: 'odata.track-changes', 'odata-version': '4.01' });
   expect([url, answer.statusCode]).toEqual([url, 200]);
-  return answer.json<Record<string, string>>()['@odata.deltaLink']?.replace(/^.*\/odata\//, '/odata/') ?? '';
+  const link = answer.json<Record<string, string>>()['@odata.deltaLink']?.replace(/^.*\/odata\//, '/odata/') ?? '';
+  expect(answer.headers['preference-applied']).toBe(link === '' ? undefined : 'odata.track-changes');
+  return link;
 }
 
 const MEMBERS = 'Members?$select=Id,Title';
