@@ -15,7 +15,8 @@ export interface ConnectionCounts {
 }
 
 interface ClientConnection {
-  readonly socket: Socket;
+  /** Undefined once it is closed: a `Map` makes V8 keep what went, so that nothing heavy may be in it. */
+  socket: Socket | undefined;
   /** Requests that are worked on or wait for their turn, and answers that are being sent. */
   held: number;
   /** While it may be closed for another. */
@@ -63,7 +64,7 @@ export class ClientConnections {
     this.#wake(connection);
     return () => {
       connection.held -= 1;
-      if (connection.held === 0 && !connection.socket.destroyed) this.#rest(connection);
+      if (connection.held === 0 && connection.socket?.destroyed === false) this.#rest(connection);
     };
   }
 
@@ -79,6 +80,7 @@ export class ClientConnections {
     this.#ofSockets.set(socket, connection);
     this.#rest(connection);
     socket.once('close', () => {
+      connection.socket = undefined;
       this.#wake(connection);
       if (this.#open.get(ends) === connection) this.#open.delete(ends);
     });
@@ -101,7 +103,7 @@ export class ClientConnections {
     if (longest === undefined) return false;
     this.#wake(longest);
     this.#idleClosed += 1;
-    longest.socket.destroy();
+    longest.socket?.destroy();
     return true;
   }
 }
