@@ -12,13 +12,14 @@ export interface KnownAnswer {
 }
 
 /**
- * What stands around the URL that was asked for, without its token: the answer's link repeats it, with the token of what it told. All literals of the request are in the URL, which is not kept.
+ * What stands around the URL that was asked for, without its token: the answer's link repeats it, with the token of what it told. All literals of the request are in the URL, which is not kept. These are
+ * bytes of their own: a part of a text, or of a buffer, keeps the whole.
  */
 export interface WholeAnswer {
   readonly contentType: string;
-  readonly before: string;
+  readonly before: Uint8Array;
   /** Begins with the token. */
-  readonly after: string;
+  readonly after: Uint8Array;
 }
 
 export interface AskedAnswer {
@@ -67,19 +68,22 @@ export class Comparison {
     if (etag === undefined || state === undefined || others.length > 0) return;
     if (!isPoll) this.answers.keep(name, { etag, state, whole: undefined });
     else if (contentType !== undefined && Buffer.isBuffer(body)) {
-      const [before, after, ...more] = body.toString().split(this.#repeated);
-      if (before !== undefined && after !== undefined && more.length === 0)
-        this.answers.keep(name, { etag, state, whole: { contentType, before, after } });
+      const repeated = this.#repeated;
+      const at = body.indexOf(repeated);
+      if (at === -1 || body.includes(repeated, at + 1)) return;
+      const [before, after] = [body.subarray(0, at), body.subarray(at + repeated.length)];
+      this.answers.keep(name, { etag, state, whole: { contentType, before: new Uint8Array(before), after: new Uint8Array(after) } });
     }
   }
 
-  #bodyOf({ before, after }: WholeAnswer): string {
-    return before + this.#repeated + after;
+  #bodyOf({ before, after }: WholeAnswer): Buffer {
+    return Buffer.concat([before, this.#repeated, after]);
   }
 
-  /** The URL up to its token, as JSON has it. Links end with their token; of one that ends otherwise nothing is repeated, so that it is not kept. */
-  get #repeated(): string {
+  /** The URL up to its token, as links have it in JSON: they write quotes as they are, where some clients encode them. Links end with their token; of one that ends otherwise nothing is repeated, so that it is not kept. */
+  get #repeated(): Buffer {
     const { url } = this.asked;
-    return JSON.stringify(url.slice(0, url.lastIndexOf('=') + 1)).slice(0, -1);
+    const upToToken = url.slice(0, url.lastIndexOf('=') + 1);
+    return Buffer.from(JSON.stringify(upToToken.replaceAll('%27', "'")).slice(0, -1));
   }
 }
