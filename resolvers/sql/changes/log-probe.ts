@@ -14,8 +14,10 @@ const MOST = 100;
 /** Of the statement's own snapshot, where none is given. */
 const HORIZON = `coalesce($1::xid8, ${SNAPSHOT_BEGIN})`;
 
-/** The server since its start, and the snapshot of the statement. */
-const SNAPSHOT = `concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), pg_current_snapshot())`;
+/**
+ * The database, the server since its start, and the snapshot of the statement. After a crash a server that restarts by itself keeps its start time, but may use numbers of lost transactions again: then its statistics begin anew.
+ */
+const SNAPSHOT = `concat_ws(' ', current_database(), extract(epoch FROM pg_postmaster_start_time()), extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()), pg_current_snapshot())`;
 
 /** The history has the names that it has in a page of changes. */
 const TEXT = `SELECT identity::text AS "${ROUND.identity}", ${SYSTEM} AS "${ROUND.system}", forgotten::text AS "${ROUND.forgotten}", ${SNAPSHOT_BEGIN}::text AS "${ROUND.begin}",
@@ -32,7 +34,7 @@ export interface ProbedLog {
   readonly isCut: boolean;
   /** Of the tables that were asked for, those whose every change is noted: `schema.table`, as statements name it, and its mark, which is another one wherever the table was altered. */
   readonly marks: ReadonlyMap<string, string>;
-  /** All statements that have it see the same rows of all tables. Undefined on a standby, where a snapshot does not name the transactions that run. */
+  /** All statements that have it see the same rows. Undefined on a standby, where a snapshot does not name the transactions that run. */
   readonly snapshot: string | undefined;
 }
 
