@@ -43,6 +43,8 @@ export interface RequestContext {
   readonly onState?: (state: ReadState | undefined) => void;
   /** Told where changes were asked for, and the log alone told that there are none. */
   readonly onNothing?: (state: ReadState) => void;
+  /** Told with each page where a delta link was asked for, and the last page will have none: a table does not note each of its changes. */
+  readonly onUntracked?: () => void;
 }
 
 /** What tells later whether the same would be read: the tables, and which of their changes were seen. Only its maker looks into it. */

@@ -76,13 +76,11 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const scope = scopeOf(request);
   const comparison =
     plan.kind === 'data' ? service.knownAnswers.comparison(plan, { headers, pages, scope, url: root + request.url }) : undefined;
-  const answer = await answerPlan(plan, { service, request, schema, contents: lexed.slots.contents, timer, comparison });
-  addHeaders(
-    answer,
-    headers,
-    preferenceApplied(headers.preferences, { bound: plan.bound, format: plan.format, isUntracked: answer.isUntracked }, limits.maxPageSize),
-    timer.header(),
-  );
+  let isUntracked = false;
+  const asked = isTracked(plan) ? { ...request, context: { ...context, onUntracked: () => void (isUntracked = true) } } : request;
+  const answer = await answerPlan(plan, { service, request: asked, schema, contents: lexed.slots.contents, timer, comparison });
+  const answeredPlan = { bound: plan.bound, format: plan.format, isUntracked };
+  addHeaders(answer, headers, preferenceApplied(headers.preferences, answeredPlan, limits.maxPageSize), timer.header());
   const answered = answerConditionally(answer, headers, scope);
   comparison?.keep(answered);
   return answered;
@@ -121,8 +119,13 @@ async function answerData(plan: DataPlan, answering: Answering): Promise<ODataRe
   }
 }
 
+function isTracked({ bound }: RequestPlan): boolean {
+  return bound.kind === 'data' && bound.target.kind === 'collection' && bound.target.query.page.changes?.kind === 'tracked';
+}
+
 /** All in one object: V8 is slow to add properties to a copy of another. */
-function writingOf({ bound, format, syntax, address, context }: DataPlan, { service, request, schema, contents }: Answering): Writing {
+function writingOf(plan: DataPlan, { service, request, schema, contents }: Answering): Writing {
+  const { bound, format, syntax, address, context } = plan;
   const { root, headers } = request;
   return {
     contents,
@@ -130,7 +133,7 @@ function writingOf({ bound, format, syntax, address, context }: DataPlan, { serv
     sensitive: bound.sensitive,
     spellings: bound.spellings,
     seal: (options, token) => service.linkSealer.seal(options, bindingOf(request, token)),
-    isTracked: bound.target.kind === 'collection' && bound.target.query.page.changes?.kind === 'tracked',
+    isTracked: isTracked(plan),
     root,
     address,
     context,

@@ -56,10 +56,8 @@ export class LinkedList<Value> {
     return true;
   }
 
-  /** All that are in the list when it begins. */
-  links(): readonly Link<Value>[] {
-    const links: Link<Value>[] = [];
-    for (let node = this.#first; node !== undefined; node = node.next) links.push(node);
-    return links;
+  /** Whoever removes meanwhile takes a copy of it first. */
+  *[Symbol.iterator](): Generator<Link<Value>, void> {
+    for (let node = this.#first; node !== undefined; node = node.next) yield node;
   }
 }

@@ -61,7 +61,7 @@ export class Semaphore {
 
   #next(): Link<Waiting> | undefined {
     let first: Link<Waiting> | undefined;
-    for (const asked of this.#waiting.links()) {
+    for (const asked of this.#waiting) {
       const held = this.#heldBy(asked.value.holder);
       if (held === 0) return asked;
       if (held < this.#share) first ??= asked;

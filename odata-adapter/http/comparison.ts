@@ -12,8 +12,8 @@ export interface KnownAnswer {
 }
 
 /**
- * What stands around the URL that was asked for, without its token: the answer's link repeats it, with the token of what it told. All literals of the request are in the URL, which is not kept. These are
- * bytes of their own: a part of a text, or of a buffer, keeps the whole.
+ * What stands around the URL that was asked for, without its token: the answer's link repeats it, with the token of what it told. All literals of the request are in the URL, which is not kept. The names
+ * in the context URL are kept, also those that the client made up. These are bytes of their own: a part of a text, or of a buffer, keeps the whole.
  */
 export interface WholeAnswer {
   readonly contentType: string;
@@ -80,7 +80,7 @@ export class Comparison {
     return Buffer.concat([before, this.#repeated, after]);
   }
 
-  /** The URL up to its token, as links have it in JSON: they write quotes as they are, where some clients encode them. Links end with their token; of one that ends otherwise nothing is repeated, so that it is not kept. */
+  /** The URL up to its last option's value, as links have it in JSON: they write quotes as they are, where some clients encode them. The last option of a link is its token. An answer to a URL that ends with another option does not have this, and is not kept. */
   get #repeated(): Buffer {
     const { url } = this.asked;
     const upToToken = url.slice(0, url.lastIndexOf('=') + 1);

@@ -14,7 +14,8 @@ const IN_DATA = { included: '"Core.Permissions"', excluded: '"-Core.Permissions"
 interface AnsweredPlan {
   readonly bound: BoundRequest;
   readonly format: Pick<DataFormat, 'sheet'>;
-  readonly isUntracked: boolean | undefined;
+  /** Whether a table was met that does not note each of its changes. */
+  readonly isUntracked: boolean;
 }
 
 /** Nothing is done of it for a sheet, which has all rows and values. */
@@ -26,7 +27,7 @@ export function preferenceApplied(preferences: Preferences, answered: AnsweredPl
     maxpagesize: size !== undefined && hasCollections(bound) ? Math.min(size, maxPageSize) : undefined,
     'omit-values': hasProperties(bound) ? omitValues : undefined,
     'include-annotations': permissions && annotationsIn(bound, permissions),
-    'track-changes': trackChanges && tellsChanges(bound) && isUntracked !== true ? '' : undefined,
+    'track-changes': trackChanges && tellsChanges(bound) && !isUntracked ? '' : undefined,
   };
   const applied = Object.entries(done).filter(([, value]) => value !== undefined);
   if (applied.length === 0) return undefined;

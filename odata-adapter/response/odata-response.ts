@@ -8,8 +8,6 @@ export interface ODataResponse {
   readonly headers: Record<string, string>;
   /** A stream: of a collection that comes whole and is too long to be made at once. */
   readonly body: string | Buffer | Readable | undefined;
-  /** A delta link was asked for, and cannot be given for now. */
-  readonly isUntracked?: boolean | undefined;
 }
 
 /** A response whose JSON has yet to be written. */

@@ -7,8 +7,7 @@ import type { Writing } from './writing';
 
 export function pageResponse(page: ShapedPage, writing: Writing, context: ShapeContext): ShapedResponse {
   const next = page.end && page.linkAfter(page.end);
-  const isUntracked = writing.isTracked && next === undefined && page.deltaLink === undefined;
-  const answer = { ...jsonResponse(writing, context, pageBody(page, page.rows, next)), isUntracked };
+  const answer = jsonResponse(writing, context, pageBody(page, page.rows, next));
   if (next !== undefined) answer.headers.link = `<${next.replace(NO_URI, encodeURIComponent)}>; rel="next"`;
   return answer;
 }

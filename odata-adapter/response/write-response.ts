@@ -3,15 +3,15 @@ import type { WorkPieces } from '../../std/work-pieces';
 import { JsonBody } from './json-body';
 import type { ODataResponse, ShapedResponse } from './odata-response';
 
-export function writeResponse({ status, headers, body, isUntracked }: ShapedResponse): ODataResponse {
-  return { status, headers, body: body instanceof JsonBody ? body.write() : body, isUntracked };
+export function writeResponse({ status, headers, body }: ShapedResponse): ODataResponse {
+  return { status, headers, body: body instanceof JsonBody ? body.write() : body };
 }
 
 /** `rows`: how many were read for it, all levels together. */
 export async function writeResponseInPieces(
-  { status, headers, body, isUntracked }: ShapedResponse,
+  { status, headers, body }: ShapedResponse,
   rows: number,
   pieces: WorkPieces,
 ): Promise<ODataResponse> {
-  return { status, headers, body: body instanceof JsonBody ? await body.writeInPieces(rows, pieces) : body, isUntracked };
+  return { status, headers, body: body instanceof JsonBody ? await body.writeInPieces(rows, pieces) : body };
 }

@@ -59,8 +59,11 @@ interface PageEnd {
 
 function endsOf({ work, told, place, isLast }: PageEnd, variables: Variables, session: DataSession): Pick<Page, 'next' | 'delta'> {
   const next = place ? session.tokens.seal(told ? [...place, writeTold(told)] : place, work.binding.digest(variables)) : null;
-  // Where a table does not note each of its changes, there is no link: it would be refused.
-  if (work.delta === undefined || told === undefined || told.marks === '' || !isLast) return { next, delta: null };
+  if (work.delta === undefined || told === undefined) return { next, delta: null };
+  // There is no link: it would be refused.
+  const isUntracked = told.marks === '';
+  if (isUntracked) session.statements.untracked();
+  if (isUntracked || !isLast) return { next, delta: null };
   return { next, delta: session.changeTokens.seal(told, work.delta.binding.digest(variables), session.grants) };
 }
 

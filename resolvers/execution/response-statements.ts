@@ -124,6 +124,11 @@ export class ResponseStatements {
     this.#context.onNothing?.(state);
   }
 
+  /** Said where a table does not note each of its changes, though changes are to be told from now on. */
+  untracked(): void {
+    this.#context.onUntracked?.();
+  }
+
   async #traced<Rows extends readonly unknown[]>(statement: SqlStatement, read: () => Promise<Rows>): Promise<Rows> {
     this.#context.onStatement?.(statement);
     const began = performance.now();

@@ -5,7 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database, TableName } from '../database/database-types';
-import { type ProbedLog, probeOf, type ProbeQuestion, readProbe } from '../sql/changes/log-probe';
+import { isAsKnown, type ProbedLog, probeOf, type ProbeQuestion, readProbe } from '../sql/changes/log-probe';
 import { ownName } from '../sql/changes/change-log';
 
 export interface SharedQuestion extends ProbeQuestion {
@@ -60,9 +60,11 @@ export class SharedProbe {
     const known = this.#answeredTo(horizon, wanted);
     const tables = [...wanted.values()];
     const [row] = await this.#database.run(probeOf({ horizon, tables, ...(known && { knownSnapshot: known.snapshot }) }), undefined);
-    if (known !== undefined && row === undefined) return known.log;
+    if (known !== undefined && isAsKnown(row, known.snapshot)) return known.log;
     const log = readProbe(row, tables);
-    this.#answered = log.snapshot === undefined ? undefined : { horizon, tables: wanted, snapshot: log.snapshot, log };
+    const { snapshot, isCut } = log;
+    // What is cut for the one who asks from long ago would make others look for what they need not.
+    this.#answered = snapshot === undefined || isCut ? undefined : { horizon, tables: wanted, snapshot, log };
     return log;
   }
 

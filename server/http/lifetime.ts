@@ -23,7 +23,7 @@ export class Lifetime {
 
   enter(state: Exclude<State, 'serving'>): void {
     this.#state = state;
-    for (const { value } of this.#open.links()) closeConnection(value);
+    for (const { value } of this.#open) closeConnection(value);
   }
 
   /** The request counts from here until what this gives is removed. */

@@ -89,7 +89,7 @@ export class UnsentAnswers {
   #cutSlowOnes(now: number): void {
     const keys = [...this.#ofKeys].sort(([, one], [, other]) => other.bytes - one.bytes);
     for (const [keyId, ofKey] of keys) {
-      for (const answer of ofKey.answers.links()) {
+      for (const answer of [...ofKey.answers]) {
         if (this.#bytes < this.#limits.bytes) return;
         if (answer.value.slowFrom > now) continue;
         this.#forget(keyId, ofKey, answer);

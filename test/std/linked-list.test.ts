@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Link, LinkedList } from '../../std/linked-list';
 
-const valuesOf = (list: LinkedList<number>): number[] => list.links().map(({ value }) => value);
+const valuesOf = (list: LinkedList<number>): number[] => [...list].map(({ value }) => value);
 
 it('keeps the order, whichever value goes', () => {
   const list = new LinkedList<number>();

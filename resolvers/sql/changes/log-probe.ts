@@ -1,6 +1,6 @@
 /**
  * A horizon -> one small statement that tells what the log has at or beyond it, by transaction and table, and which tables note their changes. Its text depends on no model and no query, so that
- * all who ask what changed share it. Where the server shows what it showed to an earlier one, it gives no row.
+ * all who ask what changed share it. Where its snapshot is the one that is known, it gives that alone.
  */
 import { createHash } from 'node:crypto';
 import type { Row, SqlStatement, TableName } from '../../database/database-types';
@@ -15,16 +15,17 @@ const MOST = 100;
 const HORIZON = `coalesce($1::xid8, ${SNAPSHOT_BEGIN})`;
 
 /**
- * The database, the server since its start, and the snapshot of the statement. After a crash a server that restarts by itself keeps its start time, but may use numbers of lost transactions again: then its statistics begin anew.
+ * The database, the server since its start, and the snapshot of the statement. After a crash a server restarts by itself, keeps its start time, and may use the numbers of lost transactions again; but its statistics begin anew.
  */
 const SNAPSHOT = `concat_ws(' ', current_database(), extract(epoch FROM pg_postmaster_start_time()), extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()), pg_current_snapshot())`;
 
-/** The history has the names that it has in a page of changes. */
+/** The history has the names that it has in a page of changes. Where nothing is looked at, the row has the known snapshot and nothing else. */
 const TEXT = `SELECT identity::text AS "${ROUND.identity}", ${SYSTEM} AS "${ROUND.system}", forgotten::text AS "${ROUND.forgotten}", ${SNAPSHOT_BEGIN}::text AS "${ROUND.begin}",
   changes.noted_transactions(${HORIZON}, ${MOST}) AS noted,
   array_to_json(changes.marks($2::text[], $3::text[], $4::text[], $5::text[]))::text AS marks,
   CASE WHEN NOT pg_is_in_recovery() THEN ${SNAPSHOT} END AS snapshot
-FROM changes.history WHERE $6::text IS DISTINCT FROM ${SNAPSHOT}`;
+FROM changes.history WHERE $6::text IS DISTINCT FROM ${SNAPSHOT}
+UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, $6::text WHERE $6::text IS NOT DISTINCT FROM ${SNAPSHOT}`;
 
 export interface ProbedLog {
   readonly history: LogHistory;
@@ -44,7 +45,7 @@ export interface ProbeQuestion {
   readonly horizon: bigint | undefined;
   /** Whose marks are asked for. */
   readonly tables: readonly TableName[];
-  /** That of an answer which is known: no row says that it is as it was. */
+  /** That of an answer which is known. */
   readonly knownSnapshot?: string;
 }
 
@@ -67,6 +68,10 @@ interface NotedTransaction {
 export function probeOf({ horizon, tables, knownSnapshot }: ProbeQuestion): SqlStatement {
   const from = horizon === undefined ? null : String(horizon);
   return { text: TEXT, values: [from, ...markArguments(tables), knownSnapshot ?? null] };
+}
+
+export function isAsKnown(row: Row | undefined, knownSnapshot: string): boolean {
+  return row?.snapshot === knownSnapshot;
 }
 
 /** `tables`: those of the question, in its order. */

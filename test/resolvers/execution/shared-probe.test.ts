@@ -105,6 +105,36 @@ describe('while nothing is committed', () => {
     expect(relations(await ask(0n))).toContain('c.slow');
   });
 
+  it('gives no answer of another database of the same server', async () => {
+    const twin = await privateDatabase();
+    const other = await openDatabase({ connection: { connectionString: twin.address }, statementTimeoutMs: 20_000, poolSize: 1 });
+    let now: Database = database;
+    const moving = new SharedProbe({ run: (statement, signal) => now.run(statement, signal) });
+    await other.run({ text: 'SELECT 1', values: [] }, undefined);
+    const first = await moving.ask({ horizon: 0n, tables: [] });
+    now = other;
+    const second = await moving.ask({ horizon: 0n, tables: [] });
+    await other.close();
+    await twin.drop();
+    expect([first.noted.length > 0, second.noted]).toEqual([true, []]);
+  });
+
+  it('rejects when the history is gone, whatever is known', async () => {
+    await ask(0n);
+    await writer.query('CREATE TABLE kept AS TABLE changes.history; DELETE FROM changes.history');
+    await expect(ask(0n)).rejects.toThrow('The change log has no history.');
+    await expect(ask(0n)).rejects.toThrow('The change log has no history.');
+    await writer.query('INSERT INTO changes.history TABLE kept');
+    await expect(ask(0n)).resolves.toBeDefined();
+  });
+
+  it('keeps no answer that is cut, which tells others too little', async () => {
+    for (let more = 0; more < 100; more += 1) await note('d.flood');
+    const later = (await note('d.flood')) + 1n;
+    expect((await ask(0n)).isCut).toBe(true);
+    expect((await ask(later)).isCut).toBe(false);
+  });
+
   it('notices a table that is altered, which notes nothing', async () => {
     const first = await probe.ask({ horizon: 0n, tables: [person] });
     await writer.query(

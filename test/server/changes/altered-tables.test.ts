@@ -125,6 +125,19 @@ it('gives no link while changes are not noted, and refuses the one from before',
   expect((await service.get(next)).json<{ value: unknown }>().value).toEqual([{ Id: 10, Title: 'Eleven' }]);
 });
 
+it.each(['PAGED', 'WHOLE'] as const)(
+  'names track-changes as applied with no page of %s results while changes are not noted',
+  async pages => {
+    await writer.query(`INSERT INTO shown.member SELECT n, 1, 'Many' FROM generate_series(100, 2000) AS n`);
+    const reader = await service.as({ allow: undefined, deny: [], schema: 'FULL', pages });
+    const applied = async (): Promise<unknown> =>
+      (await reader.get(`/odata/${MEMBERS}`, { prefer: 'track-changes', 'odata-version': '4.01' })).headers['preference-applied'];
+    expect(await applied()).toBe('track-changes');
+    await writer.query(`ALTER TABLE shown.member DISABLE TRIGGER opslag_changes_update`);
+    expect(await applied()).toBeUndefined();
+  },
+);
+
 it.each([UNITS, MEMBERS, ROOMS])('keeps links of %s when tables are cleaned, looked at, indexed, or others are altered', async url => {
   const link = await linkOf(url);
   const statements = [
