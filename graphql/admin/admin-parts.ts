@@ -57,6 +57,8 @@ export interface ChangeLog {
 export interface TrackedTable {
   readonly table: string;
   readonly state: TableState;
+  /** Whether types that tell what changed in them are read from it. */
+  readonly isFollowed: boolean;
 }
 
 /** `outdated`: it lacks a trigger, or a column that the model compares. `untrackable`: a view that names no base, a table elsewhere, one in an inheritance or with policies for rows, or one with a virtual column that the model reads. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Configuration } from '../configuration/configuration';
 import { listen } from '../listen';
+import { changeFigures } from '../metrics/change-figures';
 import { dayTableFigures } from '../metrics/day-table-figures';
 import { importFigures } from '../metrics/import-figures';
 import type { Service } from '../service-types';
@@ -33,6 +34,7 @@ export async function openAdminPlane(
       ...(await service.figures()),
       await importFigures(service.imports, new Date()),
       await dayTableFigures(service.dayTables),
+      await changeFigures(service.changes),
     ],
     version: () => service.version(),
     token: configuration.adminToken ?? made ?? '',

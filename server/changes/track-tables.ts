@@ -107,7 +107,11 @@ async function hindrancesOf({ states, client, model }: Checking): Promise<readon
 
 export async function trackingStatus(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly TrackedTable[]> {
   const wanted = wantedTables(model);
-  return statesOf(wanted, await findTables(client, wanted)).map(({ shownAs, state }) => ({ table: shownAs, state }));
+  return statesOf(wanted, await findTables(client, wanted)).map(({ shownAs, state, trackedTypes }) => ({
+    table: shownAs,
+    state,
+    isFollowed: trackedTypes.length > 0,
+  }));
 }
 
 /** Why a service with this model would not start: tables that cannot note what types with `@tracked` need, and views whose bases are wrong. */
