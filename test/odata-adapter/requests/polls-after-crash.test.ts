@@ -52,12 +52,12 @@ const begin = async (by: AskingReader): Promise<string> => (await poll(by, 'Func
 
 const snapshot = async (): Promise<unknown> => (await cluster.server(0).query('SELECT pg_current_snapshot()::text AS snapshot'))[0];
 
-/** The server ends all its processes when one of them is killed, and restarts by itself. */
+/** The server ends all its processes when it has seen that one of them was killed, and restarts by itself. From the end of a process that was not killed on, it takes no connection until it has restarted. */
 async function crash(): Promise<void> {
-  const victim = await connected(cluster.server(0).address);
+  const [victim, other] = [await connected(cluster.server(0).address), await connected(cluster.server(0).address)];
   const { rows } = await victim.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
-  await until(() => victim.query('SELECT 1').then(() => false, () => true)); // prettier-ignore
+  await until(() => other.query('SELECT 1').then(() => false, () => true)); // prettier-ignore
   await until(() => snapshot().then(() => true, () => false)); // prettier-ignore
 }
 
