@@ -1,6 +1,6 @@
 /**
- * An entity by its key and the page that one of its links leads to -> one select for both. No row: there is no such entity. The first row holds the entity as `PARENT_ROW`, the
- * others do not repeat it; a row without `ROW_ALIAS` says that the page is empty.
+ * An entity by its key and the page that one of its links leads to -> one select for both. No row: there is no such entity. The first row holds the entity as `PARENT_ROW`; the
+ * others repeat no more of it than its key. A row without `ROW_ALIAS` says that the page is empty.
  */
 import { joinedAlias } from '../../database/joined-alias';
 import type { StoredLink } from '../../storage/storage-model';
@@ -32,7 +32,7 @@ export function buildEntityPage({ keyed, link, page }: EntityPage, context: Stat
   const marked: SqlSelect = { ...inner, columns: [...inner.columns, ROW_COLUMN] };
   const list: SqlColumnList = { kind: 'columns', items: [...columns.list.items, ...link.from.map(startOf)] };
   return select({
-    columns: [shown(columns.list), { kind: 'everything', table: PAGE }],
+    columns: [shown(columns.list, keyed), { kind: 'everything', table: PAGE }],
     from: { kind: 'derived', select: buildEntityStatement({ ...keyed, columns: { list } }, context), alias: PARENTS },
     joins: [{ kind: 'LEFT JOIN LATERAL', source: { kind: 'derived', select: marked, alias: PAGE }, on: SQL_TRUE }],
   });
@@ -45,13 +45,20 @@ function startOf(column: StoredLink['from'][number], index: number): SqlSelectIt
   return { expression: joinReference(ROOT, column), alias: `k${index}` };
 }
 
-function shown(list: SqlColumnList): SqlColumnList {
-  return { kind: 'columns', items: list.items.map(({ alias = '' }) => shownOnce(alias)) };
+/** A key alone is repeated: to tell the first row takes PostgreSQL longer. */
+function shown({ items }: SqlColumnList, { key }: KeyedRow): SqlColumnList {
+  const isKeyAlone = items.every(({ alias }) => key.some(own => own.alias === alias));
+  return {
+    kind: 'columns',
+    items: items.map(({ alias = '' }) => {
+      const value: SqlExpression = { kind: 'column', table: PARENTS, name: alias };
+      return { expression: isKeyAlone ? value : onFirst(value), alias: joinedAlias(PARENT_ROW, alias) };
+    }),
+  };
 }
 
-function shownOnce(alias: string): SqlSelectItem {
-  const value: SqlExpression = { kind: 'column', table: PARENTS, name: alias };
-  return { expression: { kind: 'case', condition: IS_FIRST, value, otherwise: constant('NULL') }, alias: joinedAlias(PARENT_ROW, alias) };
+function onFirst(value: SqlExpression): SqlExpression {
+  return { kind: 'case', condition: IS_FIRST, value, otherwise: constant('NULL') };
 }
 
 const IS_FIRST = infix({ kind: 'window', call: { kind: 'rowNumber' }, partitionBy: [], orderBy: [], upTo: undefined }, '=', constant('1'));

@@ -1,4 +1,4 @@
-SELECT CASE WHEN row_number() OVER () = 1 THEN "p"."id" ELSE NULL END AS "..$id", "page".* FROM (SELECT "t0"."id" AS "id", "t0"."id" AS "k0" FROM "organisation"."function" AS "t0" WHERE "t0"."id" = $1::integer) AS "p" LEFT JOIN LATERAL (SELECT "t0"."id" AS "id", "t0"."start_date" AS "startDate", "t0"."affiliation_uuid" AS "$affiliation_uuid", TRUE AS "$row" FROM "organisation"."function_assignment" AS "t0" WHERE "t0"."function_id" = "p"."k0" ORDER BY "t0"."id" LIMIT $2::integer) AS "page" ON TRUE
+SELECT "p"."id" AS "..$id", "page".* FROM (SELECT "t0"."id" AS "id", "t0"."id" AS "k0" FROM "organisation"."function" AS "t0" WHERE "t0"."id" = $1::integer) AS "p" LEFT JOIN LATERAL (SELECT "t0"."id" AS "id", "t0"."start_date" AS "startDate", "t0"."affiliation_uuid" AS "$affiliation_uuid", TRUE AS "$row" FROM "organisation"."function_assignment" AS "t0" WHERE "t0"."function_id" = "p"."k0" ORDER BY "t0"."id" LIMIT $2::integer) AS "page" ON TRUE
 -- $1 = 1
 -- $2 = 3
 
