@@ -115,5 +115,9 @@ function planBatch(
 ): BatchPlan | undefined {
   const isCollection = target.kind === 'collection' || target.kind === 'applied';
   if (!isCollection || (payload.kind !== 'collection' && payload.kind !== 'applied') || pageSizeVariable === undefined) return undefined;
-  return { document, variables, pageSizeVariable, payload, most: target.query.page.most };
+  const { most, changes } = target.query.page;
+  return { document, variables, pageSizeVariable, payload, most, usualRows: changes?.kind === 'since' ? most : USUAL_ROWS };
 }
+
+/** Of a batch, so that it keeps little in memory. */
+const USUAL_ROWS = 500;

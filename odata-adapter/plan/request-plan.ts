@@ -38,6 +38,8 @@ export interface BatchPlan {
   readonly payload: PagePayload;
   /** Rows of the collection that it may have. */
   readonly most: number;
+  /** Rows that it should have, all levels together. */
+  readonly usualRows: number;
 }
 
 /** `$metadata`, its vocabularies and the service document are written beforehand. */

@@ -12,8 +12,8 @@ import { shapePage, type ShapedPage } from '../response/shape-page';
 import { shapeNotedInPieces, type ShapeContext } from '../response/shape-rows';
 import type { Writing } from '../response/writing';
 
-/** Rows that a batch should have, all levels together; and that it may have, unless it is a single row with what is expanded below it. */
-const [USUAL_ROWS, MOST_ROWS] = [500, 10_000];
+/** Rows that a batch may have, all levels together, unless it is a single row with what is expanded below it. */
+const MOST_ROWS = 10_000;
 
 export interface BatchReading {
   readonly plan: DataPlan;
@@ -67,7 +67,7 @@ export class BatchReader {
   }
 
   async #shape(
-    { payload, most }: BatchPlan,
+    { payload, most, usualRows }: BatchPlan,
     { data, rows }: { readonly data: Row; readonly rows: number },
     after: PageEnd | undefined,
   ): Promise<ShapedPage> {
@@ -75,7 +75,7 @@ export class BatchReader {
     const page = shapePage(this.#bound, data, { payload, writing, context, after });
     await shapeNotedInPieces(context, new WorkPieces());
     this.#rows = rows;
-    this.#size = Math.max(1, Math.min(most, Math.floor((USUAL_ROWS * page.rows.length) / Math.max(1, rows))));
+    this.#size = Math.max(1, Math.min(most, Math.floor((usualRows * page.rows.length) / Math.max(1, rows))));
     return page;
   }
 }

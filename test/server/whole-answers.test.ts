@@ -235,6 +235,16 @@ describe('the record of sensitive reads', () => {
   });
 });
 
+it('tells all changes in one batch where a page has room for them, since each batch reads the log anew', async () => {
+  const latest = (await reader.get('/odata/Persons?$select=Uuid,Surname&$deltatoken=latest')).json<Record<string, string>>();
+  await watcher.query(`UPDATE organisation.person SET surname = coalesce(surname, '') || '!'`);
+  service.takeDocuments();
+  const { pathname, search } = new URL(latest['@odata.deltaLink'] ?? '');
+  const { value } = (await reader.get(pathname + search)).json<Body>();
+  expect(value.filter(({ Surname }) => String(Surname).endsWith('!'))).toHaveLength(persons);
+  expect(service.takeDocuments()).toHaveLength(1);
+});
+
 it('takes longer than other requests may, once it has begun', async () => {
   const hasty = await startTestService({ database: database.address, env: { PAGE_SIZE: '100', REQUEST_DEADLINE_MS: '3000' } });
   const own = await hasty.as(RIGHTS);

@@ -24,7 +24,7 @@ export function bindCollection(options: OptionsSyntax, type: EdmEntityType, cont
   const changes = bindChanges({ filter, search, compute, orderby, select, expand, top, skip, skiptoken, deltatoken }, type, context);
   return {
     ...bindRows({ filter, search, orderby, count }, type, context, computed),
-    page: { ...rootPage({ top, skip, skiptoken }, context), changes },
+    page: rootPage({ top, skip, skiptoken }, context, changes),
     selection: bindSelection({ select, expand }, type, context, computed),
   };
 }

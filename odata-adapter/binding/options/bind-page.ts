@@ -1,15 +1,22 @@
 /** `$top`, `$skip` and `$skiptoken` -> which part of a collection is asked for: what the client's preference and `$top` ask for, within the limits (Part 1, sections 8.2.8.5 and 11.2.6.7). */
 import type { OptionsSyntax, SpannedSlot } from '../../syntax/syntax-tree';
 import { type BindContext, type BindSettings } from '../bind-context';
-import type { BoundPage, BoundRows, BoundValue } from '../bound-request';
+import type { BoundChanges, BoundPage, BoundRows, BoundValue } from '../bound-request';
 import { rowCount } from '../row-count';
 import { INT32 } from '../types/edm-types';
 
 type PageOptions = Pick<OptionsSyntax, 'top' | 'skip' | 'skiptoken'>;
 
-export function rootPage({ top, skip, skiptoken }: PageOptions, context: BindContext): BoundPage {
+export function rootPage({ top, skip, skiptoken }: PageOptions, context: BindContext, changes?: BoundChanges): BoundPage {
+  const { settings } = context;
   const cut = { top: top && rowsOf(top), skip: skip && rowsOf(skip) };
-  return { ...pageOf(cut, rootMost(cut.top, context.settings), context), skiptoken: skiptoken?.slot };
+  const most = settings.pages === 'WHOLE' && changes?.kind === 'since' ? changesOfBatch(settings) : rootMost(cut.top, settings);
+  return { ...pageOf(cut, most, context), skiptoken: skiptoken?.slot, changes };
+}
+
+/** Each batch of changes reads the log anew: the fewer, the better. */
+function changesOfBatch({ limits }: BindSettings): number {
+  return Math.min(limits.maxPageSize, limits.rowsPerResponse, CHANGE_BATCH_ROWS);
 }
 
 /** The preference holds for each collection of the response. One that comes whole ends with its last row. */
@@ -41,8 +48,8 @@ export function pageOf(cut: Pick<BoundPage, 'top' | 'skip'>, most: number, conte
   };
 }
 
-/** Rows of a batch, where collections come whole. */
-const BATCH_ROWS = 1000;
+/** Rows of a batch, where collections come whole; and where their changes do. */
+const [BATCH_ROWS, CHANGE_BATCH_ROWS] = [1000, 5000] as const;
 
 /** No collection has as many: the response exceeds its rows before. */
 const MOST_ROWS = 2 ** 31 - 1;
