@@ -3,9 +3,7 @@ import type { Row } from '../database/database-types';
 import type { Variables } from '../expression/value-source';
 import { workOf } from '../planning/level-planning';
 import type { EntityPlan, EntityWork } from '../planning/plan-entity';
-import type { PageWork } from '../planning/plan-page';
 import { PARENT_ROW, ROW_ALIAS } from '../sql/statements/build-entity-page';
-import type { StoredLink } from '../storage/storage-model';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { pageOf } from './load-linked-pages';
@@ -15,23 +13,22 @@ import { valuesIn } from './page';
 export async function loadEntity(plan: EntityPlan, variables: Variables, session: DataSession): Promise<Row | null> {
   const notes = session.beginNotes(plan.audit, variables);
   const pageNotes = session.beginNotes(plan.page?.audit, variables);
-  const { page, ...entity } = workOf(plan, variables);
-  if (page !== undefined) return loadWithPage({ entity, ...page, notes, pageNotes }, variables, session);
+  const entity = workOf(plan, variables);
+  if (entity.page !== undefined) return loadWithPage({ entity, page: entity.page, notes, pageNotes }, variables, session);
   const [row] = await session.statements.send(entity.statement.filled(session.valuesOf(variables)));
   if (row) session.budget.spend(holdRows([row], entity.rows, notes));
   return row ?? null;
 }
 
 interface EntityWithPage {
-  readonly entity: Omit<EntityWork, 'page'>;
-  readonly link: StoredLink;
-  readonly work: PageWork;
+  readonly entity: EntityWork;
+  readonly page: NonNullable<EntityWork['page']>;
   readonly notes: ReturnType<DataSession['beginNotes']>;
   readonly pageNotes: ReturnType<DataSession['beginNotes']>;
 }
 
 async function loadWithPage(
-  { entity, link, work, notes, pageNotes }: EntityWithPage,
+  { entity, page: { link, work }, notes, pageNotes }: EntityWithPage,
   variables: Variables,
   session: DataSession,
 ): Promise<Row | null> {
