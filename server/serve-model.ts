@@ -39,6 +39,9 @@ export function serveModel(
 /** An option of OData may become several nodes of an expression. */
 const NODES_PER_NODE = 10;
 
+/** A call within a call stands three steps deeper (`call.arguments[0]`); what is around the outermost one has no more than these. */
+const [STEPS_PER_NODE, STEPS_AROUND] = [3, 20] as const;
+
 /** What the OData door lets through must not fail behind it: there the limits are at least as wide. */
 function readLimits(limits: QueryLimits): ReadLimits {
   const { pageSize, maxPageSize, nestedPageSize, rowsPerResponse } = limits;
@@ -49,7 +52,7 @@ function readLimits(limits: QueryLimits): ReadLimits {
     nestedPageSize,
     rowsPerResponse,
     expressionNodes: Math.max(expressionNodes, limits.expressionNodes * NODES_PER_NODE),
-    expressionDepth: Math.max(expressionDepth, limits.expressionNodes),
+    expressionDepth: Math.max(expressionDepth, limits.expressionNodes * STEPS_PER_NODE + STEPS_AROUND),
     listItems: Math.max(listItems, limits.inListItems),
     orderItems: Math.max(orderItems, limits.orderbyItems * 2),
   };

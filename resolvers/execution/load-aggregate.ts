@@ -15,6 +15,7 @@ import type { AggregateRow } from './aggregate-row';
 import type { DataSession } from './data-session';
 import { linkedParents } from './linked-parents';
 import { valuesIn } from './page';
+import { PageMoment } from './page-moment';
 
 export interface AggregatePage {
   /** Promises where there are many (`row-handout.ts`). */
@@ -55,24 +56,31 @@ export async function loadAggregate(
   parents: ParentValues = [],
 ): Promise<AggregatePage> {
   const work = workOf(plan, variables);
-  const asked: StatementValues = { ...session.valuesOf(variables), parents };
-  const [page, counted] = await Promise.all([loadRows(work, asked, { notes, session }), loadCount(work, asked, session)]);
+  const binding = bindingOf(work, variables, parents);
+  const after = work.window.after(variables);
+  const token = after === undefined ? undefined : session.tokens.open(after, binding);
+  const moment = new PageMoment(session.statements.now, token);
+  const asked: StatementValues = { ...session.valuesOf(variables), now: moment.now, parents, token: moment.token };
+  const reading = { notes, session, next: (values: readonly unknown[]) => session.tokens.seal([...values, ...moment.carriedOn], binding) };
+  const [page, counted] = await Promise.all([loadRows(work, asked, reading), loadCount(work, asked, session)]);
   if (notes && page.nodes.length === 0) notes.notes.takeCounted(notes.counted, counted?.[SUBJECT]);
   return { ...page, count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]) };
+}
+
+interface Reading extends Pick<AggregateLevel, 'notes' | 'session'> {
+  /** Order values of the last row -> the token of the next page. */
+  readonly next: (values: readonly unknown[]) => string;
 }
 
 async function loadRows(
   work: AggregateWork,
   asked: StatementValues,
-  { notes, session }: Pick<AggregateLevel, 'notes' | 'session'>,
+  { notes, session, next }: Reading,
 ): Promise<Pick<AggregatePage, 'nodes' | 'next'>> {
-  const { variables } = asked;
-  const { first, skip } = work.window.size(variables, session.maxPageSize);
+  const { first, skip } = work.window.size(asked.variables, session.maxPageSize);
   if (!work.rows || first === 0) return NOTHING;
-  const after = work.window.after(variables);
-  const token = after === undefined ? undefined : session.tokens.open(after, bindingOf(work, asked));
   const limit = session.budget.limit(first, work.withNext);
-  const rows: Row[] = await session.statements.send(work.rows.filled({ ...asked, limit, skip, token }));
+  const rows: Row[] = await session.statements.send(work.rows.filled({ ...asked, limit, skip }));
   const hasMore = rows.length > first;
   if (hasMore) rows.length = first;
   if (notes?.rows) notes.notes.take(rows, notes.rows, SUBJECT);
@@ -83,7 +91,7 @@ async function loadRows(
       rows.map(row => ({ row, values: work.values })),
       work.values.size,
     ),
-    next: hasMore && last ? session.tokens.seal(valuesIn(last, Object.keys(last).filter(isOrderValue)), bindingOf(work, asked)) : null,
+    next: hasMore && last ? next(valuesIn(last, Object.keys(last).filter(isOrderValue))) : null,
   };
 }
 
@@ -91,7 +99,7 @@ function isOrderValue(name: string): boolean {
   return name.startsWith(ORDER_VALUE);
 }
 
-function bindingOf({ binding }: AggregateWork, { variables, parents: [parent] }: StatementValues): Buffer {
+function bindingOf({ binding }: AggregateWork, variables: Variables, [parent]: ParentValues): Buffer {
   const digest = binding.digest(variables);
   return parent ? parentBinding(digest, parent) : digest;
 }

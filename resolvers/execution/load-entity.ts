@@ -8,6 +8,7 @@ import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { pageOf } from './load-linked-pages';
 import { valuesIn } from './page';
+import { PageMoment } from './page-moment';
 
 /** Null when there is no such entity. */
 export async function loadEntity(plan: EntityPlan, variables: Variables, session: DataSession): Promise<Row | null> {
@@ -34,7 +35,9 @@ async function loadWithPage(
 ): Promise<Row | null> {
   const size = work.window.size(variables, session.maxPageSize);
   const limit = session.budget.limit(size.first, work.withNext);
-  const rows = await session.statements.send(entity.statement.filled({ ...session.valuesOf(variables), limit, skip: size.skip }));
+  const moment = new PageMoment(session.statements.now);
+  const values = { ...session.valuesOf(variables), now: moment.now, limit, skip: size.skip };
+  const rows = await session.statements.send(entity.statement.filled(values));
   const [first] = rows;
   if (first === undefined) return null;
   const row = first[PARENT_ROW] as Row;
@@ -43,7 +46,7 @@ async function loadWithPage(
     row,
     link.from.map(({ alias }) => alias),
   );
-  const page = pageOf({ nodes, count: 0, parent }, { work, size, notes: pageNotes, variables, session });
+  const page = pageOf({ nodes, count: 0, parent }, { work, size, moment, notes: pageNotes, variables, session });
   session.budget.spend(holdRows([row], entity.rows, notes) + (work.rows ? holdRows(page.nodes, work.rows.plan, pageNotes) : 0));
   session.holdPage(row, link, { ...page, nodes: session.handout.rows(page.nodes, work.width) });
   return row;

@@ -15,6 +15,7 @@ import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { linkedParents, placeOf } from './linked-parents';
 import { valuesIn, type Page, type ReadPage } from './page';
+import { PageMoment } from './page-moment';
 
 /** A level of a response: its plan, and what the request gives to it. */
 export interface LinkedLevel {
@@ -34,10 +35,11 @@ export async function loadLinkedPages(
   parents: readonly Row[],
 ): Promise<readonly (LoadedPage | Promise<LoadedPage>)[]> {
   const work = workOf(plan, variables);
-  const level: PageLevel = { work, size: work.window.size(variables, session.maxPageSize), notes, variables, session };
+  const size = work.window.size(variables, session.maxPageSize);
+  const level: PageLevel = { work, size, notes, variables, session, moment: new PageMoment(session.statements.now) };
   const { values, places } = linkedParents(link, parents);
   const after = work.window.after(variables);
-  const pages = after === undefined ? await loadPages(values, undefined, level) : await loadAfter(after, values, level);
+  const pages = after === undefined ? await loadPages(values, level) : await loadAfter(after, values, level);
   const { rows } = work;
   const sizes = pages.map(page => (page instanceof ReadFault || !rows ? 0 : holdRows(page.nodes, rows.plan, notes)));
   const held = places.reduce((total, place) => total + (sizes[place] ?? 0), 0);
@@ -66,6 +68,7 @@ const EMPTY: ReadPage = { nodes: [], count: 0, next: null };
 interface PageLevel extends Pick<LinkedLevel, 'notes' | 'variables' | 'session'> {
   readonly work: PageWork;
   readonly size: PageSize;
+  readonly moment: PageMoment;
 }
 
 /** A token belongs to one parent. */
@@ -74,9 +77,15 @@ async function loadAfter(token: string, parents: ParentValues, level: PageLevel)
   const pages: (ReadPage | ReadFault)[] = [];
   for (const values of parents) {
     const after = opened(token, parentBinding(binding, values), level);
-    pages.push(after instanceof ReadFault ? after : ((await loadPages([values], after, level))[0] ?? EMPTY));
+    pages.push(after instanceof ReadFault ? after : await loadPageAfter(after, values, level));
   }
   return pages;
+}
+
+async function loadPageAfter(token: readonly unknown[], parent: ParentValues[number], level: PageLevel): Promise<ReadPage> {
+  const moment = new PageMoment(level.session.statements.now, token);
+  const [page] = await loadPages([parent], { ...level, moment });
+  return page ?? EMPTY;
 }
 
 function opened(token: string, binding: Buffer, { session: { tokens } }: PageLevel): readonly unknown[] | ReadFault {
@@ -88,9 +97,9 @@ function opened(token: string, binding: Buffer, { session: { tokens } }: PageLev
   }
 }
 
-async function loadPages(parents: ParentValues, token: readonly unknown[] | undefined, level: PageLevel): Promise<readonly ReadPage[]> {
+async function loadPages(parents: ParentValues, level: PageLevel): Promise<readonly ReadPage[]> {
   if (parents.length === 0) return [];
-  const [rows, counts] = await Promise.all([loadRows(parents, token, level), loadCounts(parents, level)]);
+  const [rows, counts] = await Promise.all([loadRows(parents, level), loadCounts(parents, level)]);
   return rows.map((nodes, place) => pageOf({ nodes, count: counts[place] ?? 0, parent: parents[place] ?? [] }, level));
 }
 
@@ -102,25 +111,26 @@ interface RowsOfParent {
   readonly parent: readonly unknown[];
 }
 
-export function pageOf({ nodes, count, parent }: RowsOfParent, { work, size, variables, session }: PageLevel): ReadPage {
+export function pageOf({ nodes, count, parent }: RowsOfParent, { work, size, moment, variables, session }: PageLevel): ReadPage {
   if (nodes.length <= size.first) return { nodes, count, next: null };
   nodes.length = size.first;
   const last = nodes.at(-1);
   if (last === undefined || !work.withNext) return { nodes, count, next: null };
-  return { nodes, count, next: session.tokens.seal(valuesIn(last, work.order), parentBinding(work.binding.digest(variables), parent)) };
+  const values = [...valuesIn(last, work.order), ...moment.carriedOn];
+  return { nodes, count, next: session.tokens.seal(values, parentBinding(work.binding.digest(variables), parent)) };
 }
 
 /** The rows of each parent, in order. */
-async function loadRows(parents: ParentValues, token: readonly unknown[] | undefined, level: PageLevel): Promise<readonly Row[][]> {
-  const { work, size, variables, session } = level;
+async function loadRows(parents: ParentValues, level: PageLevel): Promise<readonly Row[][]> {
+  const { work, size, moment, variables, session } = level;
   const grouped = parents.map((): Row[] => []);
   if (!work.rows || size.first === 0) return grouped;
   const values: StatementValues = {
     variables,
-    now: session.statements.now,
+    now: moment.now,
     limit: session.budget.limit(size.first, work.withNext),
     skip: size.skip,
-    token,
+    token: moment.token,
     parents,
     limitOfAll: session.budget.left + 1 + parents.length * (work.withNext ? 1 : 0),
   };
@@ -128,10 +138,10 @@ async function loadRows(parents: ParentValues, token: readonly unknown[] | undef
   return grouped;
 }
 
-async function loadCounts(parents: ParentValues, { work, notes, variables, session }: PageLevel): Promise<readonly number[]> {
+async function loadCounts(parents: ParentValues, { work, notes, moment, variables, session }: PageLevel): Promise<readonly number[]> {
   const counts: number[] = [];
   if (!work.count) return counts;
-  for (const row of await session.statements.send(work.count.filled({ ...session.valuesOf(variables), parents }))) {
+  for (const row of await session.statements.send(work.count.filled({ ...session.valuesOf(variables), now: moment.now, parents }))) {
     counts[placeOf(row)] = Number(row[COUNT_ALIAS]);
     notes?.notes.takeCounted(notes.counted, row[SUBJECT]);
   }

@@ -12,6 +12,7 @@ import { roundIn, seenAfter, toldNow, type Round } from './change-round';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { valuesIn, type Page } from './page';
+import { PageMoment } from './page-moment';
 
 export async function loadPage(plan: PagePlan, variables: Variables, session: DataSession): Promise<Page> {
   const notes = session.beginNotes(plan.audit, variables);
@@ -24,11 +25,12 @@ export async function loadPage(plan: PagePlan, variables: Variables, session: Da
   session.statements.expect(size.first * work.rowsOfEach);
   const { rows, count: counting } = work;
   const limit = session.budget.limit(size.first, work.withNext);
-  const asked: StatementValues = { variables, now: session.statements.now, limit, skip: size.skip, token, parents: [], limitOfAll: 0 };
+  const moment = new PageMoment(session.statements.now, follows);
+  const asked: StatementValues = { variables, now: moment.now, limit, skip: size.skip, token, parents: [], limitOfAll: 0 };
   // All statements are made before one is sent, so that nothing is read in vain.
   const countStatement = counting?.filled(asked);
   const rowStatement = rows && size.first > 0 ? rows.statement.filled(asked) : undefined;
-  const telling = toldBy(work.delta, follows?.[work.order.length] as WrittenTold | undefined, { asked, session });
+  const telling = toldBy(work.delta, follows?.find(Array.isArray) as WrittenTold | undefined, { asked, session });
   const reading = rowStatement ? session.statements.send(rowStatement) : [];
   const [nodes, told, counted] =
     telling === undefined && countStatement === undefined
@@ -41,7 +43,7 @@ export async function loadPage(plan: PagePlan, variables: Variables, session: Da
   if (hasMore) nodes.length = size.first;
   if (rows) session.budget.spend(holdRows(nodes, rows.plan, notes));
   const place = hasMore && last ? valuesIn(last, work.order) : undefined;
-  const ends = endsOf({ work, told, place, isLast: !hasMore && rowStatement !== undefined }, variables, session);
+  const ends = endsOf({ work, told, place, moment, isLast: !hasMore && rowStatement !== undefined }, variables, session);
   return {
     nodes: session.handout.rows(nodes, work.width),
     count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]),
@@ -54,11 +56,13 @@ interface PageEnd {
   readonly told: ToldChanges | undefined;
   /** Of the last row, where there are more. */
   readonly place: readonly unknown[] | undefined;
+  readonly moment: PageMoment;
   readonly isLast: boolean;
 }
 
-function endsOf({ work, told, place, isLast }: PageEnd, variables: Variables, session: DataSession): Pick<Page, 'next' | 'delta'> {
-  const next = place ? session.tokens.seal(told ? [...place, writeTold(told)] : place, work.binding.digest(variables)) : null;
+function endsOf({ work, told, place, moment, isLast }: PageEnd, variables: Variables, session: DataSession): Pick<Page, 'next' | 'delta'> {
+  const toldOn = told ? [writeTold(told)] : [];
+  const next = place ? session.tokens.seal([...place, ...moment.carriedOn, ...toldOn], work.binding.digest(variables)) : null;
   if (work.delta === undefined || told === undefined) return { next, delta: null };
   // There is no link: it would be refused.
   const isUntracked = told.marks === '';

@@ -5,10 +5,9 @@ import { assertNever } from '../../../std/assert-never';
 import type { RowCondition } from '../../../graphql/annotated-schema';
 import type { JoinColumn, StoredColumn, StoredTable } from '../../storage/storage-model';
 import { SNAPSHOT_BEGIN } from '../nodes/change-constants';
-import { allOf, anyOf, call, cast, constant, infix, parameter, select, SQL_TRUE, suffix } from '../nodes/sql-building';
+import { allOf, anyOf, call, cast, constant, infix, parameter, select, suffix } from '../nodes/sql-building';
 import type { ParameterSource } from '../nodes/parameter-source';
 import type { SqlCommonTable, SqlExpression, SqlParameter, SqlSource } from '../nodes/sql-nodes';
-import { rowConditions } from '../nodes/row-conditions';
 import { joinReference } from '../tables/column-reference';
 import { sourceOf } from '../tables/statement-tables';
 import type { Concern, ConcernedColumn } from './concern';
@@ -106,13 +105,7 @@ export function keyValue(column: string): SqlExpression {
 
 /** Whether the change concerns the answer. `rows`: what must be true of a row for it to be reached. */
 export function concerns({ table, identity, columns }: Concern, rows: readonly RowCondition[]): SqlExpression {
-  const isThere = rows.length > 0 ? [rowNow({ table, identity }, rows)] : [];
-  return anyOf([
-    allOf([isOperation('I'), ...isThere]),
-    allOf([isOperation('D'), wasReached(table, rows)]),
-    ...(rows.length > 0 ? [hasChanged(rows.map(({ column }) => column))] : []),
-    ...touching(columns, { table, identity, rows }),
-  ]);
+  return anyOf([...comingAndGoing(table, rows), ...touching(columns, { table, identity, rows })]);
 }
 
 /** Whether it may decide which entities are in the collection. */
@@ -121,26 +114,33 @@ export function decides({ table, identity, columns, decides: all }: Concern, row
     columns.filter(column => column.decides),
     { table, identity, rows },
   );
-  if (!all) return anyOf(deciding);
-  return anyOf([
-    isOperation('I'),
-    allOf([isOperation('D'), wasReached(table, rows)]),
-    ...(rows.length > 0 ? [hasChanged(rows.map(({ column }) => column))] : []),
-    ...deciding,
-  ]);
+  return anyOf(all ? [...comingAndGoing(table, rows), ...deciding] : deciding);
+}
+
+/** A row that can be reached since the change, and one that could be before it. */
+function comingAndGoing(table: StoredTable, rows: readonly RowCondition[]): readonly SqlExpression[] {
+  const moved = rows.length === 0 ? [] : [allOf([hasChanged(rows.map(({ column }) => column)), isReached(table, rows)])];
+  return [
+    allOf([isOperation('I'), ...reachedOn('after', table, rows)]),
+    allOf([isOperation('D'), ...reachedOn('before', table, rows)]),
+    ...moved,
+  ];
 }
 
 interface Touched extends Pick<Concern, 'table' | 'identity'> {
   readonly rows: readonly RowCondition[];
 }
 
-/** Updates of columns that are seen: whether they are hidden is told by the row as it is now, since a change of what hides them is noted too. */
+/**
+ * Updates of columns of a row that can be reached before them or after them. What has become of the row since does not matter: who has lost a row by an update is not named by its end.
+ * Whether a flag hides the columns is told by the row as it is now, since a change of the flag is noted too.
+ */
 function touching(columns: readonly ConcernedColumn[], { table, identity, rows }: Touched): readonly SqlExpression[] {
   const flags = [...new Set(columns.map(({ hiddenBy }) => hiddenBy))];
   return flags.map(flag => {
     const names = columns.filter(({ hiddenBy }) => hiddenBy === flag).map(({ name }) => name);
-    const isSeen = rows.length > 0 || flag !== undefined ? [rowNow({ table, identity }, rows, flag)] : [];
-    return allOf([hasChanged(names), ...isSeen]);
+    const isSeen = flag === undefined ? [] : [isShownNow({ table, identity }, flag)];
+    return allOf([hasChanged(names), ...(rows.length === 0 ? [] : [isReached(table, rows)]), ...isSeen]);
   });
 }
 
@@ -148,35 +148,37 @@ function hasChanged(columns: readonly string[]): SqlExpression {
   return infix(logColumn('columns'), '&&', textArray([...new Set(columns)].sort()));
 }
 
+function isReached(table: StoredTable, rows: readonly RowCondition[]): SqlExpression {
+  return anyOf([...reachedOn('before', table, rows), ...reachedOn('after', table, rows)]);
+}
+
 /** As far as the log tells: true by a column that was not noted. Values are compared as the table's, which may be equal though they are written otherwise. */
-function wasReached(table: StoredTable, rows: readonly RowCondition[]): SqlExpression {
-  if (rows.length === 0) return SQL_TRUE;
-  const isReached = rows.map(({ column, equals }) =>
+function reachedOn(side: 'before' | 'after', table: StoredTable, rows: readonly RowCondition[]): readonly SqlExpression[] {
+  if (rows.length === 0) return [];
+  const isTrue = rows.map(({ column, equals }) =>
     anyOf([
-      suffix(infix(logColumn('before'), '->', stated(column)), 'IS NULL'),
-      infix({ kind: 'column', table: BEFORE, name: column }, '=', stated(equals)),
+      suffix(infix(logColumn(side), '->', stated(column)), 'IS NULL'),
+      infix({ kind: 'column', table: THEN, name: column }, '=', stated(equals)),
     ]),
   );
   const found = select({
     columns: [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }],
-    from: { kind: 'notedRow', table: { ...table, rows: [] }, noted: logColumn('before'), alias: BEFORE },
-    where: allOf(isReached),
+    from: { kind: 'notedRow', table: { ...table, rows: [] }, noted: logColumn(side), alias: THEN },
+    where: allOf(isTrue),
   });
-  return { kind: 'exists', select: found };
+  return [{ kind: 'exists', select: found }];
 }
 
-const BEFORE = 'b';
-
-const CURRENT = 'c';
+/** The row of the change as it was then, and as it is now. */
+const [THEN, CURRENT] = ['b', 'c'] as const;
 
 /** True where the log does not tell which row it is. */
-function rowNow({ table, identity }: Pick<Concern, 'table' | 'identity'>, rows: readonly RowCondition[], flag?: string): SqlExpression {
+function isShownNow({ table, identity }: Pick<Concern, 'table' | 'identity'>, flag: string): SqlExpression {
   const isRow = identity.map(column => equalsNoted([CURRENT, column], keyValue(column.column)));
-  const isShown = flag === undefined ? [] : [suffix({ kind: 'column', table: CURRENT, name: flag }, 'IS NOT TRUE')];
   const found = select({
     columns: [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }],
     from: sourceOf({ ...table, rows: [] }, CURRENT),
-    where: allOf([...isRow, ...rowConditions(CURRENT, rows), ...isShown]),
+    where: allOf([...isRow, suffix({ kind: 'column', table: CURRENT, name: flag }, 'IS NOT TRUE')]),
   });
   return anyOf([{ kind: 'exists', select: found }, ...identity.map(({ column }) => suffix(keyValue(column), 'IS NULL'))]);
 }

@@ -1,4 +1,5 @@
 /** What changed since an answer, as a client of OData asks for it: delta links, what they answer, and where there are none (Part 1, section 11.3; JSON Format, section 15). */
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { allRights } from '../../../graphql/grants/create-grants';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
@@ -209,6 +210,28 @@ describe('what changed', () => {
     const [now] = (await ask(`${query}&$filter=Uuid eq ${uuid}`)).value;
     expect(round.value).toEqual([now]);
     expect(now?.Affiliations).toContainEqual(expect.objectContaining({ PositionName: 'Delta' }));
+  });
+
+  it.each([
+    ['hidden', 'UPDATE organisation.org_unit SET deleted = true WHERE uuid = $1'],
+    ['deleted', 'DELETE FROM organisation.org_unit WHERE uuid = $1'],
+  ])('names the one that has lost a row which was %s afterwards', async (_, end) => {
+    const [old, other, moved] = [randomUUID(), randomUUID(), randomUUID()];
+    const insert = (uuid: string, parent: string | null): Promise<unknown> =>
+      writer.query(`INSERT INTO organisation.org_unit (uuid, name, parent_uuid, deleted, id) VALUES ($1, 'Delta', $2, false, (SELECT max(id) + 1 FROM organisation.org_unit))`, [uuid, parent]); // prettier-ignore
+    await insert(old, null);
+    await insert(other, null);
+    await insert(moved, old);
+    const units = `OrgUnits?$filter=Uuid in (${old},${other})&$select=Uuid&$expand=Children($select=Uuid)`;
+    const first = await ask(units, TRACK);
+    expect(first.value).toContainEqual(expect.objectContaining({ Uuid: old, Children: [expect.objectContaining({ Uuid: moved })] }));
+    const parents = await ask(`OrgUnits?$filter=Children/any(c:c/Uuid eq ${moved})&$select=Uuid`, TRACK);
+    await writer.query('UPDATE organisation.org_unit SET parent_uuid = $2 WHERE uuid = $1', [moved, other]);
+    await writer.query(end, [moved]);
+    expect((await ask(first.delta)).value).toContainEqual(expect.objectContaining({ Uuid: old, Children: [] }));
+    expect((await ask(parents.delta)).value).toContainEqual(
+      expect.objectContaining({ Uuid: old, '@odata.removed': { reason: 'changed' } }),
+    );
   });
 
   it('is nothing where the key may not read it', async () => {

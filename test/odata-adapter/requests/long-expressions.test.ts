@@ -1,0 +1,30 @@
+/** Expressions as long as the door lets through: what it lets through does not fail behind it, and what is longer is refused by name. */
+import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
+import { startAsking, type Asking } from './asking';
+
+let asking: Asking;
+beforeAll(async () => {
+  asking = await startAsking();
+});
+afterAll(() => asking.close());
+
+const MOST = DEFAULT_LIMITS.expressionNodes;
+
+it.each<[string, string, (size: number) => string]>([
+  ['operators', 'Persons', size => `length(Surname)${' add 1'.repeat(size)} gt 100`],
+  ['comparisons', 'Persons', size => `Deleted${' eq Deleted'.repeat(size)}`],
+  ['minus signs before a property', 'Persons', size => `${'- '.repeat(size)}length(Surname) gt 0`],
+  ['minus signs before a number', 'Persons', size => `${'-'.repeat(size)}1 eq 1`],
+  ['nots', 'Persons', size => `${'not '.repeat(size)}Deleted`],
+  ['calls', 'Persons', size => `${'trim('.repeat(size)}Surname${')'.repeat(size)} eq 'x'`],
+  ['parents', 'OrgUnits', size => `${'Parent/'.repeat(size)}Name eq 'x'`],
+])('of %s', async (_, set, filterOf) => {
+  const statuses = new Map<number, string>();
+  for (const size of [3, 20, 48, 62, 66, 90, 97, 98, 99, 100, 130, 160, MOST - 4, MOST - 3, MOST - 2, MOST - 1, MOST]) {
+    const response = await asking.service.get(`/odata/${set}/$count?$filter=${encodeURIComponent(filterOf(size))}`);
+    const { error } = response.statusCode === 200 ? { error: undefined } : response.json<{ error: { code: string } }>();
+    statuses.set(size, error === undefined ? 'answered' : error.code);
+  }
+  expect([...statuses.values()].filter(status => status !== 'answered' && status !== 'LimitExceeded')).toEqual([]);
+  expect([...statuses.values()].filter(status => status === 'answered').length).toBeGreaterThan(0);
+});
