@@ -19,7 +19,8 @@ export interface KeyedShape {
 export function keyTextOf(row: Readonly<Record<string, unknown>>, { type, keyAliases }: KeyedShape, namespace: string): string {
   if (keyAliases === undefined) throw new Error(`A link needs the key of ${type.name}, which was not read.`);
   const { key } = type;
-  const [[only], [alias]] = [key, keyAliases];
+  const [only] = key;
+  const [alias] = keyAliases;
   if (key.length === 1 && only !== undefined && alias !== undefined) return `(${literalText(only, row[alias], namespace)})`;
   return keyText(key, keyAliases.map(name => row[name]), namespace); // prettier-ignore
 }
