@@ -29,6 +29,7 @@ export default tseslint.config(
       'db/**/*.ts',
       'graphql/**/*.ts',
       'import/**/*.ts',
+      'odata-adapter/**/*.ts',
       'resolvers/**/*.ts',
       'std/**/*.ts',
       'web/**/*.ts',

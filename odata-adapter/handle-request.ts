@@ -13,6 +13,7 @@ import type { RequestHeaders } from './http/request-headers';
 import { StageTimer } from './http/stage-timer';
 import { ODataFault } from './faults';
 import type { QueryLimits } from './limits';
+import type { ODataVersion } from './odata-version';
 import type { DataPlan, RequestPlan } from './plan/request-plan';
 import type { ReaderSchema } from './reader-schemas';
 import { ExplainedReads } from './response/explained-reads';
@@ -80,7 +81,8 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const asked = isTracked(plan) ? { ...request, context: { ...context, onUntracked: () => void (isUntracked = true) } } : request;
   const answer = await answerPlan(plan, { service, request: asked, schema, contents: lexed.slots.contents, timer, comparison });
   const answeredPlan = { bound: plan.bound, format: plan.format, isUntracked };
-  addHeaders(answer, headers, preferenceApplied(headers.preferences, answeredPlan, limits.maxPageSize), timer.header());
+  const applied = preferenceApplied(headers.preferences, answeredPlan, limits.maxPageSize);
+  addHeaders(answer, { version, applied, timing: timer.header() });
   const answered = answerConditionally(answer, headers, scope);
   comparison?.keep(answered);
   return answered;
@@ -157,7 +159,7 @@ async function readData(plan: DataPlan, writing: Writing, answering: Answering):
   const execute = (variables: Row): Promise<ExecutedDocument> => service.documents.execute(document, variables, context);
   const { data, rows, values } = await timer.runAsync('execute', () => runDocument(paged, execute));
   const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
-  const shape = (): ShapedResponse => shapeResponse(named, compiled.payload, data, writing);
+  const shape = (): ShapedResponse => shapeResponse(named, data, { payload: compiled.payload, writing });
   if (values <= VALUES_OF_A_PIECE) return timer.run('shape', () => writeResponse(shape()));
   return timer.runAsync('shape', () => writeResponseInPieces(shape(), rows, new WorkPieces(() => mustBeWaitedFor(context))));
 }
@@ -194,9 +196,15 @@ function scopeOf({ url, root, context: { reader } }: ODataRequest): string {
 
 const VARY = 'Accept, ApiKey, Authorization, OData-MaxVersion, Prefer';
 
+interface AddedHeaders {
+  readonly version: ODataVersion;
+  /** Preferences. */
+  readonly applied: string | undefined;
+  readonly timing: string | undefined;
+}
+
 /** What the answer says by itself stands. */
-function addHeaders(answer: ODataResponse, { version }: RequestHeaders, applied: string | undefined, timing: string | undefined): void {
-  const { headers } = answer;
+function addHeaders({ headers }: ODataResponse, { version, applied, timing }: AddedHeaders): void {
   headers['odata-version'] ??= version;
   headers['cache-control'] ??= 'private, no-store';
   headers.vary = headers.vary === undefined ? VARY : `${VARY}, ${headers.vary}`;

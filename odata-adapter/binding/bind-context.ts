@@ -72,12 +72,24 @@ export interface Scope {
   readonly set?: BoundSet;
 }
 
+/** The scope of one node of an expression, and where the node stands. */
+export interface NodeScope extends Scope {
+  readonly span: Span;
+}
+
 /** What `$compute` has given a name, by that name. */
 export type Computed = ReadonlyMap<string, BoundComputed>;
 
 export const NOTHING_COMPUTED: Computed = new Map();
 
-export function openScope(context: BindContext, option: string, type: EdmEntityType, computed = NOTHING_COMPUTED): Scope {
+/** What an option is about. */
+export interface Entities {
+  readonly type: EdmEntityType;
+  /** Nothing unless given. */
+  readonly computed?: Computed;
+}
+
+export function openScope(context: BindContext, option: string, { type, computed = NOTHING_COMPUTED }: Entities): Scope {
   const it: Subject = { variable: undefined, type };
   const clause = clauseOf(context, option);
   return { context, clause, implicit: it, it, variables: new Map(), computed, openAliases: new Set(), lambdaDepth: 0 };
@@ -97,13 +109,15 @@ export function specialiseBy<A extends Answer>(
   return value.kind === 'literal' ? question(value.value) : specialise(contents => question(valueOf(value, contents)));
 }
 
+/** The option at fault, as faults name it, and the part of it. */
 export interface FaultPlace {
+  readonly clause: string;
   readonly span: Span;
   readonly suggestion?: string | undefined;
 }
 
 /** A fault in an option: the message begins with the clause, which is the target too. */
-export function clauseFault(code: FaultCode, clause: string, message: string, { span, suggestion }: FaultPlace): ODataFault {
+export function clauseFault(code: FaultCode, message: string, { clause, span, suggestion }: FaultPlace): ODataFault {
   return new ODataFault({
     code,
     message: `${clause}: ${message}`,
@@ -118,5 +132,5 @@ export function spendNode(scope: Scope, span: Span, nodes = 1): void {
   spent.nodes += nodes;
   if (spent.nodes <= settings.limits.expressionNodes) return;
   const message = `more than ${settings.limits.expressionNodes} operators, functions, paths and literals in the request's expressions. ${insteadOf('expressionNodes')}`;
-  throw clauseFault('LimitExceeded', scope.clause, message, { span });
+  throw clauseFault('LimitExceeded', message, { ...scope, span });
 }

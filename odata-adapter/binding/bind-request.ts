@@ -2,7 +2,6 @@
 import { ODataFault } from '../faults';
 import type { EdmModel, EdmProperty } from '../edm/edm-model';
 import { VOCABULARIES } from '../edm/vocabularies';
-import type { ApplySyntax } from '../syntax/apply-tree';
 import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
 import { bindApplied, bindAppliedCount } from './apply/bind-applied';
 import { bindSubset } from './apply/bind-subset';
@@ -70,7 +69,7 @@ function wayOf({ set, key, steps: [first, second], place }: BoundPath): Pick<Bin
 function bindTarget(place: Place, options: OptionsSyntax, context: BindContext): BoundTarget {
   switch (place.kind) {
     case 'collection':
-      return options.apply ? bindAppliedTarget(place, options.apply, options, context) : bindCollectionTarget(place, options, context);
+      return options.apply ? bindAppliedTarget(place, options, context) : bindCollectionTarget(place, options, context);
     case 'entity':
       return { kind: 'entity', selection: bindEntity(options, place.type, context) };
     case 'count':
@@ -109,8 +108,8 @@ function withPathFilters({ filters }: CollectionPlace, query: BoundCollection): 
   return { kind: 'collection', query: { ...query, filter }, pathFilters: filters.map(({ syntax }) => syntax) };
 }
 
-function bindAppliedTarget(place: CollectionPlace, apply: ApplySyntax, options: OptionsSyntax, context: BindContext): BoundTarget {
-  const subset = bindSubset(apply, options, place.type, context);
+function bindAppliedTarget(place: CollectionPlace, options: OptionsSyntax, context: BindContext): BoundTarget {
+  const subset = bindSubset(options, place.type, context);
   if (subset !== undefined) return withPathFilters(place, subset);
   return { kind: 'applied', query: bindApplied(options, place, context), pathFilters: place.filters.map(({ syntax }) => syntax) };
 }

@@ -202,6 +202,8 @@ export type BoundExpand =
       readonly source?: ExpandSource;
     };
 
+export type ExpandedMany = Extract<BoundExpand, { readonly kind: 'many' }>;
+
 /** Type of an expression: a primitive, an enum, or that of the literal `null`. */
 export type BoundType = { readonly kind: 'primitive'; readonly name: EdmPrimitiveName } | EdmEnumType | { readonly kind: 'null' };
 

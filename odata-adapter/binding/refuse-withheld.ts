@@ -2,9 +2,9 @@
 import { ODataFault } from '../faults';
 import type { EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
 import type { Span } from '../syntax/syntax-tree';
+import type { FaultPlace } from './bind-context';
 
-/** `clause` as in other faults of options: `$filter`, `Affiliations/$orderby`. */
-export function refuseWithheld({ name, withheld }: EdmProperty | EdmNavigation, owner: EdmEntityType, clause: string, span: Span): void {
+export function refuseWithheld({ name, withheld }: EdmProperty | EdmNavigation, owner: EdmEntityType, { clause, span }: FaultPlace): void {
   if (!withheld) return;
   const message = `${clause}: this key may not read ${name} of ${owner.name}`;
   throw new ODataFault({ code: 'FieldForbidden', message, target: name, span });

@@ -1,10 +1,10 @@
 /** A bound request -> one GraphQL document with its variables, and what stands where in its result. Cannot fail: binding has refused all that could. */
 import { assertNever } from '../../std/assert-never';
 import type { BoundApplied } from '../binding/bound-apply';
-import type { BoundCollection, BoundDataRequest, BoundPage } from '../binding/bound-request';
+import type { BoundCollection, BoundDataRequest, BoundPage, BoundTarget } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
-import type { CompiledDocument, PayloadShape, ResultPath } from './compiled-document';
+import type { CompiledDocument, PayloadShape, ResultPath, RowShape } from './compiled-document';
 import { compileColumns, compileSteps } from './compile-apply';
 import { compileConditions } from './compile-conditions';
 import { compileControl } from './compile-control';
@@ -21,7 +21,7 @@ const PAGE_SIZE = 'first';
 export function compileDocument(request: BoundDataRequest, metadata: MetadataLevel = 'minimal'): CompiledDocument {
   const variables = new DocumentVariables();
   const walk = compileWalk(request, variables);
-  const { text, payload, goesOn = false } = compileTarget(request, walk, { variables, metadata });
+  const { text, payload, goesOn = false } = compileTarget(request.target, walk, { variables, metadata });
   const body = walk.open.reduceRight((inner, opening) => `${opening.field} { ${keyFields(opening)}${inner} }`, text);
   const pageSizeVariable = payload.kind === 'collection' || payload.kind === 'applied' ? PAGE_SIZE : undefined;
   return {
@@ -40,14 +40,14 @@ interface Compiled {
   readonly goesOn?: boolean;
 }
 
-function compileTarget(request: BoundDataRequest, { field, path }: Walk, context: CompileContext): Compiled {
-  const { target } = request;
+function compileTarget(target: BoundTarget, walk: Walk, context: CompileContext): Compiled {
+  const { field, path, isAddressed } = walk;
   const { variables } = context;
   switch (target.kind) {
     case 'collection':
-      return compileCollection(target.query, field, path, tellsAddress(request), context);
+      return compileCollection(target.query, walk, context);
     case 'entity': {
-      const { fields, row } = compileSelection(target.selection, { inCollection: false, isAddressed: tellsAddress(request) }, context);
+      const { fields, row } = compileSelection(target.selection, { inCollection: false, isAddressed }, context);
       return { text: fields, payload: { kind: 'entity', path, row } };
     }
     case 'count': {
@@ -55,7 +55,7 @@ function compileTarget(request: BoundDataRequest, { field, path }: Walk, context
       return { text: `${field}${args} { count }`, payload: { kind: 'count', path } };
     }
     case 'applied':
-      return compileApplied(target.query, field, path, context);
+      return compileApplied(target.query, walk, context);
     case 'appliedCount': {
       const args = renderArguments(object({ steps: compileSteps(target.query.steps) }), variables);
       return { text: `${field}${args} { count }`, payload: { kind: 'count', path } };
@@ -72,21 +72,7 @@ function compileTarget(request: BoundDataRequest, { field, path }: Walk, context
   }
 }
 
-/** Whether the path leads to the canonical URL of what it ends at: from an entity set on by keys, and over containment. */
-function tellsAddress({ steps }: BoundDataRequest): boolean {
-  return steps.every(({ navigation, type, key }, index) => {
-    const isLast = index === steps.length - 1;
-    return navigation.contained || (type.entitySet !== undefined && (isLast || key !== undefined));
-  });
-}
-
-function compileCollection(
-  query: BoundCollection,
-  field: string,
-  path: ResultPath,
-  isAddressed: boolean,
-  context: CompileContext,
-): Compiled {
+function compileCollection(query: BoundCollection, { field, path, isAddressed }: Walk, context: CompileContext): Compiled {
   const { orderby, count } = query;
   const args = renderArguments(
     object({
@@ -101,28 +87,34 @@ function compileCollection(
   const { fields, row } = compileSelection(query.selection, place, context);
   const goesOn = mayGoOn(query, path);
   if (changes?.kind !== 'since') {
-    const text = pageText(fields, count, goesOn, changes !== undefined);
+    const text = pageText(fields, { count, next: goesOn, delta: changes !== undefined });
     return { text: `${field}${args} ${text}`, payload: { kind: 'collection', path, row }, goesOn };
   }
   const changeKey = changes.set.type.key.map((_, index) => `k${index}`);
   const key = changes.set.type.key.map((property, index) => `k${index}: ${property.field}`).join(' ');
-  const text = pageText(`${key} removed entity { ${fields} }`, count, goesOn, true);
+  const text = pageText(`${key} removed entity { ${fields} }`, { count, next: goesOn, delta: true });
   return { text: `${field}${args} ${text}`, payload: { kind: 'collection', path, row, changeKey }, goesOn };
 }
 
 type PageArguments = Readonly<Record<'since' | 'first' | 'skip' | 'after', InputValue | undefined>>;
 
-/** The way to the rows tells where they are: what else would is not read with them. */
-function compileApplied(query: BoundApplied, field: string, path: ResultPath, { variables, metadata }: CompileContext): Compiled {
+function compileApplied(query: BoundApplied, { field, path }: Walk, { variables, metadata }: CompileContext): Compiled {
   const steps = compileSteps(query.steps);
   const args = renderArguments(object({ steps, ...pageArguments(query.page) }), variables);
   const goesOn = !query.page.isEmpty;
-  const control = query.entities && compileControl(query.entities.selection, metadata, { isAddressed: true })?.shape;
   return {
-    text: `${field}${args} ${pageText(compileColumns(query), query.count, goesOn)}`,
-    payload: { kind: 'applied', path, control },
+    text: `${field}${args} ${pageText(compileColumns(query), { count: query.count, next: goesOn })}`,
+    payload: { kind: 'applied', path, row: compileAppliedRow(query, metadata) },
     goesOn,
   };
+}
+
+/** The way to the rows tells where they are: what else would is not read with them. */
+function compileAppliedRow({ type, entities }: BoundApplied, metadata: MetadataLevel): RowShape | undefined {
+  const control = entities && compileControl(entities.selection, metadata, { isAddressed: true })?.shape;
+  if (control === undefined) return undefined;
+  const keyAliases = entities?.key.map(({ name }) => name);
+  return { type, keyAliases, hidden: [], numerals: [], computed: [], nested: [], control, form: undefined };
 }
 
 function pageArguments(page: BoundPage): PageArguments {

@@ -3,7 +3,7 @@ import type { CallRow } from '../../graphql/catalogue/calls';
 import { MIRRORED } from '../../graphql/catalogue/mirrored';
 import { isLiteral } from '../binding/operators/is-literal';
 import type { BoundExpression, BoundValue } from '../binding/bound-request';
-import { constant, object, type InputObject, type InputValue } from './input-value';
+import { constant, object, type InputObject } from './input-value';
 import { fieldLiteral, fieldLiterals, isNull } from './literal-input';
 
 type Property = Extract<BoundExpression, { kind: 'property' }>;
@@ -24,12 +24,12 @@ export function compileFieldFilter(condition: FieldCondition, subject: string | 
 /** A flag by itself is null where it is null, and a comparison is not: only a flag that never is goes as one. */
 function compileFlag(property: Property, subject: string | undefined): InputObject | undefined {
   const isCertain = property.through.length === 0 && property.path.every(({ nullable }) => !nullable);
-  return isCertain ? onField(property, subject, 'eq', constant('true')) : undefined;
+  return isCertain ? onField(property, object({ eq: constant('true') }), subject) : undefined;
 }
 
 function compileIn({ operand, values }: Membership, subject: string | undefined): InputObject | undefined {
   if (operand.kind !== 'property' || values.length === 0 || !values.every(value => isOfField(value, operand))) return undefined;
-  return onField(operand, subject, 'in', fieldLiterals(operand.type, values));
+  return onField(operand, object({ in: fieldLiterals(operand.type, values) }), subject);
 }
 
 /** The functions that the filters of fields have as members. */
@@ -38,17 +38,25 @@ const EQUALITY: readonly string[] = ['eq', 'ne'];
 
 function compileCall(row: CallRow, [left, right]: readonly BoundExpression[], subject: string | undefined): InputObject | undefined {
   if (isLiteral(left) && right?.kind === 'property')
-    return row.kind === 'comparison' ? compileTest(MIRRORED[row.name], right, left, subject) : undefined;
+    return row.kind === 'comparison' ? compileTest({ name: MIRRORED[row.name], property: right, value: left }, subject) : undefined;
   if (left?.kind !== 'property' || !isLiteral(right)) return undefined;
-  return row.kind === 'comparison' || TEXT_TESTS.includes(row.name) ? compileTest(row.name, left, right, subject) : undefined;
+  const isTest = row.kind === 'comparison' || TEXT_TESTS.includes(row.name);
+  return isTest ? compileTest({ name: row.name, property: left, value: right }, subject) : undefined;
 }
 
-function compileTest(name: string, left: Property, right: BoundValue, subject: string | undefined): InputObject | undefined {
-  const isNullTest = isNull(right) && EQUALITY.includes(name);
-  if (!isNullTest && !isOfField(right, left)) return undefined;
-  if (left.through.length > 0 && !isFalseWithoutTarget(name, right)) return undefined;
-  if (!EQUALITY.includes(name) && isUnordered(left)) return undefined;
-  return onField(left, subject, name, fieldLiteral(right));
+interface FieldTest {
+  /** Of an operator or a function. */
+  readonly name: string;
+  readonly property: Property;
+  readonly value: BoundValue;
+}
+
+function compileTest({ name, property, value }: FieldTest, subject: string | undefined): InputObject | undefined {
+  const isNullTest = isNull(value) && EQUALITY.includes(name);
+  if (!isNullTest && !isOfField(value, property)) return undefined;
+  if (property.through.length > 0 && !isFalseWithoutTarget(name, value)) return undefined;
+  if (!EQUALITY.includes(name) && isUnordered(property)) return undefined;
+  return onField(property, object({ [name]: fieldLiteral(value) }), subject);
 }
 
 /** What is false for null, so that it makes no difference whether the link or the value is missing. */
@@ -66,13 +74,8 @@ function isUnordered({ type }: Property): boolean {
   return type.kind === 'primitive' && (type.name === 'Edm.Boolean' || type.name === 'Edm.Binary');
 }
 
-function onField(
-  { variable, through, path }: Property,
-  subject: string | undefined,
-  operator: string,
-  value: InputValue,
-): InputObject | undefined {
+function onField({ variable, through, path }: Property, test: InputObject, subject: string | undefined): InputObject | undefined {
   if (variable !== subject) return undefined;
-  const field = path.reduceRight((inner, { field: name }) => object({ [name]: inner }), object({ [operator]: value }));
+  const field = path.reduceRight((inner, { field: name }) => object({ [name]: inner }), test);
   return through.reduceRight((inner, { navigation }) => object({ [navigation.field]: object({ is: inner }) }), field);
 }

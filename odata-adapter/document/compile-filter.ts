@@ -7,6 +7,7 @@ import { compileExpression } from './compile-expression';
 import { compileFieldFilter } from './compile-field-filter';
 import { constant, list, object, type InputMember, type InputObject } from './input-value';
 
+type Junction = Extract<BoundExpression, { kind: 'and' | 'or' }>;
 type Lambda = Extract<BoundExpression, { kind: 'lambda' }>;
 type LinkTest = Extract<BoundExpression, { kind: 'linkIsNull' }>;
 
@@ -26,7 +27,7 @@ function compilePlain(condition: BoundExpression, subject: string | undefined, a
   switch (condition.kind) {
     case 'and':
     case 'or':
-      return compileOperands(condition.kind, condition.operands, subject, atRoot);
+      return compileOperands(condition, subject, atRoot);
     case 'not':
       return compileNot(condition.operand, subject, atRoot);
     case 'lambda':
@@ -53,12 +54,7 @@ function compilePart(condition: BoundExpression, subject: string | undefined, at
   return compilePlain(condition, subject, atRoot) ?? (atRoot ? expressionMember(condition) : undefined);
 }
 
-function compileOperands(
-  kind: 'and' | 'or',
-  operands: readonly BoundExpression[],
-  subject: string | undefined,
-  atRoot: boolean,
-): InputObject | undefined {
+function compileOperands({ kind, operands }: Junction, subject: string | undefined, atRoot: boolean): InputObject | undefined {
   if (atRoot && operands.every(operand => compilePlain(operand, subject, false) === undefined)) return undefined;
   const parts = operands.map(operand => compilePart(operand, subject, atRoot));
   if (!parts.every(part => part !== undefined)) return undefined;

@@ -7,6 +7,7 @@ import type {
   BoundRows,
   BoundSelectedProperty,
   BoundSelection,
+  ExpandedMany,
 } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
 import { rowForm } from '../../std/row-form';
@@ -170,12 +171,14 @@ function compileExpand(expand: BoundExpand, isAddressed: boolean, context: Compi
     return { text: `${aliased(name, field)}${args} { count }`, shape: { kind: 'count', name } };
   }
   const place: RowPlace = { inCollection: expand.kind === 'many', isAddressed: isAddressed && contained };
-  if (expand.kind === 'many') return compileNestedPage(name, aliased(name, field), expand.query, place, context);
+  if (expand.kind === 'many') return compileNestedPage(expand, place, context);
   const { fields, row } = compileSelection(expand.selection, place, context);
   return { text: `${aliased(name, field)} { ${fields} }`, shape: { kind: 'one', name, row } };
 }
 
-function compileNestedPage(name: string, field: string, query: BoundCollection, place: RowPlace, context: CompileContext): CompiledExpand {
+function compileNestedPage(expand: ExpandedMany, place: RowPlace, context: CompileContext): CompiledExpand {
+  const { query, navigation } = expand;
+  const { name, field } = navigation;
   const args = renderArguments(
     object({
       ...compileConditions(query),
@@ -186,8 +189,8 @@ function compileNestedPage(name: string, field: string, query: BoundCollection, 
     context.variables,
   );
   const { fields, row } = compileSelection(query.selection, place, context);
-  const counted = query.count;
-  return { text: `${field}${args} ${pageText(fields, counted, mayEndEarly(query))}`, shape: { kind: 'many', name, row, counted } };
+  const page = pageText(fields, { count: query.count, next: mayEndEarly(query) });
+  return { text: `${aliased(name, field)}${args} ${page}`, shape: { kind: 'many', name, row, expand } };
 }
 
 export function rowsSource({ top, most }: BoundPage): VariableSource {
@@ -198,7 +201,14 @@ export function skippedSource(rows: BoundRows): VariableSource {
   return { kind: 'rows', top: rows, most: Infinity };
 }
 
+/** What is read of a page beside its rows. */
+interface PageFields {
+  readonly count: boolean;
+  readonly next: boolean;
+  readonly delta?: boolean;
+}
+
 /** `{ nodes { … } count next delta }` */
-export function pageText(fields: string, counted: boolean, paged: boolean, isTracked = false): string {
-  return `{ nodes { ${fields} }${counted ? ' count' : ''}${paged ? ' next' : ''}${isTracked ? ' delta' : ''} }`;
+export function pageText(fields: string, { count, next, delta = false }: PageFields): string {
+  return `{ nodes { ${fields} }${count ? ' count' : ''}${next ? ' next' : ''}${delta ? ' delta' : ''} }`;
 }

@@ -14,6 +14,8 @@ export interface Walk {
   readonly field: string;
   /** Where the target stands in the result. */
   readonly path: ResultPath;
+  /** Whether the path leads to the canonical URL of what it ends at: from an entity set on by keys, and over containment. */
+  readonly isAddressed: boolean;
   readonly primaryKeys: readonly PrimaryKeyPlace[];
 }
 
@@ -26,7 +28,9 @@ export interface Opening {
 }
 
 export function compileWalk({ set, key, condition, steps, target }: BoundDataRequest, variables: DocumentVariables): Walk {
-  if (key === undefined) return { open: [], field: `root: ${pageField(set.collectionField, target)}`, path: ['root'], primaryKeys: [] };
+  const isAddressed = tellsAddress(steps);
+  if (key === undefined)
+    return { open: [], field: `root: ${pageField(set.collectionField, target)}`, path: ['root'], isAddressed, primaryKeys: [] };
   const lastStep = endsInPage(target) ? steps.at(-1)?.navigation.field : undefined;
   const last = lastStep === undefined ? undefined : pageField(lastStep, target);
   const start = compileStart({ set, key, condition }, variables);
@@ -36,8 +40,16 @@ export function compileWalk({ set, key, condition, steps, target }: BoundDataReq
     open: open.flat(),
     field: last ?? '',
     path: [...pathTo(open), ...(last === undefined ? [] : [last])],
+    isAddressed,
     primaryKeys: open.flatMap((openings, index) => primaryKey(openings, index - 1, pathTo(open.slice(0, index + 1)))),
   };
+}
+
+function tellsAddress(steps: readonly BoundStep[]): boolean {
+  return steps.every(({ navigation, type, key }, index) => {
+    const isLast = index === steps.length - 1;
+    return navigation.contained || (type.entitySet !== undefined && (isLast || key !== undefined));
+  });
 }
 
 /** The fields of a primary key, beside others: `key0: uuid `. */

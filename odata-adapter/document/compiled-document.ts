@@ -1,5 +1,5 @@
 /** A bound request as one GraphQL document, with what is needed to shape its result. Types only. */
-import type { BoundType } from '../binding/bound-request';
+import type { BoundType, ExpandedMany } from '../binding/bound-request';
 import type { EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
 import type { DocumentVariable } from './document-variables';
 
@@ -31,8 +31,8 @@ export type ResultPath = readonly (string | number)[];
 export type PayloadShape =
   /** At `path` stands a page `{ nodes, count?, next?, delta? }`. `changeKey`: its nodes are changes `{ …, removed, entity }`, which hold the key's values under these aliases. */
   | { readonly kind: 'collection'; readonly path: ResultPath; readonly row: RowShape; readonly changeKey?: readonly string[] }
-  /** At `path` stands a page of transformed rows, their values under the names of the bound columns; `control` as of a row. */
-  | { readonly kind: 'applied'; readonly path: ResultPath; readonly control: ControlShape | undefined }
+  /** At `path` stands a page of transformed rows, their values under the names of the bound columns; `row` tells of those that still are entities, where they tell of themselves. */
+  | { readonly kind: 'applied'; readonly path: ResultPath; readonly row: RowShape | undefined }
   /** At `path` stands the entity or null. */
   | { readonly kind: 'entity'; readonly path: ResultPath; readonly row: RowShape }
   /** At `path` stands the entity or null; its value at `property` (keys are OData names). */
@@ -100,8 +100,8 @@ export interface ComputedShape {
 }
 
 export type NestedShape =
-  /** Under `name` stands a page `{ nodes, count?, next? }`. */
-  | { readonly kind: 'many'; readonly name: string; readonly row: RowShape; readonly counted: boolean }
+  /** Under `name` stands a page `{ nodes, count?, next? }`; `expand` is what asked for it. */
+  | { readonly kind: 'many'; readonly name: string; readonly row: RowShape; readonly expand: ExpandedMany }
   /** Under `name` stands a page `{ count }`. */
   | { readonly kind: 'count'; readonly name: string }
   /** Under `name` stands an object or null. */

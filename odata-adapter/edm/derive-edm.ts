@@ -19,12 +19,16 @@ import { linkContainers } from './link-containers';
 
 import type { Grants } from '../../graphql/data-plane-types';
 
-type TypeOf = (type: FieldType) => EdmPropertyType;
-
 /** What of an entity is withheld. */
 interface Verdict {
   readonly type: boolean;
   readonly member: (name: string) => boolean;
+}
+
+/** What the derivation of members needs beside the model. */
+interface Deriving {
+  readonly verdict: Verdict;
+  readonly typeOf: (type: FieldType) => EdmPropertyType;
 }
 
 const NOTHING_WITHHELD: Verdict = { type: false, member: () => false };
@@ -32,9 +36,15 @@ const NOTHING_WITHHELD: Verdict = { type: false, member: () => false };
 /** Without `grants` nothing is withheld. */
 export function deriveEdm(model: AnnotatedSchema, grants?: Grants): EdmModel {
   const enumTypes = byName(model.enums.map(deriveEnum));
-  const complexTypes = byName(model.complexTypes.map(complex => deriveComplex(complex, type => typeOf(type, enumTypes, new Map()))));
+  const complexTypes = byName(
+    model.complexTypes.map(complex =>
+      deriveComplex(complex, { verdict: NOTHING_WITHHELD, typeOf: type => typeOf(type, enumTypes, new Map()) }),
+    ),
+  );
   const entityTypes = byName(
-    model.entities.map(entity => deriveEntity(entity, model, verdictOn(entity, grants), type => typeOf(type, enumTypes, complexTypes))),
+    model.entities.map(entity =>
+      deriveEntity(entity, model, { verdict: verdictOn(entity, grants), typeOf: type => typeOf(type, enumTypes, complexTypes) }),
+    ),
   );
   linkContainers(entityTypes, model);
   const sets = [...entityTypes.values()].flatMap(type => type.entitySet ?? []);
@@ -56,17 +66,18 @@ function deriveEnum({ name, description, members }: EnumType): EdmEnumType {
   return { kind: 'enum', name, description, members: members.map((member, value) => ({ ...member, value })) };
 }
 
-function deriveComplex({ name, description, fields }: ComplexType, type: TypeOf): EdmComplexType {
+function deriveComplex({ name, description, fields }: ComplexType, deriving: Deriving): EdmComplexType {
   return {
     kind: 'complex',
     name,
     description,
-    properties: byName(fields.map(field => deriveProperty(field, fields, NOTHING_WITHHELD, type))),
+    properties: byName(fields.map(field => deriveProperty(field, fields, deriving))),
   };
 }
 
-function deriveEntity(entity: EntityType, { entities }: AnnotatedSchema, verdict: Verdict, type: TypeOf): EdmEntityType {
-  const properties = byName(entity.fields.map(field => deriveProperty(field, entity.fields, verdict, type)));
+function deriveEntity(entity: EntityType, { entities }: AnnotatedSchema, deriving: Deriving): EdmEntityType {
+  const { verdict } = deriving;
+  const properties = byName(entity.fields.map(field => deriveProperty(field, entity.fields, deriving)));
   const propertyOf = (field: Field): EdmProperty => named(properties, field.odataName);
   const navigation = byName(entity.links.map(link => deriveNavigation(link, verdict, deriveRelation(link, entity, entities))));
   const { name, description, derived, media } = entity;
@@ -107,14 +118,14 @@ function deriveSet({ entitySet, isTracked }: EntityType, type: EdmEntityType): E
   return entitySet && { ...entitySet, changesField: isTracked ? `${entitySet.singleField}Changes` : undefined, type };
 }
 
-function deriveProperty(field: Field, siblings: readonly Field[], verdict: Verdict, type: TypeOf): EdmProperty {
+function deriveProperty(field: Field, siblings: readonly Field[], { verdict, typeOf: edmType }: Deriving): EdmProperty {
   const { odataName, description, nullable, maxLength, precision, scale, computed, searchable, streamContentType } = field;
   const contentType = siblings.find(sibling => sibling.name === streamContentType)?.odataName;
   return {
     kind: 'property',
     name: odataName,
     description,
-    type: type(field.type),
+    type: edmType(field.type),
     nullable,
     maxLength,
     pattern: field.pattern,

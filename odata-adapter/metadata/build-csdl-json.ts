@@ -24,7 +24,10 @@ export function buildCsdlJson(edm: EdmModel, limits: QueryLimits, version: OData
       ...boundFunctions(edm),
       [edm.container]: {
         $Kind: 'EntityContainer',
-        ...members([...edm.entitySets.values()], set => entitySet(set, edm, limits, version)),
+        ...members([...edm.entitySets.values()], set => ({
+          ...entitySet(set, edm, version),
+          ...annotated(describeEntitySet(set, edm, limits)),
+        })),
         ...annotated(describeContainer(edm, limits), version),
       },
     },
@@ -114,7 +117,7 @@ function enumType({ members: values, description }: EdmEnumType): JsonObject {
   return { $Kind: 'EnumType', ...annotated(describe(description)), ...Object.fromEntries(named) };
 }
 
-function entitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits, version: ODataVersion): JsonObject {
+function entitySet(set: EdmEntitySet, edm: EdmModel, version: ODataVersion): JsonObject {
   const bindings = navigationBindings(set, edm, version);
   return {
     $Collection: true,
@@ -122,7 +125,6 @@ function entitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits, versio
     ...(bindings.length === 0
       ? {}
       : { $NavigationPropertyBinding: Object.fromEntries(bindings.map(({ path, target }) => [path, target])) }),
-    ...annotated(describeEntitySet(set, edm, limits)),
   };
 }
 

@@ -46,7 +46,10 @@ function schema(edm: EdmModel, limits: QueryLimits, version: ODataVersion): Elem
     Function: boundFunctions(edm),
     EntityContainer: {
       '@Name': edm.container,
-      EntitySet: [...edm.entitySets.values()].map(set => entitySet(set, edm, limits, version)),
+      EntitySet: [...edm.entitySets.values()].map(set => ({
+        ...entitySet(set, edm, version),
+        ...annotated(describeEntitySet(set, edm, limits)),
+      })),
       ...annotated(describeContainer(edm, limits)),
     },
   };
@@ -117,12 +120,11 @@ function enumType({ name, members, description }: EdmEnumType): Element {
   };
 }
 
-function entitySet(set: EdmEntitySet, edm: EdmModel, limits: QueryLimits, version: ODataVersion): Element {
+function entitySet(set: EdmEntitySet, edm: EdmModel, version: ODataVersion): Element {
   return {
     '@Name': set.name,
     '@EntityType': `${edm.namespace}.${set.type.name}`,
     NavigationPropertyBinding: navigationBindings(set, edm, version).map(({ path, target }) => ({ '@Path': path, '@Target': target })),
-    ...annotated(describeEntitySet(set, edm, limits)),
   };
 }
 

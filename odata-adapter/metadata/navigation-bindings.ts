@@ -22,9 +22,15 @@ export function navigationBindings(set: EdmEntitySet, edm: EdmModel, version: OD
 
 const NO_PLACES: ReadonlyMap<string, string[]> = new Map();
 
-/** What is contained in a type, each with the way there: `Affiliations`, `Affiliations/Functions`. */
-export function containedPlaces(type: EdmEntityType, edm: EdmModel): readonly Place[] {
-  return containedIn(type, edm, '', [type]);
+/** What is contained in a type, each with the way there: `Affiliations`, `Affiliations/Functions`. `around` are the types on the way: a type that contains itself is gone into once. */
+export function containedPlaces(type: EdmEntityType, edm: EdmModel, around = [type]): readonly Place[] {
+  const contained = [...type.navigation.values()].filter(navigation => navigation.contained);
+  return contained.flatMap(navigation => {
+    const target = targetType(edm, navigation);
+    if (around.includes(target)) return [];
+    const below = containedPlaces(target, edm, [...around, target]).map(place => ({ ...place, path: `${navigation.name}/${place.path}` }));
+    return [{ path: navigation.name, type: target }, ...below];
+  });
 }
 
 interface Reached {
@@ -37,7 +43,7 @@ function reachableLinks(type: EdmEntityType, edm: EdmModel): Reached[] {
   const plain = [...type.navigation.values()]
     .filter(navigation => !navigation.contained)
     .map(navigation => ({ path: navigation.name, navigation }));
-  const below = containedIn(type, edm, '', [type]).flatMap(place =>
+  const below = containedPlaces(type, edm).flatMap(place =>
     [...place.type.navigation.values()]
       .filter(navigation => !navigation.contained)
       .map(navigation => ({ path: `${place.path}/${navigation.name}`, navigation })),
@@ -50,23 +56,12 @@ interface Place {
   readonly type: EdmEntityType;
 }
 
-/** `around` are the types on the way: a type that contains itself is gone into once. */
-function containedIn(type: EdmEntityType, edm: EdmModel, prefix: string, around: readonly EdmEntityType[]): Place[] {
-  const contained = [...type.navigation.values()].filter(navigation => navigation.contained);
-  return contained.flatMap(navigation => {
-    const target = targetType(edm, navigation);
-    if (around.includes(target)) return [];
-    const path = prefix + navigation.name;
-    return [{ path, type: target }, ...containedIn(target, edm, `${path}/`, [...around, target])];
-  });
-}
-
 /** Every path from an entity set over containment, by the type that it leads to. */
 function containmentPlaces(edm: EdmModel): Map<string, string[]> {
   const places = new Map<string, string[]>();
   for (const set of edm.entitySets.values()) {
-    for (const { path, type } of containedIn(set.type, edm, `${set.name}/`, [set.type])) {
-      places.set(type.name, [...(places.get(type.name) ?? []), path]);
+    for (const { path, type } of containedPlaces(set.type, edm)) {
+      places.set(type.name, [...(places.get(type.name) ?? []), `${set.name}/${path}`]);
     }
   }
   return places;

@@ -2,10 +2,10 @@
  * A row and its canonical URL -> the row as it tells of itself (JSON Format, sections 4.5, 8 to 10): a new object, since what is told of a property stands
  * before it. There is no `editLink`, as nothing can be edited; a read-only entity tells its `readLink` instead (section 4.5.9).
  */
-import type { ControlShape, RowShape } from '../document/compiled-document';
 import type { EdmComplexType, EdmEntityType, EdmProperty } from '../edm/edm-model';
 import type { ODataVersion } from '../odata-version';
 import { isObject } from './read-path';
+import type { RowAddress } from './row-address';
 import type { Row } from './shape-rows';
 import { typeUri } from './type-uri';
 
@@ -14,62 +14,78 @@ export interface ControlContext {
   readonly version: ODataVersion;
 }
 
-export function withControl(
-  row: Row,
-  { type, nested, hidden }: Pick<RowShape, 'type' | 'nested' | 'hidden'>,
-  control: ControlShape,
-  url: string,
-  context: ControlContext,
-): Row {
-  const { reference, full, links } = control;
+/** A row whose shape has no control information stays as it is. */
+export function withControl(row: Row, address: RowAddress, context: ControlContext): Row {
+  const { shape, url } = address;
+  const { type, nested, control } = shape;
+  if (control === undefined) return row;
+  const { reference, id, full, links, media } = control;
   if (reference) return { '@odata.id': url };
   const isNested = new Set(nested.map(({ name }) => name));
-  const unread = new Set(hidden);
-  const written = head(row, type, control, url, context);
+  const unread = new Set(shape.hidden);
+  const tellLinks = full ? tellEveryLink : tellNavigationLink;
+  const written: Row = full ? fullHead(type, url, context) : id ? { '@odata.id': url } : {};
+  if (media !== undefined) {
+    written['@odata.mediaReadLink'] = `${url}/$value`;
+    if (media.contentType !== undefined) written['@odata.mediaContentType'] = row[media.contentType];
+  }
   for (const [name, value] of Object.entries(row)) {
     if (unread.has(name)) continue;
-    if (isNested.has(name)) tellNested(written, row, name, links.includes(name), full, url);
-    if (full) writeTyped(written, type.properties.get(name), name, value, context);
-    else written[name] = value;
+    if (isNested.has(name)) {
+      // Links and count stand before the property (JSON Format, sections 4.4 and 8.1).
+      if (links.includes(name)) tellLinks(written, name, url);
+      tellCount(written, name, row);
+    }
+    const property = full ? type.properties.get(name) : undefined;
+    if (property !== undefined) tellType(written, name, typeOf(property, value, context));
+    written[name] = property === undefined ? value : typedValue(property, value, context);
   }
-  for (const { name, contentType } of control.streams) tellStream(written, `${name}@odata.media`, `${url}/${name}`, row, contentType);
-  for (const name of links) if (!isNested.has(name)) tellLinks(written, name, full, url);
+  for (const { name, contentType } of control.streams) {
+    written[`${name}@odata.mediaReadLink`] = `${url}/${name}`;
+    if (contentType !== undefined) written[`${name}@odata.mediaContentType`] = row[contentType];
+  }
+  for (const name of links) if (!isNested.has(name)) tellLinks(written, name, url);
   return written;
 }
 
-function head(row: Row, type: EdmEntityType, { id, full, media }: ControlShape, url: string, { namespace }: ControlContext): Row {
-  if (!full) return id ? { '@odata.id': url } : {};
-  const written: Row = { '@odata.type': `#${namespace}.${type.name}`, '@odata.id': url, '@odata.readLink': url };
-  if (media !== undefined) tellStream(written, '@odata.media', `${url}/$value`, row, media.contentType);
-  return written;
+function fullHead({ name }: EdmEntityType, url: string, { namespace }: ControlContext): Row {
+  return { '@odata.type': `#${namespace}.${name}`, '@odata.id': url, '@odata.readLink': url };
 }
 
-function tellStream(written: Row, prefix: string, url: string, row: Row, contentType: string | undefined): void {
-  written[`${prefix}ReadLink`] = url;
-  if (contentType !== undefined) written[`${prefix}ContentType`] = row[contentType];
+function tellEveryLink(written: Row, name: string, url: string): void {
+  written[`${name}@odata.associationLink`] = `${url}/${name}/$ref`;
+  tellNavigationLink(written, name, url);
 }
 
-/** Links and count stand before the property (JSON Format, sections 4.4 and 8.1). */
-function tellNested(written: Row, row: Row, name: string, isTold: boolean, full: boolean, url: string): void {
-  if (isTold) tellLinks(written, name, full, url);
+function tellNavigationLink(written: Row, name: string, url: string): void {
+  written[`${name}@odata.navigationLink`] = `${url}/${name}`;
+}
+
+function tellCount(written: Row, name: string, row: Row): void {
   const count = `${name}@odata.count`;
   if (count in row) written[count] = row[count];
 }
 
-function tellLinks(written: Row, name: string, full: boolean, url: string): void {
-  if (full) written[`${name}@odata.associationLink`] = `${url}/${name}/$ref`;
-  written[`${name}@odata.navigationLink`] = `${url}/${name}`;
+/** Beside a value that JSON cannot tell the type of. */
+export function tellType(written: Row, name: string, uri: string | undefined): void {
+  if (uri !== undefined) written[`${name}@odata.type`] = uri;
 }
 
-/** With `metadata=full`, a value that JSON cannot tell the type of has it beside it. */
-export function writeTyped(written: Row, property: EdmProperty | undefined, name: string, value: unknown, context: ControlContext): void {
-  const type = property && typeUri(property.type, value, context);
-  if (type !== undefined && property?.type.kind !== 'complex') written[`${name}@odata.type`] = type;
-  written[name] = property?.type.kind === 'complex' && isObject(value) ? typedComplex(property.type, value, context) : value;
+/** A complex value tells its type by itself. */
+function typeOf({ type }: EdmProperty, value: unknown, context: ControlContext): string | undefined {
+  return type.kind === 'complex' ? undefined : typeUri(type, value, context);
 }
 
-export function typedComplex(type: EdmComplexType, value: Row, context: ControlContext): Row {
-  const written: Row = { '@odata.type': `#${context.namespace}.${type.name}` };
-  for (const [name, part] of Object.entries(value)) writeTyped(written, type.properties.get(name), name, part, context);
+function typedValue({ type }: EdmProperty, value: unknown, context: ControlContext): unknown {
+  return type.kind === 'complex' && isObject(value) ? typedComplex(type, value, context) : value;
+}
+
+export function typedComplex({ name: typeName, properties }: EdmComplexType, value: Row, context: ControlContext): Row {
+  const written: Row = { '@odata.type': `#${context.namespace}.${typeName}` };
+  for (const [name, part] of Object.entries(value)) {
+    const property = properties.get(name);
+    if (property !== undefined) tellType(written, name, typeOf(property, part, context));
+    written[name] = property === undefined ? part : typedValue(property, part, context);
+  }
   return written;
 }

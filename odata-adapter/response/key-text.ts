@@ -1,5 +1,5 @@
 /** A type and the values of its key -> the key as it stands in a URL: `(5)`, `('it''s')`, `(Year=2024,Number=7)` (Part 2, section 4.3.1). */
-import type { EdmProperty } from '../edm/edm-model';
+import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
 import { encodeUrlText } from '../syntax/print/encode-url-text';
 
 /** `values` in the order of `properties`, in the form that results have. `namespace` qualifies enum members. */
@@ -9,20 +9,20 @@ export function keyText(properties: readonly EdmProperty[], values: readonly unk
   return `(${properties.map((property, index) => `${property.name}=${literalText(property, values[index], namespace)}`).join(',')})`;
 }
 
-/** The same of a row that holds the values under `aliases`, in the order of `properties`. Most keys have one part: then no list of values is made, of which there would be one for each row. */
-export function keyTextOf(
-  row: Readonly<Record<string, unknown>>,
-  properties: readonly EdmProperty[],
-  aliases: readonly string[],
-  namespace: string,
-): string {
-  const [[only], [alias]] = [properties, aliases];
-  if (properties.length === 1 && only !== undefined && alias !== undefined) return `(${literalText(only, row[alias], namespace)})`;
-  return keyText(
-    properties,
-    aliases.map(name => row[name]),
-    namespace,
-  );
+/** Under which names rows hold the values of their key, in the key's order; undefined where they do not. */
+export interface KeyedShape {
+  readonly type: EdmEntityType;
+  readonly keyAliases: readonly string[] | undefined;
+}
+
+/** The same of a row that holds the values. Most keys have one part: then no list of values is made, of which there would be one for each row. */
+export function keyTextOf(row: Readonly<Record<string, unknown>>, { type, keyAliases }: KeyedShape, namespace: string): string {
+  if (keyAliases === undefined) throw new Error(`A link needs the key of ${type.name}, which was not read.`);
+  const { key } = type;
+  const [only] = key;
+  const [alias] = keyAliases;
+  if (key.length === 1 && only !== undefined && alias !== undefined) return `(${literalText(only, row[alias], namespace)})`;
+  return keyText(key, keyAliases.map(name => row[name]), namespace); // prettier-ignore
 }
 
 /** Forms that 4.0 and 4.01 clients both read (ABNF, rule `primitiveLiteral`). */

@@ -66,6 +66,8 @@ export interface LinkedPlace {
   readonly address: string;
   /** `/$ref` */
   readonly suffix?: string;
+  /** Of an expanded collection: the address below the root of the entity that `$it` is. */
+  readonly outerEntity?: string;
 }
 
 /** All that links to the pages of a collection have in common. */
@@ -83,7 +85,6 @@ interface LinkEnd {
   readonly options: readonly string[];
   readonly name: '$skiptoken' | '$deltatoken';
   readonly token: string;
-  readonly outerEntity: string | undefined;
 }
 
 export class NextLinks {
@@ -103,12 +104,12 @@ export class NextLinks {
   ofCollection(place: LinkedPlace, pathFilters: readonly ExpressionSyntax[], end: PageEnd): string {
     const { options, aliases } = this.request.syntax;
     const plan = this.#plan(withoutPaging(options), aliases, pathFilters);
-    return this.#writePage(place, plan, end, undefined);
+    return this.#writePage(place, plan, end);
   }
 
   /** To what has changed since the token: without an order, and whole. */
   toChanges(place: LinkedPlace, token: string): string {
-    return this.#write(place, this.#definingPlan(), { options: [], name: '$deltatoken', token, outerEntity: undefined });
+    return this.#write(place, this.#definingPlan(), { options: [], name: '$deltatoken', token });
   }
 
   /** To all that the changes are told of; undefined where a literal would have to be sealed, which goes with a token alone. */
@@ -124,11 +125,11 @@ export class NextLinks {
     return this.#plan({ ...withoutPaging(options), orderby: undefined, count: undefined, deltatoken: undefined }, aliases, []);
   }
 
-  /** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. `outerEntity`: the address below the root of the entity that `$it` is. */
-  ofExpanded(place: LinkedPlace, source: ExpandSource, outerEntity: () => string, end: PageEnd): string {
+  /** The expanded item's options become those of the collection's own URL; of the request stay the format, parameter aliases and custom options. */
+  ofExpanded(place: LinkedPlace, source: ExpandSource, end: PageEnd): string {
     const plan = this.#nested.get(source) ?? this.#planNested(source);
     this.#nested.set(source, plan);
-    return this.#writePage(place, plan, end, outerEntity());
+    return this.#writePage(place, plan, end);
   }
 
   #planNested({ item, levelsLeft, aliases: around }: ExpandSource): LinkPlan {
@@ -151,18 +152,13 @@ export class NextLinks {
     return { filters, options: printed, sealed: [...sealed, ...hidden], custom: this.request.syntax.custom };
   }
 
-  #writePage(place: LinkedPlace, plan: LinkPlan, { token, remaining }: PageEnd, outerEntity: string | undefined): string {
-    const top = remaining === undefined ? [] : [`$top=${remaining}`];
-    const mark = this.request.isTracked ? TRACKED_MARK : '';
-    return this.#write(place, plan, {
-      options: top,
-      name: '$skiptoken',
-      token: outerEntity === undefined ? mark + token : token,
-      outerEntity,
-    });
+  #writePage(place: LinkedPlace, plan: LinkPlan, { token, remaining }: PageEnd): string {
+    const options = remaining === undefined ? [] : [`$top=${remaining}`];
+    const mark = this.request.isTracked && place.outerEntity === undefined ? TRACKED_MARK : '';
+    return this.#write(place, plan, { options, name: '$skiptoken', token: mark + token });
   }
 
-  #write({ address, suffix = '' }: LinkedPlace, plan: LinkPlan, { options, name, token, outerEntity }: LinkEnd): string {
+  #write({ address, suffix = '', outerEntity }: LinkedPlace, plan: LinkPlan, { options, name, token }: LinkEnd): string {
     const { contents, seal } = this.request;
     const filling = { contents, outerEntity };
     const segments = plan.filters.map(condition => `/$filter(${fillPieces(condition, 'segment', filling)})`).join('');

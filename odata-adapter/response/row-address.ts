@@ -2,7 +2,7 @@
  * Where rows and what hangs on them stand: absolute URLs, each made only when a link needs it. There is one for each row of an answer, so that they are objects of one
  * form and not functions, each of which would take what is around it along.
  */
-import type { ContainerShape, RowShape } from '../document/compiled-document';
+import type { ContainerShape, NestedShape, RowShape } from '../document/compiled-document';
 import { keyTextOf } from './key-text';
 import { isObject } from './read-path';
 
@@ -18,55 +18,70 @@ interface AddressContext {
   readonly namespace: string;
 }
 
+/** What leads to rows: the path of an entity, or of a collection that they are members of. */
+export interface RowPath extends Address {
+  readonly shape: RowShape;
+  readonly isMember: boolean;
+}
+
 /** What an entity's navigation property leads to. */
-export class LinkAddress implements Address {
+export class LinkAddress<Nested extends NestedRows = NestedRows> implements RowPath {
   constructor(
-    private readonly entity: Address,
-    private readonly name: string,
+    readonly entity: Address,
+    readonly nested: Nested,
   ) {}
 
   get url(): string {
-    return `${this.entity.url}/${this.name}`;
+    return `${this.entity.url}/${this.nested.name}`;
+  }
+
+  get shape(): RowShape {
+    return this.nested.row;
+  }
+
+  get isMember(): boolean {
+    return this.nested.kind === 'many';
   }
 }
 
+type NestedRows = Exclude<NestedShape, { readonly kind: 'count' }>;
+
 /** An entity. Where it stands by its path, unless it has an entity set or tells what contains it: then it stands there. */
 export class RowAddress implements Address {
-  /** `path`: of the entity, or of the collection that it is a member of. */
   constructor(
-    private readonly row: Row,
-    private readonly shape: RowShape,
-    private readonly path: Address,
-    private readonly isMember: boolean,
+    readonly row: Row,
+    private readonly path: RowPath,
     private readonly context: AddressContext,
   ) {}
 
+  get shape(): RowShape {
+    return this.path.shape;
+  }
+
   /** The same when the row has been written. */
   kept(): RowAddress {
-    return new RowAddress({ ...this.row }, this.shape, this.path, this.isMember, this.context);
+    return new RowAddress({ ...this.row }, this.path, this.context);
   }
 
   get url(): string {
-    const { row, shape, context } = this;
+    const { row, path, context } = this;
+    const { shape } = path;
+    const { namespace } = context;
     const container = shape.control?.container;
     if (container !== undefined)
-      return containedUrl(row, container, context) + (container.navigation.many ? rowKey(row, shape, context) : '');
+      return containedUrl(row, container, context) + (container.navigation.many ? keyTextOf(row, shape, namespace) : '');
     const set = shape.type.entitySet;
-    if (set !== undefined && shape.keyAliases !== undefined) return context.root + set.name + rowKey(row, shape, context);
-    return this.isMember ? this.path.url + rowKey(row, shape, context) : this.path.url;
+    if (set !== undefined && shape.keyAliases !== undefined) return context.root + set.name + keyTextOf(row, shape, namespace);
+    return path.isMember ? path.url + keyTextOf(row, shape, namespace) : path.url;
   }
 }
 
 /** `Persons(<key>)/Affiliations`, by what the row tells of the way back. */
-function containedUrl(row: Row, { alias, type, keyAliases, navigation, container }: ContainerShape, context: AddressContext): string {
+function containedUrl(row: Row, shape: ContainerShape, context: AddressContext): string {
+  const { alias, type, navigation, container } = shape;
   const parent = row[alias];
   if (!isObject(parent)) throw new Error(`A ${type.name} that contains another was not read.`);
   const set = container === undefined ? context.root + (type.entitySet?.name ?? '') : containedUrl(parent, container, context);
-  const key = container?.navigation.many === false ? '' : keyTextOf(parent, type.key, keyAliases, context.namespace);
+  const key = container?.navigation.many === false ? '' : keyTextOf(parent, shape, context.namespace);
   return `${set}${key}/${navigation.name}`;
-}
-
-function rowKey(row: Row, { type, keyAliases }: RowShape, { namespace }: AddressContext): string {
-  if (keyAliases === undefined) throw new Error(`A link needs the key of ${type.name}, which was not read.`);
-  return keyTextOf(row, type.key, keyAliases, namespace);
 }

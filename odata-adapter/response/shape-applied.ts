@@ -3,13 +3,12 @@
  * A value that exists in this answer only tells its type where JSON does not (JSON Format, section 4.6.3). Rows that still are entities tell what entities tell.
  */
 import type { BoundApplied, BoundColumn } from '../binding/bound-apply';
-import type { ControlShape } from '../document/compiled-document';
 import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
-import { withControl } from './control-information';
+import { tellType, withControl } from './control-information';
 import type { JsonNumerals } from './json-numerals';
-import { keyText } from './key-text';
 import { isObject } from './read-path';
+import { RowAddress, type RowPath } from './row-address';
 import { typeUri } from './type-uri';
 import { writeMember } from './write-member';
 
@@ -19,27 +18,21 @@ type Row = Record<string, unknown>;
 export interface AppliedContext {
   readonly namespace: string;
   readonly version: ODataVersion;
+  /** Service root, ending with `/`. */
+  readonly root: string;
   readonly metadata: MetadataLevel;
   readonly numerals: JsonNumerals;
+  /** Of rows that tell of themselves as entities do: the collection that they are addressed in. */
+  readonly told: RowPath | undefined;
 }
 
-/** What rows that are entities tell of themselves, and the collection that they are addressed in. */
-export interface AppliedControl {
-  readonly control: ControlShape;
-  readonly place: string;
-}
-
-export function shapeApplied(
-  rows: readonly Row[],
-  query: BoundApplied,
-  told: AppliedControl | undefined,
-  context: AppliedContext,
-): readonly Row[] {
+export function shapeApplied(rows: readonly Row[], query: BoundApplied, context: AppliedContext): readonly Row[] {
   const { columns, structures } = query;
+  const { told } = context;
   const withheld = query.withheld.map(name => `${name}@Core.Permissions`);
-  const typed = typedColumns(told, context.metadata);
+  const typed = typedColumns(context);
   const written = columns.map((column): WrittenColumn => {
-    return { ...column, isNumeral: isNumeral(column), isTyped: typed === 'all' || (typed === 'own' && !column.declared) };
+    return { ...column, isNumeral: isNumeral(column), isTyped: typed === 'all' || (typed === 'own' && !column.declared), context };
   });
   // What an entity has computed is written behind what it tells, as of any entity.
   const read = told === undefined ? written : written.filter(({ declared }) => declared);
@@ -47,24 +40,13 @@ export function shapeApplied(
   return rows.map(row => {
     const present = structures[structures.length > 1 ? Number(row.structure) : 0];
     const head: Row = rowHead(query, context);
-    for (const column of read) if (present?.has(column.name) === true) writeColumn(head, column, row, context);
+    for (const column of read) if (present?.has(column.name) === true) writeColumn(head, column, row);
     for (const annotation of withheld) head[annotation] = 'None';
-    const shaped = told === undefined ? head : tellOfEntity(head, row, query, told, context);
-    for (const column of added) writeColumn(shaped, column, row, context);
+    // As any entity tells it, wherever it is met.
+    const shaped = told === undefined ? head : withControl(head, new RowAddress(row, told, context), context);
+    for (const column of added) writeColumn(shaped, column, row);
     return shaped;
   });
-}
-
-/** As any entity tells it, wherever it is met. */
-function tellOfEntity(
-  shaped: Row,
-  row: Row,
-  { type, entities }: BoundApplied,
-  { control, place }: AppliedControl,
-  context: AppliedContext,
-): Row {
-  const values = entities?.key.map(({ name }) => row[name]) ?? [];
-  return withControl(shaped, { type, nested: [], hidden: [] }, control, place + keyText(type.key, values, context.namespace), context);
 }
 
 /** Rows that have been made of entities are transient (Data Aggregation, section 3): their entity-id is null, which 4.0 asks for and 4.01 only with `metadata=full` (JSON Format, section 4.5.8). */
@@ -78,31 +60,26 @@ function rowHead({ type, entities, structures }: BoundApplied, { namespace, vers
 interface WrittenColumn extends BoundColumn {
   readonly isNumeral: boolean;
   readonly isTyped: boolean;
+  readonly context: AppliedContext;
 }
 
 /** A link that leads nowhere is null as a whole. */
-function writeColumn(row: Row, column: WrittenColumn, read: Row, context: AppliedContext): void {
+function writeColumn(row: Row, column: WrittenColumn, read: Row): void {
   const { name, path, presence = [] } = column;
   const missing = presence.find(there => read[there.name] === false);
-  if (missing === undefined) writeValue(row, column, read[name], context);
+  if (missing === undefined) writeValue(row, column, read[name]);
   else path.slice(0, missing.link).reduce(inner, row)[path[missing.link] ?? ''] = null;
 }
 
-function writeValue(
-  row: Row,
-  { path, type, isNumeral: exact, isTyped: typed }: WrittenColumn,
-  value: unknown,
-  context: AppliedContext,
-): void {
+function writeValue(row: Row, { path, type, isNumeral: exact, isTyped: typed, context }: WrittenColumn, value: unknown): void {
   const name = path[path.length - 1] ?? '';
   const holder = path.slice(0, -1).reduce(inner, row);
-  const uri = typed && value !== null && type.kind !== 'null' ? typeUri(type, value, context) : undefined;
-  if (uri !== undefined) holder[`${name}@odata.type`] = uri;
+  if (typed && value !== null && type.kind !== 'null') tellType(holder, name, typeUri(type, value, context));
   writeMember(holder, name, exact ? context.numerals.value(value) : value);
 }
 
 /** What only this answer has (`own`) is of a type that no metadata tell. The types of properties stand beside them with `metadata=full`; where rows tell of themselves, by that. */
-function typedColumns(told: AppliedControl | undefined, metadata: MetadataLevel): 'all' | 'own' | 'none' {
+function typedColumns({ told, metadata }: AppliedContext): 'all' | 'own' | 'none' {
   if (metadata === 'none') return 'none';
   return metadata === 'full' && told === undefined ? 'all' : 'own';
 }

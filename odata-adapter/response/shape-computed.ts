@@ -4,9 +4,10 @@
  */
 import type { BoundType } from '../binding/bound-request';
 import type { ComputedShape } from '../document/compiled-document';
-import type { Row, ShapeContext } from './shape-rows';
+import type { ControlContext } from './control-information';
+import type { JsonNumerals } from './json-numerals';
+import type { Row } from './shape-rows';
 import { typeUri } from './type-uri';
-import { writeMember } from './write-member';
 
 export function takeComputed(row: Row, shapes: readonly ComputedShape[]): readonly unknown[] {
   return shapes.map(({ alias }) => {
@@ -16,14 +17,13 @@ export function takeComputed(row: Row, shapes: readonly ComputedShape[]): readon
   });
 }
 
-export function writeComputed(row: Row, shapes: readonly ComputedShape[], values: readonly unknown[], context: ShapeContext): void {
-  shapes.forEach(({ name, type, isTypeTold }, index) => {
-    const value = values[index];
-    // Null is of any type.
-    const uri = value === null || type.kind === 'null' || !isTypeTold ? undefined : typeUri(type, value, context);
-    if (uri !== undefined) row[`${name}@odata.type`] = uri;
-    writeMember(row, name, isExactNumeral(type) ? context.numerals.value(value) : value);
-  });
+/** Undefined where it is not told. Null is of any type. */
+export function computedType({ type, isTypeTold }: ComputedShape, value: unknown, context: ControlContext): string | undefined {
+  return value === null || type.kind === 'null' || !isTypeTold ? undefined : typeUri(type, value, context);
+}
+
+export function computedValue({ type }: ComputedShape, value: unknown, numerals: JsonNumerals): unknown {
+  return isExactNumeral(type) ? numerals.value(value) : value;
 }
 
 function isExactNumeral(type: BoundType): boolean {

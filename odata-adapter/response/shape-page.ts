@@ -43,7 +43,7 @@ export function shapePage(request: BoundDataRequest, data: Record<string, unknow
   return {
     context: contextOf(request, writing),
     count: query.count ? context.numerals.value(page.count) : undefined,
-    rows: shapedRows(request, page.nodes, address, shaping),
+    rows: shapedRows(request, { rows: page.nodes, address }, shaping),
     end,
     linkAfter: reached => context.links.ofCollection({ address, suffix }, pathFilters, reached),
     deltaLink: end === undefined && typeof page.delta === 'string' ? context.links.toChanges({ address }, page.delta) : undefined,
@@ -54,27 +54,26 @@ function isPage(value: unknown): value is Page {
   return isObject(value) && Array.isArray(value.nodes);
 }
 
+interface ReadRows {
+  readonly rows: Row[];
+  /** The collection's absolute URL. */
+  readonly address: string;
+}
+
 function shapedRows(
   { target }: BoundDataRequest,
-  rows: Row[],
-  address: string,
+  { rows, address: url }: ReadRows,
   { payload, writing, context }: PageShaping,
 ): readonly Row[] {
   if (payload.kind === 'collection' && target.kind === 'collection') {
     const change = changeShape(target.query, payload, writing);
-    noteRows({ rows, shape: payload.row, selection: target.query.selection, collection: { url: address }, change }, context);
+    noteRows({ rows, path: { url, shape: payload.row, isMember: true }, change }, context);
     return rows;
   }
   if (payload.kind !== 'applied' || target.kind !== 'applied') throw new Error('The payload is not of the request.');
-  const { control } = payload;
-  const { entitySet } = target.query.type;
-  const place = entitySet === undefined ? address : writing.root + entitySet.name;
-  const { format, ...rest } = writing;
-  return shapeApplied(rows, target.query, control && { control, place }, {
-    ...rest,
-    metadata: format.metadata,
-    numerals: context.numerals,
-  });
+  const { root, namespace, version, numerals } = context;
+  const told = payload.row && { url, shape: payload.row, isMember: true };
+  return shapeApplied(rows, target.query, { root, namespace, version, numerals, metadata: writing.format.metadata, told });
 }
 
 function changeShape(
@@ -82,5 +81,7 @@ function changeShape(
   { changeKey }: Extract<PagePayload, { readonly kind: 'collection' }>,
   { format: { metadata } }: Writing,
 ): ChangeShape | undefined {
-  return changes?.kind === 'since' && changeKey !== undefined ? { set: changes.set, keyAliases: changeKey, metadata } : undefined;
+  return changes?.kind === 'since' && changeKey !== undefined
+    ? { set: changes.set, type: changes.set.type, keyAliases: changeKey, metadata }
+    : undefined;
 }

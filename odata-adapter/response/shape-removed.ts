@@ -2,12 +2,11 @@
 import type { EdmEntitySet } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
-import { keyTextOf } from './key-text';
+import { keyTextOf, type KeyedShape } from './key-text';
 
 /** How the nodes of a page of changes tell whom they are about. */
-export interface ChangeShape {
+export interface ChangeShape extends KeyedShape {
   readonly set: EdmEntitySet;
-  /** What the values of the key stand under, in the key's order. */
   readonly keyAliases: readonly string[];
   readonly metadata: MetadataLevel;
 }
@@ -26,17 +25,17 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['DELETED', 'deleted'],
 ]);
 
-export function shapeRemoved(change: Row, { set, keyAliases, metadata }: ChangeShape, { root, namespace, version }: RemovedContext): Row {
-  const { key } = set.type;
+export function shapeRemoved(change: Row, shape: ChangeShape, { root, namespace, version }: RemovedContext): Row {
+  const { set, type, keyAliases, metadata } = shape;
   const reason = REASONS.get(change.removed);
   if (reason === undefined) throw new Error(`A change of ${set.name} has neither an entity nor a reason.`);
-  const id = root + set.name + keyTextOf(change, key, keyAliases, namespace);
+  const id = root + set.name + keyTextOf(change, shape, namespace);
   const context = `${root}$metadata#${set.name}/$deletedEntity`;
   if (version === '4.0') return { '@odata.context': context, id, reason };
   return {
     ...(metadata === 'full' ? { '@odata.context': context } : {}),
     '@odata.removed': { reason },
     '@odata.id': id,
-    ...Object.fromEntries(key.map(({ name }, index) => [name, change[keyAliases[index] ?? '']])),
+    ...Object.fromEntries(type.key.map(({ name }, index) => [name, change[keyAliases[index] ?? '']])),
   };
 }

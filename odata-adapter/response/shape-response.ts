@@ -3,8 +3,8 @@
  * Rejects what turns out not to exist: the entity, or one on the way to it (404).
  */
 import { assertNever } from '../../std/assert-never';
-import type { BoundDataRequest, BoundSelection } from '../binding/bound-request';
-import type { PayloadShape, RowShape } from '../document/compiled-document';
+import type { BoundDataRequest } from '../binding/bound-request';
+import type { PayloadShape } from '../document/compiled-document';
 import type { EdmProperty } from '../edm/edm-model';
 import { typedComplex } from './control-information';
 import type { JsonNumerals } from './json-numerals';
@@ -19,11 +19,16 @@ import { typeUri } from './type-uri';
 import { countResponse, mediaResponse, noContent, rawValueResponse } from './value-response';
 import { addressOf, contextOf, shapeContext, type Writing } from './writing';
 
+/** What an answer holds, and how it is written. */
+interface WrittenPayload {
+  readonly payload: PayloadShape;
+  readonly writing: Writing;
+}
+
 export function shapeResponse(
   request: BoundDataRequest,
-  payload: PayloadShape,
   data: Record<string, unknown>,
-  writing: Writing,
+  { payload, writing }: WrittenPayload,
 ): ShapedResponse {
   const context = shapeContext(writing);
   const found = readPath(data, payload.path);
@@ -34,9 +39,9 @@ export function shapeResponse(
     case 'entity':
       return found === null || found === undefined
         ? absentEntity(request)
-        : entityResponse(request, payload.row, existing(found), { writing, context });
+        : entityResponse(request, existing(found), { payload, writing, context });
     case 'property':
-      return propertyResponse(request, payload, existing(found), { writing, context });
+      return propertyResponse(request, existing(found), { payload, writing, context });
     case 'count':
       return countResponse(existing(found).count);
     case 'media':
@@ -58,30 +63,21 @@ function absentEntity(request: BoundDataRequest): ShapedResponse {
   return noContent();
 }
 
-/** How an answer is written, and what shaping it needs of that. */
-interface Shaping {
-  readonly writing: Writing;
+/** An answer of one kind, and what shaping it needs of how it is written. */
+interface Shaping<Kind extends PayloadShape['kind']> extends WrittenPayload {
+  readonly payload: Extract<PayloadShape, { readonly kind: Kind }>;
   readonly context: ShapeContext;
 }
 
-function entityResponse(request: BoundDataRequest, shape: RowShape, row: Row, { writing, context }: Shaping): ShapedResponse {
-  const path = { url: addressOf(request, writing) };
-  const entity = shapeRow(row, shape, targetSelection(request), new RowAddress(row, shape, path, false, context), context);
+function entityResponse(request: BoundDataRequest, row: Row, { payload, writing, context }: Shaping<'entity'>): ShapedResponse {
+  const path = { url: addressOf(request, writing), shape: payload.row, isMember: false };
+  const entity = shapeRow(new RowAddress(row, path, context), context);
   return jsonResponse(writing, context, { '@odata.context': contextOf(request, writing), ...entity });
 }
 
-function targetSelection({ target }: BoundDataRequest): BoundSelection {
-  if (target.kind !== 'entity') throw new Error('An entity answers an entity.');
-  return target.selection;
-}
-
 /** Part 1, section 11.2.4: a primitive value under `value`, a complex one as the object itself, null as no content. */
-function propertyResponse(
-  request: BoundDataRequest,
-  { property: path, raw }: Extract<PayloadShape, { kind: 'property' }>,
-  row: Row,
-  { writing, context }: Shaping,
-): ShapedResponse {
+function propertyResponse(request: BoundDataRequest, row: Row, { payload, writing, context }: Shaping<'property'>): ShapedResponse {
+  const { property: path, raw } = payload;
   const property = path[path.length - 1];
   if (property === undefined) throw new Error('A property path has at least one step.');
   const value = path.reduce<unknown>((holder, step) => (isObject(holder) ? holder[step.name] : undefined), row);

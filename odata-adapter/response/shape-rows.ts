@@ -3,20 +3,23 @@
  * 4.5.5 and 8.3), hidden keys go, exact numerals are marked. A row whose shape has none of these is not touched; one that tells control information
  * gives way to a new one. Rows of pages are noted where they are met, and shaped after the row that they hang on: all at once, or in pieces.
  */
-import type { BoundExpand, BoundSelection, ExpandSource } from '../binding/bound-request';
+import type { ExpandedMany, ExpandSource } from '../binding/bound-request';
 import { ID, tellsIdAlone } from '../document/compile-control';
 import type { NestedShape, RowShape } from '../document/compiled-document';
 import type { WorkPieces } from '../../std/work-pieces';
 import type { SlotContents } from '../syntax/syntax-tree';
-import { withControl, type ControlContext } from './control-information';
+import { tellType, withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
 import { pageEnd, topOf, type NextLinks } from './next-link';
 import { isObject } from './read-path';
-import { LinkAddress, RowAddress, type Address } from './row-address';
+import { LinkAddress, RowAddress, type RowPath } from './row-address';
 import { shapeRemoved, type ChangeShape } from './shape-removed';
-import { takeComputed, writeComputed } from './shape-computed';
+import { computedType, computedValue, takeComputed } from './shape-computed';
+import { writeMember } from './write-member';
 
 export type Row = Record<string, unknown>;
+
+type NestedPage = Extract<NestedShape, { readonly kind: 'many' }>;
 
 export interface Page {
   readonly nodes: Row[];
@@ -39,65 +42,67 @@ export interface ShapeContext extends ControlContext {
 
 interface UnshapedRows {
   readonly rows: Row[];
-  readonly shape: RowShape;
-  readonly selection: BoundSelection;
-  /** Where the rows stand. */
-  readonly collection: Address;
+  /** Of the collection. */
+  readonly path: RowPath;
   /** Of rows that are changes. */
   readonly change?: ChangeShape | undefined;
 }
 
 /** They are shaped later, if there is anything to shape. */
 export function noteRows(noted: UnshapedRows, { unshaped }: ShapeContext): void {
-  if (!isFinal(noted.shape) || noted.change !== undefined) unshaped.push(noted);
+  if (!isFinal(noted.path.shape) || noted.change !== undefined) unshaped.push(noted);
 }
 
 /** Those that have been noted, and those that are met in them. */
 export function shapeNoted(context: ShapeContext): void {
-  for (const noted of context.unshaped) noted.rows.forEach((row, index) => shapeNotedRow(noted, row, index, context));
+  for (const noted of context.unshaped) noted.rows.forEach((_, index) => shapeNotedRow(noted, index, context));
   context.unshaped.length = 0;
 }
 
 export async function shapeNotedInPieces(context: ShapeContext, pieces: WorkPieces): Promise<void> {
   for (const noted of context.unshaped) {
-    for (const [index, row] of noted.rows.entries()) {
-      shapeNotedRow(noted, row, index, context);
+    for (let index = 0; index < noted.rows.length; index += 1) {
+      shapeNotedRow(noted, index, context);
       if (pieces.isOver) await pieces.next();
     }
   }
   context.unshaped.length = 0;
 }
 
-function shapeNotedRow(
-  { rows, shape, selection, collection, change }: UnshapedRows,
-  noted: Row,
-  index: number,
-  context: ShapeContext,
-): void {
-  const row = change === undefined ? noted : noted.entity;
-  if (!isRow(row)) {
-    if (change !== undefined) rows[index] = shapeRemoved(noted, change, context);
-    return;
-  }
-  rows[index] = shapeRow(row, shape, selection, new RowAddress(row, shape, collection, true, context), context);
+function shapeNotedRow({ rows, path, change }: UnshapedRows, index: number, context: ShapeContext): void {
+  const noted = rows[index];
+  const row = change === undefined ? noted : noted?.entity;
+  if (isRow(row)) rows[index] = shapeRow(new RowAddress(row, path, context), context);
+  else if (noted !== undefined && change !== undefined) rows[index] = shapeRemoved(noted, change, context);
 }
 
 /** Gives the row itself, or the one that takes its place. */
-export function shapeRow(row: Row, shape: RowShape, selection: BoundSelection, address: RowAddress, context: ShapeContext): Row {
-  if (shape.computed.length === 0) return shapeRead(row, shape, selection, address, context);
-  const computed = takeComputed(row, shape.computed);
-  const shaped = shapeRead(row, shape, selection, address, context);
-  if (shape.control?.reference !== true) writeComputed(shaped, shape.computed, computed, context);
+export function shapeRow(address: RowAddress, context: ShapeContext): Row {
+  const { computed, control } = address.shape;
+  if (computed.length === 0) return shapeRead(address, context);
+  const values = takeComputed(address.row, computed);
+  const shaped = shapeRead(address, context);
+  if (control?.reference === true) return shaped;
+  computed.forEach((shape, index) => {
+    tellType(shaped, shape.name, computedType(shape, values[index], context));
+    writeMember(shaped, shape.name, computedValue(shape, values[index], context.numerals));
+  });
   return shaped;
 }
 
-function shapeRead(read: Row, shape: RowShape, selection: BoundSelection, address: RowAddress, context: ShapeContext): Row {
+function shapeRead(address: RowAddress, context: ShapeContext): Row {
+  const { row: read, shape } = address;
   const row = shape.form === undefined ? read : inForm(read, shape.form);
   const around = shape.hidden.length + shape.numerals.length > 0 && shape.nested.length > 0 ? address.kept() : address;
-  for (const nested of shape.nested) shapeNested(row, nested, boundExpand(selection, nested.name), around, context);
+  for (const nested of shape.nested) {
+    const value = row[nested.name];
+    if (nested.kind === 'count') shapeCount(row, nested.name, context);
+    else if (nested.kind === 'many') shapeNestedPage(row, new LinkAddress(around, nested), context);
+    else if (isRow(value)) row[nested.name] = shapeRow(new RowAddress(value, new LinkAddress(around, nested), context), context);
+  }
   for (const path of shape.numerals) shapeNumeral(row, path, context.numerals);
   if (shape.control !== undefined) {
-    if (!tellsIdAlone(shape.control)) return withControl(row, shape, shape.control, address.url, context);
+    if (!tellsIdAlone(shape.control)) return withControl(row, address, context);
     row[ID] = address.url;
   }
   for (const name of shape.hidden) row[name] = undefined;
@@ -115,48 +120,28 @@ function isFinal({ nested, numerals, computed, hidden, form, control }: RowShape
   return control === undefined && form === undefined && [nested, numerals, computed, hidden].every(({ length }) => length === 0);
 }
 
-function boundExpand(selection: BoundSelection, name: string): BoundExpand {
-  const expand = selection.expand.find(candidate => candidate.navigation.name === name);
-  if (expand === undefined) throw new Error(`${name} was read but not expanded.`);
-  return expand;
+function shapeCount(row: Row, name: string, { numerals }: ShapeContext): void {
+  const { count } = row[name] as Page;
+  row[name] = undefined;
+  row[`${name}@odata.count`] = numerals.value(count);
 }
 
-function shapeNested(row: Row, shape: NestedShape, expand: BoundExpand, parent: Address, context: ShapeContext): void {
-  const value = row[shape.name];
-  if (shape.kind === 'count') {
-    row[shape.name] = undefined;
-    row[`${shape.name}@odata.count`] = context.numerals.value((value as Page).count);
-  } else if (shape.kind === 'one' && expand.kind === 'one') {
-    if (!isRow(value)) return;
-    const address = new RowAddress(value, shape.row, new LinkAddress(parent, shape.name), false, context);
-    row[shape.name] = shapeRow(value, shape.row, expand.selection, address, context);
-  } else if (shape.kind === 'many' && expand.kind === 'many') {
-    shapeNestedPage(row, value as Page, shape, expand, parent, context);
-  }
-}
-
-function shapeNestedPage(
-  row: Row,
-  page: Page,
-  shape: Extract<NestedShape, { kind: 'many' }>,
-  expand: Extract<BoundExpand, { kind: 'many' }>,
-  parent: Address,
-  context: ShapeContext,
-): void {
-  const { selection, page: asked } = expand.query;
-  const address = new LinkAddress(parent, shape.name);
-  row[shape.name] = page.nodes;
-  if (shape.counted) row[`${shape.name}@odata.count`] = context.numerals.value(page.count);
+function shapeNestedPage(row: Row, link: LinkAddress<NestedPage>, context: ShapeContext): void {
+  const { name, expand } = link.nested;
+  const { count, page: asked, selection } = expand.query;
+  const page = row[name] as Page;
+  row[name] = page.nodes;
+  if (count) row[`${name}@odata.count`] = context.numerals.value(page.count);
   const end = pageEnd(page.next, page.nodes.length, topOf(asked, context.contents));
   if (end !== undefined) {
-    const place = { address: address.url, suffix: selection.references ? '/$ref' : '' };
-    const outerEntity = (): string => parent.url.slice(context.root.length);
-    row[`${shape.name}@odata.nextLink`] = context.links.ofExpanded(place, sourceOf(expand), outerEntity, end);
+    const suffix = selection.references ? '/$ref' : '';
+    const place = { address: link.url, suffix, outerEntity: link.entity.url.slice(context.root.length) };
+    row[`${name}@odata.nextLink`] = context.links.ofExpanded(place, sourceOf(expand), end);
   }
-  noteRows({ rows: page.nodes, shape: shape.row, selection, collection: address }, context);
+  noteRows({ rows: page.nodes, path: link }, context);
 }
 
-function sourceOf({ source, navigation }: BoundExpand): ExpandSource {
+function sourceOf({ source, navigation }: ExpandedMany): ExpandSource {
   if (source === undefined) throw new Error(`It is not known how ${navigation.name} was asked for.`);
   return source;
 }

@@ -54,7 +54,7 @@ function parseCall(cursor: Cursor, name: string, fault: ODataFault): PathSegment
 
 function wholeSegment(cursor: Cursor): number {
   cursor.position = cursor.text.length;
-  return cursor.slotFrom(0, 'segment', cursor.text);
+  return cursor.slotFrom(0, { kind: 'segment', value: cursor.text });
 }
 
 function parseSystemSegment(cursor: Cursor, written: string): PathSegmentSyntax {
@@ -83,7 +83,7 @@ function parseFilterSegment(cursor: Cursor): PathSegmentSyntax {
 function refuseSystem(cursor: Cursor, written: string): never {
   cursor.position = written.length;
   const suggestion = suggest(written.slice(0, 40), SYSTEM_SEGMENTS);
-  throw cursor.fault('ResourceNotFound', `there is no path segment '${shorten(written)}'`, 0, suggestion);
+  throw cursor.faultOf({ code: 'ResourceNotFound', message: `there is no path segment '${shorten(written)}'`, suggestion }, 0);
 }
 
 function expectEnd(cursor: Cursor): void {

@@ -13,7 +13,7 @@ import { shorten } from './text/describe-place';
 import { NAME } from './text/names';
 import { dollarNames, findOption } from './options/option-names';
 import { OPERATOR_NAMES } from './expressions/operator-names';
-import { emptyOptions, type OptionsDraft } from './options/options-draft';
+import { emptyOptions, type ListDraft } from './options/options-draft';
 import { parseExpression } from './expressions/parse-expression';
 import { continuations, parseOption } from './options/parse-option';
 import type { CustomOptionSyntax, ExpressionSyntax, OptionsSyntax, Span } from './syntax-tree';
@@ -24,16 +24,13 @@ export interface QuerySyntax {
   readonly custom: readonly CustomOptionSyntax[];
 }
 
-interface QueryDraft {
-  readonly options: OptionsDraft;
+interface QueryDraft extends ListDraft {
   readonly aliases: Map<string, ExpressionSyntax>;
-  /** Options that have been read. */
-  readonly seen: Set<OptionRow>;
   readonly custom: CustomOptionSyntax[];
 }
 
 export function parseQuery(lexed: readonly LexedOption[], reading: Reading): QuerySyntax {
-  const draft: QueryDraft = { options: emptyOptions(), aliases: new Map(), custom: [], seen: new Set() };
+  const draft: QueryDraft = { options: emptyOptions(), seen: new Set(), isNested: false, aliases: new Map(), custom: [] };
   for (const option of lexed) parsePair(option, draft, reading);
   return { options: draft.options, aliases: draft.aliases, custom: draft.custom };
 }
@@ -47,28 +44,38 @@ function parsePair({ name: written, nameSpan: span, value: source, custom }: Lex
   const { catalogue } = reading.budget;
   const option = findOption(written, catalogue);
   if (option === undefined && written.startsWith('$')) throw unknownOption(written, span, catalogue);
-  if (source === undefined) throw fault('SyntaxError', `Expected '=' and a value after '${shorten(written)}'`, shorten(written), span);
-  const value = (target: string) => new Cursor(source, reading, target);
-  if (option === undefined) parseAliasValue(written.slice(1), span, draft, value);
-  else parseOptionValue(option, span, draft, value);
+  if (source === undefined) {
+    const message = `Expected '=' and a value after '${shorten(written)}'`;
+    throw new ODataFault({ code: 'SyntaxError', message, target: shorten(written), span });
+  }
+  const given: GivenValue = { nameSpan: span, read: target => new Cursor(source, reading, target) };
+  if (option === undefined) parseAliasValue(written.slice(1), given, draft);
+  else parseOptionValue(option, given, draft);
 }
 
-function parseOptionValue(option: OptionRow, span: Span, draft: QueryDraft, value: (target: string) => Cursor): void {
+/** The value of an option, and where the option's name stands. */
+interface GivenValue {
+  readonly nameSpan: Span;
+  readonly read: (target: string) => Cursor;
+}
+
+function parseOptionValue(option: OptionRow, { nameSpan, read }: GivenValue, draft: QueryDraft): void {
   const target = `$${option.name}`;
-  if (draft.seen.has(option)) throw fault('DuplicateOption', `'${target}' stands twice`, target, span);
+  if (draft.seen.has(option)) throw duplicate(target, nameSpan);
   draft.seen.add(option);
-  const cursor = value(target);
-  parseOption(cursor, option, draft.options, false);
+  const cursor = read(target);
+  parseOption(cursor, option, draft);
   expectEnd(cursor, continuations(option));
 }
 
 /** Parameter aliases (Part 2, section 5.3). */
-function parseAliasValue(alias: string, span: Span, draft: QueryDraft, value: (target: string) => Cursor): void {
+function parseAliasValue(alias: string, { nameSpan: span, read }: GivenValue, draft: QueryDraft): void {
   const target = `@${shorten(alias)}`;
   NAME.lastIndex = 0;
-  if (NAME.exec(alias)?.[0] !== alias) throw fault('SyntaxError', "Expected a name after '@'", 'query', span);
-  if (draft.aliases.has(alias)) throw fault('DuplicateOption', `'${target}' stands twice`, target, span);
-  const cursor = value(target);
+  if (NAME.exec(alias)?.[0] !== alias)
+    throw new ODataFault({ code: 'SyntaxError', message: "Expected a name after '@'", target: 'query', span });
+  if (draft.aliases.has(alias)) throw duplicate(target, span);
+  const cursor = read(target);
   draft.aliases.set(ownText(alias), parseExpression(cursor));
   expectEnd(cursor, OPERATOR_NAMES);
 }
@@ -85,6 +92,6 @@ function unknownOption(written: string, span: Span, catalogue: Catalogue): OData
   return new ODataFault({ code: 'UnknownOption', message, target: shorten(written), span, suggestion });
 }
 
-function fault(code: 'SyntaxError' | 'DuplicateOption', message: string, target: string, span: Span): ODataFault {
-  return new ODataFault({ code, message, target, span });
+function duplicate(target: string, span: Span): ODataFault {
+  return new ODataFault({ code: 'DuplicateOption', message: `'${target}' stands twice`, target, span });
 }

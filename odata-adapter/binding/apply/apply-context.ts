@@ -30,23 +30,23 @@ export class ColumnNames {
 }
 
 export function stepScope({ context, option }: ApplyContext, set: BoundSet): Scope {
-  return { ...openScope(context, option, set.type), set };
+  return { ...openScope(context, option, set), set };
 }
 
+interface TypedAlias extends NameSyntax {
+  readonly type: BoundColumn['type'];
+}
+
+/** What has names already. */
+type NamedSet = Pick<BoundSet, 'type' | 'columns'>;
+
 /** Data Aggregation, section 3.1.1: an alias differs from declared properties, from the set's other properties, and from other aliases. */
-export function newColumn(
-  alias: NameSyntax,
-  type: BoundColumn['type'],
-  taken: readonly BoundColumn[],
-  set: BoundSet,
-  apply: ApplyContext,
-): BoundColumn {
-  const { name, span } = alias;
-  if (memberNames(set.type).includes(name) || [...set.columns, ...taken].some(({ path }) => path[0] === name)) {
-    const clause = clauseOf(apply.context, apply.option);
-    throw clauseFault('WrongArguments', clause, `the name '${name}' is taken. Choose another after 'as'`, { span });
+export function newColumn({ name, span, type }: TypedAlias, set: NamedSet, { context, option, names }: ApplyContext): BoundColumn {
+  if (memberNames(set.type).includes(name) || set.columns.some(({ path }) => path[0] === name)) {
+    const clause = clauseOf(context, option);
+    throw clauseFault('WrongArguments', `the name '${name}' is taken. Choose another after 'as'`, { clause, span });
   }
-  return { name: apply.names.of([name]), path: [name], links: 0, type, declared: false };
+  return { name: names.of([name]), path: [name], links: 0, type, declared: false };
 }
 
 /** The set that transformations begin with. */

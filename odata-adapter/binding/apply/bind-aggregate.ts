@@ -19,7 +19,8 @@ export function bindAggregate(items: readonly AggregateSyntax[], set: BoundSet, 
   const columns: BoundColumn[] = [];
   const values = items.map(item => {
     const value = item.value === undefined ? undefined : bindValue(item.value, item.method, scope);
-    const column = newColumn(item.alias, resultType(item.method, value), columns, set, apply);
+    const taken = { ...set, columns: [...set.columns, ...columns] };
+    const column = newColumn({ ...item.alias, type: resultType(item.method, value) }, taken, apply);
     columns.push(column);
     return { name: column.name, method: item.method, value } satisfies BoundAggregate;
   });
@@ -28,19 +29,22 @@ export function bindAggregate(items: readonly AggregateSyntax[], set: BoundSet, 
 
 function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Scope): BoundExpression {
   if (method === 'count')
-    throw clauseFault('NotOffered', scope.clause, 'the count of a path is not offered. Count the set itself, by $count', syntax);
+    throw clauseFault('NotOffered', 'the count of a path is not offered. Count the set itself, by $count', { ...scope, span: syntax.span });
   const value = bindAggregated(syntax, method, scope);
   refuseFiner([value], scope);
   if (!takes(method, value.type))
-    throw clauseFault('TypeMismatch', scope.clause, `'${method}' does not take ${describeOperand(value)}`, syntax);
-  refuseOthers(syntax, value, method, scope);
+    throw clauseFault('TypeMismatch', `'${method}' does not take ${describeOperand(value)}`, { ...scope, span: syntax.span });
+  if ((method === 'sum' || method === 'average') && isOverLink(value))
+    throw clauseFault('NotOffered', `'${method}' over a navigation property is not offered`, { ...scope, span: syntax.span });
   return value;
 }
 
 function bindAggregated(syntax: ExpressionSyntax, method: AggregateMethod, scope: Scope): BoundExpression {
   const operand = bindOperand(syntax, syntax.kind === 'path' ? { ...scope, aggregated: true } : scope);
-  if (method === 'countdistinct' && (operand.kind === 'entity' || operand.kind === 'complex'))
-    throw clauseFault('NotOffered', scope.clause, "'countdistinct' of what has properties is not offered. Count one of them", syntax);
+  if (method === 'countdistinct' && (operand.kind === 'entity' || operand.kind === 'complex')) {
+    const message = "'countdistinct' of what has properties is not offered. Count one of them";
+    throw clauseFault('NotOffered', message, { ...scope, span: syntax.span });
+  }
   return requireValue(operand, scope, syntax.span);
 }
 
@@ -55,10 +59,8 @@ function takes(method: AggregateMethod, type: BoundType): boolean {
 const UNORDERED = ['Edm.Boolean', 'Edm.Binary', 'Edm.Guid', 'Edm.Stream'] as const;
 
 /** A path over a link takes each entity at its end once, however many lead there (section 3.2.1.1, determination of A). */
-function refuseOthers(syntax: ExpressionSyntax, value: BoundExpression, method: AggregateMethod, { clause }: Scope): void {
-  const isOver = value.kind === 'property' && value.through.length > 0;
-  if (!isOver || (method !== 'sum' && method !== 'average')) return;
-  throw clauseFault('NotOffered', clause, `'${method}' over a navigation property is not offered`, syntax);
+function isOverLink(value: BoundExpression): boolean {
+  return value.kind === 'property' && value.through.length > 0;
 }
 
 /** Section 3.2.1.3: `min` and `max` keep the type; the others have one that holds every result. */

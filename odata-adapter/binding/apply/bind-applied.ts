@@ -5,7 +5,7 @@
 import type { EdmProperty } from '../../edm/edm-model';
 import { emptyOptions } from '../../syntax/options/options-draft';
 import type { ComputeSyntax, OptionsSyntax } from '../../syntax/syntax-tree';
-import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext } from '../bind-context';
+import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import { bindSelect } from '../options/bind-select';
 import type { BoundApplied, BoundColumn } from '../bound-apply';
 import { rootPage } from '../options/bind-page';
@@ -20,16 +20,18 @@ const NO_EXPAND =
   'beside $apply the option is offered where that only filters, searches and orders, and then cuts by skip and top without a filter, search, order or count after it';
 
 export function bindApplied(options: OptionsSyntax, place: AppliedPlace, context: BindContext): BoundApplied {
-  if (options.expand !== undefined) throw clauseFault('NotOffered', clauseOf(context, 'expand'), NO_EXPAND, options.expand);
+  if (options.expand !== undefined)
+    throw clauseFault('NotOffered', NO_EXPAND, { clause: clauseOf(context, 'expand'), span: options.expand.span });
   const taken = takeOptions(options, { resource: 'applied' }, context);
   const { apply, compute, filter, search, orderby, select, top, skip, count, skiptoken, ...rest } = taken;
   nothingLeft(rest);
   const { type } = place;
   const names = new ColumnNames();
+  const within = (option: string): ApplyContext => ({ context, option, names });
   const start: BoundSteps = { steps: filterSteps(place), set: entitiesOf(type) };
-  const transformed = apply === undefined ? start : after(start, bindSteps(apply, start.set, { context, option: 'apply', names }));
-  const bound = bindOptions(transformed, { compute, filter, search, orderby }, context, names);
-  const answered = answeredColumns(bound, { select }, { context, option: 'select', names });
+  const transformed = apply === undefined ? start : after(start, bindSteps(apply, start.set, within('apply')));
+  const bound = bindOptions(transformed, { compute, filter, search, orderby }, within);
+  const answered = answeredColumns(bound, { select }, within('select'));
   return { type, ...answered, count: count?.value ?? false, page: rootPage({ top, skip, skiptoken }, context) };
 }
 
@@ -49,9 +51,9 @@ export function bindAppliedCount(options: OptionsSyntax, place: AppliedPlace, co
 
 type StepOptions = Pick<OptionsSyntax, 'compute' | 'search' | 'filter' | 'orderby'>;
 
-function bindOptions(before: BoundSteps, options: StepOptions, context: BindContext, names: ColumnNames): BoundSteps {
+/** `within`: the context of an option. */
+function bindOptions(before: BoundSteps, options: StepOptions, within: (option: string) => ApplyContext): BoundSteps {
   const { compute, search, filter, orderby } = options;
-  const within = (option: string): ApplyContext => ({ context, option, names });
   const computed = compute === undefined ? before : computeItems(compute, before, within('compute'));
   const found = search === undefined ? computed : after(computed, bindSearchStep(search, computed.set, within('search')));
   const filtered = filter === undefined ? found : after(found, bindFilterStep(filter, found.set, within('filter')));
@@ -71,7 +73,7 @@ function answeredColumns(bound: BoundSteps, { select }: Pick<OptionsSyntax, 'sel
   if (!set.entities) return { steps: bound.steps, entities: undefined, ...selectColumns(select, set, apply) };
   const { type } = set;
   const { own, computed } = splitSelection(select, set);
-  const selected = bindSelect(own, type, apply.context, NOTHING_COMPUTED);
+  const selected = bindSelect(own, { type }, apply.context);
   const hidden = type.key.filter(part => selected.properties.every(({ property }) => property !== part));
   const read = [...selected.properties, ...hidden.map(property => ({ property, parts: undefined }))];
   const { steps, set: rows } = after(bound, entityColumns({ ...set, columns: computed }, read, apply));

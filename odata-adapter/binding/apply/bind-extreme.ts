@@ -17,22 +17,19 @@ export function bindExtreme(syntax: ExtremeSyntax, set: BoundSet, apply: ApplyCo
   const amount = bindAmount(syntax, scope);
   const value = bindExpression(syntax.value, scope);
   if (!takes(name, value))
-    throw clauseFault('TypeMismatch', scope.clause, `'${name}' does not take ${describeOperand(value)}`, syntax.value);
+    throw clauseFault('TypeMismatch', `'${name}' does not take ${describeOperand(value)}`, { ...scope, span: syntax.value.span });
   return { steps: [{ kind: 'extreme', name, amount, value }], set };
 }
 
 /** It is said of the set as a whole, so that no property can stand in it. */
 function bindAmount({ name, amount }: ExtremeSyntax, scope: Scope): BoundValue {
-  if (amount.kind !== 'literal' && amount.kind !== 'alias')
-    throw clauseFault(
-      'NotOffered',
-      scope.clause,
-      `'${name}' takes a number as its first argument; expressions are not offered there`,
-      amount,
-    );
+  if (amount.kind !== 'literal' && amount.kind !== 'alias') {
+    const message = `'${name}' takes a number as its first argument; expressions are not offered there`;
+    throw clauseFault('NotOffered', message, { ...scope, span: amount.span });
+  }
   const bound = bindExpression(amount, scope);
   if (isLiteral(bound) && isNumeric(bound.type) && isAmount(name, bound, scope)) return bound;
-  throw clauseFault('WrongArguments', scope.clause, `'${name}' takes ${AMOUNTS[kindOf(name)]} as its first argument`, amount);
+  throw clauseFault('WrongArguments', `'${name}' takes ${AMOUNTS[kindOf(name)]} as its first argument`, { ...scope, span: amount.span });
 }
 
 const AMOUNTS = { count: 'an integer from 1', percent: 'a number above 0 and up to 100', sum: 'a number' } as const;

@@ -1,36 +1,29 @@
 /**
- * `groupby` -> groups, or where it rolls up the concatenation of one grouping for each combination of levels (Data Aggregation, section 3.2.3).
+ * `groupby` -> its grouping; where it rolls up, one for each combination of levels (Data Aggregation, section 3.2.3).
  * Rejects more groupings than the limit.
  */
 import type { GroupingSyntax, TransformationSyntax } from '../../syntax/apply-tree';
 import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
 import { insteadOf } from '../../limits';
-import { clauseFault } from '../bind-context';
+import { clauseFault, clauseOf } from '../bind-context';
 import type { BoundColumn, BoundNamedValue, BoundSet } from '../bound-apply';
-import { namesOf, rowsOf, stepScope, type ApplyContext, type BoundSteps } from './apply-context';
+import { namesOf, rowsOf, type ApplyContext, type BoundSteps } from './apply-context';
 import { bindGrouping, type BoundGrouping } from './bind-grouping';
-import { concatenate } from './concatenate';
 
 type GroupbySyntax = Extract<TransformationSyntax, { kind: 'groupby' }>;
 
-/** `bindInner` binds the transformations of each group. */
-export function bindGroupby(
-  syntax: GroupbySyntax,
-  set: BoundSet,
-  apply: ApplyContext,
-  bindInner: () => BoundSteps | undefined,
-): BoundSteps {
-  const scope = stepScope(apply, set);
-  const bound = new Map<PathExpressionSyntax, readonly BoundGrouping[]>();
-  for (const path of syntax.elements.flatMap(pathsOf)) bound.set(path, bindGrouping(path, set, scope, apply.names));
+type Groupings = readonly BoundGrouping[];
+
+export function bindGroupby(syntax: GroupbySyntax, set: BoundSet, apply: ApplyContext): readonly Groupings[] {
+  const bound = new Map<PathExpressionSyntax, Groupings>();
+  for (const path of syntax.elements.flatMap(pathsOf)) bound.set(path, bindGrouping(path, set, apply));
   const groupings = combinations(syntax.elements);
   const most = apply.context.settings.limits.transformations;
-  if (groupings.length > most)
-    throw clauseFault('LimitExceeded', scope.clause, `at most ${most} groupings come of rollups. ${insteadOf('transformations')}`, syntax);
-  const inner = bindInner();
-  const branches = groupings.map(paths => group(withoutRepeats(paths.flatMap(path => bound.get(path) ?? [])), set, inner));
-  const [only] = branches;
-  return only !== undefined && branches.length === 1 ? only : concatenate(branches, set, syntax.span, apply);
+  if (groupings.length > most) {
+    const message = `at most ${most} groupings come of rollups. ${insteadOf('transformations')}`;
+    throw clauseFault('LimitExceeded', message, { clause: clauseOf(apply.context, apply.option), span: syntax.span });
+  }
+  return groupings.map(paths => withoutRepeats(paths.flatMap(path => bound.get(path) ?? [])));
 }
 
 function pathsOf(element: GroupingSyntax): readonly PathExpressionSyntax[] {
@@ -50,17 +43,17 @@ function levelsOf(element: GroupingSyntax): readonly (readonly PathExpressionSyn
   return element.levels.map((_, index) => element.levels.slice(0, element.levels.length - index));
 }
 
-function withoutRepeats(groupings: readonly BoundGrouping[]): readonly BoundGrouping[] {
+function withoutRepeats(groupings: Groupings): Groupings {
   return [...new Map(groupings.map(grouping => [grouping.column.name, grouping])).values()];
 }
 
 /** Each value once: properties behind one link have in common where it leads. */
-export function groupedBy(groupings: readonly BoundGrouping[]): readonly BoundNamedValue[] {
+export function groupedBy(groupings: Groupings): readonly BoundNamedValue[] {
   return [...new Map(groupings.flatMap(({ values }) => values).map(value => [value.name, value])).values()];
 }
 
-/** Entities that are left of each group have their properties anyway. */
-function group(groupings: readonly BoundGrouping[], { type }: BoundSet, inner: BoundSteps | undefined): BoundSteps {
+/** `inner`: the transformations of each group. Entities that are left of each group have their properties anyway. */
+export function group(groupings: Groupings, { type }: BoundSet, inner: BoundSteps | undefined): BoundSteps {
   const columns = groupings.map(({ column }) => column);
   const steps = [{ kind: 'group', by: groupedBy(groupings), steps: inner?.steps } as const];
   if (inner === undefined) return { steps, set: rowsOf(type, columns) };

@@ -1,14 +1,14 @@
 /** A grouping property -> its columns, those of a complex property or of all that is left below a navigation property included (Data Aggregation, section 3.2.3.1). */
 import type { EdmProperty } from '../../edm/edm-model';
 import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
-import { clauseFault, spendNode, type Scope } from '../bind-context';
+import { clauseFault, spendNode, type FaultPlace, type Scope } from '../bind-context';
 import { absentFault } from '../expressions/bind-set-path';
 import { columnsAt } from '../expressions/columns-at';
 import type { BoundColumn, BoundNamedValue, BoundSet } from '../bound-apply';
 import type { BoundExpression, BoundLink } from '../bound-request';
 import { BOOLEAN } from '../types/edm-types';
 import { collectionFault, resolvePath } from '../expressions/resolve-path';
-import type { ColumnNames } from './apply-context';
+import { stepScope, type ApplyContext, type ColumnNames } from './apply-context';
 
 export interface BoundGrouping {
   readonly column: BoundColumn;
@@ -16,24 +16,26 @@ export interface BoundGrouping {
   readonly values: readonly BoundNamedValue[];
 }
 
-export function bindGrouping(syntax: PathExpressionSyntax, set: BoundSet, scope: Scope, names: ColumnNames): readonly BoundGrouping[] {
+export function bindGrouping(syntax: PathExpressionSyntax, set: BoundSet, apply: ApplyContext): readonly BoundGrouping[] {
+  const scope = stepScope(apply, set);
   const path = syntax.segments.map(segment => {
     if (segment.kind === 'name') return segment;
-    throw clauseFault('NotOffered', scope.clause, 'a grouping property is a path of names. Leave out what begins with $', segment);
+    const message = 'a grouping property is a path of names. Leave out what begins with $';
+    throw clauseFault('NotOffered', message, { ...scope, span: segment.span });
   });
   const columns = columnsAt(path, set.columns, scope.context);
   if (columns.length > 0) {
     for (const { span } of syntax.segments) spendNode(scope, span);
-    return columns.map(column => knownColumn(column, set, syntax, scope));
+    return columns.map(column => knownColumn(column, set, { clause: scope.clause, span: syntax.span }));
   }
   if (!set.entities) throw absentFault(syntax, set, scope);
-  return propertyColumns(syntax, scope, names);
+  return propertyColumns(syntax, scope, apply.names);
 }
 
-function knownColumn(column: BoundColumn, { structures }: BoundSet, { span }: PathExpressionSyntax, { clause }: Scope): BoundGrouping {
+function knownColumn(column: BoundColumn, { structures }: BoundSet, place: FaultPlace): BoundGrouping {
   if (!structures.every(names => names.has(column.name))) {
     const message = `grouping by ${column.path.join('/')}, which only some of the concatenated rows have, is not offered`;
-    throw clauseFault('NotOffered', clause, message, { span });
+    throw clauseFault('NotOffered', message, place);
   }
   const there = (column.presence ?? []).map(({ name }) => madeValue({ name, path: column.path, type: BOOLEAN }));
   return { column, values: [...there, madeValue(column)] };
@@ -47,12 +49,8 @@ function propertyColumns(syntax: PathExpressionSyntax, scope: Scope, names: Colu
   const place = resolvePath(syntax, scope);
   if (place.kind === 'collection') throw collectionFault(place, syntax.span, scope);
   if (place.kind !== 'property') {
-    throw clauseFault(
-      'NotOffered',
-      scope.clause,
-      'grouping by a navigation property is not offered. Group by properties of what it leads to',
-      syntax,
-    );
+    const message = 'grouping by a navigation property is not offered. Group by properties of what it leads to';
+    throw clauseFault('NotOffered', message, { ...scope, span: syntax.span });
   }
   const last = place.path.at(-1);
   const paths = last?.type.kind === 'complex' ? [...last.type.properties.values()].map(part => [...place.path, part]) : [place.path];
@@ -72,7 +70,7 @@ function propertyColumn(path: readonly EdmProperty[], { through, owner, syntax, 
   const type = path.at(-1)?.type;
   if (type === undefined || type.kind === 'complex') throw new Error('A complex value has no column of its own.');
   if (type.kind === 'primitive' && type.name === 'Edm.Stream')
-    throw clauseFault('TypeMismatch', scope.clause, 'a stream is no grouping property. It can only be read.', syntax);
+    throw clauseFault('TypeMismatch', 'a stream is no grouping property. It can only be read.', { ...scope, span: syntax.span });
   const written = [...through.map(({ navigation }) => navigation.name), ...path.map(property => property.name)];
   const name = names.of(written);
   const presence = through.flatMap(({ navigation }, link) =>

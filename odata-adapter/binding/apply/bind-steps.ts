@@ -15,7 +15,7 @@ import { namesOf, newColumn, stepScope, type ApplyContext, type BoundSteps } fro
 import { bindAggregate } from './bind-aggregate';
 import { bindExtreme } from './bind-extreme';
 import { bindFrom } from './bind-from';
-import { bindGroupby } from './bind-groupby';
+import { bindGroupby, group } from './bind-groupby';
 import { concatenate } from './concatenate';
 
 export function bindSteps({ steps }: ApplySyntax, start: BoundSet, apply: ApplyContext): BoundSteps {
@@ -44,11 +44,12 @@ function bindStep(step: TransformationSyntax, set: BoundSet, apply: ApplyContext
     case 'aggregate':
       return bindFrom(step, set, apply) ?? bindAggregate(step.items, set, apply);
     case 'groupby': {
-      const { steps } = step;
-      return bindGroupby(step, set, apply, () => steps && bindSteps(steps, set, apply));
+      const groupings = bindGroupby(step, set, apply);
+      const inner = step.steps && bindSteps(step.steps, set, apply);
+      return concatenate({ branches: groupings.map(by => group(by, set, inner)), span: step.span }, set, apply);
     }
     case 'concat':
-      return concatenate(step.branches.map(branch => bindSteps(branch, set, apply)), set, step.span, apply); // prettier-ignore
+      return concatenate({ branches: step.branches.map(branch => bindSteps(branch, set, apply)), span: step.span }, set, apply);
     case 'extreme':
       return bindExtreme(step, set, apply);
     default:
@@ -60,7 +61,7 @@ function bindStep(step: TransformationSyntax, set: BoundSet, apply: ApplyContext
 export function bindFilterStep(condition: ExpressionSyntax, set: BoundSet, apply: ApplyContext): BoundSteps {
   const scope = stepScope(apply, set);
   const where = bindExpression(condition, scope);
-  requireTruth(where, 'a filter takes a condition', scope, condition.span);
+  requireTruth(where, 'a filter takes a condition', { ...scope, span: condition.span });
   return { steps: [{ kind: 'filter', where }], set };
 }
 
@@ -69,7 +70,7 @@ export function bindSearchStep(syntax: SearchSyntax, set: BoundSet, apply: Apply
   const { context, option } = apply;
   if (!set.entities) {
     const message = 'a search looks into entities; rows that have been made of them are not searched. Search first';
-    throw clauseFault('NotOffered', clauseOf(context, option), message, syntax);
+    throw clauseFault('NotOffered', message, { clause: clauseOf(context, option), span: syntax.span });
   }
   const search = bindSearch(syntax, set.type, context);
   if (search === undefined) return { steps: [], set };
@@ -89,8 +90,9 @@ export function bindComputeStep({ items }: ComputeSyntax, set: BoundSet, apply: 
   const values = items.map(({ expression: syntax, name: alias }) => {
     const value = bindExpression(syntax, scope);
     refuseFiner([value], scope);
-    if (value.type.kind === 'null') throw clauseFault('TypeMismatch', scope.clause, 'null by itself has no type', syntax);
-    const column = newColumn(alias, value.type, columns, set, apply);
+    if (value.type.kind === 'null') throw clauseFault('TypeMismatch', 'null by itself has no type', { ...scope, span: syntax.span });
+    const taken = { ...set, columns: [...set.columns, ...columns] };
+    const column = newColumn({ ...alias, type: value.type }, taken, apply);
     columns.push(column);
     return { name: column.name, value };
   });

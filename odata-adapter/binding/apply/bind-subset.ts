@@ -14,13 +14,9 @@ import { pageOf, rootMost } from '../options/bind-page';
 import { ColumnNames, entitiesOf } from './apply-context';
 import { bindSteps } from './bind-steps';
 
-export function bindSubset(
-  apply: ApplySyntax,
-  options: OptionsSyntax,
-  type: EdmEntityType,
-  context: BindContext,
-): BoundCollection | undefined {
-  if (!isSubset(apply, options) || options.deltatoken !== undefined) return undefined;
+export function bindSubset(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection | undefined {
+  const { apply } = options;
+  if (apply === undefined || !isSubset(apply, options) || options.deltatoken !== undefined) return undefined;
   const { steps } = bindSteps(apply, entitiesOf(type), { context, option: 'apply', names: new ColumnNames() });
   const query = bindCollection({ ...options, apply: undefined }, type, {
     ...context,

@@ -6,7 +6,15 @@ import { isSameType } from '../types/edm-types';
 import type { ApplyContext, BoundSteps } from './apply-context';
 import { everyColumn } from './entity-columns';
 
-export function concatenate(branches: readonly BoundSteps[], { type }: BoundSet, span: Span, apply: ApplyContext): BoundSteps {
+interface Concatenation {
+  readonly branches: readonly BoundSteps[];
+  readonly span: Span;
+}
+
+/** One branch alone stays as it is. */
+export function concatenate({ branches, span }: Concatenation, { type }: BoundSet, apply: ApplyContext): BoundSteps {
+  const [only] = branches;
+  if (only !== undefined && branches.length === 1) return only;
   const rows = branches.map(branch => asRows(branch, apply));
   const columns = new Map<string, BoundColumn>();
   for (const column of rows.flatMap(({ set }) => set.columns)) {
@@ -28,5 +36,5 @@ function asRows(branch: BoundSteps, apply: ApplyContext): BoundSteps {
 
 function differingTypes({ path }: BoundColumn, span: Span, { context, option }: ApplyContext): Error {
   const message = `${path.join('/')} is of different types in the sets that are concatenated. Choose another name in one of them`;
-  return clauseFault('TypeMismatch', clauseOf(context, option), message, { span });
+  return clauseFault('TypeMismatch', message, { clause: clauseOf(context, option), span });
 }

@@ -26,7 +26,7 @@ export function selectColumns(
 function named(item: PathItem, set: BoundSet, apply: ApplyContext): readonly BoundColumn[] {
   const scope = stepScope(apply, set);
   if (item.options !== undefined)
-    throw clauseFault('NotOffered', scope.clause, 'options of a selected item are not offered beside $apply', item);
+    throw clauseFault('NotOffered', 'options of a selected item are not offered beside $apply', { ...scope, span: item.span });
   const found = columnsAt(item.path, set.columns, apply.context);
   if (found.length > 0) return found;
   throw absentFault({ kind: 'path', segments: item.path.map(name => ({ kind: 'name', ...name })), span: item.span }, set, scope);

@@ -1,5 +1,5 @@
 /** `Affiliations/$count`, `Affiliations/$count($filter=…)` and `…/$count($search=…)` -> a bound count (Part 2, section 4.8). Rejects other options in the parentheses. */
-import type { ExpressionSyntax, OptionsSyntax, PathExpressionSegmentSyntax } from '../../syntax/syntax-tree';
+import type { OptionsSyntax } from '../../syntax/syntax-tree';
 import { insteadOf } from '../../limits';
 import { clauseFault, type Scope } from '../bind-context';
 import { requireTruth } from '../operators/bind-operator';
@@ -7,17 +7,12 @@ import { bindSearch } from '../options/bind-search';
 import type { BoundExpression } from '../bound-request';
 import { BOOLEAN, INT32 } from '../types/edm-types';
 import { nothingLeft, takeOptions } from '../options/take-options';
-import type { CollectionPath } from './resolve-path';
+import type { BindExpression } from './bind-path-expression';
+import type { CountPath } from './resolve-path';
 
-type Bind = (syntax: ExpressionSyntax, scope: Scope) => BoundExpression;
-type CountSegment = Extract<PathExpressionSegmentSyntax, { kind: 'system' }>;
-
-export function bindCount(
-  { of, through, type }: CollectionPath,
-  { options, span }: CountSegment,
-  scope: Scope,
-  bind: Bind,
-): BoundExpression {
+export function bindCount({ collection, segment }: CountPath, scope: Scope, bind: BindExpression): BoundExpression {
+  const { of, through, type } = collection;
+  const { options, span } = segment;
   const depth = scope.lambdaDepth + 1;
   // No lambda variable begins with `$`, so the counted entity has a name of its own.
   const variable = `$${depth}`;
@@ -25,10 +20,10 @@ export function bindCount(
   if (conditions.filter === undefined && conditions.search === undefined)
     return { kind: 'count', of, through, variable, predicate: undefined, type: INT32 };
   const { lambdaDepth } = scope.context.settings.limits;
-  if (depth > lambdaDepth)
-    throw clauseFault('LimitExceeded', scope.clause, `filtered counts stand at most ${lambdaDepth} deep. ${insteadOf('lambdaDepth')}`, {
-      span,
-    });
+  if (depth > lambdaDepth) {
+    const message = `filtered counts stand at most ${lambdaDepth} deep. ${insteadOf('lambdaDepth')}`;
+    throw clauseFault('LimitExceeded', message, { ...scope, span });
+  }
   const inner: Scope = { ...scope, implicit: { variable, type }, lambdaDepth: depth };
   return { kind: 'count', of, through, variable, predicate: bindPredicate(conditions, inner, bind), type: INT32 };
 }
@@ -42,12 +37,12 @@ function conditionsOf(options: OptionsSyntax, { context }: Scope): Conditions {
 }
 
 /** What is counted passes both (Part 2, section 5.1.7). */
-function bindPredicate({ filter, search }: Conditions, scope: Scope, bind: Bind): BoundExpression | undefined {
+function bindPredicate({ filter, search }: Conditions, scope: Scope, bind: BindExpression): BoundExpression | undefined {
   const { variable = '', type } = scope.implicit;
   const found = bindSearch(search, type, scope.context);
   const searched: BoundExpression | undefined = found && { kind: 'search', variable, search: found, type: BOOLEAN };
   if (filter === undefined) return searched;
   const predicate = bind(filter, scope);
-  requireTruth(predicate, '$filter takes a condition', scope, filter.span);
+  requireTruth(predicate, '$filter takes a condition', { ...scope, span: filter.span });
   return searched ? { kind: 'and', operands: [predicate, searched], type: BOOLEAN } : predicate;
 }

@@ -1,33 +1,25 @@
 /** `Affiliations/any(a:…)` -> a bound quantifier; inside it the variable has a type (Part 2, section 5.1.1.13). Rejects deep nesting (`LimitExceeded`) and a variable's second use (`SyntaxError`). */
-import type { ExpressionSyntax, PathExpressionSegmentSyntax } from '../../syntax/syntax-tree';
 import { insteadOf } from '../../limits';
 import { clauseFault, type Scope } from '../bind-context';
 import { requireTruth } from '../operators/bind-operator';
 import type { BoundExpression } from '../bound-request';
 import { BOOLEAN } from '../types/edm-types';
-import type { CollectionPath } from './resolve-path';
+import type { BindExpression } from './bind-path-expression';
+import type { LambdaPath } from './resolve-path';
 
-type LambdaSegment = Extract<PathExpressionSegmentSyntax, { kind: 'lambda' }>;
-
-export function bindLambda(
-  { of, through, type }: CollectionPath,
-  segment: LambdaSegment,
-  scope: Scope,
-  bind: (syntax: ExpressionSyntax, scope: Scope) => BoundExpression,
-): BoundExpression {
+export function bindLambda({ collection, segment }: LambdaPath, scope: Scope, bind: BindExpression): BoundExpression {
+  const { of, through, type } = collection;
   const { operator, variable = '', predicate, span } = segment;
   const depth = scope.lambdaDepth + 1;
   const { lambdaDepth } = scope.context.settings.limits;
   if (depth > lambdaDepth)
-    throw clauseFault('LimitExceeded', scope.clause, `any and all stand at most ${lambdaDepth} deep. ${insteadOf('lambdaDepth')}`, {
-      span,
-    });
+    throw clauseFault('LimitExceeded', `any and all stand at most ${lambdaDepth} deep. ${insteadOf('lambdaDepth')}`, { ...scope, span });
   if (scope.variables.has(variable)) {
-    throw clauseFault('SyntaxError', scope.clause, `'${variable}' names an entity already. Choose another name.`, { span });
+    throw clauseFault('SyntaxError', `'${variable}' names an entity already. Choose another name.`, { ...scope, span });
   }
   if (predicate === undefined) return { kind: 'lambda', operator, variable, of, through, predicate: undefined, type: BOOLEAN };
   const inner: Scope = { ...scope, lambdaDepth: depth, variables: new Map(scope.variables).set(variable, type) };
   const bound = bind(predicate, inner);
-  requireTruth(bound, `'${operator}' takes a condition`, scope, predicate.span);
+  requireTruth(bound, `'${operator}' takes a condition`, { ...scope, span: predicate.span });
   return { kind: 'lambda', operator, variable, of, through, predicate: bound, type: BOOLEAN };
 }

@@ -4,7 +4,7 @@ import type { ExpressionSyntax } from '../../syntax/syntax-tree';
 import { spendNode, type Scope } from '../bind-context';
 import { bindCall } from '../functions/bind-call';
 import { bindEquality } from '../operators/bind-equality';
-import { bindIn } from '../operators/bind-in';
+import { bindIn, requireList } from '../operators/bind-in';
 import { bindLiteral } from '../literals/bind-literal';
 import { bindBinary, bindNegate, bindNot } from '../operators/bind-operator';
 import type { BoundObject, BoundOperand } from '../operators/bound-operand';
@@ -34,7 +34,7 @@ export function bindOperand(syntax: ExpressionSyntax, scope: Scope): BoundOperan
     case 'binary':
       return bindBinarySyntax(syntax, scope);
     case 'in':
-      return bindIn(bindOperand(syntax.operand, scope), bindOperand(syntax.list, scope), scope, syntax.span, syntax.list.span);
+      return bindInSyntax(syntax, scope);
     case 'list':
       return { kind: 'list', items: syntax.items.map(item => bindItem(item, scope)), span: syntax.span };
     case 'object':
@@ -57,12 +57,17 @@ function bindObject({ members, span }: Kind<'object'>, scope: Scope): BoundObjec
 
 function bindUnary({ operator, operand, span }: Kind<'unary'>, scope: Scope): BoundExpression {
   const bound = bindExpression(operand, scope);
-  return operator === 'not' ? bindNot(bound, scope, span) : bindNegate(bound, scope, span);
+  return operator === 'not' ? bindNot(bound, { ...scope, span }) : bindNegate(bound, { ...scope, span });
 }
 
-function bindBinarySyntax({ operator, left, right, operatorSpan }: Kind<'binary'>, scope: Scope): BoundExpression {
+function bindBinarySyntax({ operator, left, right, operatorSpan: span }: Kind<'binary'>, scope: Scope): BoundExpression {
   if (operator === 'eq' || operator === 'ne') {
-    return bindEquality(operator, { left: bindOperand(left, scope), right: bindOperand(right, scope) }, scope, operatorSpan);
+    return bindEquality(operator, { left: bindOperand(left, scope), right: bindOperand(right, scope) }, { ...scope, span });
   }
-  return bindBinary(operator, { left: bindExpression(left, scope), right: bindExpression(right, scope) }, scope, operatorSpan);
+  return bindBinary(operator, { left: bindExpression(left, scope), right: bindExpression(right, scope) }, { ...scope, span });
+}
+
+function bindInSyntax({ operand, list, span }: Kind<'in'>, scope: Scope): BoundExpression {
+  const bound = bindOperand(operand, scope);
+  return bindIn(bound, requireList(bindOperand(list, scope), { ...scope, span: list.span }), { ...scope, span });
 }

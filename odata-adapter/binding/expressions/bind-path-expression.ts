@@ -19,14 +19,14 @@ export function bindPathExpression(syntax: PathExpressionSyntax, scope: Scope, b
   const place = resolvePath(syntax, scope);
   switch (place.kind) {
     case 'property':
-      return propertyAt(place, scope, syntax.span);
+      return propertyAt(place, { clause: scope.clause, span: syntax.span });
     case 'computed':
       spendNode(scope, syntax.span, place.computed.nodes);
       return place.computed.expression;
     case 'count':
-      return lookedUp(place.collection, bindCount(place.collection, place.segment, scope, bind));
+      return lookedUp(place.collection, bindCount(place, scope, bind));
     case 'lambda':
-      return lookedUp(place.collection, bindLambda(place.collection, place.segment, scope, bind));
+      return lookedUp(place.collection, bindLambda(place, scope, bind));
     case 'collection':
       throw collectionFault(place, syntax.span, scope);
     case 'entity':

@@ -41,11 +41,9 @@ export function absentFault(syntax: PathExpressionSyntax, { type, columns }: Bou
   const known = columns.map(({ path }) => path.join('/'));
   if (first?.kind === 'name' && resolveMember(first, type, scope.context) === undefined) {
     const suggestion = suggest(text, known);
-    return clauseFault('UnknownName', scope.clause, `the set has no property '${text}'`, { span, suggestion });
+    return clauseFault('UnknownName', `the set has no property '${text}'`, { ...scope, span, suggestion });
   }
   resolvePath(syntax, scope);
   const left = known.length === 0 ? 'nothing' : known.join(', ');
-  return clauseFault('UnknownName', scope.clause, `'${text}' is not part of what the transformations before leave, which is ${left}`, {
-    span,
-  });
+  return clauseFault('UnknownName', `'${text}' is not part of what the transformations before leave, which is ${left}`, { ...scope, span });
 }

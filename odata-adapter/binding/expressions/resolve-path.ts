@@ -27,6 +27,8 @@ export type ResolvedPath =
   | { readonly kind: 'lambda'; readonly collection: CollectionPath; readonly segment: LambdaSegment };
 
 export type CollectionPath = Extract<ResolvedPath, { kind: 'collection' }>;
+export type CountPath = Extract<ResolvedPath, { kind: 'count' }>;
+export type LambdaPath = Extract<ResolvedPath, { kind: 'lambda' }>;
 
 export function resolvePath(syntax: PathExpressionSyntax, scope: Scope): ResolvedPath {
   const { start, root, rest } = resolveStart(syntax.segments, scope);
@@ -59,7 +61,7 @@ function itStart(span: Span, rest: readonly PathExpressionSegmentSyntax[], scope
   if (owner !== undefined) return ownerStart(owner.link, rest, scope);
   const message =
     '$it inside $expand is offered of entities of an entity set, in what belongs to each of them alone. Ask in a request of its own, with $root/… for the entity.';
-  throw clauseFault('NotOffered', scope.clause, message, { span });
+  throw clauseFault('NotOffered', message, { ...scope, span });
 }
 
 /** No lambda variable begins with `$`; what is asked of a collection there may speak of `$it` again. */
@@ -72,19 +74,20 @@ function ownerStart(link: BoundLink, rest: readonly PathExpressionSegmentSyntax[
 function rootStart(span: Span, [set, ...rest]: readonly PathExpressionSegmentSyntax[], scope: Scope): Beginning {
   if (set?.kind !== 'keyed') {
     const message = '$root is offered with an entity and its key, as in $root/Persons(01234567-89ab-cdef-0123-456789abcdef)/Firstname';
-    throw clauseFault('NotOffered', scope.clause, message, { span: set?.span ?? span });
+    throw clauseFault('NotOffered', message, { ...scope, span: set?.span ?? span });
   }
   const { entitySets } = scope.context.edm;
   const type = resolveName(set, scope.context, entitySets)?.type;
   if (type === undefined) {
     const suggestion = suggest(set.name, entitySets.keys());
-    throw clauseFault('UnknownName', scope.clause, `there is no entity set '${set.name}'`, { span: set.span, suggestion });
+    throw clauseFault('UnknownName', `there is no entity set '${set.name}'`, { ...scope, span: set.span, suggestion });
   }
   if (set.key.kind === 'named' && !isPrimaryKey(set.key.parts, type))
-    throw clauseFault('NotOffered', scope.clause, 'alternate keys after $root are not offered', { span: set.key.span });
-  for (const property of type.key) refuseWithheld(property, type, scope.clause, set.span);
+    throw clauseFault('NotOffered', 'alternate keys after $root are not offered', { ...scope, span: set.key.span });
+  for (const property of type.key) refuseWithheld(property, type, { clause: scope.clause, span: set.span });
   const variable = `$root${scope.lambdaDepth}`;
-  const key = bindKey(set.key, `${scope.clause}: $root/${set.name}`, { type, shortKey: undefined }, scope.context);
+  const inKey = { clause: `${scope.clause}: $root/${set.name}`, context: scope.context };
+  const key = bindKey(set.key, { type, shortKey: undefined }, inKey);
   if (scope.context.owner !== undefined && isOwner(type, key, scope)) return ownerStart(scope.context.owner.link, rest, scope);
   return { start: { variable, type }, root: { kind: 'keyed', type, key, variable }, rest };
 }
@@ -108,7 +111,7 @@ function follow(place: ResolvedPath, segment: PathExpressionSegmentSyntax, scope
   if (place.kind === 'collection') return followCollection(place, segment, scope);
   if (segment.kind !== 'name') {
     const name = segment.kind === 'lambda' ? segment.operator : segment.kind === 'system' ? `$${segment.name}` : segment.name;
-    throw clauseFault('TypeMismatch', scope.clause, `${name} follows a collection, and this is none`, segment);
+    throw clauseFault('TypeMismatch', `${name} follows a collection, and this is none`, { ...scope, span: segment.span });
   }
   spendNode(scope, segment.span);
   const next = place.kind === 'entity' ? followEntity(place, segment, scope) : followProperty(place, segment, scope);
@@ -142,10 +145,9 @@ function followCollection(place: CollectionPath, segment: PathExpressionSegmentS
 export function collectionFault({ through }: CollectionPath, span: Span, scope: Scope): Error {
   const name = through.at(-1)?.navigation.name ?? '';
   if (scope.aggregated)
-    return clauseFault('NotOffered', scope.clause, `aggregates over ${name}, which leads to many, are not offered`, { span });
-  return clauseFault('TypeMismatch', scope.clause, `${name} is a collection. Use ${name}/any(x:…), ${name}/all(x:…) or ${name}/$count.`, {
-    span,
-  });
+    return clauseFault('NotOffered', `aggregates over ${name}, which leads to many, are not offered`, { ...scope, span });
+  const message = `${name} is a collection. Use ${name}/any(x:…), ${name}/all(x:…) or ${name}/$count.`;
+  return clauseFault('TypeMismatch', message, { ...scope, span });
 }
 
 /** No name of the model is that of a computed value, but for its case: there the computed value is meant. */
@@ -157,14 +159,14 @@ function followEntity(place: Extract<ResolvedPath, { kind: 'entity' }>, segment:
   if (named !== undefined) return { kind: 'computed', computed: named };
   const member = resolveMember(segment, type, scope.context);
   if (member !== undefined) {
-    refuseWithheld(member, type, scope.clause, span);
+    refuseWithheld(member, type, { clause: scope.clause, span });
     if (member.kind === 'navigation') return followLink(place, member, scope);
     return { kind: 'property', of, root, through, owner: type, path: [member] };
   }
   refuseCast(name, span, scope);
   const variables = through.length === 0 ? scope.variables.keys() : [];
   const suggestion = suggest(name, [...memberNames(type), ...variables, ...computed.keys()]);
-  throw clauseFault('UnknownName', scope.clause, `${type.name} has no property '${name}'`, { span, suggestion });
+  throw clauseFault('UnknownName', `${type.name} has no property '${name}'`, { ...scope, span, suggestion });
 }
 
 /** Computed values belong to the entities that the option is about. */
@@ -182,10 +184,10 @@ function followLink(place: Extract<ResolvedPath, { kind: 'entity' }>, navigation
 
 function followProperty(place: ResolvedPath, segment: NameSegment, scope: Scope): ResolvedPath {
   const { name, span } = segment;
-  if (place.kind !== 'property') throw clauseFault('TypeMismatch', scope.clause, `nothing follows here, '${name}' does`, { span });
+  if (place.kind !== 'property') throw clauseFault('TypeMismatch', `nothing follows here, '${name}' does`, { ...scope, span });
   const last = place.path.at(-1);
   if (last?.type.kind !== 'complex') {
-    throw clauseFault('TypeMismatch', scope.clause, `${last?.name ?? ''} is a value; '${name}' cannot follow it`, { span });
+    throw clauseFault('TypeMismatch', `${last?.name ?? ''} is a value; '${name}' cannot follow it`, { ...scope, span });
   }
   return { ...place, path: [...place.path, partOf(last.type, segment, scope)] };
 }
@@ -196,13 +198,12 @@ function partOf(type: EdmComplexType, segment: NameSegment, scope: Scope): EdmPr
   const { name, span } = segment;
   refuseCast(name, span, scope);
   const suggestion = suggest(name, type.properties.keys());
-  throw clauseFault('UnknownName', scope.clause, `${type.name} has no property '${name}'`, { span, suggestion });
+  throw clauseFault('UnknownName', `${type.name} has no property '${name}'`, { ...scope, span, suggestion });
 }
 
 /** A qualified name is a type cast (Part 2, section 4.11). */
 export function refuseCast(name: string, span: Span, { clause, context }: Pick<Scope, 'clause' | 'context'>): void {
   if (unqualified(name, context.edm) === undefined) return;
-  throw clauseFault('NotOffered', clause, 'type casts are not offered, as no type here derives from another. Leave the cast out.', {
-    span,
-  });
+  const message = 'type casts are not offered, as no type here derives from another. Leave the cast out.';
+  throw clauseFault('NotOffered', message, { clause, span });
 }

@@ -1,6 +1,6 @@
 /** `case(condition:value,...)` -> bound pairs, their values of one type (Part 2, section 5.1.1.12.1). Rejects conditions that are none (`TypeMismatch`) and values without a common type (`NotOffered`). */
-import type { ExpressionSyntax, Span } from '../../syntax/syntax-tree';
-import { clauseFault, type Scope } from '../bind-context';
+import type { Span } from '../../syntax/syntax-tree';
+import { clauseFault, type NodeScope, type Scope } from '../bind-context';
 import { nullLiteral } from '../literals/bind-literal';
 import { isLiteral } from '../operators/is-literal';
 import { requireTruth } from '../operators/bind-operator';
@@ -9,29 +9,26 @@ import type { BoundCasePair, BoundExpression, BoundType } from '../bound-request
 import { isNumericName, isSameType, NULL, primitive, promote } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
 
-/** Conditions and values in turn. */
-export function bindCase(
-  bound: readonly BoundExpression[],
-  syntax: readonly ExpressionSyntax[],
-  scope: Scope,
-  span: Span,
-): BoundExpression {
-  const pairs = bound.flatMap((condition, index) => {
-    const value = bound[index + 1];
-    if (index % 2 === 1 || value === undefined) return [];
-    requireTruth(condition, "'case' takes conditions before its colons", scope, syntax[index]?.span ?? span);
-    return [{ condition, value }];
-  });
-  return casesOf(pairs, scope, span);
+/** A value as an argument, and where the argument stands. */
+export interface ArgumentValue {
+  readonly value: BoundExpression;
+  readonly span: Span;
 }
 
-export function casesOf(pairs: readonly BoundCasePair[], scope: Scope, span: Span): BoundExpression {
-  const type = commonType(
-    pairs.map(({ value }) => value),
-    scope,
-    span,
-  );
-  if (type.kind === 'null') return nullLiteral(span);
+/** Conditions and values in turn. */
+export function bindCase(args: readonly ArgumentValue[], scope: NodeScope): BoundExpression {
+  const pairs = args.flatMap(({ value: condition, span }, index) => {
+    const next = args[index + 1];
+    if (index % 2 === 1 || next === undefined) return [];
+    requireTruth(condition, "'case' takes conditions before its colons", { ...scope, span });
+    return [{ condition, value: next.value }];
+  });
+  return casesOf(pairs, scope);
+}
+
+export function casesOf(pairs: readonly BoundCasePair[], scope: NodeScope): BoundExpression {
+  const type = commonType(pairs.map(({ value }) => value), scope); // prettier-ignore
+  if (type.kind === 'null') return nullLiteral(scope.span);
   const values = pairs.map(({ value }) => promoted(value, type, scope));
   refuseFiner(values, scope);
   return { kind: 'case', pairs: pairs.map(({ condition, value }, index) => ({ condition, value: values[index] ?? value })), type };
@@ -42,15 +39,14 @@ function promoted(value: BoundExpression, type: BoundType, scope: Scope): BoundE
 }
 
 /** What is not a literal has its type; numbers meet in the widest of theirs. */
-function commonType(values: readonly BoundExpression[], scope: Scope, span: Span): BoundType {
+function commonType(values: readonly BoundExpression[], scope: NodeScope): BoundType {
   const fixed = values.filter(value => !isLiteral(value));
   const literals = values.filter(isLiteral);
   const type = [...fixed, ...literals].reduce<BoundType | undefined>((common, value) => common && meet(common, value, scope), NULL);
-  if (type === undefined)
-    throw clauseFault('NotOffered', scope.clause, "values of different types in one 'case' are not offered", { span });
+  if (type === undefined) throw clauseFault('NotOffered', "values of different types in one 'case' are not offered", scope);
   // A literal in the document has no enumeration of its own.
   if (type.kind === 'enum' && !fixed.some(value => value.type.kind === 'enum'))
-    throw clauseFault('NotOffered', scope.clause, "'case' of enumeration literals alone is not offered. Compare inside it.", { span });
+    throw clauseFault('NotOffered', "'case' of enumeration literals alone is not offered. Compare inside it.", scope);
   return type;
 }
 

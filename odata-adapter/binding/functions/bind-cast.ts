@@ -4,8 +4,8 @@
  */
 import { assertNever } from '../../../std/assert-never';
 import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
-import type { ExpressionSyntax, Span } from '../../syntax/syntax-tree';
-import { clauseFault, specialiseBy, spendNode, type Scope } from '../bind-context';
+import type { ExpressionSyntax } from '../../syntax/syntax-tree';
+import { clauseFault, specialiseBy, spendNode, type NodeScope, type Scope } from '../bind-context';
 import { bindEqual } from '../operators/bind-equality';
 import { nullLiteral } from '../literals/bind-literal';
 import { bindNot } from '../operators/bind-operator';
@@ -27,25 +27,26 @@ export function bindTypeCall(
   scope: Scope,
   bindArgument: (syntax: ExpressionSyntax, scope: Scope) => BoundOperand,
 ): BoundOperand {
+  const here: NodeScope = { ...scope, span: syntax.span };
   const [first, second, ...others] = syntax.arguments;
   if (first === undefined || others.length > 0) {
-    throw clauseFault('WrongArguments', scope.clause, `${syntax.name}(expression,type) takes one expression and one type`, syntax);
+    throw clauseFault('WrongArguments', `${syntax.name}(expression,type) takes one expression and one type`, here);
   }
   const type = bindType(second ?? first, scope);
-  const operand = second === undefined ? atHand(scope, syntax.span) : bindArgument(first, scope);
+  const operand = second === undefined ? atHand(here) : bindArgument(first, scope);
   if (isValue(operand)) refuseFiner([operand], scope);
-  return syntax.name === 'cast' ? bindCast(operand, type, scope, syntax.span) : bindIsOf(operand, type, scope, syntax.span);
+  return syntax.name === 'cast' ? bindCast(operand, type, here) : bindIsOf(operand, type, here);
 }
 
-function atHand({ implicit: { variable, type } }: Scope, span: Span): BoundOperand {
+function atHand({ implicit: { variable, type }, span }: NodeScope): BoundOperand {
   return { kind: 'entity', of: variable, root: undefined, through: [], type, span };
 }
 
-function bindCast(operand: BoundOperand, type: NamedType, scope: Scope, span: Span): BoundOperand {
-  const bound = castTo(operand, type, scope, span);
+function bindCast(operand: BoundOperand, type: NamedType, scope: NodeScope): BoundOperand {
+  const bound = castTo(operand, type, scope);
   if (bound !== undefined) return bound;
   const message = `${describeOperand(operand)} is not cast to ${type.name}${hint(operand, type)}`;
-  throw clauseFault('TypeMismatch', scope.clause, message, { span });
+  throw clauseFault('TypeMismatch', message, scope);
 }
 
 function hint(operand: BoundOperand, { name }: NamedType): string {
@@ -55,16 +56,16 @@ function hint(operand: BoundOperand, { name }: NamedType): string {
 }
 
 /** Null can be cast to any type, and every type to itself. Undefined where there is no such cast. */
-function castTo(operand: BoundOperand, type: NamedType, scope: Scope, span: Span): BoundOperand | undefined {
+function castTo(operand: BoundOperand, type: NamedType, scope: NodeScope): BoundOperand | undefined {
   if (isNull(operand) || isOfType(operand, type)) return operand;
   if (!isValue(operand) || operand.type.kind === 'null') return undefined;
   switch (type.kind) {
     case 'primitive':
       return operand.type.kind === 'enum'
-        ? castMember(operand, operand.type, type.name, scope, span)
+        ? castMember({ operand, type: operand.type }, type.name, scope)
         : castValue(operand, operand.type.name, type.name);
     case 'enum':
-      return operand.type.name === 'Edm.String' ? castText(operand, type, scope, span) : undefined;
+      return operand.type.name === 'Edm.String' ? castText(operand, type, scope) : undefined;
     case 'complex':
     case 'entity':
       return undefined;
@@ -78,33 +79,33 @@ function castValue(operand: BoundExpression, from: EdmPrimitiveName, to: EdmPrim
 }
 
 /** A text is the member that it names, and null where it names none. Of texts in the data, a statement could not tell which type of the database is meant. */
-function castText(text: BoundExpression, type: EdmEnumType, scope: Scope, span: Span): BoundLiteral {
+function castText(text: BoundExpression, type: EdmEnumType, scope: NodeScope): BoundLiteral {
   if (isLiteral(text)) {
     const name = memberOf(text, type, scope);
-    return name === '' ? nullLiteral(span) : { kind: 'literal', type, value: name, span: text.span };
+    return name === '' ? nullLiteral(scope.span) : { kind: 'literal', type, value: name, span: text.span };
   }
   const [member] = type.members;
   const message = `a text of the data is not cast to ${type.name}. Compare it with the names of members, as in '${member?.name ?? ''}'.`;
-  throw clauseFault('NotOffered', scope.clause, message, { span });
+  throw clauseFault('NotOffered', message, scope);
+}
+
+interface EnumOperand {
+  readonly operand: BoundExpression;
+  readonly type: EdmEnumType;
 }
 
 /** A member is its name as text, and its number as an integer (rules 2 and 9). */
-function castMember(
-  operand: BoundExpression,
-  type: EdmEnumType,
-  to: EdmPrimitiveName,
-  scope: Scope,
-  span: Span,
-): BoundExpression | undefined {
+function castMember({ operand, type }: EnumOperand, to: EdmPrimitiveName, scope: NodeScope): BoundExpression | undefined {
   if (to !== 'Edm.String' && !isIntegerName(to)) return undefined;
+  const { span } = scope;
   const pairs = type.members.map(({ name, value }) => {
     spendNode(scope, span);
     const member: BoundLiteral = { kind: 'literal', type, value: name, span };
     const text: BoundLiteral = { kind: 'literal', type: primitive('Edm.String'), value: name, span };
     const number: BoundLiteral = { kind: 'literal', type: INT32, value, span };
-    return { condition: bindEqual(operand, member, scope, span), value: to === 'Edm.String' ? text : number };
+    return { condition: bindEqual(operand, member, scope), value: to === 'Edm.String' ? text : number };
   });
-  const cases = casesOf(pairs, scope, span);
+  const cases = casesOf(pairs, scope);
   return to === 'Edm.String' || to === 'Edm.Int32' ? cases : castValue(cases, 'Edm.Int32', to);
 }
 
@@ -119,13 +120,14 @@ function isOfType(operand: BoundOperand, type: NamedType): boolean {
 }
 
 /** Whether the cast does not fail; that of null never does. */
-function bindIsOf(operand: BoundOperand, type: NamedType, scope: Scope, span: Span): BoundExpression {
+function bindIsOf(operand: BoundOperand, type: NamedType, scope: NodeScope): BoundExpression {
+  const { span } = scope;
   if (isNull(operand) || isOfType(operand, type)) return truth(true, span);
-  const isMissing = bindEqual(operand, nullLiteral(span), scope, span);
-  if (isText(operand) && type.kind === 'enum') return disjunction([isMissing, namesMember(operand, type, scope, span)], span);
-  const cast = castTo(operand, type, scope, span);
+  const isMissing = bindEqual(operand, nullLiteral(span), scope);
+  if (isText(operand) && type.kind === 'enum') return disjunction([isMissing, namesMember(operand, type, scope)], span);
+  const cast = castTo(operand, type, scope);
   if (cast === undefined) return isMissing;
-  return disjunction([isMissing, bindNot(bindEqual(cast, nullLiteral(span), scope, span), scope, span)], span);
+  return disjunction([isMissing, bindNot(bindEqual(cast, nullLiteral(span), scope), scope)], span);
 }
 
 function isText(operand: BoundOperand): operand is BoundExpression {
@@ -137,7 +139,8 @@ function memberOf(text: BoundValue, { members }: EdmEnumType, { context }: Scope
   return specialiseBy(text, context, value => members.find(({ name }) => name === value)?.name ?? '');
 }
 
-function namesMember(text: BoundExpression, type: EdmEnumType, scope: Scope, span: Span): BoundExpression {
+function namesMember(text: BoundExpression, type: EdmEnumType, scope: NodeScope): BoundExpression {
+  const { span } = scope;
   if (isLiteral(text)) return truth(memberOf(text, type, scope) !== '', span);
   const values = type.members.map(({ name }): BoundLiteral => ({ kind: 'literal', type: primitive('Edm.String'), value: name, span }));
   return { kind: 'in', operand: text, values, type: BOOLEAN };

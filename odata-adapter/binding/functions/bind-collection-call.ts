@@ -3,7 +3,7 @@
  * (Part 2, sections 5.1.1.5 and 5.1.1.6). Rejects arguments that are no collections: `WrongArguments`.
  */
 import type { Span } from '../../syntax/syntax-tree';
-import { clauseFault, specialiseBy, spendNode, type Scope } from '../bind-context';
+import { clauseFault, specialiseBy, spendNode, type NodeScope } from '../bind-context';
 import { bindEqual, bindEqualItems } from '../operators/bind-equality';
 import { bindBinary } from '../operators/bind-operator';
 import type { BoundList, BoundOperand } from '../operators/bound-operand';
@@ -15,36 +15,27 @@ import { casesOf } from './bind-case';
 
 type Items = readonly BoundOperand[];
 
-interface Place {
-  readonly scope: Scope;
-  readonly span: Span;
-}
-
-type OfTwo = (first: Items, second: Items, place: Place) => BoundOperand;
+type OfTwo = (first: Items, second: Items, scope: NodeScope) => BoundOperand;
 
 const OF_TWO: ReadonlyMap<string, OfTwo> = new Map<string, OfTwo>([
   ['concat', (first, second, { span }) => ({ kind: 'list', items: [...first, ...second], span })],
-  ['contains', (first, second, place) => disjunction(matches(first, second, place), place.span)],
-  ['startswith', (first, second, { scope, span }) => bindEqualItems(first.slice(0, second.length), second, scope, span)],
-  [
-    'endswith',
-    (first, second, { scope, span }) => bindEqualItems(first.slice(Math.max(0, first.length - second.length)), second, scope, span),
-  ],
+  ['contains', (first, second, scope) => disjunction(matches(first, second, scope), scope.span)],
+  ['startswith', (first, second, scope) => bindEqualItems(first.slice(0, second.length), second, scope)],
+  ['endswith', (first, second, scope) => bindEqualItems(first.slice(Math.max(0, first.length - second.length)), second, scope)],
   ['indexof', bindIndexOf],
   ['hassubset', bindHasSubset],
   ['hassubsequence', bindHasSubsequence],
 ]);
 
 /** Of a function that takes nothing else, or was given a collection. */
-export function bindCollectionCall(name: string, operands: Items, scope: Scope, span: Span): BoundOperand {
-  const place = { scope, span };
+export function bindCollectionCall(name: string, operands: Items, scope: NodeScope): BoundOperand {
   const [first, second, ...others] = operands;
   const ofTwo = OF_TWO.get(name);
-  if (ofTwo && first?.kind === 'list' && second?.kind === 'list' && others.length === 0) return ofTwo(first.items, second.items, place);
-  if (name === 'length' && first?.kind === 'list' && second === undefined) return whole(first.items.length, span);
-  if (name === 'substring' && first?.kind === 'list') return bindPart(first, operands.slice(1), place);
+  if (ofTwo && first?.kind === 'list' && second?.kind === 'list' && others.length === 0) return ofTwo(first.items, second.items, scope);
+  if (name === 'length' && first?.kind === 'list' && second === undefined) return whole(first.items.length, scope.span);
+  if (name === 'substring' && first?.kind === 'list') return bindPart(first, operands.slice(1), scope);
   const message = `${name} does not take these arguments${ofTwo ? '. Of collections it takes two, written out as in [1,2]: no property here is one' : ''}`;
-  throw clauseFault('WrongArguments', scope.clause, message, { span });
+  throw clauseFault('WrongArguments', message, scope);
 }
 
 function whole(value: number, span: Span): BoundLiteral {
@@ -52,72 +43,70 @@ function whole(value: number, span: Span): BoundLiteral {
 }
 
 /** For each place where the second may begin in the first, whether it does. */
-function matches(first: Items, second: Items, { scope, span }: Place): readonly BoundExpression[] {
+function matches(first: Items, second: Items, scope: NodeScope): readonly BoundExpression[] {
   const starts = Array.from({ length: Math.max(0, first.length - second.length + 1) }, (_, start) => start);
-  return starts.map(start => bindEqualItems(first.slice(start, start + second.length), second, scope, span));
+  return starts.map(start => bindEqualItems(first.slice(start, start + second.length), second, scope));
 }
 
-function bindIndexOf(first: Items, second: Items, place: Place): BoundExpression {
-  const { scope, span } = place;
-  const pairs = matches(first, second, place).map((condition, start) => ({ condition, value: whole(start, span) }));
-  return casesOf([...pairs, { condition: truth(true, span), value: whole(-1, span) }], scope, span);
+function bindIndexOf(first: Items, second: Items, scope: NodeScope): BoundExpression {
+  const { span } = scope;
+  const pairs = matches(first, second, scope).map((condition, start) => ({ condition, value: whole(start, span) }));
+  return casesOf([...pairs, { condition: truth(true, span), value: whole(-1, span) }], scope);
 }
 
 /** Every item stands in the first at least as often as in the second (section 5.1.1.6.1); what is asked for once is there or not. */
-function bindHasSubset(first: Items, second: Items, place: Place): BoundExpression {
+function bindHasSubset(first: Items, second: Items, scope: NodeScope): BoundExpression {
   const enough = second.map(item => {
-    if (second.length === 1) return bindAmong(item, first, place);
-    const [left, right] = [occurrences(item, first, place), occurrences(item, second, place)];
-    return bindBinary('ge', { left, right }, place.scope, place.span);
+    if (second.length === 1) return bindAmong(item, first, scope);
+    const [left, right] = [occurrences(item, first, scope), occurrences(item, second, scope)];
+    return bindBinary('ge', { left, right }, scope);
   });
-  return conjunction(enough, place.span);
+  return conjunction(enough, scope.span);
 }
 
-function bindAmong(item: BoundOperand, items: Items, { scope, span }: Place): BoundExpression {
-  return disjunction(
-    items.map(other => bindEqual(item, other, scope, span)),
-    span,
-  );
+function bindAmong(item: BoundOperand, items: Items, scope: NodeScope): BoundExpression {
+  return disjunction(items.map(other => bindEqual(item, other, scope)), scope.span); // prettier-ignore
 }
 
 /** How often the item stands among the items: a sum of ones. */
-function occurrences(item: BoundOperand, items: Items, { scope, span }: Place): BoundExpression {
+function occurrences(item: BoundOperand, items: Items, scope: NodeScope): BoundExpression {
+  const { span } = scope;
   const ones = items.map(other => {
     const pairs = [
-      { condition: bindEqual(item, other, scope, span), value: whole(1, span) },
+      { condition: bindEqual(item, other, scope), value: whole(1, span) },
       { condition: truth(true, span), value: whole(0, span) },
     ];
-    return casesOf(pairs, scope, span);
+    return casesOf(pairs, scope);
   });
-  return ones.reduce((left, right) => bindBinary('add', { left, right }, scope, span), whole(0, span));
+  return ones.reduce((left, right) => bindBinary('add', { left, right }, scope), whole(0, span));
 }
 
 /** The first item of the second stands somewhere in the first, and the others after it (section 5.1.1.6.2). */
-function bindHasSubsequence(first: Items, second: Items, place: Place): BoundExpression {
+function bindHasSubsequence(first: Items, second: Items, scope: NodeScope): BoundExpression {
   const [wanted, ...rest] = second;
-  if (wanted === undefined) return truth(true, place.span);
+  if (wanted === undefined) return truth(true, scope.span);
   const starts = first.slice(0, Math.max(0, first.length - rest.length)).map((item, index) => {
-    const here = bindEqual(item, wanted, place.scope, place.span);
+    const here = bindEqual(item, wanted, scope);
     if (here.kind === 'literal' && here.value === false) return here;
-    return conjunction([here, bindHasSubsequence(first.slice(index + 1), rest, place)], place.span);
+    return conjunction([here, bindHasSubsequence(first.slice(index + 1), rest, scope)], scope.span);
   });
-  return disjunction(starts, place.span);
+  return disjunction(starts, scope.span);
 }
 
 /** As of a text: from the start, or with a negative one from the end; a negative length is a bad request (section 5.1.1.5.7). */
-function bindPart({ items, span: listSpan }: BoundList, [start, length]: Items, { scope, span }: Place): BoundList {
-  spendNode(scope, span);
+function bindPart({ items, span: listSpan }: BoundList, [start, length]: Items, scope: NodeScope): BoundList {
+  spendNode(scope, scope.span);
   const most = items.length;
-  const from = wholeOf(start, most, scope, span);
-  const size = length === undefined ? undefined : wholeOf(length, most, scope, span);
-  if (size !== undefined && size < 0) throw clauseFault('WrongArguments', scope.clause, 'substring takes no negative length', { span });
+  const from = wholeOf(start, most, scope);
+  const size = length === undefined ? undefined : wholeOf(length, most, scope);
+  if (size !== undefined && size < 0) throw clauseFault('WrongArguments', 'substring takes no negative length', scope);
   const rest = items.slice(from);
   return { kind: 'list', items: size === undefined ? rest : rest.slice(0, size), span: listSpan };
 }
 
 /** No further than the collection goes, either way. */
-function wholeOf(operand: BoundOperand | undefined, most: number, scope: Scope, span: Span): number {
+function wholeOf(operand: BoundOperand | undefined, most: number, scope: NodeScope): number {
   if (isLiteral(operand) && isPrimitive(operand.type, 'Edm.Int32'))
     return specialiseBy(operand, scope.context, value => Math.max(-most - 1, Math.min(most, Number(value))));
-  throw clauseFault('NotOffered', scope.clause, 'substring of a collection takes whole numbers as literals here', { span });
+  throw clauseFault('NotOffered', 'substring of a collection takes whole numbers as literals here', scope);
 }

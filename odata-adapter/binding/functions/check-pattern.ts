@@ -1,8 +1,7 @@
 /** The pattern of `matchesPattern` (Part 2, section 5.1.1.7.1): a literal that can be translated for the database. Rejects all others: `NotOffered`, `LimitExceeded`, `InvalidLiteral`. */
 import { translatePattern, type PatternFault } from '../../../graphql/catalogue/postgres-pattern';
-import type { Span } from '../../syntax/syntax-tree';
 import type { FaultCode } from '../../faults';
-import { clauseFault, specialiseBy, type Scope } from '../bind-context';
+import { clauseFault, specialiseBy, type NodeScope } from '../bind-context';
 import type { BoundExpression } from '../bound-request';
 import { isLiteral } from '../operators/is-literal';
 
@@ -13,11 +12,11 @@ const FAULTS: Readonly<Record<PatternFault, readonly [code: FaultCode, message: 
   large: ['LimitExceeded', 'the pattern repeats too much'],
 };
 
-export function checkPattern(pattern: BoundExpression | undefined, scope: Scope, span: Span): void {
-  if (!isLiteral(pattern)) throw clauseFault('NotOffered', scope.clause, 'matchesPattern takes a literal as its pattern here', { span });
+export function checkPattern(pattern: BoundExpression | undefined, scope: NodeScope): void {
+  if (!isLiteral(pattern)) throw clauseFault('NotOffered', 'matchesPattern takes a literal as its pattern here', scope);
   if (pattern.type.kind === 'null') return;
   const kind = specialiseBy(pattern, scope.context, value => translatePattern(String(value)).kind);
   if (kind === 'translated') return;
   const [code, message] = FAULTS[kind];
-  throw clauseFault(code, scope.clause, message, pattern);
+  throw clauseFault(code, message, { ...scope, span: pattern.span });
 }

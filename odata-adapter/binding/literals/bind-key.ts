@@ -7,58 +7,55 @@ import { suggest } from '../../../std/suggest';
 import { ODataFault } from '../../faults';
 import type { EdmAlternateKey, EdmProperty } from '../../edm/edm-model';
 import type { ExpressionSyntax, KeyPartSyntax, KeySyntax, SlotKind } from '../../syntax/syntax-tree';
-import { clauseFault, type BindContext } from '../bind-context';
+import { clauseFault, type Scope } from '../bind-context';
 import type { BoundKey, BoundType, BoundValue } from '../bound-request';
 import { isNumeric, isPrimitive, typeName } from '../types/edm-types';
 import { resolveName } from '../types/resolve-name';
 import { valueNotFound } from '../refuse-withheld';
 import type { CollectionPlace, PartialKeyPlace } from '../path-place';
-import { bindLiteral } from './bind-literal';
+import { bindLiteral, type LiteralScope } from './bind-literal';
 import { promoteLiteral } from './promote-literal';
 import { isFiner } from './refuse-finer';
 import { resolveAlias } from './resolve-alias';
 import { takeDigits } from './take-digits';
 import { unquoteLiteral } from './unquote-literal';
 
-interface KeyScope {
-  /** The path's name before the key. */
-  readonly clause: string;
-  readonly context: BindContext;
-  readonly openAliases: ReadonlySet<string>;
-}
+type KeyScope = Pick<Scope, 'clause' | 'context' | 'openAliases'>;
+type NamedKey = Extract<KeySyntax, { readonly kind: 'named' }>;
 
 /** What a key may consist of. */
 type Keyed = Pick<CollectionPlace, 'type' | 'shortKey'>;
 
-export function bindKey(syntax: KeySyntax, segment: string, keyed: Keyed, context: BindContext): BoundKey {
-  const scope: KeyScope = { clause: segment, context, openAliases: new Set() };
-  if (syntax.kind === 'named') return bindNamed(syntax.parts, syntax.span, keyed, scope);
+/** The clause is the path's name before the key. */
+export function bindKey(syntax: KeySyntax, keyed: Keyed, { clause, context }: LiteralScope): BoundKey {
+  const scope: KeyScope = { clause, context, openAliases: new Set() };
+  if (syntax.kind === 'named') return bindNamed(syntax, keyed, scope);
   const short = shortKeyOf(keyed);
   const [property, ...others] = short?.properties ?? keyed.type.key;
   if (property === undefined || others.length > 0) throw shapeFault(syntax, keyed, scope);
   return { alternate: short, parts: [{ property, value: bindValue(syntax.value, property, scope) }] };
 }
 
-function bindNamed(written: readonly KeyPartSyntax[], span: KeySyntax['span'], keyed: Keyed, scope: KeyScope): BoundKey {
+function bindNamed({ kind, parts: written, span }: NamedKey, keyed: Keyed, scope: KeyScope): BoundKey {
   const known = new Map(keysOf(keyed).flatMap(key => key.map(property => [property.name, property] as const)));
   const parts = written.map(part => ({ ...part, name: resolveName(part, scope.context, known)?.name ?? part.name }));
   const names = parts.map(({ name }) => name);
   const { key } = keyed.type;
   if (isKeyOf(key, names)) return { alternate: undefined, parts: key.flatMap(property => bindPart(parts, property, scope)) };
   const alternate = otherKeys(keyed).find(({ properties }) => isKeyOf(properties, names));
-  if (alternate === undefined) throw noSuchKey(parts, span, keyed, scope);
+  if (alternate === undefined) throw noSuchKey({ kind, parts, span }, keyed, scope);
   const hidden = alternate.properties.find(({ withheld }) => withheld);
   if (hidden !== undefined) throw valueNotFound(hidden.name, span);
   return { alternate, parts: alternate.properties.flatMap(property => bindPart(parts, property, scope)) };
 }
 
-function noSuchKey(parts: readonly KeyPartSyntax[], span: KeySyntax['span'], keyed: Keyed, scope: KeyScope): ODataFault {
+function noSuchKey({ parts, span }: NamedKey, keyed: Keyed, scope: KeyScope): ODataFault {
   const known = keysOf(keyed).flatMap(key => key.map(({ name }) => name));
   const unknown = parts.find(({ name }) => !known.includes(name));
   if (unknown === undefined) return shapeFault({ span }, keyed, scope);
   const suggestion = suggest(unknown.name, known);
   const message = `${keyed.type.name} has no key property '${unknown.name}'`;
-  return clauseFault('ResourceNotFound', scope.clause, message, { span: unknown.span, suggestion });
+  return clauseFault('ResourceNotFound', message, { ...scope, span: unknown.span, suggestion });
 }
 
 /** The key and all others. */
@@ -89,7 +86,7 @@ function bindValue(syntax: ExpressionSyntax, property: EdmProperty, scope: KeySc
     if (property.sensitive) scope.context.sensitive.add(resolved.syntax);
     return bindValue(resolved.syntax, property, resolved.scope);
   }
-  if (syntax.kind !== 'literal') throw clauseFault('TypeMismatch', scope.clause, 'a key takes literals and aliases', syntax);
+  if (syntax.kind !== 'literal') throw clauseFault('TypeMismatch', 'a key takes literals and aliases', { ...scope, span: syntax.span });
   const literal = bindLiteral(syntax, scope);
   const { type } = property;
   const value = type.kind === 'complex' ? undefined : readAs(literal, type, scope);
@@ -119,7 +116,7 @@ function noEntity({ span }: BoundValue): ODataFault {
 function typeFault(literal: BoundValue, { name, type }: EdmProperty, { clause }: KeyScope): ODataFault {
   const hint = typeName(type) === 'Edm.String' ? 'Put it in quotes' : `Write a literal of ${typeName(type)}`;
   const message = `the key ${name} is ${typeName(type)}, the literal is ${typeName(literal.type)}. ${hint}.`;
-  return clauseFault('TypeMismatch', clause, message, literal);
+  return clauseFault('TypeMismatch', message, { clause, span: literal.span });
 }
 
 /** The path ends, or goes on, before the key has all its parts. */
@@ -129,7 +126,7 @@ export function incompleteKey({ type, span }: PartialKeyPlace): ODataFault {
 
 function shapeFault({ span }: Pick<KeySyntax, 'span'>, keyed: Keyed, { clause }: Pick<KeyScope, 'clause'>): ODataFault {
   const keys = keysOf(keyed).map(keyText);
-  return clauseFault('ResourceNotFound', clause, `the key of ${keyed.type.name} is ${keys.join(' or ')}`, { span });
+  return clauseFault('ResourceNotFound', `the key of ${keyed.type.name} is ${keys.join(' or ')}`, { clause, span });
 }
 
 /** `(Uuid=…)` */

@@ -3,10 +3,12 @@ import { findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
 import type { LiteralKind, LiteralSyntax, Span } from '../../syntax/syntax-tree';
-import { clauseFault, type Scope } from '../bind-context';
+import { clauseFault, type FaultPlace, type Scope } from '../bind-context';
 import type { BoundLiteral, BoundValue } from '../bound-request';
 import { unqualified } from '../types/cast-segment';
 import { BOOLEAN, NULL, primitive } from '../types/edm-types';
+
+type EnumSyntax = Extract<LiteralSyntax, { readonly type: 'enum' }>;
 
 /** Where a literal stands, for its faults. */
 export type LiteralScope = Pick<Scope, 'clause' | 'context'>;
@@ -40,7 +42,7 @@ export function bindLiteral(syntax: LiteralSyntax, scope: LiteralScope): BoundVa
     case 'notFinite':
       return { kind: 'literal', type: primitive('Edm.Double'), value: syntax.value, span };
     case 'enum':
-      return bindEnumLiteral(syntax.typeName, syntax.value, span, scope);
+      return bindEnumLiteral(syntax, scope);
     default:
       return { kind: 'parameter', slot: syntax.slot, from: syntax.type, type: primitive(TYPES[syntax.type]), span };
   }
@@ -51,23 +53,23 @@ export function typeOfKind(kind: LiteralKind): EdmPrimitiveName {
   return TYPES[kind];
 }
 
-function bindEnumLiteral(name: string, member: string, span: Span, scope: LiteralScope): BoundLiteral {
+function bindEnumLiteral({ typeName: name, value, span }: EnumSyntax, scope: LiteralScope): BoundLiteral {
   const { namespace, enumTypes } = scope.context.edm;
   const prefix = `${namespace}.`;
   const type = findNamed(unqualified(name, { namespace }) ?? '', enumTypes);
-  if (type !== undefined) return enumMember(type, member, span, scope.clause);
+  if (type !== undefined) return enumMember(type, value, { clause: scope.clause, span });
   const suggestion = suggest(
     name,
     [...enumTypes.keys()].map(known => prefix + known),
   );
-  throw clauseFault('UnknownName', scope.clause, `there is no enumeration '${name}'`, { span, suggestion });
+  throw clauseFault('UnknownName', `there is no enumeration '${name}'`, { ...scope, span, suggestion });
 }
 
 /** A member by name or by its number (Part 2, section 5.1.1.14.1). */
-function enumMember(type: EdmEnumType, text: string, span: Span, clause: string): BoundLiteral {
+function enumMember(type: EdmEnumType, text: string, place: FaultPlace): BoundLiteral {
   const name = memberNamed(type, text);
-  if (name !== '') return { kind: 'literal', type, value: name, span };
-  throw noMember(type, nearestMember(type, text), { span, clause });
+  if (name !== '') return { kind: 'literal', type, value: name, span: place.span };
+  throw noMember(type, nearestMember(type, text), place);
 }
 
 /** By its number too. Empty where there is none. */
@@ -80,10 +82,6 @@ export function nearestMember({ members }: EdmEnumType, text: string): string {
   return suggest(text, members.map(({ name }) => name)) ?? ''; // prettier-ignore
 }
 
-export function noMember(
-  { name }: EdmEnumType,
-  nearest: string,
-  { span, clause }: { readonly span: Span; readonly clause: string },
-): Error {
-  return clauseFault('InvalidLiteral', clause, `${name} has no such member`, { span, suggestion: nearest === '' ? undefined : nearest });
+export function noMember({ name }: EdmEnumType, nearest: string, place: FaultPlace): Error {
+  return clauseFault('InvalidLiteral', `${name} has no such member`, { ...place, suggestion: nearest === '' ? undefined : nearest });
 }

@@ -3,10 +3,10 @@ import { assertNever } from '../../../std/assert-never';
 import { fitsSingle } from '../../../std/fits-single';
 import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
 import { readTerminal } from '../../syntax/literals/literal-terminals';
-import { doubleValue, durationValue, fitsInteger, ValueOutOfRange } from '../../syntax/literals/literal-values';
+import { doubleValue, durationValue, fitsInteger, ValueOutOfRange, type IntegerName } from '../../syntax/literals/literal-values';
 import { clauseFault, specialiseBy } from '../bind-context';
 import type { BoundLiteral, BoundType, BoundValue } from '../bound-request';
-import { isIntegerName, isNumericName, isPrimitive, isSameType, primitive } from '../types/edm-types';
+import { isIntegerName, isNumericName, isPrimitive, isSameType, primitive, typeName } from '../types/edm-types';
 import { memberNamed, nearestMember, noMember, type LiteralScope } from './bind-literal';
 
 export function promoteLiteral(literal: BoundValue, type: BoundType, scope: LiteralScope): BoundValue | undefined {
@@ -39,7 +39,7 @@ function promoteToPrimitive(literal: BoundValue, target: EdmPrimitiveName, scope
   const { type } = literal;
   if (target === 'Edm.Duration') return promoteToDuration(literal, scope);
   if (type.kind !== 'primitive' || !isNumericName(type.name) || !isNumericName(target)) return undefined;
-  if (isIntegerName(target)) return promoteToInteger(literal, type.name, target, scope);
+  if (isIntegerName(target)) return promoteToInteger(literal, target, scope);
   if (target === 'Edm.Decimal') return type.name === 'Edm.Double' ? undefined : asType(literal, target);
   checkRange(literal, scope, value => doubleValue(String(value)));
   // What single precision cannot hold is compared as a double, as integers of different widths are.
@@ -47,13 +47,9 @@ function promoteToPrimitive(literal: BoundValue, target: EdmPrimitiveName, scope
   return asType(literal, isBeyond ? 'Edm.Double' : target);
 }
 
-function promoteToInteger(
-  literal: BoundValue,
-  from: EdmPrimitiveName,
-  target: EdmPrimitiveName,
-  { context }: LiteralScope,
-): BoundValue | undefined {
-  if (!isIntegerName(from) || !isIntegerName(target)) return undefined;
+function promoteToInteger(literal: BoundValue, target: IntegerName, { context }: LiteralScope): BoundValue | undefined {
+  const from = typeName(literal.type);
+  if (!isIntegerName(from)) return undefined;
   const fits =
     (from === 'Edm.Int32' && target === 'Edm.Int64') || specialiseBy(literal, context, value => fitsInteger(String(value), target));
   return fits ? asType(literal, target) : undefined;
@@ -84,7 +80,7 @@ function asType(literal: BoundValue, name: EdmPrimitiveName): BoundValue {
 /** Asks for the fault, so that what is bound holds for values that have none. */
 function checkRange(literal: BoundValue, { context, clause }: LiteralScope, read: (value: unknown) => unknown): void {
   const fault = specialiseBy(literal, context, value => rangeFault(() => read(value)));
-  if (fault !== '') throw clauseFault('InvalidLiteral', clause, `the literal is ${fault}`, literal);
+  if (fault !== '') throw clauseFault('InvalidLiteral', `the literal is ${fault}`, { clause, span: literal.span });
 }
 
 function rangeFault(read: () => unknown): string {

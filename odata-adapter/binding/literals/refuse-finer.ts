@@ -15,6 +15,6 @@ export function refuseFiner(operands: readonly BoundExpression[], scope: Literal
   for (const operand of operands) {
     if (operand.kind !== 'parameter' || !isFiner(operand, scope)) continue;
     const message = 'a time finer than a microsecond is offered in comparisons alone. Write six decimals at most';
-    throw clauseFault('NotOffered', scope.clause, message, operand);
+    throw clauseFault('NotOffered', message, { ...scope, span: operand.span });
   }
 }

@@ -13,13 +13,13 @@ export function resolveAlias<S extends AliasScope>(
   scope: S,
 ): { readonly syntax: ExpressionSyntax; readonly scope: S } {
   if (scope.openAliases.has(name))
-    throw clauseFault('SyntaxError', scope.clause, `the value of the alias @${name} leads back to itself`, { span });
+    throw clauseFault('SyntaxError', `the value of the alias @${name} leads back to itself`, { ...scope, span });
   const place = findPlace(name, scope.context);
   const syntax = place?.aliases.get(name) ?? { kind: 'literal', type: 'null', span };
   // A value is one of the resource that it was given for.
   if (place !== undefined && place !== scope.context && speaksOfEntity(syntax)) {
     const message = `@${name} speaks of properties outside this $expand, which is not offered. Give it a literal, or its value in this list of options.`;
-    throw clauseFault('NotOffered', scope.clause, message, { span });
+    throw clauseFault('NotOffered', message, { ...scope, span });
   }
   return { syntax, scope: { ...scope, openAliases: new Set(scope.openAliases).add(name) } };
 }

@@ -5,8 +5,7 @@
 import { findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import type { EdmComplexType, EdmProperty } from '../../edm/edm-model';
-import type { Span } from '../../syntax/syntax-tree';
-import { clauseFault, spendNode, type Scope } from '../bind-context';
+import { clauseFault, spendNode, type FaultPlace, type NodeScope, type Scope } from '../bind-context';
 import { nullLiteral } from '../literals/bind-literal';
 import type { BoundExpression } from '../bound-request';
 import { BOOLEAN } from '../types/edm-types';
@@ -22,65 +21,65 @@ export interface OperandPair {
   readonly right: BoundOperand;
 }
 
-export function bindEquality(operator: 'eq' | 'ne', { left, right }: OperandPair, scope: Scope, span: Span): BoundExpression {
-  if (isValue(left) && isValue(right)) return bindBinary(operator, { left, right }, scope, span);
-  const equal = bindEqual(left, right, scope, span);
+export function bindEquality(operator: 'eq' | 'ne', { left, right }: OperandPair, scope: NodeScope): BoundExpression {
+  if (isValue(left) && isValue(right)) return bindBinary(operator, { left, right }, scope);
+  const equal = bindEqual(left, right, scope);
   if (operator === 'eq') return equal;
-  return equal.kind === 'literal' ? truth(equal.value !== true, span) : bindNot(equal, scope, span);
+  return equal.kind === 'literal' ? truth(equal.value !== true, scope.span) : bindNot(equal, scope);
 }
 
 /** Each pair of values costs a node, as if it had been written out. */
-export function bindEqual(left: BoundOperand, right: BoundOperand, scope: Scope, span: Span): BoundExpression {
-  spendNode(scope, span);
-  if (isValue(left)) return isValue(right) ? bindBinary('eq', { left, right }, scope, span) : requireNull(left, right, scope, span);
-  if (isValue(right)) return requireNull(right, left, scope, span);
-  if (left.kind === 'list' && right.kind === 'list') return bindEqualItems(left.items, right.items, scope, span);
-  if (left.kind === 'entity' && right.kind === 'entity') return bindSameEntity(left, right, scope, span);
-  if (isStructured(left) && isStructured(right)) return bindEqualParts(left, right, scope, span);
-  throw mismatch(left, right, scope, span);
+export function bindEqual(left: BoundOperand, right: BoundOperand, scope: NodeScope): BoundExpression {
+  spendNode(scope, scope.span);
+  if (isValue(left)) return isValue(right) ? bindBinary('eq', { left, right }, scope) : requireNull(left, right, scope);
+  if (isValue(right)) return requireNull(right, left, scope);
+  if (left.kind === 'list' && right.kind === 'list') return bindEqualItems(left.items, right.items, scope);
+  if (left.kind === 'entity' && right.kind === 'entity') return bindSameEntity(left, right, scope);
+  if (isStructured(left) && isStructured(right)) return bindEqualParts(left, right, scope);
+  throw mismatch(left, right, scope);
 }
 
 /** Only what is made of values by their place: as many, each equal to the other's. */
-export function bindEqualItems(left: readonly BoundOperand[], right: readonly BoundOperand[], scope: Scope, span: Span): BoundExpression {
-  if (left.length !== right.length) return truth(false, span);
+export function bindEqualItems(left: readonly BoundOperand[], right: readonly BoundOperand[], scope: NodeScope): BoundExpression {
+  if (left.length !== right.length) return truth(false, scope.span);
   const pairs = left.flatMap((item, index) => {
     const other = right[index];
-    return other === undefined ? [] : [bindEqual(item, other, scope, span)];
+    return other === undefined ? [] : [bindEqual(item, other, scope)];
   });
-  return conjunction(pairs, span);
+  return conjunction(pairs, scope.span);
 }
 
 /** What is made of values equals no single value. */
-function requireNull(value: BoundExpression, composite: BoundComposite, scope: Scope, span: Span): BoundExpression {
-  if (value.type.kind !== 'null') throw mismatch(composite, value, scope, composite.span);
-  return bindNullTest(composite, scope, span);
+function requireNull(value: BoundExpression, composite: BoundComposite, scope: NodeScope): BoundExpression {
+  if (value.type.kind !== 'null') throw mismatch(composite, value, { ...scope, span: composite.span });
+  return bindNullTest(composite, scope);
 }
 
 /** A navigation property that leads nowhere is null, and so is what is reached over it. */
-function bindNullTest(operand: BoundComposite, scope: Scope, span: Span): BoundExpression {
-  if (operand.kind === 'list' || operand.kind === 'object') return truth(false, span);
+function bindNullTest(operand: BoundComposite, scope: NodeScope): BoundExpression {
+  if (operand.kind === 'list' || operand.kind === 'object') return truth(false, scope.span);
   const { of, root, through } = operand;
-  if (root !== undefined) return bindNullRoot(operand, scope, span);
-  return through.length === 0 ? truth(false, span) : { kind: 'linkIsNull', of, through, type: BOOLEAN };
+  if (root !== undefined) return bindNullRoot(operand, scope);
+  return through.length === 0 ? truth(false, scope.span) : { kind: 'linkIsNull', of, through, type: BOOLEAN };
 }
 
 /** An entity that is looked up has no key where there is none. */
-function bindNullRoot(operand: BoundEntity | BoundComplex, scope: Scope, span: Span): BoundExpression {
+function bindNullRoot(operand: BoundEntity | BoundComplex, scope: NodeScope): BoundExpression {
   const { through } = operand;
   const start = operand.kind === 'entity' ? operand.type : operand.owner;
   const [key] = start.key;
   if (key === undefined) throw new Error(`${start.name} has no key.`);
-  const value = propertyAt({ ...operand, through, owner: start, path: [key] }, scope, span);
-  return bindEqual(value, nullLiteral(span), scope, span);
+  const value = propertyAt({ ...operand, through, owner: start, path: [key] }, scope);
+  return bindEqual(value, nullLiteral(scope.span), scope);
 }
 
-function bindSameEntity(left: BoundEntity, right: BoundEntity, scope: Scope, span: Span): BoundExpression {
-  if (left.type.name !== right.type.name) throw mismatch(left, right, scope, span);
+function bindSameEntity(left: BoundEntity, right: BoundEntity, scope: NodeScope): BoundExpression {
+  if (left.type.name !== right.type.name) throw mismatch(left, right, scope);
   const keys = left.type.key.map(property => {
-    refuseWithheld(property, left.type, scope.clause, span);
-    return bindEqual(partOf(left, property, scope), partOf(right, property, scope), scope, span);
+    refuseWithheld(property, left.type, scope);
+    return bindEqual(partOf(left, property, scope), partOf(right, property, scope), scope);
   });
-  return conjunction(keys, span);
+  return conjunction(keys, scope.span);
 }
 
 type Structured = BoundComplex | BoundObject;
@@ -90,20 +89,20 @@ function isStructured(operand: BoundOperand): operand is Structured {
 }
 
 /** Where both may be missing, all parts being null is not the same as there being none. */
-function bindEqualParts(left: Structured, right: Structured, scope: Scope, span: Span): BoundExpression {
+function bindEqualParts(left: Structured, right: Structured, scope: NodeScope): BoundExpression {
   const type = left.kind === 'complex' ? left.type : right.kind === 'complex' ? right.type : undefined;
-  if (left.kind === 'complex' && right.kind === 'complex' && left.type.name !== right.type.name) throw mismatch(left, right, scope, span);
+  if (left.kind === 'complex' && right.kind === 'complex' && left.type.name !== right.type.name) throw mismatch(left, right, scope);
   const [first, second] = type === undefined ? [left, right] : [readMembers(left, type, scope), readMembers(right, type, scope)];
   const names = [...new Set([...namesOf(first), ...namesOf(second)])];
-  const parts = names.map(name => bindEqual(memberOf(first, name, scope), memberOf(second, name, scope), scope, span));
-  return conjunction([...bindBothThere(left, right, scope, span), ...parts], span);
+  const parts = names.map(name => bindEqual(memberOf(first, name, scope), memberOf(second, name, scope), scope));
+  return conjunction([...bindBothThere(left, right, scope), ...parts], scope.span);
 }
 
-function bindBothThere(left: Structured, right: Structured, scope: Scope, span: Span): readonly BoundExpression[] {
-  const absent = [left, right].map(operand => bindNullTest(operand, scope, span));
+function bindBothThere(left: Structured, right: Structured, scope: NodeScope): readonly BoundExpression[] {
+  const absent = [left, right].map(operand => bindNullTest(operand, scope));
   if (absent.every(({ kind }) => kind === 'literal')) return [];
-  const [first = truth(false, span), second = truth(false, span)] = absent;
-  return [bindBinary('eq', { left: first, right: second }, scope, span)];
+  const [first = truth(false, scope.span), second = truth(false, scope.span)] = absent;
+  return [bindBinary('eq', { left: first, right: second }, scope)];
 }
 
 /** Its members under the names that the type has for them. */
@@ -114,7 +113,7 @@ function readMembers(operand: Structured, type: EdmComplexType, scope: Scope): S
     const property = findNamed(name, type.properties);
     if (property !== undefined) return [property.name, value] as const;
     const suggestion = suggest(name, type.properties.keys());
-    throw clauseFault('UnknownName', scope.clause, `${type.name} has no property '${name}'`, { span, suggestion });
+    throw clauseFault('UnknownName', `${type.name} has no property '${name}'`, { ...scope, span, suggestion });
   });
   return { ...operand, members: new Map(members) };
 }
@@ -133,9 +132,9 @@ function memberOf(operand: Structured, name: string, scope: Scope): BoundOperand
 function partOf(operand: BoundEntity | BoundComplex, property: EdmProperty, scope: Scope): BoundOperand {
   const { of, root, through, span } = operand;
   const start = operand.kind === 'entity' ? { owner: operand.type, path: [] } : operand;
-  return propertyAt({ of, root, through, owner: start.owner, path: [...start.path, property] }, scope, span);
+  return propertyAt({ of, root, through, owner: start.owner, path: [...start.path, property] }, { clause: scope.clause, span });
 }
 
-function mismatch(left: BoundOperand, right: BoundOperand, scope: Scope, span: Span): Error {
-  return clauseFault('TypeMismatch', scope.clause, `${describeOperand(left)} cannot be compared with ${describeOperand(right)}`, { span });
+function mismatch(left: BoundOperand, right: BoundOperand, place: FaultPlace): Error {
+  return clauseFault('TypeMismatch', `${describeOperand(left)} cannot be compared with ${describeOperand(right)}`, place);
 }

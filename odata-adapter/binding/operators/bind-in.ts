@@ -2,41 +2,40 @@
  * `Firstname in ('Anders','Mette')` -> a bound membership, its values of one type; of other than literals, and of dates beside moments, the alternatives written out
  * (Part 2, section 5.1.1.1.11). Rejects what is no collection and values of other types: `TypeMismatch`.
  */
-import type { Span } from '../../syntax/syntax-tree';
-import { clauseFault, type Scope } from '../bind-context';
+import { clauseFault, type FaultPlace, type NodeScope, type Scope } from '../bind-context';
 import type { BoundExpression, BoundType, BoundValue } from '../bound-request';
 import { isLiteral } from './is-literal';
 import { BOOLEAN, primitive, promote } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
 import { bindEqual } from './bind-equality';
-import { isValue, type BoundOperand } from './bound-operand';
-import { disjunction } from './connect-conditions';
+import { isValue, type BoundList, type BoundOperand } from './bound-operand';
+import { disjunction, truth } from './connect-conditions';
 import { describeOperand } from './describe-operand';
 import { foldEnumComparison } from './fold-enum-comparison';
 import { isDateBesideMoment, matchOperands, promoteOperands } from './match-operands';
 
-/** `listSpan` is where the collection stands. */
-export function bindIn(operand: BoundOperand, list: BoundOperand, scope: Scope, span: Span, listSpan: Span): BoundExpression {
-  if (list.kind !== 'list') {
-    const message = `'in' takes a collection, such as (1,2), and ${describeOperand(list)} is none`;
-    throw clauseFault('TypeMismatch', scope.clause, message, { span: listSpan });
-  }
+export function bindIn(operand: BoundOperand, list: BoundList, scope: NodeScope): BoundExpression {
   const literals = list.items.filter(isLiteral);
   const isMembership =
     literals.length === list.items.length && isValue(operand) && !literals.some(item => isOtherTime(item, operand, scope));
-  if (isMembership) return bindMembership(operand, literals, scope, span);
-  const alternatives = list.items.map(item => bindEqual(operand, item, scope, span));
-  return disjunction(alternatives, span);
+  if (isMembership) return bindMembership(operand, literals, scope);
+  const alternatives = list.items.map(item => bindEqual(operand, item, scope));
+  return disjunction(alternatives, scope.span);
 }
 
-function bindMembership(operand: BoundExpression, literals: readonly BoundValue[], scope: Scope, span: Span): BoundExpression {
+export function requireList(operand: BoundOperand, place: FaultPlace): BoundList {
+  if (operand.kind === 'list') return operand;
+  throw clauseFault('TypeMismatch', `'in' takes a collection, such as (1,2), and ${describeOperand(operand)} is none`, place);
+}
+
+function bindMembership(operand: BoundExpression, literals: readonly BoundValue[], scope: NodeScope): BoundExpression {
   const values = literals.map(literal => bindItem(literal, operand, scope));
-  const folded = foldEnumComparison('in', operand, values, span);
-  return folded ?? { kind: 'in', operand, values: unify(values, scope), type: BOOLEAN };
+  const folded = foldEnumComparison('in', operand, values);
+  return folded === undefined ? { kind: 'in', operand, values: unify(values, scope), type: BOOLEAN } : truth(folded, scope.span);
 }
 
 function bindItem(literal: BoundValue, operand: BoundExpression, scope: Scope): BoundValue {
-  const { right } = matchOperands({ left: operand, right: literal }, 'in', scope, literal.span);
+  const { right } = matchOperands({ left: operand, right: literal }, 'in', { ...scope, span: literal.span });
   return isLiteral(right) ? right : literal;
 }
 

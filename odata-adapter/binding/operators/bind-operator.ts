@@ -3,7 +3,7 @@ import { operatorCall } from '../../../graphql/catalogue/calls';
 import type { ArithmeticName, ComparisonName, OperatorCallName } from '../../../graphql/catalogue/operators';
 import { assertNever } from '../../../std/assert-never';
 import type { BinaryOperator, Span } from '../../syntax/syntax-tree';
-import { clauseFault, type Scope } from '../bind-context';
+import { clauseFault, type FaultPlace, type NodeScope, type Scope } from '../bind-context';
 import { nullLiteral } from '../literals/bind-literal';
 import type { BoundExpression, BoundLiteral, BoundType } from '../bound-request';
 import { BOOLEAN, isPrimitive, isTruth, primitive } from '../types/edm-types';
@@ -16,52 +16,52 @@ import { describeOperand } from './describe-operand';
 import { foldEnumComparison } from './fold-enum-comparison';
 import { matchOperands, promoteOperands, type Operands } from './match-operands';
 
-export function bindBinary(operator: BinaryOperator, operands: Operands, scope: Scope, span: Span): BoundExpression {
+export function bindBinary(operator: BinaryOperator, operands: Operands, scope: NodeScope): BoundExpression {
   switch (operator) {
     case 'and':
     case 'or':
-      return bindLogical(operator, operands, scope, span);
+      return bindLogical(operator, operands, scope);
     case 'eq':
     case 'ne':
     case 'gt':
     case 'ge':
     case 'lt':
     case 'le':
-      return bindComparison(operator, operands, scope, span);
+      return bindComparison(operator, operands, scope);
     case 'add':
     case 'sub':
     case 'mul':
     case 'div':
     case 'divby':
     case 'mod':
-      return bindArithmetic(operator, operands, scope, span);
+      return bindArithmetic(operator, operands, scope);
     case 'has':
-      return bindHas(operands, scope, span);
+      return bindHas(operands, scope);
     default:
       return assertNever(operator);
   }
 }
 
 /** Chains of one operator become one node. */
-function bindLogical(kind: 'and' | 'or', { left, right }: Operands, scope: Scope, span: Span): BoundExpression {
-  for (const operand of [left, right]) requireTruth(operand, `'${kind}' joins conditions`, scope, span);
+function bindLogical(kind: 'and' | 'or', { left, right }: Operands, scope: NodeScope): BoundExpression {
+  for (const operand of [left, right]) requireTruth(operand, `'${kind}' joins conditions`, scope);
   const operands = [left, right].flatMap(operand => (operand.kind === kind ? operand.operands : [operand]));
   return { kind, operands, type: BOOLEAN };
 }
 
-function bindComparison(operator: ComparisonName, operands: Operands, scope: Scope, span: Span): BoundExpression {
-  const { left, right } = matchOperands(operands, operator, scope, span);
-  for (const operand of [left, right]) requireComparable(operator, operand, scope, span);
-  return foldEnumComparison(operator, left, [right], span) ?? call(operator, [left, right], BOOLEAN);
+function bindComparison(operator: ComparisonName, operands: Operands, scope: NodeScope): BoundExpression {
+  const { left, right } = matchOperands(operands, operator, scope);
+  for (const operand of [left, right]) requireComparable(operator, operand, scope);
+  const folded = foldEnumComparison(operator, left, [right]);
+  return folded === undefined ? call(operator, [left, right], BOOLEAN) : truth(folded, scope.span);
 }
 
 /** No enumeration here has flags: a value has but its own member set. Null is unknown (Part 2, section 5.1.1.1.10). */
-function bindHas(operands: Operands, scope: Scope, span: Span): BoundExpression {
-  const { left, right } = matchOperands(operands, 'has', scope, span);
+function bindHas(operands: Operands, scope: NodeScope): BoundExpression {
+  const { left, right } = matchOperands(operands, 'has', scope);
   const other = [left, right].find(({ type }) => type.kind === 'primitive');
-  if (other !== undefined)
-    throw clauseFault('TypeMismatch', scope.clause, `'has' takes values of an enumeration, not ${describeOperand(other)}`, { span });
-  if (left.kind === 'literal' && right.kind === 'literal') return foldHas(left, right, span);
+  if (other !== undefined) throw clauseFault('TypeMismatch', `'has' takes values of an enumeration, not ${describeOperand(other)}`, scope);
+  if (left.kind === 'literal' && right.kind === 'literal') return foldHas(left, right, scope.span);
   return call('has', [left, right], BOOLEAN);
 }
 
@@ -70,20 +70,18 @@ function foldHas(left: BoundLiteral, right: BoundLiteral, span: Span): BoundLite
 }
 
 /** Streams are not compared, binary values have no order (Part 2, section 5.1.1.1.3). */
-function requireComparable(operator: ComparisonName, operand: BoundExpression, scope: Scope, span: Span): void {
+function requireComparable(operator: ComparisonName, operand: BoundExpression, place: FaultPlace): void {
   const isOrdering = operator !== 'eq' && operator !== 'ne';
   if (!isPrimitive(operand.type, 'Edm.Stream') && !(isOrdering && isPrimitive(operand.type, 'Edm.Binary'))) return;
-  throw clauseFault('TypeMismatch', scope.clause, `'${operator}' does not take ${describeOperand(operand)}`, { span });
+  throw clauseFault('TypeMismatch', `'${operator}' does not take ${describeOperand(operand)}`, place);
 }
 
-function bindArithmetic(operator: ArithmeticName, operands: Operands, scope: Scope, span: Span): BoundExpression {
+function bindArithmetic(operator: ArithmeticName, operands: Operands, scope: NodeScope): BoundExpression {
   const { left, right } = withDurations(promoteOperands(operands, scope), scope);
   const type = arithmeticType(operator, left.type, right.type);
   refuseFiner([left, right], scope);
   if (type !== undefined) return call(operator, [left, right], type);
-  throw clauseFault('TypeMismatch', scope.clause, `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}`, {
-    span,
-  });
+  throw clauseFault('TypeMismatch', `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}`, scope);
 }
 
 /** No text takes part in arithmetic: one that reads as a duration is one, written without its prefix. */
@@ -93,21 +91,21 @@ function withDurations({ left, right }: Operands, scope: Scope): Operands {
   return { left: read(left), right: read(right) };
 }
 
-export function bindNot(operand: BoundExpression, scope: Scope, span: Span): BoundExpression {
-  requireTruth(operand, "'not' negates a condition", scope, span);
+export function bindNot(operand: BoundExpression, scope: NodeScope): BoundExpression {
+  requireTruth(operand, "'not' negates a condition", scope);
   return { kind: 'not', operand, type: BOOLEAN };
 }
 
-export function bindNegate(operand: BoundExpression, scope: Scope, span: Span): BoundExpression {
+export function bindNegate(operand: BoundExpression, scope: NodeScope): BoundExpression {
   refuseFiner([operand], scope);
   const type = negatedType(operand.type);
   if (type !== undefined) return call('negate', [operand], type);
-  throw clauseFault('TypeMismatch', scope.clause, `'-' does not take ${describeOperand(operand)}`, { span });
+  throw clauseFault('TypeMismatch', `'-' does not take ${describeOperand(operand)}`, scope);
 }
 
-export function requireTruth(expression: BoundExpression, rule: string, scope: Scope, span: Span): void {
+export function requireTruth(expression: BoundExpression, rule: string, place: FaultPlace): void {
   if (isTruth(expression.type)) return;
-  throw clauseFault('TypeMismatch', scope.clause, `${rule}, and ${describeOperand(expression)} is none`, { span });
+  throw clauseFault('TypeMismatch', `${rule}, and ${describeOperand(expression)} is none`, place);
 }
 
 function call(name: OperatorCallName, args: readonly BoundExpression[], type: BoundType): BoundExpression {

@@ -9,15 +9,16 @@ export function truth(value: boolean, span: Span): BoundLiteral {
 
 /** True when empty. */
 export function conjunction(conditions: readonly BoundExpression[], span: Span): BoundExpression {
-  return connect('and', conditions, true, span);
+  return connect('and', conditions, span);
 }
 
 /** False when empty. */
 export function disjunction(conditions: readonly BoundExpression[], span: Span): BoundExpression {
-  return connect('or', conditions, false, span);
+  return connect('or', conditions, span);
 }
 
-function connect(kind: 'and' | 'or', conditions: readonly BoundExpression[], neutral: boolean, span: Span): BoundExpression {
+function connect(kind: 'and' | 'or', conditions: readonly BoundExpression[], span: Span): BoundExpression {
+  const neutral = kind === 'and';
   if (conditions.some(condition => isTruth(condition, !neutral))) return truth(!neutral, span);
   const open = conditions
     .filter(condition => !isTruth(condition, neutral))

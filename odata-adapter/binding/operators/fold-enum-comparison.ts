@@ -3,20 +3,16 @@
  * (Part 2, sections 5.1.1.1.1 to 5.1.1.1.6). Undefined where anything else takes part. A literal in the document has no enumeration of its own.
  */
 import type { ComparisonName } from '../../../graphql/catalogue/operators';
-import type { Span } from '../../syntax/syntax-tree';
 import type { BoundExpression, BoundLiteral } from '../bound-request';
-import { BOOLEAN } from '../types/edm-types';
 
 export function foldEnumComparison(
   operator: ComparisonName | 'in',
   left: BoundExpression,
   right: readonly BoundExpression[],
-  span: Span,
-): BoundLiteral | undefined {
+): boolean | undefined {
   if (left.kind !== 'literal' || !right.every(value => value.kind === 'literal')) return undefined;
   if (![left, ...right].some(({ type }) => type.kind === 'enum')) return undefined;
-  const holds = right.some(value => compare(operator, left, value));
-  return { kind: 'literal', type: BOOLEAN, value: holds, span };
+  return right.some(value => compare(operator, left, value));
 }
 
 function compare(operator: ComparisonName | 'in', left: BoundLiteral, right: BoundLiteral): boolean {

@@ -1,6 +1,5 @@
 /** Two operands -> the same with literals promoted to the other's type (Part 2, section 5.1.1.16), texts in quotes too. Rejects types that do not go together: `TypeMismatch`. */
-import type { Span } from '../../syntax/syntax-tree';
-import { clauseFault, type Scope } from '../bind-context';
+import { clauseFault, type NodeScope, type Scope } from '../bind-context';
 import type { BoundExpression, BoundType } from '../bound-request';
 import { isNumeric, isPrimitive, isSameType, typeName } from '../types/edm-types';
 import type { LiteralScope } from '../literals/bind-literal';
@@ -37,20 +36,13 @@ export function isDateBesideMoment(a: BoundType, b: BoundType): boolean {
   return [a, b].some(type => isPrimitive(type, 'Edm.Date')) && [a, b].some(type => isPrimitive(type, 'Edm.DateTimeOffset'));
 }
 
-export function matchOperands(operands: Operands, operator: string, scope: Scope, span: Span): Operands {
+export function matchOperands(operands: Operands, operator: string, scope: NodeScope): Operands {
   const promoted = promoteOperands(operands, scope);
   const matched = TESTS_OF_TEXT.includes(operator) ? withDigits(promoted, scope) : promoted;
   if (areComparable(matched.left.type, matched.right.type)) return matched;
   const { left, right } = matched;
   const hint = literalHint(left, right) ?? literalHint(right, left) ?? '';
-  throw clauseFault(
-    'TypeMismatch',
-    scope.clause,
-    `'${operator}' cannot compare ${describeOperand(left)} with ${describeOperand(right)}${hint}`,
-    {
-      span,
-    },
-  );
+  throw clauseFault('TypeMismatch', `'${operator}' cannot compare ${describeOperand(left)} with ${describeOperand(right)}${hint}`, scope);
 }
 
 /** An order of texts is not one of numbers. */

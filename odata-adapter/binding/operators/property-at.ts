@@ -1,7 +1,6 @@
 /** Where a property is -> its value, or the complex value that it has. Rejects a stream, which is no operand: `TypeMismatch`. */
 import type { EdmEntityType, EdmProperty } from '../../edm/edm-model';
-import type { Span } from '../../syntax/syntax-tree';
-import { clauseFault, type Scope } from '../bind-context';
+import { clauseFault, type FaultPlace } from '../bind-context';
 import type { BoundType } from '../bound-request';
 import type { BoundOperand, PathStart } from './bound-operand';
 import { lookedUp } from './looked-up';
@@ -11,16 +10,16 @@ interface PropertyPath extends PathStart {
   readonly path: readonly EdmProperty[];
 }
 
-export function propertyAt(place: PropertyPath, scope: Scope, span: Span): BoundOperand {
-  const { of, root, through, owner, path } = place;
+export function propertyAt(property: PropertyPath, place: FaultPlace): BoundOperand {
+  const { of, root, through, owner, path } = property;
   const type = path.at(-1)?.type;
   if (type === undefined) throw new Error('A property has a path.');
-  if (type.kind === 'complex') return { kind: 'complex', of, root, through, owner, path, type, span };
-  refuseStream(type, span, scope);
-  return lookedUp(place, { kind: 'property', variable: of, through, path, owner, type });
+  if (type.kind === 'complex') return { kind: 'complex', of, root, through, owner, path, type, span: place.span };
+  refuseStream(type, place);
+  return lookedUp(property, { kind: 'property', variable: of, through, path, owner, type });
 }
 
-function refuseStream(type: BoundType, span: Span, scope: Scope): void {
+function refuseStream(type: BoundType, place: FaultPlace): void {
   if (type.kind !== 'primitive' || type.name !== 'Edm.Stream') return;
-  throw clauseFault('TypeMismatch', scope.clause, 'a stream is no operand. It can only be read.', { span });
+  throw clauseFault('TypeMismatch', 'a stream is no operand. It can only be read.', place);
 }

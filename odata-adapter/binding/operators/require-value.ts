@@ -6,7 +6,7 @@ import { isValue, type BoundComposite, type BoundEntity, type BoundOperand } fro
 
 export function requireValue(operand: BoundOperand, scope: Scope, span: Span): BoundExpression {
   if (isValue(operand)) return operand;
-  throw clauseFault('TypeMismatch', scope.clause, compositeMessage(operand), { span });
+  throw clauseFault('TypeMismatch', compositeMessage(operand), { ...scope, span });
 }
 
 function compositeMessage(operand: BoundComposite): string {

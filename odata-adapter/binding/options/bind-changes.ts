@@ -30,7 +30,8 @@ export function bindChanges(options: ChangeOptions, type: EdmEntityType, context
       message: 'changes come in an order of their own. Leave the option out',
       span: orderby.span,
     });
-  if (refused !== undefined) throw clauseFault(refused.code, clauseOf(context, refused.option), refused.message, refused);
+  if (refused !== undefined)
+    throw clauseFault(refused.code, refused.message, { clause: clauseOf(context, refused.option), span: refused.span });
   return { kind: 'since', set: wholeSet, slot: deltatoken.slot };
 }
 
@@ -93,5 +94,5 @@ function isSpoken(node: object): node is SpokenNode {
 
 function untracked({ name }: EdmEntityType, { span }: { readonly span: Span }, context: BindContext): ODataFault {
   const message = `changes of ${name} are not tracked for this path. Read the collection again`;
-  return clauseFault('NotOffered', clauseOf(context, 'deltatoken'), message, { span });
+  return clauseFault('NotOffered', message, { clause: clauseOf(context, 'deltatoken'), span });
 }

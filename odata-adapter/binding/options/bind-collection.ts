@@ -3,10 +3,10 @@ import type { EdmEntityType } from '../../edm/edm-model';
 import { emptyOptions } from '../../syntax/options/options-draft';
 import type { ODataFault } from '../../faults';
 import type { OptionsSyntax, Span } from '../../syntax/syntax-tree';
-import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext, type Computed } from '../bind-context';
+import { clauseFault, clauseOf, type BindContext, type Entities } from '../bind-context';
 import type { BoundCollection, BoundExpand, BoundLink, BoundSelection, ExpandSource } from '../bound-request';
 import { targetOf } from '../types/edm-types';
-import { bindExpand, type ExpandItem } from './bind-expand';
+import { bindExpand, type ExpandItem, type Expansion } from './bind-expand';
 import { bindChanges } from './bind-changes';
 import { bindCompute } from './bind-compute';
 import { bindFilter } from './bind-filter';
@@ -20,12 +20,12 @@ export function bindCollection(options: OptionsSyntax, type: EdmEntityType, cont
   const taken = takeOptions(options, { resource: 'collection' }, context);
   const { filter, search, compute, orderby, select, expand, top, skip, count, skiptoken, deltatoken, ...rest } = taken;
   nothingLeft(rest);
-  const computed = bindCompute(compute, type, context);
+  const entities = { type, computed: bindCompute(compute, type, context) };
   const changes = bindChanges({ filter, search, compute, orderby, select, expand, top, skip, skiptoken, deltatoken }, type, context);
   return {
-    ...bindRows({ filter, search, orderby, count }, type, context, computed),
+    ...bindRows({ filter, search, orderby, count }, entities, context),
     page: rootPage({ top, skip, skiptoken }, context, changes),
-    selection: bindSelection({ select, expand }, type, context, computed),
+    selection: bindSelection({ select, expand }, entities, context),
   };
 }
 
@@ -34,7 +34,7 @@ export function bindReferences(options: OptionsSyntax, type: EdmEntityType, cont
   const { filter, search, orderby, top, skip, count, skiptoken, ...rest } = takeOptions(options, { resource: 'references' }, context);
   nothingLeft(rest);
   return {
-    ...bindRows({ filter, search, orderby, count }, type, context, NOTHING_COMPUTED),
+    ...bindRows({ filter, search, orderby, count }, { type }, context),
     page: rootPage({ top, skip, skiptoken }, context),
     selection: selectReferences(type),
   };
@@ -43,30 +43,27 @@ export function bindReferences(options: OptionsSyntax, type: EdmEntityType, cont
 export function bindEntity(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundSelection {
   const { compute, select, expand, ...rest } = takeOptions(options, { resource: 'entity' }, context);
   nothingLeft(rest);
-  return bindSelection({ select, expand }, type, context, bindCompute(compute, type, context));
+  return bindSelection({ select, expand }, { type, computed: bindCompute(compute, type, context) }, context);
 }
 
 type RowOptions = Pick<OptionsSyntax, 'filter' | 'search' | 'orderby' | 'count'>;
 type Rows = Pick<BoundCollection, 'filter' | 'search' | 'orderby' | 'count'>;
 
-function bindRows(options: RowOptions, type: EdmEntityType, context: BindContext, computed: Computed): Rows {
+function bindRows(options: RowOptions, entities: Entities, context: BindContext): Rows {
   return {
-    filter: bindFilter(options.filter, type, context, computed),
-    search: bindSearch(options.search, type, context),
-    orderby: bindOrderby(options.orderby, type, context, computed),
+    filter: bindFilter(options.filter, entities, context),
+    search: bindSearch(options.search, entities.type, context),
+    orderby: bindOrderby(options.orderby, entities, context),
     count: options.count?.value ?? false,
   };
 }
 
-function bindSelection(
-  { select, expand }: Pick<OptionsSyntax, 'select' | 'expand'>,
-  type: EdmEntityType,
-  context: BindContext,
-  computed: Computed,
-  again?: ExpandItem,
-): BoundSelection {
-  const { items, withheld } = bindExpand(expand, type, context, again);
-  const selected = bindSelect(select, type, context, computed);
+type SelectionOptions = Pick<OptionsSyntax, 'select'> & Expansion;
+
+function bindSelection({ select, expand, again }: SelectionOptions, entities: Entities, context: BindContext): BoundSelection {
+  const { type } = entities;
+  const { items, withheld } = bindExpand({ expand, again }, type, context);
+  const selected = bindSelect(select, entities, context);
   const expanded = items.map(item => bindExpanded(item, type, context));
   return { type, ...selected, expand: expanded, withheld: [...selected.withheld, ...withheld] };
 }
@@ -77,51 +74,47 @@ const NO_ALIASES: BindContext['aliases'] = new Map();
 function bindExpanded(item: ExpandItem, owner: EdmEntityType, outer: BindContext): BoundExpand {
   const { navigation, options = NO_OPTIONS } = item;
   const { suffix } = item.syntax;
+  const given: GivenItem = { ...item, options };
   const context = insideOf({ navigation, owner }, options, outer);
   const type = targetOf(context.edm, navigation);
   const common = { navigation, explicitOptions: item.options !== undefined, source: sourceOf(item, outer) };
-  if (suffix === 'count') return { kind: 'count', ...common, conditions: bindCounted(options, item, type, context) };
+  if (suffix === 'count') return { kind: 'count', ...common, conditions: bindCounted(given, type, context) };
   if (options.apply !== undefined) throw nestedApply(options.apply, context);
   return navigation.many
-    ? { kind: 'many', ...common, query: bindExpandedMany(options, item, type, context) }
-    : { kind: 'one', ...common, selection: bindExpandedOne(options, item, type, context) };
+    ? { kind: 'many', ...common, query: bindExpandedMany(given, type, context) }
+    : { kind: 'one', ...common, selection: bindExpandedOne(given, type, context) };
 }
 
-function bindExpandedMany(
-  options: OptionsSyntax,
-  { syntax: { suffix }, again }: ExpandItem,
-  type: EdmEntityType,
-  context: BindContext,
-): BoundCollection {
-  if (suffix === 'ref') {
+/** With options, which may be none. */
+type GivenItem = ExpandItem & { readonly options: OptionsSyntax };
+
+function bindExpandedMany({ options, syntax, again }: GivenItem, type: EdmEntityType, context: BindContext): BoundCollection {
+  if (syntax.suffix === 'ref') {
     const { filter, search, orderby, top, skip, count, ...rest } = takeOptions(options, { resource: 'expandedReferences' }, context);
     nothingLeft(rest);
-    const rows = bindRows({ filter, search, orderby, count }, type, context, NOTHING_COMPUTED);
+    const rows = bindRows({ filter, search, orderby, count }, { type }, context);
     return { ...rows, page: nestedPage({ top, skip }, context), selection: selectReferences(type) };
   }
   const taken = takeOptions(options, { resource: 'expandedMany' }, context);
   const { filter, search, compute, orderby, select, expand, top, skip, count, ...rest } = taken;
   nothingLeft(rest);
-  const computed = bindCompute(compute, type, context);
-  const rows = bindRows({ filter, search, orderby, count }, type, context, computed);
+  const entities = { type, computed: bindCompute(compute, type, context) };
   return {
-    ...rows,
+    ...bindRows({ filter, search, orderby, count }, entities, context),
     page: nestedPage({ top, skip }, context),
-    selection: bindSelection({ select, expand }, type, context, computed, again),
+    selection: bindSelection({ select, expand, again }, entities, context),
   };
 }
 
-function bindExpandedOne(options: OptionsSyntax, item: ExpandItem, type: EdmEntityType, context: BindContext): BoundSelection {
-  const { navigation, again } = item;
-  const { suffix } = item.syntax;
+function bindExpandedOne({ options, navigation, syntax, again }: GivenItem, type: EdmEntityType, context: BindContext): BoundSelection {
   const called = `${navigation.name}, which leads to one entity`;
-  if (suffix === 'ref') {
+  if (syntax.suffix === 'ref') {
     nothingLeft(takeOptions(options, { resource: 'expandedReference', called }, context));
     return selectReferences(type);
   }
   const { compute, select, expand, ...rest } = takeOptions(options, { resource: 'expandedOne', called }, context);
   nothingLeft(rest);
-  return bindSelection({ select, expand }, type, context, bindCompute(compute, type, context), again);
+  return bindSelection({ select, expand, again }, { type, computed: bindCompute(compute, type, context) }, context);
 }
 
 /** What the item leads to; of the entities of the path alone it is known that `$it` is their owner. */
@@ -134,23 +127,22 @@ function insideOf(link: BoundLink, { aliases = NO_ALIASES }: OptionsSyntax, oute
 
 function nestedApply({ span }: { readonly span: Span }, context: BindContext): ODataFault {
   const message = 'the option is not offered in $expand. Address the collection itself.';
-  return clauseFault('NotOffered', clauseOf(context, 'apply'), message, { span });
+  return clauseFault('NotOffered', message, { clause: clauseOf(context, 'apply'), span });
 }
 
 /** A collection counts; of one entity there is nothing to count (Part 2, section 5.1.3). */
 function bindCounted(
-  options: OptionsSyntax,
-  { navigation: { name, many }, syntax: { span } }: ExpandItem,
+  { options, navigation: { name, many }, syntax: { span } }: GivenItem,
   type: EdmEntityType,
   context: BindContext,
 ): Pick<BoundCollection, 'filter' | 'search'> {
-  if (!many)
-    throw clauseFault('OptionNotApplicable', clauseOf(context, 'expand'), `${name} leads to one entity: /$count follows a collection`, {
-      span,
-    });
+  if (!many) {
+    const clause = clauseOf(context, 'expand');
+    throw clauseFault('OptionNotApplicable', `${name} leads to one entity: /$count follows a collection`, { clause, span });
+  }
   const { filter, search, ...rest } = takeOptions(options, { resource: 'expandedCount' }, context);
   nothingLeft(rest);
-  return { filter: bindFilter(filter, type, context, NOTHING_COMPUTED), search: bindSearch(search, type, context) };
+  return { filter: bindFilter(filter, { type }, context), search: bindSearch(search, type, context) };
 }
 
 export function selectReferences(type: EdmEntityType): BoundSelection {

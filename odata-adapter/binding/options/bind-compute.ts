@@ -12,7 +12,7 @@ import type { BoundComputed } from '../bound-request';
 export function bindCompute(syntax: ComputeSyntax | undefined, type: EdmEntityType, context: BindContext): Computed {
   if (syntax === undefined) return NOTHING_COMPUTED;
   const computed = new Map<string, BoundComputed>();
-  const scope = openScope(context, 'compute', type, computed);
+  const scope = openScope(context, 'compute', { type, computed });
   for (const item of syntax.items) {
     const bound = bindItem(item, scope);
     computed.set(bound.name, bound);
@@ -33,5 +33,5 @@ function bindItem({ expression: syntax, name }: ComputeItemSyntax, scope: Scope)
 function refuseTaken({ name, span }: NameSyntax, { clause, it, computed }: Scope): void {
   const { type } = it;
   if (!type.properties.has(name) && !type.navigation.has(name) && !computed.has(name)) return;
-  throw clauseFault('SyntaxError', clause, `'${name}' is a name already. Choose another one.`, { span });
+  throw clauseFault('SyntaxError', `'${name}' is a name already. Choose another one.`, { clause, span });
 }

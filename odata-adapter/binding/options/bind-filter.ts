@@ -1,20 +1,14 @@
 /** `$filter` -> a bound condition on one entity (Part 2, section 5.1.2). Rejects an expression that is no condition: `TypeMismatch`. */
-import type { EdmEntityType } from '../../edm/edm-model';
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
-import { openScope, type BindContext, type Computed } from '../bind-context';
+import { openScope, type BindContext, type Entities } from '../bind-context';
 import { bindExpression } from '../expressions/bind-expression';
 import { requireTruth } from '../operators/bind-operator';
 import type { BoundExpression } from '../bound-request';
 
-export function bindFilter(
-  syntax: ExpressionSyntax | undefined,
-  type: EdmEntityType,
-  context: BindContext,
-  computed: Computed,
-): BoundExpression | undefined {
+export function bindFilter(syntax: ExpressionSyntax | undefined, entities: Entities, context: BindContext): BoundExpression | undefined {
   if (syntax === undefined) return undefined;
-  const scope = openScope(context, 'filter', type, computed);
+  const scope = openScope(context, 'filter', entities);
   const bound = bindExpression(syntax, scope);
-  requireTruth(bound, 'the option takes a condition', scope, syntax.span);
+  requireTruth(bound, 'the option takes a condition', { ...scope, span: syntax.span });
   return bound;
 }

@@ -12,11 +12,12 @@ export function bindSearch(syntax: SearchSyntax | undefined, type: EdmEntityType
   if (syntax === undefined) return undefined;
   const clause = clauseOf(context, 'search');
   if (!isSearchable(type)) {
-    throw clauseFault('NotOffered', clause, `${type.name} has no properties that a search looks into. Use contains() in $filter.`, syntax);
+    const message = `${type.name} has no properties that a search looks into. Use contains() in $filter.`;
+    throw clauseFault('NotOffered', message, { clause, span: syntax.span });
   }
   if (syntax.kind === 'nothing') return undefined;
   const bound = bindTerm(syntax, context);
-  if (bound === undefined) throw clauseFault('SyntaxError', clause, 'the search holds no letter and no digit', syntax);
+  if (bound === undefined) throw clauseFault('SyntaxError', 'the search holds no letter and no digit', { clause, span: syntax.span });
   return bound;
 }
 

@@ -5,7 +5,7 @@
 import { suggest } from '../../../std/suggest';
 import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmProperty } from '../../edm/edm-model';
 import type { NameSyntax, OptionsSyntax, SelectItemSyntax, SelectSyntax, Span } from '../../syntax/syntax-tree';
-import { clauseFault, clauseOf, type BindContext, type Computed } from '../bind-context';
+import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext, type Computed, type Entities } from '../bind-context';
 import type { BoundSelectedProperty, BoundSelection } from '../bound-request';
 import { memberNames } from '../types/edm-types';
 import { resolveMember, resolveName } from '../types/resolve-name';
@@ -29,10 +29,11 @@ interface Selected {
   readonly refined: Set<EdmProperty>;
 }
 
-export function bindSelect(syntax: SelectSyntax | undefined, type: EdmEntityType, context: BindContext, computed: Computed): BoundSelect {
+export function bindSelect(syntax: SelectSyntax | undefined, entities: Entities, context: BindContext): BoundSelect {
+  const { type, computed = NOTHING_COMPUTED } = entities;
   if (syntax === undefined) return withComputed(selectEverything(type, context), computed);
   const selected: Selected = { properties: new Map(), links: new Set(), names: new Set(), refined: new Set() };
-  for (const item of syntax.items) selectItem(item, type, selected, { clause: clauseOf(context, 'select'), context, computed });
+  for (const item of syntax.items) selectItem(item, entities, { clause: clauseOf(context, 'select'), context, selected });
   const { names, links } = selected;
   return {
     properties: inModelOrder(type, selected),
@@ -82,150 +83,142 @@ function meantProperties(type: EdmEntityType): readonly EdmProperty[] {
 
 const isStream = ({ type }: EdmProperty): boolean => type.kind === 'primitive' && type.name === 'Edm.Stream';
 
+/** What the items of one option share. */
 interface SelectScope extends PathScope {
-  readonly computed: Computed;
+  readonly selected: Selected;
 }
 
-function selectItem(item: SelectItemSyntax, type: EdmEntityType, selected: Selected, scope: SelectScope): void {
+function selectItem(item: SelectItemSyntax, entities: Entities, scope: SelectScope): void {
   if (item.kind === 'path') {
-    selectPath(item.path, item.options, type, selected, scope);
+    selectPath(item, entities, scope);
     return;
   }
-  for (const { property } of everyProperty(type)) selected.properties.set(property, 'all');
-  selected.names.add('*');
+  const { properties, names } = scope.selected;
+  for (const { property } of everyProperty(entities.type)) properties.set(property, 'all');
+  names.add('*');
 }
 
-function selectPath(
-  written: readonly NameSyntax[],
-  options: OptionsSyntax | undefined,
-  type: EdmEntityType,
-  selected: Selected,
-  scope: SelectScope,
-): void {
-  const [first, ...rest] = skipCasts(written, type, scope);
-  if (first === undefined) throw endsInCast(written, scope);
-  if (scope.computed.has(first.name)) {
-    selectComputed(first, rest, options, selected, scope);
+type PathItem = Extract<SelectItemSyntax, { readonly kind: 'path' }>;
+
+/** A path behind its casts. */
+interface WrittenPath {
+  readonly first: NameSyntax;
+  readonly rest: readonly NameSyntax[];
+  readonly options: OptionsSyntax | undefined;
+}
+
+function selectPath({ path, options }: PathItem, { type, computed = NOTHING_COMPUTED }: Entities, scope: SelectScope): void {
+  const [first, ...rest] = skipCasts(path, type, scope);
+  if (first === undefined) throw endsInCast(path, scope);
+  const written: WrittenPath = { first, rest, options };
+  if (computed.has(first.name)) {
+    selectComputed(written, scope);
     return;
   }
   const member = resolveMember(first, type, scope.context);
-  if (member === undefined) throw unknownName(first, type.name, [...memberNames(type), ...scope.computed.keys()], scope);
-  refuseWithheld(member, type, scope.clause, first.span);
-  if (member.kind === 'property') selectProperty(member, first.span, rest, options, selected, scope);
-  else selectNavigation(member, first.span, rest, options, selected, scope);
+  const { name, span } = first;
+  if (member === undefined) {
+    const suggestion = suggest(name, [...memberNames(type), ...computed.keys()]);
+    throw clauseFault('UnknownName', `${type.name} has no property '${name}'`, { ...scope, span, suggestion });
+  }
+  refuseWithheld(member, type, { clause: scope.clause, span });
+  if (member.kind === 'property') selectProperty(member, written, scope);
+  else selectNavigation(member, written, scope);
 }
 
-function selectProperty(
-  property: EdmProperty,
-  span: Span,
-  rest: readonly NameSyntax[],
-  options: OptionsSyntax | undefined,
-  selected: Selected,
-  scope: PathScope,
-): void {
-  const complex = property.type.kind === 'complex' ? property.type : undefined;
-  const [part, next] = complex === undefined ? rest : skipCasts(rest, complex, scope);
-  const beyond = complex === undefined ? part : next;
+function selectProperty(property: EdmProperty, { first, rest, options }: WrittenPath, scope: SelectScope): void {
+  const isInside = isComplex(property);
+  const [part, next] = isInside ? skipCasts(rest, property.type, scope) : rest;
+  const beyond = isInside ? next : part;
   if (beyond !== undefined) throw noPath(beyond, scope);
-  if (complex !== undefined && part !== undefined) selectPart(property, complex, part, options, selected, scope);
-  else if (complex !== undefined && options !== undefined) selectInside(property, complex, span, options, selected, scope);
-  else selectWhole(property, options, span, selected, scope);
+  if (isInside && part !== undefined) selectPart(property, { name: part, options }, scope);
+  else if (options === undefined) selectWhole(property, scope);
+  else if (!isInside) throw takesNoOptions(property.name, first.span, scope);
+  else {
+    const { refined } = scope.selected;
+    if (refined.has(property)) throw clauseFault('DuplicateOption', `${property.name} has options twice`, { ...scope, span: first.span });
+    refined.add(property);
+    selectInside(property, options, scope);
+  }
 }
 
-function selectWhole(property: EdmProperty, options: OptionsSyntax | undefined, span: Span, selected: Selected, scope: PathScope): void {
-  if (options !== undefined) throw takesNoOptions(property.name, span, scope);
+type ComplexProperty = EdmProperty & { readonly type: EdmComplexType };
+
+function isComplex(property: EdmProperty): property is ComplexProperty {
+  return property.type.kind === 'complex';
+}
+
+function selectWhole(property: EdmProperty, { selected }: SelectScope): void {
   if (!isStream(property)) selected.properties.set(property, 'all');
   selected.names.add(property.name);
 }
 
-function selectPart(
-  property: EdmProperty,
-  complex: EdmComplexType,
-  name: NameSyntax,
-  options: OptionsSyntax | undefined,
-  { properties, names }: Selected,
-  scope: PathScope,
-): void {
-  const part = resolveName(name, scope.context, complex.properties);
-  if (part === undefined) throw unknownName(name, complex.name, complex.properties.keys(), scope);
-  if (options !== undefined) throw takesNoOptions(`${property.name}/${part.name}`, name.span, scope);
+interface WrittenPart {
+  readonly name: NameSyntax;
+  readonly options: OptionsSyntax | undefined;
+}
+
+function selectPart(property: ComplexProperty, { name: written, options }: WrittenPart, scope: SelectScope): void {
+  const { type } = property;
+  const { name, span } = written;
+  const { properties, names } = scope.selected;
+  const part = resolveName(written, scope.context, type.properties);
+  if (part === undefined) {
+    const suggestion = suggest(name, type.properties.keys());
+    throw clauseFault('UnknownName', `${type.name} has no property '${name}'`, { ...scope, span, suggestion });
+  }
+  if (options !== undefined) throw takesNoOptions(`${property.name}/${part.name}`, span, scope);
   const parts = properties.get(property) ?? new Set();
   if (parts !== 'all') properties.set(property, parts.add(part));
   names.add(`${property.name}/${part.name}`);
 }
 
 /** `Size($select=Width)`: the same as `Size/Width` (section 5.1.4). */
-function selectInside(
-  property: EdmProperty,
-  complex: EdmComplexType,
-  span: Span,
-  options: OptionsSyntax,
-  selected: Selected,
-  { clause, context }: PathScope,
-): void {
-  const inside = { clause: `${clause}/${property.name}`, context };
-  if (selected.refined.has(property)) throw clauseFault('DuplicateOption', clause, `${property.name} has options twice`, { span });
-  selected.refined.add(property);
+function selectInside(property: ComplexProperty, options: OptionsSyntax, scope: SelectScope): void {
+  const inside = { ...scope, clause: `${scope.clause}/${property.name}` };
   const called = `${property.name}, which is one value`;
-  const { select, ...rest } = takeOptions(options, { resource: 'complexValue', called }, context);
+  const { select, ...rest } = takeOptions(options, { resource: 'complexValue', called }, scope.context);
   nothingLeft(rest);
   for (const item of select?.items ?? []) {
-    const [name, next] = item.kind === 'path' ? skipCasts(item.path, complex, inside) : [];
+    const [name, next] = item.kind === 'path' ? skipCasts(item.path, property.type, inside) : [];
     if (next !== undefined) throw noPath(next, inside);
-    if (name !== undefined && item.kind === 'path') selectPart(property, complex, name, item.options, selected, inside);
+    if (name !== undefined && item.kind === 'path') selectPart(property, { name, options: item.options }, inside);
     else if (item.kind === 'path') throw endsInCast(item.path, inside);
-    else selectWhole(property, undefined, span, selected, inside);
+    else selectWhole(property, inside);
   }
 }
 
-function selectComputed(
-  { name, span }: NameSyntax,
-  [next]: readonly NameSyntax[],
-  options: OptionsSyntax | undefined,
-  { names }: Selected,
-  scope: SelectScope,
-): void {
+function selectComputed({ first: { name, span }, rest: [next], options }: WrittenPath, scope: SelectScope): void {
   if (next !== undefined) throw noPath(next, scope);
   if (options !== undefined) throw takesNoOptions(name, span, scope);
-  names.add(name);
+  scope.selected.names.add(name);
 }
 
 /** A navigation property is selected for its link (section 5.1.4). */
-function selectNavigation(
-  navigation: EdmNavigation,
-  span: Span,
-  [next]: readonly NameSyntax[],
-  options: OptionsSyntax | undefined,
-  { links, names }: Selected,
-  scope: SelectScope,
-): void {
+function selectNavigation(navigation: EdmNavigation, { first, rest: [next], options }: WrittenPath, scope: SelectScope): void {
   const { name } = navigation;
   if (next !== undefined) {
     const message = `properties of ${name} are selected inside $expand, as in $expand=${name}($select=…)`;
-    throw clauseFault('OptionNotApplicable', scope.clause, message, next);
+    throw clauseFault('OptionNotApplicable', message, { ...scope, span: next.span });
   }
-  if (options !== undefined) throw takesNoOptions(name, span, scope);
-  links.add(navigation);
-  names.add(name);
+  if (options !== undefined) throw takesNoOptions(name, first.span, scope);
+  scope.selected.links.add(navigation);
+  scope.selected.names.add(name);
 }
 
 function takesNoOptions(name: string, span: Span, { clause }: PathScope): Error {
   const message = `${name} takes no options here. Those of a navigation property stand in $expand.`;
-  return clauseFault('OptionNotApplicable', clause, message, { span });
-}
-
-function unknownName({ name, span }: NameSyntax, owner: string, known: Iterable<string>, { clause }: PathScope): Error {
-  return clauseFault('UnknownName', clause, `${owner} has no property '${name}'`, { span, suggestion: suggest(name, known) });
+  return clauseFault('OptionNotApplicable', message, { clause, span });
 }
 
 function noPath({ name, span }: NameSyntax, { clause }: PathScope): Error {
-  return clauseFault('UnknownName', clause, `a value stands before '${name}', nothing can follow it`, { span });
+  return clauseFault('UnknownName', `a value stands before '${name}', nothing can follow it`, { clause, span });
 }
 
 function endsInCast(path: readonly NameSyntax[], { clause }: PathScope): Error {
   const [last] = path.slice(-1);
   if (last === undefined) return new Error('A path without names.');
-  return clauseFault('UnknownName', clause, `the name of a property follows the type cast '${last.name}'`, last);
+  return clauseFault('UnknownName', `the name of a property follows the type cast '${last.name}'`, { clause, span: last.span });
 }
 
 function inModelOrder(type: EdmEntityType, { properties }: Selected): readonly BoundSelectedProperty[] {

@@ -17,8 +17,8 @@ export interface BoundWildcard {
 
 export function bindWildcard({ suffix, options, span }: ExpandItemSyntax, type: EdmEntityType, context: BindContext): BoundWildcard {
   const clause = clauseOf(context, 'expand');
-  if (suffix === 'count') throw clauseFault('OptionNotApplicable', clause, "/$count does not follow '*', only /$ref does", { span });
-  if (suffix === 'ref' && options !== undefined) throw clauseFault('OptionNotApplicable', clause, "'*/$ref' takes no options", { span });
+  if (suffix === 'count') throw clauseFault('OptionNotApplicable', "/$count does not follow '*', only /$ref does", { clause, span });
+  if (suffix === 'ref' && options !== undefined) throw clauseFault('OptionNotApplicable', "'*/$ref' takes no options", { clause, span });
   if (options !== undefined) nothingLeft(takeOptions(options, { resource: 'wildcard' }, context));
   const levelsLeft = options?.levels === undefined ? 0 : countLevels(options.levels, type, context) - 1;
   return { levelsLeft, options: levelsLeft === 0 ? undefined : { ...emptyOptions(), expand: everythingBelow(levelsLeft, span) } };
@@ -34,14 +34,14 @@ function countLevels({ value, span }: LevelsSyntax, type: EdmEntityType, context
   const { levels: most, expandDepth, expressionNodes } = context.settings.limits;
   const clause = [...context.expanded, '*', '$levels'].join('/');
   const asked = value === 'max' ? Math.min(most, expandDepth - context.expanded.length) : value;
-  if (asked < 1) throw clauseFault('InvalidLiteral', clause, 'the number of levels begins at 1', { span });
-  if (asked > most) throw clauseFault('LimitExceeded', clause, `at most ${most} levels are expanded. ${insteadOf('levels')}`, { span });
+  if (asked < 1) throw clauseFault('InvalidLiteral', 'the number of levels begins at 1', { clause, span });
+  if (asked > most) throw clauseFault('LimitExceeded', `at most ${most} levels are expanded. ${insteadOf('levels')}`, { clause, span });
   const left = expressionNodes - context.spent.nodes;
   let fitting = 1;
   while (fitting < asked && countEvery(type, fitting + 1, context) <= left) fitting += 1;
   if (value !== 'max' && fitting < asked) {
     const message = `'*' stands for more than ${left} navigation properties ${asked} levels deep. ${insteadOf('expressionNodes')}`;
-    throw clauseFault('LimitExceeded', clause, message, { span });
+    throw clauseFault('LimitExceeded', message, { clause, span });
   }
   // Each level counts those below it once more when its own `*` is bound.
   context.spent.nodes += openLinks(type).length;

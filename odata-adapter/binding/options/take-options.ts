@@ -59,7 +59,8 @@ function takeOther(other: OtherOptionSyntax, taker: OptionTaker<Resource>, conte
   const row = context.edm.catalogue.options.get(other.name);
   if (row?.kind !== 'constant') throw unoffered(other, row, context);
   if (!takes(row, taker)) throw inapplicable(other, taker, context);
-  if (other.text !== row.value) throw clauseFault('ResourceNotFound', clauseOf(context, other.name), row.otherwise, other);
+  if (other.text !== row.value)
+    throw clauseFault('ResourceNotFound', row.otherwise, { clause: clauseOf(context, other.name), span: other.span });
 }
 
 function takes(row: OptionRow | undefined, { resource }: OptionTaker<Resource>): boolean {
@@ -73,13 +74,13 @@ interface GivenOption {
 
 function inapplicable({ name, span }: GivenOption, { resource, called }: OptionTaker<Resource>, context: BindContext): ODataFault {
   const message = `the option does not apply to ${called ?? CALLED[resource]}`;
-  return clauseFault('OptionNotApplicable', clauseOf(context, name), message, { span });
+  return clauseFault('OptionNotApplicable', message, { clause: clauseOf(context, name), span });
 }
 
 /** An option that no binder knows is not offered, whoever should take it. */
 function unoffered({ name, span }: GivenOption, row: OptionRow | undefined, context: BindContext): ODataFault {
   const clause = clauseOf(context, name);
-  if (row?.kind !== 'unoffered') return clauseFault('NotOffered', clause, 'the option is not offered', { span });
-  if (row.isForChanges === true) return clauseFault('OptionNotApplicable', clause, row.instead, { span });
-  return clauseFault('NotOffered', clause, `the option is not offered. ${row.instead}.`, { span });
+  if (row?.kind !== 'unoffered') return clauseFault('NotOffered', 'the option is not offered', { clause, span });
+  if (row.isForChanges === true) return clauseFault('OptionNotApplicable', row.instead, { clause, span });
+  return clauseFault('NotOffered', `the option is not offered. ${row.instead}.`, { clause, span });
 }

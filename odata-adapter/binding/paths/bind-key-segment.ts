@@ -1,8 +1,8 @@
 /** A path segment behind a collection -> the value of a key property, written without type names (Part 2, section 4.3.6); what is no text may stand in quotes; undefined where it is none. */
-import type { EdmEnumType, EdmProperty } from '../../edm/edm-model';
+import type { EdmProperty } from '../../edm/edm-model';
 import { segmentText } from '../value-of';
 import { readUnquoted } from '../../syntax/literals/read-unquoted';
-import type { PathSegmentSyntax, Span } from '../../syntax/syntax-tree';
+import type { PathSegmentSyntax } from '../../syntax/syntax-tree';
 import type { BindContext } from '../bind-context';
 import type { BoundValue } from '../bound-request';
 import { typeOfKind } from '../literals/bind-literal';
@@ -13,7 +13,10 @@ type KeySegment = Extract<PathSegmentSyntax, { kind: 'name' | 'text' | 'call' }>
 
 export function bindKeySegment({ slot, span }: KeySegment, { type }: EdmProperty, context: BindContext): BoundValue | undefined {
   if (slot === undefined || type.kind === 'complex') return undefined;
-  if (type.kind === 'enum') return memberIn(slot, type, span, context);
+  if (type.kind === 'enum') {
+    const name = context.specialise(contents => type.members.find(member => member.name === contents[slot]?.written)?.name ?? '');
+    return name === '' ? undefined : { kind: 'literal', type, value: name, span };
+  }
   const parameter = (name: Parameters<typeof primitive>[0]): BoundValue => ({
     kind: 'parameter',
     slot,
@@ -24,9 +27,4 @@ export function bindKeySegment({ slot, span }: KeySegment, { type }: EdmProperty
   if (type.name === 'Edm.String') return parameter('Edm.String');
   const kind = context.specialise(contents => readUnquoted(segmentText(contents[slot]?.written ?? ''))?.kind ?? 'none');
   return kind === 'none' ? undefined : promoteLiteral(parameter(typeOfKind(kind)), type, { clause: 'path', context });
-}
-
-function memberIn(slot: number, type: EdmEnumType, span: Span, { specialise }: BindContext): BoundValue | undefined {
-  const name = specialise(contents => type.members.find(member => member.name === contents[slot]?.written)?.name ?? '');
-  return name === '' ? undefined : { kind: 'literal', type, value: name, span };
 }

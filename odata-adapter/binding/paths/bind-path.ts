@@ -42,7 +42,7 @@ function startPath(segment: PathSegmentSyntax, context: BindContext): BoundPath 
   const set = findSet(name, span, context);
   const place: CollectionPlace = { kind: 'collection', type: set.type, shortKey: undefined, filters: [] };
   const start: BoundPath = { set, ...NO_KEY, steps: [], place };
-  return key === undefined ? start : extend(start, keyedPlace(place, bindKey(key, name, place, context)));
+  return key === undefined ? start : extend(start, keyedPlace(place, bindKey(key, place, { clause: name, context })));
 }
 
 /** A key found belongs to the collection that the path was at: that of the last step, or the set it starts with. */
@@ -79,8 +79,8 @@ const MOST_PLACES = 3;
 /** Each navigation property of the path is a level of the document and a statement. */
 function checkLength(steps: readonly BoundStep[], { span }: PathSegmentSyntax, { settings }: BindContext): void {
   const most = settings.limits.nesting;
-  if (steps.length > most)
-    throw clauseFault('LimitExceeded', 'path', `at most ${most} navigation properties stand in a path. ${insteadOf('nesting')}`, {
-      span,
-    });
+  if (steps.length > most) {
+    const message = `at most ${most} navigation properties stand in a path. ${insteadOf('nesting')}`;
+    throw clauseFault('LimitExceeded', message, { clause: 'path', span });
+  }
 }

@@ -4,10 +4,11 @@
  */
 import { ODataFault } from '../../faults';
 import type { EdmEntityType } from '../../edm/edm-model';
-import type { PathSegmentSyntax } from '../../syntax/syntax-tree';
-import { NOTHING_COMPUTED, type BindContext } from '../bind-context';
+import type { KeySyntax, PathSegmentSyntax } from '../../syntax/syntax-tree';
+import type { BindContext } from '../bind-context';
 import { bindFilter } from '../options/bind-filter';
 import { bindKey } from '../literals/bind-key';
+import type { LiteralScope } from '../literals/bind-literal';
 import type { BoundKey } from '../bound-request';
 import { castType, isCastTo, noSuchCast } from '../types/cast-segment';
 import { allOf } from '../operators/combine-conditions';
@@ -25,8 +26,11 @@ export function followCollection(
 ): Followed {
   if (segment.kind === 'filter') return followFilter(place, segment, context);
   if (segment.kind === 'name') {
-    const cast = castType(segment.name, context.edm);
-    if (cast !== undefined) return followCast(place, segment, cast, context);
+    const { name, key, span } = segment;
+    const cast = castType(name, context.edm);
+    // To its own type a cast changes nothing (Part 2, section 4.11).
+    if (cast !== undefined && isCastTo(place.type, cast)) return followKey(place, key, { clause: name, context });
+    if (cast !== undefined) throw noSuchCast(name, place.type.name, span);
   }
   return followKeySegment(place, segment, context);
 }
@@ -56,29 +60,13 @@ function followFilter(
   { condition: syntax, key }: Extract<PathSegmentSyntax, { kind: 'filter' }>,
   context: BindContext,
 ): Followed {
-  const condition = bindFilter(syntax, place.type, context, NOTHING_COMPUTED);
+  const condition = bindFilter(syntax, place, context);
   const own: readonly PathFilter[] = condition === undefined ? [] : [{ condition, syntax }];
-  return followKey({ ...place, filters: [...place.filters, ...own] }, key, '$filter', context);
+  return followKey({ ...place, filters: [...place.filters, ...own] }, key, { clause: '$filter', context });
 }
 
-/** To its own type a cast changes nothing (Part 2, section 4.11). */
-function followCast(
-  place: CollectionPlace,
-  { name, key, span }: Extract<PathSegmentSyntax, { kind: 'name' }>,
-  cast: EdmEntityType,
-  context: BindContext,
-): Followed {
-  if (!isCastTo(place.type, cast)) throw noSuchCast(name, place.type.name, span);
-  return followKey(place, key, name, context);
-}
-
-function followKey(
-  place: CollectionPlace,
-  key: Parameters<typeof bindKey>[0] | undefined,
-  segment: string,
-  context: BindContext,
-): Followed {
-  return key === undefined ? { place } : keyedPlace(place, bindKey(key, segment, place, context));
+function followKey(place: CollectionPlace, key: KeySyntax | undefined, scope: LiteralScope): Followed {
+  return key === undefined ? { place } : keyedPlace(place, bindKey(key, place, scope));
 }
 
 /** A segment that is no name is not repeated: it was meant as a key. */

@@ -124,7 +124,7 @@ function followNavigation(navigation: EdmNavigation, segment: NameSegment, conte
   const step = { navigation, type };
   if (!navigation.many) return { place: { kind: 'entity', type }, step };
   const place: CollectionPlace = { kind: 'collection', type, shortKey: shortKey(navigation, type), filters: [] };
-  return key === undefined ? { place, step } : { ...keyedPlace(place, bindKey(key, name, place, context)), step };
+  return key === undefined ? { place, step } : { ...keyedPlace(place, bindKey(key, place, { clause: name, context })), step };
 }
 
 function followProperty(place: PropertyPlace, segment: NameSegment, context: BindContext): Place {

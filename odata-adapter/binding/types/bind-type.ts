@@ -10,15 +10,13 @@ export type NamedType = { readonly kind: 'primitive'; readonly name: EdmPrimitiv
 
 export function bindType(syntax: ExpressionSyntax, scope: Scope): NamedType {
   const name = nameOf(syntax);
-  if (name === undefined) throw clauseFault('WrongArguments', scope.clause, 'the last argument is the name of a type', syntax);
-  if (/^edm\.(?:geo|stream$)/i.test(name)) throw clauseFault('NotOffered', scope.clause, `casts to ${name} are not offered`, syntax);
+  if (name === undefined) throw clauseFault('WrongArguments', 'the last argument is the name of a type', { ...scope, span: syntax.span });
+  if (/^edm\.(?:geo|stream$)/i.test(name))
+    throw clauseFault('NotOffered', `casts to ${name} are not offered`, { ...scope, span: syntax.span });
   const known = knownTypes(scope);
   const type = findNamed(name, known);
   if (type !== undefined) return type;
-  throw clauseFault('UnknownName', scope.clause, `there is no type '${name}'`, {
-    span: syntax.span,
-    suggestion: suggest(name, known.keys()),
-  });
+  throw clauseFault('UnknownName', `there is no type '${name}'`, { ...scope, span: syntax.span, suggestion: suggest(name, known.keys()) });
 }
 
 function nameOf(syntax: ExpressionSyntax): string | undefined {

@@ -26,6 +26,6 @@ function castFault({ name, span }: NameSyntax, type: EdmEntityType | EdmComplexT
   const { namespace, entityTypes, complexTypes } = context.edm;
   const known = [...entityTypes.keys(), ...complexTypes.keys()].map(known => `${namespace}.${known}`);
   if (castType(name, context.edm) !== undefined || castComplexType(name, context.edm) !== undefined)
-    return clauseFault('TypeMismatch', clause, `no ${type.name} is of the type ${name}: no type derives from another`, { span });
-  return clauseFault('UnknownName', clause, `there is no type '${name}'`, { span, suggestion: suggest(name, known) });
+    return clauseFault('TypeMismatch', `no ${type.name} is of the type ${name}: no type derives from another`, { clause, span });
+  return clauseFault('UnknownName', `there is no type '${name}'`, { clause, span, suggestion: suggest(name, known) });
 }

@@ -44,7 +44,8 @@ function readMethodName(cursor: Cursor): Method {
   const method = METHODS.find(known => known === name.toLowerCase());
   if (method !== undefined) return method;
   if (name.includes('.')) throw cursor.fault('NotOffered', 'custom aggregation methods are not offered', start);
-  throw cursor.fault('UnknownFunction', `there is no aggregation method '${shorten(name)}'`, start, suggest(name, METHODS));
+  const message = `there is no aggregation method '${shorten(name)}'`;
+  throw cursor.faultOf({ code: 'UnknownFunction', message, suggestion: suggest(name, METHODS) }, start);
 }
 
 /** Section 3.2.1.5. */

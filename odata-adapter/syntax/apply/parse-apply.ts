@@ -36,7 +36,7 @@ export function parseApply(cursor: Cursor): ApplySyntax {
 function parseTransformation(cursor: Cursor): TransformationSyntax {
   const start = cursor.position;
   const name = readTransformationName(cursor);
-  cursor.budget.countTransformation(cursor.target, cursor.spanFrom(start));
+  cursor.budget.countTransformation({ target: cursor.target, span: cursor.spanFrom(start) });
   if (name === 'identity') return { kind: name, span: cursor.spanFrom(start) };
   const parsed = cursor.descend('nesting', start, () => {
     cursor.expect('(');
@@ -56,7 +56,8 @@ function readTransformationName(cursor: Cursor): TransformationName {
   if (known !== undefined) return known;
   if (UNOFFERED.includes(name.toLowerCase())) throw cursor.fault('NotOffered', `the transformation '${name}' is not offered`, start);
   if (name.includes('.')) throw cursor.fault('NotOffered', 'functions of a service as transformations are not offered', start);
-  throw cursor.fault('UnknownFunction', `there is no transformation '${shorten(name)}'`, start, suggest(name, NAMES));
+  const message = `there is no transformation '${shorten(name)}'`;
+  throw cursor.faultOf({ code: 'UnknownFunction', message, suggestion: suggest(name, NAMES) }, start);
 }
 
 /** All but the span of the transformation as a whole. */

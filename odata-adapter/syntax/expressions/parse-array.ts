@@ -12,7 +12,7 @@ export function parseArray(cursor: Cursor): ExpressionSyntax {
     if (items.length > 0) expectComma(cursor);
     const item = parseJsonValue(cursor, ']');
     items.push(item);
-    cursor.budget.checkItems('inListItems', items.length, cursor.target, item.span);
+    cursor.budget.checkItems('inListItems', items.length, { target: cursor.target, span: item.span });
     cursor.skipWhitespace();
   }
   cursor.expect(']');

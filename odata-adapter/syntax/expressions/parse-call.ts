@@ -32,7 +32,7 @@ function unknownFunction(cursor: Cursor, start: number, name: string): Error {
   if (KEYED.test(cursor.text.slice(start + name.length))) return cursor.fault('NotOffered', KEYS_NOT_OFFERED, start);
   // The function of OData 1 to 3, with its arguments the other way round.
   const suggestion = lower === 'substringof' ? 'contains' : suggest(name, functionNames(cursor));
-  return cursor.fault('UnknownFunction', `there is no function '${shorten(name)}'`, start, suggestion);
+  return cursor.faultOf({ code: 'UnknownFunction', message: `there is no function '${shorten(name)}'`, suggestion }, start);
 }
 
 function functionNames({ budget }: Cursor): readonly string[] {

@@ -25,7 +25,7 @@ function parseItems(cursor: Cursor, start: number, first: LiteralSyntax): Expres
   while (cursor.accept(',')) {
     const item = parseItem(cursor);
     items.push(item);
-    cursor.budget.checkItems('inListItems', items.length, cursor.target, item.span);
+    cursor.budget.checkItems('inListItems', items.length, { target: cursor.target, span: item.span });
   }
   return endList(cursor, start, items);
 }

@@ -9,7 +9,7 @@ import { parseExpression } from './parse-expression';
 /** `close` ends what the value stands in. */
 export function parseJsonValue(cursor: Cursor, close: ']' | '}'): ExpressionSyntax {
   const start = cursor.position;
-  if (cursor.next === '"') return slotLiteral(cursor, start, 'string', readJsonString(cursor));
+  if (cursor.next === '"') return slotLiteral(cursor, start, { type: 'string', text: readJsonString(cursor) });
   const literal = parseLiteral(cursor);
   cursor.skipWhitespace();
   // Literals are bounded by the items of a list and are no expression nodes.

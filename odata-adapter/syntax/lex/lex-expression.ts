@@ -75,7 +75,10 @@ function lexToken(found: RegExpExecArray, end: number, lexed: LexedText): boolea
   const token = found[0];
   if (isOpenQuote(token)) return false;
   const name = found[NAME_GROUP];
-  if (name !== undefined) return lexName(name, found[PREFIXED_GROUP], end, lexed);
+  if (name !== undefined) {
+    const quoted = found[PREFIXED_GROUP];
+    return quoted === undefined ? lexName(name, end, lexed) : lexPrefixed(name, quoted, lexed);
+  }
   const literal = literalIn(found);
   if (literal === 'none') return lexed.keep(end);
   if (literal === 'malformed') return false;
@@ -88,14 +91,16 @@ function formOf(found: RegExpExecArray): string {
   return found[NUMBER_GROUP] !== undefined && /^[+-]/.test(found[0]) ? found[0].charAt(0) : '';
 }
 
+function lexName(name: string, end: number, lexed: LexedText): boolean {
+  if (LEVELS.test(name) && follows(lexed.text, end, LEVEL_COUNT)) return lexed.keep(LEVEL_COUNT.lastIndex);
+  if (!SEARCH.test(name) || !follows(lexed.text, end, OPENS_SEARCH)) return lexed.keep(end);
+  lexed.keep(OPENS_SEARCH.lastIndex);
+  return lexSearch(lexed, true);
+}
+
 /** A name says which type the text behind it is of: a duration, bytes, or the member of an enumeration, which stays. */
-function lexName(name: string, quoted: string | undefined, end: number, lexed: LexedText): boolean {
-  if (quoted === undefined) {
-    if (LEVELS.test(name) && follows(lexed.text, end, LEVEL_COUNT)) return lexed.keep(LEVEL_COUNT.lastIndex);
-    if (!SEARCH.test(name) || !follows(lexed.text, end, OPENS_SEARCH)) return lexed.keep(end);
-    lexed.keep(OPENS_SEARCH.lastIndex);
-    return lexSearch(lexed, true);
-  }
+function lexPrefixed(name: string, quoted: string, lexed: LexedText): boolean {
+  const end = lexed.position + name.length + quoted.length;
   const type = name.toLowerCase();
   if (type !== 'duration' && type !== 'binary') return lexed.keep(end);
   const literal = terminal(type, unquoted(quoted));

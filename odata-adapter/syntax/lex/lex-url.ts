@@ -96,7 +96,7 @@ function lexParts({ segments, pairs, id }: Parts, lexing: Lexing): LexedUrl {
 function lexEntity(rest: readonly DecodedText[], pairs: readonly Pair[], lexing: Lexing): LexedUrl {
   const id = pairs.find(({ name }) => findOption(name, lexing.catalogue)?.name === 'id');
   const span = id?.value ?? { start: 0, end: 0 };
-  const text = id?.value && decodePercent(id.url, id.value.start, id.value.end, '$id').text;
+  const text = id?.value && decodePercent(id.url.slice(id.value.start, id.value.end), id.value.start, '$id').text;
   const path = pathOfId(text === undefined ? undefined : { text, span }, lexing.root);
   const segments = splitSegments(path, path.length).map(({ text: segment }) => new DerivedText(segment, span));
   return lexParts({ segments: [...segments, ...rest], pairs: pairs.filter(pair => pair !== id), id: span }, lexing);
@@ -108,7 +108,7 @@ function splitSegments(url: string, end: number): readonly DecodedText[] {
   for (let from = 0; from < end;) {
     const slash = url.indexOf('/', from);
     const to = slash < 0 || slash > end ? end : slash;
-    if (to > from) segments.push(decodePercent(url, from, to, PATH_TARGET));
+    if (to > from) segments.push(decodePercent(url.slice(from, to), from, PATH_TARGET));
     from = to + 1;
   }
   return segments;
@@ -135,7 +135,7 @@ function isSpaced({ url, name, value: span }: Pair, catalogue: Catalogue): boole
   if (span === undefined || target === undefined || !url.slice(span.start, span.end).includes('+')) return false;
   if (option === 'search') return true;
   if (option !== undefined && !(isBoundOption(option) && LEXERS[option] === lexExpression)) return false;
-  const value = decodePercent(url, span.start, span.end, target);
+  const value = decodePercent(url.slice(span.start, span.end), span.start, target);
   return hasPlus(value.text, place => url.charAt(value.span(place, place + 1).start) === '+');
 }
 
@@ -165,7 +165,7 @@ function splitPairs(url: string, start: number): readonly Pair[] {
 function splitPair(url: string, start: number, end: number): Pair {
   const found = url.indexOf('=', start);
   const nameEnd = found < 0 || found > end ? end : found;
-  const name = decodePercent(url, start, nameEnd, 'query').text;
+  const name = decodePercent(url.slice(start, nameEnd), start, 'query').text;
   return { url, sent: url, name, nameSpan: { start, end: nameEnd }, value: nameEnd === end ? undefined : { start: nameEnd + 1, end } };
 }
 
@@ -208,7 +208,7 @@ class UrlLexer {
     }
     this.#template += OPTION_START + name + (span === undefined ? '' : NAME_END);
     if (CONTROL.test(name)) this.#isCertain = false;
-    const source = span && decodePercent(url, span.start, span.end, target);
+    const source = span && decodePercent(url.slice(span.start, span.end), span.start, target);
     return { name, nameSpan, value: source && this.#lex(source, '', lexed => lexOption(lexed, option?.name)), custom: undefined };
   }
 

@@ -30,7 +30,7 @@ export function startsSignedLiteral(cursor: Cursor): boolean {
 
 export function parseLiteral(cursor: Cursor): LiteralSyntax | undefined {
   const start = cursor.position;
-  if (cursor.next === "'") return slotLiteral(cursor, start, 'string', readQuoted(cursor));
+  if (cursor.next === "'") return slotLiteral(cursor, start, { type: 'string', text: readQuoted(cursor) });
   return parseShaped(cursor) ?? parseNumber(cursor) ?? parseWord(cursor);
 }
 
@@ -40,7 +40,7 @@ function parseShaped(cursor: Cursor): LiteralSyntax | undefined {
     const token = cursor.match(shape);
     if (token === undefined) continue;
     expectTokenEnd(cursor, start);
-    return terminalLiteral(cursor, start, type, token);
+    return terminalLiteral(cursor, start, { type, text: token });
   }
   return undefined;
 }
@@ -54,7 +54,7 @@ function parseNumber(cursor: Cursor): LiteralSyntax | undefined {
   const value = token.startsWith('+') ? token.slice(1) : token;
   const type = numeralType(value);
   if (type === 'double' && !Number.isFinite(Number(value))) throw cursor.fault('InvalidLiteral', 'the number is beyond a double', start);
-  return slotLiteral(cursor, start, type, value);
+  return slotLiteral(cursor, start, { type, text: value });
 }
 
 function parseInfinite(cursor: Cursor): LiteralSyntax | undefined {

@@ -17,7 +17,7 @@ export function parsePrefixedLiteral(cursor: Cursor): LiteralSyntax {
   if (FORMER_PREFIXES.includes(lower)) throw cursor.fault('SyntaxError', formerPrefix(lower), start);
   const value = readQuoted(cursor);
   if (SPATIAL_PREFIXES.includes(lower)) throw cursor.fault('NotOffered', 'geographic literals are not offered', start);
-  if (lower === 'duration' || lower === 'binary') return terminalLiteral(cursor, start, lower, value);
+  if (lower === 'duration' || lower === 'binary') return terminalLiteral(cursor, start, { type: lower, text: value });
   return { kind: 'literal', type: 'enum', typeName: prefix, value: ownText(value), span: cursor.spanFrom(start) };
 }
 

@@ -3,12 +3,18 @@ import type { Cursor } from '../text/cursor';
 import type { LiteralTextType, SlotSyntax } from '../syntax-tree';
 import { literalOf, ValueOutOfRange, type KindOfLiteral } from './literal-values';
 
-export function slotLiteral(cursor: Cursor, start: number, type: LiteralTextType, text: string): SlotSyntax {
-  const { kind, value } = valueOf(cursor, start, type, text);
-  return { kind: 'literal', type: kind, slot: cursor.slotFrom(start, kind, value), span: cursor.spanFrom(start) };
+/** A text of a type, without what is around it in the URL. */
+export interface TypedText<Type extends LiteralTextType = LiteralTextType> {
+  readonly type: Type;
+  readonly text: string;
 }
 
-function valueOf(cursor: Cursor, start: number, type: LiteralTextType, text: string): KindOfLiteral {
+export function slotLiteral(cursor: Cursor, start: number, typed: TypedText): SlotSyntax {
+  const literal = valueOf(cursor, start, typed);
+  return { kind: 'literal', type: literal.kind, slot: cursor.slotFrom(start, literal), span: cursor.spanFrom(start) };
+}
+
+function valueOf(cursor: Cursor, start: number, { type, text }: TypedText): KindOfLiteral {
   try {
     return literalOf(type, text);
   } catch (error) {

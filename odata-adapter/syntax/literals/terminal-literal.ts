@@ -3,12 +3,12 @@ import type { Cursor } from '../text/cursor';
 import type { LiteralSyntax } from '../syntax-tree';
 import { calendarFault } from './calendar-fault';
 import { readTerminal, TERMINAL_FORMS, type TerminalType } from './literal-terminals';
-import { slotLiteral } from './slot-literal';
+import { slotLiteral, type TypedText } from './slot-literal';
 
-export function terminalLiteral(cursor: Cursor, start: number, type: TerminalType, token: string): LiteralSyntax {
+export function terminalLiteral(cursor: Cursor, start: number, { type, text: token }: TypedText<TerminalType>): LiteralSyntax {
   const value = readTerminal(type, token);
   if (value === undefined) throw cursor.fault('InvalidLiteral', `this is not ${TERMINAL_FORMS[type]}`, start);
   const message = calendarFault(type, value);
   if (message !== undefined) throw cursor.fault('InvalidLiteral', message, start);
-  return slotLiteral(cursor, start, type, value);
+  return slotLiteral(cursor, start, { type, text: value });
 }

@@ -8,7 +8,7 @@ import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseExpression } from '../expressions/parse-expression';
 import type { OptionsSyntax } from '../syntax-tree';
 import { findOption } from './option-names';
-import { emptyOptions, type OptionsDraft } from './options-draft';
+import { emptyOptions, type ListDraft, type OptionsDraft } from './options-draft';
 import { continuations, parseOption } from './parse-option';
 
 const WRITTEN_NAME = /\$?[A-Za-z]+/y;
@@ -16,22 +16,21 @@ const WRITTEN_NAME = /\$?[A-Za-z]+/y;
 export function parseNestedOptions(cursor: Cursor, place: NestedPlace): OptionsSyntax {
   return cursor.descend('nesting', cursor.position, () => {
     cursor.expect('(');
-    const draft = emptyOptions();
-    const seen = new Set<OptionRow>();
+    const draft: ListDraft = { options: emptyOptions(), seen: new Set(), isNested: true };
     do {
       cursor.skipWhitespace();
-      if (cursor.next === '@') parseAliasValue(cursor, place, draft);
-      else parseNestedOption(cursor, place, draft, seen);
+      if (cursor.next === '@') parseAliasValue(cursor, place, draft.options);
+      else parseNestedOption(cursor, place, draft);
     } while (cursor.accept(';'));
     cursor.expect(')');
-    return draft;
+    return draft.options;
   });
 }
 
-function parseNestedOption(cursor: Cursor, place: NestedPlace, draft: OptionsDraft, seen: Set<OptionRow>): void {
-  const option = readOption(cursor, place, seen);
+function parseNestedOption(cursor: Cursor, place: NestedPlace, draft: ListDraft): void {
+  const option = readOption(cursor, place, draft.seen);
   cursor.within(`$${option.name}`, () => {
-    parseOption(cursor, option, draft, true);
+    parseOption(cursor, option, draft);
     expectEnd(cursor, continuations(option));
   });
 }
@@ -62,7 +61,7 @@ function readOption(cursor: Cursor, place: NestedPlace, seen: Set<OptionRow>): O
   const start = cursor.position;
   const written = cursor.match(WRITTEN_NAME);
   if (written === undefined) throw cursor.unexpected('a nested option such as $filter');
-  const option = checkOption(cursor, place, written, start);
+  const option = checkOption(cursor, place, written);
   if (seen.has(option)) throw cursor.fault('DuplicateOption', `'$${option.name}' stands twice`, start);
   seen.add(option);
   cursor.skipWhitespace();
@@ -70,12 +69,15 @@ function readOption(cursor: Cursor, place: NestedPlace, seen: Set<OptionRow>): O
   return option;
 }
 
-function checkOption(cursor: Cursor, place: NestedPlace, written: string, start: number): OptionRow {
+/** The cursor stands behind what was written. */
+function checkOption(cursor: Cursor, place: NestedPlace, written: string): OptionRow {
   const { catalogue } = cursor.budget;
+  const start = cursor.position - written.length;
   const option = findOption(written, catalogue);
   if (option === undefined) {
     const names = [...catalogue.options.values()].filter(row => mayStand(row, place)).map(({ name }) => `$${name}`);
-    throw cursor.fault('UnknownOption', `there is no nested option '${shorten(written)}'`, start, suggest(written, names));
+    const message = `there is no nested option '${shorten(written)}'`;
+    throw cursor.faultOf({ code: 'UnknownOption', message, suggestion: suggest(written, names) }, start);
   }
   if (mayStand(option, place)) return option;
   throw cursor.fault('OptionNotApplicable', `'$${option.name}' cannot stand in parentheses after ${PLACES[place]}`, start);

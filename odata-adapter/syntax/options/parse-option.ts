@@ -6,7 +6,7 @@ import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseApply } from '../apply/parse-apply';
 import { parseExpression } from '../expressions/parse-expression';
 import type { OptionsSyntax, SpannedSlot } from '../syntax-tree';
-import type { OptionsDraft } from './options-draft';
+import type { ListDraft } from './options-draft';
 import { parseCompute } from './parse-compute';
 import { parseExpand } from './parse-expand';
 import { parseFlag } from './parse-flag';
@@ -36,21 +36,21 @@ const PARSERS: { readonly [Name in BoundOptionName]: Parser<Name> } = {
   compute: cursor => parseCompute(cursor),
 };
 
-/** `nested`: the value ends at `;` or `)`, not only with the text. What has no parser is kept as text, for binding to take or refuse. */
-export function parseOption(cursor: Cursor, { name }: OptionRow, draft: OptionsDraft, nested: boolean): void {
+/** What has no parser is kept as text, for binding to take or refuse. */
+export function parseOption(cursor: Cursor, { name }: OptionRow, draft: ListDraft): void {
   cursor.skipWhitespace();
-  if (isBoundOption(name)) parseInto(draft, name, cursor, nested);
-  else draft.others = [...draft.others, { name, ...readText(cursor, nested) }];
+  if (isBoundOption(name)) parseInto(draft, name, cursor);
+  else draft.options.others = [...draft.options.others, { name, ...readText(cursor, draft.isNested) }];
 }
 
-function parseInto<Name extends BoundOptionName>(draft: Pick<OptionsDraft, Name>, name: Name, cursor: Cursor, nested: boolean): void {
-  draft[name] = PARSERS[name](cursor, nested);
+function parseInto<Name extends BoundOptionName>({ options, isNested }: ListDraft, name: Name, cursor: Cursor): void {
+  options[name] = PARSERS[name](cursor, isNested);
 }
 
 function readToken(cursor: Cursor, nested: boolean): SpannedSlot {
   const start = cursor.position;
   const { text, span } = readText(cursor, nested);
-  return { slot: cursor.slotFrom(start, 'token', text), span };
+  return { slot: cursor.slotFrom(start, { kind: 'token', value: text }), span };
 }
 
 /** The words that could go on where an option's value stopped. */

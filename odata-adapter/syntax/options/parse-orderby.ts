@@ -12,7 +12,7 @@ export function parseOrderBy(cursor: Cursor): OrderBySyntax {
   do {
     const item = parseItem(cursor);
     items.push(item);
-    cursor.budget.checkItems('orderbyItems', items.length, cursor.target, item.span);
+    cursor.budget.checkItems('orderbyItems', items.length, { target: cursor.target, span: item.span });
     cursor.skipWhitespace();
   } while (cursor.accept(','));
   return { items, span: cursor.spanFrom(start) };

@@ -60,7 +60,7 @@ function parseOperand(cursor: Cursor): SearchSyntax {
       const text = peekWord(cursor);
       if (text === '') throw cursor.unexpected('a word or a phrase');
       cursor.position += text.length;
-      return { kind: 'word', slot: cursor.slotFrom(start, 'term', wordText(text)), span: cursor.spanFrom(start) };
+      return { kind: 'word', slot: cursor.slotFrom(start, { kind: 'term', value: wordText(text) }), span: cursor.spanFrom(start) };
     }
   }
 }
@@ -79,7 +79,7 @@ function parsePhrase(cursor: Cursor): SearchSyntax {
   if (quoted === undefined) throw cursor.fault('SyntaxError', 'a phrase ends with a double quote', start);
   const text = phraseText(quoted);
   if (text.trim() === '') throw cursor.fault('SyntaxError', 'a phrase holds a word', start);
-  return { kind: 'phrase', slot: cursor.slotFrom(start, 'term', text), span: cursor.spanFrom(start) };
+  return { kind: 'phrase', slot: cursor.slotFrom(start, { kind: 'term', value: text }), span: cursor.spanFrom(start) };
 }
 
 function parseIncomplete(cursor: Cursor): SearchSyntax {
@@ -89,7 +89,7 @@ function parseIncomplete(cursor: Cursor): SearchSyntax {
   const span = cursor.spanFrom(start);
   const operands = unfinishedWords(quoted).map((text, index): SearchSyntax => {
     cursor.countNode(start);
-    return { kind: 'word', slot: cursor.slotFrom(start, 'term', text, index), span };
+    return { kind: 'word', slot: cursor.slotFrom(start, { kind: 'term', value: text }, index), span };
   });
   const [first] = operands;
   if (first === undefined) return { kind: 'nothing', span };

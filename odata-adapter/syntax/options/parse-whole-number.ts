@@ -10,7 +10,7 @@ export function parseWholeNumber(cursor: Cursor): SpannedSlot {
   const start = cursor.position;
   const value = digits(cursor.match(TOKEN));
   if (value === undefined) throw cursor.fault('InvalidLiteral', `expected a whole number from 0 to ${LARGEST}`, start);
-  return { slot: cursor.slotFrom(start, 'int32', value), span: cursor.spanFrom(start) };
+  return { slot: cursor.slotFrom(start, { kind: 'int32', value }), span: cursor.spanFrom(start) };
 }
 
 export function parseLevels(cursor: Cursor): LevelsSyntax {

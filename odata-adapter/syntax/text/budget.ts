@@ -19,6 +19,12 @@ const WHAT: Record<DepthLimit | ItemLimit | 'expressionNodes' | 'transformations
   transformations: 'transformations in $apply',
 };
 
+/** Where something is spent: the option, and what of it. */
+export interface BudgetPlace {
+  readonly target: string;
+  readonly span: Span;
+}
+
 export class Budget {
   readonly catalogue: Catalogue;
   private readonly limits: QueryLimits;
@@ -31,32 +37,32 @@ export class Budget {
     this.limits = limits;
   }
 
-  countNode(target: string, span: Span): void {
+  countNode(place: BudgetPlace): void {
     this.nodes += 1;
-    if (this.nodes > this.limits.expressionNodes) throw this.exceeded('expressionNodes', target, span);
+    if (this.nodes > this.limits.expressionNodes) throw this.exceeded('expressionNodes', place);
   }
 
-  countTransformation(target: string, span: Span): void {
+  countTransformation(place: BudgetPlace): void {
     this.transformations += 1;
-    if (this.transformations > this.limits.transformations) throw this.exceeded('transformations', target, span);
+    if (this.transformations > this.limits.transformations) throw this.exceeded('transformations', place);
   }
 
   /** `count` items stand in the list so far. */
-  checkItems(limit: ItemLimit, count: number, target: string, span: Span): void {
-    if (count > this.limits[limit]) throw this.exceeded(limit, target, span);
+  checkItems(limit: ItemLimit, count: number, place: BudgetPlace): void {
+    if (count > this.limits[limit]) throw this.exceeded(limit, place);
   }
 
   /** Parses one level deeper. */
-  descend<T>(limit: DepthLimit, target: string, span: Span, parse: () => T): T {
+  descend<T>(limit: DepthLimit, place: BudgetPlace, parse: () => T): T {
     this.depths[limit] += 1;
-    if (this.depths[limit] > this.limits[limit]) throw this.exceeded(limit, target, span);
+    if (this.depths[limit] > this.limits[limit]) throw this.exceeded(limit, place);
     const result = parse();
     this.depths[limit] -= 1;
     return result;
   }
 
-  private exceeded(limit: keyof typeof WHAT, target: string, span: Span): ODataFault {
+  private exceeded(limit: keyof typeof WHAT, place: BudgetPlace): ODataFault {
     const message = `more than ${this.limits[limit]} ${WHAT[limit]}. ${insteadOf(limit)}`;
-    return syntaxFault({ code: 'LimitExceeded', message, target, span });
+    return syntaxFault({ code: 'LimitExceeded', message, ...place });
   }
 }

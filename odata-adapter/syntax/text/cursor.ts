@@ -1,10 +1,9 @@
 /** A place in a decoded text, moved forward by the parsers; spans and faults it makes speak of the URL as received. */
 import { suggest } from '../../../std/suggest';
-import type { FaultCode, ODataFault } from '../../faults';
+import type { FaultCode, FaultDetails, ODataFault } from '../../faults';
 import type { Span } from '../syntax-tree';
-import type { Slots } from './slots';
-import type { LiteralValue, SlotKind } from '../syntax-tree';
-import type { Budget, DepthLimit } from './budget';
+import type { ReadLiteral, Slots } from './slots';
+import type { Budget, BudgetPlace, DepthLimit } from './budget';
 import type { DecodedText } from './decoded-text';
 import { adviceAt, describePlace, wordAt } from './describe-place';
 import { FOREIGN_OPERATORS } from './foreign-operators';
@@ -16,6 +15,8 @@ export interface Reading {
   readonly budget: Budget;
   readonly slots: Slots;
 }
+
+type SlotValue = Pick<ReadLiteral, 'kind' | 'value'>;
 
 export class Cursor {
   position = 0;
@@ -86,7 +87,7 @@ export class Cursor {
   }
 
   /** The slot of what was read from `start` on; `index` where several values stand there. */
-  slotFrom(start: number, kind: SlotKind, value: LiteralValue, index = 0): number {
+  slotFrom(start: number, { kind, value }: SlotValue, index = 0): number {
     const cut = this.source.cutAt(start);
     const read = { kind, value, written: this.text.slice(start, this.position) };
     return this.slots.take(cut && { slot: cut.slot + index, end: cut.end }, this.position, read);
@@ -99,11 +100,15 @@ export class Cursor {
 
   /** The node that begins at `start`; nothing of it need have been read. */
   countNode(start: number): void {
-    this.budget.countNode(this.target, this.source.span(start, Math.max(start + 1, this.position)));
+    this.budget.countNode(this.#placeAt(start));
   }
 
   descend<T>(limit: DepthLimit, start: number, parse: () => T): T {
-    return this.budget.descend(limit, this.target, this.source.span(start, Math.max(start + 1, this.position)), parse);
+    return this.budget.descend(limit, this.#placeAt(start), parse);
+  }
+
+  #placeAt(start: number): BudgetPlace {
+    return { target: this.target, span: this.source.span(start, Math.max(start + 1, this.position)) };
   }
 
   /** Reads with faults that name another option. */
@@ -116,8 +121,13 @@ export class Cursor {
   }
 
   /** A fault over what was read from `start` on. */
-  fault(code: FaultCode, message: string, start: number, suggestion?: string): ODataFault {
-    return syntaxFault({ code, message, target: this.target, span: this.spanFrom(start), suggestion });
+  fault(code: FaultCode, message: string, start: number): ODataFault {
+    return this.faultOf({ code, message }, start);
+  }
+
+  /** The same, with a suggestion perhaps. */
+  faultOf(details: Pick<FaultDetails, 'code' | 'message' | 'suggestion'>, start: number): ODataFault {
+    return syntaxFault({ ...details, target: this.target, span: this.spanFrom(start) });
   }
 
   /** Something else should stand here; `candidates` are the words that could. */

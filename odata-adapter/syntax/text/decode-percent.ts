@@ -11,9 +11,8 @@ import { writtenLength } from './written-length';
 const ESCAPED_OR_FOREIGN = /[%\u0080-\uffff]/;
 const FOREIGN = /[\u0080-\uffff]/;
 
-/** `target` names the option for the fault. */
-export function decodePercent(url: string, start: number, end: number, target: string): DecodedText {
-  const raw = url.slice(start, end);
+/** `raw` stands in the URL from `start` on. `target` names the option for the fault. */
+export function decodePercent(raw: string, start: number, target: string): DecodedText {
   if (!ESCAPED_OR_FOREIGN.test(raw)) return new DecodedText(raw, { raw, start });
   const text = FOREIGN.test(raw) ? undefined : decoded(raw);
   if (text === undefined) throw faultIn(raw, start, target);

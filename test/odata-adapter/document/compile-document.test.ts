@@ -91,7 +91,7 @@ describe('what is expanded', () => {
             {
               kind: 'many',
               name: 'Affiliations',
-              counted: false,
+              expand: { query: { count: false } },
               row: {
                 keyAliases: ['k0'],
                 hidden: ['k0'],
@@ -119,7 +119,7 @@ describe('what is expanded', () => {
         'query ($first: Int!, $p0: Int!, $p1: Int!) { root: persons(first: $first) { nodes { Firstname: firstname k0: uuid' +
         ' Users: users(filter: { expression: { field: { name: User_prime } } }, orderBy: [{ userId: ASC }], first: $p0, skip: $p1) { nodes { UserId: userId k0: uuid } count } } next } }',
       variables: { first: 1000, p0: 2, p1: 1 },
-      payload: { row: { keyAliases: ['k0'], nested: [{ counted: true }] } },
+      payload: { row: { keyAliases: ['k0'], nested: [{ expand: { query: { count: true } } }] } },
     });
     expect(compile('Persons?$select=Firstname&$expand=Users($top=2000;$select=UserId)')).toMatchObject({
       text: 'query ($first: Int!, $p0: Int!) { root: persons(first: $first) { nodes { Firstname: firstname k0: uuid Users: users(first: $p0) { nodes { UserId: userId k0: uuid } next } } next } }',

@@ -64,7 +64,7 @@ describe('a nested next link', () => {
     if (item === undefined) throw new Error('Nothing is expanded.');
     const aliases = around.flatMap(({ options }) => options?.aliases ?? []);
     const source = { item, levelsLeft, isWildcard: false, aliases };
-    return linksOf(read).ofExpanded(PLACE, source, () => "Persons('a%2Fb')", END);
+    return linksOf(read).ofExpanded({ ...PLACE, outerEntity: "Persons('a%2Fb')" }, source, END);
   };
 
   it('has the options of the item, the format, aliases and custom options', () => {

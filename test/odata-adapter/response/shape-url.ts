@@ -45,7 +45,7 @@ export function shape(
   const [address, context] = [compileAddress(bound), compileContext(bound, { namespace, version })];
   const writing: Writing = { ...linked, root: ROOT, address, context, namespace, version, format: { ...FORMAT, ...format }, omitNulls };
   const { payload } = compileDocument(bound, writing.format.metadata);
-  return writeResponse(shapeResponse(bound, payload, data, writing));
+  return writeResponse(shapeResponse(bound, data, { payload, writing }));
 }
 
 export function bodyOf(response: ODataResponse): Record<string, unknown> {
