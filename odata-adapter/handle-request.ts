@@ -3,6 +3,7 @@ import type { DocumentPlane, ExecutedDocument, Grants, RequestContext } from '..
 import type { ZoneClock } from '../std/zone-clock';
 import type { TextSealer } from '../std/text-sealer';
 import { VALUES_OF_A_PIECE, WorkPieces } from '../std/work-pieces';
+import { changesOf } from './binding/changes-of';
 import { variableValues } from './document/variable-values';
 import { answerConditionally } from './http/answer-conditionally';
 import { answerDocument } from './http/answer-document';
@@ -78,7 +79,10 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const comparison =
     plan.kind === 'data' ? service.knownAnswers.comparison(plan, { headers, pages, scope, url: root + request.url }) : undefined;
   let isUntracked = false;
-  const asked = isTracked(plan) ? { ...request, context: { ...context, onUntracked: () => void (isUntracked = true) } } : request;
+  const asked =
+    changesOf(plan.bound)?.kind === 'tracked'
+      ? { ...request, context: { ...context, onUntracked: () => void (isUntracked = true) } }
+      : request;
   const answer = await answerPlan(plan, { service, request: asked, schema, contents: lexed.slots.contents, timer, comparison });
   const answeredPlan = { bound: plan.bound, format: plan.format, isUntracked };
   const applied = preferenceApplied(headers.preferences, answeredPlan, limits.maxPageSize);
@@ -121,10 +125,6 @@ async function answerData(plan: DataPlan, answering: Answering): Promise<ODataRe
   }
 }
 
-function isTracked({ bound }: RequestPlan): boolean {
-  return bound.kind === 'data' && bound.target.kind === 'collection' && bound.target.query.page.changes?.kind === 'tracked';
-}
-
 /** All in one object: V8 is slow to add properties to a copy of another. */
 function writingOf(plan: DataPlan, { service, request, schema, contents }: Answering): Writing {
   const { bound, format, syntax, address, context } = plan;
@@ -135,14 +135,15 @@ function writingOf(plan: DataPlan, { service, request, schema, contents }: Answe
     sensitive: bound.sensitive,
     spellings: bound.spellings,
     seal: (options, token) => service.linkSealer.seal(options, bindingOf(request, token)),
-    isTracked: isTracked(plan),
+    isTracked: changesOf(bound)?.kind === 'tracked',
     root,
     address,
     context,
     namespace: schema.edm.namespace,
     version: headers.version,
     format,
-    omitNulls: headers.preferences.omitValues !== undefined,
+    // A null that a property has become is a change like any other (Part 1, section 8.2.8.6).
+    omitNulls: headers.preferences.omitValues !== undefined && changesOf(bound)?.kind !== 'since',
   };
 }
 

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
+import { changesOf } from '../binding/changes-of';
 import type { Negotiated } from '../plan/make-plan';
 import type { DataPlan } from '../plan/request-plan';
 import { Comparison, type KnownAnswer } from './comparison';
@@ -30,7 +31,7 @@ export class KnownAnswers {
   /** Undefined where the answer is read in any case: it is recorded, explained, written as a stream or the first of those that tell changes, or the client has none and asks for more than what changed. */
   comparison({ bound, document, batches, format }: DataPlan, asked: AskedScope): Comparison | undefined {
     const { ifMatch, ifNoneMatch } = asked.headers;
-    const changes = bound.target.kind === 'collection' ? bound.target.query.page.changes?.kind : undefined;
+    const changes = changesOf(bound)?.kind;
     const isPoll = changes === 'since';
     if ((ifNoneMatch === undefined && !isPoll) || ifMatch !== undefined || changes === 'tracked') return undefined;
     if (document.sensitive.length > 0 || batches !== undefined || format.isExplanation) return undefined;

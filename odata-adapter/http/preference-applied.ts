@@ -3,6 +3,7 @@
  * Neither done nor answered: `respond-async`, `wait`, `allow-entityreferences`, `callback`, `continue-on-error` and `return`.
  */
 import { assertNever } from '../../std/assert-never';
+import { changesOf } from '../binding/changes-of';
 import type { BoundExpand, BoundRequest, BoundTarget } from '../binding/bound-request';
 import type { DataFormat } from '../response-format';
 import type { Preferences } from './read-preferences';
@@ -23,19 +24,17 @@ export function preferenceApplied(preferences: Preferences, answered: AnsweredPl
   const { maxPageSize: size, omitValues, permissions, trackChanges, spellings } = preferences;
   const { bound, format, isUntracked } = answered;
   if (spellings.size === 0 || format.sheet !== undefined) return undefined;
+  const changes = changesOf(bound);
   const done = {
     maxpagesize: size !== undefined && hasCollections(bound) ? Math.min(size, maxPageSize) : undefined,
-    'omit-values': hasProperties(bound) ? omitValues : undefined,
+    // A null that a property has become is told (Part 1, section 8.2.8.6).
+    'omit-values': hasProperties(bound) && changes?.kind !== 'since' ? omitValues : undefined,
     'include-annotations': permissions && annotationsIn(bound, permissions),
-    'track-changes': trackChanges && tellsChanges(bound) && !isUntracked ? '' : undefined,
+    'track-changes': trackChanges && changes !== undefined && !isUntracked ? '' : undefined,
   };
   const applied = Object.entries(done).filter(([, value]) => value !== undefined);
   if (applied.length === 0) return undefined;
   return applied.map(([name, value]) => (spellings.get(name) ?? name) + (value === '' ? '' : `=${String(value)}`)).join(', ');
-}
-
-function tellsChanges(bound: BoundRequest): boolean {
-  return bound.kind === 'data' && bound.target.kind === 'collection' && bound.target.query.page.changes !== undefined;
 }
 
 /** None is left out of `$metadata`. */

@@ -2,7 +2,9 @@
  * Numerals that no JavaScript number holds, or prints without an exponent, written into JSON with all their digits (JSON Format, sections 3.2 and 7.1).
  * Costs nothing unless such a value occurs: it is then marked by a NUL, which no text from PostgreSQL can hold, and the mark is taken out of the JSON text.
  */
+import type { EdmProperty } from '../edm/edm-model';
 
+const MARK = '\u0000';
 const NUMERAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const MARKED = /"\\u0000([-+.\deE]+)"/g;
 
@@ -17,11 +19,22 @@ export class JsonNumerals {
     if (typeof value === 'number') return this.asText ? String(value) : value;
     if (typeof value !== 'string' || this.asText || !NUMERAL.test(value)) return value;
     this.marked = true;
-    return `\u0000${value}`;
+    return MARK + value;
   }
 
   stringify(body: object): string {
     const json = JSON.stringify(body);
     return this.marked ? json.replace(MARKED, '$1') : json;
   }
+}
+
+/** Of a value that may be marked: its text. */
+export function plainText(value: unknown): string {
+  const text = String(value);
+  return text.startsWith(MARK) ? text.slice(MARK.length) : text;
+}
+
+/** Whether values of the property may be such numerals. */
+export function isNumeral({ type }: EdmProperty): boolean {
+  return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
 }

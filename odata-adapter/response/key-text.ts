@@ -1,6 +1,7 @@
 /** A type and the values of its key -> the key as it stands in a URL: `(5)`, `('it''s')`, `(Year=2024,Number=7)` (Part 2, section 4.3.1). */
 import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
 import { encodeUrlText } from '../syntax/print/encode-url-text';
+import { plainText } from './json-numerals';
 
 /** `values` in the order of `properties`, in the form that results have. `namespace` qualifies enum members. */
 export function keyText(properties: readonly EdmProperty[], values: readonly unknown[], namespace: string): string {
@@ -27,7 +28,8 @@ export function keyTextOf(row: Readonly<Record<string, unknown>>, { type, keyAli
 
 /** Forms that 4.0 and 4.01 clients both read (ABNF, rule `primitiveLiteral`). */
 function literalText({ type }: EdmProperty, value: unknown, namespace: string): string {
-  const text = String(value);
+  // What is written into JSON is marked before links are made of it.
+  const text = plainText(value);
   if (type.kind === 'enum') return `${namespace}.${type.name}'${text}'`;
   if (type.kind === 'complex') throw new Error('A key has no complex property.');
   switch (type.name) {

@@ -2,6 +2,7 @@
 import type { EdmEntitySet } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
+import { isNumeral, type JsonNumerals } from './json-numerals';
 import { keyTextOf, type KeyedShape } from './key-text';
 
 /** How the nodes of a page of changes tell whom they are about. */
@@ -18,6 +19,7 @@ interface RemovedContext {
   readonly root: string;
   readonly namespace: string;
   readonly version: ODataVersion;
+  readonly numerals: JsonNumerals;
 }
 
 const REASONS: ReadonlyMap<unknown, string> = new Map([
@@ -25,7 +27,7 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['DELETED', 'deleted'],
 ]);
 
-export function shapeRemoved(change: Row, shape: ChangeShape, { root, namespace, version }: RemovedContext): Row {
+export function shapeRemoved(change: Row, shape: ChangeShape, { root, namespace, version, numerals }: RemovedContext): Row {
   const { set, type, keyAliases, metadata } = shape;
   const reason = REASONS.get(change.removed);
   if (reason === undefined) throw new Error(`A change of ${set.name} has neither an entity nor a reason.`);
@@ -36,6 +38,11 @@ export function shapeRemoved(change: Row, shape: ChangeShape, { root, namespace,
     ...(metadata === 'full' ? { '@odata.context': context } : {}),
     '@odata.removed': { reason },
     '@odata.id': id,
-    ...Object.fromEntries(type.key.map(({ name }, index) => [name, change[keyAliases[index] ?? '']])),
+    ...Object.fromEntries(
+      type.key.map((property, index) => {
+        const value = change[keyAliases[index] ?? ''];
+        return [property.name, isNumeral(property) ? numerals.value(value) : value];
+      }),
+    ),
   };
 }

@@ -7,7 +7,7 @@ import type { BoundDataRequest } from '../binding/bound-request';
 import type { PayloadShape } from '../document/compiled-document';
 import type { EdmProperty } from '../edm/edm-model';
 import { typedComplex } from './control-information';
-import type { JsonNumerals } from './json-numerals';
+import { isNumeral, type JsonNumerals } from './json-numerals';
 import { jsonResponse } from './json-response';
 import type { ShapedResponse } from './odata-response';
 import { pageResponse } from './page-response';
@@ -100,8 +100,4 @@ function typedBody(property: EdmProperty, body: Row, context: ShapeContext): Row
   if (property.type.kind === 'complex') return typedComplex(property.type, body, context);
   const type = typeUri(property.type, body.value, context);
   return type === undefined ? body : { '@odata.type': type, ...body };
-}
-
-function isNumeral({ type }: EdmProperty): boolean {
-  return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
 }

@@ -1,0 +1,6 @@
+/** A bound request -> what it asks of changes; undefined where it asks nothing. */
+import type { BoundChanges, BoundRequest } from './bound-request';
+
+export function changesOf(bound: BoundRequest): BoundChanges | undefined {
+  return bound.kind === 'data' && bound.target.kind === 'collection' ? bound.target.query.page.changes : undefined;
+}
