@@ -6,7 +6,7 @@ import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseApply } from '../apply/parse-apply';
 import { parseExpression } from '../expressions/parse-expression';
 import type { OptionsSyntax, SpannedSlot } from '../syntax-tree';
-import type { ListDraft } from './options-draft';
+import type { ListDraft, OptionsDraft } from './options-draft';
 import { parseCompute } from './parse-compute';
 import { parseExpand } from './parse-expand';
 import { parseFlag } from './parse-flag';
@@ -43,7 +43,9 @@ export function parseOption(cursor: Cursor, { name }: OptionRow, draft: ListDraf
   else draft.options.others = [...draft.options.others, { name, ...readText(cursor, draft.isNested) }];
 }
 
-function parseInto<Name extends BoundOptionName>({ options, isNested }: ListDraft, name: Name, cursor: Cursor): void {
+type DraftOf<Name extends BoundOptionName> = Pick<ListDraft, 'isNested'> & { readonly options: Pick<OptionsDraft, Name> };
+
+function parseInto<Name extends BoundOptionName>({ options, isNested }: DraftOf<Name>, name: Name, cursor: Cursor): void {
   options[name] = PARSERS[name](cursor, isNested);
 }
 
