@@ -35,6 +35,8 @@ export interface RequestContext {
   readonly signal: LeavingSignal | undefined;
   /** Said before the first statement of an answer of many rows, which waits for it: few such answers are made at a time. Without it nothing is waited for. */
   readonly makeLarge?: (() => Promise<void>) | undefined;
+  /** Waits for what has a queue of its own, without a place among the requests at work. */
+  readonly aside?: ((wait: Promise<void>) => Promise<void>) | undefined;
   /** Receives each SQL statement as it is sent; for tests, goldens and `Server-Timing`. */
   readonly onStatement?: (statement: { readonly text: string; readonly values: readonly unknown[] }) => void;
   /** Pages have as many rows as the document asks for, and not only as many as the service gives at most. */
@@ -190,7 +192,7 @@ export type ReadFaultCode =
   | 'CANCELLED';
 
 /** How the work on a request ends, and whether it may make much. */
-export type WorkContext = Pick<RequestContext, 'signal' | 'makeLarge'>;
+export type WorkContext = Pick<RequestContext, 'signal' | 'makeLarge' | 'aside'>;
 
 /** Opened for each execution and closed at its end: holds the loaders and the snapshot of one response. */
 export interface ReadSession {

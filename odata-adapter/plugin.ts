@@ -60,8 +60,8 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
     app.get(path, (request, reply) => {
       const url = belowRoot(request.url, app.prefix);
       const root = serviceRoot(options.publicUrl, app.prefix, request);
-      const [reader, trace, { signal, makeLarge }] = [options.readerOf(request), options.traceOf(request), options.workOf(request)];
-      const context = { requestId: request.id, reader, trace, signal, makeLarge };
+      const [reader, trace, { signal, makeLarge, aside }] = [options.readerOf(request), options.traceOf(request), options.workOf(request)];
+      const context = { requestId: request.id, reader, trace, signal, makeLarge, aside };
       handleRequest(service, { url, root, headers: readHeaders(request.headers), context })
         .then(answer => send(reply, answer))
         .catch((error: unknown) => (reply.sent ? reply : reply.send(error)));

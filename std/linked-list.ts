@@ -41,6 +41,16 @@ export class LinkedList<Value> {
     return node;
   }
 
+  /** Before all others. */
+  addFirst(value: Value): Link<Value> {
+    const node: Node<Value> = { value, previous: undefined, next: this.#first, isIn: true };
+    if (this.#first === undefined) this.#last = node;
+    else this.#first.previous = node;
+    this.#first = node;
+    this.#size += 1;
+    return node;
+  }
+
   /** `link`: what `add` of this list gave. False where it was removed before. */
   remove(link: Link<Value>): boolean {
     const node = link as Node<Value>;

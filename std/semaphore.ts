@@ -4,6 +4,8 @@ import { type Link, LinkedList } from './linked-list';
 export interface Permit {
   /** Resolves when the permit is granted, or when it was released while it waited. */
   readonly granted: Promise<void>;
+  /** Whether it need not be waited for. */
+  readonly isGranted: boolean;
   /** Gives the permit back, or leaves the queue if it still waits. Calling it again does nothing. */
   release(): void;
 }
@@ -29,15 +31,26 @@ export class Semaphore {
 
   acquire(holder: string): Permit {
     let isHeld = true;
-    let grant = (): void => undefined;
-    const granted = new Promise<void>(resolve => (grant = resolve));
+    let isGranted = false;
+    let tell = (): void => undefined;
+    const granted = new Promise<void>(resolve => (tell = resolve));
+    const grant = (): void => {
+      isGranted = true;
+      tell();
+    };
     const waiting = this.#waiting.add({ holder, grant });
     this.#grantNext();
     const release = (): void => {
       if (isHeld) this.#release(waiting);
       isHeld = false;
     };
-    return { granted, release };
+    return {
+      granted,
+      get isGranted() {
+        return isGranted;
+      },
+      release,
+    };
   }
 
   hasShare(holder: string): boolean {

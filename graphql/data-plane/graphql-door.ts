@@ -95,8 +95,8 @@ async function answer(
   const { request } = reply;
   const { query, variables, operationName } = readDoorRequest(request);
   checkDocument(query, limits);
-  const { signal, makeLarge } = workOf(request);
-  const context = { requestId: request.id, reader: readerOf(request), trace: traceOf(request), signal, makeLarge };
+  const { signal, makeLarge, aside } = workOf(request);
+  const context = { requestId: request.id, reader: readerOf(request), trace: traceOf(request), signal, makeLarge, aside };
   const result = await run({ source: query, variables, operationName }, context);
   // It took too long, and was answered meanwhile.
   if (reply.sent) return reply;

@@ -60,7 +60,7 @@ export class ResponseStatements {
     this.#needsSnapshot = true;
     this.#idleMs = idleMs;
     this.#permit = permit;
-    this.#granted = permit.granted;
+    this.#granted = permit.isGranted ? permit.granted : (this.#context.aside?.(permit.granted) ?? permit.granted);
   }
 
   /** Said by each root field before the first statement, of the operation as a whole. */

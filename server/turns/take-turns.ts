@@ -28,6 +28,8 @@ export interface RequestWork {
   readonly signal: LeavingSignal;
   /** The answer has many rows: resolves when it may be made, or when the work is to end. */
   makeLarge(): Promise<void>;
+  /** Waits for what has a queue of its own, without the request's place among those at work. */
+  aside(wait: Promise<void>): Promise<void>;
   /** The beginning of the answer is made. The rest is made while it is sent, as its client takes it, and keeps no place: what limits whole collections limits it. */
   stream(): void;
   /** The answer is made, or nobody waits for it any more. */
@@ -156,7 +158,7 @@ function beginWork(reply: FastifyReply, { turn, deadlines, refusal, onClose }: B
   // A client may have left while its request waited: then nothing tells of it any more.
   if (raw.destroyed) close();
   else raw.on('close', close);
-  return { signal, makeLarge, end, stream };
+  return { signal, makeLarge, aside: wait => turn.aside(wait), end, stream };
 }
 
 function bytesOf(payload: unknown): number | undefined {

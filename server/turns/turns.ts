@@ -17,6 +17,8 @@ export interface TurnLimits {
 export interface Turn {
   /** Its answer has many rows: resolves when it may be made, or when the turn has ended meanwhile. Few such answers are made at a time, each from here to the end of its turn. */
   makeLarge(): Promise<void>;
+  /** Gives its place to others for as long as `wait` takes, and takes one again then, before requests of its key that have not begun. Meanwhile it counts among those that wait. */
+  aside(wait: Promise<void>): Promise<void>;
   /** The work is done. `cost`: about how many milliseconds of work it was. Calling it again does nothing. */
   finish(cost: number): void;
   /** What was done beside that, without a place. */
@@ -42,12 +44,15 @@ export interface TurnCounts {
 
 interface Waiting {
   readonly settle: (turn: Turn | NoTurn) => void;
-  readonly timer: NodeJS.Timeout;
+  /** Undefined for one that has begun and comes back. */
+  readonly timer: NodeJS.Timeout | undefined;
 }
 
 interface KeyTurns {
   readonly id: string;
   atWork: number;
+  /** That have given their places to others. */
+  aside: number;
   /** That may be at work. */
   most: number;
   /** What its requests have cost. A key that comes anew begins with what the others have spent. */
@@ -71,6 +76,7 @@ export class Turns {
   readonly #large = new Semaphore(LARGE_ANSWERS_AT_A_TIME);
   readonly #refused: Record<NoTurn, number> = { KEY: 0, ALL: 0, TIME: 0, LEFT: 0 };
   #atWork = 0;
+  #aside = 0;
   #waiting = 0;
   /** What the key that began last had spent. A key that was away begins here: nobody saves up turns. */
   #level = 0;
@@ -81,15 +87,15 @@ export class Turns {
   }
 
   get counts(): TurnCounts {
-    return { atWork: this.#atWork, waiting: this.#waiting, refused: { ...this.#refused } };
+    return { atWork: this.#atWork, waiting: this.#waiting + this.#aside, refused: { ...this.#refused } };
   }
 
   /** A turn at once where a place is free. `most`: how many requests of this key may be at work, where it has a limit of its own. */
   take(keyId: string, most = this.#limits.atWorkOfKey): Turn | Wait | NoTurn {
     const key = this.#keyOf(keyId);
     key.most = most;
+    if (key.waiting.size + key.aside >= this.#limits.waitingOfKey) return this.#refuse('KEY');
     if (key.waiting.size === 0 && this.#hasPlace(key)) return this.#begin(key);
-    if (key.waiting.size >= this.#limits.waitingOfKey) return this.#refuse('KEY');
     if (this.#waiting >= this.#limits.waiting && !this.#makeRoom(key)) return this.#refuse('ALL');
     return this.#wait(key);
   }
@@ -105,7 +111,7 @@ export class Turns {
   }
 
   #keyOf(keyId: string): KeyTurns {
-    const key = this.#keys.get(keyId) ?? { id: keyId, atWork: 0, most: 0, spent: 0, waiting: new LinkedList() };
+    const key = this.#keys.get(keyId) ?? { id: keyId, atWork: 0, aside: 0, most: 0, spent: 0, waiting: new LinkedList() };
     this.#keys.set(keyId, key);
     if (key.atWork === 0 && key.waiting.size === 0) key.spent = Math.max(key.spent, this.#level);
     return key;
@@ -116,21 +122,49 @@ export class Turns {
     return key.atWork < key.most && free > (key.atWork === 0 ? 0 : this.#kept);
   }
 
-  #begin(key: KeyTurns): Turn {
+  #takePlace(key: KeyTurns): void {
     key.atWork += 1;
     this.#atWork += 1;
     this.#level = Math.max(this.#level, key.spent);
+  }
+
+  #leavePlace(key: KeyTurns): void {
+    key.atWork -= 1;
+    this.#atWork -= 1;
+    this.#beginNext();
+  }
+
+  #begin(key: KeyTurns): Turn {
+    this.#takePlace(key);
     let isAtWork = true;
+    let isOver = false;
     let large: Permit | undefined;
+    const goOn = (): void => {
+      // It may have ended while it waited for its place.
+      if (isOver) this.#end(key, 0);
+      else isAtWork = true;
+    };
     return {
       makeLarge: () => {
         if (isAtWork) large ??= this.#large.acquire(key.id);
         return large?.granted ?? Promise.resolve();
       },
+      aside: async wait => {
+        if (!isAtWork) return wait;
+        isAtWork = false;
+        this.#stepAside(key, 1);
+        this.#leavePlace(key);
+        await wait.finally(() => this.#stepAside(key, -1));
+        if (isOver) return;
+        await this.#placeAgain(key);
+        goOn();
+      },
       finish: cost => {
         large?.release();
         if (isAtWork) this.#end(key, cost);
+        else if (!isOver) this.#charge(key.id, cost);
         isAtWork = false;
+        isOver = true;
       },
       charge: cost => this.#charge(key.id, cost),
     };
@@ -142,13 +176,33 @@ export class Turns {
   }
 
   #end(key: KeyTurns, cost: number): void {
-    key.atWork -= 1;
     key.spent += cost;
-    this.#atWork -= 1;
-    this.#beginNext();
-    if (this.#atWork > 0 || this.#waiting > 0) return;
+    this.#leavePlace(key);
+    if (this.#atWork > 0 || this.#waiting > 0 || this.#aside > 0) return;
     this.#keys.clear();
     this.#level = 0;
+  }
+
+  #stepAside(key: KeyTurns, requests: 1 | -1): void {
+    key.aside += requests;
+    this.#aside += requests;
+  }
+
+  /** It has begun, so it is not refused: where it would have to make room for another key's request it goes on at once. */
+  #placeAgain(key: KeyTurns): Promise<void> | undefined {
+    if (this.#hasPlace(key)) {
+      this.#takePlace(key);
+      return undefined;
+    }
+    return new Promise(resolve => {
+      const settle = (turn: Turn | NoTurn): void => {
+        if (typeof turn === 'string') this.#takePlace(key);
+        resolve();
+      };
+      key.waiting.addFirst({ settle, timer: undefined });
+      this.#queued.add(key);
+      this.#waiting += 1;
+    });
   }
 
   #wait(key: KeyTurns): Wait {

@@ -261,12 +261,27 @@ it('leaves a part of what may be sent whole at a time to other keys', async () =
   const slow = await begin(LARGE, { ApiKey: own.key }, at);
   await untilHeld();
   const second = begin(LARGE, { ApiKey: own.key }, at);
-  const waits = async (): Promise<boolean> => /^opslag_requests_at_work 1$/m.test(await metricsText(await shared.figures()));
+  const waits = async (): Promise<boolean> => /^opslag_requests_waiting 1$/m.test(await metricsText(await shared.figures()));
   await until(async () => (await waits()) || (await idle()) === 2);
   expect((await other.get('/odata/Persons?$select=Uuid')).json<Body>().value).toHaveLength(persons);
   expect((await receive(slow)).isWhole).toBe(true);
   expect((await receive(await second)).isWhole).toBe(true);
   await shared.close();
+});
+
+it('keeps no place among the requests at work while another is sent before it', async () => {
+  const env = { PAGE_SIZE: '100', POOL_SIZE: '2', REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', LOG_LEVEL: 'info' };
+  const narrow = await startTestService({ database: database.address, env });
+  const [own, other] = [await narrow.as(RIGHTS), await narrow.as({ ...RIGHTS, pages: 'PAGED' })];
+  const at = await narrow.listen();
+  const slow = await begin(LARGE, { ApiKey: own.key }, at);
+  await untilHeld();
+  const second = begin(LARGE, { ApiKey: own.key }, at);
+  await until(async () => /^opslag_requests_waiting 1$/m.test(await metricsText(await narrow.figures())));
+  expect((await other.get(SMALL)).statusCode).toBe(200);
+  expect((await receive(slow)).isWhole).toBe(true);
+  expect((await receive(await second)).isWhole).toBe(true);
+  await narrow.close();
 });
 
 it('ends after its time, and who has waited as long for a turn is told to come again: 429 to its own key, 503 to others', async () => {

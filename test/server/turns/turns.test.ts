@@ -1,3 +1,5 @@
+import { loopTurn } from '../../../std/loop-turn';
+import { Semaphore } from '../../../std/semaphore';
 import { type NoTurn, type Turn, type TurnLimits, Turns, type Wait } from '../../../server/turns/turns';
 
 const LIMITS: TurnLimits = { atWork: 4, atWorkOfKey: 3, waiting: 10, waitingOfKey: 5, waitMs: 60_000 };
@@ -53,6 +55,34 @@ describe('turns', () => {
     charge('b0', 100);
     await finish('a1', 50);
     expect(begun).toEqual(['b0', 'a1', 'b1', 'a2']);
+  });
+
+  it('give a place to others while a request waits aside, which comes back before those of its key that have not begun', async () => {
+    const { turns, take, finish, begun } = taking({ atWork: 2, atWorkOfKey: 2, waitingOfKey: 3 });
+    const asides = ['one', 'other'].map(() => turns.take('a')).filter(isTurn);
+    const scarce = new Semaphore(1);
+    const [held, ...waits] = ['x', 'a', 'a'].map(holder => scarce.acquire(holder));
+    const returned = asides.map((turn, index) => turn.aside(waits[index]?.granted ?? Promise.resolve()));
+    expect(turns.counts).toMatchObject({ atWork: 0, waiting: 2 });
+    for (const name of ['b1', 'c1']) take(name, name.slice(0, 1));
+    held?.release();
+    await waits[0]?.granted;
+    await loopTurn();
+    for (const name of ['c2', 'a2']) take(name, name.slice(0, 1));
+    expect(turns.take('a')).toBe('KEY');
+    expect(begun).toEqual(['b1', 'c1']);
+    await finish('b1', 0);
+    await returned[0];
+    expect(turns.counts).toMatchObject({ atWork: 2, waiting: 3 });
+    asides[0]?.finish(1);
+    await Promise.resolve();
+    expect(begun).toHaveLength(3);
+    // One that ended meanwhile takes no place.
+    asides[1]?.finish(1);
+    waits[0]?.release();
+    await returned[1];
+    for (const name of ['c1', 'c2', 'a2']) await finish(name);
+    expect(turns.counts).toMatchObject({ atWork: 0, waiting: 0, refused: { KEY: 1, ALL: 0, TIME: 0 } });
   });
 
   it('let two answers of many rows be made at a time, until their turns end, those of keys that make none first', async () => {
