@@ -67,14 +67,20 @@ export interface Scope {
   readonly openAliases: ReadonlySet<string>;
   readonly lambdaDepth: number;
   /** The path is aggregated, which the standard lets end in or lead over a collection. */
-  readonly aggregated?: true;
+  readonly aggregated?: true | undefined;
   /** In and after `$apply`: what the transformations before have left. */
-  readonly set?: BoundSet;
+  readonly set?: BoundSet | undefined;
 }
 
 /** The scope of one node of an expression, and where the node stands. */
 export interface NodeScope extends Scope {
   readonly span: Span;
+}
+
+/** Each member is named here: V8 is slow to add one to a copy of another object. */
+export function scopeAt(scope: Scope, { span }: { readonly span: Span }): NodeScope {
+  const { context, clause, implicit, it, variables, computed, openAliases, lambdaDepth, aggregated, set } = scope;
+  return { context, clause, implicit, it, variables, computed, openAliases, lambdaDepth, aggregated, set, span };
 }
 
 /** What `$compute` has given a name, by that name. */

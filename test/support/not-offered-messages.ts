@@ -53,11 +53,7 @@ function nodesIn(node: Node): readonly Node[] {
 
 /** Of a call with the code among its arguments, a pair of code and message, or the details of a fault. */
 function messagesOf(node: Node, source: SourceFile): readonly string[] {
-  if (isCallExpression(node) && node.arguments.some(isCode)) {
-    const others = node.arguments.slice(node.arguments.findIndex(isCode) + 1);
-    // The clause or the name of a function, if any, stands before the message.
-    return textsOf(others[others.length - 2], source);
-  }
+  if (isCallExpression(node) && node.arguments.some(isCode)) return textsOf(node.arguments[node.arguments.findIndex(isCode) + 1], source);
   if (isArrayLiteralExpression(node) && node.elements.some(isCode)) return textsOf(node.elements[1], source);
   if (!isObjectLiteralExpression(node)) return [];
   const members = new Map(node.properties.filter(isPropertyAssignment).map(({ name, initializer }) => [name.getText(source), initializer]));
@@ -75,8 +71,16 @@ function textsOf(message: Expression | undefined, source: SourceFile): readonly 
   if (isTemplateExpression(message)) return [[message.head.text, ...message.templateSpans.map(({ literal }) => literal.text)].join('${…}')];
   if (isConditionalExpression(message)) return [...textsOf(message.whenTrue, source), ...textsOf(message.whenFalse, source)];
   if (!isIdentifier(message)) throw new Error(`${source.fileName} has a message that this test cannot read: ${message.getText(source)}`);
-  const declared = nodesIn(source).flatMap(node =>
-    isVariableDeclaration(node) && node.name.getText(source) === message.text && node.initializer ? [node.initializer] : [],
-  );
-  return declared.flatMap(initializer => textsOf(initializer, source));
+  const declared = nodesIn(source)
+    .filter(isVariableDeclaration)
+    .filter(({ name }) => name.getText(source) === message.text);
+  // Of several, that of the innermost block.
+  const [nearest] = ancestorsOf(message).flatMap(block => declared.filter(({ parent }) => parent.parent.parent === block));
+  return nearest === undefined ? [] : textsOf(nearest.initializer, source);
+}
+
+/** From inside out. */
+function ancestorsOf({ parent }: Node): readonly Node[] {
+  // The type does not say that a source file has none.
+  return (parent as Node | undefined) === undefined ? [] : [parent, ...ancestorsOf(parent)];
 }

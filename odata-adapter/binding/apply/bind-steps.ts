@@ -61,7 +61,7 @@ function bindStep(step: TransformationSyntax, set: BoundSet, apply: ApplyContext
 export function bindFilterStep(condition: ExpressionSyntax, set: BoundSet, apply: ApplyContext): BoundSteps {
   const scope = stepScope(apply, set);
   const where = bindExpression(condition, scope);
-  requireTruth(where, 'a filter takes a condition', { ...scope, span: condition.span });
+  requireTruth(where, 'a filter takes a condition', { clause: scope.clause, span: condition.span });
   return { steps: [{ kind: 'filter', where }], set };
 }
 

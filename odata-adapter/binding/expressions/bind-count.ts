@@ -43,6 +43,6 @@ function bindPredicate({ filter, search }: Conditions, scope: Scope, bind: BindE
   const searched: BoundExpression | undefined = found && { kind: 'search', variable, search: found, type: BOOLEAN };
   if (filter === undefined) return searched;
   const predicate = bind(filter, scope);
-  requireTruth(predicate, '$filter takes a condition', { ...scope, span: filter.span });
+  requireTruth(predicate, '$filter takes a condition', { clause: scope.clause, span: filter.span });
   return searched ? { kind: 'and', operands: [predicate, searched], type: BOOLEAN } : predicate;
 }

@@ -20,6 +20,6 @@ export function bindLambda({ collection, segment }: LambdaPath, scope: Scope, bi
   if (predicate === undefined) return { kind: 'lambda', operator, variable, of, through, predicate: undefined, type: BOOLEAN };
   const inner: Scope = { ...scope, lambdaDepth: depth, variables: new Map(scope.variables).set(variable, type) };
   const bound = bind(predicate, inner);
-  requireTruth(bound, `'${operator}' takes a condition`, { ...scope, span: predicate.span });
+  requireTruth(bound, `'${operator}' takes a condition`, { clause: scope.clause, span: predicate.span });
   return { kind: 'lambda', operator, variable, of, through, predicate: bound, type: BOOLEAN };
 }

@@ -1,7 +1,7 @@
 /** Expression syntax -> a bound operand, every name resolved and every node typed (Part 2, section 5.1.1). Rejects by clause and position what its parts reject. */
 import { assertNever } from '../../../std/assert-never';
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
-import { spendNode, type Scope } from '../bind-context';
+import { scopeAt, spendNode, type Scope } from '../bind-context';
 import { bindCall } from '../functions/bind-call';
 import { bindEquality } from '../operators/bind-equality';
 import { bindIn, requireList } from '../operators/bind-in';
@@ -55,19 +55,19 @@ function bindObject({ members, span }: Kind<'object'>, scope: Scope): BoundObjec
   return { kind: 'object', members: new Map(members.map(({ name, value }) => [name, bindItem(value, scope)])), span };
 }
 
-function bindUnary({ operator, operand, span }: Kind<'unary'>, scope: Scope): BoundExpression {
-  const bound = bindExpression(operand, scope);
-  return operator === 'not' ? bindNot(bound, { ...scope, span }) : bindNegate(bound, { ...scope, span });
+function bindUnary(syntax: Kind<'unary'>, scope: Scope): BoundExpression {
+  const bound = bindExpression(syntax.operand, scope);
+  return (syntax.operator === 'not' ? bindNot : bindNegate)(bound, scopeAt(scope, syntax));
 }
 
 function bindBinarySyntax({ operator, left, right, operatorSpan: span }: Kind<'binary'>, scope: Scope): BoundExpression {
   if (operator === 'eq' || operator === 'ne') {
-    return bindEquality(operator, { left: bindOperand(left, scope), right: bindOperand(right, scope) }, { ...scope, span });
+    return bindEquality(operator, { left: bindOperand(left, scope), right: bindOperand(right, scope) }, scopeAt(scope, { span }));
   }
-  return bindBinary(operator, { left: bindExpression(left, scope), right: bindExpression(right, scope) }, { ...scope, span });
+  return bindBinary(operator, { left: bindExpression(left, scope), right: bindExpression(right, scope) }, scopeAt(scope, { span }));
 }
 
 function bindInSyntax({ operand, list, span }: Kind<'in'>, scope: Scope): BoundExpression {
   const bound = bindOperand(operand, scope);
-  return bindIn(bound, requireList(bindOperand(list, scope), { ...scope, span: list.span }), { ...scope, span });
+  return bindIn(bound, requireList(bindOperand(list, scope), scopeAt(scope, list)), scopeAt(scope, { span }));
 }

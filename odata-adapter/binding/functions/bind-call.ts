@@ -4,7 +4,7 @@ import type { Parameter } from '../../../graphql/catalogue/function-row';
 import { EDM_NAME } from '../../edm/edm-names';
 import type { EdmPrimitiveName } from '../../edm/edm-model';
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
-import { clauseFault, specialiseBy, type FaultPlace, type NodeScope, type Scope } from '../bind-context';
+import { clauseFault, scopeAt, specialiseBy, type FaultPlace, type NodeScope, type Scope } from '../bind-context';
 import { refuseFiner } from '../literals/refuse-finer';
 import { requireValue } from '../operators/require-value';
 import type { BoundOperand } from '../operators/bound-operand';
@@ -31,7 +31,7 @@ export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArg
   }
   if (row.kind === 'special' && row.binder === 'type') return bindTypeCall(syntax, scope, bindArgument);
   const operands = syntax.arguments.map(argument => bindArgument(argument, scope));
-  const here: NodeScope = { ...scope, span: syntax.span };
+  const here = scopeAt(scope, syntax);
   const takesLists = row.kind === 'special' && row.binder === 'collections';
   if (takesLists || operands.some(({ kind }) => kind === 'list')) return bindCollectionCall(syntax.name, operands, here);
   const values = operands.map((operand, index): ArgumentValue => {

@@ -20,7 +20,7 @@ export function bindCase(args: readonly ArgumentValue[], scope: NodeScope): Boun
   const pairs = args.flatMap(({ value: condition, span }, index) => {
     const next = args[index + 1];
     if (index % 2 === 1 || next === undefined) return [];
-    requireTruth(condition, "'case' takes conditions before its colons", { ...scope, span });
+    requireTruth(condition, "'case' takes conditions before its colons", { clause: scope.clause, span });
     return [{ condition, value: next.value }];
   });
   return casesOf(pairs, scope);

@@ -5,7 +5,7 @@
 import { assertNever } from '../../../std/assert-never';
 import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
-import { clauseFault, specialiseBy, spendNode, type NodeScope, type Scope } from '../bind-context';
+import { clauseFault, scopeAt, specialiseBy, spendNode, type NodeScope, type Scope } from '../bind-context';
 import { bindEqual } from '../operators/bind-equality';
 import { nullLiteral } from '../literals/bind-literal';
 import { bindNot } from '../operators/bind-operator';
@@ -27,7 +27,7 @@ export function bindTypeCall(
   scope: Scope,
   bindArgument: (syntax: ExpressionSyntax, scope: Scope) => BoundOperand,
 ): BoundOperand {
-  const here: NodeScope = { ...scope, span: syntax.span };
+  const here = scopeAt(scope, syntax);
   const [first, second, ...others] = syntax.arguments;
   if (first === undefined || others.length > 0) {
     throw clauseFault('WrongArguments', `${syntax.name}(expression,type) takes one expression and one type`, here);

@@ -2,7 +2,7 @@
  * `Firstname in ('Anders','Mette')` -> a bound membership, its values of one type; of other than literals, and of dates beside moments, the alternatives written out
  * (Part 2, section 5.1.1.1.11). Rejects what is no collection and values of other types: `TypeMismatch`.
  */
-import { clauseFault, type FaultPlace, type NodeScope, type Scope } from '../bind-context';
+import { clauseFault, scopeAt, type FaultPlace, type NodeScope, type Scope } from '../bind-context';
 import type { BoundExpression, BoundType, BoundValue } from '../bound-request';
 import { isLiteral } from './is-literal';
 import { BOOLEAN, primitive, promote } from '../types/edm-types';
@@ -35,7 +35,7 @@ function bindMembership(operand: BoundExpression, literals: readonly BoundValue[
 }
 
 function bindItem(literal: BoundValue, operand: BoundExpression, scope: Scope): BoundValue {
-  const { right } = matchOperands({ left: operand, right: literal }, 'in', { ...scope, span: literal.span });
+  const { right } = matchOperands({ left: operand, right: literal }, 'in', scopeAt(scope, literal));
   return isLiteral(right) ? right : literal;
 }
 

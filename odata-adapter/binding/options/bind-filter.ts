@@ -9,6 +9,6 @@ export function bindFilter(syntax: ExpressionSyntax | undefined, entities: Entit
   if (syntax === undefined) return undefined;
   const scope = openScope(context, 'filter', entities);
   const bound = bindExpression(syntax, scope);
-  requireTruth(bound, 'the option takes a condition', { ...scope, span: syntax.span });
+  requireTruth(bound, 'the option takes a condition', { clause: scope.clause, span: syntax.span });
   return bound;
 }
