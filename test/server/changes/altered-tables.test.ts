@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '../../../db/migrate';
 import { readModel } from '../../../graphql/read-model/read-model';
-import { installTracking } from '../../../server/changes/track-tables';
+import { installTracking, trackingStatus } from '../../../server/changes/track-tables';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 
@@ -110,6 +110,29 @@ it('takes the links of a table that had a table which inherits from it', async (
   expect(await linkOf(MEMBERS)).toBe('');
   await writer.query(`DROP TABLE aside.kin`);
   expect((await service.get(await linkOf(MEMBERS))).statusCode).toBe(200);
+});
+
+it.each([
+  { url: MEMBERS, table: 'shown.member' },
+  { url: ROOMS, table: 'shown.room_low' },
+])('takes the links of $table while it is unlogged, since a crash empties it', async ({ url, table }) => {
+  const link = await linkOf(url);
+  await writer.query(`ALTER TABLE ${table} SET UNLOGGED`);
+  expect((await service.get(link)).statusCode).toBe(410);
+  expect(await linkOf(url)).toBe('');
+  await writer.query(`ALTER TABLE ${table} SET LOGGED`);
+  expect((await service.get(link)).statusCode).toBe(410);
+  expect((await service.get(await linkOf(url))).statusCode).toBe(200);
+});
+
+it('tells how the tables stand while a part is locked', async () => {
+  const other = new Client(database.address);
+  await other.connect();
+  await other.query(`BEGIN; LOCK TABLE shown.room_low, stored.unit IN ACCESS EXCLUSIVE MODE`);
+  await writer.query(`SET lock_timeout = '1ms'`);
+  const states = await trackingStatus(writer, readModel(folder));
+  await other.end();
+  expect(states.map(({ table, state }) => [table, state])).toEqual([['stored.unit', 'tracked'], ['member', 'tracked'], ['room', 'tracked']]); // prettier-ignore
 });
 
 it('gives no link while changes are not noted, and refuses the one from before', async () => {
