@@ -61,7 +61,7 @@ export interface TrackedTable {
   readonly isFollowed: boolean;
 }
 
-/** `outdated`: it lacks a trigger, or a column that the model compares. `untrackable`: a view that names no base, a table elsewhere, one in an inheritance or with policies for rows, or one with a virtual column that the model reads. */
+/** `outdated`: it lacks a trigger, or a column that the model compares. `untrackable`: a view that names no base, a table elsewhere, one in an inheritance, with policies for rows or unlogged, one with a virtual column that the model reads, or one whose key does not tell its rows apart at any time. */
 export type TableState = 'missing' | 'outdated' | 'tracked' | 'untrackable' | 'untracked';
 
 export interface Health {
