@@ -119,14 +119,16 @@ async function hindrancesOf({ states, client, model }: Checking): Promise<readon
       `${name} ${HINDRANCES[hindrance]}: take @tracked from ${types}, or take the links out that lead from there to ${name}.${hindrance === 'view' ? BASE_HINT : ''}`,
     ];
   });
-  return [...faults, ...(await wrongBases(client, model))];
+  return [...faults, ...(await wrongBases(client, model, { passesLocked: false })).map(({ fault }) => fault)];
 }
 
 export async function trackingStatus(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly TrackedTable[]> {
   const wanted = wantedTables(model);
-  return statesOf(wanted, await findTables(client, wanted)).map(({ shownAs, state, trackedTypes }) => ({
-    table: shownAs,
-    state,
+  const states = statesOf(wanted, await findTables(client, wanted));
+  const wrong = new Set((await wrongBases(client, model, { passesLocked: true })).map(({ base }) => base));
+  return states.map(({ state, trackedTypes, ...table }) => ({
+    table: table.shownAs,
+    state: state === 'tracked' && wrong.has(relationOf(table)) ? 'untrackable' : state,
     isFollowed: trackedTypes.length > 0,
   }));
 }

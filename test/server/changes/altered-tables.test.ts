@@ -2,10 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { migrate } from '../../../db/migrate';
 import { readModel } from '../../../graphql/read-model/read-model';
+import { readChangeLog } from '../../../server/changes/read-change-log';
 import { installTracking, trackingStatus } from '../../../server/changes/track-tables';
+import { changeFigures } from '../../../server/metrics/change-figures';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 
@@ -125,10 +127,20 @@ it.each([
   expect((await service.get(await linkOf(url))).statusCode).toBe(200);
 });
 
-it('tells how the tables stand while a part is locked', async () => {
+it('tells of a base, below a view that got a condition, that it cannot be tracked', async () => {
+  await writer.query(`CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit WHERE NOT hidden`);
+  const pool = new Pool({ connectionString: database.address });
+  const { tables } = await readChangeLog({ pool, model: readModel(folder), daysKept: 1 });
+  await pool.end();
+  expect(tables).toContainEqual({ table: 'stored.unit', state: 'untrackable', isFollowed: true });
+  const figures = await changeFigures(() => Promise.resolve({ tables }));
+  expect(figures.map(({ values }) => values.map(({ value }) => value))).toEqual([[1]]);
+});
+
+it('tells how the tables stand while a part or a view is locked', async () => {
   const other = new Client(database.address);
   await other.connect();
-  await other.query(`BEGIN; LOCK TABLE shown.room_low, stored.unit IN ACCESS EXCLUSIVE MODE`);
+  await other.query(`BEGIN; LOCK TABLE shown.room_low, shown.unit IN ACCESS EXCLUSIVE MODE`);
   await writer.query(`SET lock_timeout = '1ms'`);
   const states = await trackingStatus(writer, readModel(folder));
   await other.end();
