@@ -61,7 +61,7 @@ export interface TrackedTable {
   readonly isFollowed: boolean;
 }
 
-/** `outdated`: it lacks a trigger, or a column that the model compares. `untrackable`: a view that names no base, a table elsewhere, one in an inheritance or with policies for rows, or one with a virtual column that the model reads. */
+/** `outdated`: it lacks a trigger, or a column that the model compares. `untrackable`: a view that names no base, a table elsewhere, one in an inheritance, with policies for rows or unlogged, one with a virtual column that the model reads, one whose key does not tell its rows apart at any time, or one below a view that does not show it as it is. */
 export type TableState = 'missing' | 'outdated' | 'tracked' | 'untrackable' | 'untracked';
 
 export interface Health {

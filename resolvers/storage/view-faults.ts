@@ -46,6 +46,13 @@ export function markedViewQuery(view: TableName): SqlStatement {
   return { text: `SELECT ${mark} AS mark, found.* FROM (${text}) AS found`, values };
 }
 
+/** No row where another session has a lock on the view that a reader waits for. */
+export function unlockedViewQuery(view: TableName): SqlStatement {
+  const { text, values } = viewQuery(view);
+  const isLocked = `SELECT FROM pg_locks WHERE relation = to_regclass(format('%I.%I', $1::text, $2::text)) AND mode = 'AccessExclusiveLock'`;
+  return { text: `${text} WHERE NOT EXISTS (${isLocked})`, values };
+}
+
 /** `read`: its columns that the model names. */
 export function viewFaults(table: TableName, { isView, baseKind, isWhole, own }: FoundView, read: readonly string[]): readonly string[] {
   const [view, base] = [table.name, baseOf(table) ?? ''];

@@ -10,7 +10,7 @@ import { relationOf } from '../../resolvers/sql/changes/change-log';
 import { type WantedTable, wantedTables } from './wanted-tables';
 import { wrongBases } from './wrong-bases';
 
-/** Why changes of a relation cannot be told: no statement trigger fires, only those of another table do, or what they note is not what a reader sees. */
+/** Why changes of a relation cannot be told: no statement trigger fires, only those of another table do, what they note is not what a reader sees, or they cannot tell which row was which. */
 const HINDRANCES = {
   view: 'is a view, so it cannot note all its changes',
   materialized: 'is a materialized view, so it cannot note all its changes',
@@ -18,6 +18,10 @@ const HINDRANCES = {
   inheritance: 'inherits from another table, is a part of one, or has a table that inherits from it, so it cannot note all its changes',
   policies: 'has policies for rows, so a deletion would be told to a role that cannot see the row',
   virtual: 'has virtual columns that the model reads, so it cannot note all its changes',
+  unlogged: 'is unlogged, or has a part that is, so a crash empties it and no change is noted',
+  collation: 'has a key with a collation that calls different texts equal (nondeterministic), so an update of a key cannot be noted',
+  deferrable:
+    'has a key that is checked only at the end of a transaction (DEFERRABLE), so several rows may have it meanwhile, and their changes cannot be noted',
 } as const;
 
 interface FoundTable {
@@ -30,22 +34,31 @@ interface FoundTable {
   readonly noted: readonly string[] | null;
 }
 
-/** Triggers that fire, of each partition too. The arguments of a trigger stand one after the other, each with a zero byte at its end; the second names the columns. */
+/**
+ * Triggers that fire, of each partition too. The arguments of a trigger stand one after the other, each with a zero byte at its end; the second names the columns. pg_partition_tree would wait for the lock of each part.
+ * A key is unique by an index of its columns, or of some of them.
+ */
 const FOUND = `SELECT wanted.schema, wanted.name, c.oid IS NOT NULL AS "isThere",
     CASE WHEN c.relkind = 'v' THEN 'view' WHEN c.relkind = 'm' THEN 'materialized' WHEN c.relkind = 'f' THEN 'foreign'
       WHEN EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid OR (inhparent = c.oid AND c.relkind <> 'p')) THEN 'inheritance' WHEN c.relrowsecurity THEN 'policies'
-      WHEN EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attgenerated = 'v' AND attname = ANY (wanted.columns)) THEN 'virtual' END AS hindrance,
+      WHEN EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attgenerated = 'v' AND attname = ANY (wanted.columns)) THEN 'virtual'
+      WHEN part."isUnlogged" THEN 'unlogged'
+      WHEN EXISTS (SELECT FROM pg_attribute JOIN pg_collation ON pg_collation.oid = attcollation WHERE attrelid = c.oid AND attname = ANY (wanted.keys) AND NOT collisdeterministic) THEN 'collation'
+      WHEN (SELECT bool_and(NOT indimmediate) FROM pg_index WHERE indrelid = c.oid AND indisunique AND indpred IS NULL AND indexprs IS NULL
+        AND ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum = ANY (indkey[0:indnkeyatts - 1])) <@ wanted.keys) THEN 'deferrable' END AS hindrance,
     EXISTS (SELECT FROM pg_constraint WHERE conrelid = c.oid AND contype = 'p') AS "hasKey",
-    coalesce((
-      SELECT min(part.count)::int FROM (
-        SELECT (SELECT count(*) FROM pg_trigger WHERE tgrelid = tree.oid AND tgname LIKE 'opslag\\_changes\\_%' AND tgenabled IN ('O', 'A')) AS count
-        FROM (SELECT c.oid UNION SELECT relid::oid FROM pg_partition_tree(c.oid)) AS tree
-      ) AS part), 0) AS triggers,
+    coalesce(part.triggers, 0) AS triggers,
     (SELECT convert_from(substring(tgargs FROM first.zero + 1 FOR length(tgargs) - first.zero - 1), 'UTF8')::text[]
       FROM pg_trigger CROSS JOIN LATERAL (SELECT position('\\x00'::bytea IN tgargs) AS zero) AS first
       WHERE tgrelid = c.oid AND tgname = 'opslag_changes_insert') AS noted
-  FROM json_to_recordset($1) AS wanted(schema text, name text, columns text[])
+  FROM json_to_recordset($1) AS wanted(schema text, name text, keys text[], columns text[])
     LEFT JOIN (pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace) ON n.nspname = wanted.schema AND c.relname = wanted.name
+    CROSS JOIN LATERAL (
+      WITH RECURSIVE tree AS (SELECT c.oid AS relid UNION ALL SELECT inhrelid FROM tree JOIN pg_inherits ON inhparent = relid)
+      SELECT min(fired.count)::int AS triggers, bool_or(relpersistence = 'u') AS "isUnlogged"
+      FROM tree JOIN pg_class AS p ON p.oid = relid
+        CROSS JOIN LATERAL (SELECT count(*) FROM pg_trigger WHERE tgrelid = relid AND tgname LIKE 'opslag\\_changes\\_%' AND tgenabled IN ('O', 'A')) AS fired
+    ) AS part
   ORDER BY wanted.name`;
 
 const TRIGGERS_OF_TABLE = 4;
@@ -94,22 +107,28 @@ async function refuseUntrackable(checking: Checking): Promise<void> {
 }
 
 async function hindrancesOf({ states, client, model }: Checking): Promise<readonly string[]> {
-  const faults = states.flatMap(({ shownAs: name, state, hindrance, trackedTypes }) => {
+  const faults = states.flatMap(({ shownAs: name, state, hindrance, trackedTypes, unlike }) => {
     if (state === 'missing') return [`The table ${name} is not there.`];
+    if (unlike !== undefined) {
+      const [one, other] = unlike.map(({ type, columns }) => `${type} (${columns.join(', ')})`);
+      return [`${name} has two types with different keys, ${one} and ${other}, so an update of a key cannot be noted for both: give them the same key, or take @tracked from both.`]; // prettier-ignore
+    }
     if (hindrance === null || trackedTypes.length === 0) return [];
     const types = trackedTypes.join(', ');
     return [
       `${name} ${HINDRANCES[hindrance]}: take @tracked from ${types}, or take the links out that lead from there to ${name}.${hindrance === 'view' ? BASE_HINT : ''}`,
     ];
   });
-  return [...faults, ...(await wrongBases(client, model))];
+  return [...faults, ...(await wrongBases(client, model, { passesLocked: false })).map(({ fault }) => fault)];
 }
 
 export async function trackingStatus(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly TrackedTable[]> {
   const wanted = wantedTables(model);
-  return statesOf(wanted, await findTables(client, wanted)).map(({ shownAs, state, trackedTypes }) => ({
-    table: shownAs,
-    state,
+  const states = statesOf(wanted, await findTables(client, wanted));
+  const wrong = new Set((await wrongBases(client, model, { passesLocked: true })).map(({ base }) => base));
+  return states.map(({ state, trackedTypes, ...table }) => ({
+    table: table.shownAs,
+    state: state === 'tracked' && wrong.has(relationOf(table)) ? 'untrackable' : state,
     isFollowed: trackedTypes.length > 0,
   }));
 }
@@ -125,9 +144,9 @@ async function findTables(client: Pick<Pool, 'query'>, wanted: readonly WantedTa
   return new Map(rows.map(row => [relationOf(row), row]));
 }
 
-function stateOf({ keys, links }: WantedTable, found: FoundTable | undefined): TableState {
+function stateOf({ keys, links, unlike }: WantedTable, found: FoundTable | undefined): TableState {
   if (found?.isThere !== true) return 'missing';
-  if (found.hindrance !== null) return 'untrackable';
+  if (found.hindrance !== null || unlike !== undefined) return 'untrackable';
   if (found.noted === null && found.triggers === 0) return 'untracked';
   const isWhole = found.triggers === TRIGGERS_OF_TABLE && [...keys, ...links].every(column => found.noted?.includes(column));
   return isWhole ? 'tracked' : 'outdated';

@@ -17,6 +17,15 @@ export interface WantedTable {
   readonly columns: readonly string[];
   /** Types with `@tracked` that are stored there, or from which links lead there. */
   readonly trackedTypes: readonly string[];
+  /** Two types that are stored there, of which one at least has `@tracked`, and whose keys have other columns. A trigger knows one key. */
+  readonly unlike: readonly [OwnKey, OwnKey] | undefined;
+}
+
+/** By which a type tells the rows of its table apart. */
+export interface OwnKey {
+  readonly type: string;
+  readonly columns: readonly string[];
+  readonly isTracked: boolean;
 }
 
 interface Noted extends Pick<WantedTable, 'schema' | 'name'> {
@@ -25,6 +34,7 @@ interface Noted extends Pick<WantedTable, 'schema' | 'name'> {
   /** The table, and views that show it. */
   readonly shownBy: Set<string>;
   readonly trackedTypes: Set<string>;
+  readonly ownKeys: OwnKey[];
 }
 
 export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
@@ -32,7 +42,13 @@ export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
   const found = new Map<string, Noted>();
   const noted = (table: StoredTable): Noted => {
     const { schema, name } = table.base ?? table;
-    const none = { keys: new Set<string>(), links: new Set<string>(), shownBy: new Set<string>(), trackedTypes: new Set<string>() };
+    const none = {
+      keys: new Set<string>(),
+      links: new Set<string>(),
+      shownBy: new Set<string>(),
+      trackedTypes: new Set<string>(),
+      ownKeys: [],
+    };
     const known = found.get(relationOf(table)) ?? { schema, name, ...none };
     known.shownBy.add(table.name);
     found.set(relationOf(table), known);
@@ -48,6 +64,7 @@ export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
     const own = noted(table);
     // Types that share a table may tell its rows by different columns: then those of the first are the key.
     addAll(own.keys.size === 0 ? own.keys : own.links, identity);
+    own.ownKeys.push({ type: name, columns: identity.map(({ column }) => column), isTracked: type.isTracked });
     // By its conditions a deletion tells whether anybody could see the row.
     addAll(own.links, table.rows);
     for (const link of links.values()) noteLink(table, link);
@@ -55,7 +72,7 @@ export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
     for (const reached of tablesFrom(name, entities)) noted(reached).trackedTypes.add(name);
   }
   const read = readColumns(model);
-  return [...found.values()].map(({ schema, name, keys, links, shownBy, trackedTypes }) => ({
+  return [...found.values()].map(({ schema, name, keys, links, shownBy, trackedTypes, ownKeys }) => ({
     schema,
     name,
     shownAs: schema === model.databaseSchema ? name : `${schema}.${name}`,
@@ -63,7 +80,17 @@ export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
     links: [...links],
     columns: [...shownBy].flatMap(shown => read.get(shown) ?? []),
     trackedTypes: [...trackedTypes],
+    unlike: unlikeKeys(ownKeys),
   }));
+}
+
+function unlikeKeys(keys: readonly OwnKey[]): WantedTable['unlike'] {
+  const pairs = keys.flatMap((one, index) => keys.slice(index + 1).map(other => [one, other] as const));
+  return pairs.find(([one, other]) => (one.isTracked || other.isTracked) && !areAlike(one.columns, other.columns));
+}
+
+function areAlike(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every(column => other.includes(column));
 }
 
 /** Of the type and of all that links lead to from it, those between two others included. */

@@ -102,6 +102,27 @@ it('has what ON CONFLICT and MERGE do, and columns that were added later', async
   expect(await noted(`UPDATE organisation.function SET "Later" = '[2]' WHERE id = 902`)).toEqual([['U', { id: 902 }, { id: 902 }, ['Later']]]);
 }); // prettier-ignore
 
+it('has values written alike, whatever the session has set', async () => {
+  await client.query(`CREATE TABLE organisation.measured (single real, long double precision, span interval, bytes bytea, moment timestamptz, PRIMARY KEY (single, long, span, bytes, moment));
+    SELECT changes.track('organisation.measured');
+    SET LOCAL extra_float_digits = -6; SET LOCAL IntervalStyle = 'sql_standard'; SET LOCAL bytea_output = 'escape'; SET LOCAL TimeZone = 'Asia/Kolkata'; SET LOCAL DateStyle = 'German'`);
+  const values = {
+    single: 16_777_215,
+    long: 0.1234567890123456,
+    span: '1 day 02:00:00',
+    bytes: String.raw`\x61ff`,
+    moment: '2026-01-02T03:04:05+00:00',
+  };
+  const insert = `INSERT INTO organisation.measured VALUES (16777215, 0.1234567890123456, '1 day 2:00', '\\x61ff', '2026-01-02 03:04:05+00')`;
+  const other = { ...values, single: 1 };
+  expect(await noted(insert, 'organisation.measured')).toEqual([['I', null, values, null]]);
+  expect(await noted('UPDATE organisation.measured SET single = 1', 'organisation.measured')).toEqual([
+    ['D', values, null, null],
+    ['I', null, other, null],
+  ]);
+  expect(await noted('DELETE FROM organisation.measured', 'organisation.measured')).toEqual([['D', other, null, null]]);
+});
+
 it('is written by who may write the table, without a right to the log', async () => {
   const role = `opslag_writer_${randomUUID().replaceAll('-', '')}`;
   await administrate(`CREATE ROLE ${role} NOLOGIN`);

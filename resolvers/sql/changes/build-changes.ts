@@ -26,7 +26,7 @@ import { joinReference } from '../tables/column-reference';
 import type { SqlContext } from '../tables/sql-context';
 import { sourceOf, StatementTables } from '../tables/statement-tables';
 import { COUNT_ALIAS } from '../statements/build-count-statement';
-import { markArguments, stated, tablesOf, textArray } from './change-log';
+import { markArguments, ofColumn, stated, tablesOf, textArray } from './change-log';
 import {
   CAME,
   DECIDES,
@@ -224,8 +224,11 @@ function changedPage(changes: Omit<ChangesQuery, 'columns'>, context: StatementC
   });
 }
 
-function isAfter({ key }: StoredEntity, keys: readonly SqlExpression[]): SqlExpression {
-  const given = key.map(({ type }, index) => parameter({ kind: 'token', index, encoding: encodingOf(type) }, sqlType(type)));
+function isAfter({ key, table }: StoredEntity, keys: readonly SqlExpression[]): SqlExpression {
+  const given = key.map((column, index) => {
+    const value = parameter({ kind: 'token', index, encoding: encodingOf(column.type) }, sqlType(column.type));
+    return isScalar(column.type, 'String') ? ofColumn(table, column, value) : value;
+  });
   const own = keys.map((expression, index) => compared(expression, key[index]));
   return infix({ kind: 'row', items: own }, '>', { kind: 'row', items: given });
 }

@@ -174,7 +174,7 @@ const [THEN, CURRENT] = ['b', 'c'] as const;
 
 /** True where the log does not tell which row it is. */
 function isShownNow({ table, identity }: Pick<Concern, 'table' | 'identity'>, flag: string): SqlExpression {
-  const isRow = identity.map(column => equalsNoted([CURRENT, column], keyValue(column.column)));
+  const isRow = identity.map(column => equalsNoted([CURRENT, column], ofColumn(table, column, keyValue(column.column))));
   const found = select({
     columns: [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }],
     from: sourceOf({ ...table, rows: [] }, CURRENT),
@@ -183,12 +183,17 @@ function isShownNow({ table, identity }: Pick<Concern, 'table' | 'identity'>, fl
   return anyOf([{ kind: 'exists', select: found }, ...identity.map(({ column }) => suffix(keyValue(column), 'IS NULL'))]);
 }
 
-/** A column of a table by its alias against a text of the log, by the column's type where it has a known name. */
-export function equalsNoted([table, column]: readonly [string, JoinColumn | StoredColumn], text: SqlExpression): SqlExpression {
-  const own = joinReference(table, column);
-  return column.type?.kind === 'scalar'
-    ? infix(own, '=', cast(text, SQL_TYPE[column.type.name]))
-    : infix(cast(own, SQL_TYPE.String), '=', text);
+/**
+ * A text of the log as a value of the column that it was noted of. A text may stand in columns of several types, and the model does not name the type of an enumeration: then the table tells it,
+ * so that values are compared as a join of columns compares them, and by an index.
+ */
+export function ofColumn(table: StoredTable, { column, type }: JoinColumn | StoredColumn, text: SqlExpression): SqlExpression {
+  return type?.kind === 'scalar' && type.name !== 'String' ? cast(text, SQL_TYPE[type.name]) : { kind: 'notedValue', table, column, text };
+}
+
+/** A column of a table by its alias against a value of the log. */
+export function equalsNoted([table, column]: readonly [string, JoinColumn | StoredColumn], value: SqlExpression): SqlExpression {
+  return infix(joinReference(table, column), '=', value);
 }
 
 export function stated(value: string): SqlExpression {

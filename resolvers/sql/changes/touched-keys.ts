@@ -2,12 +2,12 @@
  * What an answer depends on -> common tables of its statement: the noted changes, and the keys of the collection that they touch. A change below is followed up over rows as they
  * are now, from what its row led to before and after it: where a row in between has changed, that change leads there by itself.
  */
-import type { StoredColumn, StoredEntity, StoredLink } from '../../storage/storage-model';
+import type { StoredEntity, StoredLink } from '../../storage/storage-model';
 import { checkLink, joinReference } from '../tables/column-reference';
 import { equalColumns } from '../tables/join-condition';
 import { sourceOf } from '../tables/statement-tables';
 import { rowConditions } from '../nodes/row-conditions';
-import { allOf, anyOf, cast, constant, infix, not, parameter, select, SQL_FALSE, sqlType } from '../nodes/sql-building';
+import { allOf, anyOf, constant, infix, not, parameter, select, SQL_FALSE } from '../nodes/sql-building';
 import type { SqlAggregate, SqlCommonTable, SqlExpression, SqlJoin, SqlSelect, SqlSelectItem } from '../nodes/sql-nodes';
 import type { StatementContext } from '../pages/collection-query';
 import {
@@ -20,6 +20,7 @@ import {
   logColumn,
   notedTable,
   NOTED_ROWS,
+  ofColumn,
   valueIn,
   type LogWindow,
 } from './change-log';
@@ -107,7 +108,7 @@ function touchedBy(concern: Concern, entity: StoredEntity, { context, window }: 
 }
 
 function ownKeys(concern: Concern, { key, table }: StoredEntity, window: LogWindow): SqlSelect {
-  const keys = key.map(column => ofType(keyValue(column.column), column));
+  const keys = key.map(column => ofColumn(table, column, keyValue(column.column)));
   const [inserted, deleted] = [isOperation('I'), isOperation('D')];
   const growth: SqlExpression = {
     kind: 'case',
@@ -156,9 +157,9 @@ type Standing =
   | { readonly kind: 'joined'; readonly alias: string }
   | { readonly kind: 'between'; readonly values: readonly SqlExpression[] };
 
-function startOf({ to, through }: StoredLink, { isBetween }: Concern, side: 'before' | 'after'): Standing {
-  if (isBetween) return { kind: 'between', values: (through?.from ?? []).map(({ column }) => valueIn(side, column)) };
-  return { kind: 'noted', values: to.columns.map(({ column }) => valueIn(side, column)) };
+function startOf({ to, through }: StoredLink, { isBetween, table }: Concern, side: 'before' | 'after'): Standing {
+  const columns = isBetween ? (through?.from ?? []) : to.columns;
+  return { kind: isBetween ? 'between' : 'noted', values: columns.map(column => ofColumn(table, column, valueIn(side, column.column))) };
 }
 
 /** Joins the rows that links start from, one above the other. */
@@ -218,9 +219,4 @@ class Climb {
     this.#aliases += 1;
     return `a${this.#aliases}`;
   }
-}
-
-function ofType(text: SqlExpression, { type }: StoredColumn): SqlExpression {
-  const known = sqlType(type);
-  return known === undefined ? text : cast(text, known);
 }

@@ -19,6 +19,8 @@ export type SqlExpression =
   | { readonly kind: 'function'; readonly name: SqlFunctionName; readonly arguments: readonly SqlExpression[] }
   | { readonly kind: 'template'; readonly template: SqlTemplate; readonly arguments: readonly SqlExpression[] }
   | { readonly kind: 'cast'; readonly operand: SqlExpression; readonly type: SqlTypeName }
+  /** A value that the log noted of a column of the table, a text, as one of the column's type and collation. */
+  | { readonly kind: 'notedValue'; readonly table: StoredTable; readonly column: string; readonly text: SqlExpression }
   | { readonly kind: 'collate'; readonly operand: SqlExpression; readonly collation: SqlCollation }
   | { readonly kind: 'extract'; readonly part: SqlDatePart; readonly operand: SqlExpression }
   | { readonly kind: 'case'; readonly condition: SqlExpression; readonly value: SqlExpression; readonly otherwise: SqlExpression }

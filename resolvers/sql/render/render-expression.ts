@@ -75,6 +75,15 @@ function renderCompound(node: Compound, writer: SqlWriter): void {
       renderOperand(node.operand, writer);
       writer.syntax('::').syntax(node.type);
       return;
+    case 'notedValue':
+      writer
+        .syntax('changes.typed((NULL::')
+        .table({ ...node.table, rows: [] })
+        .syntax(').')
+        .identifier(node.column);
+      renderExpression(node.text, writer.syntax(', '));
+      writer.syntax(')');
+      return;
     case 'collate':
       renderOperand(node.operand, writer);
       writer.syntax(' COLLATE ').identifier(node.collation);

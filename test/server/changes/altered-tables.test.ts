@@ -2,10 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { migrate } from '../../../db/migrate';
 import { readModel } from '../../../graphql/read-model/read-model';
-import { installTracking } from '../../../server/changes/track-tables';
+import { readChangeLog } from '../../../server/changes/read-change-log';
+import { installTracking, trackingStatus } from '../../../server/changes/track-tables';
+import { changeFigures } from '../../../server/metrics/change-figures';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 
@@ -110,6 +112,39 @@ it('takes the links of a table that had a table which inherits from it', async (
   expect(await linkOf(MEMBERS)).toBe('');
   await writer.query(`DROP TABLE aside.kin`);
   expect((await service.get(await linkOf(MEMBERS))).statusCode).toBe(200);
+});
+
+it.each([
+  { url: MEMBERS, table: 'shown.member' },
+  { url: ROOMS, table: 'shown.room_low' },
+])('takes the links of $table while it is unlogged, since a crash empties it', async ({ url, table }) => {
+  const link = await linkOf(url);
+  await writer.query(`ALTER TABLE ${table} SET UNLOGGED`);
+  expect((await service.get(link)).statusCode).toBe(410);
+  expect(await linkOf(url)).toBe('');
+  await writer.query(`ALTER TABLE ${table} SET LOGGED`);
+  expect((await service.get(link)).statusCode).toBe(410);
+  expect((await service.get(await linkOf(url))).statusCode).toBe(200);
+});
+
+it('tells of a base, below a view that got a condition, that it cannot be tracked', async () => {
+  await writer.query(`CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit WHERE NOT hidden`);
+  const pool = new Pool({ connectionString: database.address });
+  const { tables } = await readChangeLog({ pool, model: readModel(folder), daysKept: 1 });
+  await pool.end();
+  expect(tables).toContainEqual({ table: 'stored.unit', state: 'untrackable', isFollowed: true });
+  const figures = await changeFigures(() => Promise.resolve({ tables }));
+  expect(figures.map(({ values }) => values.map(({ value }) => value))).toEqual([[1]]);
+});
+
+it('tells how the tables stand while a part or a view is locked', async () => {
+  const other = new Client(database.address);
+  await other.connect();
+  await other.query(`BEGIN; LOCK TABLE shown.room_low, shown.unit IN ACCESS EXCLUSIVE MODE`);
+  await writer.query(`SET lock_timeout = '1ms'`);
+  const states = await trackingStatus(writer, readModel(folder));
+  await other.end();
+  expect(states.map(({ table, state }) => [table, state])).toEqual([['stored.unit', 'tracked'], ['member', 'tracked'], ['room', 'tracked']]); // prettier-ignore
 });
 
 it('gives no link while changes are not noted, and refuses the one from before', async () => {

@@ -1,0 +1,150 @@
+/** Changes in tables of one's own whose keys and links are of types that PostgreSQL does not compare with text as with themselves: each change is told, over links too. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '../../../db/migrate';
+import { readModel } from '../../../graphql/read-model/read-model';
+import { installTracking } from '../../../server/changes/track-tables';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { startTestService, type TestService } from '../../support/service';
+
+type Json = Record<string, unknown>;
+
+let folder: string;
+let database: PrivateDatabase;
+let writer: Client;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-keys-'));
+  database = await privateDatabase('empty');
+  await migrate(database.address, { withOrganisation: false });
+  writer = new Client(database.address);
+  await writer.connect();
+});
+
+afterEach(async () => {
+  await writer.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const tables = (
+  type: string,
+  other: string,
+): string => `CREATE SCHEMA own; CREATE TYPE own.letter AS ENUM ('c', 'a', 'b', 'd'); CREATE DOMAIN own.word AS char(4) NOT NULL;
+  CREATE TABLE own.kind (code ${type} PRIMARY KEY, name text);
+  CREATE TABLE own.thing (code ${type}, number int, kind_code ${other}, PRIMARY KEY (code, number));
+  CREATE TABLE own.tag (code ${other} PRIMARY KEY, name text);
+  CREATE TABLE own.kind_tag (kind_code ${other} NOT NULL, tag_code ${type} NOT NULL, PRIMARY KEY (kind_code, tag_code));
+  INSERT INTO own.kind VALUES ('a', 'A'), ('b', 'B'), ('c', 'C');
+  INSERT INTO own.thing VALUES ('a', 1, 'a'), ('a', 2, 'b'), ('b', 1, 'b'), ('c', 1, 'c');
+  INSERT INTO own.tag VALUES ('a', 'A'), ('b', 'B');
+  INSERT INTO own.kind_tag VALUES ('a', 'a'), ('b', 'b')`;
+
+const model = (type: string): string => `extend schema @model(namespace: "Own", databaseSchema: "own")
+${type === 'Letter' ? '"Letters."\nenum Letter { "C." c "A." a "B." b "D." d }' : ''}
+"A kind."
+type Kind @entity(table: "kind", set: "Kinds") @key(fields: ["code"]) @tracked {
+  code: ${type}!
+  name: String
+  things: [Thing!]! @link(to: ["kind_code"])
+  tags: [Tag!]! @link(through: "kind_tag", throughFrom: ["kind_code"], throughTo: ["tag_code"])
+}
+"A thing."
+type Thing @entity(table: "thing", set: "Things") @key(fields: ["code", "number"]) @tracked {
+  code: ${type}!
+  number: Int!
+  kind: Kind @link(from: ["kind_code"])
+}
+"A tag."
+type Tag @entity(table: "tag", set: "Tags") @key(fields: ["code"]) @tracked {
+  code: ${type}!
+  name: String
+}
+`;
+
+const STATEMENTS = [
+  `UPDATE own.kind SET name = 'new'`,
+  `INSERT INTO own.kind VALUES ('d', 'D'); UPDATE own.thing SET kind_code = 'd' WHERE number = 2`,
+  `UPDATE own.tag SET name = 'new' WHERE code = 'b'; INSERT INTO own.thing VALUES ('d', 1, 'd')`,
+  `DELETE FROM own.kind_tag WHERE kind_code = 'a'; INSERT INTO own.kind_tag VALUES ('c', 'b')`,
+  `UPDATE own.thing SET code = 'd', number = 9 WHERE code = 'c'`,
+  `DELETE FROM own.thing; DELETE FROM own.kind WHERE code <> 'b'`,
+];
+
+const FILTERED = [
+  'Things?$select=Code,Number',
+  `Things?$select=Code,Number&$filter=Kind/Name eq 'new'`,
+  `Things?$select=Code,Number&$filter=Kind/Tags/any(t:t/Name eq 'new')`,
+  `Kinds?$select=Code,Name&$filter=Tags/any(t:t/Name eq 'new')`,
+  `Kinds?$select=Code&$filter=Things/any(t:t/Number eq 1)`,
+];
+
+const EXPANDED = [
+  'Things?$select=Code,Number&$expand=Kind($select=Name;$expand=Tags($select=Name))',
+  'Kinds?$select=Code,Name&$expand=Tags($select=Name),Things($select=Number)',
+];
+
+class Copy {
+  readonly #rows = new Map<string, Json>();
+  #link: string;
+
+  constructor(
+    readonly service: TestService,
+    readonly url: string,
+  ) {
+    this.#link = `/odata/${url.replaceAll(' ', '%20')}`;
+  }
+
+  async follow(size: number): Promise<void> {
+    for (;;) {
+      const answer = await this.service.get(this.#link, { prefer: `track-changes,maxpagesize=${size}`, 'odata-version': '4.01' });
+      expect([this.#link, answer.statusCode]).toEqual([this.#link, 200]);
+      const { value, '@odata.nextLink': next, '@odata.deltaLink': delta } = answer.json<Json & { value: Json[] }>();
+      for (const row of value) {
+        const key = JSON.stringify([row.Code, row.Number]);
+        if ('@odata.removed' in row) this.#rows.delete(key);
+        else this.#rows.set(key, row);
+      }
+      this.#link = String(next ?? delta).replace(/^.*\/odata\//, '/odata/');
+      if (next === undefined) return;
+    }
+  }
+
+  get rows(): readonly string[] {
+    return [...this.#rows.values()].map(row => JSON.stringify(row)).sort();
+  }
+}
+
+const TYPES = [
+  { type: 'char(4)', other: 'char(4)', field: 'String', urls: FILTERED },
+  { type: 'char(4)', other: 'char(6)', field: 'String', urls: FILTERED },
+  { type: 'own.word', other: 'own.word', field: 'String', urls: FILTERED },
+  { type: 'varchar(4)', other: 'varchar(6)', field: 'String', urls: [...FILTERED, ...EXPANDED] },
+  { type: 'text', other: 'text', field: 'String', urls: [...FILTERED, ...EXPANDED] },
+  { type: 'own.letter', other: 'own.letter', field: 'Letter', urls: [...FILTERED, ...EXPANDED] },
+];
+
+it.each(TYPES)('by keys of the type $type and links of the type $other', async ({ type, other, field, urls }) => {
+  await writer.query(tables(type, other));
+  writeFileSync(path.join(folder, 'model.graphql'), model(field));
+  await installTracking(writer, readModel(folder));
+  const service = await startTestService({ modelDir: folder, database: database.address });
+  try {
+    const copies = urls.map(url => new Copy(service, url));
+    for (const copy of copies) await copy.follow(100);
+    for (const statement of STATEMENTS) {
+      await writer.query(statement);
+      for (const copy of copies) {
+        // Each page after the first begins after a key. Expanded collections have up to two members.
+        await copy.follow(copy.url.includes('$expand') ? 2 : 1);
+        const fresh = new Copy(service, copy.url);
+        await fresh.follow(100);
+        expect([copy.url, statement, copy.rows]).toEqual([copy.url, statement, fresh.rows]);
+      }
+    }
+  } finally {
+    await service.close();
+  }
+});
