@@ -16,6 +16,7 @@ import type { StatementValues } from '../sql/nodes/parameter-source';
 import { mayHaveChanged, roundIn, seenAfter, toldAfter, toldNow, UNNOTED } from './change-round';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
+import { loadRound } from './load-round';
 import { valuesIn, type Page } from './page';
 import { marked } from './read-state';
 
@@ -31,8 +32,7 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
   const size = work.window.size(variables, session.maxPageSize);
   if (since === LATEST) {
     if (after !== undefined) throw new ReadFault('INVALID_TOKEN', 'after: not a token of this query for this key');
-    const [round] = await session.statements.send(work.round.filled(session.valuesOf(variables)));
-    const now = toldNow(roundIn(round));
+    const now = toldNow(await loadRound(work, session.valuesOf(variables), session));
     if (now.marks === '') throw outdated(UNNOTED);
     return { ...NOTHING, delta: seal(now) };
   }

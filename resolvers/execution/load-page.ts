@@ -8,9 +8,10 @@ import type { PagePlan, PageWork } from '../planning/plan-page';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import { SUBJECT } from '../sql/rows/subject-of';
 import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
-import { roundIn, seenAfter, toldNow, type Round } from './change-round';
+import { seenAfter, toldNow } from './change-round';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
+import { loadRound } from './load-round';
 import { valuesIn, type Page } from './page';
 import { PageMoment } from './page-moment';
 
@@ -76,20 +77,15 @@ interface Telling {
   readonly session: DataSession;
 }
 
-/** The first page says what is told by all, and each what has been seen. A token of a page that was not asked it says nothing of it. */
+/** The first page says what is told by all, and each what has been seen. A token of a page that was not asked it says nothing of it. A page that skips rows is no beginning: a copy would lack them. */
 function toldBy(
   delta: DeltaWork | undefined,
   carried: WrittenTold | undefined,
   { asked, session }: Telling,
 ): Promise<ToldChanges> | undefined {
-  if (delta === undefined || (asked.token !== undefined && carried === undefined)) return undefined;
+  if (delta === undefined || asked.skip > 0 || (asked.token !== undefined && carried === undefined)) return undefined;
   const round = loadRound(delta, asked, session);
   return round.then(read => (carried === undefined ? toldNow(read) : seenAfter(readTold(carried), read)));
-}
-
-async function loadRound({ round }: DeltaWork, asked: StatementValues, session: DataSession): Promise<Round> {
-  const [row] = await session.statements.send(round.filled(asked));
-  return roundIn(row);
 }
 
 async function loadCount(statement: SqlStatement, session: DataSession): Promise<Row | undefined> {

@@ -8,6 +8,7 @@ import type { Database, Row, Snapshot, SqlStatement, StatementRunner, TableName 
 import { LostHostFault } from '../database/hosts/lost-host-fault';
 import { OutdatedFault } from '../database/outdated-fault';
 import { ReadFault } from '../database/read-fault';
+import { ownName } from '../sql/changes/change-log';
 import { type ProbedLog, probeOf, readProbe } from '../sql/changes/log-probe';
 import type { CheckedViews } from './checked-views';
 import { stateOf } from './read-state';
@@ -111,6 +112,14 @@ export class ResponseStatements {
     const [probed] = await this.#traced(statement, async () => [await this.#shared.probes.ask(question)]);
     this.mustBeOpen();
     return await this.#checked(probed, question.tables);
+  }
+
+  /** Whether the views among these tables show their bases as they are. */
+  async showTheirBases(tables: readonly TableName[]): Promise<boolean> {
+    if (tables.every(({ base }) => base === undefined)) return true;
+    const [row] = await this.send(probeOf({ horizon: undefined, tables }));
+    const { marks } = await this.#checked(readProbe(row, tables), tables);
+    return tables.every(table => marks.has(ownName(table)));
   }
 
   #checked(probed: ProbedLog, tables: readonly TableName[]): Promise<ProbedLog> {

@@ -23,6 +23,8 @@ import type { ChangesSelection } from './read-selection';
 export interface DeltaWork {
   /** Of the answer's own snapshot. */
   readonly round: PlannedStatement;
+  /** On which it depends, as statements name them. */
+  readonly tables: readonly TableName[];
   readonly binding: TokenBinding;
 }
 
@@ -33,8 +35,6 @@ export interface ChangesWork extends DeltaWork {
   readonly key: readonly string[];
   /** Tables whose changes may concern the answer, as the log names them. */
   readonly relations: ReadonlySet<string>;
-  /** The same, as statements name them. */
-  readonly tables: readonly TableName[];
   readonly rows: RowPlan;
   readonly page: PlannedStatement;
   readonly count: PlannedStatement | undefined;
@@ -75,7 +75,6 @@ export function planChanges({ entity, parameters, selection }: ChangesField, pla
       since: sinceOf(input),
       key: entity.key.map((_, index) => changedKeyAlias(index)),
       relations: relationsOf(gathered.concerns),
-      tables: tablesOf(gathered.concerns),
       rows,
       page: new PlannedStatement(specialise =>
         buildChangePage({ watched, query, columns: rows.columns }, planning.statementContext(specialise)),
@@ -102,6 +101,7 @@ export function planDelta(watching: Watching, planning: LevelPlanning): DeltaWor
 function deltaOf({ concerns, asked }: Gathered, entity: StoredEntity, planning: LevelPlanning): DeltaWork {
   return {
     round: new PlannedStatement(specialise => buildRound({ entity, concerns }, planning.statementContext(specialise))),
+    tables: tablesOf(concerns),
     binding: new TokenBinding({ field: `changes of ${entity.name}`, query: asked, grants: '' }),
   };
 }
