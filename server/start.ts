@@ -54,7 +54,7 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
   closers.push(databases.close);
   const isDefaultModel = (configuration.modelDir ?? DEFAULT_MODEL) === DEFAULT_MODEL;
   await prepareDatabase(databases, { isDefaultModel, migrates: configuration.migrates, tell, signal });
-  if (signal.aborted) throw new StartStopped();
+  endIfStopped(signal);
   await attempt(
     'It could not be found out whether the tables note their changes. Check that PostgreSQL runs at DATABASE_URL. The reason:',
     () => withClient(databases.data, client => refuseUntracked(client, model)),
@@ -63,11 +63,13 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
   const { readerRole, notes: readerNotes } = await attempt('The role that reads could not be settled. The reason:', () =>
     settleReaderRole(databases, model, configuration.migrates),
   );
+  endIfStopped(signal);
   const service = await open({ configuration, databases: { ...databases, readerRole }, model, closers });
   const isDemo = databases.kind === 'embedded' && isDefaultModel;
   const demoKey = isDemo ? await settleDemoKey(service.keyStore, model, configuration.dataDir) : undefined;
   const admin = await openAdminPlane(configuration, service, closers);
-  const address = await service.listen();
+  endIfStopped(signal);
+  const address = await unlessStopped(service.listen(), signal);
   const examples = await exampleRequests(model, databases.data);
   const shown = {
     adminToken: admin.adminToken === undefined ? undefined : shownToken(admin.adminToken, isTerminal, configuration.dataDir),
@@ -77,6 +79,18 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
   const isByNpm = process.env.npm_lifecycle_event !== undefined;
   for (const line of announce({ address, ...admin, ...shown, examples, notes, isByNpm })) tell(line);
   return service;
+}
+
+function endIfStopped(signal: AbortSignal): void {
+  if (signal.aborted) throw new StartStopped();
+}
+
+/** For a step that may take long and is ended by closing what was opened. */
+function unlessStopped<Value>(step: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new StartStopped()), { once: true });
+    step.then(resolve, reject);
+  });
 }
 
 function shownKey(text: string, isTerminal: boolean, dataDir: string): ShownSecret {

@@ -13,8 +13,11 @@ import { readServiceVersion } from '../service-version';
 import { closeAll } from '../stop';
 import { WorkerPool } from './worker-pool';
 
+/** A worker waits a minute for a database whose sessions are all in use. */
+const OPENING_MS = 120_000;
+
 export function openWorkers({ configuration, databases, model, closers }: Opening): Service {
-  const { workers, failedAttemptsPerMinute, limits } = configuration;
+  const { workers, failedAttemptsPerMinute, limits, shutdownDelayMs, shutdownGraceMs } = configuration;
   const pool = openSmallPool(databases.access);
   closers.push(() => pool.end());
   const store = openKeyStore(pool);
@@ -22,6 +25,9 @@ export function openWorkers({ configuration, databases, model, closers }: Openin
     workers,
     databases: { data: databases.data, access: databases.access, readerRole: databases.readerRole },
     counters: createCounters(failedAttemptsPerMinute),
+    openingMs: OPENING_MS,
+    shutdownDelayMs,
+    shutdownGraceMs,
     onDeath: how => process.stderr.write(`${how} Another one is started.\n`),
   });
   closers.push(() => workerPool.stop(false));

@@ -36,6 +36,7 @@ export function runWorker(environment: NodeJS.ProcessEnv): void {
         return;
     }
   });
+  tell({ kind: 'ready' });
 }
 
 async function serve(

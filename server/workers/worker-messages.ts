@@ -3,7 +3,7 @@ import type { ProcessFigures } from '../metrics/metrics';
 import type { UsedDatabases } from '../open-databases';
 
 export type ToWorker =
-  /** The first message: where to read. */
+  /** The first message, once the worker is `ready`: where to read. */
   | { readonly kind: 'begin'; readonly databases: UsedDatabases }
   /** The key was changed: what is known of it holds no more. */
   | { readonly kind: 'forgetKey'; readonly id: string }
@@ -14,6 +14,8 @@ export type ToWorker =
   | { readonly kind: 'stop'; readonly isAwaited: boolean };
 
 export type FromWorker =
+  /** It hears messages from now on. What is sent before is lost. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'listening'; readonly address: string }
   /** It cannot serve; the text is for the operator. */
   | { readonly kind: 'failed'; readonly text: string }

@@ -14,11 +14,17 @@ import type { FromWorker, ToWorker } from './worker-messages';
 const REPLACEMENT_DELAY_MS = 1000;
 /** How long a worker may take to tell its figures. */
 const FIGURES_MS = 2000;
+/** Beyond the time that requests may take: to write what is unwritten, and to close connections. */
+const CLOSING_MS = 5000;
 
 export interface WorkerPoolSettings {
   readonly workers: number;
   readonly databases: UsedDatabases;
   readonly counters: Counters<number>;
+  /** How long a worker may take until it listens. */
+  readonly openingMs: number;
+  readonly shutdownDelayMs: number;
+  readonly shutdownGraceMs: number;
   /** A worker that served has died; says how. */
   readonly onDeath: (how: string) => void;
 }
@@ -26,6 +32,8 @@ export interface WorkerPoolSettings {
 export class WorkerPool {
   readonly #settings: WorkerPoolSettings;
   readonly #workers = new Set<Worker>();
+  /** Those that listen. */
+  readonly #serving = new Set<Worker>();
   readonly #asked = new Map<number, (figures: ProcessFigures) => void>();
   #questions = 0;
   #isStopping = false;
@@ -61,32 +69,46 @@ export class WorkerPool {
     return figures;
   }
 
+  /** A worker that does not end in its time is killed. One that does not serve yet has nothing to finish. */
   async stop(isAwaited: boolean): Promise<void> {
     this.#isStopping = true;
-    const ends = [...this.#workers].map(worker => once(worker, 'exit'));
-    this.tell({ kind: 'stop', isAwaited });
-    await Promise.all(ends);
+    const { shutdownDelayMs, shutdownGraceMs } = this.#settings;
+    const ends = Promise.all([...this.#workers].map(worker => once(worker, 'exit')));
+    for (const worker of this.#workers) {
+      if (this.#serving.has(worker)) send(worker, { kind: 'stop', isAwaited });
+      else kill(worker);
+    }
+    await Promise.race([ends, delay((isAwaited ? shutdownDelayMs : 0) + shutdownGraceMs + CLOSING_MS, undefined, { ref: false })]);
+    for (const worker of this.#workers) kill(worker);
+    await ends;
   }
 
   /** Resolves when it listens. */
   #startWorker(): Promise<string> {
     const worker = cluster.fork();
     this.#workers.add(worker);
-    send(worker, { kind: 'begin', databases: this.#settings.databases });
+    const { databases, openingMs } = this.#settings;
     return new Promise((resolve, reject) => {
-      let [isServing, failure] = [false, ''];
+      let failure = '';
+      const late = setTimeout(() => {
+        failure = `A worker process did not listen within ${openingMs / 1000} seconds. Start with WORKERS=1 to see why.`;
+        kill(worker);
+      }, openingMs);
       worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'ready') send(worker, { kind: 'begin', databases });
         if (message.kind === 'failed') failure = message.text;
         if (message.kind === 'listening') {
-          isServing = true;
+          clearTimeout(late);
+          this.#serving.add(worker);
           resolve(message.address);
         }
         this.#count(worker, message);
       });
       worker.on('exit', (code: number | null, signal: string | null) => {
+        clearTimeout(late);
         this.#workers.delete(worker);
         const end = `A worker process ended (${signal ?? `exit code ${code ?? 0}`})`;
-        if (isServing) void this.#replace(failure === '' ? `${end}.` : failure);
+        if (this.#serving.delete(worker)) void this.#replace(failure === '' ? `${end}.` : failure);
         else reject(new StartFault(failure === '' ? `${end} before it could serve. Start with WORKERS=1 to see why.` : failure));
       });
     });
@@ -119,6 +141,7 @@ export class WorkerPool {
       case 'figures':
         this.#asked.get(message.question)?.(message.figures);
         return;
+      case 'ready':
       case 'listening':
       case 'failed':
         return;
@@ -127,5 +150,11 @@ export class WorkerPool {
 }
 
 function send(worker: Worker, message: ToWorker): void {
-  if (worker.isConnected()) worker.send(message);
+  // A worker that has just died gets none: its exit tells so.
+  if (worker.isConnected()) worker.send(message, () => undefined);
+}
+
+/** Also one that is suspended. */
+function kill(worker: Worker): void {
+  worker.process.kill('SIGKILL');
 }

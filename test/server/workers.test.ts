@@ -1,8 +1,8 @@
 /** Several processes on one port: they share the work, count as one, follow changed keys at once, are replaced when they die, and end together. */
-import { execFileSync } from 'node:child_process';
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { until } from '../support/until';
+import { workersOf } from '../support/workers-of';
 
 const TOKEN = 'a-token-of-the-tests-long-enough-for-the-plane';
 const WORKERS = 2;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   build = buildService();
   database = await privateDatabase();
   const env = { DATABASE_URL: database.address, PORT: '0', WORKERS: String(WORKERS), ADMIN_TOKEN: TOKEN, FAILED_ATTEMPTS_PER_MINUTE: '30' };
-  running = build.run('server/main.js', env);
+  running = build.run('server/opslag.js', env, ['start']);
   root = await running.address();
   [, plane = ''] = await running.printed(/^Admin +(\S+)$/m);
 });
@@ -51,11 +51,7 @@ const statuses = (count: number, key: string): Promise<number[]> =>
     }),
   );
 
-const workers = (): number[] =>
-  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(running.child.pid)], { encoding: 'utf8' })
-    .split('\n')
-    .filter(line => line.includes('main.js'))
-    .map(line => Number.parseInt(line, 10));
+const workers = (): number[] => workersOf(running);
 
 it('runs as many processes as are asked for', () => {
   expect(workers()).toHaveLength(WORKERS);

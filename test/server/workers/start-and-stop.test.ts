@@ -1,0 +1,66 @@
+/** A service in several processes, as it is started by hand: what keeps it from starting is told, and it ends although a worker hangs. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type Build, buildService, type RunningProcess } from '../../support/built-service';
+import { testDatabase } from '../../support/database';
+import { until } from '../../support/until';
+import { workersOf } from '../../support/workers-of';
+
+let build: Build;
+let running: RunningProcess;
+
+beforeAll(() => {
+  build = buildService();
+});
+
+/** A process that is suspended ends by nothing else. */
+afterEach(async () => {
+  for (const pid of workersOf(running)) process.kill(pid, 'SIGKILL');
+  await running.end('SIGKILL');
+});
+
+function start(env: Readonly<Record<string, string>> = {}): void {
+  running = build.run('server/opslag.js', { DATABASE_URL: testDatabase(), PORT: '0', WORKERS: '2', SHUTDOWN_GRACE_MS: '100', ...env }, [
+    'start',
+  ]);
+}
+
+it('says which host it cannot listen at', async () => {
+  start({ HOST: '192.0.2.1' });
+  expect(await running.exit()).toBe(1);
+  expect(running.stderr).toBe(
+    'HOST is 192.0.2.1, which is not an address of this machine. Set it to 127.0.0.1, to 0.0.0.0 or to another address of the machine.\n',
+  );
+});
+
+it('says which port is in use', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  start({ HOST: '127.0.0.1', PORT: String(port) });
+  expect(await running.exit()).toBe(1);
+  expect(running.stderr).toBe(`Port ${port} of 127.0.0.1 is in use. Stop the program that listens there, or set PORT to another port.\n`);
+  other.close();
+});
+
+it('ends although a worker hangs', async () => {
+  start();
+  await running.address();
+  const [hanging = 0, other = 0] = workersOf(running);
+  process.kill(hanging, 'SIGSTOP');
+  running.child.kill('SIGTERM');
+  expect(await running.exit()).toBe(0);
+  for (const pid of [hanging, other]) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+it('ends a start at which a worker hangs, when it is told to stop', async () => {
+  start();
+  await until(() => workersOf(running).length > 0);
+  const [hanging = 0] = workersOf(running);
+  process.kill(hanging, 'SIGSTOP');
+  running.child.kill('SIGTERM');
+  expect(await running.exit()).toBe(0);
+  expect(running.stdout).toContain('Stopped before the service was open.');
+  expect(() => process.kill(hanging, 0)).toThrow('ESRCH');
+});
