@@ -15,7 +15,7 @@ export function createTokenCheck(tokens: readonly string[], failedAttemptsPerMin
     const presented = digest(given);
     const name = presented.toString('base64url');
     const isHasty = !attempts.isAdmitted(sender, name) && attempts.wait(sender) > 0;
-    if (isHasty && !(await attempts.turn(sender))) return 429;
+    if (isHasty && !(await attempts.turn(sender, name))) return 429;
     // All are compared, so that the time taken tells nothing of which is right.
     if (expected.filter(token => timingSafeEqual(presented, token)).length > 0) {
       attempts.admit(sender, name);

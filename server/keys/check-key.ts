@@ -39,7 +39,7 @@ export interface KeyChecking {
   /** How long what was last known of a key holds while their database is away; not at all unless given. */
   readonly lastKnownMs?: number;
   readonly now?: () => number;
-  /** The pace at which more secrets of a sender are looked at, once too many were wrong. */
+  /** The pace at which secrets of a sender are looked at, once too many were wrong. */
   readonly slowMs?: number;
 }
 
@@ -49,7 +49,7 @@ const REMEMBERED_TEXTS = 1000;
 export function createKeyCheck({ store, model, counters, lastKnownMs = 0, now = Date.now, slowMs }: KeyChecking): KeyCheck {
   const keys = new KnownKeys({ store, model, lastKnownMs, now });
   const texts = new BoundedMap<{ readonly presented: PresentedKey | undefined }>(REMEMBERED_TEXTS);
-  const attempts = new FailedAttempts(counters, slowMs);
+  const attempts = new FailedAttempts(counters, now, slowMs);
 
   /** Waits only where somebody must be asked: most keys are remembered, and most senders were let in before. */
   async function check(text: string, sender: Address | undefined): Promise<KeyHolder> {
@@ -59,7 +59,7 @@ export function createKeyCheck({ store, model, counters, lastKnownMs = 0, now = 
     const isAdmitted = attempts.isAdmitted(sender, hash);
     const wait = isAdmitted ? 0 : await attempts.wait(sender);
     // What is no key at all is refused without a look, so it need not wait for one.
-    if (wait > 0 && (presented === undefined || !(await attempts.turn(sender)))) throw tooManyAttempts(wait);
+    if (wait > 0 && (presented === undefined || !(await attempts.turn(sender, hash)))) throw tooManyAttempts(wait);
     const found = presented === undefined ? undefined : keys.find(presented.id);
     const known = found instanceof Promise ? await found.catch(unavailable) : found;
     const holder = presented === undefined || known === undefined ? undefined : holderOf(known, presented, now());

@@ -3,26 +3,30 @@
  * one mistyped key must not slow down everybody else behind the same proxy.
  */
 import type { Address } from '../addresses/address';
+import { BoundedMap } from '../../std/bounded-map';
 import type { Counters, Wait } from './counters';
 import { SlowLine } from './slow-line';
 
 /** Keys of senders that are remembered at most; beyond, the one that came first is forgotten. */
 const REMEMBERED = 10_000;
-/** One secret of a network in this time, once too many were wrong. */
+/** The secrets of a network are looked up together once in this time, once too many were wrong. */
 const SLOW_MS = 1000;
-/** So long one waits for its turn. */
-const PATIENCE_MS = 10_000;
+/** A secret found wrong is looked up again after this time: its key may have been given a later end. */
+const WRONG_MS = 10_000;
 
 export class FailedAttempts<Waiting extends Wait> {
   private readonly admitted = new Set<string>();
+  /** Pairs that were found wrong, with the time until which they are taken for wrong. */
+  private readonly wrong = new BoundedMap<{ readonly until: number }>(REMEMBERED);
 
   private readonly line: SlowLine;
 
   constructor(
     private readonly counters: Pick<Counters<Waiting>, 'noteFailure' | 'waitAfterFailures'>,
+    private readonly now: () => number = Date.now,
     slowMs: number = SLOW_MS,
   ) {
-    this.line = new SlowLine(slowMs, PATIENCE_MS);
+    this.line = new SlowLine(slowMs);
   }
 
   /** Whether the sender was let in with this secret the last time, and so need not wait. */
@@ -35,13 +39,21 @@ export class FailedAttempts<Waiting extends Wait> {
     return this.counters.waitAfterFailures(network(sender));
   }
 
-  /** For a sender that would have to wait. Gives false where it gets no turn. */
-  turn(sender: Address): Promise<boolean> {
-    return this.line.turn(network(sender));
+  /** For a sender that would have to wait. Gives false where it gets no turn: the secret was found wrong a moment ago, or is being looked up again, or too many others wait. */
+  async turn(sender: Address, secret: string): Promise<boolean> {
+    const before = this.wrong.peek(pair(sender, secret));
+    if (before !== undefined && before.until > this.now()) return false;
+    if (before !== undefined) this.#noteWrong(sender, secret);
+    return await this.line.turn(network(sender));
+  }
+
+  #noteWrong(sender: Address, secret: string): void {
+    this.wrong.keep(pair(sender, secret), { until: this.now() + WRONG_MS });
   }
 
   failed(sender: Address, secret: string): void {
     this.admitted.delete(pair(sender, secret));
+    this.#noteWrong(sender, secret);
     this.counters.noteFailure(network(sender));
   }
 

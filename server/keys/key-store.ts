@@ -1,4 +1,5 @@
 /** The keys in the schema `access`: stored, found, changed and audited. A change and its entry in the audit log are one transaction. It holds hashes, no secrets. */
+import DataLoader from 'dataloader';
 import type { Pool, PoolClient } from 'pg';
 import type { AuditEntry, KeyAction, KeySettings } from '../../graphql/admin/key-administration';
 import type { NewKey } from './key-format';
@@ -7,6 +8,7 @@ import { readKeyRow, type KeyRow } from './read-key-row';
 import type { StoredKey } from './stored-key';
 
 export interface KeyStore {
+  /** Those that are asked for at once are found by one statement. */
   find(id: string): Promise<StoredKey | undefined>;
   /** In the order in which they were made. */
   list(): Promise<StoredKey[]>;
@@ -33,9 +35,13 @@ export interface KeyChange {
   readonly secret?: { readonly hash: Buffer; readonly overlapMinutes: number };
 }
 
+/** Keys that one statement finds. */
+const FOUND_TOGETHER = 100;
+
 export function openKeyStore(pool: Pool): KeyStore {
+  const finder = new DataLoader((ids: readonly string[]) => findKeys(pool, ids), { cache: false, maxBatchSize: FOUND_TOGETHER });
   return {
-    find: id => findKey(pool, id),
+    find: id => finder.load(id),
     list: async () => (await pool.query<KeyRow>(`${SELECT} ORDER BY key.created, key.id`)).rows.map(readKeyRow),
     add: (key, settings, actor) =>
       inTransaction(pool, async client => {
@@ -84,6 +90,12 @@ type Client = Pick<PoolClient, 'query'>;
 async function findKey(client: Pick<Pool, 'query'>, id: string): Promise<StoredKey | undefined> {
   const { rows } = await client.query<KeyRow>(`${SELECT} WHERE key.id = $1`, [id]);
   return rows[0] === undefined ? undefined : readKeyRow(rows[0]);
+}
+
+async function findKeys(client: Pick<Pool, 'query'>, ids: readonly string[]): Promise<(StoredKey | undefined)[]> {
+  const { rows } = await client.query<KeyRow>(`${SELECT} WHERE key.id = ANY ($1)`, [ids]);
+  const found = new Map(rows.map(row => [row.id, readKeyRow(row)]));
+  return ids.map(id => found.get(id));
 }
 
 async function addKey(client: Client, key: NewKey, settings: KeySettings): Promise<void> {

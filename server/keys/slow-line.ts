@@ -1,48 +1,40 @@
 /**
- * Secrets from a network that has sent too many wrong ones -> one of them at a time, at a slow pace, the newest first. So whoever comes with a right one has it looked at soon, however
- * many wrong ones wait, and nobody can guess quickly. None waits for long: where newer ones keep coming, the oldest get no turn.
+ * Secrets from a network that has sent too many wrong ones -> all that came within the pace, let go together, so that one question to the store answers them. A right one among them waits
+ * for the pace at most. Where more come than may wait, one is chosen to yield by chance: neither the first nor the last can keep the others out.
  */
 const MOST_WAITING = 100;
 
-/** Told whether it is this one's turn, or it gets none: so many newer ones came, or it has waited for too long. */
+/** Told whether it is this one's turn, or it had to yield. */
 type Told = (hasTurn: boolean) => void;
 
 export class SlowLine {
   readonly #paceMs: number;
-  readonly #patienceMs: number;
   readonly #lines = new Map<string, Told[]>();
 
-  constructor(paceMs: number, patienceMs: number) {
+  constructor(paceMs: number) {
     this.#paceMs = paceMs;
-    this.#patienceMs = patienceMs;
   }
 
   turn(network: string): Promise<boolean> {
     const line = this.#lines.get(network) ?? this.#begin(network);
     return new Promise(resolve => {
-      const patience = setTimeout(() => {
-        line.splice(line.indexOf(tell), 1);
-        tell(false);
-      }, this.#patienceMs).unref();
-      const tell: Told = hasTurn => {
-        clearTimeout(patience);
-        resolve(hasTurn);
-      };
-      line.push(tell);
-      if (line.length > MOST_WAITING) line.shift()?.(false);
+      line.push(resolve);
+      if (line.length > MOST_WAITING) yieldOne(line);
     });
   }
 
   #begin(network: string): Told[] {
     const line: Told[] = [];
     this.#lines.set(network, line);
-    const pace = setInterval(() => {
-      const next = line.pop();
-      next?.(true);
-      if (next !== undefined) return;
-      clearInterval(pace);
+    setTimeout(() => {
       this.#lines.delete(network);
+      for (const tell of line) tell(true);
     }, this.#paceMs).unref();
     return line;
   }
+}
+
+function yieldOne(line: Told[]): void {
+  const [chosen] = line.splice(Math.floor(Math.random() * line.length), 1);
+  chosen?.(false);
 }

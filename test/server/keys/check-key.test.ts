@@ -283,16 +283,41 @@ describe('failed attempts', () => {
     await expect(scene.check(key.text)).resolves.toBeDefined();
   });
 
-  it('are looked at one at a time beyond the limit, the newest first, so that a right key waits for few of them', async () => {
+  it('do not keep out a right key that comes in the midst of them', async () => {
     const [scene, key] = [new Scene(), makeKey()];
     scene.keep(key);
     await fail(scene, '192.0.2.1');
+    const wrong = (count: number) => Array.from({ length: count }, () => scene.check(makeKey().text).catch((fault: unknown) => fault));
+    const before = wrong(40);
+    const right = scene.check(key.text);
+    const after = wrong(40);
+    await expect(right).resolves.toBeDefined();
+    for (const fault of await Promise.all([...before, ...after])) expect(fault).toMatchObject(TOO_MANY);
+  });
+
+  it('are looked at up to a hundred at a time, and the others refused', async () => {
+    const scene = new Scene();
+    await fail(scene, '192.0.2.1');
     const wrong = Array.from({ length: 500 }, () => scene.check(makeKey().text).catch((fault: unknown) => fault));
-    await expect(scene.check(key.text)).resolves.toBeDefined();
-    expect(scene.asked.length).toBeLessThan(5);
-    // Of so many the line keeps a hundred; nobody waits for ever.
     for (const fault of await Promise.all(wrong)) expect(fault).toMatchObject(TOO_MANY);
-    expect(scene.asked.length).toBeLessThanOrEqual(101);
+    expect(scene.asked).toHaveLength(100);
+  });
+
+  it('are looked at once in ten seconds where they repeat, and take no place from a right key', async () => {
+    const [scene, key, revoked] = [new Scene(), makeKey(), makeKey()];
+    scene.keep(key);
+    scene.keep(revoked, { revokedAt: new Date(0) });
+    await expect(scene.check(revoked.text)).rejects.toMatchObject(INVALID);
+    await fail(scene, '192.0.2.1', 4);
+    const again = Array.from({ length: 500 }, () => scene.check(revoked.text).catch((fault: unknown) => fault));
+    await expect(scene.check(key.text)).resolves.toBeDefined();
+    for (const fault of await Promise.all(again)) expect(fault).toMatchObject(TOO_MANY);
+    expect(scene.asked).toEqual([revoked.id, key.id]);
+    scene.now += 10_000;
+    scene.keep(revoked);
+    const later = await Promise.allSettled(Array.from({ length: 500 }, () => scene.check(revoked.text)));
+    expect(later.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(scene.check(revoked.text)).resolves.toBeDefined();
   });
 
   it('do not slow down whom the same sender brought before', async () => {

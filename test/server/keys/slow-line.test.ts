@@ -2,19 +2,18 @@
 import { SlowLine } from '../../../server/keys/slow-line';
 
 describe('the slow line', () => {
-  it('gives no turn to one that has waited for too long, so that nobody waits without an end', async () => {
-    const line = new SlowLine(3_600_000, 5);
-    expect(await Promise.all([line.turn('a'), line.turn('a'), line.turn('b')])).toEqual([false, false, false]);
+  it('lets all of a network go together, and goes on for those that come later', async () => {
+    const line = new SlowLine(5);
+    expect(await Promise.all([line.turn('a'), line.turn('a'), line.turn('b')])).toEqual([true, true, true]);
+    expect(await line.turn('a')).toBe(true);
   });
 
-  it('gives the newest its turn first, and goes on for those that come when it was empty', async () => {
-    const line = new SlowLine(5, 600_000);
-    const told: string[] = [];
-    const named = async (name: string): Promise<void> => {
-      if (await line.turn('a')) told.push(name);
-    };
-    await Promise.all([named('first'), named('second')]);
-    await named('third');
-    expect(told).toEqual(['second', 'first', 'third']);
+  it('keeps a hundred of a network, and lets neither the first nor the last of more always go', async () => {
+    const line = new SlowLine(5);
+    const told = await Promise.all(Array.from({ length: 10_000 }, () => line.turn('a')));
+    expect(told.filter(hasTurn => hasTurn)).toHaveLength(100);
+    expect(told.slice(0, 100)).toContain(false);
+    expect(told.slice(-100)).toContain(false);
+    expect(await line.turn('a')).toBe(true);
   });
 });
