@@ -1,4 +1,4 @@
-/** The arguments of a command -> the values of its options, and what else was written. Rejects unknown options, with the one that was probably meant. */
+/** The arguments of a command -> the values of its options, and what else was written. Rejects unknown options, with the one that was probably meant, and a second value where an option takes one. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { suggest } from '../std/suggest';
 import { holdsKey } from './keys/key-format';
@@ -17,11 +17,30 @@ export function readCommandLine<const Options extends CommandOptions>(
   args: readonly string[],
   { options, meant, usage }: CommandLine<Options>,
 ) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageFault(`${describe(error, meant ?? Object.keys(options))}\n\n${usage}`);
+  const line = parsed();
+  refuseRepeated(line.tokens, options, usage);
+  return line;
+
+  function parsed() {
+    try {
+      return parseArgs({ args: [...args], allowPositionals: true, options, tokens: true });
+    } catch (error) {
+      throw new UsageFault(`${describe(error, meant ?? Object.keys(options))}\n\n${usage}`);
+    }
   }
+}
+
+/** Of two values the last would win, and nobody would be told. */
+function refuseRepeated(
+  tokens: readonly { readonly kind: string; readonly name?: string }[],
+  options: CommandOptions,
+  usage: string,
+): void {
+  const single = tokens.flatMap(({ kind, name = '' }) =>
+    kind === 'option' && options[name]?.type === 'string' && options[name].multiple !== true ? [name] : [],
+  );
+  const repeated = single.find((name, index) => single.indexOf(name) < index);
+  if (repeated !== undefined) throw new UsageFault(`--${repeated} takes one value. Write it once.\n\n${usage}`);
 }
 
 /** The first sentence of Node: the others tell what a programmer could change. A key that was pasted in the wrong place is not repeated. */

@@ -56,7 +56,8 @@ function requestOf(command: KeysCommandName, argument: string | undefined, value
   switch (command) {
     case 'create':
       refuseArgument(command, argument);
-      return { kind: command, settings: { ...readSettings(values), name: values.name ?? '' } };
+      if (values.name === undefined) throw usageFault('The command create needs --name.', command);
+      return { kind: command, settings: { ...readSettings(values), name: values.name } };
     case 'list':
     case 'fields':
       refuseArgument(command, argument);
@@ -183,10 +184,13 @@ function readNumber(option: string, text: string): number {
 }
 
 function readTimes({ from, until }: Values): Record<'from' | 'until', Date | undefined> {
-  return {
+  const times = {
     from: from === undefined ? undefined : readTime('from', from),
     until: until === undefined ? undefined : readTime('until', until),
   };
+  if (times.from !== undefined && times.until !== undefined && times.from >= times.until)
+    throw new UsageFault('--from must be before --until.');
+  return times;
 }
 
 function formOf({ json, csv }: Values): 'table' | 'json' | 'csv' {

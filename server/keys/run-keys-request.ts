@@ -62,7 +62,7 @@ export async function runKeysRequest(request: KeysRequest, { keys, actor, output
       printRows(keys.grantableFields(), request, { heads: ['field', '', 'groups', 'what it is'], cells: fieldCells, output });
       return;
     case 'audit':
-      audit(await keys.audit(request.id, AUDIT_ENTRIES), request, output);
+      await audit(request, keys, output);
       return;
     case 'reads':
       await listReads(request, keys, output);
@@ -178,7 +178,10 @@ function show(key: Key, { json }: Form, { keys, output }: RequestContext): void 
   for (const line of drawTable([], rows)) output.print(line);
 }
 
-function audit(entries: readonly AuditEntry[], { json }: Form, output: Output): void {
+async function audit({ id, json }: Extract<KeysRequest, { kind: 'audit' }>, keys: KeyAdministration, output: Output): Promise<void> {
+  const entries = await keys.audit(id, AUDIT_ENTRIES);
+  // It rejects an id that no key has.
+  if (entries.length === 0 && id !== undefined) await keys.find(id);
   if (json)
     printJson(
       entries.map(entry => ({ ...entry, before: entry.before ?? null })),
@@ -206,7 +209,10 @@ async function listReads(
   }
   const heads = ['when', 'key', 'name', 'from', 'request', 'how', 'fields'];
   if (reads.length > 0) printRows(reads, { json: false }, { heads, cells: readCells, output });
-  else output.tell(`No read of sensitive fields ${person === undefined ? 'without a person' : 'of that person'} is recorded.`);
+  else
+    output.tell(
+      `No read of sensitive fields ${person === undefined ? 'without a person' : 'of that person'} is recorded${from === undefined && until === undefined ? '' : ' in that time'}.`,
+    );
   if (reads.length === READS) output.tell(`These are the newest ${READS}. Ask for others with --from and --until.`);
   tellOfNobody(ofNobody, output);
 }

@@ -185,3 +185,15 @@ describe('readKeysArguments', () => {
     expect(() => read('create', '--name', 'x', `${option}=${text}`)).toThrow(`${option} must be`);
   });
 });
+
+describe('what would be passed over', () => {
+  it('is refused: a second value, a window that ends before it begins, a key without a name', () => {
+    expect(faultOf(['create', '--name', 'x', '--name', 'y'])).toContain('--name takes one value. Write it once.');
+    const rates = ['--requests-per-minute', '10', '--requests-per-minute=1000'];
+    expect(faultOf(['update', 'abc', ...rates])).toContain('--requests-per-minute takes one value. Write it once.');
+    expect(faultOf(['create', '--name', 'x', '--allow', 'Person.*', '--allow', 'Person.cpr'])).toBe('');
+    const window = ['--from', '2027-01-01', '--until', '2020-01-01'];
+    expect(faultOf(['reads', 'abc', ...window])).toBe('--from must be before --until.');
+    expect(faultOf(['create', '--allow', 'Person.*'])).toContain('The command create needs --name.');
+  });
+});

@@ -186,3 +186,22 @@ it('shows changes, reads and fields as JSON too', async () => {
     sensitive: true,
   });
 });
+
+describe('what is not there', () => {
+  it('is said of a key, as show says it, also where a whole key was given', async () => {
+    const { out: key } = await run('create', '--name', 'whole');
+    for (const id of ['abcdefghijkl', key]) {
+      const shown: unknown = await run('show', id).catch((error: unknown) => error);
+      expect(shown).toBeInstanceOf(Error);
+      await expect(run('audit', id)).rejects.toEqual(shown);
+    }
+  });
+
+  it('is said of reads in a time', async () => {
+    const person = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+    expect((await run('reads', person)).told).toBe('No read of sensitive fields of that person is recorded.');
+    expect((await run('reads', person, '--from', '2020-01-01')).told).toBe(
+      'No read of sensitive fields of that person is recorded in that time.',
+    );
+  });
+});
