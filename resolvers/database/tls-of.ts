@@ -11,6 +11,11 @@ const MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 type Mode = (typeof MODES)[number];
 
 export const TLS_PARAMETERS: readonly string[] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslpassword'];
+/** Also those that the driver takes, and those that say which host is read. */
+const PARAMETERS: readonly string[] = [
+  ...TLS_PARAMETERS, 'target_session_attrs', 'host', 'port', 'user', 'password', 'application_name', 'fallback_application_name', 'client_encoding', 'options', 'replication',
+  'keepalives', 'keepalives_idle', 'connect_timeout', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout',
+]; // prettier-ignore
 /** Of libpq: the authorities that the system trusts, here those of Node. */
 const SYSTEM = 'system';
 
@@ -24,11 +29,10 @@ export function tlsOf(address: string): ConnectionOptions | false {
 
 /** What is mistyped would be passed over, and the connection would not be what it was meant to be. */
 function refuseMistyped(name: string): void {
-  if (TLS_PARAMETERS.includes(name)) return;
-  const meant = suggest(name, TLS_PARAMETERS);
-  if (meant === undefined && !/^ssl/i.test(name)) return;
+  if (PARAMETERS.includes(name)) return;
+  const meant = suggest(name, PARAMETERS);
   throw new Error(
-    `has a parameter that is not known. ${meant === undefined ? `Known are ${TLS_PARAMETERS.join(', ')}.` : `Did you mean ${meant}?`}`,
+    `has a parameter that is not known. ${meant === undefined ? `Known are ${PARAMETERS.join(', ')}.` : `Did you mean ${meant}?`}`,
   );
 }
 

@@ -80,6 +80,10 @@ function choiceOf(text: string): HostChoice {
   return choice;
 }
 
+function isPort(text: string): boolean {
+  return /^\d{0,5}$/.test(text) && (text === '' || (Number(text) >= 1 && Number(text) <= 65_535));
+}
+
 /** The options `host` and `port` go before what stands in the address itself. */
 function placesOf(authority: string, options: URLSearchParams): readonly [Place, ...Place[]] {
   const written = authority.split(',').map(text => HOST_AND_PORT.exec(text));
@@ -89,6 +93,7 @@ function placesOf(authority: string, options: URLSearchParams): readonly [Place,
   const ports = options.get('port')?.split(',') ?? places.map(place => place.port);
   if (ports.length !== 1 && ports.length !== otherHosts.length + 1)
     throw new HostsFault('must have one port for all hosts, or one for each.');
+  if (!ports.every(isPort)) throw new HostsFault('must have ports from 1 to 65535.');
   const placeOf = (name = '', index = 0): Place => ({
     host: name === '' ? DEFAULT_HOST : name,
     port: ports[ports.length === 1 ? 0 : index] ?? DEFAULT_PORT,

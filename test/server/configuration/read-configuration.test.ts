@@ -190,6 +190,9 @@ describe('readConfiguration', () => {
 
   it.each([
     ['sslmode=prefer', 'has an sslmode that is none of disable, require, verify-ca, verify-full.'],
+    ['target_sesion_attrs=standby', 'has a parameter that is not known. Did you mean target_session_attrs?'],
+    ['colour=blue', 'has a parameter that is not known. Known are '],
+    ['port=99999', 'must have ports from 1 to 65535.'],
     ['sslmod=verify-full', 'has a parameter that is not known. Did you mean sslmode?'],
     ['ssl=true', 'has a parameter that is not known. Known are sslmode, '],
     ['sslrootcert=/a/root.crt', 'has sslrootcert but no sslmode. Add sslmode=verify-full.'],
@@ -209,6 +212,7 @@ describe('readConfiguration', () => {
     expect(faultsOf({ DATABASE_URL, ACCESS_DATABASE_URL: 'postgresql://u:secret@h1,h2/db?target_session_attrs=read-only' })).toEqual([
       'ACCESS_DATABASE_URL has a target_session_attrs under which nothing can be written. Set it to read-write.',
     ]);
+    expect(faultsOf({ DATABASE_URL: 'postgresql://u:secret@h1:99999/db' })).toEqual(['DATABASE_URL must have ports from 1 to 65535.']);
     expect(faultsOf({ DATABASE_URL: 'postgresql://u:secret@h1,h1/db' })).toEqual(['DATABASE_URL names a host twice.']);
   });
 
