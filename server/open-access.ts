@@ -1,10 +1,11 @@
 /** Configuration -> a pool where keys are kept: in the embedded PostgreSQL of a running service, in one that this opens, or at DATABASE_URL. Migrates a new database. */
 import type { Pool } from 'pg';
 import type { Connection } from '../resolvers/database/connection';
+import { errorReasons } from '../std/error-reasons';
 import type { Configuration } from './configuration/configuration';
 import { readAddress } from './embedded-address';
 import { openSmallPool } from './open-small-pool';
-import { attempt } from './start-fault';
+import { attempt, StartFault } from './start-fault';
 
 interface Access {
   readonly pool: Pool;
@@ -34,15 +35,21 @@ export async function openAccess(configuration: Configuration): Promise<Access> 
   }
 }
 
+/** Nobody listens at the socket, or it is not there: a killed service left its address behind. */
+const LEFT_BEHIND = ['ECONNREFUSED', 'ENOENT'];
+
 /** Undefined when no service runs on the embedded database: then this command runs it for itself. */
 async function connectToRunning(address: Connection): Promise<Pool | undefined> {
   const pool = openSmallPool(address);
   try {
     await pool.query('SELECT 1');
     return pool;
-  } catch {
+  } catch (error) {
     await pool.end();
-    return undefined; // A killed service left its address behind.
+    if (LEFT_BEHIND.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    const sentence =
+      'The embedded PostgreSQL of the running service does not answer. Leave the service running, and try again. The reason:';
+    throw new StartFault([sentence, ...errorReasons(error)].join('\n  '), { cause: error });
   }
 }
 

@@ -21,6 +21,14 @@ const WORK = {
   remove: removeTracking,
 } as const;
 
+async function isLogThere(client: Client): Promise<boolean> {
+  // Of the catalogue alone: a role may be without rights in the schema.
+  const { rows } = await client.query(
+    `SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = 'changes' AND relname = 'change'`,
+  );
+  return rows.length > 0;
+}
+
 export async function runTrackCommand(values: CommandValues): Promise<void> {
   const [action, another] = ACTIONS.filter(name => values[name] === true);
   if (action === undefined || another !== undefined) throw new UsageFault('Say one of --install, --remove and --status.');
@@ -31,7 +39,8 @@ export async function runTrackCommand(values: CommandValues): Promise<void> {
   const { access, close } =
     running === undefined ? await openDatabases(configuration) : { access: running, close: () => Promise.resolve() };
   try {
-    await (configuration.migrates ? migrateDatabase : checkDatabase)(access, { withOrganisation: configuration.modelDir === undefined });
+    const scope = { withOrganisation: configuration.modelDir === undefined };
+    if (action !== 'status') await (configuration.migrates ? migrateDatabase : checkDatabase)(access, scope);
     await withClient(access, async client => {
       if (action === 'status') {
         const tables = await trackingStatus(client, model);
@@ -41,8 +50,10 @@ export async function runTrackCommand(values: CommandValues): Promise<void> {
         );
         process.stdout.write(`${values.json === true ? JSON.stringify(tables, null, 2) : lines.join('\n')}\n`);
         const hindrances = await trackingHindrances(client, model);
+        const hasLog = await isLogThere(client);
+        if (!hasLog) process.stderr.write('The tables of the log of changes are not there. opslag migrate makes them.\n');
         for (const hindrance of hindrances) process.stderr.write(`${hindrance}\n`);
-        if (hindrances.length > 0 || tables.some(({ state }) => state !== 'tracked')) process.exitCode = 1;
+        if (!hasLog || hindrances.length > 0 || tables.some(({ state }) => state !== 'tracked')) process.exitCode = 1;
         return;
       }
       const { tables, left } = await attempt('Nothing was changed. The reason:', () => WORK[action](client, model));

@@ -1,0 +1,90 @@
+/** Commands on a database that is not as it should be: each says in a sentence what is wrong, and changes nothing that it was not asked to change. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { type Build, buildService } from '../support/built-service';
+import { administrate, administrator, privateDatabase, type PrivateDatabase } from '../support/database';
+
+let build: Build;
+let database: PrivateDatabase;
+
+beforeAll(() => {
+  build = buildService();
+});
+
+afterEach(() => database.drop());
+
+interface Ended {
+  readonly code: number | null;
+  readonly stderr: string;
+}
+
+async function opslag(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> {
+  const running = build.run('server/opslag.js', env, args);
+  const code = await running.exit();
+  return { code, stderr: running.stderr };
+}
+
+async function schemasOf(address: string): Promise<readonly string[]> {
+  const client = new Client(address);
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(`SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^(pg_|information_)'`);
+  await client.end();
+  return rows.map(({ name }) => name);
+}
+
+it('track --status makes nothing in an empty database, and says what is missing', async () => {
+  database = await privateDatabase('empty');
+  const { code, stderr } = await opslag({ DATABASE_URL: database.address }, 'track', '--status');
+  expect(code).toBe(1);
+  expect(stderr).toContain('The tables of the log of changes are not there. opslag migrate makes them.');
+  expect(await schemasOf(database.address)).toEqual(['public']);
+});
+
+it('keys create says that a database is read-only, without a stack', async () => {
+  database = await privateDatabase();
+  await administrate(`ALTER DATABASE ${new URL(database.address).pathname.slice(1)} SET default_transaction_read_only = on`);
+  const { code, stderr } = await opslag({ DATABASE_URL: database.address }, 'keys', 'create', '--name', 'x');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^PostgreSQL has refused a statement: cannot execute .* in a read-only transaction\. Name the primary .*\n$/);
+});
+
+it.each([['keys', 'list'], ['keys', 'create', '--name', 'x'], ['imports']])(
+  '%s %s says what a role lacks, without a stack',
+  async (...args) => {
+    database = await privateDatabase();
+    const role = `opslag_poor_${randomUUID().replaceAll('-', '')}`;
+    await administrate(`CREATE ROLE ${role} LOGIN`);
+    const address = new URL(database.address);
+    address.username = role;
+    if (address.searchParams.has('user')) address.searchParams.set('user', role);
+    const { code, stderr } = await opslag({ DATABASE_URL: address.href }, ...args);
+    await administrate(`DROP ROLE ${role}`);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^PostgreSQL has refused a statement: permission denied for schema access\. Grant the role .*\n$/);
+  },
+);
+
+it('keys list says that the PostgreSQL of a running service does not answer, and starts no other', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-hanging-'));
+  const sockets = new Set<{ destroy(): void }>();
+  const hanging = createServer(socket => sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(hanging, 'listening');
+  const { port } = hanging.address() as AddressInfo;
+  const connection = { host: '127.0.0.1', port, user: administrator().user, password: '', database: 'opslag' };
+  writeFileSync(path.join(folder, 'connection.json'), JSON.stringify(connection));
+  const { code, stderr } = await opslag({ DATA_DIR: folder }, 'keys', 'list');
+  for (const socket of sockets) socket.destroy();
+  hanging.close();
+  rmSync(folder, { recursive: true });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^The embedded PostgreSQL of the running service does not answer\. Leave the service running, and try again\. The reason:\n/,
+  );
+  expect(stderr).not.toContain('    at ');
+});
