@@ -17,6 +17,7 @@ import { ClientConnections } from './http/client-connections';
 import { compressAnswers } from './http/compress-answers';
 import { crossOrigin } from './http/cross-origin';
 import { followRequests } from './http/follow-requests';
+import { readForwardedScheme } from './http/forwarded-scheme';
 import { createAdmit, guard, readerOf, type Admit } from './http/guard';
 import { type AskDatabase, healthRoutes } from './http/health';
 import type { Lifetime } from './http/lifetime';
@@ -101,6 +102,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerUnrouted({ error, request, reply: reply.headers(headers) }, admit),
   });
   tls?.watch(app);
+  readForwardedScheme(app);
   app.decorateRequest('reader', undefined);
   app.decorateRequest('keyHolder', undefined);
   app.decorateRequest('sender', undefined);

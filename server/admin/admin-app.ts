@@ -6,6 +6,7 @@ import { createSenderOf } from '../addresses/sender-address';
 import type { Configuration } from '../configuration/configuration';
 import { ClientConnections } from '../http/client-connections';
 import { type LogDestination, logRequest } from '../http/log-options';
+import { readForwardedScheme } from '../http/forwarded-scheme';
 import { serverOptions } from '../http/server-options';
 import type { ProcessFigures } from '../metrics/metrics';
 import { METRICS_TYPE, metricsText } from '../metrics/metrics-text';
@@ -70,6 +71,7 @@ export async function buildAdminApp({
       void isRefused(request, reply).then(refused => (refused ? reply : answerFailure(reply, ADMIN_FAILURES.notFound))),
   });
   tls?.watch(app);
+  readForwardedScheme(app);
   app.decorateRequest('reader', undefined);
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);

@@ -105,7 +105,8 @@ export const publicAddress = makeValidator<string>(text => {
   );
   if (!URL.canParse(text)) throw wrong;
   const url = new URL(text);
-  const bare = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  // An empty query or fragment has none in the parsed address, but stands in its text.
+  const bare = !/[?#]/.test(text) && url.username === '' && url.password === '';
   if (!bare || !['http:', 'https:'].includes(url.protocol)) throw wrong;
   return url.href.replace(/\/+$/, '');
 });

@@ -122,10 +122,10 @@ describe('a body that is too large', () => {
 describe('what a proxy says', () => {
   const FORWARDED = { 'x-forwarded-host': 'data.example.dk', 'x-forwarded-proto': 'https', host: 'inside:8080' };
 
-  async function contextOf(trusted: Record<string, string>): Promise<unknown> {
+  async function contextOf(trusted: Record<string, string>, forwarded: Record<string, string> = FORWARDED): Promise<unknown> {
     const behind = await startTestService({ env: trusted });
     try {
-      return (await behind.get('/odata/', FORWARDED)).json<Record<string, unknown>>()['@odata.context'];
+      return (await behind.get('/odata/', forwarded)).json<Record<string, unknown>>()['@odata.context'];
     } finally {
       await behind.close();
     }
@@ -138,6 +138,14 @@ describe('what a proxy says', () => {
   it('is not believed of anyone else', async () => {
     expect(await contextOf({})).toBe('http://inside:8080/odata/$metadata');
     expect(await contextOf({ TRUSTED_PROXIES: '10.0.0.0/8' })).toBe('http://inside:8080/odata/$metadata');
+  });
+
+  it('is believed of its scheme only where that is http or https', async () => {
+    const schemes = { javascript: 'http', 'https, javascript': 'http', 'javascript, HTTPS': 'https' };
+    for (const [given, scheme] of Object.entries(schemes)) {
+      const context = await contextOf({ TRUSTED_PROXIES: '127.0.0.0/8' }, { ...FORWARDED, 'x-forwarded-proto': given });
+      expect([given, context]).toEqual([given, `${scheme}://data.example.dk/odata/$metadata`]);
+    }
   });
 
   it('gives way to PUBLIC_URL', async () => {

@@ -126,6 +126,8 @@ describe('readConfiguration', () => {
     ['PUBLIC_URL', 'data.example.dk'],
     ['PUBLIC_URL', 'ftp://data.example.dk'],
     ['PUBLIC_URL', 'https://data.example.dk/?a=b'],
+    ['PUBLIC_URL', 'https://data.example.dk/?'],
+    ['PUBLIC_URL', 'https://data.example.dk/#'],
     ['PUBLIC_URL', 'https://user:word@data.example.dk/'],
     ['DATABASE_URL', 'mysql://db/opslag'],
     ['DATABASE_URL', 'db:5432'],
