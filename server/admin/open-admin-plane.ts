@@ -30,12 +30,16 @@ export async function openAdminPlane(
     imports: service.imports,
     previews: service.previews,
     changes: () => service.changes(),
-    figures: async () => [
-      ...(await service.figures()),
-      await importFigures(service.imports, new Date()),
-      await dayTableFigures(service.dayTables),
-      await changeFigures(service.changes),
-    ],
+    figures: async () => {
+      // Asked together: while the database does not answer, each of them waits for it.
+      const [ofProcesses, ...others] = await Promise.all([
+        service.figures(),
+        importFigures(service.imports, new Date()),
+        dayTableFigures(service.dayTables),
+        changeFigures(service.changes),
+      ]);
+      return [...ofProcesses, ...others];
+    },
     version: () => service.version(),
     token: configuration.adminToken ?? made ?? '',
   });
