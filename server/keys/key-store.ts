@@ -88,8 +88,8 @@ const AUDIT = `SELECT at, actor, action, key_id AS "keyId", before, after FROM a
 type Client = Pick<PoolClient, 'query'>;
 
 async function findKey(client: Pick<Pool, 'query'>, id: string): Promise<StoredKey | undefined> {
-  const { rows } = await client.query<KeyRow>(`${SELECT} WHERE key.id = $1`, [id]);
-  return rows[0] === undefined ? undefined : readKeyRow(rows[0]);
+  const [key] = await findKeys(client, [id]);
+  return key;
 }
 
 async function findKeys(client: Pick<Pool, 'query'>, ids: readonly string[]): Promise<(StoredKey | undefined)[]> {
