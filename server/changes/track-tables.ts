@@ -7,7 +7,7 @@ import type { TableState, TrackedTable } from '../../graphql/admin/admin-parts';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { StartFault } from '../start-fault';
 import { relationOf } from '../../resolvers/sql/changes/change-log';
-import { type WantedTable, wantedTables } from './wanted-tables';
+import { areAlike, type WantedTable, wantedTables } from './wanted-tables';
 import { wrongBases } from './wrong-bases';
 
 /** Why changes of a relation cannot be told: no statement trigger fires, only those of another table do, what they note is not what a reader sees, or they cannot tell which row was which. */
@@ -31,11 +31,14 @@ interface FoundTable {
   readonly hindrance: keyof typeof HINDRANCES | null;
   readonly hasKey: boolean;
   readonly triggers: number;
+  /** By which its triggers tell which row became which; null where they do not note insertions. */
+  readonly notedKey: readonly string[] | null;
+  /** All columns that they note, the key included. */
   readonly noted: readonly string[] | null;
 }
 
 /**
- * Triggers that fire, of each partition too. The arguments of a trigger stand one after the other, each with a zero byte at its end; the second names the columns. pg_partition_tree would wait for the lock of each part.
+ * Triggers that fire, of each partition too. The arguments of a trigger stand one after the other, each with a zero byte at its end: the key, then all columns that it notes. pg_partition_tree would wait for the lock of each part.
  * A key is unique by an index of its columns, or of some of them.
  */
 const FOUND = `SELECT wanted.schema, wanted.name, c.oid IS NOT NULL AS "isThere",
@@ -48,11 +51,13 @@ const FOUND = `SELECT wanted.schema, wanted.name, c.oid IS NOT NULL AS "isThere"
         AND ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum = ANY (indkey[0:indnkeyatts - 1])) <@ wanted.keys) THEN 'deferrable' END AS hindrance,
     EXISTS (SELECT FROM pg_constraint WHERE conrelid = c.oid AND contype = 'p') AS "hasKey",
     coalesce(part.triggers, 0) AS triggers,
-    (SELECT convert_from(substring(tgargs FROM first.zero + 1 FOR length(tgargs) - first.zero - 1), 'UTF8')::text[]
-      FROM pg_trigger CROSS JOIN LATERAL (SELECT position('\\x00'::bytea IN tgargs) AS zero) AS first
-      WHERE tgrelid = c.oid AND tgname = 'opslag_changes_insert') AS noted
+    convert_from(substring(own.tgargs FOR own.zero - 1), 'UTF8')::text[] AS "notedKey",
+    convert_from(substring(own.tgargs FROM own.zero + 1 FOR length(own.tgargs) - own.zero - 1), 'UTF8')::text[] AS noted
   FROM json_to_recordset($1) AS wanted(schema text, name text, keys text[], columns text[])
     LEFT JOIN (pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace) ON n.nspname = wanted.schema AND c.relname = wanted.name
+    LEFT JOIN LATERAL (
+      SELECT tgargs, position('\\x00'::bytea IN tgargs) AS zero FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'opslag_changes_insert'
+    ) AS own ON true
     CROSS JOIN LATERAL (
       WITH RECURSIVE tree AS (SELECT c.oid AS relid UNION ALL SELECT inhrelid FROM tree JOIN pg_inherits ON inhparent = relid)
       SELECT min(fired.count)::int AS triggers, bool_or(relpersistence = 'u') AS "isUnlogged"
@@ -149,11 +154,21 @@ function stateOf({ keys, links, unlike }: WantedTable, found: FoundTable | undef
   if (found.hindrance !== null || unlike !== undefined) return 'untrackable';
   if (found.noted === null && found.triggers === 0) return 'untracked';
   const isWhole = found.triggers === TRIGGERS_OF_TABLE && [...keys, ...links].every(column => found.noted?.includes(column));
-  return isWhole ? 'tracked' : 'outdated';
+  return isWhole && otherKeyOf(keys, found) === undefined ? 'tracked' : 'outdated';
+}
+
+/** The key that the triggers of the table know, where that is not the model's. */
+function otherKeyOf(keys: readonly string[], { notedKey }: FoundTable): readonly string[] | undefined {
+  return notedKey === null || keys.length === 0 || areAlike(keys, notedKey) ? undefined : notedKey;
 }
 
 /** Writers wait meanwhile, so it gives up soon where it has to wait for one of them itself. */
 const LOCK_TIMEOUT = `SET LOCAL lock_timeout = '10s'`;
+
+/** What the triggers note already they go on to note, as far as it is still there: a service with another model may need it. */
+const TRACK = `SELECT changes.track(c.oid, $3, ARRAY(SELECT attname::text FROM pg_attribute
+    WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attname = ANY ($4::text[]) AND attname <> ALL ($5::text[])) || $5::text[])
+  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relname = $2`;
 
 export async function installTracking(client: Client, model: AnnotatedSchema): Promise<readonly string[]> {
   const wanted = wantedTables(model);
@@ -161,15 +176,34 @@ export async function installTracking(client: Client, model: AnnotatedSchema): P
   const states = statesOf(wanted, found);
   await refuseUntrackable({ states, client, model });
   const tables = states.filter(({ state }) => state !== 'untrackable');
+  refuseOtherKeys(tables, found);
   await client.query(`BEGIN; ${LOCK_TIMEOUT}`);
   for (const { schema, name, keys, links } of tables) {
+    const { hasKey, noted } = found.get(relationOf({ schema, name })) ?? { hasKey: false, noted: null };
     // A table between two others may have a key of its own; where it has none, its links are one.
-    const key = keys.length > 0 ? keys : found.get(relationOf({ schema, name }))?.hasKey === true ? null : links;
-    await client.query(`SELECT changes.track(format('%I.%I', $1::text, $2::text)::regclass, $3, $4)`, [schema, name, key, links]);
+    const key = keys.length > 0 ? keys : hasKey ? null : links;
+    await client.query(TRACK, [schema, name, key, noted ?? [], links]);
   }
   await client.query('SELECT changes.begin_history()');
   await client.query('COMMIT');
   return tables.map(({ shownAs }) => shownAs);
+}
+
+/** A service whose model has the other key would lose its changes. */
+function refuseOtherKeys(tables: readonly StatedTable[], found: ReadonlyMap<string, FoundTable>): void {
+  const faults = tables.flatMap(table => {
+    const { shownAs, keys } = table;
+    const row = found.get(relationOf(table));
+    const other = row && otherKeyOf(keys, row);
+    return other === undefined ? [] : [`${shownAs}: by (${other.join(', ')}), where the model has (${keys.join(', ')})`];
+  });
+  if (faults.length === 0) return;
+  const lines = [
+    'These tables note their changes by another key, for another model or for this one as it was before:',
+    ...faults.map(fault => `  ${fault}`),
+    'If no service needs that any more, run opslag track --remove, then opslag track --install.',
+  ];
+  throw new StartFault(lines.join('\n'));
 }
 
 export interface Removed {

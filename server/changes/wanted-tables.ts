@@ -89,7 +89,8 @@ function unlikeKeys(keys: readonly OwnKey[]): WantedTable['unlike'] {
   return pairs.find(([one, other]) => (one.isTracked || other.isTracked) && !areAlike(one.columns, other.columns));
 }
 
-function areAlike(one: readonly string[], other: readonly string[]): boolean {
+/** Whether two keys have the same columns. */
+export function areAlike(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every(column => other.includes(column));
 }
 

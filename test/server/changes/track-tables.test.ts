@@ -85,6 +85,52 @@ it('tells a trigger that does not fire, and a link that is not noted, and mends 
   expect(await statesOf(sample)).toEqual(all('tracked'));
 });
 
+describe('with another model over the same tables', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-track-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const itemsBy = (key: string, condition = ''): AnnotatedSchema => {
+    const lines = [
+      'extend schema @model(namespace: "Other", databaseSchema: "sample")',
+      `type Item @entity(table: "item", set: "Items") @key(fields: [${key}]) ${condition} {`,
+      '  collection: String!',
+      '  number: Int!',
+      '  code: Long!',
+      '  flag: Boolean!',
+      '}',
+    ];
+    writeFileSync(path.join(folder, 'model.graphql'), lines.join('\n'));
+    return readModel(folder);
+  };
+
+  it('goes on to note what the first one needs', async () => {
+    const first = itemsBy('"collection", "number"', '@where(column: "flag", equals: "true")');
+    await installTracking(client, first);
+    await installTracking(client, sample);
+    expect(await statesOf(first)).toEqual({ item: 'tracked' });
+    await removeTracking(client, first);
+    await installTracking(client, sample);
+    expect(await statesOf(first)).toEqual({ item: 'outdated' });
+  });
+
+  it('installs no other key than the first one has, and says how to', async () => {
+    await removeTracking(client, sample);
+    await installTracking(client, sample);
+    const other = itemsBy('"code"');
+    expect(await statesOf(other)).toEqual({ item: 'outdated' });
+    await expect(installTracking(client, other)).rejects.toThrow(
+      /by another key[^]*\n {2}item: by \(collection, number\), where the model has \(code\)\n[^]* opslag track --remove, then /,
+    );
+    expect(await statesOf(sample)).toEqual(all('tracked'));
+    await removeTracking(client, other);
+    await installTracking(client, other);
+    expect(await statesOf(other)).toEqual({ item: 'tracked' });
+    expect(await statesOf(sample)).toMatchObject({ item: 'outdated' });
+    await removeTracking(client, other);
+  });
+});
+
 const INHERITS = 'keyword inherits from another table, is a part of one, or has a table that inherits from it';
 
 it.each([
