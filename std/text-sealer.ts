@@ -2,7 +2,7 @@
  * A text <-> the same sealed, for a URL. Authenticated encryption (AES-256-GCM) whose nonce is derived from the content, so that the same text is sealed alike on every
  * instance; bound to what it was sealed for. Long texts are compressed first, so that a URL stays short.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -17,8 +17,8 @@ const LONG = 512;
 const COMPRESSED = 0xff;
 
 export class TextSealer {
-  readonly #encryptionKey: Buffer;
-  readonly #nonceKey: Buffer;
+  readonly #encryptionKey: KeyObject;
+  readonly #nonceKey: KeyObject;
 
   /** What is sealed for one purpose cannot be opened for another. */
   constructor(secret: Buffer, purpose: string) {
@@ -59,6 +59,6 @@ function unpacked(content: Buffer): string {
   return (content[0] === COMPRESSED ? inflateRawSync(content.subarray(1)) : content).toString('utf8');
 }
 
-function derivedKey(secret: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, KEY_BYTES));
+function derivedKey(secret: Buffer, purpose: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, KEY_BYTES)));
 }

@@ -2,7 +2,7 @@
  * A horizon -> one small statement that tells what the log has at or beyond it, by transaction and table, and which tables note their changes. Its text depends on no model and no query, so that
  * all who ask what changed share it. Where its snapshot is the one that is known, it gives that alone.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Row, SqlStatement, TableName } from '../../database/database-types';
 import { SNAPSHOT_BEGIN, SYSTEM } from '../nodes/change-constants';
 import { ROUND } from './build-changes';
@@ -94,7 +94,7 @@ function marksIn(marks: readonly (string | null)[], tables: readonly TableName[]
 /** One text of the marks of these tables, as `changes.digest_of_marks` makes it; empty where one of them does not note each of its changes. */
 export function digestOfMarks(tables: readonly TableName[], { marks }: Pick<ProbedLog, 'marks'>): string {
   const known = tables.flatMap(table => marks.get(ownName(table)) ?? []);
-  return known.length === tables.length ? createHash('sha256').update(known.join(' ')).digest('hex').slice(0, 32) : '';
+  return known.length === tables.length ? hash('sha256', known.join(' '), 'hex').slice(0, 32) : '';
 }
 
 /** Of a probe, or of the first row of a page of changes. */
