@@ -6,23 +6,12 @@ process.env.NODE_ENV = 'production';
 
 /** @type {import('jest').Config} */
 const inMemory = {
-  // Mercurius imports its cache as an ES module, and the exporter of spans imports Node's own `http` so, which Jest runs only under an experimental flag of Node: they are made CommonJS.
+  // One name for all projects, by which Jest finds what was compiled: no file is compiled twice.
+  id: 'opslag',
+  // Mercurius imports its cache as an ES module, and the exporter of spans imports Node's own `http` so, which Jest runs only under an experimental flag of Node.
   transform: {
-    '/node_modules/((mercurius|quick-lru)/index|@opentelemetry/otlp-exporter-base/build/.*http.*)\\.js$': [
-      'ts-jest',
-      {
-        diagnostics: false,
-        tsconfig: {
-          allowJs: true,
-          module: 'commonjs',
-          moduleResolution: 'node10',
-          target: 'es2022',
-          esModuleInterop: true,
-          isolatedModules: true,
-        },
-      },
-    ],
-    '\\.ts$': ['ts-jest', { diagnostics: false }],
+    '\\.ts$|/node_modules/((mercurius|quick-lru)/index|@opentelemetry/otlp-exporter-base/build/.*http.*)\\.js$':
+      '<rootDir>/test/support/to-common-js.js',
   },
   transformIgnorePatterns: ['/node_modules/(?!(mercurius|quick-lru)/index\\.js$|@opentelemetry/otlp-exporter-base/build/.*http.*\\.js$)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

@@ -10,7 +10,7 @@ import {
   isLiteralTypeNode,
   isStringLiteral,
 } from 'typescript';
-import { createSourceFile, ScriptTarget, SyntaxKind, type ImportClause, type Node, type SourceFile } from 'typescript';
+import { createSourceFile, JSDocParsingMode, ScriptTarget, SyntaxKind, type ImportClause, type Node, type SourceFile } from 'typescript';
 import { PROJECT_ROOT } from '../std/project-root';
 
 interface Import {
@@ -118,8 +118,10 @@ function sourceFiles(folder: string): string[] {
 }
 
 function importsOf(file: string): Import[] {
-  const source = createSourceFile(file, readFileSync(path.join(PROJECT_ROOT, file), 'utf8'), ScriptTarget.Latest, false);
-  return [...references(source)].map(({ specifier, isType }) => resolve(file, specifier, isType));
+  const text = readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
+  const source = createSourceFile(file, text, { languageVersion: ScriptTarget.Latest, jsDocParsingMode: JSDocParsingMode.ParseNone });
+  const found = /\b(import|require)\(/.test(text) ? references(source) : source.statements.map(referenceOf);
+  return [...found].flatMap(reference => reference ?? []).map(({ specifier, isType }) => resolve(file, specifier, isType));
 }
 
 interface Reference {

@@ -9,7 +9,7 @@ export class SeededRandom {
 
   constructor(seed: number, stream: string, index: number) {
     this.a = mix(seed ^ 0x9e3779b9);
-    this.b = mix(hashName(stream) ^ this.a);
+    this.b = mix(hashOf(stream) ^ this.a);
     this.c = mix(index ^ Math.imul(this.b, 0x85ebca6b));
     for (let round = 0; round < 8; round++) this.next();
   }
@@ -80,8 +80,14 @@ function mix(value: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-function hashName(name: string): number {
+/** Of the streams that were asked for: they are few, and their records many. */
+const hashes = new Map<string, number>();
+
+function hashOf(name: string): number {
+  const known = hashes.get(name);
+  if (known !== undefined) return known;
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  hashes.set(name, hash);
   return hash;
 }

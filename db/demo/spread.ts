@@ -11,10 +11,18 @@ export interface SpreadSettings {
   readonly total: number;
 }
 
+/** A random turn and a random direction: a shuffle of the pattern that needs no memory. */
+interface Shuffle {
+  readonly block: number;
+  readonly turn: number;
+  readonly direction: number;
+}
+
 export class Spread {
   private readonly weights: readonly number[];
   private readonly blockWeight: number;
   private readonly allWeight: number;
+  private last: Shuffle | undefined;
 
   constructor(private readonly settings: SpreadSettings) {
     const { pattern, persons } = settings;
@@ -36,10 +44,17 @@ export class Spread {
     const size = this.weights.length;
     const block = Math.floor(person / size);
     let weight = block * this.blockWeight;
-    // A random turn and a random direction: a shuffle that needs no memory.
-    const random = new SeededRandom(this.settings.seed, this.settings.name, block);
-    const [turn, direction] = [random.below(size), random.pick([1, 3, 7, 9])];
+    const { turn, direction } = this.shuffleOf(block);
     for (let place = 0; place < person % size; place++) weight += at(this.weights, (turn + place * direction) % size);
     return weight;
+  }
+
+  /** The last one is kept: persons are asked for in their order. */
+  private shuffleOf(block: number): Shuffle {
+    if (this.last?.block !== block) {
+      const random = new SeededRandom(this.settings.seed, this.settings.name, block);
+      this.last = { block, turn: random.below(this.weights.length), direction: random.pick([1, 3, 7, 9]) };
+    }
+    return this.last;
   }
 }

@@ -18,12 +18,17 @@ export interface Call {
   readonly context: ResolverContext;
 }
 
-/** What the resolvers were called with, and what they answer or throw. */
+/** What the resolvers were called with, and what they answer or throw. Its schema takes long to make: one store serves many tests, each of which begins with `reset`. */
 export class Store {
-  readonly calls: Call[] = [];
-  answer: (call: Call) => unknown = () => ({ nodes: [{ code: 5, double: 0.5 }], count: 1, next: null });
+  calls: Call[] = [];
+  answer: (call: Call) => unknown = answerOne;
 
   readonly schema = buildExecutableSchema(sampleModel, this.resolvers());
+
+  reset(): void {
+    this.calls = [];
+    this.answer = answerOne;
+  }
 
   private resolvers(): IResolvers {
     const resolve = (_source: unknown, args: Readonly<Record<string, unknown>>, context: ResolverContext) => {
@@ -33,6 +38,8 @@ export class Store {
     return { Query: { items: resolve, item: resolve }, Item: { keywords: () => ({ nodes: [] }), parts: () => ({ nodes: [] }) } };
   }
 }
+
+const answerOne = (): unknown => ({ nodes: [{ code: 5, double: 0.5 }], count: 1, next: null });
 
 /** Counts what is opened and closed. */
 export class Sessions {

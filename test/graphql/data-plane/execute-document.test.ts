@@ -9,11 +9,11 @@ import { keptTrace } from '../../support/trace';
 const CONTEXT: RequestContext = { requestId: 'r1', reader: READER, trace: keptTrace(), signal: undefined };
 
 let app: FastifyInstance;
-let store: Store;
+const store = new Store();
 let sessions: Sessions;
 
 beforeEach(async () => {
-  store = new Store();
+  store.reset();
   sessions = new Sessions();
   app = Fastify();
   await app.register(dataPlane, {

@@ -16,12 +16,12 @@ function leaving({ raw }: FastifyRequest): AbortSignal {
 }
 
 let app: FastifyInstance;
-let store: Store;
+const store = new Store();
 let sessions: Sessions;
 let logged: string;
 
 beforeEach(async () => {
-  store = new Store();
+  store.reset();
   sessions = new Sessions();
   logged = '';
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => (logged += line) } } });

@@ -13,8 +13,9 @@ beforeAll(() => {
   const found = prepareBinaries(findBinaries(), folder);
   links = linksOf(found);
   bare = { ...found, folder: path.join(folder, 'native') };
-  const isLink = (file: string): boolean => lstatSync(file).isSymbolicLink();
-  cpSync(found.folder, bare.folder, { recursive: true, filter: source => !isLink(source) });
+  // The libraries, which the links are of, and their list; not the thousand small files beside them.
+  const aside = ['bin', 'share'].map(name => path.join(found.folder, name));
+  cpSync(found.folder, bare.folder, { recursive: true, filter: file => !aside.includes(file) && !lstatSync(file).isSymbolicLink() });
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));

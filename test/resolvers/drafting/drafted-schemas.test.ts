@@ -11,6 +11,7 @@ import { draftModel } from '../../../resolvers/drafting/draft-model';
 import { missingIndexes } from '../../../resolvers/drafting/missing-indexes';
 import { printModel } from '../../../resolvers/drafting/print-model';
 import { checkStorage } from '../../../resolvers/storage/check-storage';
+import { anyCharacter } from '../../support/any-character';
 import { type PrivateDatabase, privateDatabase } from '../../support/database';
 import { runsOf } from '../../support/runs-of';
 
@@ -50,7 +51,7 @@ const table = fc.record({
   name,
   columns: fc.uniqueArray(column, { selector: each => each.name, minLength: 1, maxLength: 6 }),
   key: fc.nat(3),
-  comment: fc.option(fc.string({ unit: 'binary', maxLength: 12 }).map(text => text.replaceAll('\0', ''))),
+  comment: fc.option(fc.string({ unit: anyCharacter, maxLength: 12 }).map(text => text.replaceAll('\0', ''))),
 });
 const reference = fc.record({ from: fc.nat(9), column: name, to: fc.nat(9), unique: fc.boolean(), notNull: fc.boolean() });
 const schema = fc.record({

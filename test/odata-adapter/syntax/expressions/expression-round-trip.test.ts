@@ -6,6 +6,7 @@ import type { BinaryOperator } from '../../../../odata-adapter/syntax/syntax-tre
 import { escapeText, printTree, type Chance, type Tree, type TreeSegment } from './expression-printer';
 import { parse, parseFilter } from '../syntax-support';
 import { withoutSpans } from '../without-spans';
+import { anyCharacter } from '../../../support/any-character';
 import { propertyRuns } from '../../../support/property-runs';
 
 const WIDE = { ...DEFAULT_LIMITS, urlBytes: 1e6, nesting: 500, expressionNodes: 5000, lambdaDepth: 50, functionDepth: 50 };
@@ -80,7 +81,7 @@ const literal: fc.Arbitrary<Tree> = fc.oneof(
   fc.tuple(sign, digits, sign, fc.nat(99)).map(([minus, value, below, exponent]) => text('double')(`${minus}${value}e${below}${exponent}`)),
   fc.constantFrom('INF', '-INF', 'NaN').map(text('notFinite')),
   fc
-    .string({ unit: 'binary', maxLength: 12 })
+    .string({ unit: anyCharacter, maxLength: 12 })
     .filter(value => !value.includes('\0'))
     .map(text('string')),
   fc.constantFrom("'", "''", ' and ', ');', '%27', '+', '&$top=1', '/', '"', 'P1D').map(text('string')),

@@ -1,6 +1,6 @@
 /** A `+` where only a space can stand tells that the query is form-encoded; else it is a plus. */
 import { ODataFault } from '../../../../odata-adapter/faults';
-import { countCalls } from '../../../support/calls-per-character';
+import { countCallsOfEach } from '../../../support/calls-per-character';
 import { readUrl } from '../../read-url';
 
 /** The contents of the slots, and the template without the marks of literals. */
@@ -55,8 +55,8 @@ function attempt(url: string): void {
 /** Of all together, since to count begins and ends at a price: one that takes more than in proportion takes more than all others. */
 it('twice as many of each part take about twice as many calls', () => {
   const parts = ['+', "'+", '"+', '"\\', "a+'", '+%2B', "'", '5+', '(+', "'a+b'+"];
-  const [few = 0, many = 0] = [3000, 6000].map(size =>
-    countCalls(() => {
+  const [few = 0, many = 0] = countCallsOfEach(
+    [3000, 6000].map(size => () => {
       for (const part of parts) attempt(`P?$filter=${part.repeat(size / part.length)}`);
     }),
   );

@@ -1,0 +1,17 @@
+/** TypeScript, or an ES module, -> CommonJS: for Jest, which keeps what it is given, so that a second run does not load the compiler. */
+const { createHash } = require('node:crypto');
+const { version } = require('typescript/package.json');
+
+const OPTIONS = { module: 'commonjs', target: 'es2022', esModuleInterop: true, allowJs: true, sourceMap: true };
+
+module.exports = {
+  getCacheKey(source, file) {
+    return createHash('sha1')
+      .update(JSON.stringify([version, OPTIONS, file, source]))
+      .digest('hex');
+  },
+  process(source, file) {
+    const { outputText, sourceMapText } = require('typescript').transpileModule(source, { fileName: file, compilerOptions: OPTIONS });
+    return { code: outputText, map: sourceMapText };
+  },
+};
