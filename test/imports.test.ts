@@ -284,6 +284,14 @@ describe('imports', () => {
     expect(WAYS_BACK.filter(way => !imports.some(({ from, to }) => way[0] === from && way[1] === to))).toEqual([]);
   });
 
+  // `npm run check` asks whether one of them has changed, and of no other file.
+  it('lead from what tsconfig.json includes to what it includes', () => {
+    const { include } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'tsconfig.json'), 'utf8')) as { include: readonly string[] };
+    const isIncluded = (file: string): boolean => include.some(entry => file === entry || file.startsWith(`${entry}/`));
+    const own = imports.filter(({ from, to, isPackage }) => isIncluded(from) && !isPackage && to.endsWith('.ts'));
+    expect(own.filter(({ to }) => !isIncluded(to))).toEqual([]);
+  });
+
   it('name only packages that the project declares', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')) as Record<
       string,

@@ -1,15 +1,10 @@
 /** Tables and views that are altered while the service runs: no change is lost without a word, since each link from before is refused; what alters nothing keeps them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { Client, Pool } from 'pg';
-import { migrate } from '../../../db/migrate';
-import { readModel } from '../../../graphql/read-model/read-model';
 import { readChangeLog } from '../../../server/changes/read-change-log';
 import { installTracking, trackingStatus } from '../../../server/changes/track-tables';
 import { changeFigures } from '../../../server/metrics/change-figures';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
+import { openOwnDatabase, type OwnDatabase } from './own-database';
 
 const TABLES = `
   CREATE SCHEMA stored; CREATE SCHEMA shown; CREATE SCHEMA aside;
@@ -44,28 +39,20 @@ type Room @entity(table: "room", set: "Rooms") @key(fields: ["id", "floor"]) @tr
 }
 `;
 
-let folder: string;
-let database: PrivateDatabase;
+let own: OwnDatabase;
 let writer: Client;
 let service: TestService;
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-altered-'));
-  writeFileSync(path.join(folder, 'model.graphql'), MODEL);
-  database = await privateDatabase('empty');
-  await migrate(database.address, { withOrganisation: false });
-  writer = new Client(database.address);
-  await writer.connect();
+  own = await openOwnDatabase();
+  writer = own.writer;
   await writer.query(TABLES);
-  await installTracking(writer, readModel(folder));
-  service = await startTestService({ modelDir: folder, database: database.address });
+  service = await own.serve(MODEL);
 });
 
 afterEach(async () => {
   await service.close();
-  await writer.end();
-  await database.drop();
-  rmSync(folder, { recursive: true });
+  await own.close();
 });
 
 async function linkOf(url: string): Promise<string> {
@@ -129,8 +116,8 @@ it.each([
 
 it('tells of a base, below a view that got a condition, that it cannot be tracked', async () => {
   await writer.query(`CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit WHERE NOT hidden`);
-  const pool = new Pool({ connectionString: database.address });
-  const { tables } = await readChangeLog({ pool, model: readModel(folder), daysKept: 1 });
+  const pool = new Pool({ connectionString: own.address });
+  const { tables } = await readChangeLog({ pool, model: own.model(MODEL), daysKept: 1 });
   await pool.end();
   expect(tables).toContainEqual({ table: 'stored.unit', state: 'untrackable', isFollowed: true });
   const figures = await changeFigures(() => Promise.resolve({ tables }));
@@ -138,11 +125,11 @@ it('tells of a base, below a view that got a condition, that it cannot be tracke
 });
 
 it('tells how the tables stand while a part or a view is locked', async () => {
-  const other = new Client(database.address);
+  const other = new Client(own.address);
   await other.connect();
   await other.query(`BEGIN; LOCK TABLE shown.room_low, shown.unit IN ACCESS EXCLUSIVE MODE`);
   await writer.query(`SET lock_timeout = '1ms'`);
-  const states = await trackingStatus(writer, readModel(folder));
+  const states = await trackingStatus(writer, own.model(MODEL));
   await other.end();
   expect(states.map(({ table, state }) => [table, state])).toEqual([['stored.unit', 'tracked'], ['member', 'tracked'], ['room', 'tracked']]); // prettier-ignore
 });
@@ -215,7 +202,7 @@ it('tells no changes of a view that is made anew so that it shows something else
 it('gives no link while a part does not note its changes, which is so with a new one', async () => {
   await writer.query(`CREATE TABLE shown.room_high PARTITION OF shown.room FOR VALUES FROM (10) TO (20)`);
   expect(await linkOf(ROOMS)).toBe('');
-  await installTracking(writer, readModel(folder));
+  await installTracking(writer, own.model(MODEL));
   const link = await linkOf(ROOMS);
   await writer.query(`INSERT INTO shown.room_high VALUES (5, 15, 'Tower')`);
   expect((await service.get(link)).json<{ value: unknown }>().value).toEqual([expect.objectContaining({ Id: 5, Name: 'Tower' })]);
@@ -224,7 +211,7 @@ it('gives no link while a part does not note its changes, which is so with a new
 it('answers polls while a part, or a view that was looked at, is locked', async () => {
   const links = [await linkOf(ROOMS), await linkOf(UNITS), await linkOf(MEMBERS)];
   for (const link of links) expect((await service.get(link)).statusCode).toBe(200);
-  const other = new Client(database.address);
+  const other = new Client(own.address);
   await other.connect();
   await other.query(`BEGIN; LOCK TABLE shown.room_low, stored.unit IN ACCESS EXCLUSIVE MODE`);
   for (const link of links) expect((await service.get(link)).statusCode).toBe(200);
@@ -233,7 +220,7 @@ it('answers polls while a part, or a view that was looked at, is locked', async 
 
 it('answers polls of tables while a view that was never looked at is locked', async () => {
   const [units, members] = [await linkOf(UNITS), await linkOf(MEMBERS)];
-  const other = new Client(database.address);
+  const other = new Client(own.address);
   await other.connect();
   await other.query(`BEGIN; CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit`);
   const waiting = service.get(units);
@@ -244,7 +231,7 @@ it('answers polls of tables while a view that was never looked at is locked', as
 });
 
 it('looks at a view on the connection that a conditional request holds', async () => {
-  const small = await startTestService({ modelDir: folder, database: database.address, env: { POOL_SIZE: '1' } });
+  const small = await startTestService({ modelDir: own.modelDir, database: own.address, env: { POOL_SIZE: '1' } });
   try {
     const answers = await Promise.all(Array.from({ length: 4 }, () => small.get(`/odata/${UNITS}`, { 'if-none-match': '""' })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);

@@ -1,41 +1,27 @@
 /** Keys that no JavaScript number holds: rows, what is told of their removal, and their addresses name them alike. And nulls that properties have become are told. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { Client } from 'pg';
-import { migrate } from '../../../db/migrate';
-import { readModel } from '../../../graphql/read-model/read-model';
-import { installTracking } from '../../../server/changes/track-tables';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import type { Client } from 'pg';
+import type { TestService } from '../../support/service';
+import { openOwnDatabase, type OwnDatabase } from './own-database';
 
 const MODEL = `extend schema @model(namespace: "Own", databaseSchema: "own")
 "A thing."
 type Thing @entity(table: "thing", set: "Things") @key(fields: ["id", "part"]) @tracked { id: Long!, part: Decimal!, "What it is called." name: String }`;
 
-let folder: string;
-let database: PrivateDatabase;
+let own: OwnDatabase;
 let writer: Client;
 let service: TestService;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-exact-keys-'));
-  database = await privateDatabase('empty');
-  await migrate(database.address, { withOrganisation: false });
-  writer = new Client(database.address);
-  await writer.connect();
+  own = await openOwnDatabase();
+  writer = own.writer;
   await writer.query('CREATE SCHEMA own; CREATE TABLE own.thing (id bigint, part numeric, name text, PRIMARY KEY (id, part))');
   await writer.query(`INSERT INTO own.thing VALUES (9007199254740993, 1.50, 'a'), (1, 2, 'b')`);
-  writeFileSync(path.join(folder, 'model.graphql'), MODEL);
-  await installTracking(writer, readModel(folder));
-  service = await startTestService({ modelDir: folder, database: database.address });
+  service = await own.serve(MODEL);
 });
 
 afterAll(async () => {
   await service.close();
-  await writer.end();
-  await database.drop();
-  rmSync(folder, { recursive: true });
+  await own.close();
 });
 
 const belowHost = (link: string | undefined): string => (link ?? '').replace(/^.*\/odata\//, '/odata/');

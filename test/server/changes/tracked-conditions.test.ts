@@ -1,31 +1,16 @@
 /** Changes in tables of one's own whose types have conditions (`@where`): each row that a reader could see is told as removed, however its value was written, and no other. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { Client } from 'pg';
-import { migrate } from '../../../db/migrate';
-import { readModel } from '../../../graphql/read-model/read-model';
-import { installTracking } from '../../../server/changes/track-tables';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService } from '../../support/service';
+import type { Client } from 'pg';
+import { openOwnDatabase, type OwnDatabase } from './own-database';
 
-let folder: string;
-let database: PrivateDatabase;
+let own: OwnDatabase;
 let writer: Client;
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-conditions-'));
-  database = await privateDatabase('empty');
-  await migrate(database.address, { withOrganisation: false });
-  writer = new Client(database.address);
-  await writer.connect();
+  own = await openOwnDatabase();
+  writer = own.writer;
 });
 
-afterEach(async () => {
-  await writer.end();
-  await database.drop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => own.close());
 
 const ALIKE = `CREATE COLLATION own.alike (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`;
 
@@ -44,9 +29,7 @@ it.each([
   const text = `extend schema @model(namespace: "Own", databaseSchema: "own")
 "A thing."
 type Thing @entity(table: "thing", set: "Things") @key(fields: ["id"]) @where(column: "state", equals: "${equals}") @tracked { id: Int! }`;
-  writeFileSync(path.join(folder, 'model.graphql'), text);
-  await installTracking(writer, readModel(folder));
-  const service = await startTestService({ modelDir: folder, database: database.address });
+  const service = await own.serve(text);
   try {
     const first = (await service.get('/odata/Things', { prefer: 'odata.track-changes' })).json<
       Record<string, string> & { value: unknown[] }

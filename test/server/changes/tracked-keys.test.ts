@@ -1,33 +1,19 @@
 /** Changes in tables of one's own whose keys and links are of types that PostgreSQL does not compare with text as with themselves: each change is told, over links too. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { Client } from 'pg';
-import { migrate } from '../../../db/migrate';
-import { readModel } from '../../../graphql/read-model/read-model';
-import { installTracking } from '../../../server/changes/track-tables';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import type { Client } from 'pg';
+import type { TestService } from '../../support/service';
+import { openOwnDatabase, type OwnDatabase } from './own-database';
 
 type Json = Record<string, unknown>;
 
-let folder: string;
-let database: PrivateDatabase;
+let own: OwnDatabase;
 let writer: Client;
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-keys-'));
-  database = await privateDatabase('empty');
-  await migrate(database.address, { withOrganisation: false });
-  writer = new Client(database.address);
-  await writer.connect();
+  own = await openOwnDatabase();
+  writer = own.writer;
 });
 
-afterEach(async () => {
-  await writer.end();
-  await database.drop();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => own.close());
 
 const tables = (
   type: string,
@@ -128,9 +114,7 @@ const TYPES = [
 
 it.each(TYPES)('by keys of the type $type and links of the type $other', async ({ type, other, field, urls }) => {
   await writer.query(tables(type, other));
-  writeFileSync(path.join(folder, 'model.graphql'), model(field));
-  await installTracking(writer, readModel(folder));
-  const service = await startTestService({ modelDir: folder, database: database.address });
+  const service = await own.serve(model(field));
   try {
     const copies = urls.map(url => new Copy(service, url));
     for (const copy of copies) await copy.follow(100);

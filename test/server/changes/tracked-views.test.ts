@@ -1,14 +1,10 @@
 /** Views that name the tables that they show: their changes are told as those of tables are, and every view whose changes would not be exactly those of its base is refused. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { Client } from 'pg';
-import { migrate } from '../../../db/migrate';
-import { readModel } from '../../../graphql/read-model/read-model';
+import type { Client } from 'pg';
 import { installTracking, refuseUntracked, removeTracking, trackingStatus } from '../../../server/changes/track-tables';
-import { administrate, privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type AskingReader, type TestService } from '../../support/service';
+import { administrate } from '../../support/database';
+import type { AskingReader, TestService } from '../../support/service';
+import { openOwnDatabase, type OwnDatabase } from './own-database';
 
 type Json = Record<string, unknown>;
 
@@ -40,28 +36,19 @@ type Member @entity(table: "member", set: "Members", base: "stored.member") @key
 }
 `;
 
-let folder: string;
-let database: PrivateDatabase;
+let own: OwnDatabase;
 let writer: Client;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-views-'));
-  database = await privateDatabase('empty');
-  await migrate(database.address, { withOrganisation: false });
-  writer = new Client(database.address);
-  await writer.connect();
+  own = await openOwnDatabase();
+  writer = own.writer;
   await writer.query(TABLES);
 });
 
-afterAll(async () => {
-  await writer.end();
-  await database.drop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => own.close());
 
 function modelWith(change: (text: string) => string = text => text) {
-  writeFileSync(path.join(folder, 'model.graphql'), change(MODEL));
-  return readModel(folder);
+  return own.model(change(MODEL));
 }
 
 it('tracks the tables, and names them with their schema', async () => {
@@ -96,10 +83,8 @@ describe('what changed', () => {
   let reader: AskingReader;
 
   beforeAll(async () => {
-    modelWith();
     await writer.query(ROWS);
-    await installTracking(writer, readModel(folder));
-    service = await startTestService({ modelDir: folder, database: database.address });
+    service = await own.serve(MODEL);
     reader = await service.as({ allow: undefined, deny: ['Unit.secret'], schema: 'FULL' });
   });
 

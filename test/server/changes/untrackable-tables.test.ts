@@ -1,24 +1,15 @@
 /** Tables of one's own whose triggers would miss changes, or could not tell which row was which: each is refused at the start and by `opslag track --install`, with a sentence that says why. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { Client } from 'pg';
-import { migrate } from '../../../db/migrate';
+import type { Client } from 'pg';
 import type { AnnotatedSchema } from '../../../graphql/annotated-schema';
-import { readModel } from '../../../graphql/read-model/read-model';
 import { installTracking, refuseUntracked, trackingStatus } from '../../../server/changes/track-tables';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { openOwnDatabase, type OwnDatabase } from './own-database';
 
-let folder: string;
-let database: PrivateDatabase;
+let own: OwnDatabase;
 let client: Client;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-untrackable-'));
-  database = await privateDatabase('empty');
-  await migrate(database.address, { withOrganisation: false });
-  client = new Client(database.address);
-  await client.connect();
+  own = await openOwnDatabase();
+  client = own.writer;
 });
 
 beforeEach(async () => {
@@ -26,18 +17,13 @@ beforeEach(async () => {
     CREATE COLLATION own.alike (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`);
 });
 
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => own.close());
 
 const THING = `"A thing."
 type Thing @entity(table: "thing", set: "Things") @key(fields: ["code"]) @tracked { code: String! }`;
 
 function modelOf(text = THING): AnnotatedSchema {
-  writeFileSync(path.join(folder, 'model.graphql'), `extend schema @model(namespace: "Own", databaseSchema: "own")\n${text}`);
-  return readModel(folder);
+  return own.model(`extend schema @model(namespace: "Own", databaseSchema: "own")\n${text}`);
 }
 
 const UNLOGGED = 'thing is unlogged, or has a part that is, so a crash empties it and no change is noted: take @tracked from Thing';
