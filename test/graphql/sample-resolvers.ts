@@ -2,11 +2,14 @@
 import path from 'node:path';
 import type { IResolvers } from '@graphql-tools/utils';
 import { GraphQLError } from 'graphql';
+import type { DataPlaneOptions } from '../../graphql/data-plane';
+import { DEFAULT_DOOR_LIMITS } from '../../graphql/data-plane/door-limits';
 import type { HoldReads, OpenReadSession, Reader, ResolverContext } from '../../graphql/data-plane-types';
 import { buildExecutableSchema } from '../../graphql/executable-schema';
 import { readModel } from '../../graphql/read-model/read-model';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { everything } from '../support/key-grants';
+import { keptTrace } from '../support/trace';
 
 export const organisationModel = readModel(path.join(PROJECT_ROOT, 'graphql', 'model'));
 export const sampleModel = readModel(path.join(PROJECT_ROOT, 'test', 'models', 'sample'));
@@ -66,6 +69,21 @@ export class Sessions {
         return Promise.resolve();
       },
     };
+  };
+}
+
+/** What the data plane is registered with, for one reader. */
+export function planeOver(store: Store, sessions: Sessions): DataPlaneOptions {
+  return {
+    model: sampleModel,
+    schema: store.schema,
+    openSession: sessions.open,
+    holdReads: sessions.hold,
+    renewState: () => Promise.resolve(undefined),
+    readerOf: () => READER,
+    traceOf: keptTrace,
+    workOf: () => ({ signal: new AbortController().signal }),
+    limits: DEFAULT_DOOR_LIMITS,
   };
 }
 

@@ -1,9 +1,8 @@
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_DOOR_LIMITS } from '../../../graphql/data-plane/door-limits';
 import { dataPlane } from '../../../graphql/data-plane';
 import type { ExecutedDocument, RequestContext } from '../../../graphql/data-plane-types';
-import { READER, Sessions, Store, readFault, sampleModel } from '../sample-resolvers';
+import { READER, Sessions, Store, planeOver, readFault } from '../sample-resolvers';
 import { keptTrace } from '../../support/trace';
 
 const CONTEXT: RequestContext = { requestId: 'r1', reader: READER, trace: keptTrace(), signal: undefined };
@@ -16,17 +15,7 @@ beforeEach(async () => {
   store.reset();
   sessions = new Sessions();
   app = Fastify();
-  await app.register(dataPlane, {
-    model: sampleModel,
-    schema: store.schema,
-    openSession: sessions.open,
-    holdReads: sessions.hold,
-    renewState: () => Promise.resolve(undefined),
-    readerOf: () => READER,
-    traceOf: keptTrace,
-    workOf: () => ({ signal: new AbortController().signal }),
-    limits: DEFAULT_DOOR_LIMITS,
-  });
+  await app.register(dataPlane, planeOver(store, sessions));
   await app.ready();
 });
 
@@ -147,17 +136,7 @@ it('keeps an answer whose session could not be closed', async () => {
     state: () => Promise.resolve(undefined),
     close: () => Promise.reject(new Error('gone')),
   });
-  await other.register(dataPlane, {
-    model: sampleModel,
-    schema: store.schema,
-    openSession,
-    holdReads: sessions.hold,
-    renewState: () => Promise.resolve(undefined),
-    readerOf: () => READER,
-    traceOf: keptTrace,
-    workOf: () => ({ signal: new AbortController().signal }),
-    limits: DEFAULT_DOOR_LIMITS,
-  });
+  await other.register(dataPlane, { ...planeOver(store, sessions), openSession });
   await other.ready();
   expect((await run(other, CODES, {}, CONTEXT)).errors).toBeUndefined();
   await other.close();

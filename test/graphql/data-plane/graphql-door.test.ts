@@ -3,10 +3,8 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { getIntrospectionQuery } from 'graphql';
-import { DEFAULT_DOOR_LIMITS } from '../../../graphql/data-plane/door-limits';
 import { dataPlane } from '../../../graphql/data-plane';
-import { READER, Sessions, Store, readFault, sampleModel } from '../sample-resolvers';
-import { keptTrace } from '../../support/trace';
+import { READER, Sessions, Store, planeOver, readFault } from '../sample-resolvers';
 
 /** Fires when the client leaves. */
 function leaving({ raw }: FastifyRequest): AbortSignal {
@@ -25,17 +23,7 @@ beforeEach(async () => {
   sessions = new Sessions();
   logged = '';
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => (logged += line) } } });
-  await app.register(dataPlane, {
-    model: sampleModel,
-    schema: store.schema,
-    openSession: sessions.open,
-    holdReads: sessions.hold,
-    renewState: () => Promise.resolve(undefined),
-    readerOf: () => READER,
-    traceOf: keptTrace,
-    workOf: request => ({ signal: leaving(request) }),
-    limits: DEFAULT_DOOR_LIMITS,
-  });
+  await app.register(dataPlane, { ...planeOver(store, sessions), workOf: request => ({ signal: leaving(request) }) });
   await app.ready();
 });
 
@@ -294,17 +282,7 @@ it('is behind the hooks of whoever registers it', async () => {
     void reply.code(401).send({ errors: [{ message: 'No key.' }] });
     done();
   });
-  await guarded.register(dataPlane, {
-    model: sampleModel,
-    schema: store.schema,
-    openSession: sessions.open,
-    holdReads: sessions.hold,
-    renewState: () => Promise.resolve(undefined),
-    readerOf: () => READER,
-    traceOf: keptTrace,
-    workOf: request => ({ signal: leaving(request) }),
-    limits: DEFAULT_DOOR_LIMITS,
-  });
+  await guarded.register(dataPlane, { ...planeOver(store, sessions), workOf: request => ({ signal: leaving(request) }) });
   const response = await guarded.inject({ method: 'POST', url: '/graphql', payload: { query: '{ items { count } }' } });
   expect(response.statusCode).toBe(401);
   await guarded.close();

@@ -2,7 +2,7 @@
 import fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import type { DocumentPlane, ExecutedDocument } from '../../../graphql/data-plane-types';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
-import { odataAdapter } from '../../../odata-adapter/plugin';
+import { odataAdapter, type ODataAdapterOptions } from '../../../odata-adapter/plugin';
 import { TextSealer } from '../../../std/text-sealer';
 import { organisationModel } from '../../support/edm';
 import { everything } from '../../support/key-grants';
@@ -25,22 +25,24 @@ const documents: DocumentPlane = {
   },
 };
 
+const options: ODataAdapterOptions & { readonly prefix: string } = {
+  prefix: '/odata',
+  model,
+  restrictModel,
+  documents,
+  limits: DEFAULT_LIMITS,
+  linkSealer,
+  timeZone: 'UTC',
+  readerOf: () => reader,
+  traceOf: keptTrace,
+  workOf: () => ({ signal: new AbortController().signal }),
+  serverTiming: false,
+  explains: false,
+};
+
 beforeAll(async () => {
   app = fastify();
-  await app.register(odataAdapter, {
-    prefix: '/odata',
-    model,
-    restrictModel,
-    documents,
-    limits: DEFAULT_LIMITS,
-    linkSealer,
-    timeZone: 'UTC',
-    readerOf: () => reader,
-    traceOf: keptTrace,
-    workOf: () => ({ signal: new AbortController().signal }),
-    serverTiming: true,
-    explains: false,
-  });
+  await app.register(odataAdapter, { ...options, serverTiming: true });
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -97,20 +99,7 @@ describe('data', () => {
       size = asked[1].first;
       return documents.execute(...asked);
     };
-    await sized.register(odataAdapter, {
-      prefix: '/odata',
-      model,
-      restrictModel,
-      documents: { ...documents, execute },
-      limits: DEFAULT_LIMITS,
-      linkSealer,
-      timeZone: 'UTC',
-      readerOf: () => reader,
-      traceOf: keptTrace,
-      workOf: () => ({ signal: new AbortController().signal }),
-      serverTiming: false,
-      explains: false,
-    });
+    await sized.register(odataAdapter, { ...options, documents: { ...documents, execute } });
     const response = await sized.inject({ url: '/odata/Persons', headers: { Prefer: 'odata.maxpagesize=7' } });
     expect(size).toBe(7);
     expect(response.headers['preference-applied']).toBe('odata.maxpagesize=7');
@@ -245,21 +234,7 @@ describe('faults', () => {
 it('has links of the public address, path and all', async () => {
   const behind = fastify();
   const publicUrl = 'https://example.dk/opslag/';
-  await behind.register(odataAdapter, {
-    prefix: '/odata',
-    model,
-    restrictModel,
-    documents,
-    limits: DEFAULT_LIMITS,
-    linkSealer,
-    timeZone: 'UTC',
-    publicUrl,
-    readerOf: () => reader,
-    traceOf: keptTrace,
-    workOf: () => ({ signal: new AbortController().signal }),
-    serverTiming: false,
-    explains: false,
-  });
+  await behind.register(odataAdapter, { ...options, publicUrl });
   result = { data: { root: { nodes: [{ Firstname: 'Bo' }], next: 'tok' } }, rows: 1, values: 1 };
   const body = (await behind.inject('/odata/Persons?$select=Firstname')).json<Record<string, unknown>>();
   expect(body['@odata.context']).toBe('https://example.dk/opslag/odata/$metadata#Persons(Firstname)');

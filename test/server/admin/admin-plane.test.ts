@@ -19,12 +19,7 @@ beforeAll(async () => {
   const configuration = readConfiguration({ LOG_LEVEL: 'info', FAILED_ATTEMPTS_PER_MINUTE: '1000' });
   admin = await buildAdminApp({
     configuration,
-    keys: service.keys,
-    figures: service.figures,
-    version: service.version,
-    imports: service.imports,
-    previews: service.previews,
-    changes: service.changes,
+    ...service,
     token: TOKEN,
     logStream: { write: line => log.push(line) },
   });
@@ -114,12 +109,7 @@ describe('the token', () => {
     const configuration = readConfiguration({ LOG_LEVEL: 'silent', FAILED_ATTEMPTS_PER_MINUTE: '3' });
     const strict = await buildAdminApp({
       configuration,
-      keys: service.keys,
-      figures: service.figures,
-      version: service.version,
-      imports: service.imports,
-      previews: service.previews,
-      changes: service.changes,
+      ...service,
       token: TOKEN,
     });
     const ask = async (token: string) =>
@@ -260,12 +250,7 @@ describe('the plane', () => {
   it('answers under addresses and names that it knows, so that no other site can have its own name lead here', async () => {
     const configuration = readConfiguration({ LOG_LEVEL: 'silent', ADMIN_NAMES: 'Opslag-Admin.example.dk, other.example.dk' });
     const parts = {
-      keys: service.keys,
-      figures: service.figures,
-      version: service.version,
-      imports: service.imports,
-      previews: service.previews,
-      changes: service.changes,
+      ...service,
       token: TOKEN,
     };
     const named = await buildAdminApp({ configuration, ...parts });

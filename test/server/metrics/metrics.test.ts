@@ -20,12 +20,7 @@ beforeAll(async () => {
   const configuration = { ...readConfiguration({ LOG_LEVEL: 'silent' }), metricsToken: TOKENS.METRICS_TOKEN };
   admin = await buildAdminApp({
     configuration,
-    keys: service.keys,
-    figures: service.figures,
-    version: service.version,
-    imports: service.imports,
-    previews: service.previews,
-    changes: service.changes,
+    ...service,
     token: TOKENS.ADMIN_TOKEN,
   });
 });
