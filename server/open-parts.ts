@@ -85,7 +85,7 @@ export async function openParts({
   const keyUse = createKeyUse(store);
   closers.push(() => keyUse.settle());
   return {
-    ...serveModel(model, database, configuration),
+    ...(await serveModel(model, database, configuration)),
     database,
     keys,
     keyStore: store,

@@ -7,6 +7,8 @@ import type { QueryLimits } from '../odata-adapter/limits';
 import { buildResolvers } from '../resolvers/build-resolvers';
 import { createReadSessions } from '../resolvers/create-read-sessions';
 import type { Database } from '../resolvers/database/database-types';
+import { readDatabaseCatalogue } from '../resolvers/storage/database-catalogue';
+import { storageOf } from '../resolvers/storage/storage-of';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from '../resolvers/read-limits';
 import { TextSealer } from '../std/text-sealer';
 import type { Configuration } from './configuration/configuration';
@@ -22,11 +24,13 @@ export interface ServedModel {
 
 type Settings = Pick<Configuration, 'limits' | 'poolSize' | 'timeZone' | 'wholeTimeoutMs'>;
 
-export function serveModel(
+export async function serveModel(
   model: AnnotatedSchema,
   database: Database,
   { limits, poolSize, timeZone, wholeTimeoutMs }: Settings,
-): ServedModel {
+): Promise<ServedModel> {
+  // What both of the parts below are derived from: the database tells the types of columns, so that each is compared as what it is.
+  storageOf(model, await readDatabaseCatalogue(model.databaseSchema, database));
   // The others are for all other requests: a client may take its time for a whole collection.
   const wholeReads = Math.max(1, Math.floor(poolSize / 2));
   return {

@@ -17,6 +17,7 @@ const PARSERS: Readonly<Record<number, ParseText>> = {
   23: Number, // integer
   700: parseFloating, // real
   701: parseFloating, // double precision
+  1042: withoutPadding, // character(n)
   1082: parseDate, // date
   1083: parseTime, // time
   1114: parseTimestamp, // timestamp: taken as UTC
@@ -32,6 +33,13 @@ const DRIVERS_TEXT = driverParser(25);
 export function parserOf(oid: number): ParseText | undefined {
   const parse = PARSERS[oid] ?? driverParser(oid);
   return parse === DRIVERS_TEXT ? undefined : parse;
+}
+
+/** Blanks at the end do not count, and PostgreSQL leaves them out where it makes a text of such a value. */
+function withoutPadding(text: string): string {
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === SPACE) end -= 1;
+  return text.slice(0, end);
 }
 
 /** `\x48656c6c6f` -> base64url, padded. */

@@ -2,7 +2,7 @@
 import { aggregateField } from '../../graphql/derived-names';
 import { camelCase, pascalCase } from '../../graphql/read-model/name-forms';
 import { columnFamily } from '../storage/column-family';
-import type { DescribedSchema, DescribedTable, Reference } from './described-schema';
+import type { DescribedColumn, DescribedSchema, DescribedTable, Reference } from './described-schema';
 import type { DraftedLink, DraftedType } from './drafted-model';
 import type { FreeNames } from './free-names';
 import { identifierOf } from './identifier-of';
@@ -106,9 +106,22 @@ interface ResolvedReference {
 type End = readonly [type: UnlinkedType, reference: Reference];
 
 function differentTypes(source: DescribedTable, target: DescribedTable, { columns, targetColumns }: Reference): string | undefined {
-  const typeIn = (table: DescribedTable, name?: string) => columnFamily(table.columns.find(column => column.name === name)?.type);
-  const wrong = columns.findIndex((name, index) => typeIn(source, name) !== typeIn(target, targetColumns[index]));
-  return wrong < 0 ? undefined : `the columns "${columns[wrong] ?? ''}" and "${targetColumns[wrong] ?? ''}" have different types`;
+  const pairs = columns.map((name, index) => {
+    const [own, other] = [columnIn(source, name), columnIn(target, targetColumns[index])];
+    const what = columnFamily(own?.type) !== columnFamily(other?.type) ? 'types' : haveOneCollation(own, other) ? undefined : 'collations';
+    return what && `the columns "${name}" and "${targetColumns[index] ?? ''}" have different ${what}`;
+  });
+  return pairs.find(reason => reason !== undefined);
+}
+
+function columnIn({ columns }: DescribedTable, name: string | undefined): DescribedColumn | undefined {
+  return columns.find(column => column.name === name);
+}
+
+/** The database's own goes with every other one. */
+function haveOneCollation(own: DescribedColumn | undefined, other: DescribedColumn | undefined): boolean {
+  const [one, two] = [own?.collation ?? null, other?.collation ?? null];
+  return one === null || two === null || one === two;
 }
 
 function isUnique({ primaryKey, unique }: DescribedTable, columns: readonly string[]): boolean {

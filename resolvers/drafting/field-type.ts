@@ -1,5 +1,6 @@
 /** A column -> the kind of field it can be, or why it cannot be one. */
 import type { ScalarName } from '../../graphql/annotated-schema';
+import { usualScalar } from '../storage/column-types';
 import type { DescribedColumn } from './described-schema';
 
 export type FieldType =
@@ -7,32 +8,16 @@ export type FieldType =
   | { readonly kind: 'enum'; readonly labels: readonly string[] }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** By `pg_type.typname`. */
-const SCALARS: Readonly<Record<string, ScalarName>> = {
-  bool: 'Boolean',
-  int2: 'Short',
-  int4: 'Int',
-  int8: 'Long',
-  float4: 'Single',
-  float8: 'Float',
-  numeric: 'Decimal',
-  text: 'String',
-  varchar: 'String',
-  bpchar: 'String',
-  uuid: 'UUID',
-  date: 'Date',
-  timestamptz: 'DateTime',
-  time: 'TimeOfDay',
-  interval: 'Duration',
-  bytea: 'Binary',
-};
-
 /** Values of these do not identify (CSDL 4.01, section 6.5). */
 const NOT_IN_KEYS: readonly string[] = ['float4', 'float8', 'bytea'];
 
-export function fieldType({ type, written, labels }: DescribedColumn): FieldType {
+export function fieldType({ type, written, labels, isDomain, collation, isExact }: DescribedColumn): FieldType {
+  if (labels !== null && isDomain)
+    return { kind: 'none', reason: `its type ${written} is a domain over an enum, whose values PostgreSQL does not compare; make a view with a column of the enum itself` }; // prettier-ignore
   if (labels !== null) return enumType(written, labels);
-  const name = Object.hasOwn(SCALARS, type) ? SCALARS[type] : undefined;
+  if (!isExact)
+    return { kind: 'none', reason: `by its collation ${collation ?? ''} different texts are equal; make a view with a column of another collation` }; // prettier-ignore
+  const name = usualScalar(type);
   if (name !== undefined) return { kind: 'scalar', name };
   return { kind: 'none', reason: `no field has its type ${written}; make a view with a column of a type that a field has` };
 }

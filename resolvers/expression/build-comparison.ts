@@ -51,17 +51,18 @@ export function buildMembership({ operand, type, values, orNull }: Membership, s
   checkedType('eq', [operandType, type], site.at);
   const decided = isTimed(type) && operand.kind === 'parameter' ? exactMembership(operand.source, values, site) : undefined;
   if (decided) return decided;
-  const met = isFloating(type) || isTimed(type) ? withoutUnmet(values, site) : values;
+  const met = isFloating(type) ? without(values, isNaNValue, site) : isTimed(type) ? without(values, isFiner, site) : values;
   return { kind: 'in', operand, ...listedAs(operandType, { type, values: met }, site), orNull: orNull && isNullable(operand) };
 }
 
-function withoutUnmet(list: ListSource, { building }: Site): ListSource {
+/** `isUnmet`: whether a value equals nothing. */
+function without(list: ListSource, isUnmet: (value: LiteralValue) => boolean, { building }: Site): ListSource {
   if (list.kind === 'list') return convertedList(list, values => values.filter(value => !isUnmet(value)));
   return { kind: 'items', items: list.items.filter(item => !building.ask(item, isUnmet)) };
 }
 
-function isUnmet(value: LiteralValue): boolean {
-  return isNaNValue(value) || restOf(value) !== 'none';
+function isFiner(value: LiteralValue): boolean {
+  return restOf(value) !== 'none';
 }
 
 interface TypedList {

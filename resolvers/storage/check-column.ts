@@ -2,7 +2,7 @@
 import type { EnumType } from '../../graphql/annotated-schema';
 import { suggest } from '../../std/suggest';
 import type { DatabaseColumn, DatabaseTable } from './database-catalogue';
-import { COLUMN_TYPES } from './column-types';
+import { COLUMN_TYPES, usualScalar } from './column-types';
 import type { StoredColumn } from './storage-model';
 
 export function checkColumn(column: StoredColumn, table: DatabaseTable): string | undefined {
@@ -20,12 +20,23 @@ function wrongType({ type }: StoredColumn, found: DatabaseColumn, table: Databas
   const place = `Column "${found.name}" of table "${table.name}"`;
   if (type.kind === 'enum') return wrongLabels(type.enum, found, place);
   const admitted = COLUMN_TYPES[type.name];
-  if (admitted.includes(found.type)) return undefined;
-  return `${place} is of type ${found.type}; a field of type ${type.name} is stored as ${admitted.join(' or ')}.`;
+  if (admitted.includes(found.type)) return type.name === 'String' ? wrongCollation(found, place) : undefined;
+  const fitting = found.labels ? 'an enum' : usualScalar(found.type);
+  const advice = fitting === undefined ? 'Make a view with a column of such a type' : `Declare the field as ${fitting}`;
+  return `${place} is of type ${found.type}; a field of type ${type.name} is stored as ${admitted.join(' or ')}. ${advice}.`;
+}
+
+/** Readers' filters tell texts apart that such a collation does not, and PostgreSQL looks for no part of a text by it. */
+function wrongCollation({ collation, isExact }: DatabaseColumn, place: string): string | undefined {
+  if (isExact) return undefined;
+  return `${place} has the collation "${collation ?? ''}", by which different texts are equal. Give it another one, or make a view with a column that has one.`;
 }
 
 function wrongLabels({ name, members }: EnumType, found: DatabaseColumn, place: string): string | undefined {
   if (!found.labels) return `${place} is of type ${found.type}; the enum ${name} is stored as a PostgreSQL enum type.`;
+  // PostgreSQL has no operators for it.
+  if (found.isDomain)
+    return `${place} is of a domain over the enum type ${found.type}, whose values PostgreSQL does not compare. Give it the enum type itself, or make a view with a column that has it.`;
   const wanted = members.map(member => member.name);
   if (wanted.join() === found.labels.join()) return undefined;
   return `${place} has the labels ${found.labels.join(', ')}; the enum ${name} has ${wanted.join(', ')}. They must be the same, in the same order.`;

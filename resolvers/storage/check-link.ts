@@ -1,5 +1,5 @@
 /** A link against the tables it joins -> what is wrong with it: columns that are not there or not of one type, ends that are not unique. */
-import type { DatabaseCatalogue, DatabaseTable } from './database-catalogue';
+import type { DatabaseCatalogue, DatabaseColumn, DatabaseTable } from './database-catalogue';
 import { missingColumn } from './check-column';
 import { columnFamily } from './column-family';
 import type { RowCondition } from '../../graphql/annotated-schema';
@@ -58,16 +58,27 @@ function checkPair([left, leftColumns]: End, [right, rightColumns]: End): readon
 type NamedColumn = readonly [table: DatabaseTable, name: string];
 
 function checkColumns([left, leftName]: NamedColumn, [right, rightName]: NamedColumn): readonly string[] {
-  const [leftType, rightType] = [left.columns.get(leftName)?.type, right.columns.get(rightName)?.type];
-  const missing = [
-    leftType === undefined ? missingColumn(leftName, left) : '',
-    rightType === undefined ? missingColumn(rightName, right) : '',
-  ];
-  if (missing.some(Boolean)) return missing.filter(Boolean);
-  if (columnFamily(leftType) === columnFamily(rightType)) return [];
+  const [one, other] = [left.columns.get(leftName), right.columns.get(rightName)];
+  if (!one || !other) return [...(one ? [] : [missingColumn(leftName, left)]), ...(other ? [] : [missingColumn(rightName, right)])];
+  const [onePlace, otherPlace] = [`"${left.name}"."${leftName}"`, `"${right.name}"."${rightName}"`];
+  if (familyOf(one) !== familyOf(other))
+    return [`${onePlace} is of type ${one.type}, ${otherPlace} of type ${other.type}. Both must have the same type.`];
+  const unlinkable = one.canLink ? (other.canLink ? undefined : other) : one;
+  if (unlinkable) {
+    const what = unlinkable.labels && unlinkable.isDomain ? `${unlinkable.type}, in a domain` : unlinkable.type;
+    return [
+      `${onePlace} and ${otherPlace} cannot be linked: PostgreSQL finds no rows by values of the type ${what}. Link by other columns.`,
+    ];
+  }
+  if (one.collation === undefined || other.collation === undefined || one.collation === other.collation) return [];
   return [
-    `"${left.name}"."${leftName}" is of type ${leftType ?? ''}, "${right.name}"."${rightName}" of type ${rightType ?? ''}. Both must have the same type.`,
+    `${onePlace} has the collation "${one.collation}", ${otherPlace} the collation "${other.collation}". PostgreSQL compares no columns of two collations: give both the same.`,
   ];
+}
+
+/** Types of two schemas may have one name. */
+function familyOf({ type, typeSchema }: DatabaseColumn): string {
+  return `${typeSchema}.${columnFamily(type)}`;
 }
 
 /** What is wrong where several of the rows may have the same values of the columns. */

@@ -1,10 +1,15 @@
 /** A scalar of the model -> the PostgreSQL types its column may have, and the one that its values are cast to. */
 import type { ScalarName } from '../../graphql/annotated-schema';
+import type { DatabaseColumn } from './database-catalogue';
+import type { ValueType } from './storage-model';
 
 /** PostgreSQL types that values are cast to. */
 export type SqlTypeName =
-  | 'boolean' | 'smallint' | 'integer' | 'bigint' | 'real' | 'double precision' | 'numeric' | 'text' | 'uuid'
+  | 'boolean' | 'smallint' | 'integer' | 'bigint' | 'real' | 'double precision' | 'numeric' | 'text' | 'bpchar' | 'uuid'
   | 'date' | 'time' | 'timestamp' | 'timestamptz' | 'interval' | 'bytea' | 'xid8'; // prettier-ignore
+
+/** A type of the database, such as an enum, has a name of its own. */
+export type SqlType = SqlTypeName | { readonly schema: string; readonly name: string };
 
 export const SQL_TYPE: Readonly<Record<ScalarName, SqlTypeName>> = {
   Boolean: 'boolean',
@@ -35,7 +40,7 @@ export const COLUMN_TYPES: Readonly<Record<ScalarName, readonly string[]>> = {
   Int: ['int4', 'int2'],
   Long: ['int8', 'int4', 'int2'],
   Single: ['float4'],
-  Float: ['float8', 'float4'],
+  Float: ['float8'],
   Decimal: ['numeric'],
   String: ['text', 'varchar', 'bpchar'],
   UUID: ['uuid'],
@@ -46,3 +51,41 @@ export const COLUMN_TYPES: Readonly<Record<ScalarName, readonly string[]>> = {
   Binary: ['bytea'],
   Stream: ['bytea'],
 };
+
+/** By `pg_type.typname`. */
+const USUAL_SCALARS: ReadonlyMap<string, ScalarName> = new Map([
+  ['bool', 'Boolean'],
+  ['int2', 'Short'],
+  ['int4', 'Int'],
+  ['int8', 'Long'],
+  ['float4', 'Single'],
+  ['float8', 'Float'],
+  ['numeric', 'Decimal'],
+  ['text', 'String'],
+  ['varchar', 'String'],
+  ['bpchar', 'String'],
+  ['uuid', 'UUID'],
+  ['date', 'Date'],
+  ['timestamptz', 'DateTime'],
+  ['time', 'TimeOfDay'],
+  ['interval', 'Duration'],
+  ['bytea', 'Binary'],
+]);
+
+/** The scalar that a column of the type is a field of, unless the model says another one; undefined where no field has the type. */
+export function usualScalar(type: string): ScalarName | undefined {
+  return USUAL_SCALARS.get(type);
+}
+
+/**
+ * Whether a value's final form is all of it. PostgreSQL has dates that OData has not, `infinity` and years before 1 among them, and the time 24:00:00:
+ * clients get the nearest that there is. What goes back to the database is PostgreSQL's own text, or it would be another value.
+ */
+export function isExact(type: ValueType): boolean {
+  return type.kind === 'enum' || (type.name !== 'Date' && type.name !== 'DateTime' && type.name !== 'TimeOfDay');
+}
+
+/** What a literal must be to be compared with the column as it is stored, by its index; undefined where the type of its values tells. A `character(n)` is another text than `text`: blanks at its end do not count. */
+export function paddedType(found: DatabaseColumn | undefined): 'bpchar' | undefined {
+  return found?.type === 'bpchar' ? 'bpchar' : undefined;
+}

@@ -18,6 +18,15 @@ export interface DatabaseColumn {
   readonly name: string;
   /** `pg_type.typname`; of a domain, that of the type below. */
   readonly type: string;
+  /** The schema of that type. */
+  readonly typeSchema: string;
+  readonly isDomain: boolean;
+  /** Whether rows can be found by it: `=` compares two values of the type, and it is no array, of which there are no arrays of values. */
+  readonly canLink: boolean;
+  /** Undefined where it is the database's own, or where the type has none. */
+  readonly collation: string | undefined;
+  /** Whether texts are equal only where they are the same. */
+  readonly isExact: boolean;
   readonly notNull: boolean;
   /** In order, when the type is an enum. */
   readonly labels: readonly string[] | undefined;
@@ -26,18 +35,26 @@ export interface DatabaseColumn {
 /** Everything as text, one array for each list, so that the answer does not depend on how the driver reads other types. */
 const COLUMNS = `
   WITH RECURSIVE base AS (
-    SELECT oid, oid AS below, typbasetype, typname, typnotnull FROM pg_catalog.pg_type
+    SELECT oid, oid AS below, typbasetype, typname, typnamespace, typtype, typcategory, typnotnull FROM pg_catalog.pg_type
     UNION ALL
-    SELECT base.oid, below.oid, below.typbasetype, below.typname, base.typnotnull OR below.typnotnull
+    SELECT base.oid, below.oid, below.typbasetype, below.typname, below.typnamespace, below.typtype, below.typcategory,
+      base.typnotnull OR below.typnotnull
     FROM base JOIN pg_catalog.pg_type AS below ON below.oid = base.typbasetype
   )
   SELECT c.relname::text AS "table", c.relkind::text AS "kind", a.attname::text AS "column", base.typname::text AS "type",
+    (SELECT nspname::text FROM pg_catalog.pg_namespace WHERE oid = base.typnamespace) AS "typeSchema", (base.below <> a.atttypid)::text AS "isDomain",
+    (base.typtype IN ('r', 'm') OR base.typtype = 'e' AND base.below = a.atttypid OR EXISTS (
+      SELECT FROM pg_catalog.pg_operator AS o WHERE o.oprname = '=' AND o.oprleft = o.oprright AND (o.oprleft = base.below
+        OR EXISTS (SELECT FROM pg_catalog.pg_cast WHERE castsource = base.below AND casttarget = o.oprleft AND castmethod = 'b' AND castcontext = 'i'))
+    ))::text AS "canLink",
+    CASE WHEN l.collname <> 'default' THEN l.collname::text END AS "collation", coalesce(l.collisdeterministic, true)::text AS "isExact",
     (a.attnotnull OR base.typnotnull)::text AS "notNull",
     (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder)::text FROM pg_catalog.pg_enum AS e WHERE e.enumtypid = base.below) AS "labels"
   FROM pg_catalog.pg_class AS c
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
   JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
   JOIN base ON base.oid = a.atttypid AND base.typbasetype = 0
+  LEFT JOIN pg_catalog.pg_collation AS l ON l.oid = a.attcollation
   WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
   ORDER BY c.relname, a.attnum`;
 
@@ -83,6 +100,11 @@ function columnOf(row: Row): DatabaseColumn {
   return {
     name: text(row, 'column'),
     type: text(row, 'type'),
+    typeSchema: text(row, 'typeSchema'),
+    isDomain: text(row, 'isDomain') === 'true',
+    canLink: text(row, 'canLink') === 'true',
+    collation: row.collation === null ? undefined : text(row, 'collation'),
+    isExact: text(row, 'isExact') === 'true',
     notNull: text(row, 'notNull') === 'true',
     labels: row.labels === null ? undefined : names(text(row, 'labels')),
   };

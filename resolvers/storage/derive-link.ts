@@ -1,50 +1,72 @@
 /** A link of the model -> the columns it joins, each with its type and its name in a row. */
 import type { Link } from '../../graphql/annotated-schema';
+import { isExact, paddedType, usualScalar, type SqlType } from './column-types';
+import type { DatabaseColumn } from './database-catalogue';
 import type { JoinColumn, StoredColumn, StoredLink, ValueType } from './storage-model';
 
-/** The entity that a link starts from, and the columns of its fields. */
-interface LinkOwner {
+/** An entity at the end of a link. */
+interface LinkedEntity {
   readonly name: string;
+  /** Of its fields. */
+  readonly columns: readonly StoredColumn[];
+  /** What the database says of a column of its table. */
+  readonly found: (column: string) => DatabaseColumn | undefined;
+}
+
+export interface LinkEnds {
   /** Of all tables. */
   readonly schema: string;
-  readonly columns: readonly StoredColumn[];
+  readonly owner: LinkedEntity;
+  readonly target: LinkedEntity;
+  readonly columnIn: (table: string, column: string) => DatabaseColumn | undefined;
 }
 
 /** Most columns of a link are fields, on both sides. */
-export function deriveLink(link: Link, { name: owner, schema, columns }: LinkOwner, targetColumns: readonly StoredColumn[]): StoredLink {
+export function deriveLink(link: Link, { schema, owner, target, columnIn }: LinkEnds): StoredLink {
   const { from, to, through } = link.join;
-  const ownerTypes = from.map(column => typeOf(column, columns));
-  const targetTypes = to.map(column => typeOf(column, targetColumns));
+  const ownerTypes = from.map(column => typeOf(column, owner));
+  const targetTypes = to.map(column => typeOf(column, target));
   // Without a table between, the pairs are equal columns: one side tells the other's type.
   const fromTypes = through ? ownerTypes : ownerTypes.map((type, index) => type ?? targetTypes[index]);
   const toTypes = through ? targetTypes : targetTypes.map((type, index) => type ?? ownerTypes[index]);
+  const between: LinkedEntity = { name: owner.name, columns: [], found: column => columnIn(through?.table ?? '', column) };
   return {
     kind: 'link',
-    owner,
+    owner: owner.name,
     name: link.name,
     target: link.target,
     many: link.many,
     nullable: link.nullable,
-    from: from.map((column, index) => joinColumn({ owner, column, type: fromTypes[index] }, columns)),
+    from: from.map((column, index) => joinColumn(column, fromTypes[index], owner)),
     to: {
-      columns: to.map((column, index) => joinColumn({ owner: link.target, column, type: toTypes[index] }, targetColumns)),
+      columns: to.map((column, index) => joinColumn(column, toTypes[index], target)),
       rows: link.rows,
     },
     through: through && {
       table: { schema, name: through.table, rows: [] },
-      from: through.from.map((column, index) => joinColumn({ owner, column, type: fromTypes[index] }, [])),
-      to: through.to.map((column, index) => joinColumn({ owner, column, type: toTypes[index] }, [])),
+      from: through.from.map((column, index) => joinColumn(column, fromTypes[index], between)),
+      to: through.to.map((column, index) => joinColumn(column, toTypes[index], between)),
     },
     link,
   };
 }
 
-function joinColumn({ owner, column, type }: Omit<JoinColumn, 'kind' | 'alias'>, fields: readonly StoredColumn[]): JoinColumn {
-  const field = fields.find(candidate => candidate.column === column);
+function joinColumn(column: string, type: ValueType | undefined, { name: owner, columns, found }: LinkedEntity): JoinColumn {
+  const comparedAs = comparedType(type, found(column));
+  const asText = type === undefined ? comparedAs !== undefined : !isExact(type);
+  const field = asText ? undefined : columns.find(candidate => candidate.column === column);
   // No GraphQL name holds a `$`, so that this one is free.
-  return { kind: 'join', owner, column, type, alias: field?.alias ?? `$${column}` };
+  return { kind: 'join', owner, column, type, comparedAs, asText, alias: field?.alias ?? `$${column}` };
 }
 
-function typeOf(column: string, fields: readonly StoredColumn[]): ValueType | undefined {
-  return fields.find(candidate => candidate.column === column)?.type;
+function comparedType(type: ValueType | undefined, found: DatabaseColumn | undefined): SqlType | undefined {
+  if (type?.kind === 'scalar') return paddedType(found);
+  return found && { schema: found.typeSchema, name: found.type };
+}
+
+function typeOf(column: string, { columns, found }: LinkedEntity): ValueType | undefined {
+  const field = columns.find(candidate => candidate.column === column);
+  if (field) return field.type;
+  const name = usualScalar(found(column)?.type ?? '');
+  return name && { kind: 'scalar', name };
 }

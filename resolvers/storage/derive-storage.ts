@@ -1,13 +1,24 @@
 /** `AnnotatedSchema` -> `StorageModel`. Cannot fail: the model is checked; whether the tables are there is `check-storage`'s question. */
 import type { AlternateKey, AnnotatedSchema, ComplexType, EntityType, Field, FieldType } from '../../graphql/annotated-schema';
 import { aggregateField, memberName } from '../../graphql/derived-names';
-import { deriveLink } from './derive-link';
+import { paddedType } from './column-types';
+import type { DatabaseCatalogue, DatabaseColumn } from './database-catalogue';
+import { deriveLink, type LinkEnds } from './derive-link';
 import { deriveSubjects } from './derive-subjects';
 import type { JoinColumn, StorageModel, StoredColumn, StoredEntity, StoredField, StoredLink, ValueType } from './storage-model';
 
-export function deriveStorage(model: AnnotatedSchema): StorageModel {
-  const fields = new Map(model.entities.map(entity => [entity.name, deriveFields(entity)]));
-  const entities = new Map(model.entities.map(entity => [entity.name, deriveEntity(entity, fields, model.databaseSchema)]));
+/** Without a catalogue each column is taken to be of the usual type of its field. */
+export function deriveStorage(model: AnnotatedSchema, catalogue?: DatabaseCatalogue): StorageModel {
+  const columnIn = (table: string, column: string): DatabaseColumn | undefined => catalogue?.tables.get(table)?.columns.get(column);
+  const ends = new Map(
+    model.entities.map((entity): [string, LinkSide] => {
+      const found = (column: string): DatabaseColumn | undefined => columnIn(entity.table, column);
+      return [entity.name, { fields: deriveFields(entity, found), found }];
+    }),
+  );
+  const entities = new Map(
+    model.entities.map(entity => [entity.name, deriveEntity(entity, { ends, schema: model.databaseSchema, columnIn })]),
+  );
   return {
     entities,
     columnsByName: new Map([...entities.values()].flatMap(namedColumns)),
@@ -22,13 +33,31 @@ export function columnsOf(fields: Iterable<StoredField>): readonly StoredColumn[
   return [...fields].flatMap(field => (field.kind === 'column' ? [field] : [...field.parts.values()]));
 }
 
-type FieldsByEntity = ReadonlyMap<string, ReadonlyMap<string, StoredField>>;
+/** What the database says of a column of an entity's table. */
+type FindColumn = (column: string) => DatabaseColumn | undefined;
 
-function deriveEntity(type: EntityType, fieldsByEntity: FieldsByEntity, schema: string): StoredEntity {
-  const fields = fieldsByEntity.get(type.name) ?? new Map<string, StoredField>();
+/** The fields of an entity, and the columns of its table. */
+interface LinkSide {
+  readonly fields: ReadonlyMap<string, StoredField>;
+  readonly found: FindColumn;
+}
+
+const NOTHING: LinkSide = { fields: new Map(), found: () => undefined };
+
+interface Deriving {
+  readonly ends: ReadonlyMap<string, LinkSide>;
+  readonly schema: string;
+  readonly columnIn: (table: string, column: string) => DatabaseColumn | undefined;
+}
+
+function deriveEntity(type: EntityType, { ends, schema, columnIn }: Deriving): StoredEntity {
+  const end = (name: string): LinkEnds['owner'] => {
+    const { fields, found } = ends.get(name) ?? NOTHING;
+    return { name, columns: columnsOf(fields.values()), found };
+  };
+  const { fields } = ends.get(type.name) ?? NOTHING;
   const key = columnsOfFields(type.key, fields);
-  const columns = (entity: string) => columnsOf(fieldsByEntity.get(entity)?.values() ?? []);
-  const links = type.links.map(link => deriveLink(link, { name: type.name, schema, columns: columns(type.name) }, columns(link.target)));
+  const links = type.links.map(link => deriveLink(link, { schema, owner: end(type.name), target: end(link.target), columnIn }));
   return {
     kind: 'entity',
     name: type.name,
@@ -48,7 +77,7 @@ function deriveEntity(type: EntityType, fieldsByEntity: FieldsByEntity, schema: 
 }
 
 function innerColumn({ name }: EntityType, column: string): JoinColumn {
-  return { kind: 'join', owner: name, column, type: undefined, alias: `$${column}` };
+  return { kind: 'join', owner: name, column, type: undefined, comparedAs: undefined, asText: false, alias: `$${column}` };
 }
 
 /** In the order of the fields. */
@@ -63,32 +92,43 @@ function alternateKey(
   return singleField === undefined ? [] : [[singleField, columnsOfFields(key, fields)]];
 }
 
-function deriveFields(entity: EntityType): ReadonlyMap<string, StoredField> {
-  return new Map(entity.fields.map(field => [field.name, deriveField(entity, field)]));
+function deriveFields(entity: EntityType, found: FindColumn): ReadonlyMap<string, StoredField> {
+  return new Map(entity.fields.map(field => [field.name, deriveField(entity, field, found)]));
 }
 
-function deriveField({ name: owner, fields }: EntityType, field: Field): StoredField {
+function deriveField({ name: owner, fields }: EntityType, field: Field, found: FindColumn): StoredField {
   const { type } = field;
-  if (type.kind === 'complex') return deriveComplex(owner, field, type.complex);
+  if (type.kind === 'complex') return deriveComplex({ owner, found }, field, type.complex);
   const flag = fields.find(({ name }) => name === field.protectedBy);
-  return { ...deriveColumn(owner, field, { path: [field.name], column: field.column, type }), protectedBy: flag?.column };
+  return { ...deriveColumn({ owner, found }, field, { path: [field.name], column: field.column, type }), protectedBy: flag?.column };
 }
 
-function deriveComplex(owner: string, field: Field, complex: ComplexType): StoredField {
+function deriveComplex({ owner, found }: ColumnOwner, field: Field, complex: ComplexType): StoredField {
   const parts = complex.fields.map((part): [string, StoredColumn] => {
     const column = { path: [field.name, part.name], column: field.column + part.column, type: valueType(part.type) };
-    return [part.name, deriveColumn(owner, part, column)];
+    return [part.name, deriveColumn({ owner, found }, part, column)];
   });
   return { kind: 'complex', owner, name: field.name, parts: new Map(parts) };
 }
 
-function deriveColumn(owner: string, field: Field, { path, column, type }: Pick<StoredColumn, 'path' | 'column' | 'type'>): StoredColumn {
+interface ColumnOwner {
+  readonly owner: string;
+  readonly found: FindColumn;
+}
+
+function deriveColumn(
+  { owner, found }: ColumnOwner,
+  field: Field,
+  { path, column, type }: Pick<StoredColumn, 'path' | 'column' | 'type'>,
+): StoredColumn {
   return {
     kind: 'column',
     owner,
     path,
     column,
     type,
+    comparedAs: paddedType(found(column)),
+    collation: found(column)?.collation,
     nullable: field.nullable,
     protectedBy: undefined,
     alias: path.join('.'),

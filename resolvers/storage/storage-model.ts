@@ -1,6 +1,7 @@
 /** Where the model's data is stored, as SQL needs it: tables, columns, joins. Types only. */
 import type { EntityType, EnumType, Link, RowCondition, ScalarName, SourceLocation } from '../../graphql/annotated-schema';
 import type { Catalogue } from '../../graphql/catalogue/catalogue';
+import type { SqlType } from './column-types';
 
 export interface StorageModel {
   /** By GraphQL name. */
@@ -67,6 +68,10 @@ export interface StoredColumn {
   readonly path: readonly string[];
   readonly column: string;
   readonly type: ValueType;
+  /** What a literal must be to be compared with it as it is stored; undefined where its type tells. */
+  readonly comparedAs: 'bpchar' | undefined;
+  /** Undefined where it is the database's own. */
+  readonly collation: string | undefined;
   readonly nullable: boolean;
   /** The flag's column in the same table that makes this one null for keys without the grant over protected values. */
   readonly protectedBy: string | undefined;
@@ -111,8 +116,12 @@ export interface JoinColumn {
   /** The entity whose table has it; of a table between, the entity that the link starts from. */
   readonly owner: string;
   readonly column: string;
-  /** Undefined when neither side is a field: then its text is compared. */
+  /** Undefined where no field has such a type, or where the database has not been asked and neither side is a field: then its text is compared. */
   readonly type: ValueType | undefined;
+  /** What a value must be to be compared with it; undefined where its type tells. */
+  readonly comparedAs: SqlType | undefined;
+  /** Whether it is read as PostgreSQL's own text, since its final form is not all of it. */
+  readonly asText: boolean;
   /** What it is called in a row: the name of the field it is, or a name that no field can have. */
   readonly alias: string;
 }

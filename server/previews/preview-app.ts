@@ -48,7 +48,7 @@ async function openUpon({ configuration: given, databases, model }: PreviewOpeni
   const app = await buildApp({
     configuration,
     model,
-    ...serveModel(model, database, configuration),
+    ...(await serveModel(model, database, configuration)),
     database,
     keyCheck: keys.check,
     keyUse: { note: () => undefined, settle: () => Promise.resolve() },

@@ -8,7 +8,7 @@ import { isNullable } from '../../expression/expression-traits';
 import { assertNever } from '../../../std/assert-never';
 import { buildCollectionTest } from './build-collection';
 import { comparisonIsFalse, comparisonIsTrue } from './comparison-sql';
-import { buildValue } from './build-value';
+import { buildValue, comparedValue } from './build-value';
 import { membershipIsFalse, membershipIsTrue } from './build-membership';
 import { searchIsFalse, searchIsTrue } from './search-sql';
 import { linkIsNull } from './link-is-null';
@@ -57,7 +57,7 @@ export function isTrue(expression: Expression, context: SqlContext): SqlExpressi
     case 'truth':
       return expression.value ? SQL_TRUE : SQL_FALSE;
     case 'isNull':
-      return suffix(buildValue(expression.operand, context), 'IS NULL');
+      return suffix(comparedValue(expression.operand, context), 'IS NULL');
     case 'linkIsNull':
       return linkIsNull(expression.place, context, 'IS NULL');
     case 'search':
@@ -89,7 +89,7 @@ export function isFalse(expression: Expression, context: SqlContext): SqlExpress
     case 'truth':
       return expression.value ? SQL_FALSE : SQL_TRUE;
     case 'isNull':
-      return suffix(buildValue(expression.operand, context), 'IS NOT NULL');
+      return suffix(comparedValue(expression.operand, context), 'IS NOT NULL');
     case 'linkIsNull':
       return linkIsNull(expression.place, context, 'IS NOT NULL');
     case 'search':

@@ -3,14 +3,17 @@ import type { Expression } from '../../expression/expression-tree';
 import { buildValue } from './build-value';
 import { columnReference } from '../tables/column-reference';
 import type { SqlContext } from '../tables/sql-context';
-import { allOf, infix, select } from '../nodes/sql-building';
+import { allOf, infix, parameterOf, select } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 export function buildLookup({ entity, key, scope, value }: Extract<Expression, { kind: 'lookup' }>, context: SqlContext): SqlExpression {
   const open = context.tables.open(scope, entity);
   const expression = buildValue(value, context);
   const where = allOf(
-    key.map(part => infix(columnReference(open.alias, part.column, context.grants), '=', buildValue(part.value, context))),
+    key.map(({ column, value: part }) => {
+      const known = part.kind === 'parameter' ? parameterOf(part.type, part.source, column.comparedAs) : buildValue(part, context);
+      return infix(columnReference(open.alias, column, context.grants), '=', known);
+    }),
   );
   return {
     kind: 'subquery',

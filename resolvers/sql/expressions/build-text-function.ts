@@ -2,8 +2,8 @@
 import type { Expression } from '../../expression/expression-tree';
 import { converted, type LiteralValue } from '../../expression/value-source';
 import { scalar } from '../../expression/value-types';
-import { buildValue } from './build-value';
-import type { SqlContext } from '../tables/sql-context';
+import { buildValue, comparedAs, comparedValue } from './build-value';
+import { ask, type SqlContext } from '../tables/sql-context';
 import { call, constant, infix, parameterOf, textParameter } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 import { beginsWith } from '../pages/text-prefix';
@@ -14,17 +14,17 @@ const WHITE_SPACE =
 
 export function buildContains([text, part]: readonly Expression[], context: SqlContext): SqlExpression {
   const [value, other] = [valueOf(text, context), valueOf(part, context)];
-  return like(value, part, containing) ?? infix(call('strpos', value, other), '>', constant('0'));
+  return like(matched(text, value, context), part, containing) ?? infix(call('strpos', value, other), '>', constant('0'));
 }
 
 export function buildStartsWith([text, part]: readonly Expression[], context: SqlContext): SqlExpression {
   const [value, other] = [valueOf(text, context), valueOf(part, context)];
-  return startsWith(value, part, context) ?? call('starts_with', value, other);
+  return rangeOf(text, part, context) ?? like(matched(text, value, context), part, beginning) ?? call('starts_with', value, other);
 }
 
 export function buildEndsWith([text, part]: readonly Expression[], context: SqlContext): SqlExpression {
   const [value, other] = [valueOf(text, context), valueOf(part, context)];
-  return like(value, part, ending) ?? infix(call('right', value, call('length', other)), '=', other);
+  return like(matched(text, value, context), part, ending) ?? infix(call('right', value, call('length', other)), '=', other);
 }
 
 export function buildTrim([text]: readonly Expression[], context: SqlContext): SqlExpression {
@@ -36,10 +36,22 @@ function valueOf(operand: Expression | undefined, context: SqlContext): SqlExpre
   return buildValue(operand, context);
 }
 
-/** Of a column a range; of what is computed, which no index serves, a pattern, so that it is computed once. */
-function startsWith(text: SqlExpression, part: Expression | undefined, context: SqlContext): SqlExpression | undefined {
-  if (text.kind === 'column' && part?.kind === 'parameter') return beginsWith(text, part.source, context);
-  return like(text, part, beginning);
+/** Of a column; what is computed, which no index serves, is matched with a pattern, so that it is computed once. */
+function rangeOf(text: Expression | undefined, part: Expression | undefined, context: SqlContext): SqlExpression | undefined {
+  if (text === undefined || part?.kind !== 'parameter') return undefined;
+  const [column, padded] = [comparedValue(text, context), comparedAs(text)];
+  if (column.kind !== 'column' || (padded !== undefined && ask(part.source, isCutAsPadded, context))) return undefined;
+  return beginsWith([column, padded], part.source, context);
+}
+
+/** Whether it, or the first text beyond those that begin with it, has an end that does not count in a `character(n)`. */
+function isCutAsPadded(prefix: LiteralValue): boolean {
+  return /[\u001f ]$/.test(String(prefix));
+}
+
+/** A column of text as it is stored, so that its index serves. */
+function matched(text: Expression | undefined, value: SqlExpression, context: SqlContext): SqlExpression {
+  return text?.kind === 'column' && text.column.comparedAs === undefined ? comparedValue(text, context) : value;
 }
 
 /** With a literal, a pattern whose own characters are escaped: indexes on parts of texts serve it. */

@@ -13,9 +13,11 @@ import { buildLookup } from './build-lookup';
 import { buildOwner } from './build-owner';
 import { membershipValue } from './build-membership';
 import { searchValue } from './search-sql';
+import { SQL_TYPE } from '../../storage/column-types';
+import type { StoredColumn } from '../../storage/storage-model';
 import { columnReference } from '../tables/column-reference';
 import type { SqlContext } from '../tables/sql-context';
-import { allOf, anyOf, cast, constant, infix, not, parameterOf, sqlType } from '../nodes/sql-building';
+import { allOf, anyOf, cast, constant, danish, infix, not, parameterOf, sqlType } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 /** What is true or false, and never null. */
@@ -31,7 +33,7 @@ export function buildValue(expression: Expression, context: SqlContext): SqlExpr
   if (isTest(expression)) return isTrue(expression, context);
   switch (expression.kind) {
     case 'column':
-      return columnReference(context.tables.aliasAt(expression.place), expression.column, context.grants);
+      return columnValue(expression, context);
     case 'named':
       return namedValue(expression.name, context);
     case 'parameter':
@@ -69,6 +71,27 @@ export function buildValue(expression: Expression, context: SqlContext): SqlExpr
     default:
       return assertNever(expression);
   }
+}
+
+type ColumnExpression = Extract<Expression, { kind: 'column' }>;
+
+/** Texts are of one type and one collation wherever several may meet: PostgreSQL computes nothing of texts of two collations. */
+function columnValue(expression: ColumnExpression, context: SqlContext): SqlExpression {
+  const { comparedAs: padded, collation } = expression.column;
+  const value = comparedValue(expression, context);
+  const text = padded === undefined ? value : cast(value, SQL_TYPE.String);
+  return collation === undefined ? text : danish(text);
+}
+
+/** As it is compared and ordered: a column as it is stored, so that its index serves. */
+export function comparedValue(expression: Expression, context: SqlContext): SqlExpression {
+  if (expression.kind !== 'column') return buildValue(expression, context);
+  return columnReference(context.tables.aliasAt(expression.place), expression.column, context.grants);
+}
+
+/** What a literal must be to be compared with it; undefined where the literal's own type does. */
+export function comparedAs(expression: Expression): StoredColumn['comparedAs'] {
+  return expression.kind === 'column' ? expression.column.comparedAs : undefined;
 }
 
 function namedValue(name: string, { named }: SqlContext): SqlExpression {

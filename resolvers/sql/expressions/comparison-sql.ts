@@ -4,9 +4,9 @@ import type { ComparisonExpression, Expression } from '../../expression/expressi
 import { isNullable, typeOf } from '../../expression/expression-traits';
 import { isFloating, isScalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
-import { buildValue } from './build-value';
+import { buildValue, comparedAs, comparedValue } from './build-value';
 import type { SqlContext } from '../tables/sql-context';
-import { allOf, anyOf, cast, constant, danish, infix, suffix } from '../nodes/sql-building';
+import { allOf, anyOf, cast, constant, danish, infix, parameterOf, suffix } from '../nodes/sql-building';
 import type { SqlExpression, SqlOperator } from '../nodes/sql-nodes';
 
 const OPERATORS: Readonly<Record<ComparisonName, SqlOperator>> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' };
@@ -40,8 +40,9 @@ export function comparisonValue(comparison: ComparisonExpression, context: SqlCo
 }
 
 /** Null equals null, and nothing else. */
-function equal({ left, right, type }: ComparisonExpression, context: SqlContext): SqlExpression {
-  const [a, b] = [operand(left, type, context), operand(right, type, context)];
+function equal(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
+  const { left, right, type } = comparison;
+  const [a, b] = operands(comparison, context);
   const mayBothBeNull = isNullable(left) && isNullable(right);
   const same = infix(a, mayBothBeNull ? 'IS NOT DISTINCT FROM' : '=', b);
   if (!bothVary(left, right, type)) return same;
@@ -49,15 +50,17 @@ function equal({ left, right, type }: ComparisonExpression, context: SqlContext)
   return allOf([same, infix(buildValue(left, context), mayBothBeNull ? 'IS DISTINCT FROM' : '<>', nan())]);
 }
 
-function unequal({ left, right, type }: ComparisonExpression, context: SqlContext): SqlExpression {
-  const [a, b] = [operand(left, type, context), operand(right, type, context)];
+function unequal(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
+  const { left, right, type } = comparison;
+  const [a, b] = operands(comparison, context);
   const differ = infix(a, isNullable(left) || isNullable(right) ? 'IS DISTINCT FROM' : '<>', b);
   return bothVary(left, right, type) ? anyOf([differ, infix(a, '=', nan())]) : differ;
 }
 
 /** Text goes by Danish order. PostgreSQL puts NaN after all numbers, OData nowhere. */
-function ordered({ operator, left, right, type }: ComparisonExpression, context: SqlContext): SqlExpression {
-  const [a, b] = [operand(left, type, context), operand(right, type, context)];
+function ordered(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
+  const { operator, left, right, type } = comparison;
+  const [a, b] = operands(comparison, context);
   const compared = infix(isScalar(type, 'String') ? danish(a) : a, OPERATORS[operator], b);
   if (!isFloating(type)) return compared;
   const [greater, value] = operator === 'gt' || operator === 'ge' ? [left, a] : [right, b];
@@ -72,9 +75,27 @@ function nan(): SqlExpression {
   return cast(constant("'NaN'"), SQL_TYPE.Float);
 }
 
+function operands({ left, right, type }: ComparisonExpression, context: SqlContext): readonly [SqlExpression, SqlExpression] {
+  const [a, b] = [operand([left, right], type, context), operand([right, left], type, context)];
+  return [mayHaveTwoCollations(left, right) ? danish(a) : a, b];
+}
+
+/** PostgreSQL compares no texts of two collations. Whether texts are the same does not depend on which of them is taken. */
+function mayHaveTwoCollations(left: Expression, right: Expression): boolean {
+  if (left.kind === 'parameter' || right.kind === 'parameter') return false;
+  return [left, right].some(operand => operand.kind === 'column' && operand.column.collation !== undefined);
+}
+
 /** Numbers of different types are compared by PostgreSQL's own promotion, but for single precision, which it would widen. */
-function operand(expression: Expression, type: ComparisonExpression['type'], context: SqlContext): SqlExpression {
-  const value = buildValue(expression, context);
+function operand(
+  [expression, other]: readonly [Expression, Expression],
+  type: ComparisonExpression['type'],
+  context: SqlContext,
+): SqlExpression {
+  const value =
+    expression.kind === 'parameter'
+      ? parameterOf(expression.type, expression.source, comparedAs(other))
+      : comparedValue(expression, context);
   const isNarrowed = isScalar(type, 'Single') && !isScalar(typeOf(expression) ?? type, 'Single');
   return isNarrowed ? cast(value, SQL_TYPE.Single) : value;
 }

@@ -1,6 +1,6 @@
 /** Short ways to make SQL nodes. */
 import type { ListSource, ValueSource } from '../../expression/value-source';
-import { SQL_TYPE, type SqlTypeName } from '../../storage/column-types';
+import { SQL_TYPE, type SqlType, type SqlTypeName } from '../../storage/column-types';
 import type { ValueType } from '../../storage/storage-model';
 import { encoded, encodedList, type CountKind, type ParameterSource } from './parameter-source';
 import { encodingOf, parameterValue } from './parameter-value';
@@ -60,18 +60,18 @@ export function stated(type: ValueType, value: unknown): SqlParameter {
   return parameter({ kind: 'constant', value: parameterValue(type, value) }, sqlType(type));
 }
 
-/** A literal as a parameter of a type. */
-export function parameterOf(type: ValueType, source: ValueSource): SqlParameter {
-  return parameter(encoded(source, encodingOf(type)), sqlType(type));
+/** A literal as a parameter of a type; `comparedAs`: of that of the column that it is compared with, where that is another one. */
+export function parameterOf(type: ValueType, source: ValueSource, comparedAs?: SqlType): SqlParameter {
+  return parameter(encoded(source, encodingOf(type)), comparedAs ?? sqlType(type));
 }
 
 /** Several at once, as one array. */
-export function arrayOf(type: ValueType, list: ListSource): SqlParameter {
-  return { ...parameter(encodedList(list, encodingOf(type)), sqlType(type)), array: true };
+export function arrayOf(type: ValueType, list: ListSource, comparedAs?: SqlType): SqlParameter {
+  return { ...parameter(encodedList(list, encodingOf(type)), comparedAs ?? sqlType(type)), array: true };
 }
 
 /** What is known only when the statement is sent. */
-export function parameter(source: ParameterSource, type: SqlTypeName | undefined): SqlParameter {
+export function parameter(source: ParameterSource, type: SqlType | undefined): SqlParameter {
   return { kind: 'parameter', source, type, array: false };
 }
 

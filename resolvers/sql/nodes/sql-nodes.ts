@@ -1,6 +1,6 @@
 /** SQL as data, apart from how it is written: every node is read-only and tagged by `kind`. Whatever is not a name of the model or a parameter is a closed set of words. */
 import type { SqlTemplate } from '../../../graphql/catalogue/sql-template';
-import type { SqlTypeName } from '../../storage/column-types';
+import type { SqlType, SqlTypeName } from '../../storage/column-types';
 import type { StoredTable } from '../../storage/storage-model';
 import type { ParameterSource } from './parameter-source';
 import type { ChangeConstant } from './change-constants';
@@ -55,11 +55,11 @@ export interface SqlColumn {
   readonly name: string;
 }
 
-/** `type` undefined where PostgreSQL tells it from the other side: an enum's type has a name of its own. */
+/** `type` undefined where PostgreSQL tells it from the other side: the model does not name an enum's type. */
 export interface SqlParameter {
   readonly kind: 'parameter';
   readonly source: ParameterSource;
-  readonly type: SqlTypeName | undefined;
+  readonly type: SqlType | undefined;
   readonly array: boolean;
 }
 

@@ -20,7 +20,7 @@ export function buildKeyset(keys: readonly OrderKey[], { specialise }: Pick<SqlC
   const isWhole = specialise(({ token }) => token?.length === keys.length);
   if (keys.length === 0 || !isWhole) throw new Error('A row has a value for each key.');
   const marks = keys.map((key, index): Mark => {
-    const value = parameter({ kind: 'token', index, encoding: encodingOf(key.type) }, sqlType(key.type));
+    const value = parameter({ kind: 'token', index, encoding: encodingOf(key.type) }, key.comparedAs ?? sqlType(key.type));
     return { key, isNull: specialise(({ token }) => token?.[index] === null), value };
   });
   return rangesAfter(marks);

@@ -2,8 +2,9 @@
 import type { Expression, OrderItem } from '../../expression/expression-tree';
 import { isNullable, typeOf } from '../../expression/expression-traits';
 import { isScalar, scalar } from '../../expression/value-types';
-import type { ValueType } from '../../storage/storage-model';
-import { buildValue } from '../expressions/build-value';
+import { isExact } from '../../storage/column-types';
+import type { StoredColumn, ValueType } from '../../storage/storage-model';
+import { buildValue, comparedAs, comparedValue } from '../expressions/build-value';
 import type { SqlContext } from '../tables/sql-context';
 import { call, cast, danish } from '../nodes/sql-building';
 import type { SqlExpression, SqlOrderItem } from '../nodes/sql-nodes';
@@ -16,6 +17,8 @@ export interface OrderKey {
   readonly value: SqlExpression;
   /** As it is compared: text in Danish order. */
   readonly compared: SqlExpression;
+  /** What a value must be to be compared with it; undefined where its type tells. */
+  readonly comparedAs: StoredColumn['comparedAs'];
   readonly alias: string;
   /** Whether a selected field may be the value already. */
   readonly isField: boolean;
@@ -25,13 +28,14 @@ export function orderKeys(order: readonly OrderItem[], context: SqlContext): rea
   return order.map(({ expression, descending }, index) => {
     const value = buildValue(expression, context);
     const type = typeOf(expression) ?? scalar('String');
-    const compared = isScalar(type, 'String') ? danish(value) : value;
+    const stored = comparedValue(expression, context);
     return {
       type,
       nullable: isNullable(expression),
       descending,
       value: isExact(type) ? value : cast(value, 'text'),
-      compared,
+      compared: isScalar(type, 'String') ? danish(stored) : stored,
+      comparedAs: comparedAs(expression),
       alias: orderAlias(expression, index),
       isField: isReadAlready(expression),
     };
@@ -65,12 +69,4 @@ function orderAlias(expression: Expression, index: number): string {
 function isReadAlready(expression: Expression): boolean {
   const isOwnField = expression.kind === 'column' && expression.place.scope === 0 && expression.place.through.length === 0;
   return isOwnField && isExact(expression.column.type);
-}
-
-/**
- * Whether a value's final form is all of it. PostgreSQL has dates that OData has not, `infinity` and years before 1 among them, and the time 24:00:00:
- * clients get the nearest that there is, tokens PostgreSQL's own text, or a page would begin again where it ended.
- */
-function isExact(type: ValueType): boolean {
-  return !isScalar(type, 'Date', 'DateTime', 'TimeOfDay');
 }

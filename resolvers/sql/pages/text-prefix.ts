@@ -5,6 +5,7 @@
 import type { Expression } from '../../expression/expression-tree';
 import { converted, type LiteralValue, type ValueSource } from '../../expression/value-source';
 import { scalar } from '../../expression/value-types';
+import type { StoredColumn } from '../../storage/storage-model';
 import type { CollectionQuery } from './collection-query';
 import type { OrderKey } from './order-keys';
 import { ask, type SqlContext } from '../tables/sql-context';
@@ -14,10 +15,14 @@ import type { SqlExpression } from '../nodes/sql-nodes';
 const LAST_CODE_POINT = 0x10ffff;
 const SURROGATES = { first: 0xd800, after: 0xe000 };
 
-export function beginsWith(text: SqlExpression, prefix: ValueSource, context: Pick<SqlContext, 'specialise'>): SqlExpression {
-  const from = infix(text, '~>=~', parameterOf(STRING, prefix));
+export function beginsWith(
+  [text, comparedAs]: readonly [text: SqlExpression, comparedAs: StoredColumn['comparedAs']],
+  prefix: ValueSource,
+  context: Pick<SqlContext, 'specialise'>,
+): SqlExpression {
+  const from = infix(text, '~>=~', parameterOf(STRING, prefix, comparedAs));
   if (!ask(prefix, hasEnd, context)) return from;
-  return allOf([from, infix(text, '~<~', parameterOf(STRING, converted(prefix, endOf)))]);
+  return allOf([from, infix(text, '~<~', parameterOf(STRING, converted(prefix, endOf), comparedAs))]);
 }
 
 const STRING = scalar('String');
@@ -55,7 +60,7 @@ export function orderEntry(
   const prefixes = conjuncts.map(conjunct => prefixOf(conjunct, ordered)).filter(prefix => prefix !== undefined);
   return prefixes
     .filter(prefix => ask(prefix, beginsItsRange, context))
-    .map(prefix => infix(first.compared, '>=', parameterOf(STRING, prefix)));
+    .map(prefix => infix(first.compared, '>=', parameterOf(STRING, prefix, first.comparedAs)));
 }
 
 function beginsItsRange(prefix: LiteralValue): boolean {

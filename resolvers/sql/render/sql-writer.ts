@@ -52,7 +52,9 @@ export class SqlWriter {
   parameter({ source, type, array }: Omit<SqlParameter, 'kind'>): this {
     this.#parameters.push(source);
     this.#text += `$${this.#parameters.length}`;
-    if (type !== undefined) this.#text += array ? `::${type}[]` : `::${type}`;
+    if (type === undefined) return this;
+    this.#text += typeof type === 'string' ? `::${type}` : `::${quoted(type.schema)}.${quoted(type.name)}`;
+    if (array) this.#text += '[]';
     return this;
   }
 

@@ -3,7 +3,9 @@ import type { Grants } from '../../../graphql/grants/grants';
 import type { Expression } from '../../expression/expression-tree';
 import type { JoinColumn, StoredColumn, StoredLink } from '../../storage/storage-model';
 import { checkLink, columnReference, joinReference } from '../tables/column-reference';
+import { SQL_TYPE } from '../../storage/column-types';
 import { buildValue } from '../expressions/build-value';
+import { cast } from '../nodes/sql-building';
 import { joinedColumns } from './joined-columns';
 import type { SqlContext } from '../tables/sql-context';
 import type { SqlColumnList, SqlColumns, SqlExpression } from '../nodes/sql-nodes';
@@ -58,7 +60,8 @@ export function rowColumns({ columns, links }: SelectedColumns, table: string, g
   for (const column of columns) add(column, columnReference(table, column, grants));
   for (const link of links) {
     checkLink(link, grants);
-    for (const column of link.from) add(column, joinReference(table, column));
+    for (const column of link.from)
+      add(column, column.asText ? cast(joinReference(table, column), SQL_TYPE.String) : joinReference(table, column));
   }
   const items = [...byAlias].map(([alias, expression]) => ({ expression, alias }));
   return { aliases: new Set(byAlias.keys()), list: { kind: 'columns', items } };

@@ -31,7 +31,7 @@ export function buildEntityStatement(
   const table = tables.open(0, entity.name);
   const parts = key.flatMap(column => {
     const value = values.get(column.alias);
-    return value ? [infix(columnReference(table.alias, column, grants), '=', parameterOf(column.type, value))] : [];
+    return value ? [infix(columnReference(table.alias, column, grants), '=', parameterOf(column.type, value, column.comparedAs))] : [];
   });
   if (parts.length < key.length) throw new Error('A key has a value for each of its columns.');
   const read = selectedColumns(columns, { tables, specialise, grants });

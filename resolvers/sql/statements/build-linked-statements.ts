@@ -5,7 +5,7 @@
  */
 import { SQL_TYPE } from '../../storage/column-types';
 import { scalar } from '../../expression/value-types';
-import type { JoinColumn, StoredLink, ValueType } from '../../storage/storage-model';
+import type { JoinColumn, StoredLink } from '../../storage/storage-model';
 import { countColumns, type CountQuery } from './build-count-statement';
 import { buildPage, filterConditions, type Narrowing } from '../pages/build-page';
 import type { PageRequest, StatementContext } from '../pages/collection-query';
@@ -16,7 +16,7 @@ import { subjectOf } from '../rows/subject-of';
 import { encodingOf } from '../nodes/parameter-value';
 import { rowConditions } from '../nodes/row-conditions';
 import { allOf, cast, countParameter, infix, parameter, select, sqlType } from '../nodes/sql-building';
-import type { SqlColumnList, SqlExpression, SqlJoin, SqlSelect, SqlSource } from '../nodes/sql-nodes';
+import type { SqlColumnList, SqlExpression, SqlJoin, SqlParameter, SqlSelect, SqlSource } from '../nodes/sql-nodes';
 import { sourceOf, StatementTables, type OpenTable } from '../tables/statement-tables';
 
 /** No GraphQL name holds a `$`. */
@@ -84,17 +84,14 @@ function fromParents(parents: SqlSource, on: SqlExpression, { joins }: OpenTable
   return [...joins, { kind: 'JOIN', source: parents, on }];
 }
 
-/** Columns of a type without a known name are compared as text. */
 function parentRows({ from }: StoredLink): SqlSource {
-  const arrays = from.map(({ type }, index) => {
-    const known = knownType(type);
-    return { ...parameter({ kind: 'parents', index, encoding: encodingOf(known) }, sqlType(known)), array: true };
-  });
+  const arrays = from.map((column, index) => ({ ...parentValue('parents', index, column), array: true }));
   return { kind: 'unnest', arrays, alias: PARENTS, columns: from.map((_, index) => `k${index}`), ordinal: ORDINAL };
 }
 
-function knownType(type: JoinColumn['type']): ValueType {
-  return type?.kind === 'scalar' ? type : scalar('String');
+function parentValue(kind: 'parent' | 'parents', index: number, { type, comparedAs }: JoinColumn): SqlParameter {
+  const known = type?.kind === 'scalar' ? type : scalar('String');
+  return parameter({ kind, index, encoding: encodingOf(known) }, comparedAs ?? sqlType(known));
 }
 
 /** The target's rows whose columns equal the parent's, through the table between when there is one. */
@@ -113,21 +110,31 @@ function isOnlyOne({ specialise }: StatementContext): boolean {
   return specialise(({ parents }) => parents.length === 1);
 }
 
-/** The parent's value of one of the columns that the link starts from, compared as text where that column's type has no known name. */
-type ParentSide = (index: number, type: JoinColumn['type']) => SqlExpression;
+/** The parent's value of one of the columns that the link starts from. */
+type ParentSide = (index: number, column: JoinColumn) => SqlExpression;
 
 /** Of whichever parent the statement is at. */
 export const ofEach: ParentSide = index => ({ kind: 'column', table: PARENTS, name: `k${index}` });
 
-export const ofOne: ParentSide = (index, type) => {
-  const known = knownType(type);
-  return parameter({ kind: 'parent', index, encoding: encodingOf(known) }, sqlType(known));
-};
+export const ofOne: ParentSide = (index, column) => parentValue('parent', index, column);
 
 function equalsParent([table, columns]: JoinStart, from: readonly JoinColumn[], parent: ParentSide): SqlExpression {
-  const pairs = columns.map((column, index) => {
-    const own = joinReference(table, column);
-    return infix(column.type?.kind === 'scalar' ? own : cast(own, SQL_TYPE.String), '=', parent(index, from[index]?.type));
+  const pairs = from.flatMap((start, index) => {
+    const column = columns[index];
+    return column
+      ? [
+          infix(
+            isKnown(start) ? joinReference(table, column) : cast(joinReference(table, column), SQL_TYPE.String),
+            '=',
+            parent(index, start),
+          ),
+        ]
+      : [];
   });
   return allOf(pairs);
+}
+
+/** Columns of a type without a known name are compared as text. */
+function isKnown({ type, comparedAs }: JoinColumn): boolean {
+  return type?.kind === 'scalar' || comparedAs !== undefined;
 }

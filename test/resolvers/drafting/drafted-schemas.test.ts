@@ -37,6 +37,7 @@ afterAll(async () => {
 const TYPES = [
   'boolean', 'smallint', 'integer', 'bigint', 'real', 'double precision', 'numeric', 'numeric(8,3)', 'numeric(3,-2)', 'numeric(2,5)', 'text', 'varchar(5)', 'char(4)', 'uuid', 'date',
   'timestamptz', 'timestamp', 'time', 'timetz', 'interval', 'bytea', 'json', 'text[]', 'inet', 'xml', 'money', 'drafted.mood', 'drafted."Odd mood"', 'drafted.short', 'int4range',
+  'drafted.feeling', 'text COLLATE "C"', 'text COLLATE drafted.folded',
 ]; // prettier-ignore
 
 const NAMES = [
@@ -71,7 +72,8 @@ async function tried(statement: string): Promise<void> {
 
 async function create({ tables, references }: Schema): Promise<void> {
   await client.query(`CREATE SCHEMA drafted; CREATE TYPE drafted.mood AS ENUM ('GOOD', 'bad'); CREATE TYPE drafted."Odd mood" AS ENUM ('so-so', '');
-    CREATE DOMAIN drafted.short AS varchar(3) CHECK (VALUE IN ('a', 'b''c'))`);
+    CREATE DOMAIN drafted.short AS varchar(3) CHECK (VALUE IN ('a', 'b''c'));
+    CREATE DOMAIN drafted.feeling AS drafted.mood; CREATE COLLATION drafted.folded (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`);
   for (const { name: own, columns, key, comment } of tables) {
     const parts = columns.map(each => `${quoted(each.name)} ${each.type}${each.notNull ? ' NOT NULL' : ''}`);
     await client.query(`CREATE TABLE drafted.${quoted(own)} (${parts.join(', ')})`);

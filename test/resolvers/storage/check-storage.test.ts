@@ -2,9 +2,12 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { checkStorage } from '../../../resolvers/storage/check-storage';
+import type { Row, StatementRunner } from '../../../resolvers/database/database-types';
 import { PROJECT_ROOT } from '../../../std/project-root';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { openReading, ORGANISATION, SAMPLE, type Reading } from '../reading';
 
 const FILTERED = readModel(path.join(PROJECT_ROOT, 'test/models/filtered'));
@@ -47,7 +50,7 @@ describe('the check of the storage', () => {
     [['  title: String @search', '  titel: String'], 'Table "item" has no column "titel". Did you mean "title"?'],
     [
       ['  byte: Byte!', '  byte: String!'],
-      'Column "byte" of table "item" is of type int2; a field of type String is stored as text or varchar or bpchar.',
+      'Column "byte" of table "item" is of type int2; a field of type String is stored as text or varchar or bpchar. Declare the field as Short.',
     ],
     [
       ['  intOrNull: Int', '  intOrNull: Int!'],
@@ -120,5 +123,140 @@ describe('the check of the storage', () => {
         ['  word: String!', '  wort: String!'],
       ),
     ).toHaveLength(3);
+  });
+});
+
+describe('the check of columns that PostgreSQL has and no field can have', () => {
+  let database: PrivateDatabase;
+  let writer: Client;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-misfits-'));
+    database = await privateDatabase('empty');
+    writer = new Client(database.address);
+    await writer.connect();
+    await writer.query(`CREATE SCHEMA own; CREATE TYPE own.letter AS ENUM ('a', 'b'); CREATE DOMAIN own.vowel AS own.letter;
+      CREATE COLLATION own.folded (provider = icu, locale = 'und-u-ks-level2', deterministic = false); CREATE DOMAIN own.word AS text COLLATE own.folded`);
+    if (await hasCitext()) await writer.query('CREATE EXTENSION citext SCHEMA own');
+  });
+  afterAll(async () => {
+    await writer.end();
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const hasCitext = async (): Promise<boolean> =>
+    (await writer.query(`SELECT FROM pg_available_extensions WHERE name = 'citext'`)).rowCount === 1;
+
+  async function faultsOf(column: string, field: string, link?: string): Promise<readonly string[]> {
+    await writer.query(`DROP TABLE IF EXISTS own.thing; DROP TABLE IF EXISTS own.other`);
+    await writer.query(
+      `CREATE TABLE own.thing (id int PRIMARY KEY, named ${column}); CREATE TABLE own.other (id int PRIMARY KEY, named ${link ?? column})`,
+    );
+    const enumType = field === 'Letter' ? '"Letters."\nenum Letter { "A." a "B." b }\n' : '';
+    const more = link === undefined ? `named: ${field}` : 'others: [Other!]! @link(from: ["named"], to: ["named"])';
+    writeFileSync(
+      path.join(folder, 'model.graphql'),
+      `extend schema @model(namespace: "Own", databaseSchema: "own")
+${enumType}"A thing."
+type Thing @entity(table: "thing", set: "Things") @key(fields: ["id"]) { id: Int!, ${more} }
+"Another."
+type Other @entity(table: "other", set: "Others") @key(fields: ["id"]) { id: Int! }`,
+    );
+    const runner: StatementRunner = { run: async ({ text, values }) => (await writer.query<Row>(text, [...values])).rows };
+    return (await checkStorage(readModel(folder), runner)).map(({ message }) => message);
+  }
+
+  const SUCH = 'Make a view with a column of such a type.';
+  const OTHER = 'Give it another one, or make a view with a column that has one.';
+
+  it.each([
+    [
+      'timestamp',
+      'DateTime',
+      `Column "named" of table "thing" is of type timestamp; a field of type DateTime is stored as timestamptz. ${SUCH}`,
+    ],
+    ['timetz', 'TimeOfDay', `Column "named" of table "thing" is of type timetz; a field of type TimeOfDay is stored as time. ${SUCH}`],
+    [
+      'json',
+      'String',
+      `Column "named" of table "thing" is of type json; a field of type String is stored as text or varchar or bpchar. ${SUCH}`,
+    ],
+    [
+      'xml',
+      'String',
+      `Column "named" of table "thing" is of type xml; a field of type String is stored as text or varchar or bpchar. ${SUCH}`,
+    ],
+    [
+      'text[]',
+      'String',
+      `Column "named" of table "thing" is of type _text; a field of type String is stored as text or varchar or bpchar. ${SUCH}`,
+    ],
+    [
+      'real',
+      'Float',
+      'Column "named" of table "thing" is of type float4; a field of type Float is stored as float8. Declare the field as Single.',
+    ],
+    [
+      'own.letter',
+      'String',
+      'Column "named" of table "thing" is of type letter; a field of type String is stored as text or varchar or bpchar. Declare the field as an enum.',
+    ],
+    [
+      'own.vowel',
+      'Letter',
+      'Column "named" of table "thing" is of a domain over the enum type letter, whose values PostgreSQL does not compare. Give it the enum type itself, or make a view with a column that has it.',
+    ],
+    [
+      'text COLLATE own.folded',
+      'String',
+      `Column "named" of table "thing" has the collation "folded", by which different texts are equal. ${OTHER}`,
+    ],
+    ['own.word', 'String', `Column "named" of table "thing" has the collation "folded", by which different texts are equal. ${OTHER}`],
+  ])('%s as %s', async (column, field, message) => {
+    expect(await faultsOf(column, field)).toEqual([message]);
+  });
+
+  it.each([
+    [
+      'text COLLATE "C"',
+      'text COLLATE "da-x-icu"',
+      '"thing"."named" has the collation "C", "other"."named" the collation "da-x-icu". PostgreSQL compares no columns of two collations: give both the same.',
+    ],
+    ['char(4)', 'text', '"thing"."named" is of type bpchar, "other"."named" of type text. Both must have the same type.'],
+    ['real', 'float8', '"thing"."named" is of type float4, "other"."named" of type float8. Both must have the same type.'],
+    [
+      'json',
+      'json',
+      '"thing"."named" and "other"."named" cannot be linked: PostgreSQL finds no rows by values of the type json. Link by other columns.',
+    ],
+    [
+      'text[]',
+      'text[]',
+      '"thing"."named" and "other"."named" cannot be linked: PostgreSQL finds no rows by values of the type _text. Link by other columns.',
+    ],
+    [
+      'own.vowel',
+      'own.letter',
+      '"thing"."named" and "other"."named" cannot be linked: PostgreSQL finds no rows by values of the type letter, in a domain. Link by other columns.',
+    ],
+  ])('a link from %s to %s', async (column, other, message) => {
+    expect(await faultsOf(column, '', other)).toEqual([message]);
+  });
+
+  it.each([
+    ['text COLLATE "C"', 'text'],
+    ['char(4)', 'char(6)'],
+    ['int', 'bigint'],
+    ['timestamp', 'timestamp'],
+  ])('finds nothing wrong with a link from %s to %s', async (column, other) => {
+    expect(await faultsOf(column, '', other)).toEqual([]);
+  });
+
+  it('tells what to do with citext, where the server has it', async () => {
+    if (!(await hasCitext())) return;
+    expect(await faultsOf('own.citext', 'String')).toEqual([
+      `Column "named" of table "thing" is of type citext; a field of type String is stored as text or varchar or bpchar. ${SUCH}`,
+    ]);
   });
 });

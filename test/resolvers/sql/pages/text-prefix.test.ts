@@ -22,7 +22,11 @@ function bounds(prefix: string): unknown[] {
     parents: [],
     limitOfAll: 0,
   };
-  const range = beginsWith(COLUMN, { kind: 'slot', variable: 'p', convert: undefined }, { specialise: question => question(values) });
+  const range = beginsWith(
+    [COLUMN, undefined],
+    { kind: 'slot', variable: 'p', convert: undefined },
+    { specialise: question => question(values) },
+  );
   const ends = range.kind === 'logical' ? range.operands : [range];
   return ends.map(end =>
     end.kind === 'infix' && end.right.kind === 'parameter' ? [end.operator, parameterFrom(end.right.source, values)] : end,

@@ -1,0 +1,99 @@
+/** Texts and numbers of one's own tables: what functions, comparisons and lists say of them is true of what readers see. */
+import { ownTables } from './own-tables';
+
+const own = ownTables();
+
+it.each(['char(6)', 'text', 'text COLLATE "C"'])(
+  'functions of texts take a column of the type %s as the text that readers see',
+  async sql => {
+    await own.served(
+      `CREATE TABLE own.word (id int PRIMARY KEY, code ${sql} NOT NULL, other ${sql.replace('"C"', '"da-x-icu"')});
+    CREATE INDEX ON own.word (code ${sql.startsWith('char') ? 'bpchar_pattern_ops' : 'text_pattern_ops'});
+    INSERT INTO own.word VALUES (1, 'ab', 'b'), (2, 'a b', 'a b'), (3, 'a', NULL), (4, '10', '1'), (5, 'åå', 'å'), (6, 'a%', '%'), (7, E'a\tb', E'\t')`,
+      `"A word."
+type Word @entity(table: "word", set: "Words") @key(fields: ["id"]) {
+  id: Int!
+  code: String! @search
+  other: String
+}
+`,
+      async asked => {
+        const found = async (filter: string): Promise<readonly unknown[]> => asked.numbers(`Words?$filter=${encodeURIComponent(filter)}`);
+        const expected: readonly (readonly [string, readonly number[]])[] = [
+          ["startswith(Code,'a')", [1, 2, 3, 6, 7]],
+          ["startswith(Code,'a ')", [2]],
+          ["not startswith(Code,'a')", [4, 5]],
+          ["endswith(Code,'b')", [1, 2, 7]],
+          ["endswith(Code,' ')", []],
+          ["contains(Code,'b')", [1, 2, 7]],
+          ["contains(Code,' ')", [2]],
+          ["contains(Code,'%')", [6]],
+          ['contains(Code,Other)', [1, 2, 4, 5, 6, 7]],
+          ['startswith(Code,Other)', [2, 4, 5]],
+          ['endswith(Code,Other)', [1, 2, 5, 6]],
+          ['length(Code) eq 1', [3]],
+          ["indexof(Code,'b') eq 2", [2, 7]],
+          ["substring(Code,1) eq 'b'", [1]],
+          ["concat(Code,'x') eq 'ax'", [3]],
+          ["concat(concat('x',Code),Code) eq 'xaa'", [3]],
+          ["tolower(Code) eq 'a'", [3]],
+          ["toupper(Code) eq 'ÅÅ'", [5]],
+          ["trim(Code) eq 'a'", [3]],
+          ["matchesPattern(Code,'^a.?$')", [1, 3, 6]],
+          ['cast(Code,Edm.Int32) eq 10', [4]],
+          ["Code in ('a','10')", [3, 4]],
+          ["Code in ('a','10',null)", [3, 4]],
+          ["not (Code in ('a','10'))", [1, 2, 5, 6, 7]],
+          ['Other eq null', [3]],
+          ['Code eq Other', [2]],
+          ['Code ne Other', [1, 3, 4, 5, 6, 7]],
+          ['Code gt Other', [4, 5, 6, 7]],
+          ["Code ge 'a' and Code lt 'b'", [1, 2, 3, 6, 7]],
+          ['$root/Words(3)/Code eq Code', [3]],
+          ["case(Id eq 3:Code,true:'x') eq 'a'", [3]],
+        ];
+        for (const [filter, ids] of expected) expect([filter, await found(filter)]).toEqual([filter, ids]);
+        const rows = (
+          await asked.get(
+            "Words?$select=Code&$filter=Id le 3&$compute=length(Code) as Length,concat(Code,'|') as Marked&$select=Code,Length,Marked".replace(
+              '$select=Code&',
+              '',
+            ),
+          )
+        ).value;
+        expect(rows).toMatchObject([
+          { Code: 'ab', Length: 2, Marked: 'ab|' },
+          { Code: 'a b', Length: 3, Marked: 'a b|' },
+          { Code: 'a', Length: 1, Marked: 'a|' },
+        ]);
+        expect(await asked.numbers('Words?$search=ab')).toEqual([1]);
+        expect(
+          (await asked.get('Words?$apply=aggregate(Code with max as Max,Code with min as Min,Code with countdistinct as Count)')).value,
+        ).toMatchObject([{ Max: 'åå', Min: '10', Count: 7 }]);
+        expect(
+          (await asked.get("Words?$apply=groupby((Code))/filter(endswith(Code,'b'))&$orderby=Code")).value.map(({ Code }) => Code).sort(),
+        ).toEqual(['a\tb', 'a b', 'ab']);
+        expect(await asked.get('Words(1)/Code')).toMatchObject({ value: 'ab' });
+      },
+    );
+  },
+);
+
+it('a list of numbers with many decimals finds each of them', async () => {
+  const values = ['0.12345678', '1.7976931348623157e308', '-0.1234567'];
+  await own.served(
+    `CREATE TABLE own.size (id int PRIMARY KEY, double double precision NOT NULL, single real NOT NULL, exact numeric NOT NULL);
+    INSERT INTO own.size VALUES ${values.map((value, n) => `(${n}, ${value}, ${n === 1 ? '3.4028235e38' : value}, ${value})`).join()}`,
+    `"A size."
+type Size @entity(table: "size", set: "Sizes") @key(fields: ["id"]) { id: Int!, double: Float!, single: Single!, exact: Decimal! @decimal(precision: 400, scale: 10) }
+`,
+    async asked => {
+      for (const [n, value] of values.entries()) {
+        expect(await asked.numbers(`Sizes?$filter=Double in (${value},5)`)).toEqual([n]);
+        expect(await asked.numbers(`Sizes?$filter=Single in (${n === 1 ? '3.4028235e38' : value})`)).toEqual([n]);
+        if (n !== 1) expect(await asked.numbers(`Sizes?$filter=Exact in (${value})`)).toEqual([n]);
+      }
+      expect(await asked.numbers('Sizes?$filter=Double in (NaN)')).toEqual([]);
+    },
+  );
+});
