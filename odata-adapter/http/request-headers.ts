@@ -1,11 +1,11 @@
-/** The headers of a request that decide about its answer, read once. Rejects versions that cannot be, charsets, and what is not to be ignored (406, 412, 415). */
+/** The headers of a request that decide about its answer, read once. Rejects versions that cannot be, charsets, and what is not to be ignored (406, 412). */
 import type { IncomingHttpHeaders } from 'node:http';
+import { ODataFault } from '../faults';
 import type { ODataVersion } from '../odata-version';
 import { negotiateVersion } from './negotiate-version';
 import { readAccept } from './read-accept';
 import { readPreferences, type Preferences } from './read-preferences';
 import { prefersDanish } from './prefers-danish';
-import { refuseHeaders } from './refuse-headers';
 
 export interface RequestHeaders {
   readonly version: ODataVersion;
@@ -20,7 +20,7 @@ export interface RequestHeaders {
 }
 
 export function readHeaders(headers: IncomingHttpHeaders): RequestHeaders {
-  refuseHeaders(headers);
+  for (const name of ISOLATIONS) if (headers[name.toLowerCase()] !== undefined) throw noIsolation(name);
   const version = negotiateVersion(headers);
   return {
     version,
@@ -31,4 +31,12 @@ export function readHeaders(headers: IncomingHttpHeaders): RequestHeaders {
     ifMatch: headers['if-match'],
     ifNoneMatch: headers['if-none-match'],
   };
+}
+
+const ISOLATIONS = ['Isolation', 'OData-Isolation'];
+
+/** Part 1, section 8.2.6: pages are not of one moment, each answer is. */
+function noIsolation(target: string): ODataFault {
+  const message = `${target} is not offered. Each answer is of one moment, but the pages of a collection are not of the same one.`;
+  return new ODataFault({ code: 'PreconditionFailed', target, message });
 }

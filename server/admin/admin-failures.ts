@@ -1,5 +1,6 @@
 /** The failures of the admin plane outside GraphQL, in GraphQL's form (GraphQL over HTTP, section 6.4): a request that is not executed has errors and no data. */
 import type { FastifyReply } from 'fastify';
+import { FORM_MESSAGES } from '../http/message-form';
 import { securityHeaders } from '../http/security-headers';
 
 export interface AdminFailure {
@@ -25,6 +26,9 @@ export const ADMIN_FAILURES = {
     message: 'Too many tokens from this address were refused. Try again later.',
     headers: { 'retry-after': '60' },
   },
+  body: { status: 415, code: 'BAD_REQUEST', message: FORM_MESSAGES.body },
+  host: { status: 400, code: 'BAD_REQUEST', message: FORM_MESSAGES.host },
+  severalTokens: { status: 400, code: 'BAD_REQUEST', message: 'Send one header Authorization.' },
   otherOrigin: { status: 403, code: 'FORBIDDEN', message: 'A session of the console is taken from the pages of the console only.' },
   /** A page of another site may have its own name lead here: then its requests bring that name. */
   misdirected: {

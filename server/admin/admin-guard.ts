@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SenderOf } from '../addresses/sender-address';
 import type { Configuration } from '../configuration/configuration';
+import { formFaultOf, isRepeated } from '../http/message-form';
 import { type AdminFailure, ADMIN_FAILURES, answerFailure } from './admin-failures';
 import type { AdminSessions } from './admin-sessions';
 import { createHostCheck } from './host-check';
@@ -39,6 +40,9 @@ export function createAdminGuard({ configuration, token, check, sessions, sender
   const watchers = createTokenCheck(metricsToken === undefined ? [token] : [token, metricsToken], failedAttemptsPerMinute);
 
   async function refusalOf(request: FastifyRequest): Promise<AdminFailure | undefined> {
+    const form = formFaultOf(request.raw);
+    if (form !== undefined) return ADMIN_FAILURES[form];
+    if (isRepeated(request.raw, 'authorization')) return ADMIN_FAILURES.severalTokens;
     if (!isKnownHost(request.raw.headers.host)) return ADMIN_FAILURES.misdirected;
     const { config } = request.routeOptions;
     if (config.needsNoKey === true) return undefined;

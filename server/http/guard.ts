@@ -1,4 +1,4 @@
-/** Every request except those of open routes -> its reader. Rejects a URL that is too long, a key in the URL, a missing key, two keys, and what the check of the key rejects. */
+/** Every request except those of open routes -> its reader. Rejects a form that may be read in two ways, a URL that is too long, a key in the URL, a missing key, two keys, and what the check of the key rejects. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Reader } from '../../graphql/data-plane-types';
 import { ODataFault } from '../../odata-adapter/faults';
@@ -9,6 +9,7 @@ import { holdsKey } from '../keys/key-format';
 import { homeOf } from '../pages/home-of';
 import { answerFault } from './answer-fault';
 import { doorOf } from './doors';
+import { FORM_MESSAGES, formFaultOf } from './message-form';
 import { sentKey } from './sent-key';
 
 declare module 'fastify' {
@@ -30,6 +31,7 @@ export type Admit = (request: FastifyRequest) => Promise<KeyHolder> | undefined;
 
 export function createAdmit(keyCheck: Pick<KeyCheck, 'check'>, senderOf: SenderOf, urlBytes: number): Admit {
   return request => {
+    refuseForm(request.raw);
     refuseLongUrl(request.url, urlBytes);
     refuseKeyInUrl(request.originalUrl);
     const sender = senderOf(request.raw);
@@ -79,6 +81,12 @@ function needsKey(request: FastifyRequest): boolean {
 /** A browser asks before it sends the key (Fetch, section 3.2.2); the answer holds no data. */
 function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+}
+
+function refuseForm(request: FastifyRequest['raw']): void {
+  const fault = formFaultOf(request);
+  if (fault === 'body') throw new ODataFault({ code: 'UnsupportedMediaType', target: 'Content-Type', message: FORM_MESSAGES.body });
+  if (fault === 'host') throw new ODataFault({ code: 'InvalidHeader', target: 'Host', message: FORM_MESSAGES.host });
 }
 
 function refuseLongUrl(url: string, urlBytes: number): void {
