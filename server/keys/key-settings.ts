@@ -18,6 +18,8 @@ export const UNLIMITED: Omit<KeySettings, 'name'> = {
 };
 
 const LONGEST_NAME = 200;
+/** Controls and ends of lines, what turns the direction of text, and what shows nothing. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const MOST_ADDRESSES = 200;
 export const MOST_REQUESTS_PER_MINUTE = 100_000;
 const MOST_REQUESTS_AT_WORK = 1000;
@@ -53,9 +55,12 @@ function changed<Value>(before: Value | undefined, value: Value | null | undefin
 
 function checkName(text: string): string {
   const name = text.trim();
-  // Names stand in the log and in tables, one line each.
-  if (name === '' || name.length > LONGEST_NAME || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name))
-    throw new KeyFault('name', `A key needs a name of 1 to ${LONGEST_NAME} characters on one line, such as "Power BI".`);
+  if (name === '' || name.length > LONGEST_NAME)
+    throw new KeyFault('name', `A key needs a name of 1 to ${LONGEST_NAME} characters, such as "Power BI".`);
+  // Names stand in the log and in tables, where one must not look like another.
+  const unseen = UNSEEN.exec(name)?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  if (unseen !== undefined)
+    throw new KeyFault('name', `A name is one line of characters, all of which can be seen. U+${unseen} cannot: type the name anew.`);
   if (holdsKey(name)) throw new KeyFault('name', 'The name holds an API key. Names are shown and logged: choose another.');
   return name;
 }
