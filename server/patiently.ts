@@ -13,8 +13,9 @@ export async function patiently<Value>(pool: Pool, work: (query: PatientQuery) =
     return (await client.query<Row>(patient)).rows;
   };
   try {
-    await query('BEGIN');
-    await query(`SET LOCAL statement_timeout = ${PATIENCE_MS}`);
+    // In the pool's own time: a database that hangs is not waited for.
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL statement_timeout = ${PATIENCE_MS}`);
     const value = await work(query);
     await query('COMMIT');
     client.release();

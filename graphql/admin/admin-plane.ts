@@ -24,9 +24,11 @@ export interface AdminPlaneOptions {
   readonly parts: AdminParts;
   readonly limits: DoorLimits;
   readonly visitorOf: (request: FastifyRequest) => Visitor;
+  /** What an administrator is told of an error that is no fault of the service; undefined of all others. */
+  readonly tellOf: (error: unknown) => { readonly code: string; readonly message: string } | undefined;
 }
 
-export async function adminPlane(app: FastifyInstance, { parts, limits, visitorOf }: AdminPlaneOptions): Promise<void> {
+export async function adminPlane(app: FastifyInstance, { parts, limits, visitorOf, tellOf }: AdminPlaneOptions): Promise<void> {
   const apollo = new ApolloServer<AdminContext>({
     schema: buildAdminSchema(parts),
     introspection: true,
@@ -36,8 +38,11 @@ export async function adminPlane(app: FastifyInstance, { parts, limits, visitorO
     persistedQueries: false,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    formatError: (formatted, error) =>
-      publishedError(formatted, error, unexpected => app.log.error({ err: unexpected }, 'unexpected error')),
+    formatError: (formatted, error) => {
+      const told = tellOf(unwrapResolverError(error));
+      if (told !== undefined) return { ...formatted, message: told.message, extensions: { code: told.code } };
+      return publishedError(formatted, error, unexpected => app.log.error({ err: unexpected }, 'unexpected error'));
+    },
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),

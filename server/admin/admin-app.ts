@@ -14,7 +14,7 @@ import { ADMIN_PAGES } from '../pages/page-routes';
 import { servePages } from '../pages/serve-pages';
 import type { ServiceVersion } from '../service-version';
 import { TlsServer } from '../tls/tls-server';
-import { ADMIN_FAILURES, ADMIN_HEADERS, answerFailure } from './admin-failures';
+import { ADMIN_FAILURES, ADMIN_HEADERS, answerFailure, awayFailure } from './admin-failures';
 import { AdminSessions } from './admin-sessions';
 import { createAdminGuard } from './admin-guard';
 import { readHealth } from './read-health';
@@ -91,7 +91,7 @@ export async function buildAdminApp({
     return { actor: `${isOfSession ? 'console' : 'admin token'} from ${sender}`, sender, requestId };
   };
   const parts = { keys, imports, previews, changes, health: () => readHealth({ figures, version, previews }) };
-  await app.register(adminPlane, { parts, limits: configuration.graphqlLimits, visitorOf });
+  await app.register(adminPlane, { parts, limits: configuration.graphqlLimits, visitorOf, tellOf: awayFailure });
   await app.register(sessionRoutes({ sessions, check, senderOf }));
   await app.register(servePages(ADMIN_PAGES));
   app.get('/metrics', WATCHED, async (_request, reply) => reply.type(METRICS_TYPE).send(await metricsText(await figures())));
@@ -101,6 +101,8 @@ export async function buildAdminApp({
 
 /** What Fastify refuses before Apollo sees it, without its own words, which may quote the request; anything else is reported. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const away = awayFailure(error);
+  if (away !== undefined) return answerFailure(reply, away);
   const status = (error as Partial<FastifyError> | undefined)?.statusCode ?? 500;
   if (status < 500) return answerFailure(reply, { ...ADMIN_FAILURES.badRequest, status });
   request.log.error({ err: error }, 'unexpected error');

@@ -1,5 +1,6 @@
 /** The failures of the admin plane outside GraphQL, in GraphQL's form (GraphQL over HTTP, section 6.4): a request that is not executed has errors and no data. */
 import type { FastifyReply } from 'fastify';
+import { expectedFault } from '../../resolvers/database/map-database-error';
 import { FORM_MESSAGES } from '../http/message-form';
 import { securityHeaders } from '../http/security-headers';
 
@@ -48,8 +49,20 @@ export const ADMIN_FAILURES = {
     message: 'The body must be JSON: send Content-Type: application/json.',
   },
   badSignIn: { status: 400, code: 'BAD_REQUEST', message: 'The body must be JSON: {"token": "…"} with the admin token.' },
+  unavailable: {
+    status: 503,
+    code: 'UNAVAILABLE',
+    message: 'The database does not answer. Try again in a moment. Before you repeat a change, look whether it was made.',
+    headers: { 'retry-after': '5' },
+  },
   internal: { status: 500, code: 'INTERNAL_SERVER_ERROR', message: 'The service failed. Its log tells more.' },
 } satisfies Readonly<Record<string, AdminFailure>>;
+
+/** The database is not there, or did not answer in time. */
+export function awayFailure(error: unknown): AdminFailure | undefined {
+  const code = expectedFault(error, false)?.code;
+  return code === 'UNAVAILABLE' || code === 'TIMEOUT' ? ADMIN_FAILURES.unavailable : undefined;
+}
 
 export function answerFailure(reply: FastifyReply, { status, code, message, headers = {} }: AdminFailure): FastifyReply {
   return reply

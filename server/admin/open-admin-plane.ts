@@ -8,6 +8,7 @@ import { importFigures } from '../metrics/import-figures';
 import type { Service } from '../service-types';
 import type { Closer } from '../stop';
 import { buildAdminApp } from './admin-app';
+import { inTime } from './in-time';
 
 export interface AdminPlane {
   readonly adminAddress: string;
@@ -34,11 +35,11 @@ export async function openAdminPlane(
       // Asked together: while the database does not answer, each of them waits for it.
       const [ofProcesses, ...others] = await Promise.all([
         service.figures(),
-        importFigures(service.imports, new Date()),
-        dayTableFigures(service.dayTables),
-        changeFigures(service.changes),
+        inTime(importFigures(service.imports, new Date())),
+        inTime(dayTableFigures(service.dayTables)),
+        inTime(changeFigures(service.changes)),
       ]);
-      return [...ofProcesses, ...others];
+      return [...ofProcesses, ...others.filter(told => told !== undefined)];
     },
     version: () => service.version(),
     token: configuration.adminToken ?? made ?? '',

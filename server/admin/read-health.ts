@@ -1,6 +1,7 @@
 /** What runs, its figures, and whether answers can be made -> the health that the console shows. */
 import type { Health, Previews } from '../../graphql/admin/admin-parts';
 import type { ProcessFigures } from '../metrics/metrics';
+import { inTime } from './in-time';
 import { PACKAGE_VERSION, type ServiceVersion } from '../service-version';
 
 export interface HealthSources {
@@ -10,7 +11,10 @@ export interface HealthSources {
 }
 
 export async function readHealth({ figures, version, previews }: HealthSources): Promise<Health> {
-  const [isReady, told, runs] = await Promise.all([previews.isReady(), figures(), version().catch(() => undefined)]);
+  const ready = previews.isReady();
+  const [isReadySoon, told, runs] = await Promise.all([inTime(ready), figures(), inTime(version())]);
+  // The first to ask opens the previews: that may take longer, and is in vain while the database does not answer.
+  const isReady = isReadySoon ?? (runs !== undefined && (await ready));
   const counts = told.flat().flatMap(({ name, values }) => values.map(value => ({ name: nameOf(value) ?? name, ...value })));
   const sum = (name: string, isMeant: (status: number) => boolean = () => true): number =>
     counts

@@ -4,6 +4,7 @@ import type { PreviewAnswer, Previews, Visitor } from '../../graphql/admin/admin
 import { KeyFault } from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema, EntitySet, EntityType, Field } from '../../graphql/annotated-schema';
 import type { KeyRights } from '../../graphql/grants/grants';
+import { databaseFault } from '../../resolvers/database/map-database-error';
 import type { Closer } from '../stop';
 import { openPreviewApp, type PreviewApp, type PreviewOpening } from './preview-app';
 import { PREVIEW_KEY_ID } from './preview-keys';
@@ -44,6 +45,7 @@ export function openPreviews(opening: PreviewOpening, closers: Closer[]): Previe
       const search = encodeURIComponent(`'${words.replaceAll("'", "''")}'`);
       const { status, body } = await ask(`${set}?$search=${search}&$select=${select}&$top=${MOST_PERSONS}`, rights, by);
       if (status === 400) throw noName();
+      if (status === 503 || status === 504) throw databaseFault('UNAVAILABLE');
       if (status !== 200) throw new Error(`The search for persons was answered with ${status}.`);
       const found = (JSON.parse(body) as { readonly value: readonly Record<string, unknown>[] }).value.map(row => ({
         id: String(row[key.odataName]),
