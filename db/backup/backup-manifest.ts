@@ -52,7 +52,21 @@ export function readManifest(folder: string): BackupManifest {
   } catch (error) {
     throw new Error(`${folder} holds no ${MANIFEST}: it is no backup, or one that was not finished.`, { cause: error });
   }
-  const manifest = JSON.parse(text) as Omit<BackupManifest, 'format'> & { readonly format: number };
+  const manifest = parsed(text);
   if (manifest.format !== 1) throw new Error(`${MANIFEST} has the format ${String(manifest.format)}, which this version does not know.`);
-  return { ...manifest, format: 1 };
+  const lists = [manifest.migrations, manifest.tables, manifest.sequences, ...(manifest.tables ?? []).map(({ partitions }) => partitions)];
+  if (!lists.every(Array.isArray)) throw damaged();
+  return { ...(manifest as BackupManifest), format: 1 };
+}
+
+function parsed(text: string): Partial<Omit<BackupManifest, 'format'>> & { readonly format?: number } {
+  try {
+    return Object(JSON.parse(text)) as object;
+  } catch {
+    throw damaged();
+  }
+}
+
+function damaged(): Error {
+  return new Error(`${MANIFEST} is damaged. Take another backup.`);
 }

@@ -1,27 +1,20 @@
-/**
- * A folder that `writeBackup` made -> the same rows in an empty database. Rejects a database that is not empty, a backup of a newer service, and files that are not as they were written;
- * then nothing is left of what was made.
- */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import path from 'node:path';
+/** A backup that was read -> the same rows in an empty database. Rejects a database that is not empty, and a backup of a newer service; then nothing is left of what was made. */
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { ClientBase } from 'pg';
+import { type ClientBase, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import { migrate, ownSchemas } from '../migrate';
-import { type BackupManifest, readManifest, type SavedPartition, type SavedTable } from './backup-manifest';
+import type { BackupManifest, SavedPartition, SavedTable } from './backup-manifest';
 import { listTables, type OwnTable } from './list-tables';
+import { type Backup, fileOf } from './read-backup';
 
-export async function restoreBackup(connection: Connection, folder: string): Promise<BackupManifest> {
-  const manifest = readManifest(folder);
+export async function restoreBackup(connection: Connection, { folder, manifest }: Backup): Promise<void> {
   await withClient(connection, refuseUsed);
   try {
     await migrate(connection, { only: manifest.migrations });
     await withClient(connection, client => load(client, folder, manifest));
-    return manifest;
   } catch (error) {
     await withClient(connection, removeAll);
     throw error;
@@ -74,20 +67,15 @@ async function loadTable(client: ClientBase, folder: string, { table, saved }: L
   for (const partition of saved.partitions) await makePartition(client, table, partition);
   const unknown = saved.columns.find(column => !columns.includes(column));
   if (unknown !== undefined) throw new Error(`The backup has the column ${name}.${unknown}, which the migrations do not make.`);
-  const hash = createHash('sha256');
   const target = client.query(copyFrom(`COPY ${name} (${saved.columns.join(', ')}) FROM STDIN`));
-  await pipeline(
-    createReadStream(path.join(folder, path.basename(saved.file))),
-    createGunzip(),
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    target,
-  );
-  if (hash.digest('hex') !== saved.sha256) throw new Error(`${saved.file} is not as it was written. Take another backup.`);
+  try {
+    await pipeline(fileOf(folder, saved), createGunzip(), target);
+  } catch (error) {
+    // What PostgreSQL says of a value quotes it.
+    throw error instanceof DatabaseError
+      ? new Error(`${saved.file} does not fit the table ${name} (SQLSTATE ${error.code ?? 'unknown'}).`)
+      : error;
+  }
 }
 
 const NAME = /^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/;

@@ -1,12 +1,16 @@
 /** Backup and restore: the same answers from the restored database, and nothing left where one fails. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { type BackupManifest, MANIFEST } from '../../db/backup/backup-manifest';
+import { readBackup } from '../../db/backup/read-backup';
 import { restoreBackup } from '../../db/backup/restore-backup';
 import { writeBackup } from '../../db/backup/write-backup';
 import { checkMigrations } from '../../db/migrate';
+import { errorReasons } from '../../std/error-reasons';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService } from '../support/service';
 
@@ -45,6 +49,8 @@ async function onDatabase<Value>({ address }: PrivateDatabase, work: (client: Cl
   }
 }
 
+const restore = async ({ address }: PrivateDatabase, place: string): Promise<void> => restoreBackup(address, await readBackup(place));
+
 const QUESTIONS = [
   'Persons?$expand=Affiliations,Users,Phones,Children&$top=50', 'Persons?$search=Hansen&$count=true&$top=3', 'OrgUnits?$expand=*&$top=50', 'Functions?$expand=Assignments',
 ]; // prettier-ignore
@@ -69,7 +75,8 @@ const left = (database: PrivateDatabase): Promise<unknown[]> =>
 const manifestOf = (place: string): BackupManifest => JSON.parse(readFileSync(path.join(place, MANIFEST), 'utf8')) as BackupManifest;
 
 it('gives a database that answers as the first one did, and goes on as it would have', async () => {
-  expect(await restoreBackup(target.address, folder)).toMatchObject({ version: '1.2.3' });
+  expect(manifestOf(folder).version).toBe('1.2.3');
+  await restore(target, folder);
   await checkMigrations(target.address);
   // Next links are sealed under a secret of the database, which is restored as well.
   expect(await answersOf(target)).toEqual(await answersOf(source));
@@ -88,7 +95,7 @@ it('begins a new history of changes, in which nothing is noted yet', async () =>
       const { rows } = await client.query<{ identity: string; changes: number }>(HISTORY);
       return rows;
     });
-  await restoreBackup(target.address, folder);
+  await restore(target, folder);
   expect(await historyOf(target)).toEqual([{ identity: expect.any(String) as string, changes: 0 }]);
   expect(await historyOf(target)).not.toEqual(await historyOf(source));
 });
@@ -102,7 +109,7 @@ it('saves each table of the service in a file that only its user may read', () =
 
 it('does not restore into a database that is in use, and changes nothing there', async () => {
   const before = await left(source);
-  await expect(restoreBackup(source.address, folder)).rejects.toThrow('The database is not empty.');
+  await expect(restore(source, folder)).rejects.toThrow('The database is not empty.');
   expect(await left(source)).toEqual(before);
 });
 
@@ -135,13 +142,48 @@ describe('leaves nothing in the database', () => {
     ['a partition is none', 'that cannot be', ({ tables, ...rest }) => ({ ...rest, tables: tables.map(table => ({ ...table, partitions: [{ name: 'access.x; DROP TABLE access.y', bound: 'DEFAULT' }] })) })],
   ])('where %s', async (_what, message, changed) => {
     change(changed);
-    await expect(restoreBackup(target.address, damaged)).rejects.toThrow(message);
+    await expect(restore(target, damaged)).rejects.toThrow(message);
     expect(await left(target)).toEqual([]);
   }); // prettier-ignore
 
+  it.each<[string, string, (file: string) => void]>([
+    ['missing', 'organisation.person.copy.gz cannot be read. Take another backup.', file => rmSync(file)],
+    ['cut', 'organisation.person.copy.gz cannot be read.', file => truncateSync(file, 5000)],
+    ['damaged', 'organisation.person.copy.gz', file => writeFileSync(file, Buffer.concat([readFileSync(file).subarray(0, 3000), Buffer.alloc(4000)]))],
+    ['another', 'organisation.person.copy.gz is not as it was written.', file => writeFileSync(file, gzipSync('another'))],
+  ])('where a file is %s, which is named', async (_what, message, spoil) => {
+    spoil(path.join(damaged, 'organisation.person.copy.gz'));
+    await expect(restore(target, damaged)).rejects.toThrow(message);
+    expect(await left(target)).toEqual([]);
+  }); // prettier-ignore
+
+  it('where rows do not fit their table, and quotes none of them', async () => {
+    const text = 'Anders And\n';
+    writeFileSync(path.join(damaged, 'organisation.leave.copy.gz'), gzipSync(text));
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    change(({ tables, ...rest }) => ({
+      ...rest,
+      tables: tables.map(table => (table.name === 'organisation.leave' ? { ...table, sha256 } : table)),
+    }));
+    const failed: unknown = await restore(target, damaged).catch((error: unknown) => error);
+    expect(errorReasons(failed).join()).toMatch(
+      /^organisation\.leave\.copy\.gz does not fit the table organisation\.leave \(SQLSTATE 22\w+\)\.$/,
+    );
+    expect(await left(target)).toEqual([]);
+  });
+
+  it.each(['{', 'null', '7', '{"format":1}', '{"format":1,"migrations":[],"sequences":[],"tables":[{}]}'])(
+    'where the manifest is %s',
+    async text => {
+      writeFileSync(path.join(damaged, MANIFEST), text);
+      await expect(restore(target, damaged)).rejects.toThrow(/manifest\.json (?:is damaged|has the format undefined)/);
+      expect(await left(target)).toEqual([]);
+    },
+  );
+
   it('where the backup was not finished', async () => {
     rmSync(path.join(damaged, MANIFEST));
-    await expect(restoreBackup(target.address, damaged)).rejects.toThrow('it is no backup, or one that was not finished');
+    await expect(restore(target, damaged)).rejects.toThrow('it is no backup, or one that was not finished');
     expect(await left(target)).toEqual([]);
   });
 });

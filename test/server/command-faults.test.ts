@@ -1,6 +1,6 @@
 /** Commands on a database that is not as it should be: each says in a sentence what is wrong, and changes nothing that it was not asked to change. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -87,4 +87,24 @@ it('keys list says that the PostgreSQL of a running service does not answer, and
     /^The embedded PostgreSQL of the running service does not answer\. Leave the service running, and try again\. The reason:\n/,
   );
   expect(stderr).not.toContain('    at ');
+});
+
+it('restore leaves no folder that was not there before: not of a backup that is damaged, and not of a newer one', async () => {
+  database = await privateDatabase();
+  const parent = mkdtempSync(path.join(os.tmpdir(), 'opslag-restore-'));
+  const [backup, data] = [path.join(parent, 'backup'), path.join(parent, 'data')];
+  const manifest = path.join(backup, 'manifest.json');
+  expect((await opslag({ DATABASE_URL: database.address }, 'backup', '--to', backup)).code).toBe(0);
+  const written = readFileSync(manifest, 'utf8');
+  const newer = written.replace('"migrations": [', '"migrations": [{ "name": "9999-later.sql", "checksum": "" },');
+  for (const [text, reason] of [
+    ['{', 'The backup cannot be restored. Nothing was changed. The reason:\n  manifest.json is damaged.'],
+    [newer, 'The backup was not restored, and nothing is left of it in the database. The reason:\n'],
+  ] as const) {
+    writeFileSync(manifest, text);
+    const { code, stderr } = await opslag({ DATA_DIR: data }, 'restore', '--from', backup);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
+    expect(readdirSync(parent)).toEqual(['backup']);
+  }
+  rmSync(parent, { recursive: true });
 });

@@ -24,14 +24,16 @@ function openRelay(address: URL): net.Server {
   const target = address.searchParams.get('host') ?? address.hostname;
   const port = Number(address.searchParams.get('port') ?? (address.port || 5432));
   return net.createServer(client => {
-    if (relays === 'no connection') return void client.destroy();
+    if (relays === 'no connection') client.destroy();
     const server = target.startsWith('/') ? net.connect(`${target}/.s.PGSQL.${port}`) : net.connect(port, target);
     for (const [from, to] of [
       [client, server],
       [server, client],
     ] as const) {
       sockets.add(from);
-      from.on('data', data => void (relays === 'nothing' || to.write(data)));
+      from.on('data', data => {
+        if (relays !== 'nothing') to.write(data);
+      });
       from.on('error', () => undefined).on('close', () => to.destroy());
     }
   });
