@@ -16,6 +16,7 @@ import { answerInOrder } from './http/answer-in-order';
 import { ClientConnections } from './http/client-connections';
 import { compressAnswers } from './http/compress-answers';
 import { crossOrigin } from './http/cross-origin';
+import { endWithKey } from './http/end-with-key';
 import { followRequests } from './http/follow-requests';
 import { readForwardedScheme } from './http/forwarded-scheme';
 import { createAdmit, guard, readerOf, type Admit } from './http/guard';
@@ -70,7 +71,7 @@ export interface AppParts {
   readonly renewState: RenewState;
   readonly linkSealer: TextSealer;
   readonly database: Pick<Database, 'onHeld' | 'onHost'>;
-  readonly keyCheck: Pick<KeyCheck, 'check' | 'onAway'>;
+  readonly keyCheck: Pick<KeyCheck, 'check' | 'onAway' | 'stillHolds'>;
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
   readonly partitionKeeper: Pick<PartitionKeeper, 'onFailure'>;
@@ -118,6 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   followRequests(app, { headers, lifetime, tell });
   await app.register(crossOrigin(configuration.corsOrigins));
   app.addHook('onRequest', guard(admit, parts.metrics));
+  app.addHook('onSend', endWithKey(parts.keyCheck));
   if (configuration.compression) app.addHook('onSend', compressAnswers);
   parts.database.onHeld(held =>
     app.log.warn(held, 'a connection of the pool has been held for longer than a statement may take; its transaction is about to be ended'),

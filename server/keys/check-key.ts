@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { Reader } from '../../graphql/data-plane-types';
-import type { Address } from '../addresses/address';
+import { type Address, readAddress } from '../addresses/address';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
 import { FailedAttempts } from './failed-attempts';
@@ -26,6 +26,8 @@ export interface KeyHolder {
 export interface KeyCheck {
   /** `sender` is undefined when nobody knows who asks: no key admits that. */
   check(text: string, sender: Address | undefined): Promise<KeyHolder>;
+  /** Whether the key, and the secret that the request came with, are still good for this sender. While nobody can be asked, they are. */
+  stillHolds(holder: KeyHolder, sender: string | undefined): Promise<boolean>;
   /** The key was changed here: the next request sees it. */
   forget(id: string): void;
   /** Told when the database of the keys is away, and when it is back. */
@@ -78,17 +80,27 @@ export function createKeyCheck({ store, model, counters, lastKnownMs = 0, now = 
     if (wait > 0) throw tooManyRequests(requestsPerMinute, wait);
   }
 
-  return { check, forget: id => keys.forget(id), onAway: listener => keys.onAway(listener) };
+  async function stillHolds({ key, secret }: KeyHolder, sender: string | undefined): Promise<boolean> {
+    try {
+      const known = await keys.find(key.id);
+      const address = readAddress(sender ?? '');
+      return known !== undefined && holderOf(known, secret, now()) !== undefined && address !== undefined && known.admits(address);
+    } catch {
+      return true;
+    }
+  }
+
+  return { check, stillHolds, forget: id => keys.forget(id), onAway: listener => keys.onAway(listener) };
 }
 
-function holderOf({ key, reader }: KnownKey, presented: PresentedKey, now: number): KeyHolder | undefined {
+function holderOf({ key, reader }: KnownKey, presented: Pick<PresentedKey, 'secretHash'>, now: number): KeyHolder | undefined {
   const secret = liveSecret(key, presented, now);
   const isLive = key.revokedAt === undefined && (key.expiresAt === undefined || key.expiresAt.getTime() > now);
   return secret !== undefined && isLive ? { reader, key, secret } : undefined;
 }
 
 /** All are compared, so that the time taken tells nothing of which is right. */
-function liveSecret({ secrets }: StoredKey, { secretHash }: PresentedKey, now: number): StoredSecret | undefined {
+function liveSecret({ secrets }: StoredKey, { secretHash }: Pick<PresentedKey, 'secretHash'>, now: number): StoredSecret | undefined {
   const [same] = secrets.filter(secret => secret.secretHash.length === secretHash.length && timingSafeEqual(secret.secretHash, secretHash));
   return same === undefined || (same.validUntil !== undefined && same.validUntil.getTime() <= now) ? undefined : same;
 }

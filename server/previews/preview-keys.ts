@@ -15,11 +15,12 @@ export class PreviewKeys {
 
   constructor(private readonly model: AnnotatedSchema) {}
 
-  readonly check: Pick<KeyCheck, 'check' | 'onAway'> = {
+  readonly check: Pick<KeyCheck, 'check' | 'onAway' | 'stillHolds'> = {
     check: text => {
       const holder = this.#holders.get(text);
       return holder === undefined ? Promise.reject(keyInvalid()) : Promise.resolve(holder);
     },
+    stillHolds: () => Promise.resolve(true),
     onAway: () => undefined,
   };
 

@@ -159,6 +159,32 @@ describe('an answer that fails on the way', () => {
   });
 });
 
+describe('an answer whose key ends on the way', () => {
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['is revoked', id => service.keys.revoke(id, 'test')],
+    ['gets another secret at once', id => service.keys.rotate(id, 0, 'test')],
+    ['is kept from the address', id => service.keys.update(id, { addresses: ['10.0.0.0/8'] }, 'test')],
+    ['is revoked in another instance', id => watcher.query('UPDATE access.api_key SET revoked_at = now() WHERE id = $1', [id])],
+    ['expires', id => watcher.query('UPDATE access.api_key SET expires_at = now() WHERE id = $1', [id])],
+  ])('is cut when the key %s, and leaves nothing behind', async (_what, end) => {
+    const { key } = await service.as(RIGHTS);
+    const response = await begin(LARGE, { ApiKey: key });
+    await untilHeld();
+    await end(key.split('_')[1] ?? '');
+    await until(async () => (await idle()) === 0);
+    expect((await receive(response)).isWhole).toBe(false);
+  });
+
+  it('goes on when the key gets another secret and the old one lives on', async () => {
+    const { key } = await service.as(RIGHTS);
+    const response = await begin(LARGE, { ApiKey: key });
+    await untilHeld();
+    await service.keys.rotate(key.split('_')[1] ?? '', 60, 'test');
+    await untilHeld(2);
+    expect((await receive(response)).isWhole).toBe(true);
+  });
+});
+
 describe('the head of a whole collection', () => {
   const head = (url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {

@@ -1,0 +1,24 @@
+/** An answer that is sent piece by piece -> the same, cut once its key does not hold any more: a key is looked at when a request begins, and a whole collection takes long. */
+import { Readable } from 'node:stream';
+import type { onSendHookHandler } from 'fastify';
+import type { KeyCheck } from '../keys/check-key';
+
+/** With the time that a key is remembered, within the second that is promised for all changes of keys. */
+const LOOK_MS = 400;
+
+export function endWithKey(keyCheck: Pick<KeyCheck, 'stillHolds'>): onSendHookHandler {
+  // eslint-disable-next-line max-params -- the signature is Fastify's
+  return ({ keyHolder, sender, log }, { raw }, payload, done) => {
+    if (keyHolder !== undefined && payload instanceof Readable) {
+      const look = setInterval(() => {
+        void keyCheck.stillHolds(keyHolder, sender).then(holds => {
+          if (holds || raw.closed) return;
+          log.info({ keyId: keyHolder.key.id }, 'an answer was cut, since its key does not hold any more');
+          raw.destroy();
+        });
+      }, LOOK_MS);
+      raw.once('close', () => clearInterval(look));
+    }
+    done(null, payload);
+  };
+}
