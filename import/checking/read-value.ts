@@ -85,7 +85,7 @@ const NON_FINITE: Readonly<Record<string, string>> = { NaN: 'NaN', INF: 'Infinit
 const NUMERAL = /^[-+]?\d{1,400}(?:\.\d{1,400})?(?:[eE][-+]?\d{1,4})?$/;
 
 function readFloat(value: Given, fits: (number: number) => boolean): string | undefined {
-  if (typeof value === 'boolean') return undefined;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   if (typeof value === 'string' && Object.hasOwn(NON_FINITE, value)) return NON_FINITE[value];
   const number = typeof value === 'string' && !NUMERAL.test(value) ? Number.NaN : Number(value);
   return Number.isFinite(number) && fits(number) ? String(number) : undefined;
@@ -124,9 +124,9 @@ function textReader({ maxLength, pattern }: ColumnField): ValueReader {
   return { expected: `a text${limits.join('')}`, read };
 }
 
-/** Undefined for an integer of more digits than a number can hold: the last ones would be others. */
+/** Undefined for what a number cannot hold: an integer of more digits, of which the last ones would be others, and one that is too large for any. */
 function numberText(value: number): string | undefined {
-  return Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : String(value);
+  return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)) ? undefined : String(value);
 }
 
 function readBytes(value: Given): string | undefined {

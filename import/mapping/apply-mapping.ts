@@ -123,7 +123,7 @@ function valueReader(value: MappedValue | undefined, fields: readonly MappedFiel
       const { column, as, words } = value;
       return record => {
         const found = record.fields[column] ?? null;
-        const word = words.size > 0 && found !== null ? words.get(String(found).trim()) : undefined;
+        const word = words.size > 0 && found !== null && typeof found !== 'object' ? words.get(String(found).trim()) : undefined;
         if (word !== undefined) return word;
         return as === undefined ? found : convertValue(found, as, clock);
       };

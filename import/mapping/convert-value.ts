@@ -8,7 +8,7 @@ import type { Conversion } from './mapping';
 export type ValueConversion = Exclude<Conversion, 'uuid'>;
 
 export function convertValue(value: SourceValue, as: ValueConversion, clock: ZoneClock): SourceValue {
-  if (value === null) return null;
+  if (value === null || typeof value === 'object') return value;
   const text = String(value).trim();
   if (text === '') return null;
   switch (as) {
@@ -77,7 +77,7 @@ const NAMESPACE = Buffer.from('6f70736c616742d4a5b1c0de0d5f2b13', 'hex');
 
 /** RFC 9562, version 5, of the system that owns a record and the record's identifier there. */
 export function deriveUuid(master: SourceValue, masterId: SourceValue): string | null {
-  if (master === null || masterId === null) return null;
+  if (master === null || masterId === null || typeof masterId === 'object') return null;
   const name = JSON.stringify([String(master).trim(), String(masterId).trim()]);
   const hex = hash('sha1', Buffer.concat([NAMESPACE, Buffer.from(name)]), 'hex');
   const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);

@@ -40,8 +40,8 @@ export interface UnreadRecord {
   readonly fault: string;
 }
 
-/** Bytes are base64 text; days, moments and UUIDs are text as OData writes them. */
-export type SourceValue = string | number | boolean | null;
+/** Bytes are base64 text; days, moments and UUIDs are text as OData writes them. No field takes a list: it is told where one is asked for. */
+export type SourceValue = string | number | boolean | null | readonly unknown[];
 
 export interface Place {
   /** File, sheet, or address without query. */

@@ -72,6 +72,18 @@ it.each([
   ['half a packed file', 'a.csv.gz', gzipSync(CSV.repeat(50)).subarray(0, 60), /cannot be read/],
   ['an object without an end', 'a.ndjson', '{"A":1}\n{"A":', /a\.ndjson, line 2: An object that was begun here has no end/],
   ['no object', 'a.json', '[1,2]', /Objects must stand here/],
+  [
+    'a list that is cut behind an object',
+    'a.json',
+    '[{"A":1},\n{"A":2}',
+    /a\.json, line 1: A list that was begun here has no end. The file may have been cut/,
+  ],
+  ['a list that is cut behind a comma', 'a.json', '[{"A":1},\n', /A list that was begun here has no end/],
+  ['a list in a list', 'a.json', '[[{"A":1}]]', /a\.json, line 1: Objects must stand here/],
+  ['an object behind its list', 'a.json', '[{"A":1}]\n{"A":2}', /a\.json, line 2: Nothing can stand behind the end of the list/],
+  ['a list behind an object', 'a.json', '{"A":1}[', /Objects must stand here/],
+  ['an end of a list without a beginning', 'a.ndjson', '{"A":1}\n]', /a\.ndjson, line 2: Objects must stand here/],
+  ['no text', 'a.ndjson', ' \n', /a\.ndjson is empty: without records, a file has an empty list: \[\]/],
   ['no archive', 'a.xlsx', 'PK', /is no XLSX file, or is damaged/],
 ])('tells of a file with %s', async (_, name, content, message) => {
   await expect(read(name, content)).rejects.toThrow(message);
@@ -87,6 +99,14 @@ it('reads objects in lines and in a list, and objects within objects', async () 
     [2, expected],
     [3, { A: 2 }],
   ]);
+});
+
+it('reads an empty list as no records', async () => {
+  expect(await read('a.json', '\ufeff[ ]\n')).toEqual([]);
+});
+
+it('gives a list as what no field takes, in place of nothing', async () => {
+  expect(await read('a.json', '[{"A":["x"],"B":{"c":[]}}]')).toEqual([[1, { A: ['x'], 'B.c': [] }]]);
 });
 
 async function workbook(sheet: string, more: Readonly<Record<string, string>> = {}): Promise<Buffer> {

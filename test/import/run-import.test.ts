@@ -214,6 +214,18 @@ it('tells all faults at once, each with its place, and writes nothing', async ()
   expect(await read('SELECT count(*)::int AS n FROM organisation.person')).toEqual([{ n: 0 }]);
 });
 
+it('takes no list for nothing, and no number that cannot be held for a text', async () => {
+  const wrong: readonly MemoryRecord[] = [{ Surname: ['x'] }, { Firstname: [] }, { Cpr: 1e400 }, { Cpr: 12345678901234567890 }];
+  const report = await run({ OrgUnit: UNITS, Person: wrong.map((cell, index) => ({ ...PERSONS[index], ...cell })) });
+  expect(report.outcome).toBe('FAULTY');
+  expect(report.faults.kept.map(({ place, field }) => [place?.line, field])).toEqual([
+    [2, 'Surname'],
+    [3, 'Firstname'],
+    [4, 'Cpr'],
+    [5, 'Cpr'],
+  ]);
+});
+
 const mapped = (sets: Sets, mapping: string): Source =>
   applyMapping(memorySource(sets), readMapping(mapping, 'mapping.yaml'), new ZoneClock('Europe/Copenhagen'));
 

@@ -8,10 +8,8 @@ export interface ObjectText {
 
 const LONGEST = 10_000_000;
 
-/** What may stand between objects. */
-const BETWEEN = /[\s,[\]\ufeff]/;
-
 export async function* jsonObjects(chunks: AsyncIterable<string>, source: string): AsyncGenerator<ObjectText> {
+  const between = new BetweenObjects(source);
   let [line, began, depth] = [1, 1, 0];
   let [inText, escaped] = [false, false];
   let object = '';
@@ -21,8 +19,7 @@ export async function* jsonObjects(chunks: AsyncIterable<string>, source: string
       const character = chunk[at] ?? '';
       if (character === '\n') line++;
       if (depth === 0) {
-        if (character === '{') [depth, from, began] = [1, at, line];
-        else if (!BETWEEN.test(character)) throw new SourceFault('Objects must stand here: { … }.', { source, line });
+        if (between.beginsObject(character, line)) [depth, from, began] = [1, at, line];
       } else if (inText) {
         if (escaped) escaped = false;
         else if (character === '\\') escaped = true;
@@ -39,4 +36,34 @@ export async function* jsonObjects(chunks: AsyncIterable<string>, source: string
       throw new SourceFault('An object is too long. A brace or a quote may be missing.', { source, line: began });
   }
   if (depth > 0) throw new SourceFault('An object that was begun here has no end. The file may have been cut.', { source, line: began });
+  between.end();
+}
+
+const BLANK = /[\s,\ufeff]/;
+
+/** What stands outside objects: of a list, its beginning and its end. */
+class BetweenObjects {
+  #list: 'none' | 'begun' | 'ended' = 'none';
+  #listBegan = 1;
+  #isEmpty = true;
+
+  constructor(private readonly source: string) {}
+
+  beginsObject(character: string, line: number): boolean {
+    if (BLANK.test(character)) return false;
+    if (this.#list === 'ended') throw new SourceFault('Nothing can stand behind the end of the list.', { source: this.source, line });
+    const isFirst = this.#isEmpty;
+    this.#isEmpty = false;
+    if (character === '{') return true;
+    if (character === '[' && isFirst) [this.#list, this.#listBegan] = ['begun', line];
+    else if (character === ']' && this.#list === 'begun') this.#list = 'ended';
+    else throw new SourceFault('Objects must stand here: { … }.', { source: this.source, line });
+    return false;
+  }
+
+  end(): void {
+    const place = { source: this.source, line: this.#listBegan };
+    if (this.#list === 'begun') throw new SourceFault('A list that was begun here has no end. The file may have been cut.', place);
+    if (this.#isEmpty) throw new SourceFault(`${this.source} is empty: without records, a file has an empty list: [].`);
+  }
 }

@@ -12,7 +12,7 @@ export async function openJson(file: SourceFile, signal: AbortSignal): Promise<S
   const fields = new Set<string>();
   let seen = 0;
   for await (const record of readJson(file, signal)) {
-    if ('fields' in record) for (const field of Object.keys(record.fields)) fields.add(field);
+    if ('fields' in record) for (const [field, value] of Object.entries(record.fields)) if (!Array.isArray(value)) fields.add(field);
     if (++seen >= RECORDS_SEEN) break;
   }
   return { name: file.name, fields: [...fields], hasMore: true, read: reading => readJson(file, reading) };
@@ -36,12 +36,13 @@ function parseObject(text: string): object | undefined {
   }
 }
 
-/** Lists have no field. */
+/** No field takes a list: it is given as it is, so that it is told where one is asked for. */
 function flatten(value: object, prefix: string): readonly (readonly [string, SourceValue])[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     const field = prefix + name;
     if (inner === null || typeof inner === 'string' || typeof inner === 'number' || typeof inner === 'boolean') return [[field, inner]];
-    if (typeof inner !== 'object' || Array.isArray(inner)) return [];
+    if (Array.isArray(inner)) return [[field, inner]];
+    if (typeof inner !== 'object') return [];
     if (prefix.length > 200) throw new SourceFault('An object has too many objects within objects.');
     return flatten(inner, `${field}.`);
   });
