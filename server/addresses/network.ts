@@ -17,13 +17,20 @@ export function readNetwork(text: string): Network {
   const [addressText = '', prefixText, ...rest] = text.split('/');
   const address = readAddress(addressText);
   if (address === undefined || rest.length > 0) throw new NetworkFault(junk(text, addressText));
-  if (address.isMapped) throw new NetworkFault(`'${text}' is IPv4 written as IPv6: write it as IPv4, such as ${address.text}/32.`);
+  if (address.isMapped)
+    throw new NetworkFault(`'${text}' is IPv4 written as IPv6: write it as IPv4, such as ${address.text}/${unmapped(prefixText)}.`);
   const longest = LONGEST[address.family];
   const prefix = readPrefix(prefixText ?? String(longest), longest);
   if (prefix === undefined) throw new NetworkFault(`'${text}' has no length of 0 to ${longest} without leading zeros behind the slash.`);
   const network = firstAddress(address, prefix);
   if (network !== address.text) throw new NetworkFault(`'${text}' has host bits set: write ${network}/${prefix}.`);
   return { family: address.family, address: address.text, prefix };
+}
+
+/** The first 96 bits of such an address are the same in all of them. */
+function unmapped(prefixText: string | undefined): number {
+  const prefix = readPrefix(prefixText ?? '', LONGEST.ipv6) ?? LONGEST.ipv6;
+  return Math.max(prefix - (LONGEST.ipv6 - LONGEST.ipv4), 0);
 }
 
 export function networkText({ address, prefix }: Network): string {

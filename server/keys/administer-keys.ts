@@ -5,7 +5,7 @@ import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { createGrants } from '../../graphql/grants/create-grants';
 import { restrictModel } from '../../graphql/grants/restrict-model';
 import { grantableNames } from './grantable-names';
-import { holdsKey, makeKey } from './key-format';
+import { holdsKey, isKeyId, makeKey } from './key-format';
 import { readAddress } from '../addresses/address';
 import { readNetwork } from '../addresses/network';
 import { createNetworkList } from '../addresses/network-list';
@@ -35,7 +35,7 @@ export interface AdministrationParts {
 export function administerKeys({ store, reads, model, maxPageSize, onChange = () => undefined }: AdministrationParts): KeyAdministration {
   const context = (): SettingsContext => ({ model: model(), maxPageSize, now: new Date() });
   async function change(id: string, by: Authorship, makeChange: (key: StoredKey) => KeyChange): Promise<StoredKey> {
-    const key = await store.change(id, by, makeChange);
+    const key = await store.change(checkedId(id), by, makeChange);
     onChange(id);
     return key ?? noSuchKey(id);
   }
@@ -48,7 +48,7 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
       return { key: withoutHashes(await store.add(made, settings, actor)), secret: made.text };
     },
     list: async () => (await store.list()).map(withoutHashes),
-    find: async id => withoutHashes((await store.find(id)) ?? noSuchKey(id)),
+    find: async id => withoutHashes(await found(store, id)),
     update: async (id, changes, actor) =>
       withoutHashes(await change(id, { action: 'update', actor }, key => updated(key, changes, context()))),
     rotate: async (id, overlapMinutes, actor) => {
@@ -63,12 +63,12 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
     grantableNames: () => grantableNames(model()),
     effectiveFields: key => effectiveFields(key, model()),
     draft: async (id, changes) => {
-      const before = id === undefined ? { name: '', ...UNLIMITED } : ((await store.find(id)) ?? noSuchKey(id));
+      const before = id === undefined ? { name: '', ...UNLIMITED } : await found(store, id);
       return changeSettings(before, changes, context());
     },
     admits: (addresses, address) => admits(addresses, address),
     usesOfDay: async () => new Map((await store.usesOfDay()).map(({ keyId, requests, errors }) => [keyId, { requests, errors }])),
-    audit: (keyId, first) => store.audit(keyId, first),
+    audit: async (keyId, first) => await store.audit(keyId === undefined ? undefined : checkedId(keyId), first),
     reads: findReads,
     readsCsv: async (person, { separator, ...time }) => readsCsv(await findReads(person, { ...time, first: MOST_OF_CSV }), separator),
     readsOfNobody: asked => reads.countOfNobody(asked),
@@ -97,8 +97,17 @@ function rotated(key: StoredKey, hash: Buffer, overlapMinutes: number): KeyChang
 
 /** The time of the first revocation stands, and the audit log has it once. */
 async function revoke(store: KeyStore, id: string, end: () => Promise<StoredKey>): Promise<StoredKey> {
-  const key = await store.find(id);
-  return key?.revokedAt === undefined ? await end() : key;
+  const key = await found(store, id);
+  return key.revokedAt === undefined ? await end() : key;
+}
+
+async function found(store: KeyStore, id: string): Promise<StoredKey> {
+  return (await store.find(checkedId(id))) ?? noSuchKey(id);
+}
+
+/** PostgreSQL would fail on some texts. */
+function checkedId(id: string): string {
+  return isKeyId(id) ? id : noSuchKey(id);
 }
 
 function withoutHashes({ secrets, ...key }: StoredKey): Key {

@@ -26,6 +26,7 @@ const CHECKSUM_LENGTH = 6;
 const CHECKSUMS = 62 ** CHECKSUM_LENGTH;
 
 const SHAPE = `(opslag_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}}))_([0-9A-Za-z]{${CHECKSUM_LENGTH}})`;
+const ID = new RegExp(`^[0-9A-Za-z]{${ID_LENGTH}}$`);
 const KEY = new RegExp(`^${SHAPE}$`);
 const HELD_KEY = new RegExp(SHAPE);
 
@@ -41,6 +42,10 @@ export function readKey(text: string): PresentedKey | undefined {
   const [, body = '', id = '', secret = '', checksum] = KEY.exec(text) ?? [];
   if (checksum === undefined || checksum !== checksumOf(body)) return undefined;
   return { id, secretHash: digestOf(secret) };
+}
+
+export function isKeyId(text: string): boolean {
+  return ID.test(text);
 }
 
 /** Whether a key stands anywhere in the text, mistyped or not. Its characters are never escaped, neither in a URL nor elsewhere. */

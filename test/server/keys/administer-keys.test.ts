@@ -157,6 +157,21 @@ describe('a change', () => {
     for (const change of changes) await expect(change()).rejects.toThrow('There is no key with the id no.');
   });
 
+  it.each(['\0', 'x\0', '\ud800', 'x'.repeat(100_000), '', "' OR 1=1"])(
+    'of what cannot be an id is refused without asking the database (%#)',
+    async id => {
+      for (const asked of [
+        () => keys.find(id),
+        () => keys.update(id, {}, 'tester'),
+        () => keys.rotate(id, 0, 'tester'),
+        () => keys.revoke(id, 'tester'),
+        () => keys.draft(id, {}),
+        () => keys.audit(id, 10),
+      ])
+        await expect(asked()).rejects.toThrow(KeyFault);
+    },
+  );
+
   it('of a whole key, in place of its id or its name, does not repeat it', async () => {
     const { key, secret } = await keys.create({ name: 'x' }, 'tester');
     const changes = [
