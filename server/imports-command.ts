@@ -4,6 +4,7 @@ import { readConfiguration } from './configuration/read-configuration';
 import { drawTable } from './keys/draw-table';
 import { openAccess } from './open-access';
 import { readCommandLine } from './read-command-line';
+import { UsageFault } from './usage-fault';
 
 const HELP = `Usage: opslag imports [--json]
   show the last 50 runs of imports: when, who, from where, what came of it
@@ -13,11 +14,12 @@ Settings are environment variables: see README.md.`;
 const SHOWN = 50;
 
 export async function runImportsCommand(args: readonly string[]): Promise<void> {
-  const { values } = readCommandLine(args, { options: { json: { type: 'boolean' }, help: { type: 'boolean' } }, usage: HELP });
+  const { values, positionals } = readCommandLine(args, { options: { json: { type: 'boolean' }, help: { type: 'boolean' } }, usage: HELP });
   if (values.help === true) {
     process.stdout.write(`${HELP}\n`);
     return;
   }
+  if (positionals.length > 0) throw new UsageFault(`The command imports takes options only.\n\n${HELP}`);
   const { pool, close } = await openAccess(readConfiguration(process.env));
   try {
     const runs = await readRuns(pool, SHOWN);

@@ -52,6 +52,8 @@ function faultsBetween(values: Values, given: GivenSettings['texts']): string[] 
     );
   if (values.PORT === values.ADMIN_PORT && values.PORT !== 0 && values.HOST === values.ADMIN_HOST)
     found.push(`PORT and ADMIN_PORT are both ${values.PORT} on the same address. Set one of them to another port.`);
+  if (values.METRICS_TOKEN !== undefined && values.METRICS_TOKEN === values.ADMIN_TOKEN)
+    found.push('METRICS_TOKEN is the same as ADMIN_TOKEN, which may do everything. Set another token for the figures.');
   if (given.ACCESS_DATABASE_URL !== undefined && given.DATABASE_URL === undefined) {
     found.push('ACCESS_DATABASE_URL is set, but DATABASE_URL is not. Set both or neither: the embedded PostgreSQL keeps the keys itself.');
   }

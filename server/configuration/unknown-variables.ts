@@ -21,7 +21,9 @@ const KNOWN: ReadonlySet<string> = new Set(NAMES.flatMap(name => [name, fileVari
 
 function meantBy(name: string): string | undefined {
   const ofFile = name.endsWith('_FILE') ? NAMES.find(known => isNear(name.slice(0, -'_FILE'.length), known)) : undefined;
-  return NAMES.find(known => isNear(name, known)) ?? (ofFile === undefined ? undefined : fileVariableOf(ofFile));
+  // `TLS_CERT_FILE` is a file itself.
+  const withoutFile = NAMES.find(known => name === `${known}_FILE` || known === `${name}_FILE`);
+  return withoutFile ?? NAMES.find(known => isNear(name, known)) ?? (ofFile === undefined ? undefined : fileVariableOf(ofFile));
 }
 
 /** Names that are shorter have near neighbours in ordinary environments, such as HOME beside HOST. */

@@ -41,6 +41,7 @@ it.each([
   [[], 'A command is missing.'],
   [['strat'], 'There is no such command. Did you mean start?'],
   [['start', 'now'], 'The command start takes options only.'],
+  [['imports', 'now'], 'The command imports takes options only.'],
   [['start', '--seed', '1'], 'The command start does not take --seed.'],
   [['demo', '--person', '5'], "Unknown option '--person'. Did you mean '--persons'?"],
   [['track', '--install', '--remove'], 'Say one of --install, --remove and --status.'],

@@ -273,6 +273,13 @@ describe('a setting in a file', () => {
   });
 });
 
+it('refuses one token for the figures and for all of the admin plane, and does not repeat it', () => {
+  const token = 'hunter2-hunter2-hunter2-hunter2';
+  expect(faultsOf({ ADMIN_TOKEN: token, METRICS_TOKEN: token })).toEqual([
+    'METRICS_TOKEN is the same as ADMIN_TOKEN, which may do everything. Set another token for the figures.',
+  ]);
+});
+
 describe('a variable that is not a setting', () => {
   it.each([
     ['DATABASE_URI', 'DATABASE_URL'],
@@ -285,6 +292,8 @@ describe('a variable that is not a setting', () => {
     ['TIMEZONE', 'TIME_ZONE'],
     ['PROT', 'PORT'],
     ['PORTS_FILE', 'PORT_FILE'],
+    ['TLS_CERT_FILE_FILE', 'TLS_CERT_FILE'],
+    ['TLS_KEY', 'TLS_KEY_FILE'],
   ])('but looks like one is refused: %s is probably %s', (name, meant) => {
     expect(faultsOf({ [name]: 'hunter2' })).toEqual([
       `${name} is not a setting of the service. Did you mean ${meant}? Correct the name, or unset it.`,
