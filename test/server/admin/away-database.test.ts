@@ -75,7 +75,7 @@ async function saysSo(): Promise<void> {
     '{ changes { daysKept } }',
     '{ readsOfNobody { key } }',
     'mutation { createKey(input: { name: "x" }) { secret } }',
-    'mutation { revokeKey(id: "x") { id } }',
+    'mutation { revokeKey(id: "0123456789AB") { id } }',
   ])
     expect([query, (await ask(query)).json<{ errors: unknown[] }>().errors]).toEqual([query, [expect.objectContaining(DOES_NOT_ANSWER)]]);
   const version = await admin.inject({ url: '/version', headers: { authorization: `Bearer ${TOKEN}` } });
