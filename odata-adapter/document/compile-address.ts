@@ -8,8 +8,12 @@ export const START = -1;
 
 /** The path without what follows the last entity or collection (a property, `/$value`, `/$count`). */
 export function compileAddress({ set, key, steps }: BoundDataRequest): PlannedAddress {
-  const named = steps.flatMap((step, index) => [`/${step.navigation.name}`, ...keyPlace(step.key, index)]);
-  return [set.name, ...keyPlace(key, START), ...named];
+  return [set.name, ...keyPlace(key, START), ...compileSteps(steps)];
+}
+
+/** The way from one of the steps on. */
+export function compileSteps(steps: BoundDataRequest['steps'], from = 0): PlannedAddress {
+  return steps.flatMap((step, index) => (index < from ? [] : [`/${step.navigation.name}`, ...keyPlace(step.key, index)]));
 }
 
 export function keyPlace(key: BoundKey | undefined, step: number): PlannedAddress {

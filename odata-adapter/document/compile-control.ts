@@ -1,8 +1,8 @@
 /** What rows shall tell of themselves -> the fields that this takes beside those asked for, and its shape (JSON Format, sections 3.1 and 4.5). Cannot fail. */
 import type { BoundSelection } from '../binding/bound-request';
-import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
+import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
-import type { ContainerShape, ControlShape } from './compiled-document';
+import type { ControlShape } from './compiled-document';
 
 export interface CompiledControl {
   readonly fields: readonly string[];
@@ -11,15 +11,8 @@ export interface CompiledControl {
   readonly shape: ControlShape;
 }
 
-const CONTAINER = 'container';
-const ID_ALONE: ControlShape = { reference: false, id: true, full: false, links: [], container: undefined, media: undefined, streams: [] };
-
-export interface ControlPlace {
-  /** The way to the row tells its canonical URL. */
-  readonly isAddressed: boolean;
-  /** The row is told as a change: by its key or its id, whatever the level of metadata (JSON Format, section 15.2). */
-  readonly isChange?: boolean;
-}
+const ID_ALONE: ControlShape = { reference: false, id: true, full: false, links: [], media: undefined, streams: [] };
+const REFERENCE: ControlShape = { ...ID_ALONE, reference: true };
 
 export const ID = '@odata.id';
 
@@ -28,30 +21,19 @@ export function tellsIdAlone({ reference, full, links }: ControlShape): boolean 
   return !reference && !full && links.length === 0;
 }
 
-/** Undefined where the row tells nothing of itself. */
-export function compileControl(selection: BoundSelection, metadata: MetadataLevel, place: ControlPlace): CompiledControl | undefined {
-  const { isAddressed, isChange = false } = place;
-  if (selection.references) return compileReference(selection.type, isAddressed);
+/** Undefined where the row tells nothing of itself. `isChange`: it is told as a change, by its key or its id, whatever the level of metadata (JSON Format, section 15.2). */
+export function compileControl(selection: BoundSelection, metadata: MetadataLevel, isChange = false): CompiledControl | undefined {
+  if (selection.references) return { fields: [], hidden: [], shape: REFERENCE };
   if (metadata === 'none') return isChange && omitsKey(selection) ? { fields: [], hidden: [], shape: ID_ALONE } : undefined;
   const full = metadata === 'full';
   const id = full || omitsKey(selection);
   if (!id && selection.links.length === 0) return undefined;
-  const container = id && !isAddressed ? compileContainer(selection.type) : undefined;
   const { media, streams } = full ? describeStreams(selection) : NO_STREAMS;
   const read = [media, ...streams].flatMap(stream => stream?.read ?? []);
   return {
-    fields: [...(container === undefined ? [] : [container.fields]), ...read.map(({ alias, field }) => `${alias}: ${field}`)],
-    hidden: [...(container === undefined ? [] : [CONTAINER]), ...read.map(({ alias }) => alias)],
-    shape: { reference: false, id, full, links: linkNames(selection, full), container: container?.shape, media, streams },
-  };
-}
-
-function compileReference(type: EdmEntityType, isAddressed: boolean): CompiledControl {
-  const container = isAddressed ? undefined : compileContainer(type);
-  return {
-    fields: container === undefined ? [] : [container.fields],
-    hidden: [],
-    shape: { reference: true, id: true, full: false, links: [], container: container?.shape, media: undefined, streams: [] },
+    fields: read.map(({ alias, field }) => `${alias}: ${field}`),
+    hidden: read.map(({ alias }) => alias),
+    shape: { reference: false, id, full, links: linkNames(selection, full), media, streams },
   };
 }
 
@@ -66,18 +48,6 @@ function linkNames({ type, links, expand, selectedNames }: BoundSelection, full:
   const told = new Set([...links, ...expand.map(({ navigation }) => navigation)]);
   const every = [...type.navigation.values()].filter(({ withheld }) => !withheld);
   return (selectedNames === undefined ? every : every.filter(navigation => told.has(navigation))).map(({ name }) => name);
-}
-
-/** The way back, from link to link, to an entity with a set. */
-function compileContainer({ container }: EdmEntityType): { readonly fields: string; readonly shape: ContainerShape } | undefined {
-  if (container === undefined) return undefined;
-  const { type, navigation, back } = container;
-  const outer = type.entitySet === undefined ? compileContainer(type) : undefined;
-  if (type.entitySet === undefined && outer === undefined) return undefined;
-  const keyAliases = type.key.map((_, index) => `k${index}`);
-  const key = type.key.map(({ field }, index) => `k${index}: ${field}`);
-  const fields = `${CONTAINER}: ${back.field} { ${[...key, ...(outer === undefined ? [] : [outer.fields])].join(' ')} }`;
-  return { fields, shape: { alias: CONTAINER, type, keyAliases, navigation, container: outer?.shape } };
 }
 
 interface DescribedStream {

@@ -4,13 +4,13 @@ import type { BoundApplied } from '../binding/bound-apply';
 import type { BoundCollection, BoundDataRequest, BoundPage, BoundTarget } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
-import type { CompiledDocument, PayloadShape, ResultPath, RowShape } from './compiled-document';
+import type { BasePlace, CompiledDocument, PayloadShape, ResultPath, RowShape } from './compiled-document';
 import { compileColumns, compileSteps } from './compile-apply';
 import { compileConditions } from './compile-conditions';
 import { compileControl } from './compile-control';
 import { compileOrderby } from './compile-orderby';
 import { aliased, compileSelection, mayEndEarly, pageText, rowsSource, skippedSource, type CompileContext } from './compile-selection';
-import { compileWalk, keyFields, type Walk } from './compile-walk';
+import { compileWalk, keyFields, type Opening, type Walk } from './compile-walk';
 import { DocumentVariables, type VariableSource } from './document-variables';
 import { object, renderArguments, type InputValue } from './input-value';
 
@@ -22,7 +22,10 @@ export function compileDocument(request: BoundDataRequest, metadata: MetadataLev
   const variables = new DocumentVariables();
   const walk = compileWalk(request, variables);
   const { text, payload, goesOn = false } = compileTarget(request.target, walk, { variables, metadata });
-  const body = walk.open.reduceRight((inner, opening) => `${opening.field} { ${keyFields(opening)}${inner} }`, text);
+  const { base } = walk;
+  const isBaseRead = 'base' in payload && payload.base !== undefined;
+  const fieldsOn = (opening: Opening): string => keyFields(opening) + (isBaseRead && opening === base?.opening ? base.fields : '');
+  const body = walk.open.reduceRight((inner, opening) => `${opening.field} { ${fieldsOn(opening)}${inner} }`, text);
   const pageSizeVariable = payload.kind === 'collection' || payload.kind === 'applied' ? PAGE_SIZE : undefined;
   return {
     text: `query${variables.declarations} { ${body} }`,
@@ -48,7 +51,7 @@ function compileTarget(target: BoundTarget, walk: Walk, context: CompileContext)
       return compileCollection(target.query, walk, context);
     case 'entity': {
       const { fields, row } = compileSelection(target.selection, { inCollection: false, isAddressed }, context);
-      return { text: fields, payload: { kind: 'entity', path, row } };
+      return { text: fields, payload: { kind: 'entity', path, row, base: baseFor(row, walk) } };
     }
     case 'count': {
       const args = renderArguments(object(compileConditions(target)), variables);
@@ -72,7 +75,17 @@ function compileTarget(target: BoundTarget, walk: Walk, context: CompileContext)
   }
 }
 
-function compileCollection(query: BoundCollection, { field, path, isAddressed }: Walk, context: CompileContext): Compiled {
+/** Read where rows tell their canonical URL, or that of what is nested in them. */
+function baseFor(row: RowShape | undefined, { base }: Walk): BasePlace | undefined {
+  return row !== undefined && tellsId(row) ? base?.place : undefined;
+}
+
+function tellsId({ control, nested }: RowShape): boolean {
+  return control?.id === true || nested.some(each => each.kind !== 'count' && tellsId(each.row));
+}
+
+function compileCollection(query: BoundCollection, walk: Walk, context: CompileContext): Compiled {
+  const { field, path, isAddressed } = walk;
   const { orderby, count } = query;
   const args = renderArguments(
     object({
@@ -88,33 +101,35 @@ function compileCollection(query: BoundCollection, { field, path, isAddressed }:
   const goesOn = mayGoOn(query, path);
   if (changes?.kind !== 'since') {
     const text = pageText(fields, { count, next: goesOn, delta: changes !== undefined });
-    return { text: `${field}${args} ${text}`, payload: { kind: 'collection', path, row }, goesOn };
+    return { text: `${field}${args} ${text}`, payload: { kind: 'collection', path, row, base: baseFor(row, walk) }, goesOn };
   }
   const changeKey = changes.set.type.key.map((_, index) => `k${index}`);
   const key = changes.set.type.key.map((property, index) => `k${index}: ${property.field}`).join(' ');
   const text = pageText(`${key} removed entity { ${fields} }`, { count, next: goesOn, delta: true });
-  return { text: `${field}${args} ${text}`, payload: { kind: 'collection', path, row, changeKey }, goesOn };
+  return { text: `${field}${args} ${text}`, payload: { kind: 'collection', path, row, base: undefined, changeKey }, goesOn };
 }
 
 type PageArguments = Readonly<Record<'since' | 'first' | 'skip' | 'after', InputValue | undefined>>;
 
-function compileApplied(query: BoundApplied, { field, path }: Walk, { variables, metadata }: CompileContext): Compiled {
+function compileApplied(query: BoundApplied, walk: Walk, { variables, metadata }: CompileContext): Compiled {
+  const { field, path } = walk;
   const steps = compileSteps(query.steps);
   const args = renderArguments(object({ steps, ...pageArguments(query.page) }), variables);
   const goesOn = !query.page.isEmpty;
+  const row = compileAppliedRow(query, metadata);
   return {
     text: `${field}${args} ${pageText(compileColumns(query), { count: query.count, next: goesOn })}`,
-    payload: { kind: 'applied', path, row: compileAppliedRow(query, metadata) },
+    payload: { kind: 'applied', path, row, base: baseFor(row, walk) },
     goesOn,
   };
 }
 
 /** The way to the rows tells where they are: what else would is not read with them. */
 function compileAppliedRow({ type, entities }: BoundApplied, metadata: MetadataLevel): RowShape | undefined {
-  const control = entities && compileControl(entities.selection, metadata, { isAddressed: true })?.shape;
+  const control = entities && compileControl(entities.selection, metadata)?.shape;
   if (control === undefined) return undefined;
   const keyAliases = entities?.key.map(({ name }) => name);
-  return { type, keyAliases, hidden: [], numerals: [], computed: [], nested: [], control, form: undefined };
+  return { type, keyAliases, container: undefined, hidden: [], numerals: [], computed: [], nested: [], control, form: undefined };
 }
 
 function pageArguments(page: BoundPage): PageArguments {

@@ -17,6 +17,7 @@ import type { ComputedShape, NestedShape, RowShape } from './compiled-document';
 import type { DocumentVariables, VariableSource } from './document-variables';
 import { compileOrderby } from './compile-orderby';
 import { compileConditions } from './compile-conditions';
+import { compileContainer, CONTAINER } from './compile-container';
 import { compileExpression } from './compile-expression';
 import { object, renderArguments } from './input-value';
 
@@ -43,16 +44,19 @@ export interface RowPlace {
 
 export function compileSelection(selection: BoundSelection, place: RowPlace, context: CompileContext): CompiledSelection {
   const { text, numerals } = compileProperties(selection.properties);
-  const control = compileControl(selection, context.metadata, place);
-  const isAddressed = place.isAddressed || selection.type.entitySet !== undefined || control?.shape.container !== undefined;
+  const control = compileControl(selection, context.metadata, place.isChange);
+  const tells = control?.shape.id === true || selection.expand.some(expand => tellsContained(expand, context.metadata));
+  const container = tells && !place.isAddressed ? compileContainer(selection.type) : undefined;
+  const isAddressed = place.isAddressed || selection.type.entitySet !== undefined || container !== undefined;
   const computed = selection.computed.map((item, index) => compileComputed(item, index, context));
   const nested = selection.expand.map(expand => compileExpand(expand, isAddressed, context));
   const leads = place.inCollection && selection.expand.some(expand => leadsOn(expand, context.metadata));
-  const keyed = compileKey(selection, leads || control !== undefined);
-  const hidden = control === undefined ? keyed.hidden : [...keyed.hidden, ...control.hidden];
+  const keyed = compileKey(selection, leads || control !== undefined || container !== undefined);
+  const hidden = [...keyed.hidden, ...(container === undefined ? [] : [CONTAINER]), ...(control?.hidden ?? [])];
   const row: RowShape = {
     type: selection.type,
     keyAliases: keyed.aliases,
+    container: container?.shape,
     hidden,
     numerals,
     computed: computed.map(({ shape }) => shape),
@@ -64,6 +68,7 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
     text,
     ...computed.map(item => item.text),
     ...keyed.fields,
+    ...(container === undefined ? [] : [container.fields]),
     ...(control?.fields ?? []),
     ...nested.map(({ text: nestedText }) => nestedText),
   ];
@@ -141,6 +146,15 @@ function leadsOn(expand: BoundExpand, metadata: MetadataLevel): boolean {
   const selection = expand.kind === 'one' ? expand.selection : expand.query.selection;
   if (selection.references || selection.expand.some(nested => leadsOn(nested, metadata))) return true;
   return metadata !== 'none' && (selection.links.length > 0 || (selection.type.entitySet === undefined && omitsKey(selection)));
+}
+
+/** Whether an id is told of what the navigation property contains, or of what that contains: such an id begins with that of the row around it. */
+function tellsContained(expand: BoundExpand, metadata: MetadataLevel): boolean {
+  if (expand.kind === 'count' || !expand.navigation.contained) return false;
+  const selection = expand.kind === 'one' ? expand.selection : expand.query.selection;
+  if (selection.type.entitySet !== undefined) return false;
+  if (compileControl(selection, metadata)?.shape.id === true) return true;
+  return selection.expand.some(nested => tellsContained(nested, metadata));
 }
 
 /** A collection ends with a next link unless `$top` is satisfied before. */

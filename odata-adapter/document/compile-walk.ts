@@ -1,7 +1,9 @@
 /** The way of a path -> the nested fields that lead to its end, each keyed step a page of one. Cannot fail. */
 import type { BoundDataRequest, BoundExpression, BoundKey, BoundStep, BoundTarget } from '../binding/bound-request';
 import type { EdmEntityType } from '../edm/edm-model';
-import type { PrimaryKeyPlace, ResultPath } from './compiled-document';
+import type { BasePlace, PrimaryKeyPlace, ResultPath } from './compiled-document';
+import { compileSteps } from './compile-address';
+import { compileContainer } from './compile-container';
 import type { DocumentVariables } from './document-variables';
 import { compileFilter } from './compile-filter';
 import { constant, list, object, renderArguments, type InputObject } from './input-value';
@@ -14,9 +16,19 @@ export interface Walk {
   readonly field: string;
   /** Where the target stands in the result. */
   readonly path: ResultPath;
-  /** Whether the path leads to the canonical URL of what it ends at: from an entity set on by keys, and over containment. */
+  /** Whether the canonical URL of what the path ends at is known: by the path itself, or by an entity on it (`base`). */
   readonly isAddressed: boolean;
+  readonly base: Base | undefined;
   readonly primaryKeys: readonly PrimaryKeyPlace[];
+}
+
+/** The last entity on the way that is not contained in the one before it: what it is called there need not be its canonical URL. */
+export interface Base {
+  readonly place: BasePlace;
+  /** What is read of it for this. */
+  readonly fields: string;
+  /** Its opening. */
+  readonly opening: Opening;
 }
 
 export interface Opening {
@@ -28,28 +40,41 @@ export interface Opening {
 }
 
 export function compileWalk({ set, key, condition, steps, target }: BoundDataRequest, variables: DocumentVariables): Walk {
-  const isAddressed = tellsAddress(steps);
-  if (key === undefined)
-    return { open: [], field: `root: ${pageField(set.collectionField, target)}`, path: ['root'], isAddressed, primaryKeys: [] };
+  const atSet = { open: [], path: ['root'], isAddressed: true, base: undefined, primaryKeys: [] };
+  if (key === undefined) return { ...atSet, field: `root: ${pageField(set.collectionField, target)}` };
   const lastStep = endsInPage(target) ? steps.at(-1)?.navigation.field : undefined;
   const last = lastStep === undefined ? undefined : pageField(lastStep, target);
   const start = compileStart({ set, key, condition }, variables);
   const walked = (last === undefined ? steps : steps.slice(0, -1)).map(step => compileStep(step, variables));
   const open = [start, ...walked];
+  const turn = steps.findLastIndex(({ navigation }) => !navigation.contained);
+  const base = turn < 0 ? undefined : compileBase(steps, turn, open);
   return {
     open: open.flat(),
     field: last ?? '',
     path: [...pathTo(open), ...(last === undefined ? [] : [last])],
-    isAddressed,
+    isAddressed: turn < 0 || base !== undefined,
+    base,
     primaryKeys: open.flatMap((openings, index) => primaryKey(openings, index - 1, pathTo(open.slice(0, index + 1)))),
   };
 }
 
-function tellsAddress(steps: readonly BoundStep[]): boolean {
-  return steps.every(({ navigation, type, key }, index) => {
-    const isLast = index === steps.length - 1;
-    return navigation.contained || (type.entitySet !== undefined && (isLast || key !== undefined));
-  });
+/** Undefined where the path ends there: then rows tell it themselves. And where the entity does not tell its canonical URL. */
+function compileBase(steps: readonly BoundStep[], turn: number, open: readonly (readonly Opening[])[]): Base | undefined {
+  const [step, ...rest] = steps.slice(turn);
+  const way = open.slice(0, turn + 2);
+  const opening = way.at(-1)?.at(-1);
+  if (step === undefined || rest.length === 0 || opening === undefined) return undefined;
+  const { type } = step;
+  const container = type.entitySet === undefined ? compileContainer(type) : undefined;
+  if (type.entitySet === undefined && container === undefined) return undefined;
+  const keyAliases = type.key.map((_, index) => `base${index}`);
+  const key = type.key.map(({ field }, index) => `base${index}: ${field} `).join('');
+  return {
+    place: { path: pathTo(way), shape: { type, keyAliases, container: container?.shape }, rest: compileSteps(steps, turn + 1) },
+    fields: container === undefined ? key : `${key}${container.fields} `,
+    opening,
+  };
 }
 
 /** The fields of a primary key, beside others: `key0: uuid `. */

@@ -1,6 +1,7 @@
 /** A bound request as one GraphQL document, with what is needed to shape its result. Types only. */
 import type { BoundType, ExpandedMany } from '../binding/bound-request';
 import type { EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
+import type { PlannedAddress } from './compile-address';
 import type { DocumentVariable } from './document-variables';
 
 export interface CompiledDocument {
@@ -30,11 +31,17 @@ export type ResultPath = readonly (string | number)[];
 
 export type PayloadShape =
   /** At `path` stands a page `{ nodes, count?, next?, delta? }`. `changeKey`: its nodes are changes `{ …, removed, entity }`, which hold the key's values under these aliases. */
-  | { readonly kind: 'collection'; readonly path: ResultPath; readonly row: RowShape; readonly changeKey?: readonly string[] }
+  | {
+      readonly kind: 'collection';
+      readonly path: ResultPath;
+      readonly row: RowShape;
+      readonly base: BasePlace | undefined;
+      readonly changeKey?: readonly string[];
+    }
   /** At `path` stands a page of transformed rows, their values under the names of the bound columns; `row` tells of those that still are entities, where they tell of themselves. */
-  | { readonly kind: 'applied'; readonly path: ResultPath; readonly row: RowShape | undefined }
+  | { readonly kind: 'applied'; readonly path: ResultPath; readonly row: RowShape | undefined; readonly base: BasePlace | undefined }
   /** At `path` stands the entity or null. */
-  | { readonly kind: 'entity'; readonly path: ResultPath; readonly row: RowShape }
+  | { readonly kind: 'entity'; readonly path: ResultPath; readonly row: RowShape; readonly base: BasePlace | undefined }
   /** At `path` stands the entity or null; its value at `property` (keys are OData names). */
   | { readonly kind: 'property'; readonly path: ResultPath; readonly property: readonly EdmProperty[]; readonly raw: boolean }
   /** At `path` stands a page `{ count }`. */
@@ -44,12 +51,25 @@ export type PayloadShape =
 
 export type PagePayload = Extract<PayloadShape, { readonly kind: 'collection' | 'applied' }>;
 
-/** How a row of the result becomes a JSON object. Response keys are OData names already, so that a row without any of these is used as it is. */
-export interface RowShape {
+/** An entity on the way, at `path` of the result. From its canonical URL on, the way (`rest`) tells the canonical URL of what it ends at. */
+export interface BasePlace {
+  readonly path: ResultPath;
+  readonly shape: CanonicalShape;
+  readonly rest: PlannedAddress;
+}
+
+/** What a row tells its canonical URL by. */
+export interface CanonicalShape {
   readonly type: EdmEntityType;
   /** Response keys that hold the row's key values, in the order of the type's key; undefined when no link needs them. */
   readonly keyAliases: readonly string[] | undefined;
-  /** Response keys to remove after use (key values that were not selected). */
+  /** Where the row itself tells what contains it; undefined where its address is known without. */
+  readonly container: ContainerShape | undefined;
+}
+
+/** How a row of the result becomes a JSON object. Response keys are OData names already, so that a row without any of these is used as it is. */
+export interface RowShape extends CanonicalShape {
+  /** Response keys to remove after use (key values that were not selected, and the container). */
   readonly hidden: readonly string[];
   /** OData names of selected `Edm.Int64` and `Edm.Decimal` properties, whose values may be numerals as text; a complex property's part as `['Size', 'Width']`. */
   readonly numerals: readonly (readonly string[])[];
@@ -73,8 +93,6 @@ export interface ControlShape {
   readonly full: boolean;
   /** OData names of the navigation properties whose links are told. */
   readonly links: readonly string[];
-  /** Where the row itself tells what contains it; undefined where its address is known without. */
-  readonly container: ContainerShape | undefined;
   /** The entity's own bytes, of which the media type is under `contentType`. */
   readonly media: { readonly contentType: string | undefined } | undefined;
   readonly streams: readonly { readonly name: string; readonly contentType: string | undefined }[];

@@ -2,7 +2,7 @@
  * Where rows and what hangs on them stand: absolute URLs, each made only when a link needs it. There is one for each row of an answer, so that they are objects of one
  * form and not functions, each of which would take what is around it along.
  */
-import type { ContainerShape, NestedShape, RowShape } from '../document/compiled-document';
+import type { CanonicalShape, ContainerShape, NestedShape, RowShape } from '../document/compiled-document';
 import { keyTextOf } from './key-text';
 import { isObject } from './read-path';
 
@@ -12,7 +12,7 @@ export interface Address {
   readonly url: string;
 }
 
-interface AddressContext {
+export interface AddressContext {
   /** Service root, ending with `/`. */
   readonly root: string;
   readonly namespace: string;
@@ -65,15 +65,19 @@ export class RowAddress implements Address {
 
   get url(): string {
     const { row, path, context } = this;
-    const { shape } = path;
-    const { namespace } = context;
-    const container = shape.control?.container;
-    if (container !== undefined)
-      return containedUrl(row, container, context) + (container.navigation.many ? keyTextOf(row, shape, namespace) : '');
-    const set = shape.type.entitySet;
-    if (set !== undefined && shape.keyAliases !== undefined) return context.root + set.name + keyTextOf(row, shape, namespace);
-    return path.isMember ? path.url + keyTextOf(row, shape, namespace) : path.url;
+    return canonicalUrl(row, path.shape, context) ?? (path.isMember ? path.url + keyTextOf(row, path.shape, context.namespace) : path.url);
   }
+}
+
+/** By what the row tells itself: its container, or its key in an entity set. Undefined where it tells neither. */
+export function canonicalUrl(row: Row, shape: CanonicalShape, context: AddressContext): string | undefined {
+  const { container, type, keyAliases } = shape;
+  const { namespace, root } = context;
+  if (container !== undefined)
+    return containedUrl(row, container, context) + (container.navigation.many ? keyTextOf(row, shape, namespace) : '');
+  return type.entitySet === undefined || keyAliases === undefined
+    ? undefined
+    : root + type.entitySet.name + keyTextOf(row, shape, namespace);
 }
 
 /** `Persons(<key>)/Affiliations`, by what the row tells of the way back. */

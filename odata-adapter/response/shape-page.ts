@@ -6,7 +6,7 @@ import { entityNotFound, isObject, readPath } from './read-path';
 import { shapeApplied } from './shape-applied';
 import type { ChangeShape } from './shape-removed';
 import { noteRows, type Page, type Row, type ShapeContext } from './shape-rows';
-import { addressOf, contextOf, type Writing } from './writing';
+import { addressOf, canonicalAddressOf, contextOf, type Writing } from './writing';
 
 export interface ShapedPage {
   readonly context: string | undefined;
@@ -43,7 +43,7 @@ export function shapePage(request: BoundDataRequest, data: Record<string, unknow
   return {
     context: contextOf(request, writing),
     count: query.count ? context.numerals.value(page.count) : undefined,
-    rows: shapedRows(request, { rows: page.nodes, address }, shaping),
+    rows: shapedRows(request, { rows: page.nodes, url: canonicalAddressOf(request, { data, base: payload.base }, writing) }, shaping),
     end,
     linkAfter: reached => context.links.ofCollection({ address, suffix }, pathFilters, reached),
     deltaLink: end === undefined && typeof page.delta === 'string' ? context.links.toChanges({ address }, page.delta) : undefined,
@@ -56,15 +56,11 @@ function isPage(value: unknown): value is Page {
 
 interface ReadRows {
   readonly rows: Row[];
-  /** The collection's absolute URL. */
-  readonly address: string;
+  /** The collection's canonical URL. */
+  readonly url: string;
 }
 
-function shapedRows(
-  { target }: BoundDataRequest,
-  { rows, address: url }: ReadRows,
-  { payload, writing, context }: PageShaping,
-): readonly Row[] {
+function shapedRows({ target }: BoundDataRequest, { rows, url }: ReadRows, { payload, writing, context }: PageShaping): readonly Row[] {
   if (payload.kind === 'collection' && target.kind === 'collection') {
     const change = changeShape(target.query, payload, writing);
     noteRows({ rows, path: { url, shape: payload.row, isMember: true }, change }, context);

@@ -17,7 +17,7 @@ import { shapePage } from './shape-page';
 import { shapeRow, type Row, type ShapeContext } from './shape-rows';
 import { typeUri } from './type-uri';
 import { countResponse, mediaResponse, noContent, rawValueResponse } from './value-response';
-import { addressOf, contextOf, shapeContext, type Writing } from './writing';
+import { canonicalAddressOf, contextOf, shapeContext, type Writing } from './writing';
 
 /** What an answer holds, and how it is written. */
 interface WrittenPayload {
@@ -37,9 +37,7 @@ export function shapeResponse(
     case 'applied':
       return pageResponse(shapePage(request, data, { payload, writing, context }), writing, context);
     case 'entity':
-      return found === null || found === undefined
-        ? absentEntity(request)
-        : entityResponse(request, existing(found), { payload, writing, context });
+      return found === null || found === undefined ? absentEntity(request) : entityResponse(request, data, { payload, writing, context });
     case 'property':
       return propertyResponse(request, existing(found), { payload, writing, context });
     case 'count':
@@ -69,9 +67,10 @@ interface Shaping<Kind extends PayloadShape['kind']> extends WrittenPayload {
   readonly context: ShapeContext;
 }
 
-function entityResponse(request: BoundDataRequest, row: Row, { payload, writing, context }: Shaping<'entity'>): ShapedResponse {
-  const path = { url: addressOf(request, writing), shape: payload.row, isMember: false };
-  const entity = shapeRow(new RowAddress(row, path, context), context);
+function entityResponse(request: BoundDataRequest, data: Row, { payload, writing, context }: Shaping<'entity'>): ShapedResponse {
+  const url = canonicalAddressOf(request, { data, base: payload.base }, writing);
+  const address = new RowAddress(existing(readPath(data, payload.path)), { url, shape: payload.row, isMember: false }, context);
+  const entity = shapeRow(address, context);
   return jsonResponse(writing, context, { '@odata.context': contextOf(request, writing), ...entity });
 }
 

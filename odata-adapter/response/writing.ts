@@ -1,11 +1,14 @@
 /** How and for whom an answer is written, and what shaping it needs of that. */
 import type { BoundDataRequest } from '../binding/bound-request';
 import type { PlannedAddress } from '../document/compile-address';
+import type { BasePlace } from '../document/compiled-document';
 import type { ODataVersion } from '../odata-version';
 import type { DataFormat } from '../response-format';
 import { JsonNumerals } from './json-numerals';
 import { NextLinks, type LinkedRequest } from './next-link';
+import { isObject, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
+import { canonicalUrl } from './row-address';
 import type { ShapeContext } from './shape-rows';
 
 export interface Writing extends LinkedRequest {
@@ -35,9 +38,22 @@ export function shapeContext(writing: Writing): ShapeContext {
   };
 }
 
-/** Its absolute URL. */
+/** Its absolute URL, by the path that was asked for. */
 export function addressOf(request: BoundDataRequest, writing: Writing): string {
   return writing.root + resourceAddress(writing.address, request, writing);
+}
+
+/** Its canonical URL, where an entity on the way is read for that (`base`); else as it was asked for. */
+export function canonicalAddressOf(request: BoundDataRequest, found: FoundBase, writing: Writing): string {
+  const { data, base } = found;
+  const row = base && readPath(data, base.path);
+  const start = base && isObject(row) ? canonicalUrl(row, base.shape, writing) : undefined;
+  return base === undefined || start === undefined ? addressOf(request, writing) : start + resourceAddress(base.rest, request, writing);
+}
+
+interface FoundBase {
+  readonly data: unknown;
+  readonly base: BasePlace | undefined;
 }
 
 /** Of the service document (Part 1, section 10.1). */

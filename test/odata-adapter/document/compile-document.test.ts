@@ -11,7 +11,7 @@ describe('a collection', () => {
       payload: {
         kind: 'collection',
         path: ['root'],
-        row: { keyAliases: ['k0'], hidden: ['k0'], numerals: [], nested: [], control: { id: true, container: undefined } },
+        row: { keyAliases: ['k0'], hidden: ['k0'], numerals: [], nested: [], control: { id: true }, container: undefined },
       },
     });
   });
