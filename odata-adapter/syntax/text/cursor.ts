@@ -88,6 +88,8 @@ export class Cursor {
 
   /** The slot of what was read from `start` on; `index` where several values stand there. */
   slotFrom(start: number, { kind, value }: SlotValue, index = 0): number {
+    // No database text holds it, so it could only fail later and less clearly.
+    if (String(value).includes('\0')) throw this.fault('InvalidLiteral', 'a string holds no U+0000', start);
     const cut = this.source.cutAt(start);
     const read = { kind, value, written: this.text.slice(start, this.position) };
     return this.slots.take(cut && { slot: cut.slot + index, end: cut.end }, this.position, read);

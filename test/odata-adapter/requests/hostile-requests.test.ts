@@ -57,4 +57,23 @@ describe('hostile requests', () => {
     expect(statuses.get(200)).toBeGreaterThan(runsOf(250));
     expect(statuses.get(400)).toBeGreaterThan(runsOf(10));
   });
+
+  it.each(['$search=a%00b', '$search="a%00b"', "$search='a%00b'", "$filter=Firstname eq 'a%00b'"])(
+    'U+0000 is refused where it stands in %s',
+    async option => {
+      // The second one finds the plan that the first has made.
+      await service.get(`/odata/Persons?${option.replace('%00', '').replaceAll(' ', '%20')}`);
+      const response = await service.get(`/odata/Persons?${option.replaceAll(' ', '%20')}`);
+      expect([response.statusCode, response.json()]).toMatchObject([
+        400,
+        { error: { code: 'InvalidLiteral', target: option.split('=')[0] } },
+      ]);
+    },
+  );
+
+  it('U+0000 is refused in a key that is a segment', async () => {
+    const { value } = (await service.get('/odata/OrgUnits?$top=1&$select=Uuid')).json<{ value: { Uuid: string }[] }>();
+    const response = await service.get(`/odata/OrgUnits/${value[0]?.Uuid}/KLEPrimary/a%00b`);
+    expect([response.statusCode, response.json()]).toMatchObject([400, { error: { code: 'InvalidLiteral', target: 'path' } }]);
+  });
 });
