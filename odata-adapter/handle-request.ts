@@ -21,7 +21,7 @@ import { ExplainedReads } from './response/explained-reads';
 import { cancelled } from './response/failed-read';
 import type { ODataResponse, ShapedResponse } from './response/odata-response';
 import { nameByPrimaryKeys } from './response/name-by-primary-keys';
-import { placeDivisions } from './response/place-divisions';
+import { placeArithmetic } from './response/place-arithmetic';
 import { placeToken } from './response/place-token';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
@@ -121,7 +121,7 @@ async function answerData(plan: DataPlan, answering: Answering): Promise<ODataRe
   try {
     return await readData(plan, writing, answering);
   } catch (error) {
-    throw placeToken(placeDivisions(error, plan.syntax), plan.bound, writing);
+    throw placeToken(placeArithmetic(error, plan.syntax), plan.bound, writing);
   }
 }
 

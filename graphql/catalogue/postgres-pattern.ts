@@ -32,7 +32,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 ]);
 const EVERYTHING = String.raw`\u0001-\U0010ffff`;
 const CONTROLS = new Set(['t', 'n', 'r', 'f', 'v']);
-const QUANTIFIER = /^(?:[*+?]|\{(\d{1,3})(?:(,)(\d{1,3})?)?\})/;
+const QUANTIFIER = /^(?:[*+?]|\{(\d+)(?:(,)(\d+)?)?\})/;
 
 interface Translated {
   readonly text: string;
@@ -107,7 +107,7 @@ class PatternTranslation {
   #term(next: string): Translated {
     if (next === '^' || next === '$') return this.#anchor(next);
     const atom = this.#atom(next);
-    const quantifier = QUANTIFIER.exec(this.#characters.slice(this.#position, this.#position + 9).join(''));
+    const quantifier = QUANTIFIER.exec(this.#characters.slice(this.#position).join(''));
     if (!quantifier) return atom;
     this.#position += quantifier[0].length;
     // Whether a quantifier takes much or little does not change whether a text matches.
@@ -118,7 +118,7 @@ class PatternTranslation {
 
   #anchor(anchor: string): Translated {
     this.#position += 1;
-    if (QUANTIFIER.test(this.#characters.slice(this.#position, this.#position + 9).join(''))) this.#refuse('an anchor cannot be repeated');
+    if (QUANTIFIER.test(this.#characters.slice(this.#position).join(''))) this.#refuse('an anchor cannot be repeated');
     return { text: anchor, size: 1 };
   }
 

@@ -26,6 +26,7 @@ export function bindRequest(syntax: ODataUriSyntax, edm: EdmModel, { settings, s
   const context: BindContext = { edm, settings, aliases, spent, specialise, sensitive, spellings, expanded: [] };
   const [first, ...rest] = path;
   if (first === undefined) return bindDocument({ kind: 'serviceDocument' }, options, context);
+  if (syntax.id !== undefined && (isMetadata(first) || isOpenApi(first))) throw noEntityId(syntax.id);
   if (isMetadata(first)) {
     const document: BoundDocument = rest[0] === undefined ? { kind: 'metadata' } : bindVocabulary(rest[0], rest.length === 1);
     return bindDocument(document, options, context);

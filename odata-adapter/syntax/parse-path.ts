@@ -15,6 +15,8 @@ import { PATH_TARGET } from './text/syntax-fault';
 import type { PathSegmentSyntax } from './syntax-tree';
 
 const SYSTEM_SEGMENTS: readonly string[] = SEGMENTS.map(({ name }) => name);
+
+const insteadOf = (segment: string): string => SEGMENTS.find(({ name }) => name === segment)?.instead ?? '';
 const SYSTEM_NAME = /\$[A-Za-z]*/y;
 /** A call without arguments. */
 const CALL = /^[^()]+\(\s*\)$/;
@@ -60,7 +62,8 @@ function wholeSegment(cursor: Cursor): number {
 function parseSystemSegment(cursor: Cursor, written: string): PathSegmentSyntax {
   cursor.position = written.length;
   if (written === '$filter') return parseFilterSegment(cursor);
-  if (written === '$crossjoin') throw cursor.fault('NotOffered', `'${written}' in the path is not offered`, 0);
+  // Its arguments are no key, so that binding would not see it.
+  if (written === '$crossjoin') throw cursor.fault('NotOffered', `$crossjoin is not offered. ${insteadOf(written)}.`, 0);
   expectEnd(cursor);
   return { kind: 'system', name: ownText(written.slice(1)), span: cursor.spanFrom(0) };
 }

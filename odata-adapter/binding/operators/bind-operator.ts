@@ -58,9 +58,11 @@ function bindComparison(operator: ComparisonName, operands: Operands, scope: Nod
 
 /** No enumeration here has flags: a value has but its own member set. Null is unknown (Part 2, section 5.1.1.1.10). */
 function bindHas(operands: Operands, scope: NodeScope): BoundExpression {
+  const both = [operands.left, operands.right];
+  const other = both.find(({ type }) => type.kind === 'primitive');
+  if (other !== undefined && both.every(({ type }) => type.kind !== 'enum'))
+    throw clauseFault('TypeMismatch', `'has' takes values of an enumeration, not ${describeOperand(other)}`, scope);
   const { left, right } = matchOperands(operands, 'has', scope);
-  const other = [left, right].find(({ type }) => type.kind === 'primitive');
-  if (other !== undefined) throw clauseFault('TypeMismatch', `'has' takes values of an enumeration, not ${describeOperand(other)}`, scope);
   if (left.kind === 'literal' && right.kind === 'literal') return foldHas(left, right, scope.span);
   return call('has', [left, right], BOOLEAN);
 }

@@ -220,7 +220,7 @@ class UrlLexer {
   }
 }
 
-/** What would be an option of the client's own, which does nothing, though the client means another: a space stands before its name, or it has lost its name. */
+/** What would be an option of the client's own, which does nothing, though the client means something else: a space stands before its name or in it, or it has lost its name. */
 function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalogue): void {
   const meant = name.replace(/^[+\s]+/, '');
   if (meant === '' && value !== undefined) {
@@ -228,14 +228,19 @@ function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalo
       "An option has no name. In double quotes, PowerShell and shells take '$filter' for a variable: write the URL in single quotes";
     throw new ODataFault({ code: 'UnknownOption', message, target: 'query', span: { start: span.start, end: value.start } });
   }
-  if (meant === name || targetOf(meant, catalogue) === undefined) return;
   const shown = shorten(meant);
-  throw new ODataFault({
-    code: 'UnknownOption',
-    message: `A space or '+' stands before the option '${shown}'. Leave it out`,
-    target: shown,
-    span,
-  });
+  if (meant !== name && targetOf(meant, catalogue) !== undefined)
+    throw new ODataFault({
+      code: 'UnknownOption',
+      message: `A space or '+' stands before the option '${shown}'. Leave it out`,
+      target: shown,
+      span,
+    });
+  // Of a condition that is cut in two by '&', the first part alone would give rows that nobody has asked for.
+  if (meant === name && !/\s/.test(name)) return;
+  const message =
+    "What stands after '&' has the name of no option. Join conditions with 'and', and write an ampersand within a string as %26";
+  throw new ODataFault({ code: 'UnknownOption', message, target: 'query', span });
 }
 
 const kept = (lexed: LexedText): boolean => lexed.keep(lexed.text.length);

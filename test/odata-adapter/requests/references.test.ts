@@ -140,6 +140,9 @@ describe('$entity', () => {
   it.each([
     ['$entity', 400, 'SyntaxError'],
     ['$entity?$id=Persons', 404, 'EntityNotFound'],
+    ['$entity?$id=$metadata', 404, 'EntityNotFound'],
+    ['$entity?$id=$metadata/Org.OData.Core.V1.json', 404, 'EntityNotFound'],
+    ['$entity?$id=openapi.json', 404, 'EntityNotFound'],
     ['$entity?$id=https://other.example/odata/Functions(1)', 404, 'EntityNotFound'],
     ['$entity?$id=Functions(1)/Name', 404, 'EntityNotFound'],
     ['$entity?$id=Functions(987654)', 404, 'EntityNotFound'],
