@@ -56,8 +56,8 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
     throw notFound();
   });
   for (const path of ['/', '/*']) {
-    // Without a promise of the reply, which would be waited for once more.
-    app.get(path, (request, reply) => {
+    // Without a promise of the reply, which would be waited for once more. For HEAD too: a route that Fastify makes of GET gives 204 and 304 a length.
+    const handler = (request: FastifyRequest, reply: FastifyReply): void => {
       const url = belowRoot(request.url, app.prefix);
       const root = serviceRoot(options.publicUrl, app.prefix, request);
       const [reader, trace, { signal, makeLarge, aside }] = [options.readerOf(request), options.traceOf(request), options.workOf(request)];
@@ -65,7 +65,8 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
       handleRequest(service, { url, root, headers: readHeaders(request.headers), context })
         .then(answer => send(reply, answer))
         .catch((error: unknown) => (reply.sent ? reply : reply.send(error)));
-    });
+    };
+    app.route({ method: ['GET', 'HEAD'], url: path, handler });
     app.options(path, (_request, reply) => reply.code(204).headers({ allow: 'GET, HEAD, OPTIONS', 'odata-version': '4.01' }).send());
   }
   done();

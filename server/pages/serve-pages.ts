@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { pagePolicy } from './page-policy';
 import type { PageRoute } from './page-routes';
@@ -12,6 +12,8 @@ const BUILT = path.join(PROJECT_ROOT, 'dist', 'web');
 const ASSET_CACHING = 'public, max-age=31536000, immutable';
 /** Asked for anew each time, and answered with 304 while its ETag holds. */
 const PAGE_CACHING = 'no-cache';
+/** A part of a page is of no use: a request for one gets the whole page. */
+const FILES = { preCompressed: true, cacheControl: false, acceptRanges: false };
 
 export function servePages(routes: readonly PageRoute[], folder = BUILT): FastifyPluginAsync {
   return async app => {
@@ -22,9 +24,10 @@ export function servePages(routes: readonly PageRoute[], folder = BUILT): Fastif
       for (const url of [...routes.map(route => route.path), '/docs', '/docs/*']) app.get(url, (_request, reply) => notBuilt(reply));
       return;
     }
+    app.setErrorHandler(answerRefusal);
     await app.register(assets, { folder });
     await app.register(documents, { folder });
-    await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+    await app.register(fastifyStatic, { ...FILES, root: folder, serve: false });
     for (const { path: url, file, policy } of routes) {
       const headers = { 'content-security-policy': pagePolicy(policy), 'cache-control': PAGE_CACHING };
       app.get(url, (_request, reply) => reply.headers(headers).sendFile(file));
@@ -34,10 +37,9 @@ export function servePages(routes: readonly PageRoute[], folder = BUILT): Fastif
 
 async function assets(app: FastifyInstance, { folder }: { readonly folder: string }): Promise<void> {
   await app.register(fastifyStatic, {
+    ...FILES,
     root: path.join(folder, 'assets'),
     prefix: '/assets/',
-    preCompressed: true,
-    cacheControl: false,
     // The folder itself is nothing.
     allowedPath: name => name !== '/',
     // Of a file that is there: what is missing now may be there after the next start.
@@ -49,14 +51,22 @@ async function assets(app: FastifyInstance, { folder }: { readonly folder: strin
 async function documents(app: FastifyInstance, { folder }: { readonly folder: string }): Promise<void> {
   const headers = { 'content-security-policy': pagePolicy('strict'), 'cache-control': PAGE_CACHING };
   await app.register(fastifyStatic, {
+    ...FILES,
     root: path.join(folder, 'docs'),
     prefix: '/docs/',
-    preCompressed: true,
-    cacheControl: false,
     setHeaders: reply => void reply.headers(headers),
   });
   // The links of the pages are relative, and would miss by one step.
   app.get('/docs', (_request, reply) => reply.redirect('docs/', 308));
+}
+
+/** What the reader of files refuses: a path that no file can have, or a condition of the request. */
+function answerRefusal(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const { code, statusCode } = error;
+  const message = 'The page is another one than If-Match or If-Unmodified-Since asks for. Ask again without the header.\n';
+  if (statusCode === 400 || statusCode === 403 || code === 'ENAMETOOLONG') reply.callNotFound();
+  else if (statusCode === 412) void reply.code(412).type('text/plain; charset=utf-8').send(message);
+  else throw error;
 }
 
 function notBuilt(reply: FastifyReply): FastifyReply {

@@ -118,8 +118,20 @@ describe('If-None-Match', () => {
       service.inject({ method: 'HEAD', url: person, headers: { ApiKey: service.key, ...headers } });
     const etag = await tagOf(person);
     expect((await ask({})).headers.etag).toBe(etag);
-    expect((await ask({ 'if-none-match': etag })).statusCode).toBe(304);
+    const unchanged = await ask({ 'if-none-match': etag });
+    expect(unchanged.statusCode).toBe(304);
+    // That of the 200, or none (RFC 9110, section 8.6).
+    expect(unchanged.headers).not.toHaveProperty('content-length');
     expect((await ask({ 'if-match': '"x"' })).statusCode).toBe(412);
+  });
+
+  it('what has no content has no length, for HEAD neither', async () => {
+    const { value } = (await service.get('/odata/Persons?$filter=ChosenName%20eq%20null&$top=1')).json<{ value: { Uuid: string }[] }>();
+    const url = `/odata/Persons(${value[0]?.Uuid})/ChosenName`;
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await service.inject({ method, url, headers: { ApiKey: service.key } });
+      expect([method, statusCode, headers['content-length']]).toEqual([method, 204, undefined]);
+    }
   });
 
   it('comes after the key: without one, nothing is told', async () => {

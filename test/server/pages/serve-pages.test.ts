@@ -87,3 +87,22 @@ it('says at each path that the pages are not built, where they are not', async (
   }
   await bare.close();
 });
+
+it.each([
+  '/docs/%00',
+  '/docs/a%5cb',
+  '/docs//',
+  `/docs/${'a'.repeat(5000)}`,
+  '/assets/..%5c..',
+  '/docs/..%2f..%2fpackage.json',
+  '/assets/%2e%2e/index.html',
+])('answers that nothing is at %s', async url => {
+  expect((await app.inject(url)).statusCode).toBe(404);
+});
+
+it('keeps to the conditions of a request, and sends pages whole', async () => {
+  for (const headers of [{ 'if-match': '"x"' }, { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }])
+    expect((await app.inject({ url: '/', headers })).statusCode).toBe(412);
+  for (const range of ['bytes=0-1', 'bytes=999999-'])
+    expect(await app.inject({ url: '/docs/', headers: { range } })).toMatchObject({ statusCode: 200, body: '<p>documents</p>' });
+});
