@@ -155,3 +155,15 @@ it.each([
   expect(error).toMatchObject({ code: 'TypeMismatch', message: expect.stringContaining(operand) as unknown });
   expect(error.message).not.toMatch(/\$(?:root|it)?\d/);
 });
+
+it('a floating number with many decimals is among those that it is equal to', async () => {
+  const [row] = await museum.sql<{ double: number; single: number }>(
+    'SELECT max(double) FILTER (WHERE double < 100) AS double, max(single) AS single FROM sample.item WHERE double::text ~ $1',
+    ['\\.\\d{9}'],
+  );
+  await item(`Double in (${row?.double},7)`, `double IN (${row?.double}, 7)`);
+  await item(`not (Double in (${row?.double},null))`, `double <> ${row?.double}`);
+  const max = 3.4028235e38;
+  await item(`Single in (${max})`, `single = '${max}'::real`);
+  await item('SingleOrNull in (0.1000000,7)', 'single_or_null = 0.1::real');
+});
