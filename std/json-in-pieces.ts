@@ -59,7 +59,8 @@ function* partsOfObject(value: object, writing: JsonWriting): Generator<string, 
 
 function* partsWithin(value: unknown, writing: JsonWriting): Generator<string, void> {
   if (typeof value === 'object' && value !== null) yield* partsOf(value, writing);
-  else yield JSON.stringify(value ?? null);
+  // The writer may have its own way with numbers and texts, and takes objects only.
+  else yield writing.stringify([value]).slice(1, -1);
 }
 
 function hasMany(value: object): boolean {

@@ -38,6 +38,13 @@ describe('JSON in pieces', () => {
     expect(written.toString()).toBe(stringify(structuredClone(value)));
   });
 
+  it.each(CASES)('writes the values of %s in the way of its writer', async (_name, value) => {
+    const stringify = (part: object): string =>
+      JSON.stringify(part, (_key, inner: unknown) => (typeof inner === 'number' ? `n${inner}` : inner));
+    const written = await jsonInPieces(value, { stringify, omitsNulls: false, rows: 0 }, new WorkPieces());
+    expect(written.toString()).toBe(stringify(value));
+  });
+
   it('is what JSON.stringify writes of a list that has all rows', async () => {
     const value = { value: Array.from({ length: 1000 }, (_, seed) => row(seed)) };
     const written = await jsonInPieces(value, { stringify: part => JSON.stringify(part), omitsNulls: false, rows: 1000 }, new WorkPieces());

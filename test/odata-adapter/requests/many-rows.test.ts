@@ -57,3 +57,22 @@ it('is the same at /graphql', async () => {
   ];
   expect(await nodesOf({ first: 180, skip: 0 })).toEqual(small);
 });
+
+describe('an entity with hundreds of others below it', () => {
+  let museum: Asking;
+  beforeAll(async () => {
+    museum = await startAsking({ modelDir: 'test/models/sample' });
+  });
+  afterAll(() => museum.close());
+
+  it('has the numbers that it has alone, with all their digits', async () => {
+    const alone = await museum.rows('Items?$top=500');
+    const expanded = await museum.rows('Items?$top=500&$expand=Parts');
+    expect(expanded.map(row => ({ ...row, Parts: undefined }))).toEqual(alone.map(row => ({ ...row, Parts: undefined })));
+  });
+
+  it('has the numbers that were computed of it', async () => {
+    const rows = await museum.rows('Items?$top=500&$compute=10 divby 4 as Share&$select=Share&$expand=Parts');
+    expect([...new Set(rows.map(row => row.Share))]).toEqual([2.5]);
+  });
+});
