@@ -54,8 +54,8 @@ export function readManifest(folder: string): BackupManifest {
   }
   const manifest = parsed(text);
   if (manifest.format !== 1) throw new Error(`${MANIFEST} has the format ${String(manifest.format)}, which this version does not know.`);
-  const lists = [manifest.migrations, manifest.tables, manifest.sequences, ...(manifest.tables ?? []).map(({ partitions }) => partitions)];
-  if (!lists.every(Array.isArray)) throw damaged();
+  const { migrations, tables, sequences } = manifest;
+  if (![migrations, tables, sequences].every(Array.isArray) || !(tables ?? []).every(isTable)) throw damaged();
   return { ...(manifest as BackupManifest), format: 1 };
 }
 
@@ -65,6 +65,11 @@ function parsed(text: string): Partial<Omit<BackupManifest, 'format'>> & { reado
   } catch {
     throw damaged();
   }
+}
+
+function isTable(table: unknown): boolean {
+  const { file, columns, partitions } = Object(table) as Partial<Record<string, unknown>>;
+  return typeof file === 'string' && Array.isArray(columns) && Array.isArray(partitions);
 }
 
 function damaged(): Error {

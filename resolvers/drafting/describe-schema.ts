@@ -1,5 +1,6 @@
 /** The name of a schema -> its description by PostgreSQL's catalogue. A schema that is not there has no tables. */
 import type { StatementRunner } from '../database/database-types';
+import { canLink } from '../storage/can-link';
 import type { DescribedSchema, DescribedTable } from './described-schema';
 
 export async function describeSchema(name: string, runner: StatementRunner): Promise<DescribedSchema> {
@@ -24,9 +25,8 @@ const COLUMN_LIST = list(`
         'scale', CASE WHEN m.modifier > 4 AND t.typname = 'numeric' THEN ((m.modifier - 4 & 2047) # 1024) - 1024 END,
         'notNull', a.attnotnull OR d.not_null, 'generated', a.attgenerated <> '',
         'labels', (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder) FROM pg_catalog.pg_enum AS e WHERE e.enumtypid = t.oid),
-        'isDomain', d.below <> a.atttypid,
+        'isDomain', d.below <> a.atttypid, 'canLink', ${canLink({ type: 't', below: 'd.below', declared: 'a.atttypid' })},
         'collation', (SELECT l.collname FROM pg_catalog.pg_collation AS l WHERE l.oid = a.attcollation AND l.collname <> 'default'),
-        'isExact', NOT EXISTS (SELECT FROM pg_catalog.pg_collation AS l WHERE l.oid = a.attcollation AND NOT l.collisdeterministic),
         'checks', ${list(`
           SELECT json_agg(pg_get_constraintdef(n.oid)) FROM pg_catalog.pg_constraint AS n
           WHERE n.contype = 'c' AND n.convalidated AND (n.conrelid = c.oid AND n.conkey = ARRAY[a.attnum]

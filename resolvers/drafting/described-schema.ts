@@ -38,10 +38,10 @@ export interface DescribedColumn {
   readonly generated: boolean;
   readonly labels: readonly string[] | null;
   readonly isDomain: boolean;
+  /** Whether rows can be found by it. */
+  readonly canLink: boolean;
   /** Null where it is the database's own, or where the type has none. */
   readonly collation: string | null;
-  /** Whether texts are equal only where they are the same. */
-  readonly isExact: boolean;
   /** Definitions of the constraints on this column alone, and of its domain's. */
   readonly checks: readonly string[];
   readonly comment: string | null;

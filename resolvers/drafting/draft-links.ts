@@ -85,7 +85,7 @@ class LinkDrafting {
 
   private targetOf(table: DescribedTable, reference: Reference): UnlinkedType | undefined {
     const target = reference.schema === this.schema.name ? this.byTable.get(reference.table) : undefined;
-    const reason = target === undefined ? this.whyNot(reference) : differentTypes(table, target.table, reference);
+    const reason = target === undefined ? this.whyNot(reference) : unlinkable(table, target.table, reference);
     if (reason === undefined) return target;
     this.left.push(`Foreign key "${reference.name}" of "${table.name}": ${reason}.`);
     return undefined;
@@ -105,11 +105,15 @@ interface ResolvedReference {
 
 type End = readonly [type: UnlinkedType, reference: Reference];
 
-function differentTypes(source: DescribedTable, target: DescribedTable, { columns, targetColumns }: Reference): string | undefined {
+/** Why the link would be refused. */
+function unlinkable(source: DescribedTable, target: DescribedTable, { columns, targetColumns }: Reference): string | undefined {
   const pairs = columns.map((name, index) => {
     const [own, other] = [columnIn(source, name), columnIn(target, targetColumns[index])];
-    const what = columnFamily(own?.type) !== columnFamily(other?.type) ? 'types' : haveOneCollation(own, other) ? undefined : 'collations';
-    return what && `the columns "${name}" and "${targetColumns[index] ?? ''}" have different ${what}`;
+    const places = `the columns "${name}" and "${targetColumns[index] ?? ''}"`;
+    if (columnFamily(own?.type) !== columnFamily(other?.type)) return `${places} have different types`;
+    if (own?.canLink !== true || other?.canLink !== true)
+      return `PostgreSQL finds no rows by values of the type ${own?.written ?? ''}, which ${places} have`;
+    return haveOneCollation(own, other) ? undefined : `${places} have different collations`;
   });
   return pairs.find(reason => reason !== undefined);
 }

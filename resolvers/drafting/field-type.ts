@@ -11,12 +11,10 @@ export type FieldType =
 /** Values of these do not identify (CSDL 4.01, section 6.5). */
 const NOT_IN_KEYS: readonly string[] = ['float4', 'float8', 'bytea'];
 
-export function fieldType({ type, written, labels, isDomain, collation, isExact }: DescribedColumn): FieldType {
+export function fieldType({ type, written, labels, isDomain }: DescribedColumn): FieldType {
   if (labels !== null && isDomain)
     return { kind: 'none', reason: `its type ${written} is a domain over an enum, whose values PostgreSQL does not compare; make a view with a column of the enum itself` }; // prettier-ignore
   if (labels !== null) return enumType(written, labels);
-  if (!isExact)
-    return { kind: 'none', reason: `by its collation ${collation ?? ''} different texts are equal; make a view with a column of another collation` }; // prettier-ignore
   const name = usualScalar(type);
   if (name !== undefined) return { kind: 'scalar', name };
   return { kind: 'none', reason: `no field has its type ${written}; make a view with a column of a type that a field has` };

@@ -20,16 +20,10 @@ function wrongType({ type }: StoredColumn, found: DatabaseColumn, table: Databas
   const place = `Column "${found.name}" of table "${table.name}"`;
   if (type.kind === 'enum') return wrongLabels(type.enum, found, place);
   const admitted = COLUMN_TYPES[type.name];
-  if (admitted.includes(found.type)) return type.name === 'String' ? wrongCollation(found, place) : undefined;
+  if (admitted.includes(found.type)) return undefined;
   const fitting = found.labels ? 'an enum' : usualScalar(found.type);
   const advice = fitting === undefined ? 'Make a view with a column of such a type' : `Declare the field as ${fitting}`;
   return `${place} is of type ${found.type}; a field of type ${type.name} is stored as ${admitted.join(' or ')}. ${advice}.`;
-}
-
-/** Readers' filters tell texts apart that such a collation does not, and PostgreSQL looks for no part of a text by it. */
-function wrongCollation({ collation, isExact }: DatabaseColumn, place: string): string | undefined {
-  if (isExact) return undefined;
-  return `${place} has the collation "${collation ?? ''}", by which different texts are equal. Give it another one, or make a view with a column that has one.`;
 }
 
 function wrongLabels({ name, members }: EnumType, found: DatabaseColumn, place: string): string | undefined {

@@ -62,7 +62,7 @@ function checkColumns([left, leftName]: NamedColumn, [right, rightName]: NamedCo
   if (!one || !other) return [...(one ? [] : [missingColumn(leftName, left)]), ...(other ? [] : [missingColumn(rightName, right)])];
   const [onePlace, otherPlace] = [`"${left.name}"."${leftName}"`, `"${right.name}"."${rightName}"`];
   if (familyOf(one) !== familyOf(other))
-    return [`${onePlace} is of type ${one.type}, ${otherPlace} of type ${other.type}. Both must have the same type.`];
+    return [`${onePlace} is of type ${nameOf(one, other)}, ${otherPlace} of type ${nameOf(other, one)}. Both must have the same type.`];
   const unlinkable = one.canLink ? (other.canLink ? undefined : other) : one;
   if (unlinkable) {
     const what = unlinkable.labels && unlinkable.isDomain ? `${unlinkable.type}, in a domain` : unlinkable.type;
@@ -79,6 +79,10 @@ function checkColumns([left, leftName]: NamedColumn, [right, rightName]: NamedCo
 /** Types of two schemas may have one name. */
 function familyOf({ type, typeSchema }: DatabaseColumn): string {
   return `${typeSchema}.${columnFamily(type)}`;
+}
+
+function nameOf({ type, typeSchema }: DatabaseColumn, other: DatabaseColumn): string {
+  return type === other.type ? `${typeSchema}.${type}` : type;
 }
 
 /** What is wrong where several of the rows may have the same values of the columns. */

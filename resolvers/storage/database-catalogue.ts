@@ -1,4 +1,5 @@
 /** What the database says of one schema: tables, columns, enum labels, what is unique. */
+import { canLink } from './can-link';
 import type { Row, StatementRunner } from '../database/database-types';
 
 export interface DatabaseCatalogue {
@@ -20,6 +21,8 @@ export interface DatabaseColumn {
   readonly type: string;
   /** The schema of that type. */
   readonly typeSchema: string;
+  /** Whether the role that asks may name the type. */
+  readonly isNameable: boolean;
   readonly isDomain: boolean;
   /** Whether rows can be found by it: `=` compares two values of the type, and it is no array, of which there are no arrays of values. */
   readonly canLink: boolean;
@@ -42,11 +45,8 @@ const COLUMNS = `
     FROM base JOIN pg_catalog.pg_type AS below ON below.oid = base.typbasetype
   )
   SELECT c.relname::text AS "table", c.relkind::text AS "kind", a.attname::text AS "column", base.typname::text AS "type",
-    (SELECT nspname::text FROM pg_catalog.pg_namespace WHERE oid = base.typnamespace) AS "typeSchema", (base.below <> a.atttypid)::text AS "isDomain",
-    (base.typtype IN ('r', 'm') OR base.typtype = 'e' AND base.below = a.atttypid OR EXISTS (
-      SELECT FROM pg_catalog.pg_operator AS o WHERE o.oprname = '=' AND o.oprleft = o.oprright AND (o.oprleft = base.below
-        OR EXISTS (SELECT FROM pg_catalog.pg_cast WHERE castsource = base.below AND casttarget = o.oprleft AND castmethod = 'b' AND castcontext = 'i'))
-    ))::text AS "canLink",
+    (SELECT nspname::text FROM pg_catalog.pg_namespace WHERE oid = base.typnamespace) AS "typeSchema", has_schema_privilege(base.typnamespace, 'USAGE')::text AS "isNameable", (base.below <> a.atttypid)::text AS "isDomain",
+    (${canLink({ type: 'base', below: 'base.below', declared: 'a.atttypid' })})::text AS "canLink",
     CASE WHEN l.collname <> 'default' THEN l.collname::text END AS "collation", coalesce(l.collisdeterministic, true)::text AS "isExact",
     (a.attnotnull OR base.typnotnull)::text AS "notNull",
     (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder)::text FROM pg_catalog.pg_enum AS e WHERE e.enumtypid = base.below) AS "labels"
@@ -101,6 +101,7 @@ function columnOf(row: Row): DatabaseColumn {
     name: text(row, 'column'),
     type: text(row, 'type'),
     typeSchema: text(row, 'typeSchema'),
+    isNameable: text(row, 'isNameable') === 'true',
     isDomain: text(row, 'isDomain') === 'true',
     canLink: text(row, 'canLink') === 'true',
     collation: row.collation === null ? undefined : text(row, 'collation'),

@@ -61,7 +61,8 @@ function joinColumn(column: string, type: ValueType | undefined, { name: owner, 
 
 function comparedType(type: ValueType | undefined, found: DatabaseColumn | undefined): SqlType | undefined {
   if (type?.kind === 'scalar') return paddedType(found);
-  return found && { schema: found.typeSchema, name: found.type };
+  // Else its text is compared.
+  return found?.isNameable === true ? { schema: found.typeSchema, name: found.type } : undefined;
 }
 
 function typeOf(column: string, { columns, found }: LinkedEntity): ValueType | undefined {

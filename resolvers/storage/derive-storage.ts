@@ -129,6 +129,7 @@ function deriveColumn(
     type,
     comparedAs: paddedType(found(column)),
     collation: found(column)?.collation,
+    isExact: found(column)?.isExact ?? true,
     nullable: field.nullable,
     protectedBy: undefined,
     alias: path.join('.'),

@@ -72,6 +72,8 @@ export interface StoredColumn {
   readonly comparedAs: 'bpchar' | undefined;
   /** Undefined where it is the database's own. */
   readonly collation: string | undefined;
+  /** Whether texts are equal by it only where they are the same: PostgreSQL looks for no part of a text by another one. */
+  readonly isExact: boolean;
   readonly nullable: boolean;
   /** The flag's column in the same table that makes this one null for keys without the grant over protected values. */
   readonly protectedBy: string | undefined;

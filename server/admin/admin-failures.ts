@@ -52,7 +52,7 @@ export const ADMIN_FAILURES = {
   unavailable: {
     status: 503,
     code: 'UNAVAILABLE',
-    message: 'The database does not answer. Try again in a moment. Before you repeat a change, look whether it was made.',
+    message: 'The database does not answer in time. Try again in a moment. Before you repeat a change, look whether it was made.',
     headers: { 'retry-after': '5' },
   },
   internal: { status: 500, code: 'INTERNAL_SERVER_ERROR', message: 'The service failed. Its log tells more.' },

@@ -3,6 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const PATIENCE_MS = 1500;
 
-export function inTime<Value>(asked: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([asked.catch(() => undefined), delay(PATIENCE_MS, undefined, { ref: false })]);
+export function inTime<Value>(asked: Promise<Value>, tell: (error: unknown) => void = () => undefined): Promise<Value | undefined> {
+  const answer = asked.catch((error: unknown) => {
+    tell(error);
+    return undefined;
+  });
+  return Promise.race([answer, delay(PATIENCE_MS, undefined, { ref: false })]);
 }

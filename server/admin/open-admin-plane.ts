@@ -32,12 +32,13 @@ export async function openAdminPlane(
     previews: service.previews,
     changes: () => service.changes(),
     figures: async () => {
+      const tell = (error: unknown): void => app.log.warn({ err: error }, 'figures that the database would tell are missing');
       // Asked together: while the database does not answer, each of them waits for it.
       const [ofProcesses, ...others] = await Promise.all([
         service.figures(),
-        inTime(importFigures(service.imports, new Date())),
-        inTime(dayTableFigures(service.dayTables)),
-        inTime(changeFigures(service.changes)),
+        inTime(importFigures(service.imports, new Date()), tell),
+        inTime(dayTableFigures(service.dayTables), tell),
+        inTime(changeFigures(service.changes), tell),
       ]);
       return [...ofProcesses, ...others.filter(told => told !== undefined)];
     },

@@ -78,7 +78,7 @@ export async function refuseUntracked(client: Client, model: AnnotatedSchema): P
   const faults = states.filter(({ state }) => state === 'untracked' || state === 'outdated');
   if (faults.length === 0) return;
   const lines = [
-    `${tracked.join(', ')} shall tell what changed in them (@tracked), but tables of the model do not note their changes, or lack a trigger or a column in it:`,
+    `${tracked.join(', ')} shall tell what changed in them (@tracked), but tables of the model do not note their changes, lack a trigger or a column in it, or note them by another key:`,
     ...faults.map(({ shownAs, state }) => `  ${shownAs} (${state})`),
     'Run opslag track --install, or take @tracked from these types.',
   ];
@@ -179,9 +179,9 @@ export async function installTracking(client: Client, model: AnnotatedSchema): P
   refuseOtherKeys(tables, found);
   await client.query(`BEGIN; ${LOCK_TIMEOUT}`);
   for (const { schema, name, keys, links } of tables) {
-    const { hasKey, noted } = found.get(relationOf({ schema, name })) ?? { hasKey: false, noted: null };
+    const { hasKey, notedKey, noted } = found.get(relationOf({ schema, name })) ?? { hasKey: false, notedKey: null, noted: null };
     // A table between two others may have a key of its own; where it has none, its links are one.
-    const key = keys.length > 0 ? keys : hasKey ? null : links;
+    const key = keys.length > 0 ? keys : (notedKey ?? (hasKey ? null : links));
     await client.query(TRACK, [schema, name, key, noted ?? [], links]);
   }
   await client.query('SELECT changes.begin_history()');

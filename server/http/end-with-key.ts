@@ -9,14 +9,15 @@ const LOOK_MS = 400;
 export function endWithKey(keyCheck: Pick<KeyCheck, 'stillHolds'>): onSendHookHandler {
   // eslint-disable-next-line max-params -- the signature is Fastify's
   return ({ keyHolder, sender, log }, { raw }, payload, done) => {
-    if (keyHolder !== undefined && payload instanceof Readable) {
+    // Of a client that has left already nothing more is heard.
+    if (keyHolder !== undefined && payload instanceof Readable && !raw.closed) {
       const look = setInterval(() => {
         void keyCheck.stillHolds(keyHolder, sender).then(holds => {
           if (holds || raw.closed) return;
           log.info({ keyId: keyHolder.key.id }, 'an answer was cut, since its key does not hold any more');
           raw.destroy();
         });
-      }, LOOK_MS);
+      }, LOOK_MS).unref();
       raw.once('close', () => clearInterval(look));
     }
     done(null, payload);

@@ -9,7 +9,9 @@ export const FORM_MESSAGES: Readonly<Record<FormFault, string>> = {
 };
 
 /** RFC 3986, section 3.2: a name or an address, and a port. */
-const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\w.~:%-]+\])(?::\d*)?$/;
+const HOST = /^(?:[\w.~!$&'()*+;=%-]*|\[[\w.~:%-]+\])(?::\d*)?$/;
+
+const READS: ReadonlySet<unknown> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** RFC 9112, section 3.2, wants one host. */
 export function formFaultOf(request: Pick<IncomingMessage, 'headers' | 'method' | 'rawHeaders'>): FormFault | undefined {
@@ -17,7 +19,7 @@ export function formFaultOf(request: Pick<IncomingMessage, 'headers' | 'method' 
   if (isRepeated(request, 'host') || !HOST.test(headers.host ?? '')) return 'host';
   // A content type alone is sent by many clients with every request, and says nothing.
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return hasBody && (method === 'GET' || method === 'HEAD') ? 'body' : undefined;
+  return hasBody && READS.has(method) ? 'body' : undefined;
 }
 
 /** Of several, Node shows the first alone. A proxy before it may have looked at the last. */

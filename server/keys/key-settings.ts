@@ -20,6 +20,8 @@ export const UNLIMITED: Omit<KeySettings, 'name'> = {
 const LONGEST_NAME = 200;
 /** Controls and ends of lines, what turns the direction of text, and what shows nothing. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+/** What shows nothing belongs to these. */
+const PICTOGRAPH = /\p{Extended_Pictographic}\uFE0F?(?:\u200D(?=\p{Extended_Pictographic}))?/gu;
 const MOST_ADDRESSES = 200;
 export const MOST_REQUESTS_PER_MINUTE = 100_000;
 const MOST_REQUESTS_AT_WORK = 1000;
@@ -35,7 +37,8 @@ export interface SettingsContext {
 export function changeSettings(before: KeySettings, changes: KeyChanges, { model, now, maxPageSize }: SettingsContext): KeySettings {
   const pages = changes.pages ?? before.pages;
   return {
-    name: changes.name === undefined ? before.name : checkName(changes.name),
+    // One that stays is not asked whether a new key could have it.
+    name: changes.name === undefined || changes.name === before.name ? before.name : checkName(changes.name),
     allow: changed(before.allow, changes.allow, names => checkFields('allow', names, model)),
     deny: changes.deny === undefined ? before.deny : checkFields('deny', changes.deny, model),
     addresses: changed(before.addresses, changes.addresses, checkAddresses),
@@ -58,7 +61,7 @@ function checkName(text: string): string {
   if (name === '' || name.length > LONGEST_NAME)
     throw new KeyFault('name', `A key needs a name of 1 to ${LONGEST_NAME} characters, such as "Power BI".`);
   // Names stand in the log and in tables, where one must not look like another.
-  const unseen = UNSEEN.exec(name)?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  const unseen = UNSEEN.exec(name.replace(PICTOGRAPH, ''))?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
   if (unseen !== undefined)
     throw new KeyFault('name', `A name is one line of characters, all of which can be seen. U+${unseen} cannot: type the name anew.`);
   if (holdsKey(name)) throw new KeyFault('name', 'The name holds an API key. Names are shown and logged: choose another.');

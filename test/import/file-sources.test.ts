@@ -83,10 +83,14 @@ it.each([
   ['an object behind its list', 'a.json', '[{"A":1}]\n{"A":2}', /a\.json, line 2: Nothing can stand behind the end of the list/],
   ['a list behind an object', 'a.json', '{"A":1}[', /Objects must stand here/],
   ['an end of a list without a beginning', 'a.ndjson', '{"A":1}\n]', /a\.ndjson, line 2: Objects must stand here/],
-  ['no text', 'a.ndjson', ' \n', /a\.ndjson is empty: without records, a file has an empty list: \[\]/],
+  ['no text', 'a.json', ' \n', /a\.json is empty: without records, a file has an empty list: \[\]/],
   ['no archive', 'a.xlsx', 'PK', /is no XLSX file, or is damaged/],
 ])('tells of a file with %s', async (_, name, content, message) => {
   await expect(read(name, content)).rejects.toThrow(message);
+});
+
+it('reads no records of a file of lines that is empty', async () => {
+  expect(await read('a.ndjson', '')).toEqual(await read('a.json', '[]'));
 });
 
 it('reads objects in lines and in a list, and objects within objects', async () => {

@@ -64,6 +64,8 @@ class BetweenObjects {
   end(): void {
     const place = { source: this.source, line: this.#listBegan };
     if (this.#list === 'begun') throw new SourceFault('A list that was begun here has no end. The file may have been cut.', place);
-    if (this.#isEmpty) throw new SourceFault(`${this.source} is empty: without records, a file has an empty list: [].`);
+    // Without records, a file of lines is empty.
+    if (this.#isEmpty && /\.json$/i.test(this.source))
+      throw new SourceFault(`${this.source} is empty: without records, a file has an empty list: [].`);
   }
 }

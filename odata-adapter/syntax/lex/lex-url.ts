@@ -237,9 +237,9 @@ function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalo
       span,
     });
   // Of a condition that is cut in two by '&', the first part alone would give rows that nobody has asked for.
-  if (meant === name && !/\s/.test(name)) return;
-  const message =
-    "What stands after '&' has the name of no option. Join conditions with 'and', and write an ampersand within a string as %26";
+  const isCut = /\s/.test(name) || (value === undefined && name.includes('+'));
+  if (meant === '' || (meant === name && !isCut)) return;
+  const message = `'${shown}' is the name of no option, since it has a space. Join conditions with 'and', and write an ampersand within a string as %26`;
   throw new ODataFault({ code: 'UnknownOption', message, target: 'query', span });
 }
 

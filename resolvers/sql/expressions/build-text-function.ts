@@ -39,6 +39,7 @@ function valueOf(operand: Expression | undefined, context: SqlContext): SqlExpre
 /** Of a column; what is computed, which no index serves, is matched with a pattern, so that it is computed once. */
 function rangeOf(text: Expression | undefined, part: Expression | undefined, context: SqlContext): SqlExpression | undefined {
   if (text === undefined || part?.kind !== 'parameter') return undefined;
+  if (text.kind === 'column' && !text.column.isExact) return undefined;
   const [column, padded] = [comparedValue(text, context), comparedAs(text)];
   if (column.kind !== 'column' || (padded !== undefined && ask(part.source, isCutAsPadded, context))) return undefined;
   return beginsWith([column, padded], part.source, context);
@@ -51,7 +52,7 @@ function isCutAsPadded(prefix: LiteralValue): boolean {
 
 /** A column of text as it is stored, so that its index serves. */
 function matched(text: Expression | undefined, value: SqlExpression, context: SqlContext): SqlExpression {
-  return text?.kind === 'column' && text.column.comparedAs === undefined ? comparedValue(text, context) : value;
+  return text?.kind === 'column' && text.column.comparedAs === undefined && text.column.isExact ? comparedValue(text, context) : value;
 }
 
 /** With a literal, a pattern whose own characters are escaped: indexes on parts of texts serve it. */

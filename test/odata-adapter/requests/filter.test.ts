@@ -162,6 +162,7 @@ it.each([
   ["Persons?$filter=Firstname eq 'Anders' && Surname eq 'Nielsen'", 400, 'UnknownOption', "Join conditions with 'and'"],
   ["Persons?$filter=Firstname eq 'Anders'&Surname eq 'Nielsen'", 400, 'UnknownOption', "Join conditions with 'and'"],
   ["Persons?$filter=Firstname+eq+'Anders'+&&+Surname+eq+'Nielsen'", 400, 'UnknownOption', "Join conditions with 'and'"],
+  ["Persons?$filter=Firstname+ne+'Anders'&Surname+eq+'Nielsen'", 400, 'UnknownOption', "Join conditions with 'and'"],
   ["Persons?$filter=Created has 'x'", 400, 'TypeMismatch', "'has' takes values of an enumeration, not Created"],
   ["Persons?$filter=matchesPattern(Surname,'a{1000}')", 400, 'LimitExceeded', 'the pattern repeats too much'],
   ["Persons?$filter=matchesPattern(Surname,'a{0,99999999999}')", 400, 'LimitExceeded', 'the pattern repeats too much'],

@@ -64,7 +64,7 @@ const ask = (query: string) =>
   admin.inject({ method: 'POST', url: '/graphql', headers: { authorization: `Bearer ${TOKEN}` }, payload: { query } });
 
 const DOES_NOT_ANSWER = {
-  message: 'The database does not answer. Try again in a moment. Before you repeat a change, look whether it was made.',
+  message: 'The database does not answer in time. Try again in a moment. Before you repeat a change, look whether it was made.',
   extensions: { code: 'UNAVAILABLE' },
 };
 

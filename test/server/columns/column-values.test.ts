@@ -97,3 +97,31 @@ type Size @entity(table: "size", set: "Sizes") @key(fields: ["id"]) { id: Int!, 
     },
   );
 });
+
+it('texts that a collation calls equal are found by each other, and by their parts as readers see them', async () => {
+  await own.served(
+    `CREATE COLLATION own.folded (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+    CREATE TABLE own.login (id int PRIMARY KEY, name text COLLATE own.folded NOT NULL);
+    INSERT INTO own.login VALUES (1, 'Anders'), (2, 'ANDERS'), (3, 'bo'), (4, 'Bodil')`,
+    `"A login."
+type Login @entity(table: "login", set: "Logins") @key(fields: ["id"]) {
+  id: Int!
+  name: String!
+}
+`,
+    async asked => {
+      const expected: readonly (readonly [string, readonly number[]])[] = [
+        ["Name eq 'anders'", [1, 2]],
+        ["Name in ('anders','BO')", [1, 2, 3]],
+        ["not (Name eq 'anders')", [3, 4]],
+        ["contains(Name,'nders')", [1]],
+        ["startswith(Name,'Bo')", [4]],
+        ["endswith(Name,'o')", [3]],
+        ["tolower(Name) eq 'bo'", [3]],
+        ["Name ge 'bo'", [3, 4]],
+      ];
+      for (const [filter, ids] of expected)
+        expect([filter, await asked.numbers(`Logins?$filter=${encodeURIComponent(filter)}`)]).toEqual([filter, ids]);
+    },
+  );
+});
