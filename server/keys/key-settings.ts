@@ -37,8 +37,7 @@ export interface SettingsContext {
 export function changeSettings(before: KeySettings, changes: KeyChanges, { model, now, maxPageSize }: SettingsContext): KeySettings {
   const pages = changes.pages ?? before.pages;
   return {
-    // One that stays is not asked whether a new key could have it.
-    name: changes.name === undefined || changes.name === before.name ? before.name : checkName(changes.name),
+    name: changes.name === undefined ? before.name : changedName(before.name, changes.name),
     allow: changed(before.allow, changes.allow, names => checkFields('allow', names, model)),
     deny: changes.deny === undefined ? before.deny : checkFields('deny', changes.deny, model),
     addresses: changed(before.addresses, changes.addresses, checkAddresses),
@@ -54,6 +53,11 @@ export function changeSettings(before: KeySettings, changes: KeyChanges, { model
 function changed<Value>(before: Value | undefined, value: Value | null | undefined, check: (value: Value) => Value): Value | undefined {
   if (value === undefined) return before;
   return value === null ? undefined : check(value);
+}
+
+/** A name that a key has already stays, whether or not a new key could have it. */
+function changedName(before: string, text: string): string {
+  return before !== '' && text === before ? before : checkName(text);
 }
 
 function checkName(text: string): string {
