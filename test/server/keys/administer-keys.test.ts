@@ -126,7 +126,8 @@ describe('settings that cannot be', () => {
         `A name is one line of characters, all of which can be seen. ${shown} cannot: type the name anew.`,
       );
     }
-    for (const name of ['Løn & ÆØÅ “Ω” 人', 'Kaffe ☕️', '👩‍💻 Udvikling']) expect((await keys.create({ name }, 'tester')).key.name).toBe(name);
+    for (const name of ['Løn & ÆØÅ “Ω” 人', 'Kaffe ☕️', '👩‍💻 Udvikling'])
+      expect((await keys.create({ name }, 'tester')).key.name).toBe(name);
   });
 });
 
