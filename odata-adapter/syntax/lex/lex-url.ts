@@ -239,7 +239,8 @@ function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalo
   // Of a condition that is cut in two by '&', the first part alone would give rows that nobody has asked for.
   const isCut = /\s/.test(name) || (value === undefined && name.includes('+'));
   if (meant === '' || (meant === name && !isCut)) return;
-  const message = `'${shown}' is the name of no option, since it has a space. Join conditions with 'and', and write an ampersand within a string as %26`;
+  // The text is not shown: it may hold a literal.
+  const message = "No option has a space in its name. Join conditions with 'and', and write an ampersand within a string as %26";
   throw new ODataFault({ code: 'UnknownOption', message, target: 'query', span });
 }
 
