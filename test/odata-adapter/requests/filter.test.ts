@@ -171,6 +171,7 @@ it.each([
   const { status: answered, error } = await asking.fault(url);
   expect([answered, error.code]).toEqual([status, code]);
   expect(error.message).toContain(told);
+  expect(error.message).not.toContain('Nielsen');
 });
 
 it('an option of the client’s own still does nothing', async () => {
