@@ -119,17 +119,10 @@ export const ofEach: ParentSide = index => ({ kind: 'column', table: PARENTS, na
 export const ofOne: ParentSide = (index, column) => parentValue('parent', index, column);
 
 function equalsParent([table, columns]: JoinStart, from: readonly JoinColumn[], parent: ParentSide): SqlExpression {
-  const pairs = from.flatMap((start, index) => {
-    const column = columns[index];
-    return column
-      ? [
-          infix(
-            isKnown(start) ? joinReference(table, column) : cast(joinReference(table, column), SQL_TYPE.String),
-            '=',
-            parent(index, start),
-          ),
-        ]
-      : [];
+  const pairs = columns.map((column, index) => {
+    const [own, start] = [joinReference(table, column), from[index]];
+    if (start === undefined) throw new Error('The columns of a link come in pairs.');
+    return infix(isKnown(start) ? own : cast(own, SQL_TYPE.String), '=', parent(index, start));
   });
   return allOf(pairs);
 }
