@@ -23,10 +23,10 @@ interface Import {
   readonly isType: boolean;
 }
 
-const ROOMS = ['bench', 'db', 'graphql', 'import', 'odata-adapter', 'resolvers', 'server', 'std', 'test', 'web'];
+const FOLDERS = ['bench', 'db', 'graphql', 'import', 'odata-adapter', 'resolvers', 'server', 'std', 'test', 'web'];
 
-/** Rooms that a room may import beside itself and `std/`. `server` and those that start it know all. */
-const ALLOWED_ROOMS: Readonly<Record<string, readonly string[]>> = {
+/** Folders that a folder may import beside itself and `std/`. `server` and those that start it know all. */
+const ALLOWED_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   std: [],
   graphql: [],
   'odata-adapter': ['graphql'],
@@ -35,7 +35,7 @@ const ALLOWED_ROOMS: Readonly<Record<string, readonly string[]>> = {
   import: ['graphql', 'resolvers'],
   server: ['db', 'graphql', 'import', 'odata-adapter', 'resolvers'],
   bench: ['db', 'graphql', 'odata-adapter', 'resolvers', 'server'],
-  test: ROOMS,
+  test: FOLDERS,
   // It runs in a browser, and knows the service by its answers.
   web: [],
 };
@@ -44,7 +44,7 @@ const ALLOWED_ROOMS: Readonly<Record<string, readonly string[]>> = {
 const CATALOGUE = 'graphql/catalogue/';
 
 /** What `import/` may know of the contract and of the resolvers: the model, what its values look like, and where they are stored. */
-const IMPORT_DOORS = [
+const IMPORT_MAY_KNOW = [
   'graphql/annotated-schema.ts',
   'graphql/read-model/',
   'graphql/scalars/',
@@ -55,8 +55,8 @@ const IMPORT_DOORS = [
 /** All else that the adapter may know of the contract: types. */
 const CONTRACT_TYPES = ['graphql/annotated-schema.ts', 'graphql/data-plane-types.ts'];
 
-/** The rooms of the adapter, each with those it may import beside itself and the catalogues of faults and limits. */
-const ADAPTER_FLOORS: Readonly<Record<string, readonly string[]>> = {
+/** The folders of the adapter, each with those that it may import beside itself and `ADAPTER_SHARED`. */
+const ADAPTER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   edm: [],
   syntax: [],
   binding: ['edm', 'syntax'],
@@ -68,8 +68,8 @@ const ADAPTER_FLOORS: Readonly<Record<string, readonly string[]>> = {
   whole: ['table', 'response', 'plan', 'http', 'document', 'binding', 'edm', 'syntax'],
 };
 
-/** Files at the top of the adapter that every floor may know. */
-const ADAPTER_GROUND = [
+/** Files at the top of the adapter that each of its folders may know. */
+const ADAPTER_SHARED = [
   'odata-adapter/faults.ts',
   'odata-adapter/limits.ts',
   'odata-adapter/odata-version.ts',
@@ -77,26 +77,25 @@ const ADAPTER_GROUND = [
   'odata-adapter/response-format.ts',
 ];
 
-interface FloorPlan {
-  /** Files at the top of the floor that its rooms may know: what it makes, and what each of its parts is given. The other files there are its doors. */
-  readonly ground: readonly string[];
-  /** From the ground up: each may import those before it. */
-  readonly rooms: readonly string[];
+interface FolderOrder {
+  /** Files at the top that the folders below may know: what they make together, and what each of them is given. The other files at the top are the ways in. */
+  readonly shared: readonly string[];
+  /** The folders below: each may import those before it. */
+  readonly folders: readonly string[];
 }
 
-/** The floors of the adapter that have rooms of their own. */
-const FLOOR_PLANS: Readonly<Record<string, FloorPlan>> = {
-  syntax: { ground: ['syntax-tree.ts', 'apply-tree.ts'], rooms: ['text', 'literals', 'expressions', 'options', 'apply', 'print', 'lex'] },
+/** The folders of the adapter whose own folders have an order. */
+const ADAPTER_ORDERS: Readonly<Record<string, FolderOrder>> = {
+  syntax: { shared: ['syntax-tree.ts', 'apply-tree.ts'], folders: ['text', 'literals', 'expressions', 'options', 'apply', 'print', 'lex'] },
   binding: {
-    ground: ['bound-request.ts', 'bound-apply.ts', 'path-place.ts', 'bind-context.ts', 'value-of.ts', 'row-count.ts', 'refuse-withheld.ts'],
-    rooms: ['types', 'literals', 'operators', 'functions', 'expressions', 'options', 'apply', 'paths'],
+    shared: ['bound-request.ts', 'bound-apply.ts', 'path-place.ts', 'bind-context.ts', 'value-of.ts', 'row-count.ts', 'refuse-withheld.ts'],
+    folders: ['types', 'literals', 'operators', 'functions', 'expressions', 'options', 'apply', 'paths'],
   },
 };
 
-/** The rooms of the resolvers. */
-const RESOLVERS_PLAN: FloorPlan = {
-  ground: ['read-limits.ts'],
-  rooms: ['database', 'storage', 'drafting', 'expression', 'transformation', 'paging', 'sql', 'audit', 'planning', 'execution'],
+const RESOLVERS_ORDER: FolderOrder = {
+  shared: ['read-limits.ts'],
+  folders: ['database', 'storage', 'drafting', 'expression', 'transformation', 'paging', 'sql', 'audit', 'planning', 'execution'],
 };
 
 /** Where the grammar leads back up: a count in an expression has options of its own, and `$apply` is an option that is made of others. */
@@ -107,7 +106,7 @@ const WAYS_BACK: readonly (readonly [from: string, to: string])[] = [
   ['odata-adapter/binding/expressions/bind-count.ts', 'odata-adapter/binding/options/take-options.ts'],
 ];
 
-/** A folder with a `package.json` of its own is another house. */
+/** A folder with a `package.json` of its own is a project of its own. */
 function sourceFiles(folder: string): string[] {
   if (existsSync(path.join(PROJECT_ROOT, folder, 'package.json'))) return [];
   return readdirSync(path.join(PROJECT_ROOT, folder), { withFileTypes: true }).flatMap(entry => {
@@ -178,65 +177,65 @@ function resolve(from: string, specifier: string, isType: boolean): Import {
   return { from, to: target.endsWith('.ts') || target.endsWith('.json') ? target : `${target}.ts`, isPackage: false, isType };
 }
 
-const roomOf = (file: string): string => file.split('/')[0] ?? '';
+const folderOf = (file: string): string => file.split('/')[0] ?? '';
 
 function faultOf({ from, to, isPackage, isType }: Import): string | undefined {
   if (isPackage) return undefined;
-  const [room, target] = [roomOf(from), roomOf(to)];
+  const [folder, target] = [folderOf(from), folderOf(to)];
   if (from.startsWith(CATALOGUE) && !to.startsWith(CATALOGUE) && !(isType && to === 'graphql/annotated-schema.ts'))
     return `${from} imports ${to}: the catalogue knows only types of the model`;
-  if (target === room) return innerFault(room, [from, to]);
+  if (target === folder) return innerFault(folder, [from, to]);
   if (target === 'std') return undefined;
-  if (!(ALLOWED_ROOMS[room] ?? []).includes(target)) return `${from} imports ${to}: ${room}/ must not know ${target}/`;
-  if (room === 'odata-adapter' && to.startsWith(CATALOGUE)) return undefined;
-  if (room === 'odata-adapter' && !CONTRACT_TYPES.includes(to))
+  if (!(ALLOWED_FOLDERS[folder] ?? []).includes(target)) return `${from} imports ${to}: ${folder}/ must not know ${target}/`;
+  if (folder === 'odata-adapter' && to.startsWith(CATALOGUE)) return undefined;
+  if (folder === 'odata-adapter' && !CONTRACT_TYPES.includes(to))
     return `${from} imports ${to}: the adapter knows only ${CATALOGUE}, ${CONTRACT_TYPES.join(' and ')}`;
-  if (room === 'odata-adapter' && !isType) return `${from} imports more than types from ${to}`;
-  if (room === 'import' && !IMPORT_DOORS.some(door => to.startsWith(door)))
-    return `${from} imports ${to}: import/ knows only ${IMPORT_DOORS.join(', ')}`;
-  if (room === 'db' && !to.startsWith('resolvers/database/')) return `${from} imports ${to}: db/ knows only resolvers/database/`;
+  if (folder === 'odata-adapter' && !isType) return `${from} imports more than types from ${to}`;
+  if (folder === 'import' && !IMPORT_MAY_KNOW.some(known => to.startsWith(known)))
+    return `${from} imports ${to}: import/ knows only ${IMPORT_MAY_KNOW.join(', ')}`;
+  if (folder === 'db' && !to.startsWith('resolvers/database/')) return `${from} imports ${to}: db/ knows only resolvers/database/`;
   return undefined;
 }
 
-function innerFault(room: string, [from, to]: readonly [from: string, to: string]): string | undefined {
-  if (room === 'resolvers') return planFault([from, to], RESOLVERS_PLAN, 1);
-  return room === 'odata-adapter' ? floorFault(from, to) : undefined;
+function innerFault(folder: string, [from, to]: readonly [from: string, to: string]): string | undefined {
+  if (folder === 'resolvers') return orderFault([from, to], RESOLVERS_ORDER, 1);
+  return folder === 'odata-adapter' ? adapterFault(from, to) : undefined;
 }
 
-function floorFault(from: string, to: string): string | undefined {
-  const allowed = ADAPTER_FLOORS[floorOf(from)];
-  if (allowed === undefined) return ADAPTER_GROUND.includes(from) ? groundFault(from, to) : undefined;
-  if (floorOf(to) === floorOf(from)) return planFault([from, to], FLOOR_PLANS[floorOf(from)], 2);
-  if (allowed.includes(floorOf(to)) || ADAPTER_GROUND.includes(to)) return undefined;
-  return `${from} imports ${to}: ${floorOf(from)}/ stands below it`;
+function adapterFault(from: string, to: string): string | undefined {
+  const allowed = ADAPTER_FOLDERS[adapterFolderOf(from)];
+  if (allowed === undefined) return ADAPTER_SHARED.includes(from) ? sharedFault(from, to) : undefined;
+  if (adapterFolderOf(to) === adapterFolderOf(from)) return orderFault([from, to], ADAPTER_ORDERS[adapterFolderOf(from)], 2);
+  if (allowed.includes(adapterFolderOf(to)) || ADAPTER_SHARED.includes(to)) return undefined;
+  return `${from} imports ${to}: ${adapterFolderOf(from)}/ comes before it`;
 }
 
-/** `depth`: how many folders lead to the rooms of the plan. */
-function planFault([from, to]: readonly [from: string, to: string], plan: FloorPlan | undefined, depth: number): string | undefined {
-  if (plan === undefined || isWayBack(from, to)) return undefined;
-  const [lower, upper] = [to, from].map(file => heightOf(file.split('/').slice(depth), plan));
-  return (lower ?? 0) <= (upper ?? 0) ? undefined : `${from} imports ${to}, which stands above it`;
+/** `depth`: how many folders lead to those that have the order. */
+function orderFault([from, to]: readonly [from: string, to: string], order: FolderOrder | undefined, depth: number): string | undefined {
+  if (order === undefined || isWayBack(from, to)) return undefined;
+  const [target, importer] = [to, from].map(file => placeOf(file.split('/').slice(depth), order));
+  return (target ?? 0) <= (importer ?? 0) ? undefined : `${from} imports ${to}, which comes after it`;
 }
 
-function heightOf([room = '', ...rest]: readonly string[], { ground, rooms }: FloorPlan): number {
-  if (rest.length > 0) return rooms.indexOf(room) + 1;
-  return ground.includes(room) ? 0 : rooms.length + 1;
+function placeOf([folder = '', ...rest]: readonly string[], { shared, folders }: FolderOrder): number {
+  if (rest.length > 0) return folders.indexOf(folder) + 1;
+  return shared.includes(folder) ? 0 : folders.length + 1;
 }
 
 function isWayBack(from: string, to: string): boolean {
   return WAYS_BACK.some(way => way[0] === from && way[1] === to);
 }
 
-/** A fault may tell where in the URL it is: `Span` is all that the ground knows of a floor. */
-function groundFault(from: string, to: string): string | undefined {
-  if (ADAPTER_GROUND.includes(to) || (from === 'odata-adapter/faults.ts' && to === 'odata-adapter/syntax/syntax-tree.ts')) return undefined;
-  return `${from} imports ${to}: every floor stands on it`;
+/** A fault may tell where in the URL it is: `Span` is all that these files know of a folder. */
+function sharedFault(from: string, to: string): string | undefined {
+  if (ADAPTER_SHARED.includes(to) || (from === 'odata-adapter/faults.ts' && to === 'odata-adapter/syntax/syntax-tree.ts')) return undefined;
+  return `${from} imports ${to}: every folder of the adapter imports it`;
 }
 
 /** Empty for files at the top of the adapter. */
-function floorOf(file: string): string {
-  const [, floor = '', ...rest] = file.split('/');
-  return rest.length === 0 ? '' : floor;
+function adapterFolderOf(file: string): string {
+  const [, folder = '', ...rest] = file.split('/');
+  return rest.length === 0 ? '' : folder;
 }
 
 /**
@@ -257,14 +256,14 @@ function leadsTo(goal: string, start: string, graph: ReadonlyMap<string, readonl
   return reached.has(goal);
 }
 
-const imports = ROOMS.flatMap(sourceFiles).flatMap(importsOf);
+const imports = FOLDERS.flatMap(sourceFiles).flatMap(importsOf);
 
 describe('imports', () => {
-  it('are found in every room', () => {
-    expect(new Set(imports.map(({ from }) => roomOf(from)))).toEqual(new Set(ROOMS));
+  it('are found in every folder', () => {
+    expect(new Set(imports.map(({ from }) => folderOf(from)))).toEqual(new Set(FOLDERS));
   });
 
-  it('stay within what each room may know', () => {
+  it('stay within what each folder may know', () => {
     expect(imports.flatMap(entry => faultOf(entry) ?? [])).toEqual([]);
   });
 
@@ -273,11 +272,11 @@ describe('imports', () => {
   });
 
   it.each([
-    ...Object.entries(FLOOR_PLANS).map(([floor, plan]) => [`odata-adapter/${floor}`, plan] as const),
-    ['resolvers', RESOLVERS_PLAN] as const,
-  ])('are ruled for each room of %s', (floor, { rooms }) => {
-    const folders = readdirSync(path.join(PROJECT_ROOT, floor), { withFileTypes: true }).filter(entry => entry.isDirectory());
-    expect(folders.map(({ name }) => name).sort()).toEqual([...rooms].sort());
+    ...Object.entries(ADAPTER_ORDERS).map(([folder, order]) => [`odata-adapter/${folder}`, order] as const),
+    ['resolvers', RESOLVERS_ORDER] as const,
+  ])('are ruled for each folder of %s', (parent, { folders }) => {
+    const present = readdirSync(path.join(PROJECT_ROOT, parent), { withFileTypes: true }).filter(entry => entry.isDirectory());
+    expect(present.map(({ name }) => name).sort()).toEqual([...folders].sort());
   });
 
   it('still need each way back', () => {
@@ -300,7 +299,7 @@ describe('imports', () => {
     const [runtime, all] = [Object.keys(dependencies ?? {}), Object.keys({ ...dependencies, ...devDependencies })];
     const undeclared = imports.filter(({ from, to, isPackage, isType }) => {
       if (!isPackage || to.startsWith('node:')) return false;
-      const declared = ['test', 'bench', 'web'].includes(roomOf(from)) || isType ? all : runtime;
+      const declared = ['test', 'bench', 'web'].includes(folderOf(from)) || isType ? all : runtime;
       return !declared.includes(packageOf(to));
     });
     expect(undeclared.map(({ from, to }) => `${from} imports ${to}, which package.json does not list`)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The pages of the documentation lead to each other, those of decisions all have the same parts, and the map of the code names what is there. */
+/** The pages of the documentation lead to each other and to headings that are there, those of decisions all have the same parts, and the map of the code names what is there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../std/project-root';
@@ -12,18 +12,40 @@ function pagesBelow(folder: string): readonly string[] {
   );
 }
 
-/** Links within the repository, without the part after `#`. */
-function linksOf(page: string): readonly string[] {
+/** Links within the repository: the file, and the heading after `#`. A link to a heading of the same page names no file. */
+function linksOf(page: string): readonly { readonly target: string; readonly file: string; readonly heading: string }[] {
   const text = readFileSync(page, 'utf8');
-  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target.replace(/#.*$/, ''));
-  return targets.filter(target => target !== '' && !/^[a-z]+:/.test(target));
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target).filter(target => !/^[a-z]+:/.test(target));
+  return targets.map(target => {
+    const [name = '', heading = ''] = target.split('#');
+    return { target, file: name === '' ? page : path.join(path.dirname(page), name), heading };
+  });
+}
+
+/** As viewers of Markdown name headings. */
+function headingsOf(page: string): readonly string[] {
+  const text = readFileSync(page, 'utf8').replace(/```[\s\S]*?```/g, '');
+  const titles = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.replace(/\]\([^)]*\)/g, ''));
+  return titles.map(title =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  );
 }
 
 describe('each page of the documentation', () => {
-  it.each(['README.md', ...pagesBelow(DOCS).map(page => path.relative(PROJECT_ROOT, page))])('links only to files that exist: %s', name => {
-    const page = path.join(PROJECT_ROOT, name);
-    const broken = linksOf(page).filter(target => !existsSync(path.join(path.dirname(page), target)));
+  const pages = ['README.md', 'CONTRIBUTING.md', 'bench/README.md', ...pagesBelow(DOCS).map(page => path.relative(PROJECT_ROOT, page))];
+
+  it.each(pages)('links only to files that exist: %s', name => {
+    const broken = linksOf(path.join(PROJECT_ROOT, name)).filter(({ file }) => !existsSync(file));
     expect(broken).toEqual([]);
+  });
+
+  it.each(pages)('links only to headings that exist: %s', name => {
+    const named = linksOf(path.join(PROJECT_ROOT, name)).filter(({ file, heading }) => heading !== '' && file.endsWith('.md'));
+    const broken = named.filter(({ file, heading }) => !headingsOf(file).includes(heading));
+    expect(broken.map(({ target }) => target)).toEqual([]);
   });
 });
 
@@ -31,7 +53,8 @@ describe('docs/decisions', () => {
   const names = readdirSync(DECISIONS).filter(name => name !== 'README.md');
 
   it('has an index that lists each page once', () => {
-    expect([...linksOf(path.join(DECISIONS, 'README.md'))].filter(target => !target.startsWith('..')).sort()).toEqual(names.sort());
+    const listed = linksOf(path.join(DECISIONS, 'README.md')).map(({ target }) => target);
+    expect(listed.filter(target => !target.startsWith('..')).sort()).toEqual(names.sort());
   });
 
   it.each(names)('tells context, decision, reasons and what was tried: %s', name => {
