@@ -172,7 +172,7 @@ export type ReadFaultCode =
   | 'FORBIDDEN_FIELD'
   /** `after` is not a token of this query for this key. */
   | 'INVALID_TOKEN'
-  /** `since` was a token of this query, and is no longer: rights, model, a table or the database are not what they were, or the change log does not reach back so far. */
+  /** `since` was a token of this query, and is no longer: rights, model, a table or the database are not what they were, or the log of changes does not reach back so far. */
   | 'OUTDATED_TOKEN'
   /** More rows than one response may read. */
   | 'ROWS_EXCEEDED'

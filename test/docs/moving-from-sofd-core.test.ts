@@ -106,7 +106,7 @@ it('tells the words of the contract as values that the model has as a rule', () 
 });
 
 it('says of every property that it may be null, but for keys and those that the page names', () => {
-  const [paragraph = ''] = /Every property may be null[^]*?A reader may rely on[^]*?\n\n/.exec(TEXT) ?? [];
+  const [paragraph = ''] = /Every property may be null[^]*?Never null are[^]*?\n\n/.exec(TEXT) ?? [];
   const named = quoted(paragraph);
   const never = [...EDM.entityTypes.values()].flatMap(type =>
     [...type.properties.values()]

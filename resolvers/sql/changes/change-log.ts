@@ -1,4 +1,4 @@
-/** Rows of the change log, each called `n` in a select -> what is asked of them. */
+/** Rows of the log of changes, each called `n` in a select -> what is asked of them. */
 import { SQL_TYPE } from '../../storage/column-types';
 import type { TableName } from '../../database/database-types';
 import { assertNever } from '../../../std/assert-never';

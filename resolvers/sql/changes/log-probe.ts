@@ -99,7 +99,7 @@ export function digestOfMarks(tables: readonly TableName[], { marks }: Pick<Prob
 
 /** Of a probe, or of the first row of a page of changes. */
 export function historyIn(row: Row | undefined): LogHistory {
-  if (row === undefined) throw new Error('The change log has no history.');
+  if (row === undefined) throw new Error('The log of changes has no history.');
   const { [ROUND.identity]: identity, [ROUND.system]: system, [ROUND.forgotten]: forgotten, [ROUND.begin]: begin } = row;
   return {
     identity: writtenText(identity),

@@ -1,4 +1,4 @@
-/** Parts of statements over the change log (db/migrations/0007-changes.sql) that hold no name of a model. */
+/** Parts of statements over the log of changes (db/migrations/0007-changes.sql) that hold no name of a model. */
 
 /** The first transaction that runs while the statement does: what all before it have done is seen. On a standby too, unlike the rest of a snapshot. */
 export const SNAPSHOT_BEGIN = 'pg_snapshot_xmin(pg_current_snapshot())';

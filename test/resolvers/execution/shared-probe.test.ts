@@ -122,8 +122,8 @@ describe('while nothing is committed', () => {
   it('rejects when the history is gone, whatever is known', async () => {
     await ask(0n);
     await writer.query('CREATE TABLE kept AS TABLE changes.history; DELETE FROM changes.history');
-    await expect(ask(0n)).rejects.toThrow('The change log has no history.');
-    await expect(ask(0n)).rejects.toThrow('The change log has no history.');
+    await expect(ask(0n)).rejects.toThrow('The log of changes has no history.');
+    await expect(ask(0n)).rejects.toThrow('The log of changes has no history.');
     await writer.query('INSERT INTO changes.history TABLE kept');
     await expect(ask(0n)).resolves.toBeDefined();
   });
