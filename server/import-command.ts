@@ -1,4 +1,4 @@
-/** `opslag import`: brings records in from files or a service, once or again and again. Its exit codes tell scripts what came of it. */
+/** `opslag import`: brings records in from files or a service, once or again and again. Its exit codes tell scripts the result. */
 import { DatabaseError } from 'pg';
 import { ZoneClock } from '../std/zone-clock';
 import { runImport, type ImportOutcome, type ImportReport } from '../import/run-import';

@@ -7,7 +7,7 @@ import { readCommandLine } from './read-command-line';
 import { UsageFault } from './usage-fault';
 
 const HELP = `Usage: opslag imports [--json]
-  show the last 50 runs of imports: when, who, from where, what came of it
+  show the last 50 runs of imports: when, who, from where, with what result
   --json  as JSON, with the counts of each type and the first faults
 Settings are environment variables: see README.md.`;
 

@@ -51,7 +51,7 @@ export const OPSLAG_COMMANDS = {
       '  --to FOLDER            the folder to write; model without it',
       '  --database ADDRESS     the database; DATABASE_URL without it',
       '  --namespace NAME       what OData calls the model; the name of the schema without it',
-      '  --key VIEW=COLUMN,...  the columns that tell the rows of a view apart; may be repeated',
+      '  --key VIEW=COLUMN,...  the columns that are the key of a view; may be repeated',
       '  --force                write into a folder that is not empty',
       SETTINGS,
     ],
@@ -64,18 +64,18 @@ export const OPSLAG_COMMANDS = {
   restore: {
     means: 'load a backup into an empty database',
     options: ['from', 'help'],
-    more: ['  --from FOLDER  what opslag backup has written', SETTINGS],
+    more: ['  --from FOLDER  the folder that opslag backup wrote', SETTINGS],
   },
   track: {
-    means: 'note what changes in the tables of the model, for those who ask what changed',
+    means: 'let the tables of the model note their changes, so that clients can ask what changed',
     options: ['install', 'remove', 'status', 'json', 'help'],
     more: [
-      '  --install  give the tables their triggers, and begin a new history',
-      '  --remove   take the triggers away',
+      '  --install  make the triggers, and begin a new history: clients read all again',
+      '  --remove   remove the triggers',
       '  --status   show which tables note their changes',
       '  --json     the status as JSON',
       SETTINGS,
-      'Exit codes: 0 done, 1 failed or a table does not note its changes, 2 written wrongly.',
+      'Exit codes: 0 done, 1 failed or a table does not note its changes, 2 wrong command or option.',
     ],
   },
   health: { means: 'ask the running service whether it is ready', options: ['help'], more: [SETTINGS, 'Exit codes: 0 ready, 1 not.'] },
@@ -99,6 +99,6 @@ export function opslagHelp(name?: OpslagCommandName): string {
     '  imports  show the last runs of imports',
     '  keys     make, limit, show and end API keys',
     'opslag COMMAND --help shows what a command takes.',
-    'Exit codes: 0 done, 1 failed, 2 written wrongly.',
+    'Exit codes: 0 done, 1 failed, 2 wrong command or option.',
   ].join('\n');
 }

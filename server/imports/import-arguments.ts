@@ -20,17 +20,17 @@ export const IMPORT_HELP = `Usage: opslag import FILE|FOLDER... [--mapping FILE]
   bring the records of files in, and keep them in step: CSV, XLSX, JSON, NDJSON; also packed (.gz)
        opslag import odata ADDRESS [--key-file FILE] [--profile sofd-core]
   mirror another OData service
-  --mapping FILE      what stands where; mapping.yaml beside the files without it
+  --mapping FILE      says which column holds which field; mapping.yaml beside the files without it
   --dry-run           show the differences, and write nothing
-  --allow-loss        let more than 5 % of a type go
-  --every HOURS       run again and again, such as 24h
-  --at TIME           of the day, such as 02:30, by the clock of TIME_ZONE
+  --allow-loss        let more than 5 % of the records of a type go
+  --every HOURS       run again and again: 24h, 6h
+  --at TIME           run each day at this time (02:30), by the clock of TIME_ZONE
   --example FOLDER    write an example of every type, with its mapping
   --mapping-for FILE  write a draft of a mapping to standard output; may be repeated
-  --key-file FILE     holds the key that the service is asked with, as ApiKey
-  --profile NAME      sofd-core for what SOFD Core does not tell
+  --key-file FILE     holds the API key for the service that is read
+  --profile NAME      sofd-core: fill in what SOFD Core does not tell
 Settings are environment variables: see README.md. docs/your-data.md tells how to begin.
-Exit codes: 0 done, 1 faults, 2 refused to lose records, 3 the source cannot be read.`;
+Exit codes: 0 done, 1 faults or a wrong option, 2 refused to lose records, 3 the source cannot be read.`;
 
 export type ImportRequest =
   | { readonly kind: 'help' }

@@ -6,6 +6,7 @@ import { applyMapping } from '../../import/mapping/apply-mapping';
 import { readMapping } from '../../import/mapping/read-mapping';
 import { fileSource } from '../../import/sources/files/file-source';
 import type { Source } from '../../import/sources/source';
+import { SourceFault } from '../../import/sources/source-fault';
 import { UsageFault } from '../usage-fault';
 
 interface MappedFiles {
@@ -24,10 +25,12 @@ export function importFiles({ files, mapping, clock }: MappedFiles): Source {
 
 function findMapping(files: readonly string[]): string {
   const [first = '.'] = files;
-  const folder = statSync(first, { throwIfNoEntry: false })?.isDirectory() === true ? first : path.dirname(first);
+  const status = statSync(first, { throwIfNoEntry: false });
+  if (status === undefined) throw new SourceFault(`There is no file or folder ${first}.`);
+  const folder = status.isDirectory() ? first : path.dirname(first);
   const file = path.join(folder, 'mapping.yaml');
   if (existsSync(file)) return file;
   throw new UsageFault(
-    `What stands where in the files must be said in ${file}, or in the file that --mapping names. opslag import --mapping-for ${first} writes a draft.`,
+    `${file} is missing: it says which column holds which field. Name another one with --mapping. opslag import --mapping-for ${first} writes a draft.`,
   );
 }

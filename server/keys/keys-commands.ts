@@ -40,8 +40,8 @@ export const KEYS_COMMANDS = {
   fields: { form: 'fields', means: 'show what can be allowed and denied, with its groups', options: ['json'] },
   audit: { form: 'audit [ID]', means: 'show who changed which key, and how', options: ['json'] },
   reads: {
-    form: 'reads PERSON',
-    means: 'show who read sensitive fields of a person, by the identifier in the organisation',
+    form: 'reads PERSON|--nobody',
+    means: 'show who read sensitive fields of a person, named by the Uuid',
     options: ['nobody', 'from', 'until', 'csv', 'json'],
   },
 } as const satisfies Readonly<Record<string, KeysCommand>>;
@@ -56,7 +56,7 @@ export function optionsOf(name: KeysCommandName): readonly KeysOption[] {
   return [...KEYS_COMMANDS[name].options, 'help'];
 }
 
-const EXIT_CODES = 'Exit codes: 0 done, 1 failed, 2 written wrongly. Results go to standard output, remarks to standard error.';
+const EXIT_CODES = 'Exit codes: 0 done, 1 failed, 2 wrong command or option. Results go to standard output, remarks to standard error.';
 
 /** For one command, or for all. */
 export function keysHelp(name?: KeysCommandName): string {

@@ -1,12 +1,27 @@
-/** The options of `opslag keys`, each with what it means. Those of a list may be repeated. */
+/** The options of `opslag keys`, each with what it means. */
 
 export const KEYS_OPTIONS = {
   name: { type: 'string', value: 'NAME', means: 'what the key is called' },
-  allow: { type: 'string', multiple: true, value: 'FIELD', means: 'Person.firstname, or Person.* for all of Person that is not sensitive' },
-  'allow-group': { type: 'string', multiple: true, value: 'GROUP', means: 'a group of fields, sensitive ones included: PERSON_CPR' },
-  deny: { type: 'string', multiple: true, value: 'FIELD', means: 'wins over --allow and --allow-group' },
-  'deny-group': { type: 'string', multiple: true, value: 'GROUP', means: 'the same for all of a group' },
-  address: { type: 'string', multiple: true, value: 'NETWORK', means: '10.0.0.0/8; --address none admits nobody' },
+  allow: {
+    type: 'string',
+    multiple: true,
+    value: 'FIELD',
+    means: 'what it may read: Person.firstname, or Person.* for all of Person that is not sensitive; may be repeated',
+  },
+  'allow-group': {
+    type: 'string',
+    multiple: true,
+    value: 'GROUP',
+    means: 'what it may read, sensitive fields included: PERSON_CPR; may be repeated',
+  },
+  deny: { type: 'string', multiple: true, value: 'FIELD', means: 'what it may not read, whatever is allowed; may be repeated' },
+  'deny-group': { type: 'string', multiple: true, value: 'GROUP', means: 'the same for a group; may be repeated' },
+  address: {
+    type: 'string',
+    multiple: true,
+    value: 'NETWORK',
+    means: 'from where it may be used: 10.0.0.0/8; may be repeated; none admits nobody',
+  },
   schema: { type: 'string', value: 'FULL|GRANTED', means: 'GRANTED hides the names of what the key may not read' },
   expires: { type: 'string', value: 'DATE', means: 'a day (2027-01-31, from 00:00 UTC) or a time (2027-01-31T12:00:00Z)' },
   'requests-per-minute': { type: 'string', value: 'NUMBER', means: 'requests that are answered in a minute' },
@@ -23,7 +38,7 @@ export const KEYS_OPTIONS = {
   overlap: { type: 'string', value: 'MINUTES', means: 'how long the old secret stays good; 0 without it' },
   nobody: { type: 'boolean', means: 'the reads that are recorded without a person, such as filters' },
   from: { type: 'string', value: 'DATE', means: 'from this day (00:00 UTC) or time on' },
-  until: { type: 'string', value: 'DATE', means: 'until before this day or time' },
+  until: { type: 'string', value: 'DATE', means: 'until this day or time, without it' },
   csv: { type: 'boolean', means: 'as CSV; texts that a sheet would take for formulas begin with an apostrophe' },
   json: { type: 'boolean', means: 'as JSON' },
   help: { type: 'boolean', means: 'show this' },

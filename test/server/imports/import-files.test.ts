@@ -1,0 +1,26 @@
+/** Files that a command names, without a mapping -> what a person is told. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { SourceFault } from '../../../import/sources/source-fault';
+import { importFiles } from '../../../server/imports/import-files';
+import { UsageFault } from '../../../server/usage-fault';
+import { ZoneClock } from '../../../std/zone-clock';
+
+const clock = new ZoneClock('Europe/Copenhagen');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-import-files-'));
+writeFileSync(path.join(folder, 'units.csv'), 'Name\n');
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('asks for a mapping where the files are there', () => {
+  const read = (): unknown => importFiles({ files: [folder], mapping: undefined, clock });
+  expect(read).toThrow(UsageFault);
+  expect(read).toThrow(`${path.join(folder, 'mapping.yaml')} is missing: it says which column holds which field.`);
+});
+
+it.each([[path.join(folder, 'unitz.csv')], [path.join(folder, 'gone')]])('says that %s is not there, and asks for no mapping', missing => {
+  const read = (): unknown => importFiles({ files: [missing], mapping: undefined, clock });
+  expect(read).toThrow(SourceFault);
+  expect(read).toThrow(`There is no file or folder ${missing}.`);
+});
