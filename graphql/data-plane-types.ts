@@ -21,7 +21,7 @@ export interface Reader {
   readonly keyName: string;
   /** What the key may read; its fingerprint is part of what a skip token is bound to. */
   readonly grants: Grants;
-  /** How collections are answered at /odata where a request says nothing of it: whole, in pages of so many rows, or (undefined) in pages of the service's size. */
+  /** How collections are answered at /odata where a request asks for no page size: whole, in pages of so many rows, or (undefined) in pages of the service's size. */
   readonly pages?: 'WHOLE' | number | undefined;
 }
 
@@ -33,23 +33,23 @@ export interface RequestContext {
   readonly trace: ReadTrace;
   /** Aborted when the client is gone: running statements are cancelled. */
   readonly signal: LeavingSignal | undefined;
-  /** Said before the first statement of an answer of many rows, which waits for it: few such answers are made at a time. Without it nothing is waited for. */
+  /** Called before the first statement of an answer of many rows, which waits for the promise: few such answers are made at a time. Without this function nothing waits. */
   readonly makeLarge?: (() => Promise<void>) | undefined;
-  /** Waits for what has a queue of its own, without a place among the requests at work. */
+  /** Waits for the promise without a place among the requests at work, for work that has a queue of its own. */
   readonly aside?: ((wait: Promise<void>) => Promise<void>) | undefined;
   /** Receives each SQL statement as it is sent; for tests, goldens and `Server-Timing`. */
   readonly onStatement?: (statement: { readonly text: string; readonly values: readonly unknown[] }) => void;
-  /** Pages have as many rows as the document asks for, and not only as many as the service gives at most. */
+  /** Pages have as many rows as the document asks for, also more than the service's maximum. */
   readonly isWhole?: boolean;
-  /** Told of each execution: the state of the tables that it read, of its own snapshot; undefined where that cannot be told, or where it did not give all of its data. Where nobody listens, no snapshot is opened for it. */
+  /** Told of each execution: the state, in its own snapshot, of the tables that it read. Undefined where that is not known, or where the execution did not give all of its data. Without this function no snapshot is opened for it. */
   readonly onState?: (state: ReadState | undefined) => void;
-  /** Told where changes were asked for, and the log alone told that there are none. */
+  /** Told where changes were asked for, and the log alone said that there are none. */
   readonly onNothing?: (state: ReadState) => void;
-  /** Told with each page where a delta link was asked for, and the last page will have none: a table does not note each of its changes. */
+  /** Told with each page where a delta link was asked for and cannot be given: a table does not note each of its changes. */
   readonly onUntracked?: () => void;
 }
 
-/** What tells later whether the same would be read: the tables, and which of their changes were seen. Only its maker looks into it. */
+/** By this it is known later whether the same would be read: the tables, and which of their changes were seen. Only the resolvers look into it. */
 export interface ReadState {
   /** Tables whose changes count, as the log names them. */
   readonly relations: ReadonlySet<string>;
@@ -60,7 +60,7 @@ export interface ReadState {
   readonly system: string;
   readonly before: string;
   readonly told: readonly string[];
-  /** Whether the answer says where this log was read to, as a delta link does: another horizon is another answer. */
+  /** Whether the answer says how far the log was read, as a delta link does. Then another horizon is another answer. */
   readonly tellsHorizon: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface TableState {
   readonly name: string;
   /** Of a view that names the table that it shows: that table. */
   readonly base?: { readonly schema: string; readonly name: string } | undefined;
-  /** Another where the table, the view or the triggers that note its changes were altered. */
+  /** It changes where the table, the view or the triggers that note its changes are altered. */
   readonly mark: string;
 }
 
@@ -84,8 +84,8 @@ export interface DocumentOutline {
 }
 
 /**
- * How sensitive fields were read: shown, or used to compute what is shown; asked by, so that an absence, a count or a place tells of them; or made one value of several rows.
- * `MENTIONED`: in none of these ways that is known.
+ * How sensitive fields were read: shown, or used to compute a value that is shown; used in a condition or an order, so that an absence, a count or a place tells of them; or combined over several rows.
+ * `MENTIONED`: it is not known how.
  */
 export type ReadWay = 'SELECTED' | 'COMPUTED' | 'FILTERED' | 'ORDERED' | 'AGGREGATED' | 'MENTIONED';
 
@@ -119,7 +119,7 @@ export interface ReadTrace {
   statement(ended: EndedStatement): void;
   /** Told of each stage of the walk at the OData door when it ends; `began`: as of `performance.now()`. Undefined where nobody listens. */
   readonly stage: ((name: string, began: number) => void) | undefined;
-  /** Before the answer is sent, which it may not be where this is false: the reads cannot be recorded. */
+  /** Called before the answer is sent. False: the reads cannot be recorded, and the answer must not be sent. */
   sensitive(reads: readonly SensitiveRead[]): Promise<boolean>;
 }
 
@@ -135,10 +135,10 @@ export interface PreparedDocument {
 
 /** The adapter's way into the data plane: its documents run in process, with JIT. */
 export interface DocumentPlane {
-  /** Throws what no document of the adapter's can be: text that is no GraphQL. */
+  /** Throws for a text that is no GraphQL, which no document of the adapter is. */
   prepare(text: string, grants: Grants): PreparedDocument;
   execute(document: PreparedDocument, variables: Readonly<Record<string, unknown>>, context: RequestContext): Promise<ExecutedDocument>;
-  /** The state as it is now, where a document would give what it gave then, by the log of changes alone. Undefined where it may give something else. */
+  /** Asks the log of changes alone. The state as it is now, where the document would still give the same; undefined where it may give something else. */
   renew(document: PreparedDocument, state: ReadState, context: RequestContext): Promise<ReadState | undefined>;
   /** Begins executions that read one snapshot, one after the other. */
   hold(context: RequestContext): HeldDocuments;
@@ -166,13 +166,13 @@ export interface ExecutedDocument {
 
 /** Why reading failed, as `extensions.code` of a GraphQL error. Messages hold no value, no SQL. */
 export type ReadFaultCode =
-  /** A filter, order or page argument that cannot be: the message says which. */
+  /** A filter, order or page argument that cannot be used: the message says which. */
   | 'INVALID_ARGUMENT'
   /** A field or link that the key may not read is mentioned: `extensions.field` says which, `Person.cpr`. */
   | 'FORBIDDEN_FIELD'
   /** `after` is not a token of this query for this key. */
   | 'INVALID_TOKEN'
-  /** `since` was a token of this query, and is no longer: rights, model, a table or the database are not what they were, or the log of changes does not reach back so far. */
+  /** `since` was a token of this query and is no longer good: the rights, the model, a table or the database have changed, or the log of changes does not reach back so far. */
   | 'OUTDATED_TOKEN'
   /** More rows than one response may read. */
   | 'ROWS_EXCEEDED'
@@ -180,18 +180,18 @@ export type ReadFaultCode =
   | 'EVALUATION_FAILED'
   /** The statement timeout struck. */
   | 'TIMEOUT'
-  /** The database is not there, or turned the connection away. */
+  /** The database does not answer, or refused the connection. */
   | 'UNAVAILABLE'
-  /** Others read whole collections, as many as may at a time. */
+  /** As many whole collections are read as may be at a time. */
   | 'BUSY'
-  /** Others with this key do, as many as one key may. */
+  /** This key reads as many whole collections as one key may. */
   | 'KEY_BUSY'
   /** Sensitive fields are mentioned, and their reads cannot be recorded at the moment. */
   | 'UNRECORDED'
   /** The client left. */
   | 'CANCELLED';
 
-/** How the work on a request ends, and whether it may make much. */
+/** What ends the work on a request, and what it waits for. */
 export type WorkContext = Pick<RequestContext, 'signal' | 'makeLarge' | 'aside'>;
 
 /** Opened for each execution and closed at its end: holds the loaders and the snapshot of one response. */
@@ -200,13 +200,13 @@ export interface ReadSession {
   readonly rows: number;
   /** How many values these rows have, about. */
   readonly values: number;
-  /** Whether what it has read does not count, since the tables changed under it or its host is gone: the response is read anew as a whole. */
+  /** Whether the rows that it has read are of no use, since the tables changed meanwhile or the host is gone. Then the response is read anew as a whole. */
   readonly mustReadAnew: boolean;
-  /** `tell`: told if what the document asks for cannot be read, also where that is known already. The document then waits for ever for what it has asked for, and is given up. */
+  /** `tell`: called if the document's rows cannot be read, also where that is known already. The document then waits for ever, and is given up. */
   onFailed(tell: (error: GraphQLError) => void): void;
   /** Whose sensitive fields were read; everything that the session was opened for is among it, unless no row was read for it. */
   sensitiveReads(): readonly SensitiveRead[];
-  /** Of the tables that were read; undefined where it cannot be told, or nobody listens. */
+  /** Of the tables that were read; undefined where it is not known, or nobody listens. */
   state(): Promise<ReadState | undefined>;
   close(): Promise<void>;
 }
@@ -223,7 +223,7 @@ export type HoldReads = (context: RequestContext) => HeldReads;
 export interface HeldReads {
   /** For one execution; closing the session leaves the snapshot open. `rows` as of `HeldDocuments`. */
   open(sensitive: readonly string[], rows: number | undefined): ReadSession;
-  /** Takes another snapshot. False where the first execution is over: what has been read of one must not stand beside what is read of another. */
+  /** Takes another snapshot. False where the first execution is over: rows of two snapshots must not stand in one answer. */
   restart(): boolean;
   close(): Promise<void>;
 }

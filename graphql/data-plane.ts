@@ -28,11 +28,11 @@ export interface DataPlaneOptions {
   readonly openSession: OpenReadSession;
   readonly holdReads: HoldReads;
   readonly renewState: RenewState;
-  /** The holder of the key that a request to `/graphql` came with; the check itself is a hook of the server's. */
+  /** The holder of the key of a request to `/graphql`. A hook of the server checks the key. */
   readonly readerOf: (request: FastifyRequest) => Reader;
-  /** Is told what such a request reads. */
+  /** Is told what a request to `/graphql` reads. */
   readonly traceOf: (request: FastifyRequest) => ReadTrace;
-  /** When the work on such a request is to end before its answer is made, and what an answer of many rows waits for. */
+  /** What ends the work on a request to `/graphql` early, and what an answer of many rows waits for. */
   readonly workOf: (request: FastifyRequest) => WorkContext;
   readonly limits: DoorLimits;
 }

@@ -10,7 +10,7 @@ import { openPreviews } from './previews/open-previews';
 import { openTraces } from './traces/open-traces';
 
 export interface LocalService extends Service {
-  /** The key was changed by another process: the next request sees it. */
+  /** Called when another process has changed the key: the next request sees the change. */
   forgetKey(id: string): void;
 }
 

@@ -15,7 +15,7 @@ export interface Preparation {
   /** Otherwise it must have been migrated before. */
   readonly migrates: boolean;
   readonly tell: (line: string) => void;
-  /** Given when the start shall stop. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal;
 }
 

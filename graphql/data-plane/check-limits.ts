@@ -1,4 +1,4 @@
-/** How much a document asks for, against the limits of a door. Rejects what is beyond with a `DoorFault` that names the limit. */
+/** How much a document asks for, against the limits of a door. Rejects a document that exceeds one with a `DoorFault` that names the limit. */
 import { DoorFault } from './door-fault';
 import type { DoorLimits } from './door-limits';
 import type { DocumentMeasure } from './measure-document';

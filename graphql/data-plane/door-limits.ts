@@ -1,6 +1,6 @@
 /** The limits of the `/graphql` door, each a setting and each answered with a 400 that names it. The adapter's documents have none of these. */
 export interface DoorLimits {
-  /** Lexical tokens of a document; as many fields may be selected when its fragments are written out. */
+  /** Lexical tokens of a document. The same number bounds its fields, with its fragments written out. */
   readonly tokens: number;
   /** Fields within fields; those of introspection are not counted. */
   readonly depth: number;
@@ -10,7 +10,7 @@ export interface DoorLimits {
 
 export const DEFAULT_DOOR_LIMITS: DoorLimits = { tokens: 1000, depth: 10, aliases: 30 };
 
-/** Letters of a document, comments and texts included, before its tokens are looked at. */
+/** Characters of a document, comments and texts included. They are counted before its tokens. */
 export const DOCUMENT_LENGTH = 65_536;
 
 /** Bytes of a request's body: a document and its variables. */

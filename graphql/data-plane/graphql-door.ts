@@ -1,6 +1,6 @@
 /**
- * The door `/graphql`: GET and POST of one query, in the limits of the door, without JIT. Mercurius executes; the routes are ours, since its own end a session
- * only where nothing is thrown, and write the indexes of an error's path as text. Rejects with 400 what cannot be run.
+ * The door `/graphql`: GET and POST of one query, in the limits of the door, without JIT. Mercurius executes. The routes are our own: those of mercurius
+ * end a session only where nothing is thrown, and write the indexes of an error's path as text. Rejects with 400 a document that cannot be run.
  */
 import { mercurius } from 'mercurius';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -65,7 +65,7 @@ export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): P
 
 type RunForReader = (request: RunRequest, context: RequestContext) => Promise<RunResult>;
 
-/** Where withheld names do not exist, the view of the schema knows nothing to withhold. */
+/** Where withheld names do not exist, the view of the schema has no name that is withheld. */
 function readersRunner(whole: Execute, { viewOf, mentionsOf, ...parts }: DoorOptions): RunForReader {
   const runWhole = documentRunner(whole, parts);
   return (request, context) => {
@@ -77,7 +77,7 @@ function readersRunner(whole: Execute, { viewOf, mentionsOf, ...parts }: DoorOpt
   };
 }
 
-/** What is no GraphQL is refused before anything else. */
+/** A text that is no GraphQL is refused before anything else. */
 function judged({ source, variables }: RunRequest, grants: Grants, mentionsOf: MentionsOf): Verdict | RunResult {
   try {
     return verdictOn(mentionsOf(source, variables), grants);
@@ -98,12 +98,12 @@ async function answer(
   const { signal, makeLarge, aside } = workOf(request);
   const context = { requestId: request.id, reader: readerOf(request), trace: traceOf(request), signal, makeLarge, aside };
   const result = await run({ source: query, variables, operationName }, context);
-  // It took too long, and was answered meanwhile.
+  // The request took too long, and was answered meanwhile.
   if (reply.sent) return reply;
   return answerResult(result, reply, report);
 }
 
-/** What was thrown instead of answered, by this door or by what stands before it. */
+/** An error that was thrown in place of an answer, by this door or by a hook before it. */
 function answerFailure(error: FastifyError, reply: FastifyReply, report: ReportFailure): FastifyReply {
   if (error instanceof GraphQLError) return refuse(reply, 400, [publishedRequestError(error)]);
   const status = error.statusCode ?? 500;

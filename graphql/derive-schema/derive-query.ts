@@ -33,7 +33,7 @@ function changesDefinition(name: string, { collectionField, singleField }: Entit
   return described(description, `${changesField(singleField)}(${parameters}): ${changePage}!`);
 }
 
-/** Its fields may be withheld, which those of the key never are alone: each argument mentions its field. */
+/** The fields of an alternate key may be withheld, unlike those of the key: so each argument mentions its field. */
 function alternateRoot(name: string, { fields, singleField }: AlternateKey): readonly string[] {
   if (singleField === undefined) return [];
   const keyArguments = fields.map(field => `${field.name}: ${typeName(field.type)}!${guardText(name, field)}`).join(', ');

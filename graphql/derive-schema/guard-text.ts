@@ -7,7 +7,7 @@ export function guardText(owner: string, member: Field | Link): string {
   return ` @guarded(field: "${owner}.${member.name}"${sensitivity === undefined ? '' : `, ${sensitivity}: true`})`;
 }
 
-/** On the type itself: who selects of it needs some grant over it. */
+/** On the type itself: a key that selects anything of it needs some grant over it. */
 export function typeGuardText(owner: string): string {
   return ` @guarded(field: "${owner}.*")`;
 }

@@ -9,7 +9,7 @@ import type { Grants } from './grants';
 export interface Guard {
   readonly type: string;
   readonly member: string;
-  /** Undefined where every read of it is of no more account than any other. */
+  /** Undefined where reads of it are not recorded. */
   readonly sensitivity: 'sensitive' | 'protected' | undefined;
 }
 
@@ -45,7 +45,7 @@ export function passes({ type, member }: Guard, grants: Grants): boolean {
   return member === '*' ? grants.mayReadType(type) : grants.mayRead(type, member);
 }
 
-/** Whether a key that may read it may read what is sensitive in it: of protected values, only who is granted them. */
+/** Whether a read by this key counts as sensitive: of protected values, only if the key is granted them. */
 export function isSensitive({ type, sensitivity }: Guard, grants: Grants): boolean {
   return sensitivity === 'sensitive' || (sensitivity === 'protected' && grants.mayRead(type, PROTECTED));
 }

@@ -11,7 +11,7 @@ import { readODataName } from './read-odata-name';
 import type { FieldTypes, Reading } from './model-reading';
 import { typeReference } from './type-reference';
 
-/** Undefined where the type is unknown, which the SDL rules report, or is not one that a field can have. */
+/** Undefined where the type is unknown (the SDL rules report that), or is not one that a field can have. */
 export function readField(node: FieldDefinitionNode, reading: FieldTypes): Field | undefined {
   const type = fieldType(node, reading);
   if (!type) return undefined;

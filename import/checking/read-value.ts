@@ -80,7 +80,7 @@ function integerReader(least: bigint, greatest: bigint): ValueReader {
   return { expected: `an integer from ${least.toString()} to ${greatest.toString()}`, read };
 }
 
-/** As JSON writes what it has no numbers for. */
+/** Values that are no JSON numbers: as a source writes them, and as PostgreSQL reads them. */
 const NON_FINITE: Readonly<Record<string, string>> = { NaN: 'NaN', INF: 'Infinity', '-INF': '-Infinity' };
 const NUMERAL = /^[-+]?\d{1,400}(?:\.\d{1,400})?(?:[eE][-+]?\d{1,4})?$/;
 
@@ -124,7 +124,7 @@ function textReader({ maxLength, pattern }: ColumnField): ValueReader {
   return { expected: `a text${limits.join('')}`, read };
 }
 
-/** Undefined for what a number cannot hold: an integer of more digits, of which the last ones would be others, and one that is too large for any. */
+/** Undefined for a number that may have lost digits when it was read: an integer beyond 2^53, or one that became infinite. */
 function numberText(value: number): string | undefined {
   return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)) ? undefined : String(value);
 }

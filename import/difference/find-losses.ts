@@ -1,4 +1,4 @@
-/** Differences -> the sets that would lose more rows than a day's changes: a half delivered file does that. */
+/** Differences -> the sets that would lose more rows than a day's changes explain, as by a file that came in half. */
 import type { SetDifference } from './set-difference';
 
 /** Of the rows of a set. One row may always go, so that a small set can change. */

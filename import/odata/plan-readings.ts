@@ -69,7 +69,7 @@ function findPlaces({ metadata, target }: Offered): ReadonlyMap<string, Place> {
           const links = entities.get(owner)?.links.filter(link => link.target === entity.name && link.contained === isContained);
           return over({ owner, links: links ?? [] }, place, metadata);
         });
-      // What contains the entities has all of them; another link leaves out those that lead nowhere.
+      // The containing link has all entities; another link leaves out those that lead nowhere.
       const [best] = [...found(true), ...found(false)];
       if (best !== undefined) places.set(entity.name, best);
     }
@@ -93,7 +93,7 @@ interface OwnedLinks {
   readonly links: readonly Link[];
 }
 
-/** A collection has all of them; where there is none, each link to one has some. */
+/** A link to many leads to all of them. Where there is none, each link to one leads to some. */
 function over({ owner, links }: OwnedLinks, place: Place, { types }: ServiceMetadata): readonly Place[] {
   const steps = links.flatMap(({ odataName }): readonly Step[] => {
     const navigation = findNamed(odataName, place.type.navigations);
@@ -108,7 +108,7 @@ function over({ owner, links }: OwnedLinks, place: Place, { types }: ServiceMeta
   return [{ root: place.root, rootType: place.rootType, ways, type: first.type, parent: place.type, owner }];
 }
 
-/** Of `OrgUnit/KLEPrimary` over that link, of a type where the type is. */
+/** For `OrgUnit/KLEPrimary` over that link; for a type, where the type is reached. */
 function placeOf({ name, type }: ImportSet, places: ReadonlyMap<string, Place>, { metadata, target }: Offered): Place | undefined {
   const [owner = '', link] = name.split('/');
   const place = places.get(owner);

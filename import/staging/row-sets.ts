@@ -14,7 +14,7 @@ export function isStaged({ table }: Pick<PlannedTable, 'table'>, alias: string):
   return `EXISTS (SELECT FROM ${stagedName(table)} AS i WHERE ${equalColumns(['i', alias], table.key)})`;
 }
 
-/** Of rows of the table: those of the sets that come in which do not come in. */
+/** Rows of the table that belong to a set of the import, and are not among its records. */
 export function isGone(planned: PlannedTable, alias: string, sets: readonly PlannedSet[] = planned.sets): string {
   const { deleted } = planned.table;
   const isThere = deleted === undefined ? '' : ` AND ${alias}.${quoted(deleted)} IS NOT TRUE`;

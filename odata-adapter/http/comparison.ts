@@ -1,4 +1,4 @@
-/** What one request may be answered with that is known: 304 where its client has the answer, or that nothing has changed. Both hold as long as the state does that they were read in. */
+/** A request -> the answer that is known already: 304 where the client has it, or, for a poll, that nothing has changed. Both hold as long as the state in which they were read. */
 import type { ReadState, RequestContext } from '../../graphql/data-plane-types';
 import type { BoundedMap } from '../../std/bounded-map';
 import type { ODataResponse } from '../response/odata-response';
@@ -12,8 +12,8 @@ export interface KnownAnswer {
 }
 
 /**
- * What stands around the URL that was asked for, without its token: the answer's link repeats it, with the token of what it told. All literals of the request are in the URL, which is not kept. The names
- * in the context URL are kept, also those that the client made up. These are bytes of their own: a part of a text, or of a buffer, keeps the whole.
+ * An answer without the URL of its delta link. That URL is the one that was asked for, with another token. It has all literals of the request, so it is not kept. The names in the context URL are kept, also those
+ * that the client made up. The bytes are copies, since a part of a buffer would keep the whole buffer.
  */
 export interface WholeAnswer {
   readonly contentType: string;
@@ -23,7 +23,7 @@ export interface WholeAnswer {
 }
 
 export interface AskedAnswer {
-  /** What the answer is known by. It tells nothing of the request. */
+  /** The digest by which the answer is found. It tells nothing of the request. */
   readonly name: string;
   /** With the service root, as the client sent it. */
   readonly url: string;
@@ -52,7 +52,7 @@ export class Comparison {
     if (known === undefined) return undefined;
     const { etag, whole } = known;
     if (whole === undefined && (ifNoneMatch === undefined || !names(ifNoneMatch, etag))) return undefined;
-    // Where the log cannot be asked, reading tells why.
+    // Where the log cannot be asked, the answer is read, and that says why.
     const state = await renew(known.state).catch(() => undefined);
     if (state === undefined) return undefined;
     if (state !== known.state) this.answers.keep(name, { ...known, state });
@@ -61,7 +61,7 @@ export class Comparison {
       : { status: 200, headers: { etag, 'content-type': whole.contentType }, body: this.#bodyOf(whole) };
   }
 
-  /** Where a page was read again, smaller, its size depends on more than what it was read from at last. */
+  /** An answer that was read more than once is not kept: a page that became smaller depends on the first try too. */
   keep({ headers: { etag, 'content-type': contentType }, body }: ODataResponse): void {
     const { name, isPoll } = this.asked;
     const [state, ...others] = this.#states;
@@ -80,7 +80,7 @@ export class Comparison {
     return Buffer.concat([before, this.#repeated, after]);
   }
 
-  /** The URL up to its last option's value, as links have it in JSON: they write quotes as they are, where some clients encode them. The last option of a link is its token. An answer to a URL that ends with another option does not have this, and is not kept. */
+  /** The URL up to the token, which is the last option of a link, as JSON has it. Links write quotes as they are; some clients encode them. If the URL ends with another option, the answer does not have this text, and is not kept. */
   get #repeated(): Buffer {
     const { url } = this.asked;
     const upToToken = url.slice(0, url.lastIndexOf('=') + 1);

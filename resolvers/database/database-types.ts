@@ -45,7 +45,7 @@ export interface HeldConnection {
   readonly statement: string;
   /** How many connections are lent. */
   readonly lent: number;
-  /** How many have been told of since the start, this one among them. */
+  /** How many have been reported since the start, this one included. */
   readonly count: number;
 }
 
@@ -53,7 +53,7 @@ export interface HeldConnection {
 export interface PoolCounts {
   readonly used: number;
   readonly idle: number;
-  /** There may be so many. */
+  /** The most that there may be. */
   readonly most: number;
   /** Statements and snapshots that wait for a connection. */
   readonly waiting: number;
@@ -69,7 +69,7 @@ export interface Database extends StatementRunner {
   readonly counts: PoolCounts;
   /** Opens one read-only repeatable-read transaction: every statement in it sees the same data. `idleMs`: how long it may wait for a statement, where that is not as long as usual. */
   openSnapshot(signal: LeavingSignal | undefined, idleMs?: number): Promise<Snapshot>;
-  /** 32 bytes made once in the database, shared by all instances: what skip tokens are encrypted under. */
+  /** 32 bytes made once in the database, shared by all instances: the key by which page tokens are encrypted. */
   readonly tokenSecret: Buffer;
   /** How many times a connection has been given back since the start: while it grows, those who wait get one. */
   readonly returned: number;

@@ -1,4 +1,4 @@
-/** What a statement tells of an answer as a whole -> what has been told after it. Rejects with OUTDATED_TOKEN what was told of another history, and what the log does not reach back to. */
+/** The columns of a statement about an answer as a whole -> what has been told after that answer. Rejects with OUTDATED_TOKEN a token of another history, and one that the log does not reach back to. */
 import type { Row } from '../database/database-types';
 import { outdated } from '../database/read-fault';
 import type { ToldChanges } from '../paging/told-changes';
@@ -11,7 +11,7 @@ export interface Round {
   readonly told: readonly string[];
   /** The first transaction that the answer cannot have seen. */
   readonly end: string;
-  /** Of all tables that the answer depends on, one text; empty where one of them does not note each of its changes. */
+  /** The marks of all tables that the answer depends on, as one text; empty where one of them does not note each of its changes. */
   readonly marks: string;
 }
 
@@ -29,7 +29,7 @@ export function toldNow({ history: { identity, system, begin }, told, marks }: R
   return { identity, system, marks, before: begin, unseenFrom: begin, told: inOrder(told) };
 }
 
-/** A host that lags sees less than has been told: what was told stays told. Where nothing is new it is what was known. */
+/** A host that lags sees less than was told before: that stays told. Where nothing is new, the result is `known` itself. */
 export function toldAfter(known: ToldChanges, { history, told, marks }: Omit<Round, 'end'>): ToldChanges {
   const end = endOf(known, history) ?? alteration(known, marks);
   if (end !== undefined) throw outdated(end);
@@ -38,7 +38,7 @@ export function toldAfter(known: ToldChanges, { history, told, marks }: Omit<Rou
   return { ...known, before, unseenFrom: String(later(BigInt(before), BigInt(known.unseenFrom))), told: stay };
 }
 
-/** Why what was told then says nothing any more. */
+/** Why a token is no longer good; undefined where it is. */
 export function endOf(
   known: Pick<ToldChanges, 'identity' | 'system' | 'before'>,
   { identity, system, forgotten }: LogHistory,
@@ -49,13 +49,13 @@ export function endOf(
 
 export const UNNOTED = 'a table does not note each of its changes';
 
-/** Changes are noted under the names that tables and columns have at the time, and a view shows what it is made to show. */
+/** The log has the names that tables and columns had at the time, so an alteration ends what was told. */
 function alteration(known: Pick<ToldChanges, 'marks'>, marks: string): string | undefined {
   if (marks === '') return UNNOTED;
   return marks === known.marks ? undefined : 'a table or a view was altered, or the rights to it';
 }
 
-/** Of what was told, only what is at or beyond the oldest transaction that runs now need be known. */
+/** Told transactions before the oldest one that runs now need not be remembered. */
 export function movedOn(
   { before, told }: Pick<ToldChanges, 'before' | 'told'>,
   { begin }: LogHistory,
@@ -73,7 +73,7 @@ function later(one: bigint, other: bigint): bigint {
   return one < other ? other : one;
 }
 
-/** Whether the log may have something of these tables that has not been told. Where it has not, nothing is told by the answer. */
+/** Whether the log may have a change of these tables that has not been told. */
 export function mayHaveChanged(
   relations: ReadonlySet<string>,
   known: Pick<ToldChanges, 'before' | 'told'>,

@@ -20,7 +20,7 @@ import { loadRound } from './load-round';
 import { valuesIn, type Page } from './page';
 import { marked } from './read-state';
 
-/** Nothing but a token: what changes from now on is asked for. */
+/** In place of a token: only the changes from now on are asked for. */
 const LATEST = 'latest';
 
 export async function loadChanges(plan: ChangesPlan, variables: Variables, session: DataSession): Promise<Page> {
@@ -49,7 +49,7 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
     const { tables, relations } = work;
     const probed = await session.statements.probe({ horizon: BigInt(known.before), tables }, plan.isAlone);
     const told = toldAfter(known, { history: probed.history, told: [], marks: digestOfMarks(tables, probed) });
-    // What is sealed alike is the same token.
+    // The same contents give the same token, so it need not be sealed again.
     if (!mayHaveChanged(relations, known, probed)) {
       session.statements.toldNothing({ ...told, relations, tables: marked(tables, probed.marks), tellsHorizon: true });
       return { ...NOTHING, delta: told === known ? since : seal(told) };
@@ -79,7 +79,7 @@ async function loadCount({ count }: ChangesWork, asked: StatementValues, session
   return Number(row?.[COUNT_ALIAS]);
 }
 
-/** Where a page begins, and what is told when the last one is. */
+/** Where a page begins, and what will have been told after the last page. */
 function placeIn(values: readonly unknown[]): { readonly key: readonly unknown[]; readonly told: ToldChanges } {
   return { key: values.slice(0, -1), told: readTold(values.at(-1) as WrittenTold) };
 }

@@ -5,7 +5,7 @@ import { ownName, relationOf } from '../sql/changes/change-log';
 import type { ProbedLog } from '../sql/changes/log-probe';
 import { endOf, mayHaveChanged, movedOn } from './change-round';
 
-/** Undefined where a change of a table would not be noted, or too much was noted to tell which changes were seen. */
+/** Undefined where a table does not note its changes, or where too much was noted to know which changes were seen. */
 export function stateOf(read: readonly TableName[], { history, noted, isCut, marks }: ProbedLog): ReadState | undefined {
   const tables = marked(read, marks);
   if (isCut || tables.length < read.length) return undefined;
@@ -29,7 +29,7 @@ export function marked(tables: readonly TableName[], marks: ProbedLog['marks']):
   });
 }
 
-/** The state as it is now, where nothing was noted of its tables that was not seen; undefined where it may have been. */
+/** The state as it is now. Undefined where its tables may have changes that were not seen. */
 export function renewed(state: ReadState, probed: ProbedLog): ReadState | undefined {
   const { relations, tables, tellsHorizon } = state;
   if (endOf(state, probed.history) !== undefined) return undefined;

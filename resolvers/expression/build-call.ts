@@ -48,7 +48,7 @@ function buildNegation(row: FunctionCall, operands: readonly Expression[], at: A
   return type ? call(row, operands, type) : refuse(at, `NEGATE does not go with ${typeName(operandType)}`);
 }
 
-/** No enum here has flags: a value has but its own member set; null is unknown (section 5.1.1.1.10). */
+/** No enum here has flags: only the value's own member is set. The result for null is unknown (section 5.1.1.1.10). */
 function buildHas(row: FunctionCall, operands: readonly Expression[], at: ArgumentPlace): Expression {
   const [left, right] = operands;
   if (!left || !right || operands.length !== 2) refuse(at, 'HAS takes two arguments');
@@ -71,7 +71,7 @@ function fits({ parameters, required = parameters.length }: CalledFunction, type
   return types.every((type, index) => type === undefined || isScalar(type, ...(parameters[index]?.types ?? [])));
 }
 
-/** Of an untyped null where the type is the argument's: the result is null whatever its type. */
+/** For a call whose type is the argument's, with an untyped null: the result is null whatever its type. */
 function resultType({ result, parameters }: CalledFunction, [first]: readonly Expression[]): ValueType {
   if (result !== 'argument') return scalar(result);
   return (first && typeOf(first)) ?? scalar(parameters[0]?.types[0] ?? 'Decimal');

@@ -55,7 +55,7 @@ export function linkOf(name: string, { entity }: Standing, { building, at }: Sit
   return link?.owner === entity.name ? link : refuse(at, `${name} is no link of ${entity.name}`);
 }
 
-/** Null where the column is, and where no entity is. */
+/** Null where the column is null, and where there is no entity. */
 export function columnAt({ place }: Standing, column: StoredColumn): Expression {
   return { kind: 'column', place, column, type: column.type, nullable: column.nullable || place.through.some(link => link.nullable) };
 }

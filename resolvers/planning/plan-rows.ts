@@ -1,4 +1,4 @@
-/** What is selected of a level's rows -> the columns that they are read by, with what tells of whom they are where that is recorded. */
+/** The selection of a level -> the columns of its rows; where reads are recorded, also the column that tells whose row it is. */
 import type { LevelAudit } from '../audit/level-audit';
 import type { AuditedSelection } from '../audit/plan-audit';
 import { rowColumns, type RowColumns } from '../sql/rows/row-columns';

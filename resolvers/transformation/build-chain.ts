@@ -60,7 +60,7 @@ function buildValue(input: ExpressionInput, rows: RowSet, { building, at }: Site
   return { value, type: typeOf(value) ?? refuse(at, 'null by itself has no type') };
 }
 
-/** What PostgreSQL cuts off is longer, and none begins as the names of its own that a statement has. */
+/** Short enough that PostgreSQL does not cut it off. It does not begin with `$`, as the statement's own names do. */
 const NAME = /^[A-Za-z_]\w{0,59}$/;
 
 function checkName(name: string, at: ArgumentPlace): string {

@@ -40,7 +40,7 @@ function lettersOf(name: string): string {
   return Array.from(name).sort().join('');
 }
 
-/** Kubernetes sets some for each Service, here for one that is called `database`. They are not written by anybody. */
+/** Kubernetes sets such variables by itself for a Service that is called `database`. */
 function isOfDatabase(name: string): boolean {
   return (
     name.startsWith('DATABASE_') && !/^DATABASE_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)?)$/.test(name)

@@ -4,7 +4,7 @@ import type { Schedule } from './import-arguments';
 
 const MINUTE_MS = 60_000;
 
-/** `clock`: by which the time of the day is meant. */
+/** `clock`: whose time of the day the schedule means. */
 export function nextRun({ everyMs, at }: Schedule, after: Date, clock: ZoneClock): Date {
   if (at === undefined) return new Date(after.getTime() + everyMs);
   const next = new Date(Math.floor(after.getTime() / MINUTE_MS + 1) * MINUTE_MS);

@@ -1,4 +1,4 @@
-/** How many may pass within any stretch of time, exactly. It keeps the times of the last ones: the next passes when the oldest has left the stretch. */
+/** How many may pass within any period of one length, exactly. It keeps the times of the last ones: when the oldest is out of the period, the next one passes. */
 
 export class SlidingWindow {
   /** A ring: `next` is where the oldest stands once it is full. */

@@ -1,4 +1,4 @@
-/** Keys and the names that the model has -> a line for each key whose lists name what the model does not have any more. Revoked keys do not matter. */
+/** Keys and the names that the model has -> a line for each key whose lists have names that the model no longer has. Revoked keys are left out. */
 import type { Key } from '../../graphql/admin/key-administration';
 import { listText } from './key-texts';
 

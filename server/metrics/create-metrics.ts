@@ -1,4 +1,4 @@
-/** What every process of the service has -> the figures of this process. What else is counted joins them where it is made. */
+/** The database and the traces -> the metrics that every process has. Other metrics are added where they are counted. */
 import type { Database } from '../../resolvers/database/database-types';
 import type { Traces } from '../traces/traces';
 import { buildFigures, hostFigures, poolFigures, traceFigures } from './figures';

@@ -17,7 +17,7 @@ export interface DayPartitions {
 
 const DAYS_AHEAD = 7;
 
-/** Whoever writes or reads waits as long behind it. */
+/** Writers and readers of the table wait as long behind it. */
 const LOCK_TIMEOUT = `SET LOCAL lock_timeout = '1s'`;
 
 const TODAY = `date_trunc('day', now() AT TIME ZONE 'UTC')`;
@@ -36,7 +36,7 @@ function partitions({ schema, name }: DayTable): string {
   WHERE inhparent = '${schema}.${name}'::regclass AND relname ~ '^${name}_[0-9]{8}$'`;
 }
 
-/** What waits to be written may come some seconds late. */
+/** Rows that wait in memory may be written some seconds late, so a day ends an hour later here. */
 function closed(table: DayTable, index: string): string {
   return `SELECT name FROM (${partitions(table)}) AS partition
   WHERE day < date_trunc('day', now() AT TIME ZONE 'UTC' - interval '1 hour') AND to_regclass('${table.schema}.' || name || '_${index}') IS NULL
@@ -47,7 +47,7 @@ function old(table: DayTable): string {
   return `SELECT name FROM (${partitions(table)}) AS partition WHERE day < ${TODAY} - make_interval(days => $1)`;
 }
 
-/** In small bites, so that nothing else waits for it. */
+/** Rows are deleted a few at a time, so that nothing else waits. */
 const BITE = 1000;
 
 interface Named {
@@ -100,7 +100,7 @@ export function openDayPartitions(pool: Pool, table: DayTable): DayPartitions {
   };
 }
 
-/** What the day has in the rest of the table is moved: it could not stand beside the partition. */
+/** Rows of the day in the rest of the table are moved: PostgreSQL attaches no partition while they are there. */
 async function make({ schema, name: table, column }: DayTable, { name, day, next }: Missing, query: PatientQuery): Promise<void> {
   const [from, to] = [`'${day} 00:00+00'`, `'${next} 00:00+00'`];
   await query(`CREATE TABLE ${schema}.${name} (LIKE ${schema}.${table} INCLUDING ALL)`);

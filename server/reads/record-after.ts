@@ -6,10 +6,10 @@ import type { ReadRecord, RecordOptions } from './read-record';
 import type { RecordedRead } from './recorded-read';
 
 const INTERVAL_MS = 250;
-/** So many persons and reads are written at once, sooner than after the interval. */
+/** When so many persons or reads wait, they are written at once, before the interval is over. */
 const BATCH = 10_000;
 const RETRY_MS = 1000;
-/** The table may be away so long. */
+/** For so long the table may take nothing. */
 const PATIENCE_MS = 10_000;
 
 export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {

@@ -1,4 +1,4 @@
-/** UUIDs -> a `uuid[]` in PostgreSQL's binary form, which it reads three times as fast as their text. PostgreSQL rejects what is made of a text that is no UUID. */
+/** UUIDs -> a `uuid[]` in PostgreSQL's binary form, which it reads three times as fast as their text. Of a text that is no UUID it makes an array that PostgreSQL rejects. */
 
 /** The type's number in every PostgreSQL. */
 const UUID_TYPE = 2950;

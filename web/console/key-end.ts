@@ -15,7 +15,7 @@ export function endOf(expiresAt: string | null): KeyEnd {
   return { endDay: `${String(end.getFullYear()).padStart(4, '0')}-${month}-${day}`, endTime: `${hours}:${minutes}` };
 }
 
-/** Null: never, or the moment is none. */
+/** Null: the key has no end, or the text is no moment. */
 export function expiryOf({ endDay, endTime }: KeyEnd): string | null {
   const end = new Date(`${endDay}T${endTime === '' ? '00:00' : endTime}`);
   return Number.isNaN(end.getTime()) ? null : end.toISOString();

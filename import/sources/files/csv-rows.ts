@@ -10,7 +10,7 @@ export const LONGEST_ROW = 1_000_000;
 
 const [QUOTE, RETURN, FEED] = ['"', '\r', '\n'].map(character => character.charCodeAt(0));
 
-/** A row that a chunk has cut is kept, and read anew with the next chunk. */
+/** A row that is cut by the end of a chunk is kept, and read again with the next chunk. */
 export class CsvRows {
   #text = '';
   #isWhole = false;

@@ -38,13 +38,13 @@ function promoted(value: BoundExpression, type: BoundType, scope: Scope): BoundE
   return isLiteral(value) ? (promoteLiteral(value, type, scope) ?? value) : value;
 }
 
-/** What is not a literal has its type; numbers meet in the widest of theirs. */
+/** A value that is no literal keeps its type; literals adapt. Numbers take the widest of their types. */
 function commonType(values: readonly BoundExpression[], scope: NodeScope): BoundType {
   const fixed = values.filter(value => !isLiteral(value));
   const literals = values.filter(isLiteral);
   const type = [...fixed, ...literals].reduce<BoundType | undefined>((common, value) => common && meet(common, value, scope), NULL);
   if (type === undefined) throw clauseFault('NotOffered', "values of different types in one 'case' are not offered", scope);
-  // A literal in the document has no enumeration of its own.
+  // A literal in the document does not say which enumeration it is of.
   if (type.kind === 'enum' && !fixed.some(value => value.type.kind === 'enum'))
     throw clauseFault('NotOffered', "'case' of enumeration literals alone is not offered. Compare inside it.", scope);
   return type;

@@ -1,6 +1,6 @@
 /**
- * A text in quotes and the type that it meets -> the literal that it is without them, if it is one that the type can be compared with; else the text itself. Clients of services whose
- * keys are texts, and such as quote all values, write so.
+ * A text in quotes and the type that it meets -> the literal that it is without them, if it is one that the type can be compared with; else the text itself. Clients write so if they come from services whose
+ * keys are texts, or quote all values.
  */
 import { readUnquoted } from '../../syntax/literals/read-unquoted';
 import type { LiteralKind } from '../../syntax/syntax-tree';

@@ -1,4 +1,4 @@
-/** What can stand beside `eq`, `ne` and `in` (Part 2, section 5.1.1.1): a value, or what is made of values. */
+/** An operand of `eq`, `ne` and `in` (Part 2, section 5.1.1.1): a value, a collection, an entity or a complex value. */
 import type { EdmComplexType, EdmEntityType, EdmProperty } from '../../edm/edm-model';
 import type { Span } from '../../syntax/syntax-tree';
 import type { BoundExpression, BoundLink, BoundRoot } from '../bound-request';

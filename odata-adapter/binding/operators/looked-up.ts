@@ -1,4 +1,4 @@
-/** A value at the end of a path -> the value, of the entity that is looked up where the path begins with `$root` (Part 2, section 5.1.1.14.5). */
+/** A value at the end of a path -> the same value; where the path begins with `$root`, of the entity that is looked up there (Part 2, section 5.1.1.14.5). */
 import type { BoundExpression } from '../bound-request';
 import type { PathStart } from './bound-operand';
 

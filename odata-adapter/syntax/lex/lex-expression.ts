@@ -38,7 +38,7 @@ const SHAPED: readonly (readonly [group: number, type: TerminalType])[] = [
 ];
 const [QUOTED_GROUP, GUID_GROUP, NUMBER_GROUP, NAME_GROUP, PREFIXED_GROUP, JSON_GROUP] = [1, 2, 7, 8, 9, 10] as const;
 const SEARCH = /^search$/i;
-/** How often a navigation property is repeated decides what is asked: it stays. */
+/** A number of levels is no slot: it decides what is asked for. */
 const LEVELS = /^levels$/i;
 const LEVEL_COUNT = /\s*=\s*\d+/y;
 const OPENS_SEARCH = /\s*[=(]/y;
@@ -83,7 +83,7 @@ function lexToken(found: RegExpExecArray, end: number, lexed: LexedText): boolea
   if (literal === 'none') return lexed.keep(end);
   if (literal === 'malformed') return false;
   if (found[JSON_GROUP] !== undefined && follows(lexed.text, end, IS_MEMBER_NAME)) return lexed.keep(end);
-  // Not spread: V8 is slow to add a property to a copy.
+  // No spread: V8 is slow to add a property to a copy.
   return lexed.cut(end, formOf(found), { kind: literal.kind, value: literal.value, written: token });
 }
 

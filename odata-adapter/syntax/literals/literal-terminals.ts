@@ -1,7 +1,7 @@
 /**
  * One bounded token -> the canonical text of its value, or undefined. Each token first passes the ABNF terminal of `odata-v4-parser`, which
  * must take it whole. Only terminals, for the package's grammar has no precedence, little of 4.01 and takes exponential time; its
- * strings and numbers decode and round for themselves, so those are ours. What its terminals let through or miss is settled by `strict` and `asTerminal` below.
+ * strings and numbers decode and round for themselves, so those are ours. `strict` and `asTerminal` below correct what its terminals take wrongly or do not take.
  */
 import { PrimitiveLiteral } from 'odata-v4-parser/lib/primitiveLiteral';
 

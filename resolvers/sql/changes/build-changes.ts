@@ -41,7 +41,7 @@ import {
   type Watched,
 } from './touched-keys';
 
-/** What each row of a page of changes calls what it tells of the answer as a whole: no field has such a name. */
+/** The names of the columns by which a row of a page tells something of the answer as a whole. No field has such a name. */
 export const ROUND = {
   identity: '$identity',
   system: '$system',
@@ -172,8 +172,8 @@ interface ChangedRows extends Pick<SqlSelect, 'from' | 'joins'> {
 }
 
 /**
- * Each key that was touched, with its row as it is now. What is in the collection is told as it is. What is not is told where it was there before, and where a change may have taken it out:
- * how many rows of the key there were is how many there are, less those that came, and those that went. One that came while pages were read may have been seen on a later page.
+ * Each key that was touched, with its row as it is now. A row that is in the collection is told as it is. A row that is not is told as removed if it was there before, or if a change may have taken it out.
+ * The number of rows that a key had before is the number now, less those that came, plus those that went. A row that came while pages were read may have been on a later page.
  */
 function changedRows({ watched: { entity }, query }: Omit<ChangesQuery, 'columns'>, context: StatementContext): ChangedRows {
   const { storage, specialise, grants } = context;
@@ -184,7 +184,7 @@ function changedRows({ watched: { entity }, query }: Omit<ChangesQuery, 'columns
   const isRow = (alias: string): SqlExpression =>
     allOf(entity.key.map((column, index) => infix(joinReference(alias, column), '=', inKeys(keyName(index)))));
   const conditions = filterConditions({ ...query, order: [] }, sql);
-  // OFFSET has it looked up by each key: else PostgreSQL may read whole tables beforehand.
+  // OFFSET makes PostgreSQL look up each key: otherwise it may read whole tables first.
   const member = select({
     columns: [{ kind: 'columns', items: [{ expression: SQL_TRUE, alias: IS_IN }] }],
     from: table.source,
@@ -237,7 +237,7 @@ function orderOf({ key }: StoredEntity, keys: readonly SqlExpression[]): SqlSele
   return keys.map((expression, index) => ({ expression: compared(expression, key[index]), descending: false, nullable: false }));
 }
 
-/** In whatever order, so in the fastest. */
+/** Any order will do. */
 function compared(expression: SqlExpression, column: StoredColumn | undefined): SqlExpression {
   return column !== undefined && isScalar(column.type, 'String') ? { kind: 'collate', operand: expression, collation: 'C' } : expression;
 }

@@ -9,7 +9,7 @@ import type { SqlContext } from '../tables/sql-context';
 import { call, cast, constant, infix, parameter, stated, suffix } from '../nodes/sql-building';
 import type { SqlDatePart, SqlExpression } from '../nodes/sql-nodes';
 
-/** Ends of what Edm.DateTimeOffset can say. */
+/** The earliest and the latest moment of Edm.DateTimeOffset. */
 export const EARLIEST = '0001-01-01T00:00:00Z';
 export const LATEST = '9999-12-31T23:59:59.999999Z';
 

@@ -20,7 +20,7 @@ import type { SqlContext } from '../tables/sql-context';
 import { allOf, anyOf, cast, constant, danish, infix, not, parameterOf, sqlType } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
-/** What is true or false, and never null. */
+/** A condition that is true or false, and never null. */
 type Test = Extract<Expression, { kind: 'truth' | 'isNull' | 'linkIsNull' | 'any' | 'all' }>;
 
 const TESTS: ReadonlySet<Expression['kind']> = new Set<Test['kind']>(['truth', 'isNull', 'linkIsNull', 'any', 'all']);
@@ -75,7 +75,7 @@ export function buildValue(expression: Expression, context: SqlContext): SqlExpr
 
 type ColumnExpression = Extract<Expression, { kind: 'column' }>;
 
-/** Texts are of one type and one collation wherever several may meet: PostgreSQL computes nothing of texts of two collations. */
+/** Texts get one type and one collation where several may meet: PostgreSQL does not compute with texts of two collations. */
 function columnValue(expression: ColumnExpression, context: SqlContext): SqlExpression {
   const { comparedAs: padded, collation } = expression.column;
   const value = comparedValue(expression, context);
@@ -83,7 +83,7 @@ function columnValue(expression: ColumnExpression, context: SqlContext): SqlExpr
   return collation === undefined ? text : danish(text);
 }
 
-/** As it is compared and ordered: a column as it is stored, so that its index serves. */
+/** The form for comparisons and orders: a column as it is stored, so that its index serves. */
 export function comparedValue(expression: Expression, context: SqlContext): SqlExpression {
   if (expression.kind !== 'column') return buildValue(expression, context);
   return columnReference(context.tables.aliasAt(expression.place), expression.column, context.grants);

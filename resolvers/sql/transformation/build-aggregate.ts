@@ -38,7 +38,7 @@ export function buildAggregates(given: Relation, aggregates: readonly Aggregate[
   return reopen(addCommonTable(chain, { table: { name: nextTable(chain), selects: [body], materialized: false }, relation: rows }), chain);
 }
 
-/** Whether what rows are grouped by, and kept by, can be written twice and still be the same: columns, and tests of them. */
+/** Whether the expressions by which rows are grouped and kept may be written twice: only columns, and tests of columns, are sure to give the same. */
 function isPlain(relation: Relation): boolean {
   const { by, flags } = relation.groups;
   const names = relation.values.has(KEPT) ? [...by, ...flags, KEPT] : by;

@@ -24,7 +24,7 @@ export interface ChainQuery {
   readonly isWatched: boolean;
 }
 
-/** What the values are called by which a row has its place in the order: in turn. */
+/** The names of the order values, in turn. */
 export const ORDER_VALUE = '$order';
 
 export function buildChainPage(query: ChainQuery, withOrder: boolean, context: StatementContext): SqlSelect {
@@ -57,7 +57,7 @@ function openChain(
   const open = tables.open(0, name);
   const where = within ? [within(open, tables)] : [];
   const entity = tables.entity(name);
-  // As text from the beginning: rows that become one tell it so, and sets that follow each other must agree.
+  // As text from the beginning: grouped rows have it as text, and concatenated sets must have one type.
   const subject = isWatched ? subjectOf(open.alias, name, storage) : undefined;
   const start = {
     entity,
@@ -81,7 +81,7 @@ function closed(
   return select({ with: common, columns, from, joins, where: where.length > 0 ? allOf(where) : undefined });
 }
 
-/** Names that begin with `$` are the statement's own; of these the number of a row's structure is answered, and whom the row is about. */
+/** Names that begin with `$` are the statement's own. Of these only two are answered: the number of a row's structure, and whom the row is about. */
 function answered({ values }: Relation): readonly (readonly [string, SqlExpression])[] {
   return [...values]
     .filter(([name]) => !name.startsWith('$') || name === STRUCTURE || name === SUBJECT)

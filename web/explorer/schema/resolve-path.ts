@@ -1,4 +1,4 @@
-/** Names behind each other, and the type that they begin at -> what they lead to, and whether anything on the way is sensitive. Undefined where a name is not known. A name is found in another case too, as the service does. */
+/** The names of a path, and the type where it begins -> what they lead to, and whether anything on the way is sensitive. Undefined where a name is not known. A name is found in another case too, as the service does. */
 import type { EntityType, Field, Schema } from './schema';
 
 export interface ResolvedPath {
