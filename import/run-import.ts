@@ -38,7 +38,7 @@ export interface ImportOptions {
   readonly isDryRun?: boolean;
   /** Lets more than a day's changes go. */
   readonly allowLoss?: boolean;
-  /** Takes the place of all that is there. */
+  /** Replaces all rows of the tables. */
   readonly replacement?: Replacement;
   readonly signal?: AbortSignal;
   /** Told where the work is: the set at hand, and how many of its rows are done. */
@@ -66,7 +66,7 @@ export interface ImportReport {
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const signal = options.signal ?? new AbortController().signal;
   return await withClient(options.connection, async client => {
-    // With its connection all that is staged is gone, and a transaction ends.
+    // When the connection ends, the staged rows are gone and the transaction is rolled back.
     const leave = (): void => void client.end();
     signal.addEventListener('abort', leave, { once: true });
     signal.throwIfAborted();
@@ -99,7 +99,7 @@ class ImportRun {
     await this.client.query(
       `SET statement_timeout = 0; SET lock_timeout = 0; SET application_name = 'opslag import'; SET TimeZone = 'UTC'`,
     );
-    // All rows are joined with all rows here, in memory where they fit, and what is known of new tables is too little to choose by.
+    // Whole tables are joined here. PostgreSQL knows too little about new tables to choose well, so nested loops are off.
     await this.client.query(`SET enable_nestloop = off; SET jit = off; SET work_mem = '64MB'; SET temp_buffers = '32MB'`);
     const { rows } = await this.client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCKS.import]);
     if (rows[0]?.taken === true) return;
@@ -123,7 +123,7 @@ class ImportRun {
     }
   }
 
-  /** What no check has foreseen: its text may hold values, its name does not. */
+  /** An error that no check foresaw: its message may hold values, its name does not. */
   private async refusedByDatabase({ code, constraint, table }: DatabaseError): Promise<ImportReport> {
     await this.client.query('ROLLBACK');
     const what = [code, table, constraint].filter(part => part !== undefined).join(', ');
@@ -175,7 +175,7 @@ class ImportRun {
     return await stageSets(this.client, plan, { faults: this.#faults, signal, onRows });
   }
 
-  /** From here on, what shall be replaced is no longer there for this session. */
+  /** From here on this session no longer sees the rows that are replaced. */
   private async clear(): Promise<void> {
     const { replacement } = this.options;
     if (replacement === undefined) return;
@@ -208,9 +208,9 @@ class ImportRun {
     await applyDifferences(this.client, plan);
     await replacement?.complete(this.client);
     await this.record('APPLIED', found);
-    // The next reads and the next import are planned by what is there then.
+    // So that the next reads and the next import are planned by the new rows.
     for (const { table } of plan.tables) await this.client.query(`ANALYZE ${targetName(table)}`);
-    // Stopped now, nothing is changed; stopped later, all of it is, and the run tells so.
+    // Stopped before this, nothing is changed; stopped later, all is changed, and the run says so.
     this.stopping.signal.throwIfAborted();
     this.stopping.stay();
     await this.client.query('COMMIT');
@@ -229,7 +229,7 @@ function hasChanges({ added, changed, gone }: SetDifference): boolean {
   return added + changed + gone > 0;
 }
 
-/** PostgreSQL, appendix A: class 22 is data that cannot be, class 23 what a constraint forbids. */
+/** PostgreSQL, appendix A: class 22 is invalid data, class 23 a constraint that is broken. */
 function isRefusal(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
 }

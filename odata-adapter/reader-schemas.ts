@@ -22,14 +22,14 @@ export interface ReaderSchema {
   /** Made when it is first asked for. */
   readonly openApi: () => { readonly text: string };
   readonly plans: ReaderPlans;
-  /** What is called so in the model. */
+  /** The names of the model. */
   readonly names: KnownNames;
 }
 
-/** Keys that see different things, at one time. */
+/** How many views are kept at most. */
 const KEPT = 100;
 
-/** Gives the model without what does not exist for a key. */
+/** Gives the model without the names that do not exist for a key. */
 export type RestrictModel = (grants: Grants) => AnnotatedSchema;
 
 export interface SchemaSources {

@@ -18,7 +18,7 @@ export interface ReaderRole {
   readonly notes: readonly string[];
 }
 
-/** `grants`: otherwise nothing is changed, and the role is used where it is fit. */
+/** Without `grants` nothing is changed, and the role is used if it has the rights. */
 export async function settleReaderRole({ access, data }: UsedDatabases, model: AnnotatedSchema, grants = true): Promise<ReaderRole> {
   const columns = columnRows(model);
   const failure = grants ? await withClient(access, client => grant(client, columns, model.databaseSchema)) : undefined;
@@ -65,14 +65,14 @@ async function grant(client: Client, columns: ColumnRows, schema: string): Promi
 
 const MAY_BECOME = `SELECT pg_has_role(current_user, oid, CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) FROM pg_roles WHERE rolname = $1`;
 
-/** What is missing is made, and nothing is written where nothing is missing. A role of another database on this server may be made at the same moment. */
+/** Makes only what is missing. Another database on this server may make the role at the same moment. */
 const STATEMENTS = `
   SELECT format('DO $do$ BEGIN CREATE ROLE %I NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $do$', $1::text) AS statement
   WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AND $2::text IS NOT NULL AND $3::text[] IS NOT NULL AND $4::text[] IS NOT NULL
   UNION ALL
   SELECT format('GRANT %I TO CURRENT_USER', $1::text) WHERE (${MAY_BECOME}) IS NOT TRUE AND NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)`;
 
-/** By a right of its own, not by one of PUBLIC, which cannot be taken away from it alone: it would be taken at each start, and each time links of those who follow changes would end. */
+/** Looks at the reader's own right only. A right of PUBLIC cannot be revoked from the reader alone: each start would try, and each time end the delta links of all clients. */
 const READS_WHOLE = `EXISTS (
     SELECT FROM aclexplode(c.relacl) AS acl WHERE acl.grantee = (SELECT oid FROM pg_roles WHERE rolname = $1) AND acl.privilege_type = 'SELECT')`;
 

@@ -3,7 +3,7 @@ import type { GrantableField } from '../grantable-fields';
 import type { ReadWay } from '../data-plane-types';
 import type { SchemaView } from '../grants/grants';
 
-/** What an administrator sets. Undefined: without an allow list, from any address, for ever, as often as one likes. */
+/** What an administrator sets. Undefined: no allow list, any address, no end, no rate. */
 export interface KeySettings {
   readonly name: string;
   readonly allow: readonly string[] | undefined;
@@ -13,7 +13,7 @@ export interface KeySettings {
   readonly schema: SchemaView;
   readonly expiresAt: Date | undefined;
   readonly requestsPerMinute: number | undefined;
-  /** That are worked on at the same time, in each process; undefined: as many as the service's setting says. */
+  /** Requests that are worked on at the same time, in each process; undefined: as the service's setting says. */
   readonly requestsAtWork: number | undefined;
   readonly pages: KeyPages;
   /** Rows of a page where the client asks for no size; undefined: as the service is set. Not used with `WHOLE`. */
@@ -107,7 +107,7 @@ export interface CsvAsked extends Omit<ReadsAsked, 'first'> {
   readonly separator?: ',' | ';';
 }
 
-/** `actor` says who does it, for the audit log. Each rejects with a `KeyFault` what cannot be. */
+/** `actor` says who does it, for the audit log. Each rejects with a `KeyFault` what cannot be done. */
 export interface KeyAdministration {
   create(settings: NewKeySettings, actor: string): Promise<IssuedKey>;
   /** In the order in which they were made. */
@@ -121,7 +121,7 @@ export interface KeyAdministration {
   grantableFields(): readonly GrantableField[];
   /** What a list of a key may name. */
   grantableNames(): ReadonlySet<string>;
-  /** What a key with such lists ends up reading, by GraphQL names. */
+  /** The fields that a key with such lists reads, by GraphQL names. */
   effectiveFields(key: Pick<Key, 'allow' | 'deny' | 'schema'>): readonly string[];
   /** The settings that a key would have after these changes, of that key or of a new one; nothing is written. */
   draft(id: string | undefined, changes: KeyChanges): Promise<KeySettings>;

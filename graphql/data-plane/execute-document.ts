@@ -1,4 +1,4 @@
-/** The adapter's documents, run in process with JIT. Leaves come as the resolvers give them; nothing limits the documents but the adapter itself. */
+/** The adapter's documents, run in process with JIT. Leaves come as the resolvers give them; the adapter alone limits its documents. */
 import { mercurius } from 'mercurius';
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'graphql';
@@ -16,7 +16,7 @@ import type { HeldExecution, RunnerParts, RunResult } from './document-runner';
 /** Documents that stay validated and compiled; mercurius keeps up to twice as many. */
 const CACHED_DOCUMENTS = 500;
 
-/** Leaves are final as the resolvers give them. The first option says so of enums and of GraphQL's own scalars only, the last of the others. */
+/** Leaves are final as the resolvers give them. The first option covers only enums and GraphQL's own scalars, the last one the other scalars. */
 const COMPILER_OPTIONS = {
   disableLeafSerialization: true,
   disablingCapturingStackErrors: true,
@@ -44,13 +44,13 @@ export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSc
   let graphql: FastifyInstance['graphql'] | undefined;
   await app.register(async child => {
     await child.register(mercurius, options);
-    // Beside the execution, which reads the variables itself, mercurius would read them once before it.
+    // The execution reads the variables itself; otherwise mercurius would read them once more before it.
     child.graphql.addHook('preExecution', (_schema, _document, context) => ({ variables: (context as WithVariables).variables }));
     graphql = child.graphql;
   });
   const inProcess = graphql;
   if (!inProcess) throw new Error('Fastify did not load the in-process data plane.');
-  // Mercurius adds a dozen properties to its context: to an object that was spread from another each of them takes V8 a microsecond.
+  // Mercurius adds a dozen properties to its context: for an object made by a spread, V8 takes a microsecond for each of them.
   const run = documentRunner(({ source, variables }, { session, request }) => inProcess(source, { session, request, variables }), parts);
   const runFilled = async ({ document, variables, held }: FilledDocument, context: RequestContext): Promise<ExecutedDocument> => {
     const source = needsInterpreter(variables) ? parse(document.text, { noLocation: true }) : document.text;

@@ -14,10 +14,10 @@ export interface KeyRights {
 
 /** The verdicts for one key. The same rights over the same model give the same object, so that it can be a key of caches. */
 export interface Grants {
-  /** Stands for everything the key may see: equal for keys that see the same. */
+  /** A digest of everything that the key may see: equal for keys that see the same. */
   readonly fingerprint: string;
   readonly schema: SchemaView;
-  /** Whether no field and no link is withheld: then nothing needs to be asked. Protected values are another matter. */
+  /** Whether no field and no link is withheld: then nothing needs to be asked. It says nothing of protected values. */
   readonly readsEverything: boolean;
   /** Whether the key may read a field or link, by its type's and its own GraphQL name; `protected` stands for the type's protected values. */
   mayRead(type: string, member: string): boolean;

@@ -2,13 +2,13 @@
 import type { Place } from '../sources/source';
 
 export interface ImportFault {
-  /** Undefined for what is wrong with all records of a set. */
+  /** Undefined for a fault of all records of a set. */
   readonly place: Place | undefined;
   readonly set: string;
   readonly field: string | undefined;
   /** What the source calls the field, where it has a name for it. */
   readonly heading?: string | undefined;
-  /** Where a mapping names what is wrong, where the mapping itself is wrong. */
+  /** The place in the mapping, for a fault of the mapping itself. */
   readonly namedAt?: MappingPlace | undefined;
   readonly message: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Staged rows -> staged rows with keys: links that are told by other fields of what they lead to (`Person/Cpr`) get its key; rows whose key the source does not
- * tell get that of the row they match, or a new one. Faults: what leads nowhere or to several, keys that depend on each other.
+ * Staged rows -> staged rows with keys: a link that is named by another field of its target (`Person/Cpr`) gets the target's key; a row whose key the source does not
+ * have gets the key of the row that it matches, or a new one. Faults: links that lead to no row or to several, and keys that depend on each other.
  */
 import type { Client } from 'pg';
 import { type CheckContext, tellRows } from '../checking/tell-rows';
@@ -81,7 +81,7 @@ function rowText(alias: string, columns: readonly string[]): string {
   return `ROW(${columns.map(column => `${alias}.${quoted(column)}`).join(', ')})::text`;
 }
 
-/** Of several rows that match one, the one with the least key is meant. */
+/** Where several rows match, the one with the least key is taken. */
 function matchStatement({ index, set: { table } }: PlannedSet, matchedBy: readonly string[]): string {
   const [key = ''] = table.key;
   return `UPDATE ${stagedName(table)} AS s SET ${quoted(key)} = t.key
@@ -107,7 +107,7 @@ function sameValues({ by }: Lookup): string {
   return by.map(({ staged }, position) => `s.${quoted(staged)} = c."by ${position}"`).join(' AND ');
 }
 
-/** What a lookup may lead to: rows that come in, where they tell the fields, and rows that are there. */
+/** The rows that a lookup may find: rows that come in, if they have the fields, and rows of the database. */
 function candidates({ set: { table } }: PlannedSet, { reference, by }: Lookup, target: PlannedTable | undefined): string {
   const there = { ...table, name: reference.target };
   const list = (alias: string): string =>
@@ -122,7 +122,7 @@ function candidates({ set: { table } }: PlannedSet, { reference, by }: Lookup, t
     UNION ALL SELECT ${list('t')} FROM ${targetName(there)} AS t WHERE NOT EXISTS (SELECT FROM ${stagedName(there)} AS n WHERE ${isComing})`;
 }
 
-/** Of staged rows: those that tell all by which the lookup finds. */
+/** Staged rows that have all fields of the lookup. */
 function isSought({ index }: PlannedSet, { by }: Lookup): string {
   return `s.${PLACE_COLUMNS.set} = ${index} AND num_nulls(${by.map(({ staged }) => `s.${quoted(staged)}`).join(', ')}) = 0`;
 }

@@ -19,7 +19,7 @@ export function exampleFiles(target: ImportTarget): ReadonlyMap<string, string> 
   );
 }
 
-/** Without a sample it is no column. */
+/** A field without a sample gets no column. */
 interface ExampleCell extends DraftField {
   readonly sample: string | undefined;
 }
@@ -42,7 +42,7 @@ function isKey({ column }: ColumnField, { table }: ImportSet): boolean {
   return table.key.includes(column);
 }
 
-/** Neither what follows from other fields, nor a number that the database gives, unless records are known by it. */
+/** Leaves out computed fields, and a number that the database gives, unless other records refer to it. */
 function isShown(field: ColumnField, set: ImportSet, target: ImportTarget): boolean {
   const facts = set.table.columns.get(field.column);
   if (field.computed) return facts?.notNull === true && field.type.kind === 'scalar' && !['Boolean', 'DateTime'].includes(field.type.name);
@@ -59,7 +59,7 @@ function numberOf(set: ImportSet, { sets }: ImportTarget): number {
   return [...sets.values()].filter(({ table }) => table === set.table).indexOf(set) + 1;
 }
 
-/** A record elsewhere is told by the MasterId it has there. */
+/** A record of another set is named by its MasterId. */
 function ledName(field: ColumnField, { references }: ImportSet, { sets }: ImportTarget): string | undefined {
   const [name, led] = [...references].find(([, { reference }]) => String(reference.columns) === field.column) ?? [];
   return led !== undefined && sets.get(led.type.name)?.fields.has('MasterId') === true ? `${name}/MasterId` : undefined;
@@ -77,7 +77,7 @@ function sampleOf(field: ColumnField, { type }: ImportSet): Sample {
   return field.nullable && !KNOWN.includes(field.type.name) ? { ...sample, sample: '' } : sample;
 }
 
-/** Of these an example is worth showing where a value may be missing too. */
+/** Types for which an example is shown even where the value may be missing. */
 const KNOWN: readonly ScalarName[] = ['Boolean', 'Date', 'DateTime', 'Decimal', 'TimeOfDay', 'Duration'];
 
 const NUMBER: Sample = { sample: '1' };

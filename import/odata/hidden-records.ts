@@ -1,6 +1,6 @@
 /**
- * A set whose deleted records a service does not show, and the readings that refer to it -> its records, and one for each that is only referred to: marked as deleted, with
- * the key in place of what it must have and nobody tells. So no reference leads to nowhere, as none does at the service.
+ * A set whose deleted records a service does not show, and the readings that refer to it -> its records, and one more for each that is only referred to. That one is marked as deleted, with
+ * its key in each field that must have a value. So each reference leads to a record, as it does at the service.
  */
 import { createHash } from 'node:crypto';
 import type { ScalarName } from '../../graphql/annotated-schema';
@@ -33,7 +33,7 @@ export async function* withHiddenRecords(request: RecordsRequest, all: readonly 
   }
 }
 
-/** The same reading of the fields alone that refer to the set; none where none does. */
+/** The same reading, with only the fields that refer to the set; none where no field does. */
 function referringTo({ type }: ImportSet, reading: SetReading): readonly SetReading[] {
   const { fields, references } = reading.set;
   const columns = [...references.values()]

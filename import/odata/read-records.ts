@@ -18,7 +18,7 @@ export async function* readRecords(request: RecordsRequest): AsyncGenerator<Sour
   const url = readingUrl(address, reading);
   let line = 0;
   for await (const root of pages(url, request)) {
-    // What several links lead to is one record.
+    // An entity that several links lead to is one record.
     const seen = new Set<string>();
     for (const way of reading.ways) {
       for await (const found of follow({ entity: root, parent: root, way }, request)) {
@@ -80,7 +80,7 @@ async function* follow(
   const { name, many } = step.navigation;
   const value = entity[name];
   const link = entity[`${name}@odata.nextLink`] ?? entity[`${name}@nextLink`];
-  // Taken for nothing, all that the link leads to would be gone.
+  // Read as empty, all records that the link leads to would count as gone.
   if (value === undefined && link === undefined)
     throw new SourceFault(`An entity has no ${name}, which was asked for.`, placeOf(request.address));
   const held = value === undefined ? [] : entitiesIn(value, many);

@@ -27,7 +27,7 @@ function expansions(ways: readonly (readonly Step[])[], leaf: (key: readonly str
   return each.join(',');
 }
 
-/** Parts of an expansion stand as they are in a query (RFC 3986). */
+/** An option of an expansion as a query has it (RFC 3986): `#`, `+` and `&` are escaped too. */
 function encode(option: string): string {
   return encodeURI(option).replaceAll('#', '%23').replaceAll('+', '%2B').replaceAll('&', '%26');
 }

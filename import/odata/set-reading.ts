@@ -7,10 +7,10 @@ export interface SetReading {
   /** Name of the entity set that the request begins at. */
   readonly root: string;
   readonly rootType: ServiceType;
-  /** From the entities of the root to those of the set; several where the set is reached over links to one. */
+  /** The ways from the entities of the root to those of the set; several where the set is reached over links to one. */
   readonly ways: readonly Way[];
   readonly type: ServiceType;
-  /** The type of the entities that hold those of the set, and what the model calls it; of a root that of the set itself. */
+  /** The type of the entities that hold those of the set, and its name in the model. For a root, the type of the set itself. */
   readonly parent: ServiceType;
   readonly owner: string;
   readonly values: readonly ReadValue[];

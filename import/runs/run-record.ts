@@ -29,7 +29,7 @@ type Queries = Pick<Client, 'query'>;
 const INSERT = `INSERT INTO access.import_run (began, actor, source, digest, outcome, counts, fault_count, faults)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-/** On the session that imports: what was applied and that it was, stand or fall together. */
+/** The record of an applied run is written in its transaction: so the data and the record are written together, or neither is. */
 export async function recordRun(queries: Queries, run: NewRun): Promise<void> {
   const { began, actor, source, digest, outcome, counts, faultCount, faults } = run;
   const short = counts.map(({ set, read, added, changed, gone }) => ({ set, read, added, changed, gone }));

@@ -4,22 +4,22 @@ import type { FaultList, MappingPlace } from '../checking/import-fault';
 export interface Source {
   /** For messages and the record of runs: `persons.csv, units.csv`, or the address of a service. Holds no secret. */
   readonly name: string;
-  /** Finds out what there is to read. Where a mapping is wrong, `faults` are told, and nothing may be read. Rejects with `SourceFault`. */
+  /** Finds out which sets there are. Where a mapping is wrong, `faults` has its faults, and nothing may be read. Rejects with `SourceFault`. */
   open(signal: AbortSignal, faults: FaultList): Promise<readonly SourceSet[]>;
 }
 
 export interface SourceSet {
   /** Before the mapping a file, a sheet or a set of a service; after it a set of the model: `Person`, `OrgUnit/KLEPrimary`. */
   readonly name: string;
-  /** What its records may tell. A field that no record can tell is left as it is in the database. */
+  /** The fields that its records may have. A field that no record can have is left as it is in the database. */
   readonly fields: readonly string[];
-  /** Whether a record may tell other fields too: in such a source a field that is missing is null. */
+  /** Whether records may have different fields, as in JSON: then a field that is missing is null. */
   readonly hasMore?: boolean;
   /** What the source itself calls a field, where that is another name: for messages. */
   readonly headings?: ReadonlyMap<string, string>;
   /** Where a mapping names the set, or one of its fields. */
   readonly namedAt?: (field: string | undefined) => MappingPlace;
-  /** Fields that tell its records apart where their key is not among the fields. */
+  /** Fields by which its records are told apart, if the key is not among the fields. */
   readonly matchedBy?: readonly string[];
   /** Rejects with `SourceFault` where it cannot go on. */
   read(signal: AbortSignal): AsyncIterable<SourceRecord>;
@@ -33,14 +33,14 @@ export interface ReadRecord {
   readonly fields: Readonly<Record<string, SourceValue>>;
 }
 
-/** A record that is there, but of which nothing can be told. What comes after it can be read. */
+/** A record that cannot be read. The records after it can. */
 export interface UnreadRecord {
   readonly place: Place;
   /** What is wrong with it, without any value of it. */
   readonly fault: string;
 }
 
-/** Bytes are base64 text; days, moments and UUIDs are text as OData writes them. No field takes a list: it is told where one is asked for. */
+/** Bytes are base64 text; days, moments and UUIDs are text as OData writes them. No field takes a list: a list is a fault. */
 export type SourceValue = string | number | boolean | null | readonly unknown[];
 
 export interface Place {

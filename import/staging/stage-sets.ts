@@ -37,7 +37,7 @@ export async function stageSets(client: Client, plan: ImportPlan, staging: Stagi
   return { sources: sources.names, digest: digest.digest('hex') };
 }
 
-/** Columns that staged rows are chosen and joined by: of the others nothing need be known. */
+/** Gathers statistics only of columns that staged rows are chosen and joined by. */
 function analyseStaged({ table, columns }: PlannedTable): string {
   const joined = [table.key, ...table.unique, ...table.references.map(reference => reference.columns)].flat();
   const list = [PLACE_COLUMNS.set, ...columns.filter(column => joined.includes(column)).map(quoted)];
@@ -116,7 +116,7 @@ class RowWriter {
     }));
   }
 
-  /** Undefined for a record that has no key: nothing else could be said of it. A field at fault is staged as null, so that links to the record are found. */
+  /** Undefined for a record without a key: no other fault of it could name it. A field with a fault is staged as null, so that links to the record are found. */
   write(record: SourceRecord): string | undefined {
     if ('fault' in record) {
       this.tell(record.place, undefined, record.fault);

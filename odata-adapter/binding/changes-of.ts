@@ -1,4 +1,4 @@
-/** A bound request -> what it asks of changes; undefined where it asks nothing. */
+/** A bound request -> what it asks about changes; undefined where it asks nothing about them. */
 import type { BoundChanges, BoundRequest } from './bound-request';
 
 export function changesOf(bound: BoundRequest): BoundChanges | undefined {

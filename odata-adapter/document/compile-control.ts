@@ -1,4 +1,4 @@
-/** What rows shall tell of themselves -> the fields that this takes beside those asked for, and its shape (JSON Format, sections 3.1 and 4.5). Cannot fail. */
+/** The control information of rows -> the fields that must be read for it, and its shape (JSON Format, sections 3.1 and 4.5). Cannot fail. */
 import type { BoundSelection } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
@@ -16,12 +16,12 @@ const REFERENCE: ControlShape = { ...ID_ALONE, reference: true };
 
 export const ID = '@odata.id';
 
-/** And nothing else beside its values. */
+/** Whether a row has its id and no other control information. */
 export function tellsIdAlone({ reference, full, links }: ControlShape): boolean {
   return !reference && !full && links.length === 0;
 }
 
-/** Undefined where the row tells nothing of itself. `isChange`: it is told as a change, by its key or its id, whatever the level of metadata (JSON Format, section 15.2). */
+/** Undefined where the rows have no control information. `isChange`: an item of a delta has its key or its id, whatever the level of metadata (JSON Format, section 15.2). */
 export function compileControl(selection: BoundSelection, metadata: MetadataLevel, isChange = false): CompiledControl | undefined {
   if (selection.references) return { fields: [], hidden: [], shape: REFERENCE };
   if (metadata === 'none') return isChange && omitsKey(selection) ? { fields: [], hidden: [], shape: ID_ALONE } : undefined;
@@ -37,12 +37,12 @@ export function compileControl(selection: BoundSelection, metadata: MetadataLeve
   };
 }
 
-/** By what is left a client could not tell the entity's id (JSON Format, section 4.5.8). Only `$select` leaves out a key, which can be read as soon as anything of the type can. */
+/** Whether `$select` leaves out a part of the key, so that a client could not tell the entity's id (JSON Format, section 4.5.8). The key can be read whenever anything of the type can. */
 export function omitsKey({ type, properties, selectedNames }: BoundSelection): boolean {
   return selectedNames !== undefined && type.key.some(part => properties.every(({ property }) => property !== part));
 }
 
-/** With `metadata=full`, those of a selection without `$select` are all that lead somewhere; an expanded one's stand before it (JSON Format, section 8.1). */
+/** With `metadata=full` and without `$select`, these are all navigation properties that the key may read. The link of an expanded one stands before it (JSON Format, section 8.1). */
 function linkNames({ type, links, expand, selectedNames }: BoundSelection, full: boolean): readonly string[] {
   if (!full) return links.map(({ name }) => name);
   const told = new Set([...links, ...expand.map(({ navigation }) => navigation)]);

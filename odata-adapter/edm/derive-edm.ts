@@ -101,7 +101,7 @@ function deriveEntity(entity: EntityType, { entities }: AnnotatedSchema, derivin
   return edm;
 }
 
-/** In what a key may see of a model, what a link leads to may have no bytes. */
+/** In the part of a model that a key sees, the target of a link may have no bytes. */
 function functionsOf(
   { links }: EntityType,
   entities: readonly EntityType[],

@@ -27,7 +27,7 @@ function inversesOf(link: Link, owner: EntityType, target: EntityType): Link[] {
   return target.links.filter(other => other !== link && other.target === owner.name && isInverse(link, other));
 }
 
-/** Section 8.4: from what is contained one way leads back, which may be null only where a type contains itself. */
+/** Section 8.4: a contained entity has one link back, which may be null only where a type contains itself. */
 function mayContain({ contained, target }: Link, partner: Link, owner: EntityType): boolean {
   return !contained || (!partner.many && !partner.contained && partner.nullable === (target === owner.name));
 }
@@ -48,7 +48,7 @@ function fieldIn({ fields }: EntityType, column: string | undefined): Field | un
   return fields.find(field => field.column === column && field.type.kind !== 'complex');
 }
 
-/** Section 8.5: both are of one type, and the dependent one is nullable where the link may lead nowhere or the principal one is, and only there. */
+/** Section 8.5: both have one type. The dependent property is nullable exactly where the link or the principal property is. */
 function mayConstrain(link: Link, dependent: Field, principal: Field): boolean {
   return sameType(dependent.type, principal.type) && dependent.nullable === (link.nullable || principal.nullable);
 }

@@ -28,7 +28,7 @@ export interface Planning {
   readonly prepare: (text: string, grants: Grants) => PreparedDocument;
 }
 
-/** What of a request's headers and of its key a plan depends on, beside what the key may read. */
+/** The parts of a request's headers and of its key that a plan depends on, beside what the key may read. */
 export type Negotiated = Pick<RequestHeaders, 'version' | 'accept' | 'isDanish' | 'preferences'> & Pick<Reader, 'pages'>;
 
 export interface PlannedRequest {
@@ -54,7 +54,7 @@ export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, pla
   const asked = bindIn({ pages: own, maxPageSize, trackChanges });
   if (asked.kind !== 'data') return { kind: 'document', bound: asked, format: documentFormat(asked, wish) };
   const format = answerFormat(asked.target, wish);
-  // What is asked for tells whether it can be a sheet, which has no place for a next link.
+  // The target says whether the answer can be a sheet. A sheet has no place for a next link.
   const whole = format.sheet && bindIn({ pages: 'WHOLE', maxPageSize: undefined, trackChanges: false });
   const bound = whole?.kind === 'data' ? whole : asked;
   const isWhole = whole !== undefined || own === 'WHOLE';
@@ -107,7 +107,7 @@ function documentFormat(bound: BoundDocument, { format, accept }: RowsWish): Res
   }
 }
 
-/** Undefined for what is no page of a collection. */
+/** Undefined for a request that asks for no collection. */
 function planBatch(
   { target }: BoundDataRequest,
   { payload, variables, pageSizeVariable }: CompiledDocument,
@@ -119,5 +119,5 @@ function planBatch(
   return { document, variables, pageSizeVariable, payload, most, usualRows: changes?.kind === 'since' ? most : USUAL_ROWS };
 }
 
-/** Of a batch, so that it keeps little in memory. */
+/** Rows of a batch: few, so that it takes little memory. */
 const USUAL_ROWS = 500;

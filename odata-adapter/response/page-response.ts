@@ -17,5 +17,5 @@ export function pageBody({ context, count, deltaLink }: ShapedPage, rows: Shaped
   return { '@odata.context': context, '@odata.count': count, value: rows, '@odata.nextLink': next, '@odata.deltaLink': deltaLink };
 }
 
-/** Options of the client's own are repeated as they were sent, and may hold what no URI does. */
+/** Options of the client's own are repeated as they were sent, and may hold characters that no URI has. */
 const NO_URI = /[^!#-;=?-~]/g;

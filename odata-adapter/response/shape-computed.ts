@@ -1,6 +1,6 @@
 /**
  * Computed values of a row -> dynamic properties under the client's names for them, each with its type before it where JSON does not tell it (JSON Format, section 4.5.3). They are taken
- * out of the row before it is shaped and written when it is, so that no name is taken for one that the row was read by.
+ * out of the row before it is shaped, and written after it, so that the client's names never meet the names by which the row was read.
  */
 import type { BoundType } from '../binding/bound-request';
 import type { ComputedShape } from '../document/compiled-document';

@@ -25,7 +25,7 @@ export interface PageShaping {
   readonly payload: PagePayload;
   readonly writing: Writing;
   readonly context: ShapeContext;
-  /** Where the page before has ended, where the request does not say. */
+  /** Where the page before ended, if the request does not say it. */
   readonly after?: PageEnd | undefined;
 }
 

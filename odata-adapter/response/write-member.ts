@@ -1,4 +1,4 @@
-/** A value under a name of the client's choice, of which there is one that an object takes for something else. */
+/** Writes a value under a name that the client chose. The name `__proto__` would set the object's prototype, so it is defined as a property. */
 export function writeMember(row: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') Object.defineProperty(row, name, { value, enumerable: true, configurable: true, writable: true });
   else row[name] = value;

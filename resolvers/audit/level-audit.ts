@@ -10,11 +10,11 @@ export interface FieldRead {
 }
 
 export interface LevelAudit {
-  /** What arguments ask by: of whom it is read cannot be said. */
+  /** Fields in filters and orders: it cannot be said of whom they are read. */
   readonly ofNobody: readonly FieldRead[];
   readonly lookups: readonly LookupAudit[];
   readonly rows: RowAudit | undefined;
-  /** What a count tells of the one who is counted. */
+  /** Fields that a count reads of the person who is counted. */
   readonly counted: readonly FieldRead[];
   /** Of the rows that to-one links lead to and that are read with the level's, in the order of the links. */
   readonly joined: readonly (RowAudit | undefined)[];
@@ -23,12 +23,12 @@ export interface LevelAudit {
 /** Fields that are read of one entity which an argument looks up by its key. */
 export interface LookupAudit {
   readonly fields: readonly FieldRead[];
-  /** Whom the entity is. */
+  /** The person whom the entity is about. */
   readonly subject: string | Slot;
 }
 
 export interface RowAudit {
   readonly ofAll: readonly FieldRead[];
-  /** Fields that are read of those rows alone that are protected. */
+  /** Fields whose read counts only in rows that are protected. */
   readonly ofProtected: readonly FieldRead[];
 }

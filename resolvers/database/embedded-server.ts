@@ -18,12 +18,12 @@ export interface EmbeddedServer {
   readonly connection: ClientConfig;
   /** Where the data stands: the given directory, or as root perhaps a place of its own that should be told. */
   readonly place: string;
-  /** Stops the server in good order and gives the directory free. */
+  /** Stops the server cleanly and releases the directory. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions extends PlacementOptions {
-  /** False gives up what makes writes survive a crash of the machine: for tests, whose data is thrown away. */
+  /** False: writes need not survive a crash of the machine. For tests, whose data is thrown away. */
   readonly durable?: boolean;
 }
 

@@ -43,7 +43,7 @@ export class LevelPlanning {
   readonly grants: Grants;
   readonly specialise: Specialise<Variables>;
   readonly #checks: Check[] = [];
-  /** Undefined once the plan is made: what is kept of the planning must not reach the values. */
+  /** Undefined once the plan is made: what lives on must not lead to the values. */
   #request: FieldInfo | undefined;
   #isKept = true;
 
@@ -60,7 +60,7 @@ export class LevelPlanning {
     return this.#info;
   }
 
-  /** Said when the plan is made. */
+  /** Called when the plan is made. */
   end(): void {
     this.#request = undefined;
   }
@@ -74,7 +74,7 @@ export class LevelPlanning {
     return this.#info.operation.variableDefinitions?.find(definition => definition.variable.name.value === variable);
   }
 
-  /** What a variable gives that is part of the structure: the plan holds for this request alone. */
+  /** The value of a variable that is part of the structure. After this the plan holds for this request alone. */
   structure(variable: string): unknown {
     this.#isKept = false;
     return this.#info.variableValues[variable];

@@ -30,7 +30,7 @@ function withValues(
   return new Map([...known, ...values.map(({ name, type, nullable }) => [name, { type, nullable }] as const)]);
 }
 
-/** What one of the sets does not have is null there. */
+/** A value that one of the sets does not have is null in its rows. */
 function concatenated(branches: readonly Chain[]): RowSet {
   const sets = branches.map(({ rows }) => rows);
   const values = new Map<string, NamedValue>();

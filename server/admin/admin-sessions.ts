@@ -31,7 +31,7 @@ export class AdminSessions {
     return secret;
   }
 
-  /** Whether it is a session's. Then the session was used now. */
+  /** Whether the secret is that of a session. The session then counts as used now. */
   use(secret: string): boolean {
     const session = this.#sessions.get(sha256(secret));
     const now = this.now();

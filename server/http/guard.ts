@@ -60,7 +60,7 @@ export function guard(admit: Admit, metrics: Pick<Metrics, 'refusedKey'>): onReq
   };
 }
 
-/** For what stands behind the guard. */
+/** For routes behind the guard. */
 export function readerOf({ reader }: FastifyRequest): Reader {
   if (reader === undefined) throw missing();
   return reader;
@@ -73,7 +73,7 @@ export function keyHolderOf({ keyHolder }: FastifyRequest): KeyHolder {
 
 function needsKey(request: FastifyRequest): boolean {
   if (isPreflight(request)) return false;
-  // Nothing is found: outside the doors that is no secret.
+  // There is no such route, which is no secret outside the doors.
   if (request.is404) return doorOf(request) !== undefined;
   return request.routeOptions.config.needsNoKey !== true;
 }
@@ -97,7 +97,7 @@ export function tooLong(urlBytes: number): ODataFault {
   return new ODataFault({ code: 'UriTooLong', message: `The URL is longer than ${urlBytes} bytes.` });
 }
 
-/** Under whatever name it stands, or in the path: next links repeat options that are not ours. */
+/** A key under any option's name, or in the path: next links would repeat it. */
 function refuseKeyInUrl(url: string): void {
   const plain = url.replace(ESCAPED_CHARACTER, escaped => decodeURIComponent(escaped));
   if (holdsKey(plain) || KEY_OPTION.test(plain)) throw inUrl();

@@ -26,7 +26,7 @@ export class Lifetime {
     for (const { value } of this.#open) closeConnection(value);
   }
 
-  /** The request counts from here until what this gives is removed. */
+  /** The request counts as unanswered until the returned entry is removed. */
   add(response: ServerResponse): Link<ServerResponse> {
     if (this.isStopping) closeConnection(response);
     return this.#open.add(response);

@@ -1,10 +1,10 @@
 /**
  * Secrets from a network that has sent too many wrong ones -> all that came within the pace, let go together, so that one question to the store answers them. A right one among them waits
- * for the pace at most. Where more come than may wait, one is chosen to yield by chance: neither the first nor the last can keep the others out.
+ * for the pace at most. Where more come than may wait, one is chosen by chance and refused: so neither the first nor the last can keep the others out.
  */
 const MOST_WAITING = 100;
 
-/** Told whether it is this one's turn, or it had to yield. */
+/** Called with true when the secret may be looked up, with false when it was refused. */
 type Told = (hasTurn: boolean) => void;
 
 export class SlowLine {

@@ -32,7 +32,7 @@ export function bindSubset(options: OptionsSyntax, type: EdmEntityType, context:
   };
 }
 
-/** Before a cut, conditions and orders hold in any order; what comes after one acts on what is left. */
+/** Conditions and orders before a cut may come in any order. After a cut, only cuts may follow, and no option that would act on the rows that are left. */
 function isSubset({ steps }: ApplySyntax, { filter, search, orderby, count }: OptionsSyntax): boolean {
   const first = steps.findIndex(isCut);
   if (first < 0) return steps.every(isCondition);
@@ -68,7 +68,7 @@ function bothOf(searches: readonly BoundSearch[]): BoundSearch | undefined {
   return searches.length > 1 ? { kind: 'and', operands: searches } : searches[0];
 }
 
-/** The options cut what the transformations have left: of how many rows, each request says. A next link's `$top` is what remains of both. */
+/** `$top` and `$skip` act on the rows that the transformations leave. Their numbers are slots, so each request computes what remains of both. */
 function cut(steps: readonly BoundTransformation[], { page }: BoundCollection, context: BindContext): BoundPage {
   const cuts = steps.flatMap(step => (step.kind === 'top' || step.kind === 'skip' ? [step] : []));
   if (cuts.length === 0) return page;

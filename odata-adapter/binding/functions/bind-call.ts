@@ -41,7 +41,7 @@ export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArg
   return row.kind === 'value' ? bindValueCall(row, values, here) : bindCase(values, here);
 }
 
-/** A function whose arguments are values of stated types; some take collections as well. The day of a date is the date: readers write so whose dates were moments. */
+/** A function whose arguments are values of stated types; some take collections as well. `date()` of a date is the date itself: clients for which dates were moments write so. */
 function bindValueCall(row: CalledFunction, values: readonly ArgumentValue[], scope: NodeScope): BoundOperand {
   const { parameters, required = parameters.length } = row;
   if (values.length < required || values.length > parameters.length) {

@@ -1,4 +1,4 @@
-/** A bound value and the type it meets -> the value in that type, or undefined where it cannot be said in it without loss. A number beyond Edm.Single becomes an Edm.Double. */
+/** A bound value and the type it meets -> the value in that type, or undefined where the type cannot hold it without loss. A number beyond Edm.Single becomes an Edm.Double. */
 import { assertNever } from '../../../std/assert-never';
 import { fitsSingle } from '../../../std/fits-single';
 import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
@@ -42,7 +42,7 @@ function promoteToPrimitive(literal: BoundValue, target: EdmPrimitiveName, scope
   if (isIntegerName(target)) return promoteToInteger(literal, target, scope);
   if (target === 'Edm.Decimal') return type.name === 'Edm.Double' ? undefined : asType(literal, target);
   checkRange(literal, scope, value => doubleValue(String(value)));
-  // What single precision cannot hold is compared as a double, as integers of different widths are.
+  // A number that single precision cannot hold is compared as a double, as integers of different widths are.
   const isBeyond = target === 'Edm.Single' && !specialiseBy(literal, scope.context, isSingle);
   return asType(literal, isBeyond ? 'Edm.Double' : target);
 }
@@ -77,7 +77,7 @@ function asType(literal: BoundValue, name: EdmPrimitiveName): BoundValue {
   return { kind: 'literal', type, value: name === 'Edm.Duration' ? String(value) : doubleValue(String(value)), span };
 }
 
-/** Asks for the fault, so that what is bound holds for values that have none. */
+/** Asks for the fault by `specialise`, so that the plan holds for values without one. */
 function checkRange(literal: BoundValue, { context, clause }: LiteralScope, read: (value: unknown) => unknown): void {
   const fault = specialiseBy(literal, context, value => rangeFault(() => read(value)));
   if (fault !== '') throw clauseFault('InvalidLiteral', `the literal is ${fault}`, { clause, span: literal.span });

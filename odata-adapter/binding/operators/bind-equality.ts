@@ -39,7 +39,7 @@ export function bindEqual(left: BoundOperand, right: BoundOperand, scope: NodeSc
   throw mismatch(left, right, scope);
 }
 
-/** Only what is made of values by their place: as many, each equal to the other's. */
+/** Two collections are equal where they have as many items, each equal to the other's at its place. */
 export function bindEqualItems(left: readonly BoundOperand[], right: readonly BoundOperand[], scope: NodeScope): BoundExpression {
   if (left.length !== right.length) return truth(false, scope.span);
   const pairs = left.flatMap((item, index) => {
@@ -49,7 +49,7 @@ export function bindEqualItems(left: readonly BoundOperand[], right: readonly Bo
   return conjunction(pairs, scope.span);
 }
 
-/** What is made of values equals no single value. */
+/** A collection, an entity or a complex value is compared with no single value but null. */
 function requireNull(value: BoundExpression, composite: BoundComposite, scope: NodeScope): BoundExpression {
   if (value.type.kind !== 'null') throw mismatch(composite, value, { ...scope, span: composite.span });
   return bindNullTest(composite, scope);
@@ -63,7 +63,7 @@ function bindNullTest(operand: BoundComposite, scope: NodeScope): BoundExpressio
   return through.length === 0 ? truth(false, scope.span) : { kind: 'linkIsNull', of, through, type: BOOLEAN };
 }
 
-/** An entity that is looked up has no key where there is none. */
+/** An entity that is looked up below `$root` is null where its key is null: it was not found. */
 function bindNullRoot(operand: BoundEntity | BoundComplex, scope: NodeScope): BoundExpression {
   const { through } = operand;
   const start = operand.kind === 'entity' ? operand.type : operand.owner;
@@ -88,7 +88,7 @@ function isStructured(operand: BoundOperand): operand is Structured {
   return operand.kind === 'complex' || operand.kind === 'object';
 }
 
-/** Where both may be missing, all parts being null is not the same as there being none. */
+/** A missing complex value is not equal to one whose parts are all null, so it is asked too whether both are there. */
 function bindEqualParts(left: Structured, right: Structured, scope: NodeScope): BoundExpression {
   const type = left.kind === 'complex' ? left.type : right.kind === 'complex' ? right.type : undefined;
   if (left.kind === 'complex' && right.kind === 'complex' && left.type.name !== right.type.name) throw mismatch(left, right, scope);
@@ -122,7 +122,7 @@ function namesOf(operand: Structured): readonly string[] {
   return [...(operand.kind === 'complex' ? operand.type.properties : operand.members).keys()];
 }
 
-/** What an object does not say is null. */
+/** A member that an object leaves out is null. */
 function memberOf(operand: Structured, name: string, scope: Scope): BoundOperand {
   if (operand.kind === 'object') return operand.members.get(name) ?? nullLiteral(operand.span);
   const property = operand.type.properties.get(name);

@@ -29,7 +29,7 @@ function bindItem({ expression: syntax, name }: ComputeItemSyntax, scope: Scope)
   return { name: name.name, expression, nodes: spent.nodes - before };
 }
 
-/** Also where the key may not read what has the name: it is a name all the same. */
+/** Refuses a name of the entity, also one that the key may not read. */
 function refuseTaken({ name, span }: NameSyntax, { clause, it, computed }: Scope): void {
   const { type } = it;
   if (!type.properties.has(name) && !type.navigation.has(name) && !computed.has(name)) return;

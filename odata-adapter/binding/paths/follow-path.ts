@@ -67,7 +67,7 @@ function describePlace(place: Exclude<Place, { kind: 'partialKey' }>, segment: s
   }
 }
 
-/** What is no name is refused as such only where its beginning is one: a key gone wrong. A segment that is a key anywhere else is not repeated. */
+/** A segment that is no name may be a key, so its text is not repeated. Only if it begins with a name, it is a wrong call or key of that name, and its own fault is told. */
 function refuseText(place: Place, { name, fault, span }: TextSegment | CallSegment): ODataFault {
   if (name.startsWith('$') || (place.kind === 'entity' && namesAfter(place.type).includes(name))) return fault;
   return new ODataFault({ code: 'ResourceNotFound', message: `Nothing of this name follows in ${place.type.name}`, target: 'path', span });

@@ -9,7 +9,7 @@ import type { ExpressionSyntax } from '../syntax-tree';
 import { OPERATOR_NAMES } from './operator-names';
 import { parseExpression } from './parse-expression';
 
-/** What stands in parentheses is a key: one with names, a GUID, or one of which a property follows. */
+/** Parentheses that hold a key, and no arguments: with names, a GUID, or followed by a property. */
 const KEYED = new RegExp(String.raw`^\([ \t]*(?:${NAME.source}[ \t]*=|${GUID}[ \t]*\)|(?:[^()']|'(?:[^']|'')*')*\)/)`, 'u');
 export const KEYS_NOT_OFFERED = 'keys and bound functions in the paths of expressions are not offered';
 

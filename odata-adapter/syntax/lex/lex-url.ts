@@ -1,6 +1,6 @@
 /**
- * A URL, from the service root on and percent-encoded as received -> its parts, decoded, and its template: the URL without the values that its client has written, each of which has a slot. The same
- * template is the same request but for its values. Split at `/`, `?`, `&` and the first `=` before decoding (Part 2, section 2). In a query that is form-encoded each `+` is a space.
+ * A URL, from the service root on and percent-encoded as received -> its parts, decoded, and its template: the URL without the values that its client has written, each of which has a slot. Requests
+ * with the same template differ in their values only. Split at `/`, `?`, `&` and the first `=` before decoding (Part 2, section 2). In a query that is form-encoded each `+` is a space.
  * Refuses what is longer than the limit and what is not UTF-8.
  */
 import { isBoundOption, type BoundOptionName } from '../../../graphql/catalogue/options';
@@ -22,7 +22,7 @@ import { LexedText } from './lexed-text';
 import { Slots } from '../text/slots';
 
 export interface LexedUrl {
-  /** Where `$id` stands that the path was taken from (`$entity?$id=…`). */
+  /** The place of `$id`, if the path was taken from it (`$entity?$id=…`). */
   readonly id: Span | undefined;
   readonly segments: readonly DecodedText[];
   readonly options: readonly LexedOption[];
@@ -50,7 +50,7 @@ export interface Lexing {
   readonly catalogue: Catalogue;
 }
 
-/** What is called so in the model: a path segment of another name may be a key. */
+/** Names of the model: a path segment of another name may be a key. */
 export interface KnownNames {
   readonly exact: ReadonlySet<string>;
   /** In lower case. */
@@ -92,7 +92,7 @@ function lexParts({ segments, pairs, id }: Parts, lexing: Lexing): LexedUrl {
   return { id, segments: lexed, options, slots: lexer.slots, template: lexer.template };
 }
 
-/** What is wrong in an id is told of as a whole. */
+/** A fault within an id names the id as a whole. */
 function lexEntity(rest: readonly DecodedText[], pairs: readonly Pair[], lexing: Lexing): LexedUrl {
   const id = pairs.find(({ name }) => findOption(name, lexing.catalogue)?.name === 'id');
   const span = id?.value ?? { start: 0, end: 0 };
@@ -102,7 +102,7 @@ function lexEntity(rest: readonly DecodedText[], pairs: readonly Pair[], lexing:
   return lexParts({ segments: [...segments, ...rest], pairs: pairs.filter(pair => pair !== id), id: span }, lexing);
 }
 
-/** Empty segments, which clients make when they join a root and a path, say nothing. */
+/** Empty segments are skipped: clients make them when they join a root and a path. */
 function splitSegments(url: string, end: number): readonly DecodedText[] {
   const segments: DecodedText[] = [];
   for (let from = 0; from < end;) {
@@ -114,7 +114,7 @@ function splitSegments(url: string, end: number): readonly DecodedText[] {
   return segments;
 }
 
-/** What faults call an option that is read; undefined for the client's own. */
+/** The name of an option in faults; undefined for the client's own options. */
 function targetOf(name: string, catalogue: Catalogue): string | undefined {
   const option = findOption(name, catalogue);
   if (option !== undefined) return `$${option.name}`;
@@ -128,7 +128,7 @@ function withSpaces(pairs: readonly Pair[], url: string, { catalogue }: Lexing):
   return pairs.map(pair => ({ ...pair, url: read }));
 }
 
-/** Whether a `+` stands where only a space can: outside of all literals, or in a search. In other options it is neither. */
+/** Whether a `+` stands where only a space can: outside of all literals, or in a search. */
 function isSpaced({ url, name, value: span }: Pair, catalogue: Catalogue): boolean {
   const option = findOption(name, catalogue)?.name;
   const target = targetOf(name, catalogue);
@@ -220,7 +220,7 @@ class UrlLexer {
   }
 }
 
-/** What would be an option of the client's own, which does nothing, though the client means something else: a space stands before its name or in it, or it has lost its name. */
+/** Refuses an option with a space before or in its name, or without a name. By the standard it would be the client's own and do nothing, but the client means a system query option. */
 function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalogue): void {
   const meant = name.replace(/^[+\s]+/, '');
   if (meant === '' && value !== undefined) {
@@ -236,7 +236,7 @@ function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalo
       target: shown,
       span,
     });
-  // Of a condition that is cut in two by '&', the first part alone would give rows that nobody has asked for.
+  // A condition that is cut in two by '&': its first part alone would give rows that nobody has asked for.
   const isCut = /\s/.test(name) || (value === undefined && name.includes('+'));
   if (meant === '' || (meant === name && !isCut)) return;
   // The text is not shown: it may hold a literal.
@@ -270,7 +270,7 @@ function lexPageToken(lexed: LexedText): boolean {
   return whole(lexed, 'token');
 }
 
-/** White space before it is none of it, for the parser neither. */
+/** White space before it does not belong to it, as in the parser. */
 function lexToken(lexed: LexedText): boolean {
   lexed.keep(lexed.text.search(/[^ \t]|$/));
   return whole(lexed, 'token');

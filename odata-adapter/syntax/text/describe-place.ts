@@ -1,4 +1,4 @@
-/** A place in a text -> words for what stands there. Literals are only called by their kind: they may hold what must not be repeated. */
+/** A place in a text -> words for what stands there. A literal is named by its kind only, since its value must not be repeated. */
 import { QUALIFIED_NAME } from './names';
 
 const LONGEST_SHOWN = 40;

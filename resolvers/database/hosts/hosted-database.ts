@@ -1,5 +1,5 @@
 /**
- * Several hosts, each with a pool -> one database: each session is of the host whose turn it is. A host that is lost is not read until it answers again: a statement by itself is sent once more to another one,
+ * Several hosts, each with a pool -> one database: each session uses the next host in turn. A host that is lost is not read until it answers again: a statement by itself is sent once more to another one,
  * and a snapshot rejects with a `LostHostFault`.
  */
 import type { LeavingSignal } from '../../../std/client-signal';
@@ -15,7 +15,7 @@ import { LostHostFault } from './lost-host-fault';
 import type { Host, Hosts } from './read-hosts';
 
 const MAX_REPLICA_LAG_MS = 10_000;
-/** Where there are others, it is sooner found out that a host gives no session. */
+/** Where there are other hosts, a host that gives no session is given up sooner. */
 const CONNECT_TIMEOUT_MS = 2000;
 
 export class HostedDatabase implements Database {
@@ -59,7 +59,7 @@ export class HostedDatabase implements Database {
     });
   }
 
-  /** Once more on another host where one is lost before it has given anything. */
+  /** Runs it once more on another host if the first is lost before it has given anything. */
   async #onOneHost<Value>(work: (pool: PooledDatabase, host: Host) => Promise<Value>): Promise<Value> {
     const [host, pool] = this.#next();
     try {

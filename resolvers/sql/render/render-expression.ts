@@ -1,4 +1,4 @@
-/** An SQL expression -> its text and parameters, with parentheses round whatever is made of parts. Cannot fail. */
+/** An SQL expression -> its text and parameters, with parentheses around each expression that has operands. Cannot fail. */
 import { assertNever } from '../../../std/assert-never';
 import { renderList, renderOrderItem, renderSelect } from './render-select';
 import type { SqlAggregate, SqlExpression } from '../nodes/sql-nodes';
@@ -108,7 +108,7 @@ function renderCompound(node: Compound, writer: SqlWriter): void {
   }
 }
 
-/** `count` of nothing is the count of rows. */
+/** `count` without an argument counts rows. */
 function renderFunction({ name, arguments: operands }: Extract<SqlExpression, { kind: 'function' }>, writer: SqlWriter): void {
   writer.syntax(name).syntax('(');
   if (name === 'count') writer.syntax('*');

@@ -19,7 +19,7 @@ export function columnReference(table: string, column: StoredColumn, grants: Gra
   return { kind: 'case', condition: { kind: 'column', table, name: protectedBy }, value: constant('NULL'), otherwise: own };
 }
 
-/** Only to be compared in a join, or to be looked up by: its value is not shown. */
+/** For a comparison in a join, or a lookup: the value is not shown. */
 export function joinReference(table: string, column: JoinColumn | StoredColumn): SqlExpression {
   return { kind: 'column', table, name: column.column };
 }

@@ -44,10 +44,10 @@ function freeName(name: string, taken: readonly string[]): string {
 }
 
 const NUMBERS = ['Edm.Byte', 'Edm.SByte', 'Edm.Int16', 'Edm.Int32', 'Edm.Int64', 'Edm.Decimal', 'Edm.Double', 'Edm.Single'];
-/** They have no least one. */
+/** Types whose values have no order. */
 const UNORDERED = ['Edm.Boolean', 'Edm.Guid'];
 
-/** What the service takes. */
+/** The fields that the service takes for the method. */
 export function fittingPlaces(method: ValueMethod, groups: readonly PlaceGroup[]): readonly PlaceGroup[] {
   const fits = (type: string, link: string | undefined): boolean => {
     switch (method) {

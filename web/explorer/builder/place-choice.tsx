@@ -6,7 +6,7 @@ import type { PlaceGroup } from './filter-places';
 export interface PlaceChoiceProps {
   readonly groups: readonly PlaceGroup[];
   readonly value: string;
-  /** The name of the choice of nothing, where one may choose that. */
+  /** The name of the choice of no field, where that may be chosen. */
   readonly none?: string;
   readonly onChoose: (id: string) => void;
 }

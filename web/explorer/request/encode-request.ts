@@ -5,7 +5,7 @@ export interface EncodedRequest {
   readonly indexOf: (position: number) => number;
 }
 
-/** Letters that a browser would encode by itself, or would take for the end of the path or the query. Escapes that are there stay. */
+/** Characters that a browser would encode by itself, or take for the end of the path or the query. Existing escapes stay. */
 const UNSAFE = /[^\u0021-\u007e]|["#'<>\\^`{|}]/u;
 
 export function encodeRequest(text: string): EncodedRequest {
@@ -13,7 +13,7 @@ export function encodeRequest(text: string): EncodedRequest {
   let sent = '';
   let index = 0;
   for (const letter of text) {
-    // A half of a pair that lost the other has no encoding.
+    // Half of a surrogate pair has no encoding.
     const written = UNSAFE.test(letter) ? encodeLetter(letter) : letter;
     origins.push(...Array.from(written, () => index));
     sent += written;

@@ -5,7 +5,7 @@ import { lexExpression, type ExpressionToken } from './lex-expression';
 
 export interface Mentions {
   readonly isSensitive: boolean;
-  /** Names and directions only: such a text tells no value. */
+  /** Names and directions only: such a text has no value. */
   readonly isPlain: boolean;
   readonly aliases: ReadonlySet<string>;
 }
@@ -15,7 +15,7 @@ export interface MentionScope {
   readonly type: EntityType;
   /** What each alias of the request stands for. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** Names, in small letters, that the request gives: true for those that tell nothing sensitive. Of others nothing is known. */
+  /** Names that the request gives, in lower case: true for those that tell nothing sensitive; of the others it is not known. */
   readonly given: ReadonlyMap<string, boolean>;
   /** Those of the lambdas around. */
   readonly variables?: ReadonlyMap<string, EntityType>;
@@ -124,13 +124,13 @@ function pathOf(
   if (variable !== undefined) return resolvePath(rest, variable, schema);
   const found = resolvePath(names, type, schema);
   const isHarmless = given.get(first.toLowerCase());
-  // A given name that hides one of the model may be told from it by the service alone.
+  // A name that the request gives may hide one of the model: only the service can tell the two apart.
   if (isHarmless !== undefined)
     return isHarmless && rest.length === 0 && found === undefined && variables.size === 0
       ? { isSensitive: false, type: undefined, field: undefined }
       : undefined;
   if (found === undefined) return undefined;
-  // A name without a variable is of the outermost type; who writes it may mean a type within.
+  // A name without a variable is of the outermost type, but its writer may mean an inner one.
   const isSensitive = [...variables.values()].some(inner => resolvePath(names, inner, schema)?.isSensitive === true);
   return { ...found, isSensitive: found.isSensitive || isSensitive };
 }
