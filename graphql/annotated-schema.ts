@@ -40,7 +40,7 @@ export interface AnnotatedSchema {
   readonly entities: readonly EntityType[];
   readonly complexTypes: readonly ComplexType[];
   readonly enums: readonly EnumType[];
-  /** What expressions may say of the data: the same for every model of the product. */
+  /** The functions and operators of expressions: the same for every model. */
   readonly catalogue: Catalogue;
 }
 
@@ -50,7 +50,7 @@ export interface EntityType {
   readonly name: string;
   readonly description: string;
   readonly table: string;
-  /** Where the table is a view: the table that it shows, whose changes are its own. */
+  /** If the table is a view of the database: its base, whose changes are noted for it. */
   readonly base: BaseTable | undefined;
   /** Rows of the table that belong to the type: all of which these are true. */
   readonly rows: readonly RowCondition[];
@@ -161,7 +161,7 @@ export interface Field {
   readonly maxLength: number | undefined;
   /** Regular expression that every value matches. */
   readonly pattern: string | undefined;
-  /** What the values are as a rule; it refuses nothing. */
+  /** The usual values; others are allowed. */
   readonly allowedValues: readonly string[] | undefined;
   /** Decimal places and digits, for `Decimal` only. */
   readonly precision: number | undefined;
@@ -190,7 +190,7 @@ export interface Link {
   readonly join: LinkJoin;
   /** OData name of the function, bound to the owner, that answers the bytes of the media entity that the link leads to: `DownloadPhoto`. */
   readonly functionName: string | undefined;
-  /** What must be true of the target's rows besides, for the link to lead to them. */
+  /** Conditions (`@where`) of the link: it leads only to rows for which they are true. */
   readonly rows: readonly RowCondition[];
   readonly sensitive: boolean;
   /** As of a field. */

@@ -59,7 +59,7 @@ export interface FaultDetails {
   readonly location?: string;
 }
 
-/** Said of any token that cannot be opened, whatever is wrong with it. */
+/** The message for any token that cannot be opened, for whatever reason. */
 export const INVALID_SKIP_TOKEN: FaultDetails = {
   code: 'InvalidSkipToken',
   target: '$skiptoken',
@@ -74,7 +74,7 @@ export const INVALID_DELTA_TOKEN: FaultDetails = {
     '$deltatoken was not issued for this query and this key. Use delta links unchanged, or read the collection again without $deltatoken.',
 };
 
-/** Said of a token that was right and is no longer. */
+/** The message for a token that was good and is no longer. */
 export const GONE: FaultDetails = {
   code: 'Gone',
   target: '$deltatoken',

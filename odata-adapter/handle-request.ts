@@ -41,7 +41,7 @@ export interface ODataService {
   readonly documents: DocumentPlane;
   /** Seals the literals that links must not show. */
   readonly linkSealer: TextSealer;
-  /** What moments are shown as in sheets. */
+  /** The time zone of moments in sheets. */
   readonly clock: ZoneClock;
   /** Whether answers tell how long each stage took. */
   readonly serverTiming: boolean;
@@ -66,7 +66,7 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const schema = service.schemaOf(grants);
   const timer = new StageTimer(service.serverTiming, context.trace.stage);
   const url = unsealUrl(request.url, (sealed, token) => linkSealer.open(sealed, bindingOf(request, token)));
-  // What was sealed is shorter than what it was sealed from: the URL that was sent is within the limit.
+  // The limit holds for the URL as it was sent: opened, the sealed literals may be longer.
   const lexLimits = url === request.url ? limits : { ...limits, urlBytes: url.length };
   const lexed = timer.run('lex', () => lexUrl(url, { root, limits: lexLimits, names: schema.names, catalogue: schema.edm.catalogue }));
   // Not spread: V8 is slow to add a property to an object that was.
@@ -185,7 +185,7 @@ function mustBeWaitedFor({ signal }: RequestContext): void {
   if (signal?.aborted === true) throw cancelled();
 }
 
-/** What a link carries sealed is for those who may read the same, and beside the page's token alone. */
+/** Sealed literals are bound to what the key may read, and to the page token beside them. */
 function bindingOf({ context: { reader } }: ODataRequest, token: string): Buffer {
   return Buffer.from(`${reader.grants.fingerprint}\n${token}`);
 }
@@ -204,7 +204,7 @@ interface AddedHeaders {
   readonly timing: string | undefined;
 }
 
-/** What the answer says by itself stands. */
+/** Adds headers that the answer does not have yet. */
 function addHeaders({ headers }: ODataResponse, { version, applied, timing }: AddedHeaders): void {
   headers['odata-version'] ??= version;
   headers['cache-control'] ??= 'private, no-store';

@@ -40,7 +40,7 @@ export const DEFAULT_LIMITS: QueryLimits = {
   rowsPerResponse: 50000,
 };
 
-/** Limits that a request can go beyond. The others make answers shorter. */
+/** Limits that a request can exceed. The others make answers shorter. */
 export type RefusingLimit = Exclude<keyof QueryLimits, 'pageSize' | 'maxPageSize' | 'nestedPageSize' | 'rowsPerResponse'>;
 
 const INSTEAD: Readonly<Record<RefusingLimit, readonly [setting: string, instead: string]>> = {
@@ -56,7 +56,7 @@ const INSTEAD: Readonly<Record<RefusingLimit, readonly [setting: string, instead
   levels: ['MAX_LEVELS', 'Ask for fewer levels'],
 };
 
-/** What to do beyond the limit: the end of a fault's message. */
+/** What to do where the limit is exceeded: the end of a fault's message. */
 export function insteadOf(limit: RefusingLimit): string {
   const [setting, instead] = INSTEAD[limit];
   return `${instead}, or let the operator raise ${setting}.`;

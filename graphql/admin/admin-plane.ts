@@ -24,7 +24,7 @@ export interface AdminPlaneOptions {
   readonly parts: AdminParts;
   readonly limits: DoorLimits;
   readonly visitorOf: (request: FastifyRequest) => Visitor;
-  /** What an administrator is told of an error that is no fault of the service; undefined of all others. */
+  /** The code and the message that an administrator gets for an error that is no fault of the service; undefined for all others. */
   readonly tellOf: (error: unknown) => { readonly code: string; readonly message: string } | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { SqlTemplate } from './sql-template';
 /** The types that one argument may have; a literal is read as the first of them that holds it. */
 export interface Parameter {
   readonly types: readonly ScalarName[];
-  /** What messages call the types together, where they are many. */
+  /** The name of the types together, in messages. */
   readonly group?: 'an integer' | 'a number';
 }
 
@@ -16,7 +16,7 @@ export interface Shown {
   readonly request: string;
 }
 
-/** What every row of the catalogue tells. */
+/** The members of every row of the catalogue. */
 export interface Described {
   /** As the standard spells it. */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Described {
 export interface Shows {
   /** A request that uses it. */
   readonly example: string;
-  /** What more there is to show, beside the example. */
+  /** More requests to show, beside the example. */
   readonly more?: readonly Shown[];
 }
 

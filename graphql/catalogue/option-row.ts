@@ -1,7 +1,7 @@
 /** What the catalogue tells of one system query option: a row for each of the standard, offered or not. Types only. */
 import type { Described, Shows } from './function-row';
 
-/** What options are given for; each has a binder that takes some of them and refuses all others. */
+/** The resources that options are given for. Each has a binder that takes some options and refuses all others. */
 export type Resource =
   | 'serviceDocument'
   | 'metadata'
@@ -30,7 +30,7 @@ export type Resource =
   /** `Affiliations/$count(…)` in an expression. */
   | 'countInExpression';
 
-/** What options in parentheses belong to in the grammar: `$expand=A(...)`, `$expand=A/$ref(...)`, `$select=A(...)`, `A/$count(...)` (ABNF section 2). */
+/** The places of options in parentheses in the grammar: `$expand=A(...)`, `$expand=A/$ref(...)`, `$select=A(...)`, `A/$count(...)` (ABNF section 2). */
 export type NestedPlace = 'expand' | 'ref' | 'select' | 'count';
 
 /** One that no client writes by itself has no request to show. */
@@ -45,7 +45,7 @@ export interface BoundOption extends Option {
   readonly takenBy: readonly Resource[];
   /** Where the grammar lets it stand in parentheses. */
   readonly nested: readonly NestedPlace[];
-  /** Who reads it, where that is not the binder of the resource. */
+  /** The stage that reads it, if that is not the binder of the resource. */
   readonly readBy?: 'negotiation' | 'expansion';
 }
 
@@ -54,7 +54,7 @@ export interface ConstantOption extends Option {
   readonly kind: 'constant';
   readonly takenBy: readonly Resource[];
   readonly value: string;
-  /** What a fault says of any other value. */
+  /** The message for any other value. */
   readonly otherwise: string;
 }
 

@@ -2,7 +2,7 @@
 import type { Described, Shows } from './function-row';
 
 export interface SegmentRow extends Described, Shows {
-  /** Of what is not offered (501): why not, or what to use instead, a sentence without its full stop. */
+  /** For a segment that is not offered (501): the reason, or what to use instead; a sentence without its full stop. */
   readonly instead?: string;
 }
 

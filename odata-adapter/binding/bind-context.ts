@@ -12,10 +12,10 @@ export interface BindSettings {
   readonly limits: QueryLimits;
   /** Rows of a page as the client prefers (`Prefer: odata.maxpagesize`). */
   readonly maxPageSize?: number | undefined;
-  /** What the client gets where it prefers nothing: whole collections, pages of so many rows, or (undefined) pages of the usual size. */
+  /** The answer to a request without `maxpagesize`: whole collections, pages of so many rows, or (undefined) pages of the usual size. */
   readonly pages?: 'WHOLE' | number | undefined;
   readonly version: '4.0' | '4.01';
-  /** Rows do not tell what the key may not read (`Prefer: include-annotations="-*"`). */
+  /** Rows have no annotation of the properties that the key may not read (`Prefer: include-annotations="-*"`). */
   readonly omitsPermissions?: boolean;
   /** The client wants to ask later what has changed (`Prefer: track-changes`). */
   readonly tracksChanges?: boolean;
@@ -24,25 +24,25 @@ export interface BindSettings {
 export interface BindContext {
   readonly edm: EdmModel;
   readonly settings: BindSettings;
-  /** Those of the query, or of the nested options at hand. */
+  /** The aliases of the query, or of the nested options that are bound now. */
   readonly aliases: ReadonlyMap<string, ExpressionSyntax>;
-  /** Around nested options: where else aliases are looked for. */
+  /** For nested options: the context around them, where aliases are looked up next. */
   readonly outside?: BindContext;
   /** Expression nodes bound so far: an alias that is used often is bound as often. */
   readonly spent: { nodes: number };
-  /** The one way to what the request's literals are: what is bound then holds for requests that give the same answer. */
+  /** The only way to ask about the literals of the request. The plan is then right for all requests that give the same answers. */
   readonly specialise: Specialise<SlotContents>;
-  /** Parts of the tree, met so far, that tell of something sensitive: segments of paths that name it, and values of aliases that are its value in a key. */
+  /** Parts of the tree, met so far, that may show something sensitive: segments of paths that name a sensitive property, and values of aliases that are its value in a key. */
   readonly sensitive: Set<SensitiveSyntax>;
-  /** Names of the tree, met so far, that are written in another case than the model's, which stands beside each. */
+  /** Names of the tree, met so far, that are written in another case than in the model, each with the model's name. */
   readonly spellings: Map<object, string>;
   /** Navigation properties that lead from the addressed resource to where options are bound now; empty outside `$expand`. */
   readonly expanded: readonly string[];
-  /** The set that the path names, where it names all of it. */
+  /** The set that the path names, if it names the set as a whole. */
   readonly wholeSet?: EdmEntitySet;
   /** The path names an entity set or one of its entities. */
   readonly atSet?: boolean;
-  /** The entity that each of those at hand belongs to alone: what the options are about when they stand in an item of its `$expand`, or what the path names by `key`. */
+  /** The one entity that the entities at hand belong to: the entity that an item of `$expand` starts from, or the one that the path names by `key`. */
   readonly owner?: { readonly link: BoundLink; readonly key?: BoundKey };
 }
 
@@ -54,21 +54,21 @@ export interface Subject {
 
 export interface Scope {
   readonly context: BindContext;
-  /** The option that the expression stands in, as faults name it: `$filter`, `Affiliations/$orderby`. */
+  /** The option of the expression, as faults name it: `$filter`, `Affiliations/$orderby`. */
   readonly clause: string;
-  /** What a path without a prefix starts from (Part 2, section 5.1.1.13). */
+  /** The entity where a path without a prefix starts (Part 2, section 5.1.1.13). */
   readonly implicit: Subject;
-  /** What `$it` means. */
+  /** The entity that `$it` means. */
   readonly it: Subject;
   readonly variables: ReadonlyMap<string, EdmEntityType>;
-  /** Stands beside the properties of `it`. */
+  /** Values of `$compute`, beside the properties of `it`. */
   readonly computed: Computed;
   /** Aliases whose values are being bound, against cycles. */
   readonly openAliases: ReadonlySet<string>;
   readonly lambdaDepth: number;
   /** The path is aggregated, which the standard lets end in or lead over a collection. */
   readonly aggregated?: true | undefined;
-  /** In and after `$apply`: what the transformations before have left. */
+  /** In and after `$apply`: the set that the transformations before have made. */
   readonly set?: BoundSet | undefined;
 }
 
@@ -83,15 +83,15 @@ export function scopeAt(scope: Scope, { span }: { readonly span: Span }): NodeSc
   return { context, clause, implicit, it, variables, computed, openAliases, lambdaDepth, aggregated, set, span };
 }
 
-/** What `$compute` has given a name, by that name. */
+/** Values of `$compute`, by their names. */
 export type Computed = ReadonlyMap<string, BoundComputed>;
 
 export const NOTHING_COMPUTED: Computed = new Map();
 
-/** What an option is about. */
+/** The entities that an option is about. */
 export interface Entities {
   readonly type: EdmEntityType;
-  /** Nothing unless given. */
+  /** Without it: no computed values. */
   readonly computed?: Computed;
 }
 

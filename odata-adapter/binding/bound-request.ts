@@ -13,7 +13,7 @@ import type { BoundApplied } from './bound-apply';
 import type { ExpandItemSyntax, ExpressionSyntax, PathExpressionSegmentSyntax, SlotKind, Span } from '../syntax/syntax-tree';
 
 export type BoundRequest = BoundDocument | BoundDataRequest;
-/** What is the same for all requests of a key. */
+/** A request whose answer is the same for all requests of a key. */
 export type BoundDocument = BoundServiceDocument | BoundMetadata | BoundVocabulary | BoundOpenApi;
 
 export interface BoundServiceDocument {
@@ -26,7 +26,7 @@ export interface BoundMetadata {
 export interface BoundOpenApi {
   readonly kind: 'openApi';
 }
-/** `$metadata/Org.OData.Core.V1.xml`: what `$metadata` refers to. */
+/** `$metadata/Org.OData.Core.V1.xml`: a vocabulary that `$metadata` refers to. */
 export interface BoundVocabulary {
   readonly kind: 'vocabulary';
   readonly namespace: string;
@@ -39,11 +39,11 @@ export interface BoundDataRequest {
   readonly set: EdmEntitySet;
   /** Undefined when the path stays on the whole collection. */
   readonly key: BoundKey | undefined;
-  /** What the entity with this key must fulfil, where `/$filter` stands before the key. */
+  /** The condition of `/$filter` before the key, which the entity must fulfil. */
   readonly condition: BoundExpression | undefined;
   readonly steps: readonly BoundStep[];
   readonly target: BoundTarget;
-  /** What of the request's syntax tells of something sensitive. */
+  /** Parts of the request's syntax that may show something sensitive. */
   readonly sensitive: ReadonlySet<SensitiveSyntax>;
   /** Names of the request's syntax that the model spells in another case, each with the model's spelling. */
   readonly spellings: ReadonlyMap<object, string>;
@@ -57,7 +57,7 @@ export interface BoundStep {
   readonly navigation: EdmNavigation;
   readonly type: EdmEntityType;
   readonly key: BoundKey | undefined;
-  /** As of the start. */
+  /** As `condition` of the request. */
   readonly condition: BoundExpression | undefined;
 }
 
@@ -90,17 +90,17 @@ export type BoundTarget =
 export interface BoundCollection {
   readonly filter: BoundExpression | undefined;
   readonly search: BoundSearch | undefined;
-  /** As asked for; the total order is made inside by appending the key. */
+  /** The order that was asked for. The resolvers append the key, so that it is total. */
   readonly orderby: readonly BoundOrderItem[];
   readonly count: boolean;
   readonly page: BoundPage;
   readonly selection: BoundSelection;
 }
 
-/** A number of rows: as written, or what is left of several. */
+/** A number of rows: a literal, or the remainder of several. */
 export type BoundRows = BoundValue | BoundRemainder;
 
-/** Of an option behind transformations that cut: `cuts` in their order, then the options of `page`. */
+/** `$top` or `$skip` after transformations that cut: `cuts` in their order, then the options of `page`. */
 export interface BoundRemainder {
   readonly kind: 'remainder';
   readonly of: 'top' | 'skip';
@@ -119,16 +119,16 @@ export interface BoundPage {
   readonly endsEarly: boolean;
   /** `top` is 0. */
   readonly isEmpty: boolean;
-  /** The slot of the page token; or it is given when the page is read. */
+  /** The slot of the page token. `given`: the token comes when the page is read. */
   readonly skiptoken: number | 'given' | undefined;
-  /** What is asked of changes; undefined where nothing is. */
+  /** Undefined where the request does not ask about changes. */
   readonly changes: BoundChanges | undefined;
 }
 
 export type BoundChanges =
-  /** The last page shall say from where on changes can be asked for. */
+  /** The last page gets a delta link. */
   | { readonly kind: 'tracked' }
-  /** What has changed since the token in the slot. */
+  /** The request asks what has changed since the token in the slot. */
   | { readonly kind: 'since'; readonly set: TrackedSet; readonly slot: number };
 
 /** An entity set whose changes are told. */
@@ -148,7 +148,7 @@ export interface BoundSelection {
   /** In the order of `$compute`. */
   readonly computed: readonly BoundComputed[];
   readonly expand: readonly BoundExpand[];
-  /** What `$select` named, for the context URL; undefined without `$select`. Navigation properties included; `*` as `'*'`. */
+  /** The names of `$select`, navigation properties included and `*` as `'*'`, for the context URL; undefined without `$select`. */
   readonly selectedNames: readonly string[] | undefined;
   /** Navigation properties that `$select` named, in the order of the model: their links are told. */
   readonly links: readonly EdmNavigation[];
@@ -261,11 +261,11 @@ export type BoundSearch =
   | { readonly kind: 'and' | 'or'; readonly operands: readonly BoundSearch[] }
   | { readonly kind: 'not'; readonly operand: BoundSearch };
 
-/** A value that `$compute` gives a name (Part 2, section 5.1.3). Where an expression names it, its own expression stands. */
+/** A value that `$compute` gives a name (Part 2, section 5.1.3). Its expression stands wherever the name does. */
 export interface BoundComputed {
   readonly name: string;
   readonly expression: BoundExpression;
-  /** What naming it takes of the budget of expression nodes. */
+  /** The expression nodes that each use of its name costs. */
   readonly nodes: number;
 }
 
@@ -288,13 +288,13 @@ export interface BoundLink {
 /** A value that the request says. */
 export type BoundValue = BoundLiteral | BoundParameter;
 
-/** A literal of the client's. What is bound knows its type, never its value: the request's slots have it. */
+/** A literal of the client's: its type and its slot, never its value. */
 export interface BoundParameter {
   readonly kind: 'parameter';
   readonly slot: number;
   readonly from: SlotKind;
   readonly type: Extract<BoundType, { readonly kind: 'primitive' }>;
-  /** Of a moment: what its clock shows, as a moment in UTC; or how many minutes the clock is ahead of UTC. */
+  /** For a moment with an offset: its local time, as a moment in UTC; or its offset in minutes. */
   readonly part?: 'local' | 'offset';
   readonly span: Span;
 }

@@ -17,7 +17,7 @@ import { object, renderArguments, type InputValue } from './input-value';
 /** Name of the variable with the size of the addressed page. */
 const PAGE_SIZE = 'first';
 
-/** `metadata`: the control information that the answer shall have may take fields of its own. */
+/** `metadata`: control information of the answer may need fields of its own. */
 export function compileDocument(request: BoundDataRequest, metadata: MetadataLevel = 'minimal'): CompiledDocument {
   const variables = new DocumentVariables();
   const walk = compileWalk(request, variables);
@@ -124,7 +124,7 @@ function compileApplied(query: BoundApplied, walk: Walk, { variables, metadata }
   };
 }
 
-/** The way to the rows tells where they are: what else would is not read with them. */
+/** The path gives the address of the rows; no container is read with them. */
 function compileAppliedRow({ type, entities }: BoundApplied, metadata: MetadataLevel): RowShape | undefined {
   const control = entities && compileControl(entities.selection, metadata)?.shape;
   if (control === undefined) return undefined;

@@ -20,7 +20,7 @@ function continued(request: BoundDataRequest): BoundDataRequest {
   throw new Error('Only a collection is read in batches.');
 }
 
-/** What was skipped stays behind. */
+/** `$skip` was done by the first document. */
 function after(page: BoundPage): BoundPage {
   return { ...page, skip: undefined, skiptoken: 'given' };
 }

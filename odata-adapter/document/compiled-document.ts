@@ -58,12 +58,12 @@ export interface BasePlace {
   readonly rest: PlannedAddress;
 }
 
-/** What a row tells its canonical URL by. */
+/** The parts of a row that give its canonical URL. */
 export interface CanonicalShape {
   readonly type: EdmEntityType;
   /** Response keys that hold the row's key values, in the order of the type's key; undefined when no link needs them. */
   readonly keyAliases: readonly string[] | undefined;
-  /** Where the row itself tells what contains it; undefined where its address is known without. */
+  /** The place of the containing entity in the row; undefined where the address is known without it. */
   readonly container: ContainerShape | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface RowShape extends CanonicalShape {
   readonly numerals: readonly (readonly string[])[];
   readonly computed: readonly ComputedShape[];
   readonly nested: readonly NestedShape[];
-  /** What each row tells of itself beside its values; undefined where it tells nothing, and the row is used as it is. */
+  /** The control information of each row; undefined where there is none, and the row is used as it is. */
   readonly control: ControlShape | undefined;
   /**
    * What rows are copied into: their response keys, behind the id where they tell that and no other control information, and before annotations of what is left out since the key may not read it

@@ -37,7 +37,7 @@ export function negotiateFormat(
   return responseFormat(negotiable, type, range);
 }
 
-/** What of a request says how rows are wanted. */
+/** The parts of a request that say in which format rows are wanted. */
 export interface RowsWish {
   /** `$format` */
   readonly format: string | undefined;
@@ -52,7 +52,7 @@ export function negotiateRows({ format, accept, isDanish }: RowsWish): DataForma
   return sheetFormat(type === CSV ? csvFormat(range, isDanish) : { kind: 'xlsx' });
 }
 
-/** What a request is run as, instead of what it reads. */
+/** Explanations, in place of the rows. */
 export const EXPLANATION: DataFormat = {
   contentType: EXPLAIN,
   metadata: 'minimal',

@@ -1,6 +1,6 @@
 /**
- * What was preferred and what the request is for -> header `Preference-Applied` (Part 1, section 8.3.6): what was done of it, as it was done.
- * Neither done nor answered: `respond-async`, `wait`, `allow-entityreferences`, `callback`, `continue-on-error` and `return`.
+ * The preferences of a request, and the request -> header `Preference-Applied` (Part 1, section 8.3.6): the preferences that were applied, with the values applied.
+ * Never applied: `respond-async`, `wait`, `allow-entityreferences`, `callback`, `continue-on-error` and `return`.
  */
 import { assertNever } from '../../std/assert-never';
 import { changesOf } from '../binding/changes-of';
@@ -8,10 +8,10 @@ import type { BoundExpand, BoundRequest, BoundTarget } from '../binding/bound-re
 import type { DataFormat } from '../response-format';
 import type { Preferences } from './read-preferences';
 
-/** By it rows tell what the key may not read. There is no other annotation in data. */
+/** The annotation by which rows say which properties the key may not read. Data has no other. */
 const IN_DATA = { included: '"Core.Permissions"', excluded: '"-Core.Permissions"' } as const;
 
-/** What decides, of a plan and of its answer. */
+/** The parts of a plan and of its answer that decide. */
 interface AnsweredPlan {
   readonly bound: BoundRequest;
   readonly format: Pick<DataFormat, 'sheet'>;
@@ -19,7 +19,7 @@ interface AnsweredPlan {
   readonly isUntracked: boolean;
 }
 
-/** Nothing is done of it for a sheet, which has all rows and values. */
+/** A sheet has all rows and values, so no preference is applied to it. */
 export function preferenceApplied(preferences: Preferences, answered: AnsweredPlan, maxPageSize: number): string | undefined {
   const { maxPageSize: size, omitValues, permissions, trackChanges, spellings } = preferences;
   const { bound, format, isUntracked } = answered;
@@ -27,7 +27,7 @@ export function preferenceApplied(preferences: Preferences, answered: AnsweredPl
   const changes = changesOf(bound);
   const done = {
     maxpagesize: size !== undefined && hasCollections(bound) ? Math.min(size, maxPageSize) : undefined,
-    // A null that a property has become is told (Part 1, section 8.2.8.6).
+    // In a delta, a property that became null is written as null (Part 1, section 8.2.8.6).
     'omit-values': hasProperties(bound) && changes?.kind !== 'since' ? omitValues : undefined,
     'include-annotations': permissions && annotationsIn(bound, permissions),
     'track-changes': trackChanges && changes !== undefined && !isUntracked ? '' : undefined,
@@ -37,7 +37,7 @@ export function preferenceApplied(preferences: Preferences, answered: AnsweredPl
   return applied.map(([name, value]) => (spellings.get(name) ?? name) + (value === '' ? '' : `=${String(value)}`)).join(', ');
 }
 
-/** None is left out of `$metadata`. */
+/** `$metadata` has all annotations. */
 function annotationsIn(bound: BoundRequest, permissions: keyof typeof IN_DATA): string | undefined {
   if (bound.kind === 'metadata') return '"*"';
   return hasProperties(bound) ? IN_DATA[permissions] : undefined;

@@ -12,7 +12,7 @@ export type RequestPlan = DataPlan | DocumentPlan;
 
 export interface DataPlan {
   readonly kind: 'data';
-  /** What links are printed from. */
+  /** The syntax that links are printed from. */
   readonly syntax: Pick<ODataUriSyntax, 'options' | 'aliases' | 'custom'>;
   readonly bound: BoundDataRequest;
   readonly compiled: CompiledDocument;
@@ -20,17 +20,17 @@ export interface DataPlan {
   readonly format: DataFormat;
   /** Of the path's resources. */
   readonly address: PlannedAddress;
-  /** What the context URL of the answer tells; undefined where it has none. */
+  /** The parts of the context URL; undefined where the answer has none. */
   readonly context: PlannedAddress | undefined;
-  /** Of an answer that is a sheet. */
+  /** The columns, for an answer that is a sheet. */
   readonly table: (Table & { readonly sheet: SheetFormat }) | undefined;
   /** Whether collections come whole: the addressed one in batches, expanded ones at once. */
   readonly isWhole: boolean;
-  /** Of a collection that comes whole and may be more than one batch. */
+  /** For a collection that comes whole and may be more than one batch. */
   readonly batches: { readonly first: BatchPlan; readonly rest: BatchPlan } | undefined;
 }
 
-/** What reads a batch. */
+/** The plan that reads a batch. */
 export interface BatchPlan {
   readonly document: PreparedDocument;
   readonly variables: readonly DocumentVariable[];

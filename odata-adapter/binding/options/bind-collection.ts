@@ -117,7 +117,7 @@ function bindExpandedOne({ options, navigation, syntax, again }: GivenItem, type
   return bindSelection({ select, expand, again }, { type, computed: bindCompute(compute, type, context) }, context);
 }
 
-/** What the item leads to; of the entities of the path alone it is known that `$it` is their owner. */
+/** The context within an item of `$expand`. Only for entities that the path names, `$it` is known to be the owner of the expanded ones. */
 function insideOf(link: BoundLink, { aliases = NO_ALIASES }: OptionsSyntax, outer: BindContext): BindContext {
   const { expanded, atSet = false, edm, settings, spent, specialise, sensitive, spellings } = outer;
   const shared = { edm, settings, spent, specialise, sensitive, spellings };

@@ -13,11 +13,11 @@ import { bindWildcard } from './bind-wildcard';
 export interface ExpandItem {
   readonly navigation: EdmNavigation;
   readonly syntax: ExpandItemSyntax;
-  /** Those of the item; for `*`, what its own options say of each that it stands for. */
+  /** The options of the item. For `*`: its options, for each navigation property that it stands for. */
   readonly options: OptionsSyntax | undefined;
-  /** `*` that meant it, with the levels that it asks for below. */
+  /** Given where `*` named it, with the levels that it asks for below. */
   readonly wildcard: { readonly levelsLeft: number } | undefined;
-  /** The same item once more inside, as `$levels` asks. */
+  /** The same item once more inside, where `$levels` asks for it. */
   readonly again: ExpandItem | undefined;
 }
 
@@ -31,10 +31,10 @@ export interface BoundItems {
 
 const NOTHING: BoundItems = { items: [], withheld: [] };
 
-/** What is expanded. */
+/** The items of `$expand`, and the one that `$levels` repeats. */
 export interface Expansion {
   readonly expand: ExpandSyntax | undefined;
-  /** What `$levels` of the item around adds. */
+  /** The item that `$levels` of the item around repeats here. */
   readonly again?: ExpandItem | undefined;
 }
 
@@ -54,7 +54,7 @@ export function bindExpand({ expand: syntax, again }: Expansion, type: EdmEntity
 
 /** What the items of one option share. */
 interface ExpandScope extends PathScope {
-  /** What their paths start from. */
+  /** The type where their paths start. */
   readonly type: EdmEntityType;
 }
 

@@ -14,7 +14,7 @@ export function rootPage({ top, skip, skiptoken }: PageOptions, context: BindCon
   return { ...pageOf(cut, most, context), skiptoken: skiptoken?.slot, changes };
 }
 
-/** Each batch of changes reads the log anew: the fewer, the better. */
+/** Large batches, since each of them reads the log of changes again. */
 function changesOfBatch({ limits }: BindSettings): number {
   return Math.min(limits.maxPageSize, limits.rowsPerResponse, CHANGE_BATCH_ROWS);
 }
@@ -27,7 +27,7 @@ export function nestedPage({ top, skip }: Omit<PageOptions, 'skiptoken'>, contex
   return pageOf(cut, Math.min(maxPageSize ?? Infinity, limits.nestedPageSize), context);
 }
 
-/** What `$top` does not bound. */
+/** The most rows of a root page, before `$top` bounds them. */
 export function rootMost(top: BoundRows | undefined, { limits, maxPageSize, pages }: BindSettings): number {
   if (pages === 'WHOLE') return Math.min(limits.pageSize, limits.rowsPerResponse, BATCH_ROWS);
   const usual = typeof pages === 'number' ? pages : limits.pageSize;

@@ -26,7 +26,7 @@ export function takeOptions<Of extends Resource>(options: OptionsSyntax, taker: 
   return options;
 }
 
-/** Of a binder that has bound all it takes: what is left of the options. An option that a row of the catalogue adds does not compile until it is bound. */
+/** A binder passes the options that it has not bound. The type allows none, so a new row of the catalogue does not compile until each binder that takes the option binds it. */
 export const nothingLeft: (rest: Readonly<Record<string, never>>) => void = () => undefined;
 
 const CALLED: Readonly<Record<Resource, string>> = {
@@ -77,7 +77,7 @@ function inapplicable({ name, span }: GivenOption, { resource, called }: OptionT
   return clauseFault('OptionNotApplicable', message, { clause: clauseOf(context, name), span });
 }
 
-/** An option that no binder knows is not offered, whoever should take it. */
+/** An option that no binder knows is not offered, whatever the resource. */
 function unoffered({ name, span }: GivenOption, row: OptionRow | undefined, context: BindContext): ODataFault {
   const clause = clauseOf(context, name);
   if (row?.kind !== 'unoffered') return clauseFault('NotOffered', 'the option is not offered', { clause, span });
