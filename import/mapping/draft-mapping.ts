@@ -8,7 +8,7 @@ import { columnValue, type DraftField, type DraftSet, mappingText } from './yaml
 export async function draftMapping(sources: readonly SourceSet[], target: ImportTarget, signal: AbortSignal): Promise<string> {
   const drafts: DraftSet[] = [];
   for (const source of sources) drafts.push(draftSet(source, target, await seeValues(source, signal)));
-  return `# A draft: read it, and complete what the remarks tell.\n${mappingText(drafts)}`;
+  return `# A draft: read it, and complete what the remarks ask for.\n${mappingText(drafts)}`;
 }
 
 const RECORDS_SEEN = 200;
@@ -61,7 +61,7 @@ function draftSet(source: SourceSet, target: ImportTarget, seen: SeenValues): Dr
   if (given.has('MasterId') && set.fields.has('Uuid') && !given.has('Uuid')) fields.unshift({ name: 'Uuid', value: '{ as: uuid }' });
   const missing = missingFields(set, new Set(fields.map(({ name }) => name)));
   const remarks = [
-    ...missing.map(name => `${name}: must be told. A column, or { constant: … }.`),
+    ...missing.map(name => `${name}: must have a value. Name a column, or write { constant: … }.`),
     ...(unused.length === 0 ? [] : [`Columns that are not used: ${unused.join(', ')}.`]),
   ];
   return { set: set.name, from: source.name, fields, remarks };
@@ -92,12 +92,14 @@ function conversionFor(name: string, values: readonly SourceValue[]): ValueConve
   )?.[0];
 }
 
-/** Fields that new records cannot be without, and that nothing fills. */
-function missingFields({ fields, table }: ImportSet, given: ReadonlySet<string>): readonly string[] {
+/** Fields that new records cannot be without, and that nothing fills. A link fills the columns that it starts at: `Person/MasterId` the field `PersonUuid`. */
+function missingFields({ fields, references, table }: ImportSet, given: ReadonlySet<string>): readonly string[] {
+  const led = new Set([...given].flatMap(name => references.get(name.split('/')[0] ?? '')?.reference.columns ?? []));
   return [...fields.values()].flatMap(({ name, column, type }) => {
     const facts = table.columns.get(column);
     const isFilled = type.kind === 'scalar' && ['Boolean', 'DateTime'].includes(type.name);
-    if (given.has(name) || facts?.notNull !== true || facts.hasDefault || facts.sequence !== undefined || isFilled) return [];
+    if (given.has(name) || led.has(column) || facts?.notNull !== true || facts.hasDefault || facts.sequence !== undefined || isFilled)
+      return [];
     return [name];
   });
 }
