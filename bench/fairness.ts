@@ -1,6 +1,6 @@
 /**
  * `npm run bench:fairness`: what one person's request of one key takes, alone and while another key asks for as much as it can; prints a table and writes nothing else.
- * Expected beside it is a 99th percentile under 50 ms and ten times the one alone, and no failure of these requests, of readiness, figures and the admin plane.
+ * Expected beside it is a 99th percentile of at most 50 ms plus ten times the one alone, and no failure of these requests, of readiness, figures and the admin plane.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';

@@ -1,4 +1,4 @@
-/** What is wrong with a model, whoever found it: its reader, or those who compare it with the database. All faults are reported at once. */
+/** The faults of a model, found by its reader or by the comparison with the database. All faults are reported at once. */
 import type { AnnotatedSchema, SourceLocation } from './annotated-schema';
 
 export interface ModelFault {

@@ -1,4 +1,4 @@
-/** What administrators see of the runs of imports: types only. */
+/** The runs of imports, as administrators see them: types only. */
 export interface ImportRun {
   readonly id: string;
   readonly began: Date;

@@ -1,4 +1,4 @@
-/** What requests may say beside names of the model: functions and query options by name. It is part of the model, so that whatever is derived from a model knows it. */
+/** The functions and query options that requests may use, by name. It is part of the model, so that everything derived from a model has it. */
 import { FUNCTIONS, type CatalogueFunction } from './functions';
 import type { OptionRow } from './option-row';
 import { OPTIONS } from './options';

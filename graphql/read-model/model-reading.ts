@@ -1,4 +1,4 @@
-/** What every part of the reader needs at hand: the faults found so far, the directives, and the types by name. */
+/** The context of all parts of the reader: the faults found so far, the directives, and the types by name. */
 import type { ObjectTypeDefinitionNode } from 'graphql';
 import type { ComplexType, EnumType } from '../annotated-schema';
 import type { DirectiveReader } from './directive-reader';

@@ -1,4 +1,4 @@
-/** What the key may not read, as the model tells: a name in an option is refused with `FieldForbidden`, and so is an entity set; another name in a path has no value (404). Neither depends on data. */
+/** A name that the key may not read -> the fault: `FieldForbidden` for a name in an option and for an entity set, 404 for any other name in a path. Neither depends on data. */
 import { ODataFault } from '../faults';
 import type { EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
 import type { Span } from '../syntax/syntax-tree';

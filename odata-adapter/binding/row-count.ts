@@ -1,4 +1,4 @@
-/** What `$top` or `$skip` comes to, and the contents of a request's slots -> a number of rows. Behind transformations that cut, it is what these leave. */
+/** A bound `$top` or `$skip`, and the contents of a request's slots -> a number of rows. After transformations that cut, the number counts the rows that these leave. */
 import type { SlotContents } from '../syntax/syntax-tree';
 import type { BoundPage, BoundRemainder, BoundRows } from './bound-request';
 import { valueOf } from './value-of';

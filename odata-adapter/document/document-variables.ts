@@ -1,7 +1,7 @@
 /** The variables of one document, named in the order in which the text mentions them, and where their values come from. */
 import type { BoundRows, BoundValue } from '../binding/bound-request';
 
-/** What the value of a variable is made of; types and slots only, so that a document is the same for all requests of a template. */
+/** The source of a variable's value: types and slots only, so that a document is the same for all requests of a template. */
 export type VariableSource =
   | { readonly kind: 'value'; readonly bound: BoundValue }
   | { readonly kind: 'values'; readonly bound: readonly BoundValue[] }

@@ -1,4 +1,4 @@
-/** What a selection names and expands -> the select-list of a context URL (Part 1, sections 10.7 to 10.10): `(Firstname,Affiliations())`, or empty. */
+/** The names and expansions of a selection -> the select-list of a context URL (Part 1, sections 10.7 to 10.10): `(Firstname,Affiliations())`, or empty. */
 import { joined } from '../../std/joined';
 import type { BoundExpand, BoundSelection } from '../binding/bound-request';
 import type { ODataVersion } from '../odata-version';

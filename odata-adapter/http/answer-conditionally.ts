@@ -1,6 +1,6 @@
 /**
  * An answer -> the same with its ETag, or 304 where the client has it already (Part 1, sections 8.2.5 and 8.3.1; RFC 9110, section 13).
- * Rejects with 412 what `If-Match` does not name. What there is no content of has no ETag, and matches nothing.
+ * Rejects with 412 an ETag that `If-Match` does not name. An answer without content has no ETag, and matches nothing.
  */
 import { createCipheriv, createSecretKey } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -33,7 +33,7 @@ export function answerConditionally(answer: ODataResponse, { ifMatch, ifNoneMatc
     : { status: answer.status, headers: answer.headers, body };
 }
 
-/** What is not there as a whole has no ETag: `If-Match` can say no more than that there is something. */
+/** An answer that is sent in pieces has no ETag: only `If-Match: *` can match it. */
 function answerStream(answer: ODataResponse, body: Readable, ifMatch: string | undefined): ODataResponse {
   if (ifMatch === undefined || ifMatch.trim() === '*') return answer;
   body.destroy();

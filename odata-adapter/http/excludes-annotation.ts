@@ -1,4 +1,4 @@
-/** The value of preference `include-annotations` and a term -> whether the term is excluded (Part 1, section 8.2.8.4). What is no pattern says nothing. */
+/** The value of preference `include-annotations` and a term -> whether the term is excluded (Part 1, section 8.2.8.4). A text that is no pattern is ignored. */
 
 export interface QualifiedTerm {
   /** `Org.OData.Core.V1` */

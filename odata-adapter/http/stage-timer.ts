@@ -1,4 +1,4 @@
-/** Measures the stages of one request, for the header `Server-Timing` and for whoever else listens; without either, nothing. */
+/** Measures the stages of one request, for the header `Server-Timing` and for a listener; without either it measures nothing. */
 import { performance } from 'node:perf_hooks';
 
 /** In the order of the walk. Where a plan is found, nothing is parsed, bound and compiled. */

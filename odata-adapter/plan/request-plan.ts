@@ -1,4 +1,4 @@
-/** What is known of a request before its literals are read, and holds for every request of its template that gives the same answers. Types only. */
+/** The plan of a request: it holds no literal, and is right for every request of the template that gives the same answers. Types only. */
 import type { PreparedDocument } from '../../graphql/data-plane-types';
 import type { BoundDataRequest, BoundDocument } from '../binding/bound-request';
 import type { PlannedAddress } from '../document/compile-address';

@@ -1,4 +1,4 @@
-/** What a request reads -> the explanation of it: its GraphQL document, and its SQL statements with rows and time. No value is among it: documents declare their variables, and statements have `$1`. */
+/** The reads of a request -> their explanation: the GraphQL document, and the SQL statements with rows and time. It holds no value: documents declare their variables, and statements have `$1`. */
 import { parse, print } from 'graphql';
 import type { DocumentOutline, EndedStatement, ReadTrace, SensitiveRead } from '../../graphql/data-plane-types';
 

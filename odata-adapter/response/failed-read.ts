@@ -1,4 +1,4 @@
-/** Errors of a GraphQL result -> the fault that the client meets. What the adapter itself must have caused is an InternalError. */
+/** Errors of a GraphQL result -> the fault that the client meets. An error that only the adapter can have caused is an InternalError. */
 import type { ExecutedDocument, ReadFaultCode } from '../../graphql/data-plane-types';
 import { GONE, INVALID_SKIP_TOKEN, ODataFault, type FaultDetails } from '../faults';
 

@@ -1,4 +1,4 @@
-/** A client -> nothing: its connection ends at once, without a word to a server that may not listen any more. What runs on it fails. */
+/** Ends the connection of a client at once, without telling the server, which may no longer listen. A statement that runs on it fails. */
 import type { ClientBase, Connection as DriverConnection } from 'pg';
 
 export function destroyConnection(client: ClientBase): void {

@@ -1,4 +1,4 @@
-/** What a killed service may leave running in its cluster -> nothing. Only called under the lock, so that whatever runs there has no service any more. */
+/** Ends processes that a killed service left running in its cluster. Only called under the lock, so no live service owns them. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

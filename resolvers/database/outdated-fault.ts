@@ -1,4 +1,4 @@
-/** The tables have changed under a statement that was prepared over them. What has been read for the response may be of before: it is read anew as a whole, once. */
+/** The tables have changed under a statement that was prepared over them. Rows that were read before may be of the old tables, so the response is read once more, as a whole. */
 import { ReadFault } from './read-fault';
 
 export class OutdatedFault extends ReadFault {

@@ -1,4 +1,4 @@
-/** What PostgreSQL refused unexpectedly -> an error whose message tells nothing of it, and a diagnosis for the log: names of the database and the statement with `$1` for each value. */
+/** An unexpected refusal of PostgreSQL -> an error whose message says nothing about it, and a diagnosis for the log: names of the database, and the statement with `$1` for each value. */
 /** No message, detail or hint of the database is among it: they quote values. */
 export interface Diagnosis {
   /** `name at host:port`. */

@@ -1,4 +1,4 @@
-/** Types without links, and the tables between them -> the same with a link for each foreign key and one back. What cannot be a link is told by its name. */
+/** Types without links, and the tables between them -> the same with a link for each foreign key and one back. A foreign key that cannot be a link is named. */
 import { aggregateField } from '../../graphql/derived-names';
 import { camelCase, pascalCase } from '../../graphql/read-model/name-forms';
 import { columnFamily } from '../storage/column-family';

@@ -1,4 +1,4 @@
-/** A described schema -> a model of it. What the model cannot say is left out, and told by its name. */
+/** A described schema -> a model of it. Tables and columns that a model cannot describe are left out and named. */
 import { aggregateField, COMPUTE, entityTypeNames, FILTER_MEMBERS, filterName } from '../../graphql/derived-names';
 import { fixedTypeNames } from '../../graphql/read-model/fixed-type-names';
 import { camelCase, pascalCase } from '../../graphql/read-model/name-forms';

@@ -1,4 +1,4 @@
-/** What one response reads through: its statements, its budget of rows, its loaders, and the notes of what it reads. */
+/** The session of one response: its statements, its budget of rows, its loaders, and the notes of its sensitive reads. */
 import { type FieldNode, type GraphQLError, locatedError } from 'graphql';
 import type { Grants } from '../../graphql/grants/grants';
 import type { ReadSession, ReadState, RequestContext, ResolverContext, SensitiveRead } from '../../graphql/data-plane-types';

@@ -1,4 +1,4 @@
-/** What transformations make of a collection: one statement for the rows of the page, one for their count when that is asked for. */
+/** The rows that transformations make of a collection: one statement for the rows of the page, one for their count when that is asked for. */
 import type { LevelNotes } from '../audit/sensitive-notes';
 import type { Row } from '../database/database-types';
 import { ReadFault } from '../database/read-fault';

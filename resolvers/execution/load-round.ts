@@ -1,4 +1,4 @@
-/** What the log tells of an answer as a whole: its horizon, and the marks of its tables. No marks where a view does not show its base as it is any more. */
+/** Reads what the log says about an answer as a whole: its horizon, and the marks of its tables. No marks where a view no longer shows its base as it is. */
 import type { DeltaWork } from '../planning/plan-changes';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import { roundIn, type Round } from './change-round';

@@ -1,4 +1,4 @@
-/** What building one argument's tree needs at hand, and its budgets. Rejects an argument with too many nodes. */
+/** The context in which the tree of one argument is built, with its budgets. Rejects an argument with too many nodes. */
 import type { Answer, Specialise } from '../../std/plan-tree';
 import type { ReadLimits } from '../read-limits';
 import type { StorageModel, StoredEntity, StoredLink } from '../storage/storage-model';

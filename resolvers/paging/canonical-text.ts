@@ -1,4 +1,4 @@
-/** What is asked of a collection -> a text that is the same for the same meaning, whatever form it was written in, and the sources of the values that do not stand in it. */
+/** The query of a collection -> a text that is the same for the same meaning, in whatever form it was written; and the sources of the values, which are not in the text. */
 import type { FunctionCall } from '../../graphql/catalogue/calls';
 import type { ListSource, ValueSource } from '../expression/value-source';
 import { typeName } from '../expression/value-types';

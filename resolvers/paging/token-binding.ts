@@ -1,4 +1,4 @@
-/** What a page token is bound to -> its digest: the field, the parent, what is asked with its values, and what the key may see. */
+/** The digest that a page token is bound to: of the field, the parent, the query with its values, and what the key may see. */
 import { createHash } from 'node:crypto';
 import { listFrom, valueFrom, type ListSource, type ValueSource, type Variables } from '../expression/value-source';
 import { canonicalText, type CanonicalText } from './canonical-text';

@@ -1,4 +1,4 @@
-/** What a document selects below a field -> the columns to read there, and how many statements it takes. */
+/** The selection below a field of a document -> the columns to read there, and how many statements it takes. */
 import type { FieldNode, OperationDefinitionNode } from 'graphql';
 import { sensitivityOf, type Guard } from '../../graphql/grants/guard-of';
 import { COMPUTE } from '../../graphql/derived-names';

@@ -1,5 +1,5 @@
 /**
- * `$search` -> a bound search (Part 2, section 5.1.7). Terms without a letter or digit say nothing and are left out. Nothing typed yet finds everything.
+ * `$search` -> a bound search (Part 2, section 5.1.7). Terms without a letter or digit are left out. An empty search finds everything.
  * Rejects a search that says nothing at all (`SyntaxError`), and one over entities that have no text to be looked into (`NotOffered`).
  */
 import { isSearchable } from '../../edm/is-searchable';

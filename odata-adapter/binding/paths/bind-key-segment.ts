@@ -1,4 +1,4 @@
-/** A path segment behind a collection -> the value of a key property, written without type names (Part 2, section 4.3.6); what is no text may stand in quotes; undefined where it is none. */
+/** A path segment behind a collection -> the value of a key property, written without type names (Part 2, section 4.3.6); a value of another type than text may stand in quotes. Undefined where the segment is no such value. */
 import type { EdmProperty } from '../../edm/edm-model';
 import { segmentText } from '../value-of';
 import { readUnquoted } from '../../syntax/literals/read-unquoted';

@@ -1,7 +1,7 @@
 /** A name that stands where an entity set should, and the model -> the paths at which such entities can be read that have no set: `Persons(…)/Affiliations`. */
 import type { EdmEntityType, EdmModel } from '../../edm/edm-model';
 
-/** `name` is that of a navigation property, or of the type that it leads to. What the key may not read is not among them. */
+/** `name` is that of a navigation property, or of the type that it leads to. Places that the key may not read are left out. */
 export function placesOf(name: string, { entityTypes }: EdmModel): readonly string[] {
   const wanted = name.toLowerCase();
   return [...entityTypes.values()].flatMap(type => {

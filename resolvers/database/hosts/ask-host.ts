@@ -1,4 +1,4 @@
-/** One host -> what it says of itself, over a connection of its own that is kept. Rejects when it does not answer within a second. */
+/** One host -> its role and position, asked over a connection of its own that is kept. Rejects when it does not answer within a second. */
 import { Client } from 'pg';
 import { connectionParts } from '../connection-parts';
 import { destroyConnection } from '../destroy-connection';

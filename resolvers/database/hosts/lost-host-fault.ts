@@ -1,4 +1,4 @@
-/** The host that was read is gone, and others are there. What has been read for the response is of a snapshot that is gone too: it is read anew as a whole, once. */
+/** The host that was read is lost, and there are others. Its snapshot is lost too, so the response is read once more, as a whole. */
 import { ReadFault } from '../read-fault';
 
 export class LostHostFault extends ReadFault {

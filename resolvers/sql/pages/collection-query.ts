@@ -1,4 +1,4 @@
-/** What is asked of a collection, apart from where it starts. Types only. */
+/** The query of a collection, without the place where it starts. Types only. */
 import type { Grants } from '../../../graphql/grants/grants';
 import type { Expression, OrderItem } from '../../expression/expression-tree';
 import type { Specialise } from '../../../std/plan-tree';

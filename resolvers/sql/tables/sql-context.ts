@@ -1,4 +1,4 @@
-/** What turning expressions into SQL needs at hand. */
+/** The context in which expressions become SQL. */
 import type { Grants } from '../../../graphql/grants/grants';
 import type { Answer, Specialise } from '../../../std/plan-tree';
 import { valueFrom, type LiteralValue, type ValueSource } from '../../expression/value-source';
