@@ -1,7 +1,7 @@
-/** Fields `compute` of a selection -> what is read for them beside the columns. Rejects what an expression rejects. */
-import type { FieldNode, GraphQLInputType } from 'graphql';
+/** Fields `compute` of a selection -> what is read for them beside the columns. Rejects what an expression rejects, and two expressions under one name. */
+import { print, type FieldNode, type GraphQLInputType, type ValueNode } from 'graphql';
 import { sha256 } from '../../std/sha256';
-import { within } from '../expression/argument-place';
+import { refuse, within } from '../expression/argument-place';
 import { buildValue } from '../expression/build-expression';
 import type { ExpressionInput } from '../expression/expression-inputs';
 import type { ComputedColumn } from '../sql/rows/row-columns';
@@ -17,15 +17,22 @@ export interface ComputedField {
   readonly type: GraphQLInputType;
 }
 
-/** Each name in the result once. */
+/** Each name in the result once: rows that are selected under two names, as by `a: nodes` and `b: nodes`, are read once for both. */
 export function computedFields(nodes: readonly FieldNode[], planning: LevelPlanning): readonly ComputedField[] {
-  const byAlias = new Map(nodes.map(node => [computedAlias(node), node]));
+  const byAlias = new Map<string, ValueNode>();
+  for (const node of nodes) {
+    const [alias, expression] = [computedAlias(node), node.arguments?.find(({ name }) => name.value === EXPRESSION)?.value];
+    if (expression === undefined) continue;
+    const known = byAlias.get(alias);
+    if (known !== undefined && print(known) !== print(expression)) refuse(within(undefined, EXPRESSION), TWO_UNDER_ONE_NAME);
+    byAlias.set(alias, expression);
+  }
   const type = planning.info.schema.getType('Expression') as GraphQLInputType;
-  return [...byAlias].flatMap(([alias, node]) => {
-    const argument = node.arguments?.find(({ name }) => name.value === 'expression');
-    return argument ? [{ alias, input: readInput(argument.value, type, planning) as ExpressionInput, type }] : [];
-  });
+  return [...byAlias].map(([alias, expression]) => ({ alias, input: readInput(expression, type, planning) as ExpressionInput, type }));
 }
+
+const EXPRESSION = 'expression';
+const TWO_UNDER_ONE_NAME = 'two of them have one name in the result and the same rows: give each a name of its own';
 
 /** Characters that PostgreSQL leaves of a name, less what stands in front. */
 const LONGEST = 50;
@@ -38,5 +45,5 @@ export function computedAlias({ alias, name }: FieldNode): string {
 
 export function buildComputed({ alias, input }: ComputedField, entity: StoredEntity, planning: LevelPlanning): ComputedColumn {
   const building = planning.building();
-  return { alias, expression: buildValue(input, building.root(entity), { building, at: within(undefined, 'expression') }) };
+  return { alias, expression: buildValue(input, building.root(entity), { building, at: within(undefined, EXPRESSION) }) };
 }

@@ -44,6 +44,19 @@ it('are read under any name, each once, with what stands in fragments', async ()
   expect(shown.data.persons.nodes[0]).toHaveProperty('none');
 });
 
+it('are refused where rows that are selected twice have two of them under one name', async () => {
+  const surname = '{ field: { name: Person_surname } }';
+  const twice = (one: string, other: string) =>
+    `{ persons(first: 1) { a: nodes { x: compute(expression: ${one}) } b: nodes { surname x: compute(expression: ${other}) } } }`;
+  const { data } = (await reader.graphql(twice(surname, surname))).json<{
+    data: { persons: Record<'a' | 'b', Record<string, unknown>[]> };
+  }>();
+  expect(data.persons.a[0]?.x).toBe(data.persons.b[0]?.surname);
+  expect((await ask(twice(LENGTH, surname))).errors?.[0]?.message).toContain('give each a name of its own');
+  const changes = `{ personChanges(since: "latest") { nodes { a: entity { x: compute(expression: ${LENGTH}) } b: entity { x: compute(expression: ${surname}) } } } }`;
+  expect((await ask(changes)).errors?.[0]?.message).toContain('give each a name of its own');
+});
+
 it('differ with the variables of one document', async () => {
   const query =
     'query ($of: Expression!, $text: String) { persons(first: 1) { nodes { a: compute(expression: $of) b: compute(expression: { value: { string: $text } }) } } }';
