@@ -50,7 +50,7 @@ function deriveAggregate({ name }: EntityType): string {
   const members = [
     described('The rows of this page.', 'nodes: [AggregateRow!]!'),
     described('How many there are in all: `first`, `skip` and `after` do not matter.', 'count: Int!'),
-    described('Given as `after`, leads to the next page; null on the last.', 'next: String'),
+    NEXT,
   ];
   return block(`type ${entityTypeNames(name).aggregate}${typeGuardText(name)}`, `Rows that were made of records of type ${name}.`, members);
 }
@@ -78,9 +78,10 @@ function deriveChangePage({ name }: EntityType): string {
   return block(`type ${entityTypeNames(name).changePage}${typeGuardText(name)}`, `Some of the records of type ${name} that changed.`, [
     described('The changes of this page, each record once.', `nodes: [${entityTypeNames(name).change}!]!`),
     described('How many there are in all: `first` and `after` do not matter.', 'count: Int!'),
-    NEXT,
+    NEXT_CHANGES,
     described('Given as `since` the next time; on the last page.', 'delta: String'),
   ]);
 }
 
-const NEXT = described('Given as `after`, leads to the next page; null on the last.', 'next: String');
+const NEXT = described('Given as `after`, leads to the next page, which skips nothing; null on the last.', 'next: String');
+const NEXT_CHANGES = described('Given as `after`, leads to the next page; null on the last.', 'next: String');

@@ -1,4 +1,4 @@
-/** The arguments `first`, `skip` and `after` -> the part of a collection that a request asks for. Rejects sizes that cannot be. */
+/** The arguments `first`, `skip` and `after` -> the part of a collection that a request asks for: a page after a token skips nothing, since the token stands behind what was skipped. Rejects sizes that cannot be. */
 import { refuse, within } from '../expression/argument-place';
 import { Slot, type Variables } from '../expression/value-source';
 import type { PageRequest } from '../sql/pages/collection-query';
@@ -32,7 +32,7 @@ export class PageWindow {
     if (size < 0) refuse(FIRST, 'must not be negative');
     if (size > most) refuse(FIRST, `at most ${most}`);
     if (skip < 0) refuse(SKIP, 'must not be negative');
-    return { first: size, skip };
+    return { first: size, skip: this.after(variables) === undefined ? skip : 0 };
   }
 
   /** The token that the page begins after. */
