@@ -140,6 +140,7 @@ interface ReadsCsvArguments extends ReadsArguments {
 }
 
 function readsAsked({ from, until, first }: TimeArguments): ReadsAsked {
+  if (from && until && from >= until) throw new GraphQLError('from must be before until.', BAD_INPUT);
   return { from: from ?? undefined, until: until ?? undefined, first: entryCount(first) };
 }
 

@@ -133,7 +133,7 @@ export interface KeyAdministration {
   audit(keyId: string | undefined, first: number): Promise<readonly AuditEntry[]>;
   /** Who read sensitive fields of a person, or, where that is undefined, in ways that are recorded without one; newest first. */
   reads(person: string | undefined, asked: ReadsAsked): Promise<readonly ReadEntry[]>;
-  /** The same, the newest of them as CSV. */
+  /** The same as CSV, all of them. */
   readsCsv(person: string | undefined, asked: CsvAsked): Promise<string>;
   /** Reads that are recorded without a person, counted: each may have told something of any person. The latest first. */
   readsOfNobody(asked: ReadsAsked): Promise<readonly ReadsOfKey[]>;
@@ -143,7 +143,7 @@ export interface KeyAdministration {
 export class KeyFault extends Error {
   constructor(
     /** The setting at fault. */
-    readonly target: 'address' | 'id' | 'overlapMinutes' | 'person' | 'words' | keyof KeySettings,
+    readonly target: 'address' | 'from' | 'id' | 'overlapMinutes' | 'person' | 'words' | keyof KeySettings,
     message: string,
   ) {
     super(message);

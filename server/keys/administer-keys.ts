@@ -1,5 +1,12 @@
 /** A store and a model -> the administration of keys, for the admin plane and for `opslag keys`. Rejects wrong settings and unknown keys with a `KeyFault`. */
-import { checkedPerson, type Key, type KeyAdministration, type KeyChanges, KeyFault } from '../../graphql/admin/key-administration';
+import {
+  checkedPerson,
+  type Key,
+  type KeyAdministration,
+  type KeyChanges,
+  KeyFault,
+  type ReadEntry,
+} from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { createGrants } from '../../graphql/grants/create-grants';
@@ -70,9 +77,19 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
     usesOfDay: async () => new Map((await store.usesOfDay()).map(({ keyId, requests, errors }) => [keyId, { requests, errors }])),
     audit: async (keyId, first) => await store.audit(keyId === undefined ? undefined : checkedId(keyId), first),
     reads: findReads,
-    readsCsv: async (person, { separator, ...time }) => readsCsv(await findReads(person, { ...time, first: MOST_OF_CSV }), separator),
+    readsCsv: async (person, { separator, ...time }) =>
+      readsCsv(checkedFile(await findReads(person, { ...time, first: MOST_OF_CSV + 1 })), separator),
     readsOfNobody: asked => reads.countOfNobody(asked),
   };
+}
+
+/** A file says nothing of what it lacks. */
+function checkedFile(found: readonly ReadEntry[]): readonly ReadEntry[] {
+  if (found.length <= MOST_OF_CSV) return found;
+  throw new KeyFault(
+    'from',
+    `There are more than ${MOST_OF_CSV} such reads, which is more than a file takes. Ask for a shorter time, such as a month.`,
+  );
 }
 
 /** What a key with such lists ends up reading, by GraphQL names, in the order of the model; for one for which withheld names do not exist, of the model as it sees it. */

@@ -203,6 +203,7 @@ async function listReads(
   }
   const reads = await keys.reads(person, { ...time, first: READS });
   const ofNobody = person === undefined ? [] : await keys.readsOfNobody({ ...time, first: READS });
+  if (reads.length === READS) output.tell(`These are the newest ${READS}. Ask for others with --from and --until.`);
   if (form === 'json') {
     output.print(JSON.stringify(person === undefined ? reads : { reads, ofNobody }, undefined, 2));
     return;
@@ -213,7 +214,6 @@ async function listReads(
     output.tell(
       `No read of sensitive fields ${person === undefined ? 'without a person' : 'of that person'} is recorded${from === undefined && until === undefined ? '' : ' in that time'}.`,
     );
-  if (reads.length === READS) output.tell(`These are the newest ${READS}. Ask for others with --from and --until.`);
   tellOfNobody(ofNobody, output);
 }
 

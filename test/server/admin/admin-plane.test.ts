@@ -345,6 +345,18 @@ it('tells who read sensitive fields of a person', async () => {
   expect(refused.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', target: 'person' } });
 });
 
+it.each([
+  ['reads', '{ at }'],
+  ['readsOfNobody', '{ count }'],
+  ['readsCsv', ''],
+])('refuses a time that ends before it begins, which nobody has read in: %s', async (field, selection) => {
+  const query = `{ ${field}(from: "2026-02-01", until: "2026-01-01") ${selection} }`;
+  expect((await send(query)).json<Answer>().errors?.[0]).toMatchObject({
+    message: 'from must be before until.',
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+});
+
 it('tells how many reads of a time may have told of any person, and gives reads as CSV', async () => {
   const { headers } = await service.get('/odata/Persons?$apply=aggregate(Cpr with max as M)');
   const { headers: last } = await service.get('/odata/Persons?$top=1&$select=Cpr');

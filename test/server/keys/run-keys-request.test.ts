@@ -173,6 +173,31 @@ describe('who has read of a person', () => {
   });
 });
 
+describe('more reads of a person than are listed', () => {
+  const BUSY = randomUUID();
+  beforeAll(async () => {
+    await pool.query(
+      `INSERT INTO access.sensitive_read (id, at, key_id, key_name, sender, request_id, fields, ways, subjects)
+        SELECT gen_random_uuid(), '2026-04-01T00:00:00Z'::timestamptz + number * interval '1 second', 'k2', 'busy', '10.0.0.7', 'r', '{Person.cpr}', '{SELECTED}', ARRAY[$1::uuid]
+        FROM generate_series(0, 100000) AS number`,
+      [BUSY],
+    );
+  });
+  afterAll(async () => {
+    await pool.query("DELETE FROM access.sensitive_read WHERE key_id = 'k2'");
+  });
+
+  it.each([[[]], [['--json']]])('are told of, with %j', async form => {
+    expect((await run('reads', BUSY, ...form)).told).toContain('These are the newest 10000.');
+  });
+
+  it('are a fault of a file, which could not tell that it lacks some', async () => {
+    await expect(run('reads', BUSY, '--csv')).rejects.toThrow('There are more than 100000 such reads');
+    const { out } = await run('reads', BUSY, '--csv', '--from', '2026-04-01T00:00:01Z');
+    expect(out.split('\r\n')).toHaveLength(100_001);
+  });
+});
+
 it('shows changes, reads and fields as JSON too', async () => {
   const { out } = await run('create', '--name', 'json');
   expect(JSON.parse((await run('audit', idOf(out), '--json')).out)).toMatchObject([
