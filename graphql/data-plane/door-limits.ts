@@ -15,3 +15,6 @@ export const DOCUMENT_LENGTH = 65_536;
 
 /** Bytes of a request's body: a document and its variables. */
 export const BODY_BYTES = 262_144;
+
+/** Objects and lists within each other in the variables: far more than an expression may have, and far fewer than what reads them stands on the stack. */
+export const VARIABLE_DEPTH = 1000;

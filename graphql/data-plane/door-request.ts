@@ -1,6 +1,7 @@
-/** An HTTP request -> one GraphQL request (GraphQL over HTTP, sections 5.2 to 5.4). Rejects batches, and parameters of another type, with 400. */
+/** An HTTP request -> one GraphQL request (GraphQL over HTTP, sections 5.2 to 5.4). Rejects batches, parameters of another type, and variables that are nested too deeply, with 400. */
 import type { FastifyRequest } from 'fastify';
 import { DoorFault } from './door-fault';
+import { VARIABLE_DEPTH } from './door-limits';
 
 export interface DoorRequest {
   readonly query: string;
@@ -16,7 +17,7 @@ export function readDoorRequest({ method, query, body }: FastifyRequest): DoorRe
   const variables = isPost ? parameters.variables : parsedVariables(parameters.variables);
   return {
     query: requiredText(parameters, 'query'),
-    variables: variables === undefined || variables === null ? {} : record(variables, '"variables" is an object.'),
+    variables: variables === undefined || variables === null ? {} : notTooDeep(record(variables, '"variables" is an object.')),
     operationName: text(parameters, 'operationName'),
   };
 }
@@ -24,6 +25,16 @@ export function readDoorRequest({ method, query, body }: FastifyRequest): DoorRe
 function record(value: unknown, otherwise: string): Parameters {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new DoorFault(otherwise);
   return value as Parameters;
+}
+
+/** Level by level: a walk by calls would end where the stack does. */
+function notTooDeep(variables: Parameters): Parameters {
+  let level: unknown[] = [variables];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > VARIABLE_DEPTH) throw new DoorFault(`The variables are nested more than ${VARIABLE_DEPTH} levels deep.`);
+    level = level.flatMap((value): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+  return variables;
 }
 
 function parsedVariables(value: unknown): unknown {

@@ -111,6 +111,15 @@ describe('what is refused before anything is executed', () => {
     expect([response.statusCode, response.json()]).toEqual([400, { errors: [{ message }] }]);
   });
 
+  it.each([1001, 20_000])('refuses variables that are nested %i levels deep', async levels => {
+    const deep = '{"not":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1);
+    const response = await post(`{"query": "query ($f: ItemFilter) { items(filter: $f) { count } }", "variables": {"f": ${deep}}}`);
+    expect([response.statusCode, response.json<unknown>()]).toEqual([
+      400,
+      { errors: [{ message: 'The variables are nested more than 1000 levels deep.' }] },
+    ]);
+  });
+
   it('refuses a body that is broken, of another type or too large', async () => {
     const broken = await post('{ "query": "0101701234');
     expect([broken.statusCode, broken.json()]).toEqual([400, { errors: [{ message: 'The body is not valid JSON.' }] }]);
