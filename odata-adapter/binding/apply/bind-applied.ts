@@ -27,7 +27,7 @@ export function bindApplied(options: OptionsSyntax, place: AppliedPlace, context
   nothingLeft(rest);
   const { type } = place;
   const names = new ColumnNames();
-  const within = (option: string): ApplyContext => ({ context, option, names });
+  const within = (option: string): ApplyContext => ({ context, option, names, groupings: 1 });
   const start: BoundSteps = { steps: filterSteps(place), set: entitiesOf(type) };
   const transformed = apply === undefined ? start : after(start, bindSteps(apply, start.set, within('apply')));
   const bound = bindOptions(transformed, { compute, filter, search, orderby }, within);

@@ -17,13 +17,17 @@ type Groupings = readonly BoundGrouping[];
 export function bindGroupby(syntax: GroupbySyntax, set: BoundSet, apply: ApplyContext): readonly Groupings[] {
   const bound = new Map<PathExpressionSyntax, Groupings>();
   for (const path of syntax.elements.flatMap(pathsOf)) bound.set(path, bindGrouping(path, set, apply));
-  const groupings = combinations(syntax.elements);
   const most = apply.context.settings.limits.transformations;
-  if (groupings.length > most) {
-    const message = `at most ${most} groupings come of rollups. ${insteadOf('transformations')}`;
+  if (apply.groupings * groupingsOf(syntax) > most) {
+    const message = `at most ${most} groupings come of rollups, which multiply each other. ${insteadOf('transformations')}`;
     throw clauseFault('LimitExceeded', message, { clause: clauseOf(apply.context, apply.option), span: syntax.span });
   }
-  return groupings.map(paths => withoutRepeats(paths.flatMap(path => bound.get(path) ?? [])));
+  return combinations(syntax.elements).map(paths => withoutRepeats(paths.flatMap(path => bound.get(path) ?? [])));
+}
+
+/** How many there will be. */
+function groupingsOf({ elements }: GroupbySyntax): number {
+  return elements.reduce((product, element) => product * (element.kind === 'rollup' ? element.levels.length : 1), 1);
 }
 
 function pathsOf(element: GroupingSyntax): readonly PathExpressionSyntax[] {

@@ -45,7 +45,7 @@ function bindStep(step: TransformationSyntax, set: BoundSet, apply: ApplyContext
       return bindFrom(step, set, apply) ?? bindAggregate(step.items, set, apply);
     case 'groupby': {
       const groupings = bindGroupby(step, set, apply);
-      const inner = step.steps && bindSteps(step.steps, set, apply);
+      const inner = step.steps && bindSteps(step.steps, set, { ...apply, groupings: apply.groupings * groupings.length });
       return concatenate({ branches: groupings.map(by => group(by, set, inner)), span: step.span }, set, apply);
     }
     case 'concat':

@@ -122,6 +122,14 @@ describe('$apply', () => {
     ['Persons?$apply=groupby((Affiliations))', 'TypeMismatch'],
     ['Persons?$apply=concat(aggregate($count as A),aggregate(Surname with max as A))', 'TypeMismatch'],
     [
+      `Persons?$apply=${'groupby((rollup(Master,Deleted,PersonType,Surname,Firstname)),'.repeat(4)}aggregate($count as N)${')'.repeat(4)}`,
+      'LimitExceeded',
+    ],
+    [
+      `Persons?$apply=groupby((${Array.from({ length: 9 }, () => 'rollup(Master,MasterId,Deleted,PersonType,Surname,Firstname,ChosenName,KeyWords,TaxedPhone,ForceStop)').join()}))`,
+      'LimitExceeded',
+    ],
+    [
       'Persons?$apply=groupby((rollup(Uuid,Master,MasterId,Firstname,Surname),rollup(Cpr,ChosenName,Notes,Deleted,Created)))',
       'LimitExceeded',
     ],
