@@ -11,7 +11,7 @@ export interface QueryLimits {
   readonly inListItems: number;
   readonly orderbyItems: number;
   readonly expandDepth: number;
-  /** Transformations of `$apply`, nested ones included; and groupings that its rollups make, where those within each other multiply. */
+  /** Transformations of `$apply`, nested ones and each `from` included; and groupings that its rollups make, where those within each other multiply. */
   readonly transformations: number;
   readonly levels: number;
   /** Rows of a page when the client asks for no size, and at most. */

@@ -46,10 +46,13 @@ const NODES_PER_NODE = 10;
 /** A call within a call stands three steps deeper (`call.arguments[0]`); what is around the outermost one has no more than these. */
 const [STEPS_PER_NODE, STEPS_AROUND] = [3, 20] as const;
 
+/** A grouping that rolls up is a concatenation of groupings, and a value of aggregates a grouping that is aggregated. */
+const STEPS_PER_TRANSFORMATION = 2;
+
 /** What the OData door lets through must not fail behind it: there the limits are at least as wide. */
 function readLimits(limits: QueryLimits): ReadLimits {
   const { pageSize, maxPageSize, nestedPageSize, rowsPerResponse } = limits;
-  const { expressionNodes, expressionDepth, listItems, orderItems } = DEFAULT_READ_LIMITS;
+  const { expressionNodes, expressionDepth, listItems, orderItems, chainedSteps } = DEFAULT_READ_LIMITS;
   return {
     pageSize,
     maxPageSize,
@@ -59,5 +62,6 @@ function readLimits(limits: QueryLimits): ReadLimits {
     expressionDepth: Math.max(expressionDepth, limits.expressionNodes * STEPS_PER_NODE + STEPS_AROUND),
     listItems: Math.max(listItems, limits.inListItems),
     orderItems: Math.max(orderItems, limits.orderbyItems * 2),
+    chainedSteps: Math.max(chainedSteps, limits.transformations * STEPS_PER_TRANSFORMATION),
   };
 }

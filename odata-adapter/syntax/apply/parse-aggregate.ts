@@ -58,5 +58,7 @@ function parseFrom(cursor: Cursor): AggregateFromSyntax {
     cursor.skipWhitespace();
   } while (cursor.accept(','));
   if (!acceptWord(cursor, 'with')) throw cursor.unexpected("'with' and a method such as sum", ['with']);
+  // It stands for a grouping, and an aggregate of the groups.
+  cursor.budget.countTransformation({ target: cursor.target, span: cursor.spanFrom(start) });
   return { paths, method: readMethodName(cursor), span: cursor.spanFrom(start) };
 }

@@ -133,8 +133,17 @@ describe('$apply', () => {
       'Persons?$apply=groupby((rollup(Uuid,Master,MasterId,Firstname,Surname),rollup(Cpr,ChosenName,Notes,Deleted,Created)))',
       'LimitExceeded',
     ],
+    [`Persons?$apply=aggregate(length(Surname) with max ${'from Surname with max '.repeat(20)} as M)`, 'LimitExceeded'],
   ])('refuses %s', async (url, code) => {
     expect(await asking.fault(url)).toMatchObject({ status: 400, error: { code } });
+  });
+
+  it.each([
+    `${'groupby((rollup(Category,Description)),'.repeat(2)}${'topcount(5,Name)/'.repeat(17)}top(1)${')'.repeat(2)}`,
+    `aggregate(length(Name) with max ${'from Name with max '.repeat(19)} as M)`,
+    `${'concat(identity,'.repeat(9)}aggregate($count as N)/top(1)${')'.repeat(9)}`,
+  ])('takes as many transformations as it may have: %s', async apply => {
+    expect(await asking.get(`Functions?$apply=${apply}`)).toHaveProperty('value');
   });
 
   it('tells clients of 4.0 that rows made of entities have no id, and those of 4.01 with metadata=full', async () => {

@@ -138,6 +138,24 @@ describe('a filter is refused', () => {
     expect((await sample.read(`{ items(${order}) { nodes { number } } }`)).errors).toEqual([{ message, code: 'INVALID_ARGUMENT' }]);
   });
 
+  it('when too many transformations follow each other, also within others, of which filters, orders and computed values are none', async () => {
+    const surname = '{ field: { name: Person_surname } }';
+    const message = async (...steps: readonly string[]) => {
+      const query = `{ personsAggregate(steps: [${steps.join()}]) { count } }`;
+      return (await organisation.read(query, {}, { limits: { chainedSteps: 3 } })).errors.map(error => error.message);
+    };
+    const [top, extreme] = ['{ top: 2 }', `{ extreme: { kind: TOPCOUNT, amount: { int: 2 }, value: ${surname} } }`];
+    const free = `{ filter: { field: { name: Person_deleted } } }, { orderBy: [{ by: ${surname}, direction: ASC }] }, { compute: [{ as: "x", value: ${surname} }] }`;
+    const group = (inner: string): string => `{ groupBy: { by: [{ as: "s", value: ${surname} }], steps: [${inner}] } }`;
+    const refused = ['steps: more than 3 transformations follow each other'];
+    expect(await message(free, top, extreme, '{ skip: 1 }')).toEqual([]);
+    expect(await message(top, top, top, top)).toEqual(refused);
+    expect(await message(group(`${top}, ${extreme}`))).toEqual([]);
+    expect(await message(group(`${top}, ${extreme}`), top)).toEqual(refused);
+    expect(await message(`{ concat: [[${top}, ${top}], [${top}, ${extreme}]] }`)).toEqual([]);
+    expect(await message(`{ concat: [[${top}], [${top}, ${extreme}, ${top}]] }`)).toEqual(refused);
+  });
+
   it('when it has too many nodes, values or items, or nests too deep', async () => {
     const limits = { expressionNodes: 10, expressionDepth: 8, listItems: 3, orderItems: 1 };
     const message = async (query: string) =>
