@@ -48,6 +48,11 @@ const atWork = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
+const useIsNoted = async ({ key }: AskingReader): Promise<boolean> => {
+  const { rowCount } = await watcher.query('SELECT FROM access.api_key WHERE id = $1 AND last_used IS NOT NULL', [key.split('_')[1]]);
+  return rowCount === 1;
+};
+
 describe('requests of several keys', () => {
   it('are answered while another key has as much at work as it may', async () => {
     await open({ REQUESTS_AT_WORK: '3', KEY_REQUESTS_AT_WORK: '2' });
@@ -75,6 +80,8 @@ describe('requests of several keys', () => {
     await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', MAX_WAIT_MS: '2000' });
     const leaving = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
     expect((await other.get(QUICK)).statusCode).toBe(200);
+    // The first use of a key is noted behind its answer: it must not wait for the lock as well.
+    await until(() => useIsNoted(other));
     await locker.query('LOCK TABLE access.api_key IN ACCESS EXCLUSIVE MODE');
     const url = `${await service.listen()}${QUICK}&$format=${format}`;
     const request = ask(url, { headers: { ApiKey: leaving.key }, agent: false }).on('error', () => undefined);
