@@ -2,13 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Configuration } from '../configuration/configuration';
 import { listen } from '../listen';
-import { changeFigures } from '../metrics/change-figures';
-import { dayTableFigures } from '../metrics/day-table-figures';
-import { importFigures } from '../metrics/import-figures';
 import type { Service } from '../service-types';
 import type { Closer } from '../stop';
 import { buildAdminApp } from './admin-app';
-import { inTime } from './in-time';
+import { allFigures, type Figured } from './all-figures';
 
 export interface AdminPlane {
   readonly adminAddress: string;
@@ -20,7 +17,7 @@ const TOKEN_BYTES = 32;
 
 export async function openAdminPlane(
   configuration: Configuration,
-  service: Pick<Service, 'changes' | 'dayTables' | 'figures' | 'imports' | 'keys' | 'previews' | 'version'>,
+  service: Figured & Pick<Service, 'keys' | 'previews' | 'version'>,
   closers: Closer[],
 ): Promise<AdminPlane> {
   const { adminHost, adminPort } = configuration;
@@ -31,17 +28,7 @@ export async function openAdminPlane(
     imports: service.imports,
     previews: service.previews,
     changes: () => service.changes(),
-    figures: async () => {
-      const tell = (error: unknown): void => app.log.warn({ err: error }, 'figures that the database would tell are missing');
-      // Asked together: while the database does not answer, each of them waits for it.
-      const [ofProcesses, ...others] = await Promise.all([
-        service.figures(),
-        inTime(importFigures(service.imports, new Date()), tell),
-        inTime(dayTableFigures(service.dayTables), tell),
-        inTime(changeFigures(service.changes), tell),
-      ]);
-      return [...ofProcesses, ...others.filter(told => told !== undefined)];
-    },
+    figures: () => allFigures(service, error => app.log.warn({ err: error }, 'figures that the database would tell are missing')),
     version: () => service.version(),
     token: configuration.adminToken ?? made ?? '',
   });

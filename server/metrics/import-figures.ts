@@ -1,10 +1,10 @@
-/** The history of imports -> a figure: how long ago data last came in. None where it never did, or where the database does not tell. */
+/** The history of imports -> a figure: how long ago data last came in. None where it never did. Rejects what the database rejects. */
 import { Gauge, Registry } from 'prom-client';
 import type { ImportHistory } from '../../graphql/admin/import-history';
 import type { ProcessFigures } from './metrics';
 
 export async function importFigures(history: Pick<ImportHistory, 'lastGood'>, now: Date): Promise<ProcessFigures> {
-  const last = await history.lastGood().catch(() => undefined);
+  const last = await history.lastGood();
   const registry = new Registry();
   if (last === undefined) return await registry.getMetricsAsJSON();
   const age = new Gauge({

@@ -1,4 +1,5 @@
-/** The figures of the admin plane are asked for at once: a database that does not answer is waited for once, and not once for each of them. */
+/** The figures of the admin plane are asked for at once: a database that does not answer is waited for once, and not once for each of them. The log says which are missing. */
+import { allFigures } from '../../../server/admin/all-figures';
 import { openAdminPlane } from '../../../server/admin/open-admin-plane';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
 import { closeAll, type Closer } from '../../../server/stop';
@@ -37,5 +38,23 @@ it('asks for each before any has answered', async () => {
     expect(asked.sort()).toEqual(['changes', 'dayTables', 'figures', 'imports']);
   } finally {
     await closeAll(closers);
+  }
+});
+
+it('says why figures are missing: of those that the database refuses, and of those that it does not tell in time', async () => {
+  const service = await startTestService();
+  try {
+    const told: unknown[] = [];
+    const imports = { ...service.imports, lastGood: () => Promise.reject(new Error('refused')) };
+    const dayTables = (): Promise<never> => new Promise(() => undefined);
+    const log = await service.changes();
+    const parts = { ...service, imports, dayTables, changes: () => Promise.resolve(log) };
+    const figures = await allFigures(parts, error => told.push(error));
+    const names = figures.flat().map(({ name }) => name);
+    expect(names).toContain('opslag_untracked_tables');
+    expect(names).not.toContain('opslag_import_age_seconds');
+    expect(told.map(String).sort()).toEqual(['Error: The database has not answered within 1500 ms.', 'Error: refused']);
+  } finally {
+    await service.close();
   }
 });
