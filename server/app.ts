@@ -8,7 +8,6 @@ import type { Grants } from '../graphql/grants/grants';
 import { restrictModel } from '../graphql/grants/restrict-model';
 import { ODataFault } from '../odata-adapter/faults';
 import { odataAdapter } from '../odata-adapter/plugin';
-import type { Database } from '../resolvers/database/database-types';
 import type { TextSealer } from '../std/text-sealer';
 import type { Configuration } from './configuration/configuration';
 import { answerFault } from './http/answer-fault';
@@ -28,6 +27,7 @@ import { securityHeaders } from './http/security-headers';
 import { serverOptions } from './http/server-options';
 import { createSenderOf } from './addresses/sender-address';
 import { keyRoute } from './http/key-route';
+import { type IncidentSources, logIncidents } from './log-incidents';
 import { connectionFigures, readRecordFigures, turnFigures } from './metrics/figures';
 import type { Metrics } from './metrics/metrics';
 import { DATA_PAGES } from './pages/page-routes';
@@ -41,10 +41,9 @@ import { Turns } from './turns/turns';
 import { UnsentAnswers } from './turns/unsent-answers';
 import type { KeyCheck } from './keys/check-key';
 import type { KeyUse } from './keys/key-use';
-import type { PartitionKeeper } from './partitions/keep-partitions';
 import type { ReadRecord } from './reads/read-record';
 
-export interface AppParts {
+export interface AppParts extends IncidentSources {
   readonly configuration: Pick<
     Configuration,
     | 'compression'
@@ -70,11 +69,9 @@ export interface AppParts {
   readonly holdReads: HoldReads;
   readonly renewState: RenewState;
   readonly linkSealer: TextSealer;
-  readonly database: Pick<Database, 'onHeld' | 'onHost'>;
   readonly keyCheck: Pick<KeyCheck, 'check' | 'onAway' | 'stillHolds'>;
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
-  readonly partitionKeeper: Pick<PartitionKeeper, 'onFailure'>;
   readonly askDatabase: AskDatabase;
   readonly lifetime: Lifetime;
   readonly metrics: Metrics;
@@ -121,26 +118,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', guard(admit, parts.metrics));
   app.addHook('onSend', endWithKey(parts.keyCheck));
   if (configuration.compression) app.addHook('onSend', compressAnswers);
-  parts.database.onHeld(held =>
-    app.log.warn(held, 'a connection of the pool has been held for longer than a statement may take; its transaction is about to be ended'),
-  );
-  parts.database.onHost(({ name: host, role, trouble, lagMs }) => {
-    if (trouble === undefined) app.log.info({ host, role }, 'a host of the database can be read again');
-    else app.log.warn({ host, role, trouble, lagMs: Math.round(lagMs) }, 'a host of the database is not read');
-  });
-  parts.keyCheck.onAway(isAway => {
-    if (isAway) app.log.error('the database of the keys does not answer; keys hold as they were last known, for LAST_KNOWN_KEYS_MS');
-    else app.log.info('the database of the keys answers again');
-  });
-  parts.readRecord.onFailure(error =>
-    app.log.error(
-      { err: error },
-      `reads of sensitive fields cannot be written to access.sensitive_read; until they can, ${parts.readRecord.whileFailing}`,
-    ),
-  );
-  parts.partitionKeeper.onFailure((error, table) =>
-    app.log.warn({ err: error }, `the partitions of ${table} cannot be kept; rows of days without one stand in ${table}_rest`),
-  );
+  logIncidents(app.log, parts);
   app.setErrorHandler(answerFault);
   app.setNotFoundHandler(() => {
     throw new ODataFault({ code: 'ResourceNotFound', message: 'There is nothing at this path. The data is at /odata/ and /graphql.' });

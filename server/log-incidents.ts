@@ -1,0 +1,36 @@
+/** What goes wrong beside requests, and when it is over -> lines of the log. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../resolvers/database/database-types';
+import type { KeyCheck } from './keys/check-key';
+import type { PartitionKeeper } from './partitions/keep-partitions';
+import type { ReadRecord } from './reads/read-record';
+
+export interface IncidentSources {
+  readonly database: Pick<Database, 'onHeld' | 'onHost'>;
+  readonly keyCheck: Pick<KeyCheck, 'onAway'>;
+  readonly readRecord: Pick<ReadRecord, 'onFailure' | 'whileFailing'>;
+  readonly partitionKeeper: Pick<PartitionKeeper, 'onFailure'>;
+}
+
+export function logIncidents(log: FastifyBaseLogger, { database, keyCheck, readRecord, partitionKeeper }: IncidentSources): void {
+  database.onHeld(held =>
+    log.warn(held, 'a connection of the pool has been held for longer than a statement may take; its transaction is about to be ended'),
+  );
+  database.onHost(({ name: host, role, trouble, lagMs }) => {
+    if (trouble === undefined) log.info({ host, role }, 'a host of the database can be read again');
+    else log.warn({ host, role, trouble, lagMs: Math.round(lagMs) }, 'a host of the database is not read');
+  });
+  keyCheck.onAway(isAway => {
+    if (isAway) log.error('the database of the keys does not answer; keys hold as they were last known, for LAST_KNOWN_KEYS_MS');
+    else log.info('the database of the keys answers again');
+  });
+  readRecord.onFailure(error =>
+    log.error(
+      { err: error },
+      `reads of sensitive fields cannot be written to access.sensitive_read; until they can, ${readRecord.whileFailing}`,
+    ),
+  );
+  partitionKeeper.onFailure((error, table) =>
+    log.warn({ err: error }, `the partitions of ${table} cannot be kept; rows of days without one stand in ${table}_rest`),
+  );
+}
