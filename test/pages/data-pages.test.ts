@@ -62,6 +62,28 @@ describe('the welcome page', () => {
     await close();
   });
 
+  it('says in the words of the service why a key may read nothing here, and asks again at a press', async () => {
+    const { key, secret } = await pages.service.keys.create({ name: 'Elsewhere', addresses: ['192.0.2.0/24'] }, 'test');
+    const { page, close } = await pages.open('/');
+    await giveKey(page, secret);
+    await page.getByRole('alert').getByText('not admitted from this address').waitFor();
+    await pages.service.keys.update(key.id, { addresses: null }, 'test');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.shown-set').first().waitFor();
+    await close();
+  });
+
+  it.each(['/', '/explorer'])('tells the status of what something before the service answers, at %s', async path => {
+    const { page, close } = await pages.open(path);
+    await page.route('**/odata/**', route => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
+    await giveKey(page, pages.service.key);
+    await page.getByRole('alert').getByText('The service answered with status 502.').waitFor();
+    await page.unroute('**/odata/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.shown-set, .explorer').first().waitFor();
+    await close();
+  });
+
   it('speaks Danish to a Danish browser, and English when that is chosen; a theme that is chosen holds on all pages', async () => {
     const { page, close } = await pages.open('/', { locale: 'da-DK' });
     await page.getByRole('heading', { name: 'De første forespørgsler' }).waitFor();
@@ -204,6 +226,27 @@ it.each([360, 640])('no page must be moved sideways at %d points', async width =
     expect([url, await isWithinWidth(page)]).toEqual([url, true]);
     await close();
   }
+});
+
+it.each(['/', '/explorer', '/openapi', '/graphiql'])('%s works in a browser that keeps nothing for pages', async path => {
+  const { page, close } = await pages.open('/livez');
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The user keeps nothing.', 'SecurityError');
+        },
+      });
+  });
+  await page.goto(`${pages.address}${path}`);
+  await page.getByLabel('API key').waitFor();
+  // It could not be kept.
+  expect(await page.getByText('Remember the key').count()).toBe(0);
+  await giveKey(page, pages.service.key);
+  await page.getByText('A key is in use.').waitFor();
+  await page.getByRole('button', { name: 'Forget the key' }).click();
+  await page.getByLabel('API key').waitFor();
+  await close();
 });
 
 it.each(['/', '/explorer', '/openapi', '/graphiql'])('%s loads less than 250 KB at first', async url => {

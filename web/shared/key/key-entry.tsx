@@ -7,6 +7,7 @@ import { TextField } from '../components/text-field';
 import { useTexts } from '../texts/language-context';
 import { SHARED_TEXTS } from '../texts/shared-texts';
 import { useKey } from './key-context';
+import { mayKeepKey } from './kept-key';
 
 export function KeyEntry() {
   const texts = useTexts(SHARED_TEXTS);
@@ -39,9 +40,11 @@ export function KeyEntry() {
         description={texts.keyHint}
         error={isMissing ? texts.keyMissing : undefined}
       />
-      <Checkbox isSelected={isKept} onChange={setKept}>
-        {texts.keepKey}
-      </Checkbox>
+      {mayKeepKey() ? (
+        <Checkbox isSelected={isKept} onChange={setKept}>
+          {texts.keepKey}
+        </Checkbox>
+      ) : null}
       <Button type="submit" isPrimary>
         {texts.useKey}
       </Button>
