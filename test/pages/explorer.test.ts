@@ -314,6 +314,24 @@ it('keeps a request in the address of the page, without literals of sensitive fi
   await shared.close();
 });
 
+it('goes on when the browser refuses to change the address so often, and changes it later', async () => {
+  const own = await pages.open('/explorer');
+  await giveKey(own.page, pages.service.key);
+  await own.page.evaluate(() => {
+    const replace = history.replaceState.bind(history);
+    let refusals = 2;
+    history.replaceState = (...given) => {
+      refusals -= 1;
+      if (refusals >= 0) throw new DOMException('The page asks too often.', 'SecurityError');
+      replace(...given);
+    };
+  });
+  await request(own.page).fill('OrgUnits?$top=1');
+  await own.page.waitForURL(url => url.hash === '#/OrgUnits?$top=1');
+  expect(await request(own.page).inputValue()).toBe('OrgUnits?$top=1');
+  await own.close();
+});
+
 it('keeps no key and no literal in storage, cookies, address and console', async () => {
   // A browser tells of each refused request by itself.
   const told = opened.troubles.filter(message => !message.startsWith('Failed to load resource'));

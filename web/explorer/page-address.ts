@@ -2,13 +2,25 @@
 import { encodeRequest } from './request/encode-request';
 
 const BEGIN = '#/';
+const REFUSED_MS = 1000;
 
 export function requestInAddress(): string | undefined {
   return location.hash.startsWith(BEGIN) ? readable(location.hash.slice(BEGIN.length)) : undefined;
 }
 
-export function keepInAddress(text: string): void {
-  history.replaceState(history.state, '', pageAddress(text));
+/** A browser refuses to change an address many times in a few seconds, as while one holds a key down: then it is changed later. Gives what ends that. */
+export function keepInAddress(text: string): () => void {
+  let later: ReturnType<typeof setTimeout> | undefined;
+  const keep = (): void => {
+    try {
+      history.replaceState(history.state, '', pageAddress(text));
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      later = setTimeout(keep, REFUSED_MS);
+    }
+  };
+  keep();
+  return () => clearTimeout(later);
 }
 
 export function pageAddress(text: string): string {
