@@ -304,6 +304,79 @@ it('gives up what is not answered, says so, and asks again at a press', async ()
   await own.close();
 });
 
+it('keeps the rows that were read when the service refuses the next ones, and reads on at another press', async () => {
+  const own = await pages.open('/explorer');
+  await giveKey(own.page, pages.service.key);
+  const nextPages = '**/odata/Persons*skiptoken*';
+  await own.page.route(nextPages, route => route.abort());
+  await request(own.page).fill('Persons?$select=Surname');
+  await request(own.page).press('Enter');
+  await own.page.getByText('· 1000 rows').waitFor();
+  await own.page.getByRole('button', { name: 'Read more rows' }).click();
+  await own.page.getByText('The service could not be reached.').waitFor();
+  expect(await own.page.locator('.rows-table').getAttribute('aria-rowcount')).toBe('1001');
+  await own.page.unroute(nextPages);
+  // The service refuses such a token.
+  await own.page.route(
+    nextPages,
+    route =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/skiptoken=.*/, 'skiptoken=x'),
+      }),
+    {
+      times: 1,
+    },
+  );
+  await own.page.getByRole('button', { name: 'Read more rows' }).click();
+  await own.page.getByRole('alert').getByText('$skiptoken').waitFor();
+  expect(await own.page.locator('.rows-table').getAttribute('aria-rowcount')).toBe('1001');
+  await own.page.getByRole('button', { name: 'Read more rows' }).click();
+  const read = Math.min(2000, Number((await pages.service.get('/odata/Persons/$count')).body));
+  await own.page.getByText(`· ${read} rows`).waitFor();
+  expect(await own.page.getByRole('alert').count()).toBe(0);
+  expect(await own.page.locator('.rows-table').getAttribute('aria-rowcount')).toBe(String(read + 1));
+  await own.close();
+});
+
+it('shows no rows of another request in place of those that did not come, and says which request an answer is of', async () => {
+  const own = await pages.open('/explorer');
+  await giveKey(own.page, pages.service.key);
+  const answer = own.page.getByRole('region', { name: 'Answer' });
+  await own.page.route('**/odata/OrgUnits*', route => route.abort());
+  const fail = async (): Promise<void> => {
+    await request(own.page).fill('OrgUnits?$top=1');
+    await request(own.page).press('Enter');
+    await answer.getByText('The service could not be reached.').waitFor();
+  };
+  await fail();
+  expect(await answer.innerText()).not.toContain('There is no answer yet');
+  await request(own.page).fill('Persons?$top=2&$select=Surname');
+  await request(own.page).press('Enter');
+  await answer.getByText(/Status 200 .* 2 rows/).waitFor();
+  expect(await answer.getByText('of an earlier request').count()).toBe(0);
+  await request(own.page).fill('Persons?$top=3&$select=Surname');
+  await answer.getByText('This is the answer to an earlier request.').waitFor();
+  await fail();
+  expect(await own.page.locator('.rows-table').count()).toBe(0);
+  expect(await answer.innerText()).not.toMatch(/Status|earlier/);
+  await own.close();
+});
+
+it('shows each digit of a number that JavaScript would round, in each form of the answer', async () => {
+  await send('OrgUnits?$top=1&$select=Big&$compute=Id mul 0 add 9007199254740993 as Big');
+  expect(await cells(1)).toEqual(['9007199254740993']);
+  for (const name of ['Tree', 'JSON']) {
+    await tab(name);
+    await page.evaluate(() => document.querySelectorAll('.tree details').forEach(part => part.setAttribute('open', '')));
+    await page.locator('[role=tabpanel]').getByText('9007199254740993').first().waitFor();
+  }
+  expect(await page.locator('[role=tabpanel] pre').innerText()).toContain('"Big": 9007199254740993\n');
+  await tab('Table');
+});
+
 it('keeps a request in the address of the page, without literals of sensitive fields, and says so', async () => {
   await request().fill("Persons?$select=Cpr&$filter=Cpr eq '0101011234' and Surname eq 'Ærø'&$top=1");
   await page.getByText(/leaves out a part of this request/).waitFor();

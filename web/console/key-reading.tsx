@@ -1,6 +1,7 @@
 /** What a key reads, before it is saved: a sentence, the difference to now, and what the data's own door would answer it. */
 import { useState } from 'react';
 import { Button } from '../shared/components/button';
+import { indentJson } from '../shared/indent-json';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
 import { PREVIEW_METADATA, PREVIEW_PERSON, READING, type GrantableFragment, type AnswerFragment, type ReadingQuery } from './operations';
@@ -109,11 +110,7 @@ function Sentences({ reading: { effectiveFields, gained, lost }, draft, fields, 
   );
 }
 
-/** JSON by its levels; anything else, as it came. */
+/** JSON by its levels; XML with a line for each element. */
 function indented(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
-  } catch {
-    return body.replaceAll('><', '>\n<');
-  }
+  return body.startsWith('<') ? body.replaceAll('><', '>\n<') : indentJson(body);
 }

@@ -1,6 +1,7 @@
 /** The request as text, with a button that sends it, and a fault at its place. */
 import { useEffect, useRef } from 'react';
 import { Button } from '../shared/components/button';
+import { FailureText } from '../shared/components/failure-text';
 import { Form } from '../shared/components/form';
 import { Notice } from '../shared/components/notice';
 import { useTexts } from '../shared/texts/language-context';
@@ -60,7 +61,7 @@ export function RequestField({ text, fault, isShared, isBusy, onChange, onSend, 
       {isShared ? null : <Notice kind="information">{texts.leftOut}</Notice>}
       {fault === undefined ? null : (
         <Notice kind="fault">
-          <strong>{texts.fault}</strong> <span lang="en">{fault.message}</span>
+          <strong>{texts.fault}</strong> <FailureText failure={fault.refusal} />
           {fault.at === undefined ? null : (
             <p>
               {texts.faultHere}{' '}

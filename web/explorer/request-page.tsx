@@ -35,7 +35,8 @@ export function RequestPage({ schema, apiKey }: RequestPageProps) {
   }, []);
   useEffect(() => () => work.current?.abort(), []);
 
-  const run = (read: (signal: AbortSignal) => Promise<Answer>): void => {
+  /** `kept`: what is shown where nothing comes. */
+  const run = (read: (signal: AbortSignal) => Promise<Answer>, kept: Answer | undefined): void => {
     work.current?.abort();
     const own = new AbortController();
     work.current = own;
@@ -43,13 +44,15 @@ export function RequestPage({ schema, apiKey }: RequestPageProps) {
     setFailure(undefined);
     read(own.signal)
       .then(setAnswer, (error: unknown) => {
-        if (!own.signal.aborted) setFailure(error);
+        if (own.signal.aborted) return;
+        setAnswer(kept);
+        setFailure(error);
       })
       .finally(() => {
         if (work.current === own) setBusy(false);
       });
   };
-  const send = (asked: string): void => run(signal => readAnswer(asked, apiKey, signal));
+  const send = (asked: string): void => run(signal => readAnswer(asked, apiKey, signal), undefined);
   const change = (changed: string): void => {
     setText(changed);
     setFailure(undefined);
@@ -80,7 +83,7 @@ export function RequestPage({ schema, apiKey }: RequestPageProps) {
           failure={failure}
           isBusy={isBusy}
           apiKey={apiKey}
-          onMore={() => answer && run(signal => readMore(answer, apiKey, signal))}
+          onMore={() => answer && run(signal => readMore(answer, apiKey, signal), answer)}
           onOrder={ordered => {
             change(ordered);
             send(ordered);

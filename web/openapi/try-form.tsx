@@ -5,6 +5,7 @@ import { FailureText } from '../shared/components/failure-text';
 import { Form } from '../shared/components/form';
 import { Notice } from '../shared/components/notice';
 import { TextField } from '../shared/components/text-field';
+import { indentJson } from '../shared/indent-json';
 import { fetchWithKey } from '../shared/key/fetch-with-key';
 import { useTexts } from '../shared/texts/language-context';
 import { fillAddress, missingValues, type ListedOperation, type ParameterValues } from './list-operations';
@@ -76,7 +77,7 @@ function Outcome({ tried }: { readonly tried: Tried }) {
           <p role="status">{texts.answer(tried.status)}</p>
           {tried.body.length > SHOWN_CHARACTERS ? <p>{texts.cut}</p> : null}
           <pre tabIndex={0} role="region" aria-label={texts.answerLabel} className="answer">
-            {tried.body.slice(0, SHOWN_CHARACTERS)}
+            {indentJson(tried.body.slice(0, SHOWN_CHARACTERS))}
           </pre>
         </>
       );
@@ -86,17 +87,9 @@ function Outcome({ tried }: { readonly tried: Tried }) {
 async function send(address: string, key: string): Promise<Tried> {
   try {
     const answer = await fetchWithKey(address, key, { headers: { Accept: 'application/json' } });
-    return { kind: 'answered', status: answer.status, body: indented(await answer.text()) };
+    return { kind: 'answered', status: answer.status, body: await answer.text() };
   } catch (failure) {
     return { kind: 'failed', failure };
-  }
-}
-
-function indented(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
-  } catch {
-    return body;
   }
 }
 

@@ -38,8 +38,9 @@ export function AnswerView({ text, shared, answer, failure, isBusy, apiKey, onMo
     <section aria-labelledby="answer">
       <h2 id="answer">{texts.answer}</h2>
       <p role="status" className="answer-status">
-        {isBusy ? texts.sending : (answer && summary(answer, texts)) || texts.noAnswer}
+        {isBusy ? texts.sending : answer !== undefined ? summary(answer, texts) : failure === undefined ? texts.noAnswer : ''}
       </p>
+      {isBusy || answer === undefined || answer.text === text ? null : <p className="hint">{texts.otherAnswer}</p>}
       {failure === undefined ? null : (
         <Notice kind="fault">
           <FailureText failure={failure} />
@@ -66,7 +67,7 @@ export function AnswerView({ text, shared, answer, failure, isBusy, apiKey, onMo
           {answer === undefined ? null : <ValueTree value={answer.rows ?? answer.body} />}
         </TabPanel>
         <TabPanel id="json" className="tab-panel">
-          {answer === undefined ? null : <JsonView value={answer.body} />}
+          {answer === undefined ? null : <JsonView contents={answer.contents} />}
         </TabPanel>
         <TabPanel id="url" className="tab-panel">
           <h3>{texts.url}</h3>

@@ -4,6 +4,7 @@ import { Button } from '../../shared/components/button';
 import { FailureText } from '../../shared/components/failure-text';
 import { Notice } from '../../shared/components/notice';
 import { fetchWithKey } from '../../shared/key/fetch-with-key';
+import { refusalOf } from '../../shared/refusal';
 import { useLanguage, useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { decodeValue, optionValue, parseRequest, printRequest, withOption } from '../request/request-text';
@@ -56,10 +57,7 @@ async function saveSheet(text: string, format: string, { apiKey, language }: Sav
   // A sheet has no place for a count.
   const asked = printRequest({ path, options: withOption(withOption(options, '$count', ''), '$format', format) });
   const response = await fetchWithKey(requestAddress(asked), apiKey, { headers: { 'Accept-Language': language } });
-  if (!response.ok) {
-    const told = (await response.json()) as { readonly error?: { readonly message?: string } };
-    throw new Error(told.error?.message ?? String(response.status));
-  }
+  if (!response.ok) throw await refusalOf(response);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;

@@ -1,18 +1,20 @@
-/** A value as JSON, of which so much is shown as a page can hold. */
+/** Answers as they came, of which so much is shown as a page can hold. */
 import { useMemo } from 'react';
 import { CopiedCode } from '../../shared/components/copied-code';
+import { indentJson } from '../../shared/indent-json';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 
 const MOST = 200_000;
 
-export function JsonView({ value }: { readonly value: unknown }) {
+export function JsonView({ contents }: { readonly contents: readonly string[] }) {
   const texts = useTexts(EXPLORER_TEXTS);
-  const json = useMemo(() => (typeof value === 'string' ? value : JSON.stringify(value, null, 2)), [value]);
+  const shown = useMemo(() => contents.map(content => indentJson(content.slice(0, MOST))).join('\n\n'), [contents]);
+  const isCut = shown.length > MOST || contents.some(({ length }) => length > MOST);
   return (
     <>
-      <CopiedCode label="JSON" code={json.slice(0, MOST)} />
-      {json.length > MOST ? <p>{texts.cut}</p> : null}
+      <CopiedCode label="JSON" code={shown.slice(0, MOST)} />
+      {isCut ? <p>{texts.cut}</p> : null}
     </>
   );
 }

@@ -1,6 +1,8 @@
 /** A request's text and a key -> what the service answers: rows, a value, or a fault with its place in the text. */
 import { fetchWithKey, serviceAddress } from '../../shared/key/fetch-with-key';
+import { Refusal } from '../../shared/refusal';
 import { encodeRequest } from '../request/encode-request';
+import { parseJson } from './parse-json';
 import { isRow, type AnswerRow } from './table-columns';
 
 export interface Answer {
@@ -12,6 +14,8 @@ export interface Answer {
   readonly ms: number;
   /** Parsed JSON, or the text that came. */
   readonly body: unknown;
+  /** What came, to the letter: one text for each page. */
+  readonly contents: readonly string[];
   /** Undefined where the answer is not a list of rows. */
   readonly rows: readonly AnswerRow[] | undefined;
   readonly count: number | undefined;
@@ -21,7 +25,7 @@ export interface Answer {
 }
 
 export interface AnswerFault {
-  readonly message: string;
+  readonly refusal: Refusal;
   readonly requestId: string | undefined;
   /** An index of the request's text. */
   readonly at: number | undefined;
@@ -35,12 +39,18 @@ export async function readAnswer(text: string, key: string, signal: AbortSignal)
   return readFrom(requestAddress(text), { text, key, signal });
 }
 
-/** The next page, behind the rows that were there. */
+/** The next page, behind the rows that were there. Rejects with a `Refusal` where the service refuses it. */
 export async function readMore(answer: Answer, key: string, signal: AbortSignal): Promise<Answer> {
   if (answer.nextLink === undefined) return answer;
   const page = await readFrom(belowPage(answer.nextLink), { text: answer.text, key, signal });
-  if (page.fault !== undefined) return { ...answer, fault: page.fault };
-  return { ...answer, rows: [...(answer.rows ?? []), ...(page.rows ?? [])], nextLink: page.nextLink, ms: page.ms };
+  if (page.fault !== undefined) throw page.fault.refusal;
+  return {
+    ...answer,
+    rows: [...(answer.rows ?? []), ...(page.rows ?? [])],
+    contents: [...answer.contents, ...page.contents],
+    nextLink: page.nextLink,
+    ms: page.ms,
+  };
 }
 
 /** A link may name the service by another address than the page, which the page may not ask. */
@@ -71,6 +81,7 @@ async function readFrom(url: string, { text, key, signal }: Asking): Promise<Ans
     headers: [...response.headers],
     ms,
     body,
+    contents: [content],
     rows,
     count: typeof told['@odata.count'] === 'number' ? told['@odata.count'] : undefined,
     nextLink: typeof told['@odata.nextLink'] === 'string' ? told['@odata.nextLink'] : undefined,
@@ -79,11 +90,12 @@ async function readFrom(url: string, { text, key, signal }: Asking): Promise<Ans
 }
 
 function faultOf(error: unknown, status: number, text: string): AnswerFault {
-  if (!isRow(error) || typeof error.message !== 'string') return { message: String(status), requestId: undefined, at: undefined };
+  if (!isRow(error) || typeof error.message !== 'string')
+    return { refusal: new Refusal(status, undefined), requestId: undefined, at: undefined };
   const position = /at position (\d+)/.exec(error.message)?.[1];
   const inner = isRow(error.innererror) ? error.innererror.requestId : undefined;
   return {
-    message: error.message,
+    refusal: new Refusal(status, error.message),
     requestId: typeof inner === 'string' ? inner : undefined,
     at: position === undefined ? undefined : encodeRequest(text).indexOf(Number(position)),
   };
@@ -91,7 +103,7 @@ function faultOf(error: unknown, status: number, text: string): AnswerFault {
 
 function parsed(content: string): unknown {
   try {
-    return JSON.parse(content);
+    return parseJson(content);
   } catch (error) {
     if (error instanceof SyntaxError) return content;
     throw error;

@@ -1,5 +1,6 @@
 /** A request's text and a key -> what it becomes: its GraphQL document and its SQL statements. Undefined where the service does not explain. */
 import { fetchWithKey } from '../../shared/key/fetch-with-key';
+import { refusalOf } from '../../shared/refusal';
 import { parseRequest, printRequest, withOption } from '../request/request-text';
 import { requestAddress } from './read-answer';
 
@@ -17,7 +18,6 @@ export async function readExplanation(text: string, key: string, signal: AbortSi
   const asked = options === undefined ? text : printRequest({ path, options: withOption(options, '$format', '') });
   const response = await fetchWithKey(requestAddress(asked), key, { headers: { Accept: TYPE }, signal });
   if (response.status === NOT_ACCEPTABLE) return undefined;
-  const told = (await response.json()) as Explanation & { readonly error?: { readonly message?: string } };
-  if (!response.ok) throw new Error(told.error?.message ?? String(response.status));
-  return told;
+  if (!response.ok) throw await refusalOf(response);
+  return (await response.json()) as Explanation;
 }

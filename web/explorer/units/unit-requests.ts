@@ -58,6 +58,6 @@ export async function readPeople(unit: string, key: string, signal: AbortSignal)
 async function readAll(request: string, key: string, signal: AbortSignal): Promise<readonly AnswerRow[]> {
   let answer = await readAnswer(request, key, signal);
   while (answer.fault === undefined && answer.nextLink !== undefined) answer = await readMore(answer, key, signal);
-  if (answer.fault !== undefined) throw new Error(answer.fault.message);
+  if (answer.fault !== undefined) throw answer.fault.refusal;
   return answer.rows ?? [];
 }

@@ -1,5 +1,6 @@
-/** Why there is no answer, in words: the service said nothing, it could not be reached, or it gave a reason, which is in English. */
+/** Why there is no answer, in words: the service said nothing, it could not be reached, it does not take the key, or it gave a reason, which is in English. */
 import { NoAnswer } from '../fetch-in-time';
+import { Refusal } from '../refusal';
 import { useTexts } from '../texts/language-context';
 import { SHARED_TEXTS } from '../texts/shared-texts';
 
@@ -8,5 +9,7 @@ export function FailureText({ failure }: { readonly failure: unknown }) {
   if (failure instanceof NoAnswer) return texts.noAnswer;
   // What a browser says of a network, or of a page that something before the service answered, is for programmers.
   if (failure instanceof TypeError || failure instanceof SyntaxError || !(failure instanceof Error)) return texts.unreachable;
+  if (failure instanceof Refusal && failure.words === undefined) return texts.failed(failure.status);
+  if (failure instanceof Refusal && failure.status === 401) return texts.keyUnknown;
   return <span lang="en">{failure.message}</span>;
 }

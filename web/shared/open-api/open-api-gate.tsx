@@ -32,8 +32,6 @@ function Shown({ apiKey, children }: GateProps & { readonly apiKey: string }) {
       return <p role="status">{texts.loading}</p>;
     case 'read':
       return children(state.document, apiKey);
-    case 'refused':
-      return <Notice kind="fault">{state.status === 401 ? texts.keyUnknown : texts.failed(state.status)}</Notice>;
     case 'failed':
       return (
         <Notice kind="fault">

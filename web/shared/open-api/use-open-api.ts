@@ -1,12 +1,12 @@
 /** A key -> its OpenAPI document, or why there is none. Another key ends the request of the one before. */
 import { useEffect, useState } from 'react';
 import { fetchWithKey } from '../key/fetch-with-key';
+import { refusalOf } from '../refusal';
 import type { OpenApiDocument } from './open-api-document';
 
 export type OpenApiState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'read'; readonly document: OpenApiDocument }
-  | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'failed'; readonly failure: unknown };
 
 const LOADING: OpenApiState = { kind: 'loading' };
@@ -32,6 +32,6 @@ export function useOpenApi(key: string): readonly [OpenApiState, askAgain: () =>
 
 async function readDocument(key: string, signal: AbortSignal): Promise<OpenApiState> {
   const answer = await fetchWithKey('odata/openapi.json', key, { signal });
-  if (!answer.ok) return { kind: 'refused', status: answer.status };
+  if (!answer.ok) throw await refusalOf(answer);
   return { kind: 'read', document: (await answer.json()) as OpenApiDocument };
 }

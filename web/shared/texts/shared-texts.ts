@@ -25,7 +25,7 @@ const english = {
   unreachable: 'The service could not be reached. Try again.',
   noAnswer: 'The service has not answered for a minute. The request was given up. Try again.',
   tryAgain: 'Try again',
-  keyUnknown: 'The service does not know this key.',
+  keyUnknown: 'The service does not know this key, or it is revoked or expired. Check it, or ask an administrator for a new one.',
   loading: 'Loading.',
 };
 
@@ -53,7 +53,7 @@ const danish: typeof english = {
   unreachable: 'Tjenesten kunne ikke nås. Prøv igen.',
   noAnswer: 'Tjenesten har ikke svaret i et minut. Kaldet er opgivet. Prøv igen.',
   tryAgain: 'Prøv igen',
-  keyUnknown: 'Tjenesten kender ikke denne nøgle.',
+  keyUnknown: 'Tjenesten kender ikke nøglen, eller den er tilbagekaldt eller udløbet. Kontrollér den, eller bed en administrator om en ny.',
   loading: 'Henter.',
 };
 

@@ -1,0 +1,23 @@
+/** An answer that is no success -> its fault: in the words of the service, or by its status alone, where something before the service has answered. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    /** In English. */
+    readonly words: string | undefined,
+  ) {
+    super(words ?? `HTTP ${status}`);
+    this.name = 'Refusal';
+  }
+}
+
+export async function refusalOf(response: Response): Promise<Refusal> {
+  return new Refusal(response.status, wordsIn(await response.text()));
+}
+
+function wordsIn(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as { readonly error?: { readonly message?: string } } | null)?.error?.message;
+  } catch {
+    return undefined;
+  }
+}
