@@ -1,5 +1,7 @@
 /** The chart of units in a browser, against the service: searched, moved and zoomed by mouse, keyboard and fingers. */
 import type { Page } from 'playwright-core';
+import { run } from '../security/worlds';
+import { privateDatabase } from '../support/database';
 import { giveKey, openPages, type OpenedPages } from './support/open-pages';
 import { takePicture } from './support/take-picture';
 
@@ -45,6 +47,36 @@ it('leads through the chart of units to the people of a unit', async () => {
   await page.getByRole('heading', { name: /^People of/ }).waitFor();
   await takePicture(page.locator('.units'), 'units.png');
   await close();
+});
+
+it('shows as people of a unit those who are there today: on their last day too, and not those who have left', async () => {
+  const database = await privateDatabase();
+  const own = await openPages({ database: database.address });
+  const day = (days: number): string => `(now() AT TIME ZONE 'Europe/Copenhagen')::date + ${days}`;
+  await run(
+    database.address,
+    `UPDATE organisation.affiliation SET deleted = true;
+     WITH unit AS (SELECT uuid FROM organisation.org_unit WHERE NOT deleted ORDER BY uuid LIMIT 1),
+       person AS (SELECT uuid, row_number() OVER () AS place FROM organisation.person ORDER BY uuid LIMIT 6)
+     INSERT INTO organisation.affiliation (uuid, person_uuid, source_orgunit_uuid, deleted, start_date, stop_date, position_name)
+     SELECT gen_random_uuid(), person.uuid, unit.uuid, place = 6, times.start, times.stop, times.name FROM unit, person
+     JOIN (VALUES (1, NULL, NULL, 'always'), (2, ${day(-9)}, ${day(0)}, 'last day'), (3, ${day(0)}, NULL, 'first day'), (4, ${day(-9)}, ${day(-1)}, 'left'),
+       (5, ${day(1)}, NULL, 'tomorrow'), (6, NULL, NULL, 'deleted')) AS times (place, start, stop, name) USING (place)`,
+  );
+  const { page, close } = await own.open('/explorer');
+  await giveKey(page, own.service.key);
+  await page.getByRole('button', { name: 'Open the chart of units' }).click();
+  const [{ Name: name }] = (await own.service.get('/odata/OrgUnits?$filter=Affiliations/any(x:x/Deleted%20ne%20true)&$select=Name')).json<{
+    value: [{ Name: string }];
+  }>().value;
+  await page.getByLabel('Search units', { exact: true }).first().fill(name);
+  await page.getByRole('list', { name: 'Search units' }).getByRole('button').first().click();
+  await page.getByRole('button', { name: /^People of/ }).click();
+  await page.getByRole('heading', { name: /^People of/ }).waitFor();
+  expect((await page.locator('.units h4 ~ ul .hint').allInnerTexts()).toSorted()).toEqual(['always', 'first day', 'last day']);
+  await close();
+  await own.close();
+  await database.drop();
 });
 
 it('moves the chart of units by one finger and zooms it by two, and leaves to the page what the chart cannot use', async () => {

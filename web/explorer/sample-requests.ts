@@ -1,5 +1,6 @@
 /** What a key may ask -> requests to begin with: those whose names are all there, and one of each set. */
 import type { EXPLORER_TEXTS } from './explorer-texts';
+import { PRESENT_AFFILIATIONS } from './present-affiliations';
 import { resolvePath } from './schema/resolve-path';
 import type { Schema } from './schema/schema';
 
@@ -20,8 +21,6 @@ interface Sample {
   readonly options: string;
 }
 
-const PRESENT = 'Deleted ne true and (StartDate eq null or StartDate le now()) and (StopDate eq null or StopDate ge now())';
-
 const SAMPLES: readonly Sample[] = [
   {
     title: 'names',
@@ -39,8 +38,8 @@ const SAMPLES: readonly Sample[] = [
   {
     title: 'unitCounts',
     set: 'OrgUnits',
-    paths: ['Name', 'Affiliations/Deleted', 'Affiliations/StartDate', 'Affiliations/StopDate'],
-    options: `$compute=Affiliations/$count($filter=${PRESENT}) as Present&$select=Name,Present&$orderby=Present desc`,
+    paths: ['Name', ...PRESENT_AFFILIATIONS.fields.map(field => `Affiliations/${field}`)],
+    options: `$compute=Affiliations/$count($filter=${PRESENT_AFFILIATIONS.filter}) as Present&$select=Name,Present&$orderby=Present desc`,
   },
   {
     title: 'unitKinds',

@@ -1,6 +1,7 @@
 /** The requests behind the chart of units, and whether a key may send them. */
 import { readAnswer, readMore } from '../answer/read-answer';
 import type { AnswerRow } from '../answer/table-columns';
+import { PRESENT_AFFILIATIONS } from '../present-affiliations';
 import type { Schema } from '../schema/schema';
 
 export interface Unit {
@@ -24,7 +25,7 @@ export function mayReadPeople(schema: Schema): boolean {
   const names = [...(affiliation?.fields ?? []), ...(affiliation?.links ?? [])].map(({ name }) => name);
   return (
     has(schema, 'OrgUnits', ['Affiliations']) &&
-    ['PositionName', 'Person'].every(name => names.includes(name)) &&
+    ['PositionName', 'Person', ...PRESENT_AFFILIATIONS.fields].every(name => names.includes(name)) &&
     person?.fields.some(({ name }) => name === 'CalculatedName') === true
   );
 }
@@ -45,8 +46,10 @@ export async function readUnits(key: string, signal: AbortSignal): Promise<reado
   }));
 }
 
+/** Those who are there today. */
 export async function readPeople(unit: string, key: string, signal: AbortSignal): Promise<readonly UnitPerson[]> {
-  const request = `OrgUnits(${unit})/Affiliations?$select=PositionName&$expand=Person($select=CalculatedName)`;
+  const { filter } = PRESENT_AFFILIATIONS;
+  const request = `OrgUnits(${unit})/Affiliations?$filter=${filter}&$select=PositionName&$expand=Person($select=CalculatedName)`;
   const rows = await readAll(request, key, signal);
   const people = rows.map(({ Person, PositionName }) => ({
     name: typeof Person === 'object' && Person !== null && 'CalculatedName' in Person ? String(Person.CalculatedName) : '',
