@@ -238,6 +238,27 @@ it('ends a key on a day at a time, and saves no day that is half typed', async (
   await other.context().close();
 });
 
+it('rotates no key while the hours of the old secret are missing or are no number', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  const { key, secret } = await pages.service.keys.create({ name: 'In use' }, 'test');
+  await other.reload();
+  await press('In use', other);
+  await press('Rotate…', other);
+  for (const hours of ['', 'a day', '-1', '2161']) {
+    await other.getByLabel('Hours that the old secret stays valid').fill(hours);
+    await press('Make a new secret', other);
+    await told('Write a number of hours, from 0 to 2160.', other);
+  }
+  expect((await pages.service.keys.find(key.id)).secrets).toHaveLength(1);
+  await other.getByLabel('Hours that the old secret stays valid').fill('0,5');
+  await press('Make a new secret', other);
+  await told('is shown now and never again', other);
+  expect((await pages.service.keys.find(key.id)).secrets).toHaveLength(2);
+  expect((await pages.service.inject({ url: '/odata/', headers: { ApiKey: secret } })).statusCode).toBe(200);
+  await other.context().close();
+});
+
 it('tells who read a person, gives it as CSV, and keeps nothing of the person', async () => {
   const answer = await pages.service.get('/odata/Persons?$top=1&$filter=Cpr%20ne%20null&$select=Uuid,Cpr,CalculatedName');
   const [person] = answer.json<{ value: [{ Uuid: string; Cpr: string; CalculatedName: string }] }>().value;

@@ -19,6 +19,9 @@ export interface KeyDetailsProps {
   readonly onLeave: () => void;
 }
 
+/** Ninety days, as the admin plane has it. */
+const MOST_HOURS = 2160;
+
 /** What one is about to do, and has not confirmed. */
 type Intent = 'rotate' | 'revoke' | undefined;
 
@@ -26,6 +29,7 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
   const texts = useTexts(CONSOLE_TEXTS);
   const [intent, setIntent] = useState<Intent>();
   const [hours, setHours] = useState('24');
+  const [isOverlapWrong, setOverlapWrong] = useState(false);
   const [fault, setFault] = useState<unknown>();
   const rotateButton = useRef<HTMLButtonElement>(null);
   const revokeButton = useRef<HTMLButtonElement>(null);
@@ -33,6 +37,7 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
     // The pressed button goes.
     (from === 'rotate' ? rotateButton : revokeButton).current?.focus();
     setFault(undefined);
+    setOverlapWrong(false);
     setIntent(undefined);
   };
   const attempt = async (work: () => Promise<IssuedFragment | undefined>): Promise<void> => {
@@ -45,8 +50,11 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
       setFault(error);
     }
   };
-  const rotate = async (): Promise<IssuedFragment> =>
-    (await askAdmin(ROTATE, { id: shown.id, minutes: Math.round(Number(hours.replace(',', '.')) * 60) })).issued;
+  const rotate = async (): Promise<void> => {
+    const minutes = minutesOf(hours);
+    setOverlapWrong(minutes === undefined);
+    if (minutes !== undefined) await attempt(async () => (await askAdmin(ROTATE, { id: shown.id, minutes })).issued);
+  };
   const revoke = async (): Promise<undefined> => {
     await askAdmin(REVOKE, { id: shown.id });
   };
@@ -72,9 +80,10 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
             value={hours}
             onChange={setHours}
             description={texts.overlapHint}
+            error={isOverlapWrong ? texts.overlapWrong(MOST_HOURS) : undefined}
             autoFocus
           />
-          <Button isPrimary onPress={() => attempt(rotate)}>
+          <Button isPrimary onPress={rotate}>
             {texts.rotateNow}
           </Button>
           <Button onPress={() => cancel('rotate')}>{texts.leave}</Button>
@@ -98,4 +107,10 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
       <AuditList key={JSON.stringify(shown)} keyId={shown.id} />
     </>
   );
+}
+
+/** Undefined for what is no number of hours. An empty field is none: the old secret would end at once. */
+function minutesOf(hours: string): number | undefined {
+  const minutes = /^\s*\d+(?:[.,]\d+)?\s*$/.test(hours) ? Math.round(Number(hours.replace(',', '.')) * 60) : undefined;
+  return minutes === undefined || minutes > MOST_HOURS * 60 ? undefined : minutes;
 }
