@@ -259,6 +259,43 @@ it('rotates no key while the hours of the old secret are missing or are no numbe
   await other.context().close();
 });
 
+it('tells of a person in a time who read them, and which reads may have told of them; and that more persons fit a name', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  const asked = await pages.service.get('/odata/Persons?$top=1&$filter=Cpr%20ne%20null&$select=Uuid,Cpr,CalculatedName');
+  const [person] = asked.json<{ value: [{ Uuid: string; CalculatedName: string }] }>().value;
+  const { secret } = await pages.service.keys.create({ name: 'Sorts by CPR', allow: ['Person.uuid', 'Person.cpr'] }, 'test');
+  expect((await pages.service.inject({ url: '/odata/Persons?$orderby=Cpr&$top=1', headers: { ApiKey: secret } })).statusCode).toBe(200);
+  await view('Reads of a person', other);
+  await other.getByLabel('Name of a person').fill('a');
+  await other.keyboard.press('Enter');
+  await told('The first 20 are shown.', other);
+  await other.getByLabel('Name of a person').fill(person.CalculatedName);
+  await other.keyboard.press('Enter');
+  await other.locator('.found li', { hasText: person.Uuid }).getByRole('button').click();
+  await told(/^\d+ reads?, newest first\.$/, other);
+  const ofNobody = other.getByRole('region', { name: 'Reads that are recorded without a person' });
+  await ofNobody.locator('tr', { hasText: 'Sorts by CPR' }).getByText('ordered').waitFor();
+  const [file] = await Promise.all([other.waitForEvent('download'), press('Download the reads without a person as CSV', other)]);
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/Sorts by CPR.*ORDERED/);
+  const { today, yesterday } = await other.evaluate(() => {
+    const text = (daysAgo: number): string => {
+      const day = new Date();
+      day.setDate(day.getDate() - daysAgo);
+      return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
+    };
+    return { today: text(0), yesterday: text(1) };
+  });
+  await other.getByLabel('From the day').fill('2001-01-01');
+  await other.getByLabel('To the day').fill(yesterday);
+  await told(`No read is recorded from 2001-01-01 to ${yesterday}.`, other);
+  expect(await ofNobody.count()).toBe(0);
+  // A test may run over midnight.
+  await other.getByLabel('To the day').fill(today);
+  await told(/ from 2001-01-01 to /, other);
+  await other.context().close();
+});
+
 it('tells who read a person, gives it as CSV, and keeps nothing of the person', async () => {
   const answer = await pages.service.get('/odata/Persons?$top=1&$filter=Cpr%20ne%20null&$select=Uuid,Cpr,CalculatedName');
   const [person] = answer.json<{ value: [{ Uuid: string; Cpr: string; CalculatedName: string }] }>().value;

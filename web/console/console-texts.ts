@@ -53,6 +53,7 @@ const english = {
   personHint: 'A name or the beginning of one. The search is recorded.',
   search: 'Search',
   foundPersons: (count: number) => (count === 0 ? 'Nobody was found.' : `${count} found.`),
+  foundMost: (count: number) => `The first ${count} are shown. Write more of the name if the person is not among them.`,
   reading: 'What this key reads',
   previewHeading: 'Preview',
   previewWhat: 'See what the service would answer this key. Looking at a person is recorded as a read.',
@@ -144,21 +145,6 @@ const english = {
     `${counted(count, ['field', 'fields'])}${sensitive === 0 ? '' : `, ${sensitive} sensitive`}`,
   noEnd: 'No end',
   never: 'Never',
-  readsWhat:
-    'Find a person. You then see which keys have read sensitive fields of the person, and which searches in this console have found the person.',
-  readsOf: (name: string) => `Reads of ${name}`,
-  readsCount: (count: number) =>
-    count === 0 ? 'No read is recorded.' : count === 1 ? 'One read.' : `The last ${count} reads, newest first.`,
-  downloadCsv: 'Download as CSV',
-  readColumns: ['When', 'Key', 'From address', 'Fields', 'How'],
-  ways: {
-    SELECTED: 'shown',
-    COMPUTED: 'computed',
-    FILTERED: 'filtered',
-    ORDERED: 'ordered',
-    AGGREGATED: 'aggregated',
-    MENTIONED: 'mentioned',
-  },
   neverImported: 'No import has brought the data in.',
   lastImport: (moment: string) => `The data was last the same as in its source on ${moment}.`,
   outcomes: {
@@ -247,6 +233,7 @@ const danish: typeof english = {
   personHint: 'Et navn eller begyndelsen af et. Søgningen registreres.',
   search: 'Søg',
   foundPersons: count => (count === 0 ? 'Ingen blev fundet.' : `${count} fundet.`),
+  foundMost: count => `De første ${count} vises. Skriv mere af navnet, hvis personen ikke er blandt dem.`,
   reading: 'Hvad denne nøgle læser',
   previewHeading: 'Forhåndsvisning',
   previewWhat: 'Se, hvad tjenesten ville svare nøglen. At se på en person registreres som en læsning.',
@@ -337,21 +324,6 @@ const danish: typeof english = {
     `${counted(count, ['felt', 'felter'])}${sensitive === 0 ? '' : `, ${sensitive} ${sensitive === 1 ? 'følsomt' : 'følsomme'}`}`,
   noEnd: 'Udløber ikke',
   never: 'Aldrig',
-  readsWhat:
-    'Find en person. Så vises det, hvilke nøgler der har læst følsomme felter om personen, og hvilke søgninger i konsollen der har fundet personen.',
-  readsOf: name => `Opslag på ${name}`,
-  readsCount: count =>
-    count === 0 ? 'Ingen læsning er registreret.' : count === 1 ? 'Én læsning.' : `De seneste ${count} læsninger, nyeste først.`,
-  downloadCsv: 'Hent som CSV',
-  readColumns: ['Hvornår', 'Nøgle', 'Fra adresse', 'Felter', 'Hvordan'],
-  ways: {
-    SELECTED: 'vist',
-    COMPUTED: 'beregnet',
-    FILTERED: 'filtreret',
-    ORDERED: 'sorteret',
-    AGGREGATED: 'sammenlagt',
-    MENTIONED: 'nævnt',
-  },
   neverImported: 'Ingen import har hentet data ind.',
   lastImport: moment => `Data var sidst de samme som i kilden ${moment}.`,
   outcomes: {

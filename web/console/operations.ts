@@ -199,6 +199,8 @@ export type AuditQuery = {
 
 export type ReadsQueryVariables = Exact<{
   person: string;
+  from?: string | null | undefined;
+  until?: string | null | undefined;
 }>;
 
 export type ReadsQuery = {
@@ -209,10 +211,20 @@ export type ReadsQuery = {
     readonly fields: ReadonlyArray<string>;
     readonly ways: ReadonlyArray<ReadWay>;
   }>;
+  readonly readsOfNobody: ReadonlyArray<{
+    readonly key: string;
+    readonly keyName: string;
+    readonly ways: ReadonlyArray<ReadWay>;
+    readonly count: number;
+    readonly first: string;
+    readonly last: string;
+  }>;
 };
 
 export type ReadsCsvQueryVariables = Exact<{
-  person: string;
+  person?: string | null | undefined;
+  from?: string | null | undefined;
+  until?: string | null | undefined;
   separator: CsvSeparator;
 }>;
 
@@ -308,10 +320,10 @@ export const AUDIT: Operation<AuditQuery, AuditQueryVariables> = {
   text: 'fragment Audited on AuditEntry{at actor action key before after}query Audit($key:ID){audit(key:$key first:100){...Audited}}',
 };
 export const READS: Operation<ReadsQuery, ReadsQueryVariables> = {
-  text: 'query Reads($person:ID!){reads(person:$person first:200){at keyName sender fields ways}}',
+  text: 'query Reads($person:ID!$from:DateTime$until:DateTime){reads(person:$person from:$from until:$until first:200){at keyName sender fields ways}readsOfNobody(from:$from until:$until){key keyName ways count first last}}',
 };
 export const READS_CSV: Operation<ReadsCsvQuery, ReadsCsvQueryVariables> = {
-  text: 'query ReadsCsv($person:ID!$separator:CsvSeparator!){readsCsv(person:$person separator:$separator)}',
+  text: 'query ReadsCsv($person:ID$from:DateTime$until:DateTime$separator:CsvSeparator!){readsCsv(person:$person from:$from until:$until separator:$separator)}',
 };
 export const IMPORTS: Operation<ImportsQuery, ImportsQueryVariables> = {
   text: 'fragment Counted on ImportCounts{set read added changed gone}query Imports{lastImport imports(first:20){id ended actor source outcome faultCount faults counts{...Counted}}}',

@@ -9,6 +9,9 @@ import { FIND_PERSONS, type FoundFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 
+/** As the admin plane gives. */
+const MOST_FOUND = 20;
+
 export interface PersonSearchProps {
   readonly onChoose: (person: FoundFragment) => void | Promise<void>;
 }
@@ -33,7 +36,9 @@ export function PersonSearch({ onChoose }: PersonSearchProps) {
         <Button type="submit">{texts.search}</Button>
       </Form>
       <FaultNotice fault={fault} />
-      <p role="status">{found === undefined ? '' : texts.foundPersons(found.length)}</p>
+      <p role="status">
+        {found === undefined ? '' : found.length < MOST_FOUND ? texts.foundPersons(found.length) : texts.foundMost(MOST_FOUND)}
+      </p>
       {found === undefined || found.length === 0 ? null : (
         <ul className="found">
           {found.map(person => (

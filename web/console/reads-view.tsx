@@ -1,40 +1,64 @@
-/** Who read sensitive fields of a person: found by name, shown as a table, and taken away as CSV. */
+/** Who read sensitive fields of a person in a time, and who may have: found by name, shown as tables, and taken away as CSV. */
 import { useState } from 'react';
 import { Button } from '../shared/components/button';
+import { TextField } from '../shared/components/text-field';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
-import { READS, READS_CSV, type FoundFragment } from './operations';
+import { READS, READS_CSV, type FoundFragment, type ReadsQuery } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
 import { FaultNotice } from './fault-notice';
 import { momentText } from './moment-text';
 import { PersonSearch } from './person-search';
+import { timeOf, type ReadDays } from './read-days';
+import { READ_TEXTS } from './read-texts';
 import { useAnswer } from './use-answer';
 
+/** That are shown; a file has all. */
+const MOST_READS = 200;
+
 export function ReadsView() {
-  const texts = useTexts(CONSOLE_TEXTS);
+  const texts = useTexts(READ_TEXTS);
+  const { reads } = useTexts(CONSOLE_TEXTS);
   const [person, setPerson] = useState<FoundFragment>();
+  const [days, setDays] = useState<ReadDays>({ firstDay: '', lastDay: '' });
   return (
     <>
-      <h2>{texts.reads}</h2>
+      <h2>{reads}</h2>
       <p>{texts.readsWhat}</p>
+      <div className="line">
+        <TextField
+          label={texts.firstDay}
+          type="date"
+          value={days.firstDay}
+          onChange={firstDay => setDays({ ...days, firstDay })}
+          description={texts.firstDayHint}
+        />
+        <TextField
+          label={texts.lastDay}
+          type="date"
+          value={days.lastDay}
+          onChange={lastDay => setDays({ ...days, lastDay })}
+          description={texts.lastDayHint}
+        />
+      </div>
       <PersonSearch onChoose={setPerson} />
-      {person === undefined ? null : <ReadsOf key={person.id} person={person} />}
+      {person === undefined ? null : <ReadsOf key={JSON.stringify([person.id, days])} person={person} days={days} />}
     </>
   );
 }
 
-function ReadsOf({ person }: { readonly person: FoundFragment }) {
-  const texts = useTexts(CONSOLE_TEXTS);
+function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly days: ReadDays }) {
+  const texts = useTexts(READ_TEXTS);
   const { language } = useLanguage();
-  const { data, fault } = useAnswer(READS, { person: person.id });
+  const time = timeOf(days);
+  const { data, fault } = useAnswer(READS, { person: person.id, ...time });
   const [refused, setRefused] = useState<unknown>();
-  const download = async (): Promise<void> => {
+  const download = async (name: string, of: string | null): Promise<void> => {
+    setRefused(undefined);
     try {
-      saveAs(
-        'reads.csv',
-        (await askAdmin(READS_CSV, { person: person.id, separator: language === 'da' ? 'SEMICOLON' : 'COMMA' })).readsCsv,
-      );
+      const separator = language === 'da' ? 'SEMICOLON' : 'COMMA';
+      saveAs(name, (await askAdmin(READS_CSV, { person: of, ...time, separator })).readsCsv);
     } catch (error) {
       setRefused(error);
     }
@@ -43,18 +67,46 @@ function ReadsOf({ person }: { readonly person: FoundFragment }) {
     <section aria-labelledby="reads-of">
       <h3 id="reads-of">{texts.readsOf(person.name)}</h3>
       <FaultNotice fault={fault ?? refused} />
-      <p role="status">{data === undefined ? '' : texts.readsCount(data.reads.length)}</p>
-      <Button onPress={() => download()}>{texts.downloadCsv}</Button>
+      <p role="status">{data === undefined ? '' : texts.readsCount(data.reads.length, days, data.reads.length === MOST_READS)}</p>
+      <Button onPress={() => download('reads.csv', person.id)}>{texts.downloadCsv}</Button>
       <DataTable
         label={texts.readsOf(person.name)}
         heads={texts.readColumns}
         rows={(data?.reads ?? []).map(({ at, keyName, sender, fields, ways }, index) => ({
           id: String(index),
-          cells: [momentText(at, language), keyName, sender, fields.join(', '), ways.map(way => texts.ways[way]).join(', ')],
+          cells: [momentText(at, language), keyName, sender, fields.join(', '), waysText(ways, texts)],
         }))}
       />
+      {data === undefined || data.readsOfNobody.length === 0 ? null : (
+        <>
+          <h4>{texts.readsOfNobody}</h4>
+          <p>{texts.readsOfNobodyWhat}</p>
+          <Button onPress={() => download('reads-without-person.csv', null)}>{texts.downloadOfNobody}</Button>
+          <DataTable
+            label={texts.readsOfNobody}
+            heads={texts.nobodyColumns}
+            figures={1}
+            rows={data.readsOfNobody.map(({ key, keyName, ways, count, first, last }) => ({
+              id: `${key} ${ways.join(' ')}`,
+              cells: [
+                keyName === '' ? key : keyName,
+                waysText(ways, texts),
+                momentText(first, language),
+                momentText(last, language),
+                count.toLocaleString(language),
+              ],
+            }))}
+          />
+        </>
+      )}
     </section>
   );
+}
+
+type Ways = ReadsQuery['reads'][number]['ways'];
+
+function waysText(ways: Ways, texts: (typeof READ_TEXTS)['en']): string {
+  return ways.map(way => texts.ways[way]).join(', ');
 }
 
 /** With a byte order mark, so that Excel reads the letters of Danish. */

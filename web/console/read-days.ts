@@ -1,0 +1,18 @@
+/** The days of a form, on the clock of the browser -> the moment when the first of them begins, and the one when the last has ended. */
+export interface ReadDays {
+  /** As `2026-10-01`; empty: since the record began. */
+  readonly firstDay: string;
+  /** Empty: until now. */
+  readonly lastDay: string;
+}
+
+export function timeOf({ firstDay, lastDay }: ReadDays) {
+  return { from: beginningOf(firstDay, 0), until: beginningOf(lastDay, 1) };
+}
+
+/** Null for what is no day. */
+function beginningOf(day: string, daysLater: number): string | null {
+  const moment = new Date(`${day}T00:00`);
+  moment.setDate(moment.getDate() + daysLater);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}

@@ -1,0 +1,68 @@
+/** What the view of the reads of a person says. */
+import { counted } from '../shared/texts/counted';
+import type { TextsOf } from '../shared/texts/language';
+import type { ReadDays } from './read-days';
+
+const english = {
+  readsWhat:
+    'Find a person. You then see which keys have read sensitive fields of the person, which searches in this console have found the person, and which reads may have told something of anybody.',
+  firstDay: 'From the day',
+  firstDayHint: 'Empty: as far back as the record goes.',
+  lastDay: 'To the day',
+  lastDayHint: 'That day is included. Empty: until now.',
+  readsOf: (name: string) => `Reads of ${name}`,
+  readsCount: (count: number, { firstDay, lastDay }: ReadDays, isCut: boolean) => {
+    const time = `${firstDay === '' ? '' : ` from ${firstDay}`}${lastDay === '' ? '' : ` to ${lastDay}`}`;
+    if (count === 0) return `No read is recorded${time}.`;
+    if (isCut) return `The newest ${count} reads${time}. The file has the others too.`;
+    return `${counted(count, ['read', 'reads'])}${time}, newest first.`;
+  },
+  downloadCsv: 'Download as CSV',
+  readColumns: ['When', 'Key', 'From address', 'Fields', 'How'],
+  readsOfNobody: 'Reads that are recorded without a person',
+  readsOfNobodyWhat:
+    'A filter, an order or a count by a sensitive field also tells of persons who are not in its answer. So each of these reads may have told something of this person.',
+  downloadOfNobody: 'Download the reads without a person as CSV',
+  nobodyColumns: ['Key', 'How', 'First', 'Last', 'Reads'],
+  ways: {
+    SELECTED: 'shown',
+    COMPUTED: 'computed',
+    FILTERED: 'filtered',
+    ORDERED: 'ordered',
+    AGGREGATED: 'aggregated',
+    MENTIONED: 'mentioned',
+  },
+};
+
+const danish: typeof english = {
+  readsWhat:
+    'Find en person. Så vises det, hvilke nøgler der har læst følsomme felter om personen, hvilke søgninger i konsollen der har fundet personen, og hvilke læsninger der kan have sagt noget om hvem som helst.',
+  firstDay: 'Fra datoen',
+  firstDayHint: 'Tomt: så langt tilbage, der er registreret.',
+  lastDay: 'Til datoen',
+  lastDayHint: 'Den dag er med. Tomt: til nu.',
+  readsOf: name => `Opslag på ${name}`,
+  readsCount: (count, { firstDay, lastDay }, isCut) => {
+    const time = `${firstDay === '' ? '' : ` fra ${firstDay}`}${lastDay === '' ? '' : ` til ${lastDay}`}`;
+    if (count === 0) return `Ingen læsning er registreret${time}.`;
+    if (isCut) return `De nyeste ${count} læsninger${time}. Filen har også de andre.`;
+    return `${counted(count, ['læsning', 'læsninger'])}${time}, nyeste først.`;
+  },
+  downloadCsv: 'Hent som CSV',
+  readColumns: ['Hvornår', 'Nøgle', 'Fra adresse', 'Felter', 'Hvordan'],
+  readsOfNobody: 'Læsninger, der er registreret uden en person',
+  readsOfNobodyWhat:
+    'Et filter, en sortering eller en optælling efter et følsomt felt siger også noget om personer, der ikke er i svaret. Derfor kan hver af disse læsninger have sagt noget om denne person.',
+  downloadOfNobody: 'Hent læsningerne uden en person som CSV',
+  nobodyColumns: ['Nøgle', 'Hvordan', 'Første', 'Sidste', 'Læsninger'],
+  ways: {
+    SELECTED: 'vist',
+    COMPUTED: 'beregnet',
+    FILTERED: 'filtreret',
+    ORDERED: 'sorteret',
+    AGGREGATED: 'sammenlagt',
+    MENTIONED: 'nævnt',
+  },
+};
+
+export const READ_TEXTS: TextsOf<typeof english> = { en: english, da: danish };
