@@ -115,6 +115,12 @@ describe('the welcome page', () => {
     await page.keyboard.type(pages.service.key);
     await page.keyboard.press('Enter');
     await page.getByText('A key is in use.').waitFor();
+    await page.locator('p:focus', { hasText: 'A key is in use.' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('input[type=password]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Type a key first.').waitFor();
     await close();
   });
 });

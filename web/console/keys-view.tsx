@@ -38,12 +38,16 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
     askAgain();
     goToContent();
   };
+  const done = (): void => {
+    setIssued(undefined);
+    goToContent();
+  };
   const shown = data?.keys.find(({ id }) => id === opened);
   return (
     <>
       <FaultNotice fault={fault} />
       {isSaved ? <Notice kind="information">{texts.saved}</Notice> : null}
-      {issued === undefined ? null : <ShownSecret issued={issued} onDone={() => setIssued(undefined)} />}
+      {issued === undefined ? null : <ShownSecret issued={issued} onDone={done} />}
       {data === undefined ? null : opened === 'new' ? (
         <>
           <h2>{texts.newKey}</h2>

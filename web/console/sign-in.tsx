@@ -20,7 +20,10 @@ export function SignIn({ isFocused }: SignInProps) {
   const submit = async (): Promise<void> => {
     const result = token.trim() === '' ? 'refused' : await signIn(token.trim()).catch(() => 'failed' as const);
     setOutcome(result);
-    if (result === 'open') setToken('');
+    if (result !== 'open') return;
+    setToken('');
+    // The form goes.
+    document.getElementById('content')?.focus();
   };
   return (
     <Form className="key-entry" onSubmit={submit}>

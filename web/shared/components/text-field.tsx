@@ -18,7 +18,7 @@ export function TextField({ label, description, error, ...rest }: TextFieldProps
       <Label>{label}</Label>
       <Input className="input" />
       {description === undefined ? null : <Text slot="description">{description}</Text>}
-      <FieldError className="error">{error}</FieldError>
+      <FieldError className="error">{error === undefined ? undefined : <span role="alert">{error}</span>}</FieldError>
     </AriaTextField>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../components/button';
 import { Checkbox } from '../components/checkbox';
 import { Form } from '../components/form';
+import { takeLostFocus } from '../components/take-lost-focus';
 import { TextField } from '../components/text-field';
 import { useTexts } from '../texts/language-context';
 import { SHARED_TEXTS } from '../texts/shared-texts';
@@ -15,11 +16,22 @@ export function KeyEntry() {
   const [typed, setTyped] = useState('');
   const [isKept, setKept] = useState(false);
   const [isMissing, setMissing] = useState(false);
+  // What is pressed here goes, and the focus must not go with it. A page that begins with a key leaves the focus alone.
+  const [isPressed, setPressed] = useState(false);
   if (key !== undefined) {
     return (
       <div className="key-entry in-use">
-        <p role="status">{texts.keyInUse}</p>
-        <Button onPress={forget}>{texts.forgetKey}</Button>
+        <p role="status" tabIndex={-1} ref={isPressed ? takeLostFocus : undefined}>
+          {texts.keyInUse}
+        </p>
+        <Button
+          onPress={() => {
+            setPressed(true);
+            forget();
+          }}
+        >
+          {texts.forgetKey}
+        </Button>
       </div>
     );
   }
@@ -27,6 +39,7 @@ export function KeyEntry() {
     const given = typed.trim();
     setMissing(given === '');
     if (given === '') return;
+    setPressed(true);
     give(given, isKept);
     setTyped('');
   };
@@ -39,6 +52,7 @@ export function KeyEntry() {
         onChange={setTyped}
         description={texts.keyHint}
         error={isMissing ? texts.keyMissing : undefined}
+        autoFocus={isPressed}
       />
       {mayKeepKey() ? (
         <Checkbox isSelected={isKept} onChange={setKept}>
