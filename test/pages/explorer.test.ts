@@ -88,6 +88,31 @@ it('understands what is typed, and leaves to the letter what clicks cannot say',
   expect(await request().inputValue()).toBe(typed.replace('2020-01-31', '2021-02-28').replace('Firstname&', 'Firstname,Surname&'));
 });
 
+it('keeps the field of a condition while one types what is no condition yet', async () => {
+  const { keyboard } = page;
+  await request().fill('OrgUnits?$filter=length(Name) gt 5 and Id gt 42&$expand=Affiliations($filter=Prime eq true)');
+  await page.getByLabel('Condition as text').focus();
+  await keyboard.press('Control+a');
+  await keyboard.type("not (Name eq 'a, b')");
+  await page.getByLabel('Value', { exact: true }).first().focus();
+  await keyboard.press('End');
+  for (const key of ['Backspace', 'Backspace', '7']) await keyboard.press(key);
+  await page.getByText('Links to expand').click();
+  await page.getByText('Fields and links of Affiliations').click();
+  const inner = page.locator('.inner', { hasText: 'Fields and links of Affiliations' });
+  await inner.getByRole('combobox', { name: 'Add a filter' }).selectOption('PositionName');
+  await inner.getByRole('button', { name: 'Add: Add a filter' }).click();
+  await inner.getByRole('combobox', { name: 'Comparison' }).last().selectOption('contains');
+  await inner.getByLabel('Value', { exact: true }).last().focus();
+  await keyboard.type("(';");
+  const written =
+    "OrgUnits?$filter=not (Name eq 'a, b') and Id gt 7&$expand=Affiliations($filter=Prime eq true and contains(PositionName,'('';'))";
+  expect(await request().inputValue()).toBe(written);
+  await request().fill("Persons?$filter=Firstname eq Surname and Created ge LastChanged and Surname eq 'Created'");
+  const texts = await page.getByLabel('Condition as text').evaluateAll(fields => fields.map(field => (field as HTMLInputElement).value));
+  expect(texts).toEqual(['Firstname eq Surname', 'Created ge LastChanged']);
+});
+
 it('takes an address out of an old script, shows what it says by clicks, and gives PowerShell that reads it', async () => {
   await request().fill(
     '$url = "$base/odata/Persons?`$expand=affiliations,users&`$filter=(affiliations/any(a: a/Prime eq true)) and (users/any(u: (u/Prime eq true) and (u/UserType eq \'ACTIVE_DIRECTORY\')))"',

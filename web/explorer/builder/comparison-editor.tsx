@@ -117,6 +117,6 @@ function ValueInput({ field: { type, allowedValues }, literal, onChange }: Value
 /** As the browser's clock shows it; empty for what is no moment. */
 function localTime(moment: string): string {
   const at = new Date(moment);
-  if (Number.isNaN(at.getTime())) return '';
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16);
 }

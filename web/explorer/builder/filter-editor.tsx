@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { readClauses, writeClauses, type FilterClause } from '../request/filter-clauses';
-import { literalOf } from '../request/typed-literal';
+import { isShown, literalOf } from '../request/typed-literal';
 import type { EntityType, Schema } from '../schema/schema';
 import { ComparisonEditor } from './comparison-editor';
 import { filterPlaces, placeId, type FilterPlace } from './filter-places';
 import { PlaceAdder } from './place-adder';
 import { PlaceChoice } from './place-choice';
 import { RemoveButton } from './remove-button';
+import { useParts } from './use-parts';
 
 export interface FilterEditorProps {
   readonly type: EntityType;
@@ -21,6 +22,8 @@ export interface FilterEditorProps {
   readonly label?: string;
 }
 
+const CLAUSES = { read: readClauses, write: writeClauses };
+
 export function FilterEditor({ type, schema, filter, onChange, label }: FilterEditorProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const groups = useMemo(() => filterPlaces(type, schema), [type, schema]);
@@ -28,8 +31,7 @@ export function FilterEditor({ type, schema, filter, onChange, label }: FilterEd
     () => new Map(groups.flatMap(group => group.places.map(place => [place.id.toLowerCase(), place] as const))),
     [groups],
   );
-  const clauses = readClauses(filter);
-  const write = (changed: readonly FilterClause[]): void => onChange(writeClauses(changed));
+  const [clauses, write] = useParts(filter, CLAUSES, onChange);
   const replace = (at: number, clause: FilterClause): void => write(clauses.map((known, place) => (place === at ? clause : known)));
   const remove = (at: number): void => write(clauses.filter((_clause, place) => place !== at));
   return (
@@ -37,7 +39,9 @@ export function FilterEditor({ type, schema, filter, onChange, label }: FilterEd
       <summary>{label ?? texts.filters}</summary>
       <ul className="filters">
         {clauses.map((clause, at) => {
-          const place = clause.kind === 'comparison' ? places.get(placeId(clause).toLowerCase()) : undefined;
+          const named = clause.kind === 'comparison' ? places.get(placeId(clause).toLowerCase()) : undefined;
+          const place =
+            clause.kind === 'comparison' && named !== undefined && isShown(named.field.type, clause.literal) ? named : undefined;
           const name = clause.kind === 'comparison' ? placeId(clause) : clause.text;
           return (
             <li key={at}>

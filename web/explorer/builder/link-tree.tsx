@@ -1,7 +1,7 @@
 /** The links of a type as a tree: which of them are expanded, with which fields and links of their own. */
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
-import { readExpansion, writeExpansion, type ExpandItem } from '../request/expansion';
+import { readExpansion, writeExpansion } from '../request/expansion';
 import { isSameName } from '../schema/resolve-path';
 import type { EntityType, Link } from '../schema/schema';
 import { FieldChoice } from './field-choice';
@@ -11,6 +11,7 @@ import { MemberDescription } from './member-description';
 import { OrderEditor } from './order-editor';
 import { OtherOptions } from './other-options';
 import type { PartProps } from './part-props';
+import { useParts } from './use-parts';
 
 export interface LinkTreeProps extends PartProps {
   readonly depth: number;
@@ -19,9 +20,10 @@ export interface LinkTreeProps extends PartProps {
 /** Deeper expansions are typed. */
 const DEEPEST = 4;
 
+const EXPANSION = { read: readExpansion, write: writeExpansion };
+
 export function LinkTree({ type, schema, level, depth }: LinkTreeProps) {
-  const items = readExpansion(level.value('$expand') ?? '');
-  const write = (changed: readonly ExpandItem[]): void => level.change({ $expand: writeExpansion(changed) });
+  const [items, write] = useParts(level.value('$expand') ?? '', EXPANSION, $expand => level.change({ $expand }));
   const toggle = (name: string): void => {
     const others = items.filter(item => item.kind !== 'link' || !isSameName(item.name, name));
     write(others.length < items.length ? others : [...items, { kind: 'link', name, options: undefined }]);
