@@ -108,6 +108,15 @@ it('keeps the field of a condition while one types what is no condition yet', as
   const written =
     "OrgUnits?$filter=not (Name eq 'a, b') and Id gt 7&$expand=Affiliations($filter=Prime eq true and contains(PositionName,'('';'))";
   expect(await request().inputValue()).toBe(written);
+  await request().fill('OrgUnits?$skip=5&$select=Name');
+  const skip = page.getByLabel('$skip', { exact: true });
+  await skip.focus();
+  await keyboard.press('End');
+  for (const key of ['Backspace', '2']) await keyboard.press(key);
+  expect(await request().inputValue()).toBe('OrgUnits?$select=Name&$skip=2');
+  await keyboard.press('Backspace');
+  await keyboard.press('Tab');
+  expect(await skip.count()).toBe(0);
   await request().fill("Persons?$filter=Firstname eq Surname and Created ge LastChanged and Surname eq 'Created'");
   const texts = await page.getByLabel('Condition as text').evaluateAll(fields => fields.map(field => (field as HTMLInputElement).value));
   expect(texts).toEqual(['Firstname eq Surname', 'Created ge LastChanged']);

@@ -1,4 +1,5 @@
 /** Options that no part of the builder says, as text. */
+import { useState } from 'react';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import type { Level } from './level';
@@ -12,14 +13,26 @@ export interface OtherOptionsProps {
 export function OtherOptions({ level, said }: OtherOptionsProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const others = level.others(said);
-  if (others.length === 0) return null;
+  // An option that is emptied leaves the request; its field stays until it has lost the focus.
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const names = [...new Set([...kept, ...others.map(({ name }) => name)])];
+  if (names.length === 0) return null;
   return (
     <fieldset className="part">
       <legend>{texts.others}</legend>
-      {others.map(({ name, value }, place) => (
-        <label key={place} className="field">
+      {names.map(name => (
+        <label key={name} className="field">
           {name}
-          <input className="input" autoComplete="off" value={value} onChange={event => level.change({ [name]: event.target.value })} />
+          <input
+            className="input"
+            autoComplete="off"
+            value={others.find(option => option.name === name)?.value ?? ''}
+            onChange={event => {
+              setKept(names);
+              level.change({ [name]: event.target.value });
+            }}
+            onBlur={() => setKept([])}
+          />
         </label>
       ))}
     </fieldset>
