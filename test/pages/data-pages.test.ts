@@ -140,6 +140,8 @@ describe('the page of OpenAPI', () => {
     expect(await keptTexts(page)).not.toContain(pages.service.key);
     expect(troubles).toEqual([]);
     await takePicture(page, 'openapi.png');
+    await page.getByLabel('$top').fill('3');
+    expect(await page.getByRole('region', { name: 'The answer' }).count()).toBe(0);
     await close();
   });
 

@@ -1,5 +1,6 @@
 /** Questions of the console -> answers of the admin plane. Rejects with an `AdminFault` what the plane refuses, and with `SessionEnded` where there is no session. */
 import { fetchInTime } from '../shared/fetch-in-time';
+import { Refusal } from '../shared/refusal';
 
 /** `ended`: an answer of this tab said so. `signedOut`: by a click in another tab. */
 export type SessionChange = 'opened' | 'ended' | 'signedOut';
@@ -65,7 +66,11 @@ export async function askAdmin<Data, Variables>({ text }: Operation<Data, Variab
 
 async function ask<Data>(document: object): Promise<{ readonly status: number; readonly answer: Answer<Data> }> {
   const response = await send('graphql', 'POST', document);
-  return { status: response.status, answer: response.status === 401 ? {} : ((await response.json()) as Answer<Data>) };
+  const { status, headers } = response;
+  if (status === 401) return { status, answer: {} };
+  // Something before the service has answered.
+  if (headers.get('content-type')?.includes('json') !== true) throw new Refusal(status, undefined);
+  return { status, answer: (await response.json()) as Answer<Data> };
 }
 
 export async function isSignedIn(): Promise<boolean> {

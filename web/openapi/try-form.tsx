@@ -11,7 +11,7 @@ import { useTexts } from '../shared/texts/language-context';
 import { fillAddress, missingValues, type ListedOperation, type ParameterValues } from './list-operations';
 import { OPENAPI_TEXTS } from './openapi-texts';
 
-type Tried =
+type Outcome =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
   | { readonly kind: 'failed'; readonly failure: unknown };
@@ -26,14 +26,14 @@ export function TryForm({ operation, apiKey }: { readonly operation: ListedOpera
   const texts = useTexts(OPENAPI_TEXTS);
   const [values, setValues] = useState(FIRST_VALUES);
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const [tried, setTried] = useState<Tried>();
+  const [tried, setTried] = useState<{ readonly of: string; readonly outcome: Outcome }>();
   const address = fillAddress(operation, values);
   const submit = async (): Promise<void> => {
     const lacking = missingValues(operation, values);
     setMissing(lacking);
     if (lacking.length > 0) return;
-    setTried({ kind: 'waiting' });
-    setTried(await send(address, apiKey));
+    setTried({ of: address, outcome: { kind: 'waiting' } });
+    setTried({ of: address, outcome: await send(address, apiKey) });
   };
   return (
     <Form className="try-form" autoComplete="off" noValidate onSubmit={submit}>
@@ -55,36 +55,37 @@ export function TryForm({ operation, apiKey }: { readonly operation: ListedOpera
       <Button type="submit" isPrimary>
         {texts.send}
       </Button>
-      {tried === undefined ? null : <Outcome tried={tried} />}
+      {/* An answer to another address is not shown. */}
+      {tried?.of === address ? <ShownOutcome outcome={tried.outcome} /> : null}
     </Form>
   );
 }
 
-function Outcome({ tried }: { readonly tried: Tried }) {
+function ShownOutcome({ outcome }: { readonly outcome: Outcome }) {
   const texts = useTexts(OPENAPI_TEXTS);
-  switch (tried.kind) {
+  switch (outcome.kind) {
     case 'waiting':
       return <p role="status">{texts.wait}</p>;
     case 'failed':
       return (
         <Notice kind="fault">
-          <FailureText failure={tried.failure} />
+          <FailureText failure={outcome.failure} />
         </Notice>
       );
     case 'answered':
       return (
         <>
-          <p role="status">{texts.answer(tried.status)}</p>
-          {tried.body.length > SHOWN_CHARACTERS ? <p>{texts.cut}</p> : null}
+          <p role="status">{texts.answer(outcome.status)}</p>
+          {outcome.body.length > SHOWN_CHARACTERS ? <p>{texts.cut}</p> : null}
           <pre tabIndex={0} role="region" aria-label={texts.answerLabel} className="answer">
-            {indentJson(tried.body.slice(0, SHOWN_CHARACTERS))}
+            {indentJson(outcome.body.slice(0, SHOWN_CHARACTERS))}
           </pre>
         </>
       );
   }
 }
 
-async function send(address: string, key: string): Promise<Tried> {
+async function send(address: string, key: string): Promise<Outcome> {
   try {
     const answer = await fetchWithKey(address, key, { headers: { Accept: 'application/json' } });
     return { kind: 'answered', status: answer.status, body: await answer.text() };

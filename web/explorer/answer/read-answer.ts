@@ -1,4 +1,4 @@
-/** A request's text and a key -> what the service answers: rows, a value, or a fault with its place in the text. */
+/** A request's text and a key -> what the service answers: rows, a value, or a fault with its place in the text. Rejects an answer that broke off. */
 import { fetchWithKey, serviceAddress } from '../../shared/key/fetch-with-key';
 import { Refusal } from '../../shared/refusal';
 import { encodeRequest } from '../request/encode-request';
@@ -70,7 +70,7 @@ async function readFrom(url: string, { text, key, signal }: Asking): Promise<Ans
   const response = await fetchWithKey(url, key, { headers: { Accept: 'application/json' }, signal });
   const content = await response.text();
   const ms = performance.now() - began;
-  const body = parsed(content);
+  const body = response.headers.get('content-type')?.includes('json') === true ? parseJson(content) : content;
   const told = isRow(body) ? body : {};
   const value = told.value;
   const rows = Array.isArray(value) && value.every(isRow) ? value : undefined;
@@ -99,13 +99,4 @@ function faultOf(error: unknown, status: number, text: string): AnswerFault {
     requestId: typeof inner === 'string' ? inner : undefined,
     at: position === undefined ? undefined : encodeRequest(text).indexOf(Number(position)),
   };
-}
-
-function parsed(content: string): unknown {
-  try {
-    return parseJson(content);
-  } catch (error) {
-    if (error instanceof SyntaxError) return content;
-    throw error;
-  }
 }

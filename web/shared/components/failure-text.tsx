@@ -1,4 +1,4 @@
-/** Why there is no answer, in words: the service said nothing, it could not be reached, it does not take the key, or it gave a reason, which is in English. */
+/** Why there is no answer, in words: nothing came, not the whole of it came, the service does not take the key, or it gave a reason, which is in English. */
 import { NoAnswer } from '../fetch-in-time';
 import { Refusal } from '../refusal';
 import { useTexts } from '../texts/language-context';
@@ -7,8 +7,9 @@ import { SHARED_TEXTS } from '../texts/shared-texts';
 export function FailureText({ failure }: { readonly failure: unknown }) {
   const texts = useTexts(SHARED_TEXTS);
   if (failure instanceof NoAnswer) return texts.noAnswer;
-  // What a browser says of a network, or of a page that something before the service answered, is for programmers.
-  if (failure instanceof TypeError || failure instanceof SyntaxError || !(failure instanceof Error)) return texts.unreachable;
+  // What a browser says of a network, or of JSON that is none, is for programmers.
+  if (failure instanceof SyntaxError) return texts.notWhole;
+  if (failure instanceof TypeError || !(failure instanceof Error)) return texts.unreachable;
   if (failure instanceof Refusal && failure.words === undefined) return texts.failed(failure.status);
   if (failure instanceof Refusal && failure.status === 401) return texts.keyUnknown;
   return <span lang="en">{failure.message}</span>;
