@@ -259,6 +259,25 @@ it('rotates no key while the hours of the old secret are missing or are no numbe
   await other.context().close();
 });
 
+it('tells of a key that it has ended, and of what something before the service answers its status', async () => {
+  const { key } = await pages.service.keys.create({ name: 'Soon over', expiresAt: new Date(Date.now() + 1500) }, 'test');
+  const { page: other } = await administration.open();
+  await signIn(other);
+  const row = other.locator('tr', { hasText: 'Soon over' });
+  for (;;) {
+    if ((await row.innerText()).includes('Ended on ')) break;
+    await other.reload();
+    await row.waitFor();
+  }
+  await press('Soon over', other);
+  await told(/It ended on .*, and is refused\./, other);
+  await pages.service.keys.revoke(key.id, 'test');
+  await other.route('**/graphql', route => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
+  await view('Health', other);
+  await told('The service answered with status 502.', other);
+  await other.context().close();
+});
+
 it('tells of a person in a time who read them, and which reads may have told of them; and that more persons fit a name', async () => {
   const { page: other } = await administration.open();
   await signIn(other);

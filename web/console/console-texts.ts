@@ -70,6 +70,7 @@ const english = {
   fromNetworks: (networks: readonly string[]) => `It may be used from ${listed(networks)}.`,
   forEver: 'It has no end.',
   until: (moment: string) => `It ends on ${moment}.`,
+  ended: (moment: string) => `It ended on ${moment}, and is refused.`,
   noRate: 'It has no limit of requests.',
   perMinute: (count: string) => `It may make ${counted(count, ['request', 'requests'])} a minute.`,
   atOnce: (count: string) => `No more than ${count} of its requests are worked on at the same time.`,
@@ -144,6 +145,7 @@ const english = {
   readsShort: (count: number, sensitive: number) =>
     `${counted(count, ['field', 'fields'])}${sensitive === 0 ? '' : `, ${sensitive} sensitive`}`,
   noEnd: 'No end',
+  hasEnded: (moment: string) => `Ended on ${moment}`,
   never: 'Never',
   neverImported: 'No import has brought the data in.',
   lastImport: (moment: string) => `The data was last the same as in its source on ${moment}.`,
@@ -249,6 +251,7 @@ const danish: typeof english = {
   fromNetworks: networks => `Den må bruges fra ${listed(networks)}.`,
   forEver: 'Den udløber ikke.',
   until: moment => `Den udløber ${moment}.`,
+  ended: moment => `Den udløb ${moment} og bliver afvist.`,
   noRate: 'Den har ingen grænse for antal kald.',
   perMinute: count => `Den må kalde ${counted(count, ['gang', 'gange'])} i minuttet.`,
   atOnce: count => `Højst ${count} af dens kald behandles på samme tid.`,
@@ -323,6 +326,7 @@ const danish: typeof english = {
   readsShort: (count, sensitive) =>
     `${counted(count, ['felt', 'felter'])}${sensitive === 0 ? '' : `, ${sensitive} ${sensitive === 1 ? 'følsomt' : 'følsomme'}`}`,
   noEnd: 'Udløber ikke',
+  hasEnded: moment => `Udløbet ${moment}`,
   never: 'Aldrig',
   neverImported: 'Ingen import har hentet data ind.',
   lastImport: moment => `Data var sidst de samme som i kilden ${moment}.`,

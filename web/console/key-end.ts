@@ -21,6 +21,10 @@ export function expiryOf({ endDay, endTime }: KeyEnd): string | null {
   return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }
 
+export function hasEnded(expiresAt: string): boolean {
+  return Date.parse(expiresAt) <= Date.now();
+}
+
 /** Whether the form holds an end, or none at all. */
 export function isEnd(end: KeyEnd): boolean {
   return end.endDay === '' ? end.endTime === '' : expiryOf(end) !== null;

@@ -9,7 +9,7 @@ import { CONSOLE_TEXTS } from './console-texts';
 import { typeOf } from './covered-by';
 import { FaultNotice } from './fault-notice';
 import { networksOf, rightsInput, type KeyDraft } from './key-draft';
-import { expiryOf } from './key-end';
+import { expiryOf, hasEnded } from './key-end';
 import { momentText } from './moment-text';
 import { PersonSearch } from './person-search';
 import { useAnswer } from './use-answer';
@@ -80,7 +80,7 @@ function Sentences({ reading: { effectiveFields, gained, lost }, draft, fields, 
         {effectiveFields.length === 0 ? texts.readsNothing : texts.readsFields(effectiveFields.length, types)}{' '}
         {effectiveFields.length === 0 ? null : <strong>{read.length === 0 ? texts.readsNoSensitive : texts.readsSensitive(read)}</strong>}{' '}
         {networks === null ? texts.fromAnywhere : networks.length === 0 ? texts.fromNowhere : texts.fromNetworks(networks)}{' '}
-        {expiry === null ? texts.forEver : texts.until(momentText(expiry, language))}{' '}
+        {expiry === null ? texts.forEver : (hasEnded(expiry) ? texts.ended : texts.until)(momentText(expiry, language))}{' '}
         {draft.rate.trim() === '' ? texts.noRate : texts.perMinute(draft.rate.trim())}{' '}
         {draft.atWork.trim() === '' ? null : texts.atOnce(draft.atWork.trim())}{' '}
         {draft.pages === 'WHOLE' ? texts.getsWhole : draft.pageSize.trim() === '' ? null : texts.ofRows(draft.pageSize.trim())}

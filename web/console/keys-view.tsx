@@ -8,6 +8,7 @@ import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
 import { FaultNotice } from './fault-notice';
 import { KeyDetails } from './key-details';
+import { hasEnded } from './key-end';
 import { KeyForm } from './key-form';
 import { momentText } from './moment-text';
 import { ShownSecret } from './shown-secret';
@@ -91,6 +92,11 @@ function KeysTable({ keys, fields, onOpen }: KeysTableProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const { language } = useLanguage();
   const sensitive = new Set(fields.filter(field => field.sensitive).map(({ name }) => name));
+  const endText = (end: string | null): string => {
+    if (end === null) return texts.noEnd;
+    const moment = momentText(end, language);
+    return hasEnded(end) ? texts.hasEnded(moment) : moment;
+  };
   return (
     <DataTable
       label={texts.keys}
@@ -98,12 +104,12 @@ function KeysTable({ keys, fields, onOpen }: KeysTableProps) {
       figures={2}
       rows={keys.map(key => ({
         id: key.id,
-        isSoft: key.revokedAt !== null,
+        isSoft: key.revokedAt !== null || (key.expiresAt !== null && hasEnded(key.expiresAt)),
         cells: [
           <Button onPress={() => onOpen(key.id)}>{key.name}</Button>,
           texts.readsShort(key.effectiveFields.length, key.effectiveFields.filter(name => sensitive.has(name)).length),
           key.addresses === null ? texts.anywhere : key.addresses.length === 0 ? texts.nowhere : key.addresses.join(', '),
-          key.revokedAt !== null ? texts.revoked : key.expiresAt === null ? texts.noEnd : momentText(key.expiresAt, language),
+          key.revokedAt === null ? endText(key.expiresAt) : texts.revoked,
           key.lastUsed === null ? texts.never : momentText(key.lastUsed, language),
           key.lastDay.requests.toLocaleString(language),
           key.lastDay.errors.toLocaleString(language),
