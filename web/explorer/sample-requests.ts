@@ -47,7 +47,13 @@ const SAMPLES: readonly Sample[] = [
     paths: ['OrgType'],
     options: '$apply=groupby((OrgType),aggregate($count as Count))&$orderby=Count desc',
   },
-  { title: 'managers', set: 'OrgUnits', paths: ['Name', 'Manager'], options: '$select=Name&$expand=Manager&$orderby=Name&$top=50' },
+  {
+    title: 'managers',
+    set: 'OrgUnits',
+    paths: ['Name', 'Manager/Name', 'Manager/Person/Users/UserId', 'Manager/Person/Users/UserType'],
+    options:
+      "$select=Name&$expand=Manager($select=Name;$expand=Person($select=Uuid;$expand=Users($select=UserId;$filter=UserType eq 'EXCHANGE')))&$orderby=Name&$top=50",
+  },
   {
     title: 'parents',
     set: 'OrgUnits',

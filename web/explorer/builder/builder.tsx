@@ -50,7 +50,7 @@ export function Builder({ text, schema, onChange }: BuilderProps) {
             <CollectionParts type={addressed.type} schema={schema} level={level} />
           ) : (
             <>
-              <FieldChoice type={addressed.type} level={level} isOpen />
+              <FieldChoice type={addressed.type} schema={schema} level={level} isOpen />
               <details className="part">
                 <summary>{texts.links}</summary>
                 <LinkTree type={addressed.type} schema={schema} level={level} depth={0} />

@@ -34,7 +34,7 @@ export function CollectionParts({ type, schema, level }: PartProps) {
   const result = isGrouped ? stagesOf(groups).reduce((of, stage) => groupedType(stage, of, schema), type) : counted;
   return (
     <>
-      {isGrouped ? null : <FieldChoice type={type} level={level} isOpen />}
+      {isGrouped ? null : <FieldChoice type={type} schema={schema} level={level} isOpen />}
       {isGrouped ? (
         <FilterEditor
           type={type}

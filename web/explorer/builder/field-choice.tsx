@@ -5,20 +5,20 @@ import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { splitOutside } from '../request/split-outside';
 import { isSameName } from '../schema/resolve-path';
-import type { EntityType, Field } from '../schema/schema';
-import type { Level } from './level';
+import type { EntityType, Field, Schema } from '../schema/schema';
 import { MemberDescription } from './member-description';
+import type { PartProps } from './part-props';
 
-export interface FieldChoiceProps {
-  readonly type: EntityType;
-  readonly level: Level;
+export interface FieldChoiceProps extends PartProps {
   readonly isOpen?: boolean;
 }
 
 /** Fewer are seen at a glance. */
 const MANY = 8;
+/** Names that the page tells of at most. */
+const MOST_BEHIND = 12;
 
-export function FieldChoice({ type, level, isOpen = false }: FieldChoiceProps) {
+export function FieldChoice({ type, schema, level, isOpen = false }: FieldChoiceProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const [search, setSearch] = useState('');
   const select = level.value('$select') ?? '';
@@ -27,6 +27,7 @@ export function FieldChoice({ type, level, isOpen = false }: FieldChoiceProps) {
   const toggle = (name: string): void =>
     level.change({ $select: (isChosen(name) ? items.filter(item => !isSameName(item, name)) : [...items, name]).join(',') });
   const found = type.fields.filter(field => fits(field, search));
+  const behind = search.trim() === '' ? [] : fieldsBehind(type, schema).filter(field => fits(field, search));
   return (
     <details className="part" open={isOpen}>
       <summary>
@@ -50,10 +51,16 @@ export function FieldChoice({ type, level, isOpen = false }: FieldChoiceProps) {
         ))}
       </ul>
       <p role="status" className="hint">
-        {found.length === 0 ? texts.noField : ''}
+        {found.length === 0 ? texts.noField : ''}{' '}
+        {behind.length === 0 ? '' : texts.behindLinks(behind.slice(0, MOST_BEHIND).map(({ name }) => name))}
       </p>
     </details>
   );
+}
+
+/** Each by the link that leads to it. */
+function fieldsBehind({ links }: EntityType, { types }: Schema): readonly Field[] {
+  return links.flatMap(link => (types.get(link.target)?.fields ?? []).map(field => ({ ...field, name: `${link.name}/${field.name}` })));
 }
 
 function fits({ name, description, more }: Field, search: string): boolean {

@@ -92,7 +92,7 @@ function Inner({ target, schema, level, depth, link: { name, isMany }, isRecursi
     <details className="inner">
       <summary>{texts.more(name)}</summary>
       {isRecursive ? <LevelsChoice link={name} level={level} /> : null}
-      <FieldChoice type={target} level={level} />
+      <FieldChoice type={target} schema={schema} level={level} />
       {isMany ? (
         <FilterEditor
           type={target}
