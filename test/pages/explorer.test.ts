@@ -267,6 +267,11 @@ it('orders rows by a heading, by asking anew, and draws only those that are seen
   await page.locator('.table-frame').evaluate(frame => frame.scrollTo(0, frame.scrollHeight));
   const rows = Number(await page.locator('.rows-table').getAttribute('aria-rowcount'));
   await page.locator(`[role=row][aria-rowindex="${rows}"]`).waitFor();
+  const onPaper = page.getByText('Only the rows and columns that were in view are printed.');
+  expect(await onPaper.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await onPaper.waitFor();
+  await page.emulateMedia({ media: null });
 });
 
 it('shows the answer as a tree, JSON and headers, and code that sends the request without the key', async () => {

@@ -23,7 +23,12 @@ export function RowsTable({ answer, text, onOrder }: RowsTableProps) {
   const columns = useMemo(() => tableColumns(rows ?? []), [rows]);
   if (rows === undefined) return <p>{texts.noTable}</p>;
   if (rows.length === 0) return <p>{texts.noRows}</p>;
-  return <Table rows={rows} columns={columns} text={text} onOrder={onOrder} />;
+  return (
+    <>
+      <Table rows={rows} columns={columns} text={text} onOrder={onOrder} />
+      <p className="only-print">{texts.printed}</p>
+    </>
+  );
 }
 
 interface TableProps extends Omit<RowsTableProps, 'answer'> {
