@@ -1,6 +1,6 @@
 /**
- * `Firstname in ('Anders','Mette')` -> a bound membership, its values of one type; of other than literals, and of dates beside moments, the alternatives written out
- * (Part 2, section 5.1.1.1.11). Rejects what is no collection and values of other types: `TypeMismatch`.
+ * `Firstname in ('Anders','Mette')` -> a bound membership, its values of one type; the alternatives written out where a literal is looked for, where the list holds more
+ * than literals, and of dates beside moments (Part 2, section 5.1.1.1.11). Rejects what is no collection and values of other types: `TypeMismatch`.
  */
 import { clauseFault, scopeAt, type FaultPlace, type NodeScope, type Scope } from '../bind-context';
 import type { BoundExpression, BoundType, BoundValue } from '../bound-request';
@@ -9,16 +9,14 @@ import { BOOLEAN, primitive, promote } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
 import { bindEqual } from './bind-equality';
 import { isValue, type BoundList, type BoundOperand } from './bound-operand';
-import { disjunction, truth } from './connect-conditions';
+import { disjunction } from './connect-conditions';
 import { describeOperand } from './describe-operand';
-import { foldEnumComparison } from './fold-enum-comparison';
 import { isDateBesideMoment, matchOperands, promoteOperands } from './match-operands';
 
 export function bindIn(operand: BoundOperand, list: BoundList, scope: NodeScope): BoundExpression {
   const literals = list.items.filter(isLiteral);
-  const isMembership =
-    literals.length === list.items.length && isValue(operand) && !literals.some(item => isOtherTime(item, operand, scope));
-  if (isMembership) return bindMembership(operand, literals, scope);
+  const isMembership = literals.length === list.items.length && isValue(operand) && !isLiteral(operand);
+  if (isMembership && !literals.some(item => isOtherTime(item, operand, scope))) return bindMembership(operand, literals, scope);
   const alternatives = list.items.map(item => bindEqual(operand, item, scope));
   return disjunction(alternatives, scope.span);
 }
@@ -30,8 +28,7 @@ export function requireList(operand: BoundOperand, place: FaultPlace): BoundList
 
 function bindMembership(operand: BoundExpression, literals: readonly BoundValue[], scope: NodeScope): BoundExpression {
   const values = literals.map(literal => bindItem(literal, operand, scope));
-  const folded = foldEnumComparison('in', operand, values);
-  return folded === undefined ? { kind: 'in', operand, values: unify(values, scope), type: BOOLEAN } : truth(folded, scope.span);
+  return { kind: 'in', operand, values: unify(values, scope), type: BOOLEAN };
 }
 
 function bindItem(literal: BoundValue, operand: BoundExpression, scope: Scope): BoundValue {

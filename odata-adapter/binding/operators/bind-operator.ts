@@ -52,7 +52,7 @@ function bindLogical(kind: 'and' | 'or', { left, right }: Operands, scope: NodeS
 function bindComparison(operator: ComparisonName, operands: Operands, scope: NodeScope): BoundExpression {
   const { left, right } = matchOperands(operands, operator, scope);
   for (const operand of [left, right]) requireComparable(operator, operand, scope);
-  const folded = foldEnumComparison(operator, left, [right]);
+  const folded = foldEnumComparison(operator, left, right);
   return folded === undefined ? call(operator, [left, right], BOOLEAN) : truth(folded, scope.span);
 }
 

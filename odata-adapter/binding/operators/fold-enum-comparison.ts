@@ -5,18 +5,13 @@
 import type { ComparisonName } from '../../../graphql/catalogue/operators';
 import type { BoundExpression, BoundLiteral } from '../bound-request';
 
-export function foldEnumComparison(
-  operator: ComparisonName | 'in',
-  left: BoundExpression,
-  right: readonly BoundExpression[],
-): boolean | undefined {
-  if (left.kind !== 'literal' || !right.every(value => value.kind === 'literal')) return undefined;
-  if (![left, ...right].some(({ type }) => type.kind === 'enum')) return undefined;
-  return right.some(value => compare(operator, left, value));
+export function foldEnumComparison(operator: ComparisonName, left: BoundExpression, right: BoundExpression): boolean | undefined {
+  if (left.kind !== 'literal' || right.kind !== 'literal') return undefined;
+  return left.type.kind === 'enum' || right.type.kind === 'enum' ? compare(operator, left, right) : undefined;
 }
 
-function compare(operator: ComparisonName | 'in', left: BoundLiteral, right: BoundLiteral): boolean {
-  if (operator === 'eq' || operator === 'in') return left.value === right.value;
+function compare(operator: ComparisonName, left: BoundLiteral, right: BoundLiteral): boolean {
+  if (operator === 'eq') return left.value === right.value;
   if (operator === 'ne') return left.value !== right.value;
   if (left.value === null || right.value === null) return false;
   const difference = placeOf(left) - placeOf(right);

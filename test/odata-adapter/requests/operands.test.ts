@@ -83,6 +83,18 @@ it.each([
 ])('case: %s', (filter, condition) => person(filter, condition)); // prettier-ignore
 
 it.each([
+  ["'2024-01-01' in (2024-01-01,2024-02-01)", 'true'],
+  ["'2024-01-01' in (2023-12-31T23:00:00Z)", 'true'],
+  ["'5' in (5,6)", 'true'],
+  ["not ('P1D' in ('P1D',duration'P2D'))", 'false'],
+  ["'true' in (false,true)", 'true'],
+  ["'GOOD' in (Sample.Museum.Condition'WORN','GOOD')", 'true'],
+  ["'GOOD' in (Sample.Museum.Condition'WORN',null)", 'false'],
+  ["null in (Sample.Museum.Condition'WORN',null)", 'true'],
+  ["'00000000-0000-4000-8000-00000000000A' in (00000000-0000-4000-8000-00000000000a)", 'true'],
+])('a text in quotes is read as what the list holds: %s', (filter, condition) => item(filter, condition));
+
+it.each([
   ['Parent eq $it', 'false'],
   ['Parent ne null and Parent/Parent eq null', 'parent_uuid IN (SELECT uuid FROM organisation.org_unit WHERE parent_uuid IS NULL)'],
   ['Children/any(c:c/Parent eq $it)', 'uuid IN (SELECT parent_uuid FROM organisation.org_unit WHERE NOT deleted)'],

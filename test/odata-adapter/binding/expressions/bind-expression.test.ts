@@ -79,7 +79,7 @@ describe('enum literals without a property', () => {
     ["Sample.Museum.Condition'WORN' ne null", true],
     ["null ge Sample.Museum.Condition'WORN'", false],
     ["Sample.Museum.Condition'WORN' in ('GOOD','WORN')", true],
-    ["null in (Sample.Museum.Condition'WORN',null)", true],
+    ["null in (Sample.Museum.Condition'WORN')", false],
     ["Sample.Museum.Condition'WORN' in ('GOOD',null)", false],
   ])('%s is %s', (text, value) => {
     expect(item(text)).toMatchObject({ kind: 'literal', value });
