@@ -93,10 +93,7 @@ function renderCompound(node: Compound, writer: SqlWriter): void {
       writer.syntax(')');
       return;
     case 'case':
-      renderExpression(node.condition, writer.syntax('CASE WHEN '));
-      renderExpression(node.value, writer.syntax(' THEN '));
-      renderExpression(node.otherwise, writer.syntax(' ELSE '));
-      writer.syntax(' END');
+      renderCase(node, writer);
       return;
     case 'member':
       renderOperand(node.operand, writer);
@@ -106,6 +103,18 @@ function renderCompound(node: Compound, writer: SqlWriter): void {
     default:
       assertNever(node);
   }
+}
+
+/** One CASE for the whole chain: PostgreSQL finds one type for all its values, so that a literal of an enumeration gets it from a column among them. */
+function renderCase(node: Extract<SqlExpression, { kind: 'case' }>, writer: SqlWriter): void {
+  writer.syntax('CASE');
+  let rest: SqlExpression = node;
+  for (; rest.kind === 'case'; rest = rest.otherwise) {
+    renderExpression(rest.condition, writer.syntax(' WHEN '));
+    renderExpression(rest.value, writer.syntax(' THEN '));
+  }
+  renderExpression(rest, writer.syntax(' ELSE '));
+  writer.syntax(' END');
 }
 
 /** `count` without an argument counts rows. */

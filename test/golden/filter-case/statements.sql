@@ -1,4 +1,4 @@
-SELECT "t0"."chosen_name" AS "chosenName", "t0"."uuid" AS "uuid" FROM "organisation"."person" AS "t0" WHERE (CASE WHEN "t0"."deleted" THEN $1::integer ELSE CASE WHEN "t0"."chosen_name" IS NOT NULL THEN $2::integer ELSE CASE WHEN $3::boolean THEN $4::integer ELSE NULL::integer END END END) = $5::integer ORDER BY CASE WHEN "t0"."person_type" = $6::text THEN $7::integer ELSE CASE WHEN $8::boolean THEN $9::integer ELSE NULL::integer END END ASC NULLS FIRST, "t0"."chosen_name" COLLATE "da-x-icu" ASC NULLS FIRST, "t0"."uuid" LIMIT $10::integer
+SELECT "t0"."chosen_name" AS "chosenName", "t0"."uuid" AS "uuid" FROM "organisation"."person" AS "t0" WHERE (CASE WHEN "t0"."deleted" THEN $1::integer WHEN "t0"."chosen_name" IS NOT NULL THEN $2::integer WHEN $3::boolean THEN $4::integer ELSE NULL::integer END) = $5::integer ORDER BY CASE WHEN "t0"."person_type" = $6::text THEN $7::integer WHEN $8::boolean THEN $9::integer ELSE NULL::integer END ASC NULLS FIRST, "t0"."chosen_name" COLLATE "da-x-icu" ASC NULLS FIRST, "t0"."uuid" LIMIT $10::integer
 -- $1 = 0
 -- $2 = 1
 -- $3 = true

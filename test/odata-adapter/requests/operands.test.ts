@@ -83,6 +83,13 @@ it.each([
 ])('case: %s', (filter, condition) => person(filter, condition)); // prettier-ignore
 
 it.each([
+  ["case(Flag:Condition,true:'WORN') eq 'WORN'", "NOT flag OR condition = 'WORN'"],
+  ["case(Flag:'WORN',true:Condition) eq 'WORN'", "flag OR condition = 'WORN'"],
+  ["case(Flag:case(Byte gt 100:Condition,true:'MINT'),Byte gt 50:'GOOD',true:FormerCondition) ge 'WORN'", "CASE WHEN NOT flag THEN byte <= 50 AND former_condition >= 'WORN' ELSE byte > 100 AND condition >= 'WORN' END"],
+  ["case(null:Condition,true:'WORN') eq 'WORN'", 'true'],
+])('case of an enumeration beside its members: %s', (filter, condition) => item(filter, condition)); // prettier-ignore
+
+it.each([
   ["'2024-01-01' in (2024-01-01,2024-02-01)", 'true'],
   ["'2024-01-01' in (2023-12-31T23:00:00Z)", 'true'],
   ["'5' in (5,6)", 'true'],
