@@ -68,8 +68,9 @@ export function asksForExplanation({ format, accept }: Pick<RowsWish, 'format' |
 }
 
 function mustChoose(negotiable: Negotiable, format: string | undefined, accept: string | undefined): ChosenType {
-  const choice = choose(negotiable, rangesOf(format, accept));
-  if (choice === undefined) throw notAcceptable(negotiable, format === undefined ? 'Accept' : '$format');
+  const ranges = rangesOf(format, accept);
+  const choice = choose(negotiable, ranges);
+  if (choice === undefined) throw notAcceptable(negotiable, format === undefined ? 'Accept' : '$format', ranges);
   return choice;
 }
 
@@ -152,7 +153,12 @@ function metadataLevel(range: MediaRange): MetadataLevel {
   return level === 'none' || level === 'full' ? level : 'minimal';
 }
 
-function notAcceptable(negotiable: Negotiable, target: string): ODataFault {
-  const message = `${target} admits no format of this resource: ask for ${OFFERED[negotiable].join(' or ')}.`;
+function notAcceptable(negotiable: Negotiable, target: string, ranges: readonly MediaRange[]): ODataFault {
+  const offered: readonly string[] = OFFERED[negotiable];
+  const named = offered.find(type => ranges.some(range => range.type === type && range.quality > 0));
+  const message =
+    named === undefined
+      ? `${target} admits no format of this resource: ask for ${offered.join(' or ')}.`
+      : `${target} names ${named} with a parameter or a value that the service does not have, such as 'odata=verbose'. Leave it out.`;
   return new ODataFault({ code: 'NotAcceptable', target, message });
 }

@@ -44,6 +44,15 @@ describe('the format of data', () => {
     expect(faultOf(() => negotiateFormat('data', undefined, accept)).status).toBe(406);
   });
 
+  it.each([
+    ['application/json;odata=verbose', /^Accept names application\/json with a parameter or a value .*Leave it out\.$/],
+    ['application/json;odata.metadata=most', /^Accept names application\/json with/],
+    ['application/json;q=0', /^Accept admits no format .* ask for application\/json\.$/],
+    ['text/html', /^Accept admits no format/],
+  ])('is told of where it is refused: %s', (accept, message) => {
+    expect(faultOf(() => negotiateFormat('data', undefined, accept)).message).toMatch(message);
+  });
+
   it.each(['none', 'minimal', 'full'] as const)('has the level of control information that is asked for: %s', metadata => {
     for (const range of [`application/json;odata.metadata=${metadata}`, `application/json;Metadata=${metadata.toUpperCase()}`]) {
       expect(negotiateFormat('data', undefined, range)).toMatchObject({ metadata });
