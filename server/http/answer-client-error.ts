@@ -10,6 +10,8 @@ interface ClientError extends Error {
   readonly bytesParsed?: number;
 }
 
+const UNREADABLE = 'The service cannot read this as an HTTP request.';
+
 export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -34,8 +36,12 @@ function answerTo(error: ClientError): { status: number; code: string; message: 
         : { status: 431, code: 'LimitExceeded', message: 'The headers are too long.' };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { status: 408, code: 'Timeout', message: 'The request did not arrive in time.' };
+    // The second one is what follows a space within the URL.
+    case 'HPE_INVALID_URL':
+    case 'HPE_INVALID_CONSTANT':
+      return { status: 400, code: 'SyntaxError', message: `${UNREADABLE} Encode the URL: a space is written %20 and the letter ø %C3%B8.` };
     default:
-      return { status: 400, code: 'SyntaxError', message: 'The service cannot read this as an HTTP request.' };
+      return { status: 400, code: 'SyntaxError', message: UNREADABLE };
   }
 }
 

@@ -124,3 +124,19 @@ it('two versions of OData are refused, and of two preferences the first counts',
   const answer = await send({ port: 'data', path, lines: ['Prefer: maxpagesize=2', 'Prefer: maxpagesize=3'] });
   expect(answer).toMatch(/preference-applied: maxpagesize=2/i);
 });
+
+it.each([
+  ['a letter that is not ASCII', "/odata/Persons?$filter=Firstname%20eq%20'Søren'"],
+  ['a space', "/odata/Persons?$filter=Firstname eq 'Anders'"],
+  ['a tab', "/odata/Persons?$filter=Firstname\teq\t'Anders'"],
+])('says how a URL is written where %s stands in it', async (_what, path) => {
+  for (const port of ['data', 'admin'] as const) {
+    const answer = await send({ port, path });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('a space is written %20 and the letter ø %C3%B8');
+  }
+});
+
+it('says no more than that of what is no request', async () => {
+  expect(await send({ port: 'data', path: '/odata/', method: 'FETCH' })).toContain('The service cannot read this as an HTTP request."');
+});
