@@ -1,6 +1,6 @@
 /**
  * The lexed options of a URL -> their trees and those of parameter aliases. Refuses unknown options that begin with `$` and options that stand twice; custom options, whose
- * names begin neither with `$` nor `@`, are the client's own and kept as they are.
+ * names hold no `$` and do not begin with `@`, are the client's own and kept as they are.
  */
 import { ownText } from '../../std/own-text';
 import type { Catalogue } from '../../graphql/catalogue/catalogue';

@@ -220,7 +220,13 @@ class UrlLexer {
   }
 }
 
-/** Refuses an option with a space before or in its name, or without a name. By the standard it would be the client's own and do nothing, but the client means a system query option. */
+/** A dollar sign within a name, or what HTML makes of an ampersand. */
+const MISWRITTEN = /\$|%24|^amp;/i;
+
+/**
+ * Refuses an option with a space before or in its name, without a name, or with a dollar sign within it. By the standard it would be the client's own and do nothing, but the client means a system query
+ * option.
+ */
 function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalogue): void {
   const meant = name.replace(/^[+\s]+/, '');
   if (meant === '' && value !== undefined) {
@@ -238,9 +244,12 @@ function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalo
     });
   // A condition that is cut in two by '&': its first part alone would give rows that nobody has asked for.
   const isCut = /\s/.test(name) || (value === undefined && name.includes('+'));
-  if (meant === '' || (meant === name && !isCut)) return;
+  const isMiswritten = value !== undefined && MISWRITTEN.test(name);
+  if (meant === '' || (meant === name && !isCut && !isMiswritten)) return;
   // The text is not shown: it may hold a literal.
-  const message = "No option has a space in its name. Join conditions with 'and', and write an ampersand within a string as %26";
+  const message = isCut
+    ? "No option has a space in its name. Join conditions with 'and', and write an ampersand within a string as %26"
+    : "The name of an option is written wrongly. One '?' begins the options, and '&' stands between them: '&amp;' is how HTML and XML write '&', and '%2524' is encoded twice";
   throw new ODataFault({ code: 'UnknownOption', message, target: 'query', span });
 }
 
