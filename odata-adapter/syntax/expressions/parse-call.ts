@@ -18,6 +18,7 @@ export function parseCall(cursor: Cursor): ExpressionSyntax {
   cursor.countNode(start);
   const written = readName(cursor, 'the name of a function', { qualified: true });
   const name = written.name.toLowerCase();
+  cursor.opensParenthesis();
   if (!cursor.budget.catalogue.functions.has(name)) throw unknownFunction(cursor, start, written.name);
   const parse = () => (name === 'case' ? parseCases(cursor) : parseArguments(cursor));
   const values = cursor.descend('nesting', start, () => cursor.descend('functionDepth', start, parse));

@@ -15,6 +15,7 @@ export function parseLambda(cursor: Cursor): PathExpressionSegmentSyntax {
 type LambdaBody = Pick<Extract<PathExpressionSegmentSyntax, { kind: 'lambda' }>, 'variable' | 'predicate'>;
 
 function parseBody(cursor: Cursor, operator: 'any' | 'all'): LambdaBody {
+  cursor.opensParenthesis();
   cursor.expect('(');
   cursor.skipWhitespace();
   if (operator === 'any' && cursor.accept(')')) return { variable: undefined, predicate: undefined };

@@ -11,6 +11,8 @@ import { parseExpression } from './parse-expression';
 import { parseObject } from './parse-object';
 import { parsePathExpression } from './parse-path-expression';
 
+const BEFORE_ARGUMENTS = new RegExp(String.raw`${QUALIFIED_NAME.source}[ \t]*\(`, 'uy');
+
 export function parseOperand(cursor: Cursor): ExpressionSyntax {
   cursor.skipWhitespace();
   const start = cursor.position;
@@ -41,7 +43,13 @@ function parseLiteralOrName(cursor: Cursor): ExpressionSyntax {
   }
   const name = cursor.peek(QUALIFIED_NAME);
   if (name === undefined) throw cursor.unexpected('a property, a literal or a function');
-  return cursor.text.charAt(start + name.length) === '(' ? parseCall(cursor) : parsePathExpression(cursor);
+  return isCall(name, cursor) ? parseCall(cursor) : parsePathExpression(cursor);
+}
+
+/** Only after the name of a function does white space before the parenthesis make a call. */
+function isCall(name: string, cursor: Cursor): boolean {
+  const opens = cursor.peek(BEFORE_ARGUMENTS);
+  return opens !== undefined && (opens.length === name.length + 1 || cursor.budget.catalogue.functions.has(name.toLowerCase()));
 }
 
 function parseGroup(cursor: Cursor): ExpressionSyntax {

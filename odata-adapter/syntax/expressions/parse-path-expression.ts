@@ -1,6 +1,5 @@
 /** `a/b/c`, `$it/a`, `a/$count`, `a/any(x:...)` -> the segments of a path in an expression (ABNF section 4, firstMemberExpr). */
 import type { Cursor } from '../text/cursor';
-import { NAME } from '../text/names';
 import { parseKey } from '../literals/parse-key';
 import { parseNestedOptions } from '../options/parse-nested-options';
 import { readName } from '../text/read-name';
@@ -9,6 +8,7 @@ import { KEYS_NOT_OFFERED } from './parse-call';
 import { parseLambda } from './parse-lambda';
 
 const ROOTS: readonly string[] = ['it', 'this', 'root'];
+const LAMBDA = /(?:any|all)[ \t]*\(/iy;
 const SYSTEM_NAME = /\$[A-Za-z]*/y;
 
 export function parsePathExpression(cursor: Cursor): PathExpressionSyntax {
@@ -37,10 +37,7 @@ function parseNext(cursor: Cursor): PathExpressionSegmentSyntax {
   cursor.countNode(cursor.position);
   if (cursor.next === '$') return parseSystem(cursor);
   if (cursor.next === '@') throw cursor.fault('NotOffered', 'annotations in expressions are not offered', cursor.position);
-  const word = cursor.peek(NAME);
-  if (word !== undefined && /^(?:any|all)$/i.test(word) && cursor.text.charAt(cursor.position + word.length) === '(') {
-    return parseLambda(cursor);
-  }
+  if (cursor.peek(LAMBDA) !== undefined) return parseLambda(cursor);
   const segment = nameSegment(cursor);
   if (cursor.next === '(') throw cursor.fault('NotOffered', KEYS_NOT_OFFERED, cursor.position);
   return segment;
@@ -72,7 +69,7 @@ function parseSystem(cursor: Cursor): PathExpressionSegmentSyntax {
     throw cursor.fault('NotOffered', "'/$filter(…)' in expressions is not offered. Use '/$count($filter=…)' or 'any'", start);
   if (name !== 'count') throw cursor.unexpected("a property, '$count', 'any' or 'all'", ['$count']);
   cursor.position += name.length + 1;
-  const options = cursor.next === '(' ? parseNestedOptions(cursor, 'count') : undefined;
+  const options = cursor.opensParenthesis() ? parseNestedOptions(cursor, 'count') : undefined;
   return { kind: 'system', name, options, span: cursor.spanFrom(start) };
 }
 

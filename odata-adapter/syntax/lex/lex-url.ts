@@ -208,7 +208,7 @@ class UrlLexer {
     }
     this.#template += OPTION_START + name + (span === undefined ? '' : NAME_END);
     if (CONTROL.test(name)) this.#isCertain = false;
-    const source = span && decodePercent(url.slice(span.start, span.end), span.start, target);
+    const source = span && decodePercent(url.slice(span.start, span.end), span.start, target).withoutLineBreaks();
     return { name, nameSpan, value: source && this.#lex(source, '', lexed => lexOption(lexed, option?.name)), custom: undefined };
   }
 

@@ -16,7 +16,7 @@ function parseItem(cursor: Cursor): ExpandItemSyntax {
   const start = cursor.position;
   const path = cursor.accept('*') ? '*' : parseNames(cursor);
   const suffix = acceptSuffix(cursor);
-  const options = cursor.next === '(' ? parseNestedOptions(cursor, suffix ?? 'expand') : undefined;
+  const options = cursor.opensParenthesis() ? parseNestedOptions(cursor, suffix ?? 'expand') : undefined;
   return { path, suffix, options, span: cursor.spanFrom(start) };
 }
 

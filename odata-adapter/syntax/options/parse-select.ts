@@ -14,7 +14,7 @@ function parseItem(cursor: Cursor): SelectItemSyntax {
   const start = cursor.position;
   if (cursor.accept('*')) return { kind: 'all', span: cursor.spanFrom(start) };
   const path = parseNames(cursor);
-  const options = cursor.next === '(' ? parseNestedOptions(cursor, 'select') : undefined;
+  const options = cursor.opensParenthesis() ? parseNestedOptions(cursor, 'select') : undefined;
   return { kind: 'path', path, options, span: cursor.spanFrom(start) };
 }
 

@@ -16,6 +16,9 @@ export interface Reading {
   readonly slots: Slots;
 }
 
+/** White space before a parenthesis, which the standard does not have there. */
+const GAP = /[ \t]+\(/y;
+
 type SlotValue = Pick<ReadLiteral, 'kind' | 'value'>;
 
 export class Cursor {
@@ -47,6 +50,12 @@ export class Cursor {
   /** BWS and RWS (ABNF section 9): spaces and tabs. */
   skipWhitespace(): void {
     while (this.next === ' ' || this.next === '\t') this.position += 1;
+  }
+
+  /** Whether a parenthesis opens here; white space before it is skipped. */
+  opensParenthesis(): boolean {
+    this.position += (this.peek(GAP)?.length ?? 1) - 1;
+    return this.next === '(';
   }
 
   /** Whether white space or a closing parenthesis stands before this place, so that a word can begin here. */

@@ -10,6 +10,9 @@ export interface WrittenPart {
   readonly start: number;
 }
 
+/** What stands in quotes, or a line break. */
+const QUOTED_OR_BREAK = /'(?:[^']|'')*'|"(?:[^"\\]|\\.)*"|[\r\n]/gs;
+
 export class DecodedText {
   /** Of each character, and of the end. Most texts are never asked. */
   #places: readonly number[] | undefined;
@@ -23,6 +26,13 @@ export class DecodedText {
 
   withCuts(cuts: ReadonlyMap<number, CutLiteral>): DecodedText {
     return new DecodedText(this.text, this.written, cuts);
+  }
+
+  /** Line breaks outside of quotes as spaces: scripts write a long option in several lines. */
+  withoutLineBreaks(): DecodedText {
+    if (!/[\r\n]/.test(this.text)) return this;
+    const text = this.text.replace(QUOTED_OR_BREAK, part => (part === '\r' || part === '\n' ? ' ' : part));
+    return new DecodedText(text, this.written, this.cuts);
   }
 
   cutAt(index: number): CutLiteral | undefined {

@@ -28,6 +28,48 @@ async function expectSame(tolerant: string, strict: string): Promise<void> {
   expect(expected).not.toEqual([]);
 }
 
+describe('white space', () => {
+  it.each([
+    [
+      'line breaks',
+      "Persons?$filter=%0D%0A%20%20Firstname%20eq%20'Anders'%0D%0A%20%20and%0ADeleted%20ne%20true%0A&$select=Uuid,%0ASurname%0A&$top=5%0D%0A",
+    ],
+    [
+      'line breaks in $expand',
+      "Persons?$filter=Firstname%20eq%20'Anders'%20and%20Deleted%20ne%20true&$select=Uuid,Surname&$top=5&$expand=Users%0A(%0A$top=0;%0A$select=Uuid%0A)",
+    ],
+    [
+      'space before parentheses',
+      "Persons?$filter=startswith%20(Firstname,'Anders')%20and%20not%20(Firstname%20ne%20'Anders')%20and%20Deleted%20ne%20true&$select=Uuid,Surname&$top=5",
+    ],
+  ])('%s stands where it can do no harm', async (what, url) => {
+    const expand = what.includes('$expand') ? '&$expand=Users($top=0;$select=Uuid)' : '';
+    await expectSame(url, `Persons?$filter=Firstname%20eq%20'Anders'%20and%20Deleted%20ne%20true&$select=Uuid,Surname&$top=5${expand}`);
+  });
+
+  it.each([
+    ['Persons?$select=Uuid&$filter=Users/any%20(u:u/Prime)&$top=3', 'Persons?$select=Uuid&$filter=Users/any(u:u/Prime)&$top=3'],
+    [
+      'Persons?$select=Uuid&$filter=Users/$count%20($filter=Prime)%20gt%201&$top=3',
+      'Persons?$select=Uuid&$filter=Users/$count($filter=Prime)%20gt%201&$top=3',
+    ],
+    [
+      'Persons?$select=Uuid&$top=3&$expand=Users/$count%09($filter=Prime)',
+      'Persons?$select=Uuid&$top=3&$expand=Users/$count($filter=Prime)',
+    ],
+    ['Persons?$search=Anders%0A&$select=Uuid', 'Persons?$search=Anders&$select=Uuid'],
+  ])('%s is read as %s', expectSame);
+
+  it('a line break in a text is one', async () => {
+    await expectSame("Functions?$filter=length('a%0Ab''%0D')%0Aeq%205%20and%0A'%0A'%20ne%20'%20'", 'Functions');
+  });
+
+  it('a fault behind a line break is told at its place', async () => {
+    const { error } = await asking.fault("Persons?$filter=Firstname%0D%0Aeq%0Ax'y'");
+    expect(error.message).toContain('position 37');
+  });
+});
+
 describe('in a form-encoded query', () => {
   it('a search finds both words', async () => {
     const [person] = await asking.sql<{ firstname: string; surname: string }>(
