@@ -6,7 +6,7 @@ import type { AggregateMethod, AggregateSyntax } from '../../syntax/apply-tree';
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
 import { bindOperand } from '../expressions/bind-operand';
-import { refuseFiner } from '../literals/refuse-finer';
+import { refuseUncomputed } from '../literals/refuse-uncomputed';
 import type { BoundAggregate, BoundColumn, BoundSet } from '../bound-apply';
 import type { BoundExpression, BoundType } from '../bound-request';
 import { describeOperand } from '../operators/describe-operand';
@@ -31,7 +31,7 @@ function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Sco
   if (method === 'count')
     throw clauseFault('NotOffered', 'the count of a path is not offered. Count the set itself, by $count', { ...scope, span: syntax.span });
   const value = bindAggregated(syntax, method, scope);
-  refuseFiner([value], scope);
+  refuseUncomputed(value, scope);
   if (!takes(method, value.type))
     throw clauseFault('TypeMismatch', `'${method}' does not take ${describeOperand(value)}`, { ...scope, span: syntax.span });
   if ((method === 'sum' || method === 'average') && isOverLink(value))

@@ -4,6 +4,7 @@ import { clauseFault, specialiseBy, type Scope } from '../bind-context';
 import { bindExpression } from '../expressions/bind-expression';
 import type { BoundSet } from '../bound-apply';
 import type { BoundExpression, BoundType, BoundValue } from '../bound-request';
+import { refuseUncomputed } from '../literals/refuse-uncomputed';
 import { isLiteral } from '../operators/is-literal';
 import { describeOperand } from '../operators/describe-operand';
 import { isIntegerName, isNumeric, isPrimitive } from '../types/edm-types';
@@ -16,6 +17,7 @@ export function bindExtreme(syntax: ExtremeSyntax, set: BoundSet, apply: ApplyCo
   const { name } = syntax;
   const amount = bindAmount(syntax, scope);
   const value = bindExpression(syntax.value, scope);
+  refuseUncomputed(value, scope);
   if (!takes(name, value))
     throw clauseFault('TypeMismatch', `'${name}' does not take ${describeOperand(value)}`, { ...scope, span: syntax.value.span });
   return { steps: [{ kind: 'extreme', name, amount, value }], set };

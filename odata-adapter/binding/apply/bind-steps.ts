@@ -4,7 +4,7 @@ import type { ApplySyntax, TransformationSyntax } from '../../syntax/apply-tree'
 import type { ComputeSyntax, ExpressionSyntax, OrderBySyntax, SearchSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf } from '../bind-context';
 import { bindExpression } from '../expressions/bind-expression';
-import { refuseFiner } from '../literals/refuse-finer';
+import { refuseUncomputed } from '../literals/refuse-uncomputed';
 import { requireTruth } from '../operators/bind-operator';
 import { rowsOf } from '../options/bind-page';
 import { bindOrderItems } from '../options/bind-orderby';
@@ -89,7 +89,7 @@ export function bindComputeStep({ items }: ComputeSyntax, set: BoundSet, apply: 
   const columns: BoundColumn[] = [];
   const values = items.map(({ expression: syntax, name: alias }) => {
     const value = bindExpression(syntax, scope);
-    refuseFiner([value], scope);
+    refuseUncomputed(value, scope);
     if (value.type.kind === 'null') throw clauseFault('TypeMismatch', 'null by itself has no type', { ...scope, span: syntax.span });
     const taken = { ...set, columns: [...set.columns, ...columns] };
     const column = newColumn({ ...alias, type: value.type }, taken, apply);

@@ -6,7 +6,7 @@ import type { EdmEntityType } from '../../edm/edm-model';
 import type { ComputeItemSyntax, ComputeSyntax, NameSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, NOTHING_COMPUTED, openScope, type BindContext, type Computed, type Scope } from '../bind-context';
 import { bindExpression } from '../expressions/bind-expression';
-import { refuseFiner } from '../literals/refuse-finer';
+import { refuseUncomputed } from '../literals/refuse-uncomputed';
 import type { BoundComputed } from '../bound-request';
 
 export function bindCompute(syntax: ComputeSyntax | undefined, type: EdmEntityType, context: BindContext): Computed {
@@ -25,7 +25,7 @@ function bindItem({ expression: syntax, name }: ComputeItemSyntax, scope: Scope)
   const { spent } = scope.context;
   const before = spent.nodes;
   const expression = bindExpression(syntax, scope);
-  refuseFiner([expression], scope);
+  refuseUncomputed(expression, scope);
   return { name: name.name, expression, nodes: spent.nodes - before };
 }
 
