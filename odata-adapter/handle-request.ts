@@ -150,8 +150,8 @@ function writingOf(plan: DataPlan, { service, request, schema, contents }: Answe
 async function readData(plan: DataPlan, writing: Writing, answering: Answering): Promise<ODataResponse> {
   const { bound, compiled, document, format, table, isWhole, batches } = plan;
   const { service, request, contents, timer } = answering;
-  if (format.isExplanation) return explain(plan, answering);
   const context = isWhole ? { ...request.context, isWhole } : request.context;
+  if (format.isExplanation) return explain(plan, context, answering);
   if (batches !== undefined) {
     const reading = { plan, batches, held: service.documents.hold(context), writing };
     return table === undefined ? answerWhole(reading, timer) : answerSheet({ ...reading, table, clock: service.clock }, timer);
@@ -166,13 +166,13 @@ async function readData(plan: DataPlan, writing: Writing, answering: Answering):
 }
 
 /** The request is run like any other, and recorded as the read it is. Its rows are not shown. */
-async function explain({ compiled, document, format }: DataPlan, answering: Answering): Promise<ODataResponse> {
-  const { service, request, contents, timer } = answering;
+async function explain({ compiled, document, format }: DataPlan, context: RequestContext, answering: Answering): Promise<ODataResponse> {
+  const { service, contents, timer } = answering;
   if (!service.explains) throw explainsNothing();
-  const trace = new ExplainedReads(request.context.trace);
-  const context = { ...request.context, trace };
+  const trace = new ExplainedReads(context.trace);
+  const traced = { ...context, trace };
   const paged = { variables: variableValues(compiled.variables, contents), pageSizeVariable: compiled.pageSizeVariable };
-  await timer.runAsync('execute', () => runDocument(paged, variables => service.documents.execute(document, variables, context)));
+  await timer.runAsync('execute', () => runDocument(paged, variables => service.documents.execute(document, variables, traced)));
   return { status: 200, headers: { 'content-type': format.contentType }, body: trace.explanation(document.text) };
 }
 

@@ -1,4 +1,6 @@
 /** What a request becomes, for those who ask: its GraphQL document and its SQL, without values. */
+import { allRights } from '../../../graphql/grants/create-grants';
+import { organisationModel } from '../../support/edm';
 import { startAsking, type Asking } from './asking';
 import { startTestService } from '../../support/service';
 
@@ -52,6 +54,19 @@ describe('an explanation', () => {
     expect(named?.statusCode).toBe(403);
     expect(unnamed?.statusCode).toBe(200);
     expect(unnamed?.body).not.toMatch(/surname/i);
+  });
+
+  it.each([
+    'Persons?$expand=Affiliations($expand=OrgUnit),Users',
+    'Persons?$top=5&$expand=Users/$count,Phones/$ref',
+    'OrgUnits?$expand=Children($levels=2)&$count=true',
+    'Functions(1)?$expand=Assignments',
+    'Functions?$expand=Assignments&$deltatoken=latest',
+    'Persons?$apply=filter(Deleted)&$expand=Users',
+  ])('is given of one page of what comes whole: %s', async url => {
+    const reader = await asking.service.as({ ...allRights(organisationModel()), pages: 'WHOLE' });
+    const { statusCode, body } = await reader.get(`/odata/${url}`, ACCEPT);
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('"sql":[{')]);
   });
 
   it('is recorded as the read that it is', async () => {
