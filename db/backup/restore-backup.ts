@@ -4,9 +4,10 @@ import { createGunzip } from 'node:zlib';
 import { type ClientBase, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../../resolvers/database/connection';
+import { transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
 import { migrate, ownSchemas } from '../migrate';
-import type { BackupManifest, SavedPartition, SavedTable } from './backup-manifest';
+import { type BackupManifest, type SavedPartition, type SavedTable } from './backup-manifest';
 import { listTables, type OwnTable } from './list-tables';
 import { type Backup, fileOf } from './read-backup';
 
@@ -36,7 +37,7 @@ async function removeAll(client: ClientBase): Promise<void> {
 }
 
 async function load(client: ClientBase, folder: string, { tables, sequences }: BackupManifest): Promise<void> {
-  await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET CONSTRAINTS ALL DEFERRED');
+  await client.query(`BEGIN; ${transactionSettings({ statement_timeout: '0', ...VALUE_SETTINGS })}; SET CONSTRAINTS ALL DEFERRED`);
   const own = await listTables(client);
   const saved = new Map(tables.map(table => [table.name, table]));
   const missing = tables.find(({ name }) => !own.some(table => table.name === name));

@@ -6,6 +6,15 @@ import type { SqlStatement } from './database-types';
 
 export type SessionSettings = Readonly<Record<string, string>>;
 
+/** By which a session writes values in one way, and reads them so again, whatever the role or the database has set. */
+export const VALUE_SETTINGS: SessionSettings = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  IntervalStyle: 'iso_8601',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+};
+
 export interface SettingTimes {
   readonly statementTimeoutMs: number;
   /** After which the server ends a transaction that is idle. */
@@ -22,11 +31,7 @@ export function readingSettings({ statementTimeoutMs, idleTransactionMs, role }:
     default_transaction_read_only: 'on',
     // Compilation cannot be interrupted, so it defeats the timeout.
     jit: 'off',
-    TimeZone: 'UTC',
-    DateStyle: 'ISO',
-    IntervalStyle: 'iso_8601',
-    bytea_output: 'hex',
-    extra_float_digits: '1',
+    ...VALUE_SETTINGS,
     ...(role === undefined ? {} : { role }),
   };
 }

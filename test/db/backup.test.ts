@@ -11,7 +11,7 @@ import { restoreBackup } from '../../db/backup/restore-backup';
 import { writeBackup } from '../../db/backup/write-backup';
 import { checkMigrations } from '../../db/migrate';
 import { errorReasons } from '../../std/error-reasons';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService } from '../support/service';
 
 let source: PrivateDatabase;
@@ -86,6 +86,25 @@ it('gives a database that answers as the first one did, and goes on as it would 
     );
     expect(rows).toEqual([{ id: expect.any(Number) as number, partition: 'access.sensitive_read_20200101' }]);
   });
+});
+
+it('means the same days, moments and numbers, however the one database writes them and the other reads them', async () => {
+  const write = async (database: PrivateDatabase, style: string): Promise<void> => {
+    const name = new URL(database.address).pathname.slice(1);
+    await administrate(`ALTER DATABASE ${name} SET DateStyle = '${style}'; ALTER DATABASE ${name} SET extra_float_digits = -6`);
+  };
+  const other = await privateDatabase();
+  try {
+    await onDatabase(other, client => client.query(`UPDATE organisation.person SET first_employment_date = '2024-05-11'`));
+    await write(other, 'SQL, DMY');
+    await write(target, 'SQL, MDY');
+    await writeBackup(other.address, path.join(parent, 'styled'), '1.2.3');
+    await restore(target, path.join(parent, 'styled'));
+    expect(await answersOf(target)).toEqual(await answersOf(other));
+  } finally {
+    await other.drop();
+    rmSync(path.join(parent, 'styled'), { recursive: true, force: true });
+  }
 });
 
 it('begins a new history of changes, in which nothing is noted yet', async () => {
