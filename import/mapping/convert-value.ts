@@ -1,5 +1,6 @@
 /** A value as a source writes it -> as the model reads it. What a conversion does not understand stays as it is, and is told where its type is checked. */
 import { hash } from 'node:crypto';
+import { readDateTime } from '../../graphql/scalars/dates-and-times';
 import { assertNever } from '../../std/assert-never';
 import type { ZoneClock } from '../../std/zone-clock';
 import type { SourceValue } from '../sources/source';
@@ -52,13 +53,11 @@ function convertDay(text: string): string | undefined {
 
 const CLOCK = /^(.*?)(?:[T ]+(?:kl\.? ?)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?)?$/;
 
-/** A day and a time of the clock on the wall. A moment with its offset stays. */
+/** A day and a time of the clock on the wall. A moment with its offset stays, and so does one that no clock shows: the 30th of February would be a day of March. */
 function convertMoment(text: string, clock: ZoneClock): string | undefined {
   const [, day = '', hour = '0', minute = '00', second = '00'] = CLOCK.exec(text) ?? [];
-  const date = convertDay(day);
-  if (date === undefined) return undefined;
-  const wall = Date.parse(`${date}T${hour.padStart(2, '0')}:${minute}:${second}Z`);
-  return Number.isNaN(wall) ? undefined : new Date(clock.momentOf(wall)).toISOString();
+  const wall = readDateTime(`${convertDay(day) ?? ''}T${hour.padStart(2, '0')}:${minute}:${second}Z`);
+  return wall === undefined ? undefined : new Date(clock.momentOf(Date.parse(wall))).toISOString();
 }
 
 const YES_NO = new Map([

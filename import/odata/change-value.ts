@@ -1,4 +1,5 @@
 /** A field -> what becomes of a value that a service wrote in another type: a moment is a day in the time zone, a number gets the zeros that its text begins with. */
+import { readDateTime } from '../../graphql/scalars/dates-and-times';
 import type { ZoneClock } from '../../std/zone-clock';
 import type { ColumnField } from '../target/import-target';
 
@@ -11,8 +12,7 @@ export function changeValue({ type, pattern }: ColumnField, clock: ZoneClock): (
 
 function dayIn(clock: ZoneClock): (value: unknown) => unknown {
   return value => {
-    if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return value;
-    const moment = new Date(value);
-    return Number.isNaN(moment.getTime()) ? value : clock.at(moment.toISOString()).day;
+    const moment = readDateTime(value);
+    return moment === undefined ? value : clock.at(moment).day;
   };
 }

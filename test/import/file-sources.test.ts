@@ -251,6 +251,12 @@ it('leaves a moment with its offset as it is, at midnight too', async () => {
   expect([first, second]).toEqual(moments.map(Created => ({ Created })));
 });
 
+it('leaves a moment that no clock shows as it is, so that it is told, and never counts on to another day', async () => {
+  const mapping = 'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      Created: { column: Tid, as: moment }\n';
+  const moments = ['30-02-2024 08:30', '31.04.2024', '29/2 2023', '01-01-2024 24:00', '01-01-2024 08:61', '00-01-2024'];
+  expect(await mapped(mapping, `Tid;\n${moments.join(';\n')};\n`)).toEqual(moments.map(Created => ({ Created })));
+});
+
 it.each(["';;'", "''", "'\"'"])('tells that a delimiter is one character, and not %s', written => {
   const text = `sets:\n  - set: Person\n    from: a.csv\n    delimiter: ${written}\n    fields:\n      Firstname: A\n`;
   expect(readMapping(text, 'm.yaml').faults.map(describeFault)).toEqual([
