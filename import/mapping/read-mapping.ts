@@ -113,8 +113,8 @@ class MappingReader {
     const [column, master, written] = [this.text(value, 'column'), this.text(value, 'master'), this.text(value, 'as')];
     const constant = this.entry(value, 'constant');
     if (constant !== undefined) {
-      const given = isScalar(constant) ? constant.value : undefined;
-      if (isValue(given) && value.items.length === 1) return { kind: 'constant', constant: given };
+      const given = valueOf(constant);
+      if (given !== undefined && value.items.length === 1) return { kind: 'constant', constant: given };
       this.fault(constant, 'A constant is a text, a number, true, false or null, and stands alone.');
       return undefined;
     }
@@ -147,9 +147,11 @@ class MappingReader {
       return new Map();
     }
     return new Map(
-      words.items.flatMap((pair): [string, SourceValue][] => {
-        const given = isScalar(pair.value) ? pair.value.value : undefined;
-        return isScalar(pair.key) && isValue(given) ? [[String(pair.key.value), given]] : [];
+      words.items.flatMap(({ key, value }): [string, SourceValue][] => {
+        const [word, given] = [valueOf(key), valueOf(value)];
+        if (word !== undefined && given !== undefined) return [[String(word).trim(), given]];
+        this.fault(key, 'A word becomes a text, a number, true, false or null.');
+        return [];
       }),
     );
   }
@@ -203,8 +205,12 @@ class MappingReader {
   }
 }
 
-function isValue(value: unknown): value is SourceValue {
-  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+/** Undefined for what is no single value. A number as it is written: `0101` would lose its first zero, `1.50` its last one. */
+function valueOf(node: unknown): SourceValue | undefined {
+  if (!isScalar(node)) return undefined;
+  const { value, source } = node;
+  if (typeof value === 'number') return source === undefined || source === String(value) ? value : source;
+  return value === null || typeof value === 'string' || typeof value === 'boolean' ? value : undefined;
 }
 
 function describeConversions(written: string): string {

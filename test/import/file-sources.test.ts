@@ -279,6 +279,27 @@ it('tells all faults of a mapping with line and column', () => {
   expect([broken, others]).toEqual([expect.stringMatching(/^m\.yaml:1:\d+: /), []]);
 });
 
+it('takes numbers of a mapping as they are written, with the zeros that they begin with', async () => {
+  const mapping = `
+sets:
+  - set: Person
+    from: a.csv
+    fields:
+      Master: { constant: 0101 }
+      MasterId: { constant: 101 }
+      PersonType: { column: Type, words: { 01: PERSON, 2: ROBOT, 3: 007, true: WORD } }
+`;
+  const types = await mapped(mapping, 'Type;\n01;\n1;\n2;\n3;\ntrue;\n');
+  expect(types).toEqual(['PERSON', '1', 'ROBOT', '007', 'WORD'].map(PersonType => ({ Master: '0101', MasterId: 101, PersonType })));
+});
+
+it('tells a word that becomes no single value', () => {
+  const text = 'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      A: { column: B, words: { x: [1], y: Z } }\n';
+  expect(readMapping(text, 'm.yaml').faults.map(describeFault)).toEqual([
+    'm.yaml:5:32: A word becomes a text, a number, true, false or null.',
+  ]);
+});
+
 it('tells columns that a file does not have', async () => {
   const mapping = 'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      Firstname: Fornvn\n';
   const faults = new FaultList();
