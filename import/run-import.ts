@@ -194,8 +194,8 @@ class ImportRun {
     this.tell('comparing');
     const differences: SetDifference[] = [];
     for (const planned of plan.tables) {
-      for (const set of planned.sets) {
-        differences.push(await compareSet(this.client, { set, planned }));
+      for (const set of new Set(planned.sets.map(each => each.set))) {
+        differences.push(await compareSet(this.client, planned, set));
       }
     }
     return differences;

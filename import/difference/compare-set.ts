@@ -2,32 +2,30 @@
 import type { Client } from 'pg';
 import type { PlannedSet, PlannedTable } from '../staging/import-plan';
 import { isGone, isOfSet, toldColumns } from '../staging/row-sets';
+import type { ImportSet } from '../target/import-target';
 import { equalColumns, PLACE_COLUMNS, quoted, stagedName, targetName } from '../staging/table-names';
 import type { SetDifference } from './set-difference';
 
-export interface ComparedSet {
-  readonly set: PlannedSet;
-  readonly planned: PlannedTable;
-}
-
-export async function compareSet(client: Client, compared: ComparedSet): Promise<SetDifference> {
-  const { set, planned } = compared;
-  const columns = comparedColumns(set);
-  const counts = await client.query<Record<string, string>>(countStatement(compared, columns));
-  const [row = {}] = counts.rows;
-  const number = (name: string): number => Number(row[name] ?? 0);
-  const fields = columns.map((column, index) => ({ name: nameOf(set, column), changed: number(`field ${index}`) }));
-  const gone = await countRows(client, planned, isGone(planned, 't', [set]));
-  const present = await countRows(client, planned, isThere(compared));
+/** Over all files that have records of the set. */
+export async function compareSet(client: Client, planned: PlannedTable, set: ImportSet): Promise<SetDifference> {
+  const total = { read: 0, added: 0, changed: 0, gone: await countRows(client, planned, isGone(planned, 't', [set])) };
+  const fields = new Map<string, number>();
+  for (const part of planned.sets.filter(each => each.set === set)) {
+    const columns = comparedColumns(part);
+    const counts = await client.query<Record<string, string>>(countStatement(part, columns));
+    const number = (name: string): number => Number(counts.rows[0]?.[name] ?? 0);
+    for (const name of ['read', 'added', 'changed', 'gone'] as const) total[name] += number(name);
+    for (const [index, column] of columns.entries()) {
+      const name = nameOf(part, column);
+      fields.set(name, (fields.get(name) ?? 0) + number(`field ${index}`));
+    }
+  }
   return {
-    set: set.set.name,
-    read: number('read'),
-    added: number('added'),
-    changed: number('changed'),
-    unchanged: number('read') - number('added') - number('changed'),
-    gone: gone + number('deleted'),
-    present,
-    fields: fields.filter(({ changed }) => changed > 0),
+    set: set.name,
+    ...total,
+    unchanged: total.read - total.added - total.changed,
+    present: await countRows(client, planned, isThere(set)),
+    fields: [...fields].map(([name, changed]) => ({ name, changed })).filter(({ changed }) => changed > 0),
   };
 }
 
@@ -56,11 +54,11 @@ function nameOf({ cells, lookups, set: { fields } }: PlannedSet, column: string)
   return lookup?.name ?? [...fields.values()].find(field => field.column === column)?.name ?? column;
 }
 
-function countStatement({ set, planned: { table } }: ComparedSet, columns: readonly string[]): string {
+function countStatement({ index, set: { table } }: PlannedSet, columns: readonly string[]): string {
   const isThere = `t.${quoted(table.key[0] ?? '')} IS NOT NULL`;
   const fields = columns.map(
-    (column, index) =>
-      `count(*) FILTER (WHERE ${isThere} AND s.${quoted(column)} IS DISTINCT FROM t.${quoted(column)}) AS "field ${index}"`,
+    (column, position) =>
+      `count(*) FILTER (WHERE ${isThere} AND s.${quoted(column)} IS DISTINCT FROM t.${quoted(column)}) AS "field ${position}"`,
   );
   const deleted =
     table.deleted === undefined ? 'false' : `${isThere} AND s.${quoted(table.deleted)} AND t.${quoted(table.deleted)} IS NOT TRUE`;
@@ -68,14 +66,15 @@ function countStatement({ set, planned: { table } }: ComparedSet, columns: reado
     'count(*) AS read',
     `count(*) FILTER (WHERE NOT (${isThere})) AS added`,
     `count(*) FILTER (WHERE ${isThere} AND ${differs(columns)}) AS changed`,
-    `count(*) FILTER (WHERE ${deleted}) AS deleted`,
+    `count(*) FILTER (WHERE ${deleted}) AS gone`,
     ...fields,
   ];
   return `SELECT ${list.join(', ')} FROM ${stagedName(table)} AS s LEFT JOIN ${targetName(table)} AS t ON ${equalColumns(['s', 't'], table.key)}
-    WHERE s.${PLACE_COLUMNS.set} = ${set.index}`;
+    WHERE s.${PLACE_COLUMNS.set} = ${index}`;
 }
 
-function isThere({ set, planned: { table } }: ComparedSet): string {
-  const deleted = table.deleted === undefined ? '' : ` AND t.${quoted(table.deleted)} IS NOT TRUE`;
+function isThere(set: ImportSet): string {
+  const { deleted: column } = set.table;
+  const deleted = column === undefined ? '' : ` AND t.${quoted(column)} IS NOT TRUE`;
   return isOfSet(set, 't') + deleted;
 }

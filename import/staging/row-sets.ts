@@ -1,10 +1,11 @@
 /** Which rows of a table an import leaves, and which are gone: conditions for statements. */
 import { escapeLiteral } from 'pg';
+import type { ImportSet } from '../target/import-target';
 import type { PlannedSet, PlannedTable } from './import-plan';
 import { equalColumns, quoted, stagedName } from './table-names';
 
 /** Of rows of the table: those that belong to the set. */
-export function isOfSet({ set: { fixed } }: PlannedSet, alias: string): string {
+export function isOfSet({ fixed }: ImportSet, alias: string): string {
   const conditions = fixed.map(({ column, equals }) => `${alias}.${quoted(column)} = ${escapeLiteral(equals)}`);
   return conditions.length === 0 ? 'true' : `(${conditions.join(' AND ')})`;
 }
@@ -15,7 +16,7 @@ export function isStaged({ table }: Pick<PlannedTable, 'table'>, alias: string):
 }
 
 /** Rows of the table that belong to a set of the import, and are not among its records. */
-export function isGone(planned: PlannedTable, alias: string, sets: readonly PlannedSet[] = planned.sets): string {
+export function isGone(planned: PlannedTable, alias: string, sets: readonly ImportSet[] = setsOf(planned)): string {
   const { deleted } = planned.table;
   const isThere = deleted === undefined ? '' : ` AND ${alias}.${quoted(deleted)} IS NOT TRUE`;
   return `(${sets.map(set => isOfSet(set, alias)).join(' OR ')})${isThere} AND NOT ${isStaged(planned, alias)}`;
@@ -25,7 +26,13 @@ export function isGone(planned: PlannedTable, alias: string, sets: readonly Plan
 export function isLeft(planned: PlannedTable, alias: string): string {
   const isOther = `NOT ${isStaged(planned, alias)}`;
   if (planned.table.deleted !== undefined) return isOther;
-  return `${isOther} AND NOT (${planned.sets.map(set => isOfSet(set, alias)).join(' OR ')})`;
+  return `${isOther} AND NOT (${setsOf(planned)
+    .map(set => isOfSet(set, alias))
+    .join(' OR ')})`;
+}
+
+function setsOf({ sets }: PlannedTable): readonly ImportSet[] {
+  return [...new Set(sets.map(({ set }) => set))];
 }
 
 /** Columns of the table that the source tells for the rows of a set. */

@@ -139,6 +139,22 @@ it('refuses to lose more than a twentieth of a type, unless that is allowed', as
   expect(await read('SELECT count(*)::int AS n FROM organisation.person WHERE deleted')).toEqual([{ n: 15 }]);
 });
 
+it('counts what is gone of a type once, though several files have its records, and guards it as a whole', async () => {
+  await run(ALL);
+  const inTwo = async (left: number, deleted: number): Promise<ImportReport> => {
+    const records = PERSONS.slice(30 - left).map((person, index) => ({ ...person, Deleted: index % 15 < deleted }));
+    const [first, second] = [records.slice(0, 15), records.slice(15)].map(half => memorySource({ Person: half }));
+    const open: Source['open'] = async (...args) => [...((await first?.open(...args)) ?? []), ...((await second?.open(...args)) ?? [])];
+    return await run({}, { source: { name: 'two files', open } });
+  };
+  expect((await inTwo(30, 1)).losses).toMatchObject([{ set: 'Person', read: 30, gone: 2, present: 30 }]);
+  const { differences } = await inTwo(29, 0);
+  expect(differences).toMatchObject([{ set: 'Person', read: 29, added: 0, unchanged: 29, gone: 1, present: 30, fields: [] }]);
+  expect(await read('SELECT counts FROM access.import_run ORDER BY id DESC LIMIT 1')).toEqual([
+    { counts: [{ set: 'Person', read: 29, added: 0, changed: 0, gone: 1 }] },
+  ]);
+});
+
 it('gives numbers one after the other, and uses none up where nothing is written', async () => {
   const numbers = (): Promise<unknown[]> =>
     read('SELECT min(id) AS least, max(id) AS greatest, count(*)::int AS n FROM organisation.person_phone');
