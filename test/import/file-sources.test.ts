@@ -1,6 +1,6 @@
 /** Files as people have them -> records: encodings, delimiters, quotes, workbooks; and what is told of files that are damaged. */
 import { ZoneClock } from '../../std/zone-clock';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -52,6 +52,18 @@ it.each([
   ['with tabs', 'a.tsv', 'Navn\tBy\nÅse Ørsted\tÆrø; nord\n=1+1\t\n'],
 ])('reads CSV %s', async (_, name, content) => {
   expect(await read(name, content)).toEqual(ROWS);
+});
+
+it.each<[string, (file: string) => void]>([
+  ['goes on being written', file => appendFileSync(file, 'Bo;Aarhus\n')],
+  ['has another in its place, with its columns in another order', file => writeFileSync(file, 'By;Navn\nÆrø;Åse Ørsted\n')],
+])('refuses a file that %s while it is read', async (_, change) => {
+  const file = write('a.csv', CSV);
+  const [set] = await fileSource([file]).open(SIGNAL, new FaultList());
+  const read = async (): Promise<void> => {
+    for await (const record of set?.read(SIGNAL) ?? []) if (record.place.line === 2) change(file);
+  };
+  await expect(read()).rejects.toThrow('a.csv was written to while it was read. Run the import when it is complete.');
 });
 
 it('tells a line with too few cells, and reads on', async () => {

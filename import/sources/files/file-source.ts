@@ -1,8 +1,8 @@
-/** Files and folders -> a source: a set for each file, and for each sheet of a workbook. Rejects with `SourceFault` what cannot be opened or is of no known kind. */
+/** Files and folders -> a source: a set for each file, and for each sheet of a workbook. Rejects with `SourceFault` what cannot be opened or is of no known kind, and a file that changes meanwhile. */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SourceFault } from '../source-fault';
-import type { Source, SourceSet } from '../source';
+import type { Source, SourceRecord, SourceSet } from '../source';
 import { openCsv } from './open-csv';
 import { openJson } from './open-json';
 import { openWorkbook } from './open-workbook';
@@ -31,7 +31,11 @@ export function fileSource(places: readonly string[], forms: ReadonlyMap<string,
     name: places.map(place => path.basename(path.resolve(place))).join(', '),
     open: async signal => {
       const sets: SourceSet[] = [];
-      for (const file of files) sets.push(...(await openFile({ ...file, form: forms.get(file.name) ?? {} }, signal)));
+      for (const file of files) {
+        const before = stateOf(file);
+        const opened = await openFile({ ...file, form: forms.get(file.name) ?? {} }, signal);
+        sets.push(...opened.map(set => ({ ...set, read: (reading: AbortSignal) => unchanged(file, before, set.read(reading)) })));
+      }
       const names = sets.map(({ name }) => name);
       const twice = names.find((name, index) => names.indexOf(name) !== index);
       if (twice !== undefined) throw new SourceFault(`Two files are called ${twice}. Give them different names.`);
@@ -48,6 +52,19 @@ function filesAt(place: string): readonly string[] {
   const names = readdirSync(place).filter(name => KINDS.test(name) && !name.startsWith('.') && !name.startsWith('~$'));
   if (names.length === 0) throw new SourceFault(`The folder ${place} has no file that can be read (CSV, XLSX, JSON, NDJSON).`);
   return names.sort().map(name => path.join(place, name));
+}
+
+type NamedFile = Pick<SourceFile, 'name' | 'path'>;
+
+function stateOf({ path: place }: NamedFile): string {
+  const { size, mtimeNs } = statSync(place, { bigint: true, throwIfNoEntry: false }) ?? {};
+  return `${size} ${mtimeNs}`;
+}
+
+/** A file is opened more than once. One that is still being written is not whole, and one that was put in its place may have other columns. */
+async function* unchanged(file: NamedFile, before: string, records: AsyncIterable<SourceRecord>): AsyncGenerator<SourceRecord> {
+  yield* records;
+  if (stateOf(file) !== before) throw new SourceFault(`${file.name} was written to while it was read. Run the import when it is complete.`);
 }
 
 async function openFile(file: SourceFile, signal: AbortSignal): Promise<readonly SourceSet[]> {
