@@ -3,18 +3,25 @@ import type { ZoneClock } from '../../std/zone-clock';
 import type { Schedule } from './import-arguments';
 
 const MINUTE_MS = 60_000;
+const HOUR = 60;
 
-/** `clock`: whose time of the day the schedule means. */
+/** `clock`: whose time of the day the schedule means. When clocks change, a run at a time that they skip begins at once, and one at a time that they show twice runs once, unless it runs every hour. */
 export function nextRun({ everyMs, at }: Schedule, after: Date, clock: ZoneClock): Date {
   if (at === undefined) return new Date(after.getTime() + everyMs);
-  const next = new Date(Math.floor(after.getTime() / MINUTE_MS + 1) * MINUTE_MS);
   const every = everyMs / MINUTE_MS;
-  // Minute by minute, since a day in which the clocks change has 23 or 25 hours.
-  while ((minutesOfDay(next, clock) - at) % every !== 0) next.setTime(next.getTime() + MINUTE_MS);
-  return next;
+  const isWanted = (shown: number): boolean => (shown - at) % every === 0;
+  const isDue = (minute: number): boolean => {
+    const [before, shown] = [minuteShown(minute - 1, clock), minuteShown(minute, clock)];
+    if (shown <= before + 1) return isWanted(shown) && (every === HOUR || minuteShown(minute - HOUR, clock) !== shown);
+    return Array.from({ length: shown - before }, (_, skipped) => shown - skipped).some(isWanted);
+  };
+  let minute = Math.floor(after.getTime() / MINUTE_MS) + 1;
+  while (!isDue(minute)) minute++;
+  return new Date(minute * MINUTE_MS);
 }
 
-function minutesOfDay(moment: Date, zone: ZoneClock): number {
-  const [hour = '0', minute = '0'] = zone.at(moment.toISOString()).clock.split(':');
-  return Number(hour) * 60 + Number(minute);
+/** Both count from the beginning of 1970, the one in UTC, the other on the wall. */
+function minuteShown(minute: number, zone: ZoneClock): number {
+  const { day, clock } = zone.at(new Date(minute * MINUTE_MS).toISOString());
+  return Math.floor(Date.parse(`${day}T${clock}Z`) / MINUTE_MS);
 }
