@@ -6,6 +6,9 @@ import { isGone, toldColumns } from '../staging/row-sets';
 import { equalColumns, PLACE_COLUMNS, quoted, stagedName, targetName } from '../staging/table-names';
 
 export async function applyDifferences(client: Client, { tables }: ImportPlan): Promise<void> {
+  // In the order of `opslag track`, all before the first is written: neither can wait for a table of the other while the other waits for one of its own.
+  const locked = tables.map(({ table }) => targetName(table)).sort();
+  await client.query(`LOCK TABLE ${locked.join(', ')} IN ROW EXCLUSIVE MODE`);
   const ordered = parentsFirst(tables);
   const empty = new Set<PlannedTable>();
   for (const planned of ordered) if (await isEmpty(client, planned)) empty.add(planned);

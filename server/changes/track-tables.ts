@@ -178,7 +178,8 @@ export async function installTracking(client: Client, model: AnnotatedSchema): P
   const tables = states.filter(({ state }) => state !== 'untrackable');
   refuseOtherKeys(tables, found);
   await client.query(`BEGIN; ${LOCK_TIMEOUT}`);
-  for (const { schema, name, keys, links } of tables) {
+  // An import takes its tables in this order too.
+  for (const { schema, name, keys, links } of [...tables].sort((one, other) => (relationOf(one) < relationOf(other) ? -1 : 1))) {
     const { hasKey, notedKey, noted } = found.get(relationOf({ schema, name })) ?? { hasKey: false, notedKey: null, noted: null };
     // A table between two others may have a key of its own; where it has none, its links are one.
     const key = keys.length > 0 ? keys : (notedKey ?? (hasKey ? null : links));

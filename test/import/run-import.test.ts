@@ -1,5 +1,6 @@
 /** Records -> the tables that the service reads: what a run writes, and what it refuses. */
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
@@ -192,6 +193,20 @@ it('lets a second run wait for the first, and tells that it waits', async () => 
   });
   expect([(await first).outcome, (await second).outcome]).toEqual(['APPLIED', 'UNCHANGED']);
   expect(stages[0]).toBe('waiting');
+});
+
+it('takes its tables in the order of their names before it writes one, so that it and another session never wait for each other', async () => {
+  await run(ALL);
+  await client.query('BEGIN; LOCK TABLE organisation.org_unit IN SHARE ROW EXCLUSIVE MODE');
+  const running = run({
+    OrgUnit: UNITS.map(unit => ({ ...unit, Name: 'Rådhuset' })),
+    Person: PERSONS.map(person => ({ ...person, Firstname: 'Bente' })),
+  });
+  const WAITING = `SELECT FROM pg_locks WHERE relation = 'organisation.org_unit'::regclass AND NOT granted`;
+  while ((await read(WAITING)).length === 0) await delay(10);
+  await client.query('LOCK TABLE organisation.person IN SHARE ROW EXCLUSIVE MODE');
+  await client.query('COMMIT');
+  expect((await running).outcome).toBe('APPLIED');
 });
 
 it('tells all faults at once, each with its place, and writes nothing', async () => {
