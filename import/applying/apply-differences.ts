@@ -17,6 +17,7 @@ export async function applyDifferences(client: Client, { tables }: ImportPlan): 
   if (hasDeletions) await client.query('SET CONSTRAINTS ALL DEFERRED');
   for (const planned of [...ordered].reverse()) if (!empty.has(planned)) await client.query(removeStatement(planned));
   for (const planned of ordered) {
+    if (!empty.has(planned)) for (const statement of freeStatements(planned)) await client.query(statement);
     for (const set of planned.sets) await writeSet(client, set, empty.has(planned));
   }
 }
@@ -57,6 +58,20 @@ function removeStatement(planned: PlannedTable): string {
   if (table.deleted === undefined) return `DELETE FROM ${targetName(table)} AS t WHERE ${gone}`;
   const changed = table.changed === undefined ? '' : `, ${quoted(table.changed)} = now()`;
   return `UPDATE ${targetName(table)} AS t SET ${quoted(table.deleted)} = true${changed} WHERE ${gone}`;
+}
+
+/** A unique value that goes from one row to another is taken from the first before the other gets it: the database compares after each row, in any order. */
+function freeStatements({ table, sets }: PlannedTable): readonly string[] {
+  const changed = table.changed === undefined ? '' : `, ${quoted(table.changed)} = now()`;
+  return table.unique.flatMap(columns => {
+    const freed = columns.find(column => !table.key.includes(column) && table.columns.get(column)?.notNull === false);
+    const telling = sets.filter(set => columns.every(column => toldColumns(set).includes(column))).map(({ index }) => index);
+    if (freed === undefined || telling.length === 0) return [];
+    const isTold = (alias: string): string => `${alias}.${PLACE_COLUMNS.set} IN (${telling.join(', ')})`;
+    return `UPDATE ${targetName(table)} AS t SET ${quoted(freed)} = NULL${changed} FROM ${stagedName(table)} AS s
+      WHERE ${isTold('s')} AND ${equalColumns(['s', 't'], table.key)} AND ${differs(columns)}
+        AND EXISTS (SELECT FROM ${stagedName(table)} AS o WHERE ${isTold('o')} AND ${equalColumns(['o', 't'], columns)})`;
+  });
 }
 
 function updateStatement({ index, set: { table } }: PlannedSet, columns: readonly string[]): string {

@@ -156,6 +156,35 @@ it('counts what is gone of a type once, though several files have its records, a
   ]);
 });
 
+it('lets unique values go from record to record, in a circle or in a row, to new ones and to none', async () => {
+  await run(ALL);
+  const [first, second, third, fourth, ...others] = PERSONS;
+  const numbers = (): Promise<unknown> =>
+    read(`SELECT master_id, cpr, last_changed = (SELECT max(last_changed) FROM organisation.person) AS "isNew"
+      FROM organisation.person WHERE cpr IS DISTINCT FROM '01013000' || lpad(substr(master_id, 2), 2, '0') ORDER BY master_id`);
+  await client.query(`UPDATE organisation.person SET last_changed = '2020-01-01Z'`);
+  const exchanged = [
+    { ...first, Cpr: second?.Cpr ?? null },
+    { ...second, Cpr: first?.Cpr ?? null },
+    { ...third, Cpr: null },
+    { ...fourth, Cpr: '0101309999' },
+    { ...fourth, Uuid: uuid(998), MasterId: 'X1' },
+    { ...fourth, Uuid: uuid(999), MasterId: 'X7', Cpr: third?.Cpr ?? null },
+  ];
+  // The new one comes first, in a file of its own.
+  const sources = [{ Person: exchanged.slice(4) }, { Person: [...exchanged.slice(0, 4), ...others] }].map(sets => memorySource(sets));
+  const open: Source['open'] = async (...args) => (await Promise.all(sources.map(source => source.open(...args)))).flat();
+  expect(await run({}, { source: { name: 'two files', open } })).toMatchObject({ outcome: 'APPLIED' });
+  expect(await numbers()).toEqual([
+    { master_id: 'P0', cpr: '0101300001', isNew: true },
+    { master_id: 'P1', cpr: '0101300000', isNew: true },
+    { master_id: 'P2', cpr: null, isNew: true },
+    { master_id: 'P3', cpr: '0101309999', isNew: true },
+    { master_id: 'X1', cpr: '0101300003', isNew: true },
+    { master_id: 'X7', cpr: '0101300002', isNew: true },
+  ]);
+});
+
 it('gives numbers one after the other, and uses none up where nothing is written', async () => {
   const numbers = (): Promise<unknown[]> =>
     read('SELECT min(id) AS least, max(id) AS greatest, count(*)::int AS n FROM organisation.person_phone');
