@@ -72,11 +72,9 @@ export class ServiceClient {
     } catch (error) {
       if (error instanceof SourceFault || signal.aborted) throw error;
       const cause: unknown = silence.signal.aborted ? silence.signal.reason : error;
-      return {
-        kind: 'failed',
-        reason: `The connection broke: ${(errorReasons(cause).at(-1) ?? 'no reason is known').replace(/\.$/, '')}.`,
-        cause,
-      };
+      if (isOfCertificate(cause))
+        throw new SourceFault(`The certificate of the service is refused: ${lastReason(cause)}${BELIEVE}`, placeOf(url), { cause });
+      return { kind: 'failed', reason: `The connection broke: ${lastReason(cause)}`, cause };
     } finally {
       clearTimeout(timer);
     }
@@ -131,6 +129,20 @@ interface FailedAttempt {
   readonly pauseMs?: number | undefined;
 }
 
+/** As Node and OpenSSL name what is wrong with one. */
+const CERTIFICATE = /CERT|^UNABLE_TO_/;
+
+const BELIEVE = ' NODE_EXTRA_CA_CERTS names a file with certificates of authorities to believe.';
+
+function isOfCertificate(error: unknown): boolean {
+  return error instanceof Error && (('code' in error && CERTIFICATE.test(String(error.code))) || isOfCertificate(error.cause));
+}
+
+/** A sentence. */
+function lastReason(error: unknown): string {
+  return `${(errorReasons(error).at(-1) ?? 'no reason is known').replace(/\.$/, '')}.`;
+}
+
 /** The subtypes that end in the same: `application/atomsvc+xml`. */
 function isOf(type: string, accepted: Accepted): boolean {
   const found = type.trim().toLowerCase();
@@ -150,7 +162,7 @@ interface Arrival {
 
 async function keep({ body }: Response, arrival: Arrival): Promise<KeptAnswer> {
   const name = path.join(os.tmpdir(), `opslag-${randomUUID()}`);
-  const file = await open(name, 'wx+', 0o600);
+  const file = await stored(open(name, 'wx+', 0o600), arrival);
   try {
     // Without its name the file is gone as soon as this process is, however it ends.
     await unlink(name);
@@ -162,12 +174,23 @@ async function keep({ body }: Response, arrival: Arrival): Promise<KeptAnswer> {
   return { chunks: () => file.createReadStream({ start: 0, autoClose: false }), close: () => file.close() };
 }
 
-async function fill(file: FileHandle, chunks: AsyncIterable<Uint8Array>, { url, onChunk }: Arrival): Promise<void> {
+/** What the disk refuses is no fault of the connection. */
+async function stored<Value>(work: Promise<Value>, { url }: Arrival): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    const message = `The answer cannot be kept in ${os.tmpdir()}: ${lastReason(error)} Make room there, or name another folder in TMPDIR.`;
+    throw new SourceFault(message, placeOf(url), { cause: error });
+  }
+}
+
+async function fill(file: FileHandle, chunks: AsyncIterable<Uint8Array>, arrival: Arrival): Promise<void> {
+  const { url, onChunk } = arrival;
   let bytes = 0;
   for await (const chunk of chunks) {
     onChunk();
     bytes += chunk.byteLength;
     if (bytes > MOST_BYTES) throw new SourceFault(`The answer is longer than ${MOST_BYTES} bytes.`, placeOf(url));
-    await file.write(chunk);
+    await stored(file.write(chunk), arrival);
   }
 }

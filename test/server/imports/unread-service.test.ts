@@ -1,0 +1,67 @@
+/** A service that `opslag import` cannot read, and would not at another try -> it is asked once, and what to do is told. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { migrate } from '../../../db/migrate';
+import { startForeignService } from '../../import/foreign-service';
+import { buildService } from '../../support/built-service';
+import { makeAuthority } from '../../support/certificates';
+import { type PrivateDatabase, privateDatabase } from '../../support/database';
+
+let database: PrivateDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await privateDatabase('empty');
+  await migrate(database.address);
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-unread-'));
+});
+
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+/** The code that the command ends with, and its last line. */
+async function importFrom(address: string, env: Readonly<Record<string, string>> = {}): Promise<readonly unknown[]> {
+  const command = buildService().run('server/opslag.js', { DATABASE_URL: database.address, ...env }, ['import', 'odata', address]);
+  const code = await command.exit();
+  return [code, command.stderr.trim().split('\n').at(-1)?.trim()];
+}
+
+it('tells of a certificate whose authority is not known', async () => {
+  const { cert, key } = makeAuthority(folder).issue('test', 'IP:127.0.0.1');
+  let connections = 0;
+  const server = createServer({ cert: readFileSync(cert), key: readFileSync(key) }).on('connection', () => connections++);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    expect(await importFrom(address)).toEqual([
+      3,
+      `${address}/$metadata, line 1: The certificate of the service is refused: unable to verify the first certificate. NODE_EXTRA_CA_CERTS names a file with certificates of authorities to believe.`,
+    ]);
+    expect(connections).toBe(1);
+  } finally {
+    server.close();
+  }
+});
+
+it('tells that an answer cannot be kept, and where', async () => {
+  const service = await startForeignService();
+  const TMPDIR = path.join(folder, 'none');
+  try {
+    expect(await importFrom(service.address, { TMPDIR })).toEqual([
+      3,
+      expect.stringMatching(
+        new RegExp(
+          `line 1: The answer cannot be kept in ${TMPDIR}: ENOENT: no such file or directory, .* Make room there, or name another folder in TMPDIR\\.$`,
+        ),
+      ),
+    ]);
+    expect(service.requests.length).toBe(1);
+  } finally {
+    await service.close();
+  }
+});
