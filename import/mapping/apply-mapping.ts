@@ -46,10 +46,8 @@ interface Mapped {
 
 function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet | undefined {
   const source = findSource(mapped, sets, faults);
-  const readers = mapped.fields.map(field => ({
-    name: field.name,
-    read: valueReader(checkField(field, source, faults), mapped.fields, clock),
-  }));
+  const fields = mapped.fields.map(field => ({ ...field, value: checkField(field, source, faults) }));
+  const readers = fields.map(({ name, value }) => ({ name, read: valueReader(value, fields, clock) }));
   const headings = mapped.fields.flatMap(({ name, value }): [string, string][] => {
     const column = value === undefined || value.kind === 'constant' ? undefined : value.column;
     return column === undefined ? [] : [[name, column]];
@@ -68,9 +66,9 @@ function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet |
           yield record;
           continue;
         }
-        const fields: Record<string, SourceValue> = {};
-        for (const { name, read } of readers) fields[name] = read(record);
-        yield { place: record.place, fields };
+        const values: Record<string, SourceValue> = {};
+        for (const { name, read } of readers) values[name] = read(record);
+        yield { place: record.place, fields: values };
       }
     },
   };

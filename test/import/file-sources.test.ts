@@ -66,6 +66,21 @@ it.each<[string, (file: string) => void]>([
   await expect(read()).rejects.toThrow('a.csv was written to while it was read. Run the import when it is complete.');
 });
 
+it('takes a line in which nothing stands for no record, as in a workbook', async () => {
+  expect(await read('a.csv', 'A;B\n1;2\n;\n3;\n;;;\n\n""\n')).toEqual([
+    [2, { A: '1', B: '2' }],
+    [4, { A: '3', B: null }],
+  ]);
+});
+
+it('finds columns in another case, also those that a UUID is derived from', async () => {
+  const mapping =
+    'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      Uuid: { as: uuid }\n      Master: MASTER\n      MasterId: nr\n';
+  const [inCase, inOther] = [await mapped(mapping, 'MASTER;nr\nLOEN;7\n'), await mapped(mapping, 'Master;NR\nLOEN;7\n')];
+  expect(inOther).toEqual(inCase);
+  expect(inCase).toEqual([{ Uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, Master: 'LOEN', MasterId: '7' }]);
+});
+
 it('tells a line with too few cells, and reads on', async () => {
   expect(await read('a.csv', 'A;B\n1;2\n3\n4;5\n')).toEqual([
     [2, { A: '1', B: '2' }],

@@ -46,7 +46,8 @@ async function* readCsv(csv: CsvFile, fields: readonly string[], signal: AbortSi
   let isHeading = true;
   for await (const rows of rowsOf(csv, signal)) {
     for (const { cells, line } of rows) {
-      if (!isHeading) yield recordOf(cells, fields, { source: csv.file.name, line });
+      // Spreadsheet programs write rows of delimiters alone behind the last record.
+      if (!isHeading && cells.some(cell => cell !== '')) yield recordOf(cells, fields, { source: csv.file.name, line });
       isHeading = false;
     }
   }
