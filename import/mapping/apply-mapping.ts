@@ -48,9 +48,9 @@ function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet |
   const source = findSource(mapped, sets, faults);
   const fields = mapped.fields.map(field => ({ ...field, value: checkField(field, source, faults) }));
   const readers = fields.map(({ name, value }) => ({ name, read: valueReader(value, fields, clock) }));
-  const headings = mapped.fields.flatMap(({ name, value }): [string, string][] => {
-    const column = value === undefined || value.kind === 'constant' ? undefined : value.column;
-    return column === undefined ? [] : [[name, column]];
+  const headings = mapped.fields.flatMap((field): [string, string][] => {
+    const column = columnOf(field);
+    return column === undefined ? [] : [[field.name, column]];
   });
   if (mapped.set === undefined) return undefined;
   return {
@@ -61,7 +61,9 @@ function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet |
     ...(mapped.matchedBy === undefined ? {} : { matchedBy: mapped.matchedBy.map(({ name }) => name) }),
     async *read(signal): AsyncGenerator<SourceRecord> {
       if (source === undefined) return;
+      const told = new Set<string>();
       for await (const record of source.read(signal)) {
+        if ('fields' in record && source.hasMore === true) for (const name of Object.keys(record.fields)) told.add(name);
         if ('fault' in record) {
           yield record;
           continue;
@@ -70,6 +72,9 @@ function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet |
         for (const { name, read } of readers) values[name] = read(record);
         yield { place: record.place, fields: values };
       }
+      if (source.hasMore !== true) return;
+      const names = [...told].filter(name => !fields.some(field => columnOf(field) === name));
+      for (const field of fields) if (!told.has(columnOf(field) ?? '')) tellMisspelt(field, { source, names, faults });
     },
   };
 }
@@ -108,6 +113,27 @@ function checkField({ name, value, place }: MappedField, source: SourceSet | und
   const message = `${source.name} has no column ${value.column}. ${known}`;
   faults.add({ place: undefined, set: source.name, field: name, namedAt: place, message });
   return value;
+}
+
+interface Unused {
+  readonly source: SourceSet;
+  /** Names that its records have, and no field of the mapping. */
+  readonly names: readonly string[];
+  readonly faults: FaultList;
+}
+
+/** Of a field whose column no record has. Records may leave out what is null; where one has nearly the name, all of them would lose the value. */
+function tellMisspelt(field: MappedField, { source, names, faults }: Unused): void {
+  const column = columnOf(field);
+  const meant = column === undefined ? undefined : suggest(column, names);
+  if (column === undefined || meant === undefined) return;
+  const { name, place } = field;
+  const message = `No record of ${source.name} has ${column}. Did you mean ${meant}?`;
+  faults.add({ place: undefined, set: source.name, field: name, namedAt: place, message });
+}
+
+function columnOf({ value }: MappedField): string | undefined {
+  return value === undefined || value.kind === 'constant' ? undefined : value.column;
 }
 
 type Reader = (record: ReadRecord) => SourceValue;

@@ -306,6 +306,25 @@ it('tells all faults of a mapping with line and column', () => {
   expect([broken, others]).toEqual([expect.stringMatching(/^m\.yaml:1:\d+: /), []]);
 });
 
+it('tells columns that no JSON object has, where another is called nearly so, and takes others for null', async () => {
+  const mapping = `sets:
+  - set: Person
+    from: a.ndjson
+    fields:
+      MasterId: Nr
+      Firstname: Fornvn
+      Surname: Efternavn
+      ChosenName: Kaldenavn
+      KeyWords: Nt
+`;
+  const faults = new FaultList();
+  const file = fileSource([write('a.ndjson', '{"Nr":1,"Fornavn":"Anne","Efternavn":"Holm"}\n{"Nr":2,"Fornavn":"Bo"}\n')]);
+  const [set] = await applyMapping(file, readMapping(mapping, 'm.yaml'), new ZoneClock('Europe/Copenhagen')).open(SIGNAL, faults);
+  let records = 0;
+  for await (const record of set?.read(SIGNAL) ?? []) if ('fields' in record) records++;
+  expect([records, faults.kept.map(describeFault)]).toEqual([2, ['m.yaml:6:7: No record of a.ndjson has Fornvn. Did you mean Fornavn?']]);
+});
+
 it('takes numbers of a mapping as they are written, with the zeros that they begin with', async () => {
   const mapping = `
 sets:
