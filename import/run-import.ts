@@ -116,11 +116,19 @@ class ImportRun {
       return report;
     } catch (error) {
       if (isRefusal(error)) return await this.refusedByDatabase(error);
-      const isUnread = error instanceof SourceFault;
-      if (isUnread) this.#faults.add({ place: undefined, set: this.options.source.name, field: undefined, message: error.message });
-      if (isUnread && this.options.isDryRun !== true) await this.record('UNREAD', { differences: [], digest: undefined });
+      if (error instanceof SourceFault) await this.recordEnd('UNREAD', error.message);
+      // Where the session has ended too, nothing can be recorded: what ended it is told by its error.
+      else if (error instanceof DatabaseError)
+        await this.recordEnd('FAULTY', `The database has ended the import (SQLSTATE ${error.code ?? 'none'}).`).catch(() => undefined);
       throw error;
     }
+  }
+
+  private async recordEnd(outcome: 'UNREAD' | 'FAULTY', message: string): Promise<void> {
+    this.#faults.add({ place: undefined, set: this.options.source.name, field: undefined, message });
+    if (this.options.isDryRun === true) return;
+    await this.client.query('ROLLBACK');
+    await this.record(outcome, { differences: [], digest: undefined });
   }
 
   /** An error that no check foresaw: its message may hold values, its name does not. */

@@ -238,6 +238,17 @@ it('takes its tables in the order of their names before it writes one, so that i
   expect((await running).outcome).toBe('APPLIED');
 });
 
+it('leaves a record of a run that the database ends, and nothing else', async () => {
+  await client.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'of Anne Holm' USING ERRCODE = '53100'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON organisation.affiliation EXECUTE FUNCTION refuse()`);
+  await expect(run(ALL)).rejects.toMatchObject({ code: '53100' });
+  expect(await read('SELECT uuid FROM organisation.person')).toEqual([]);
+  expect(await read('SELECT outcome, fault_count AS count, faults FROM access.import_run')).toEqual([
+    { outcome: 'FAULTY', count: 1, faults: ['memory: The database has ended the import (SQLSTATE 53100).'] },
+  ]);
+  await expect(run(ALL, { isDryRun: true })).resolves.toMatchObject({ outcome: 'COMPARED' });
+});
+
 it('tells all faults at once, each with its place, and writes nothing', async () => {
   const report = await run({
     OrgUnit: UNITS.map(unit => ({ ...unit, ParentUuid: unit.ParentUuid ?? uuid(2) })),
