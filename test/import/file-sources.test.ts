@@ -54,6 +54,10 @@ it.each([
   expect(await read(name, content)).toEqual(ROWS);
 });
 
+it.each(['sep=,\r\n', '\ufeffsep=,\n', '\r\nSEP=,\r\n\r\n'])('takes the delimiter from a line that tells it to Excel: %j', async line => {
+  expect(await read('a.csv', `${line}A,B;C\n1,2;3\n`)).toEqual([[line.split('\n').length + 1, { A: '1', 'B;C': '2;3' }]]);
+});
+
 it.each<[string, (file: string) => void]>([
   ['goes on being written', file => appendFileSync(file, 'Bo;Aarhus\n')],
   ['has another in its place, with its columns in another order', file => writeFileSync(file, 'By;Navn\nÆrø;Åse Ørsted\n')],

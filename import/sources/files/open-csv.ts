@@ -7,16 +7,22 @@ import type { SourceFile } from './file-source';
 import { textOfFile } from './text-of-file';
 
 export async function openCsv(file: SourceFile, signal: AbortSignal): Promise<SourceSet> {
-  const delimiter = file.form.delimiter ?? findDelimiter(await firstLine(file, signal));
-  const headings = await firstRow({ file, delimiter }, signal);
-  const fields = fieldsOfHeadings(headings, file.name);
-  return { name: file.name, fields: fields.filter(field => field !== ''), read: reading => readCsv({ file, delimiter }, fields, reading) };
+  const line = await firstLine(file, signal);
+  const [, marked] = DELIMITER_MARK.exec(line) ?? [];
+  const csv = { file, delimiter: file.form.delimiter ?? marked ?? findDelimiter(line), headRows: marked === undefined ? 1 : 2 };
+  const fields = fieldsOfHeadings(await headingRow(csv, signal), file.name);
+  return { name: file.name, fields: fields.filter(field => field !== ''), read: reading => readCsv(csv, fields, reading) };
 }
 
 interface CsvFile {
   readonly file: SourceFile;
   readonly delimiter: string;
+  /** Rows before the first record, of which the last has the headings. */
+  readonly headRows: number;
 }
+
+/** By which Excel is told the delimiter, in a line before the headings. */
+const DELIMITER_MARK = /^sep=([^"])$/i;
 
 const DELIMITERS = [';', ',', '\t', '|'];
 
@@ -37,18 +43,18 @@ async function firstLine(file: SourceFile, signal: AbortSignal): Promise<string>
   return text.trim();
 }
 
-async function firstRow(csv: CsvFile, signal: AbortSignal): Promise<readonly string[]> {
-  for await (const rows of rowsOf(csv, signal)) for (const { cells } of rows) return cells;
+async function headingRow(csv: CsvFile, signal: AbortSignal): Promise<readonly string[]> {
+  let row = 0;
+  for await (const rows of rowsOf(csv, signal)) for (const { cells } of rows) if (++row === csv.headRows) return cells;
   throw new SourceFault(`${csv.file.name} is empty: its first line must have the names of its columns.`);
 }
 
 async function* readCsv(csv: CsvFile, fields: readonly string[], signal: AbortSignal): AsyncGenerator<SourceRecord> {
-  let isHeading = true;
+  let row = 0;
   for await (const rows of rowsOf(csv, signal)) {
     for (const { cells, line } of rows) {
       // Spreadsheet programs write rows of delimiters alone behind the last record.
-      if (!isHeading && cells.some(cell => cell !== '')) yield recordOf(cells, fields, { source: csv.file.name, line });
-      isHeading = false;
+      if (++row > csv.headRows && cells.some(cell => cell !== '')) yield recordOf(cells, fields, { source: csv.file.name, line });
     }
   }
 }
