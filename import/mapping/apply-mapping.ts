@@ -61,20 +61,18 @@ function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet |
     ...(mapped.matchedBy === undefined ? {} : { matchedBy: mapped.matchedBy.map(({ name }) => name) }),
     async *read(signal): AsyncGenerator<SourceRecord> {
       if (source === undefined) return;
-      const told = new Set<string>();
+      const names = new NamesSeen(fields);
       for await (const record of source.read(signal)) {
-        if ('fields' in record && source.hasMore === true) for (const name of Object.keys(record.fields)) told.add(name);
         if ('fault' in record) {
           yield record;
           continue;
         }
+        if (source.hasMore === true) names.see(record);
         const values: Record<string, SourceValue> = {};
         for (const { name, read } of readers) values[name] = read(record);
         yield { place: record.place, fields: values };
       }
-      if (source.hasMore !== true) return;
-      const names = [...told].filter(name => !fields.some(field => columnOf(field) === name));
-      for (const field of fields) if (!told.has(columnOf(field) ?? '')) tellMisspelt(field, { source, names, faults });
+      if (source.hasMore === true) names.tellMisspelt(source, faults);
     },
   };
 }
@@ -115,21 +113,44 @@ function checkField({ name, value, place }: MappedField, source: SourceSet | und
   return value;
 }
 
-interface Unused {
-  readonly source: SourceSet;
-  /** Names that its records have, and no field of the mapping. */
-  readonly names: readonly string[];
-  readonly faults: FaultList;
+/** Objects within objects may have keys for names: then there are as many as records. */
+const MOST_NAMES = 10_000;
+
+/** The names that the records of a source have: which columns of the mapping none of them has, and which names no field takes. */
+class NamesSeen {
+  readonly #missing: Set<string | undefined>;
+  readonly #unused = new Set<string>();
+
+  constructor(private readonly fields: readonly MappedField[]) {
+    this.#missing = new Set(fields.map(columnOf));
+  }
+
+  see(record: ReadRecord): void {
+    for (const name of Object.keys(record.fields)) {
+      this.#missing.delete(name);
+      if (this.#unused.size < MOST_NAMES) this.#unused.add(name);
+    }
+  }
+
+  /** Records may leave out what is null. Where a name that no field takes is misspelt in the mapping, all of them would lose the value. */
+  tellMisspelt(source: SourceSet, faults: FaultList): void {
+    const names = [...this.#unused].filter(name => !this.fields.some(field => columnOf(field) === name));
+    for (const field of this.fields) {
+      const column = columnOf(field);
+      const meant = column === undefined || !this.#missing.has(column) ? undefined : spelling(column, names);
+      if (column === undefined || meant === undefined) continue;
+      const message = `No record of ${source.name} has ${column}. Did you mean ${meant}?`;
+      faults.add({ place: undefined, set: source.name, field: field.name, namedAt: field.place, message });
+    }
+  }
 }
 
-/** Of a field whose column no record has. Records may leave out what is null; where one has nearly the name, all of them would lose the value. */
-function tellMisspelt(field: MappedField, { source, names, faults }: Unused): void {
-  const column = columnOf(field);
-  const meant = column === undefined ? undefined : suggest(column, names);
-  if (column === undefined || meant === undefined) return;
-  const { name, place } = field;
-  const message = `No record of ${source.name} has ${column}. Did you mean ${meant}?`;
-  faults.add({ place: undefined, set: source.name, field: name, namedAt: place, message });
+/** Nearer than a suggestion, since a run is refused for it. `Telefon1` and `Telefon2` are two columns, and so are `GyldigFra` and `GyldigTil`: there may be no record that has the one. */
+function spelling(column: string, names: readonly string[]): string | undefined {
+  const most = Math.min(2, Math.floor(column.length / 4));
+  const numbers = (name: string): string => name.replace(/\D/g, '');
+  const alike = names.filter(name => numbers(name) === numbers(column));
+  return suggest(column, alike, most);
 }
 
 function columnOf({ value }: MappedField): string | undefined {

@@ -329,6 +329,21 @@ it('tells columns that no JSON object has, where another is called nearly so, an
   expect([records, faults.kept.map(describeFault)]).toEqual([2, ['m.yaml:6:7: No record of a.ndjson has Fornvn. Did you mean Fornavn?']]);
 });
 
+it.each([
+  ['GyldigTil', 'GyldigFra'],
+  ['Til', 'Titel'],
+  ['Telefon2', 'Telefon1'],
+])('takes %s for null where no JSON object has it, though one has %s', async (column, other) => {
+  const mapping = `sets:\n  - set: Person\n    from: a.ndjson\n    fields:\n      MasterId: Nr\n      KeyWords: ${column}\n`;
+  const faults = new FaultList();
+  const file = fileSource([write('a.ndjson', `{"Nr":1,"${other}":"x"}\n`)]);
+  const [set] = await applyMapping(file, readMapping(mapping, 'm.yaml'), new ZoneClock('Europe/Copenhagen')).open(SIGNAL, faults);
+  const records: unknown[] = [];
+  for await (const record of set?.read(SIGNAL) ?? []) records.push(record);
+  expect(records).toEqual([{ place: { source: 'a.ndjson', line: 1 }, fields: { MasterId: 1, KeyWords: null } }]);
+  expect(faults.kept.map(describeFault)).toEqual([]);
+});
+
 it('takes numbers of a mapping as they are written, with the zeros that they begin with', async () => {
   const mapping = `
 sets:
