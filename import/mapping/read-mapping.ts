@@ -140,16 +140,16 @@ class MappingReader {
   }
 
   private readWords(value: YAMLMap): ReadonlyMap<string, SourceValue> {
-    const words = this.entry(value, 'words');
-    if (words === undefined) return new Map();
-    if (!isMap(words)) {
-      this.fault(words, '`words` has the words of the source, each with what it becomes.');
+    const map = this.entry(value, 'words');
+    if (map === undefined) return new Map();
+    if (!isMap(map)) {
+      this.fault(map, '`words` has the words of the source, each with what it becomes.');
       return new Map();
     }
     return new Map(
-      words.items.flatMap(({ key, value }): [string, SourceValue][] => {
-        const [word, given] = [valueOf(key), valueOf(value)];
-        if (word !== undefined && given !== undefined) return [[String(word).trim(), given]];
+      map.items.flatMap(({ key, value }): [string, SourceValue][] => {
+        const [words, given] = [wordsOf(key), valueOf(value)];
+        if (words.length > 0 && given !== undefined) return words.map(word => [word, given]);
         this.fault(key, 'A word becomes a text, a number, true, false or null.');
         return [];
       }),
@@ -211,6 +211,13 @@ function valueOf(node: unknown): SourceValue | undefined {
   const { value, source } = node;
   if (typeof value === 'number') return source === undefined || source === String(value) ? value : source;
   return value === null || typeof value === 'string' || typeof value === 'boolean' ? value : undefined;
+}
+
+/** As it is written, `True` too, and as JSON and workbooks have it: `true`. */
+function wordsOf(node: unknown): readonly string[] {
+  const value = valueOf(node);
+  if (!isScalar(node) || value === undefined) return [];
+  return [...new Set([node.source ?? '', String(value)].map(word => word.trim()))];
 }
 
 function describeConversions(written: string): string {

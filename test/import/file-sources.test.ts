@@ -352,10 +352,12 @@ sets:
     fields:
       Master: { constant: 0101 }
       MasterId: { constant: 101 }
-      PersonType: { column: Type, words: { 01: PERSON, 2: ROBOT, 3: 007, true: WORD } }
+      PersonType: { column: Type, words: { 01: PERSON, 2: ROBOT, 3: 007, true: WORD, False: NONE } }
 `;
-  const types = await mapped(mapping, 'Type;\n01;\n1;\n2;\n3;\ntrue;\n');
-  expect(types).toEqual(['PERSON', '1', 'ROBOT', '007', 'WORD'].map(PersonType => ({ Master: '0101', MasterId: 101, PersonType })));
+  const types = await mapped(mapping, 'Type;\n01;\n1;\n2;\n3;\ntrue;\nFalse;\nfalse;\n');
+  expect(types).toEqual(
+    ['PERSON', '1', 'ROBOT', '007', 'WORD', 'NONE', 'NONE'].map(PersonType => ({ Master: '0101', MasterId: 101, PersonType })),
+  );
 });
 
 it('tells a word that becomes no single value', () => {
