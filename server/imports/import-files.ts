@@ -1,4 +1,4 @@
-/** Files, and the mapping beside them or named -> a source in names of the model. Rejects with `SourceFault`, and where there is no mapping. */
+/** Files, and the mapping beside them or named -> a source in names of the model. Rejects a missing mapping; that files are missing is told where the source is opened. */
 import type { ZoneClock } from '../../std/zone-clock';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,6 @@ import { applyMapping } from '../../import/mapping/apply-mapping';
 import { readMapping } from '../../import/mapping/read-mapping';
 import { fileSource } from '../../import/sources/files/file-source';
 import type { Source } from '../../import/sources/source';
-import { SourceFault } from '../../import/sources/source-fault';
 import { UsageFault } from '../usage-fault';
 
 interface MappedFiles {
@@ -17,16 +16,18 @@ interface MappedFiles {
 
 export function importFiles({ files, mapping, clock }: MappedFiles): Source {
   const file = mapping ?? findMapping(files);
+  if (file === undefined) return fileSource(files);
   if (!existsSync(file)) throw new UsageFault(`There is no file ${file}.`);
   const read = readMapping(readFileSync(file, 'utf8'), file);
   const forms = new Map(read.sets.flatMap(({ from }) => (from === undefined ? [] : [[from.name.split('#')[0] ?? from.name, from.form]])));
   return applyMapping(fileSource(files, forms), read, clock);
 }
 
-function findMapping(files: readonly string[]): string {
+/** Undefined where there are no files either. */
+function findMapping(files: readonly string[]): string | undefined {
   const [first = '.'] = files;
   const status = statSync(first, { throwIfNoEntry: false });
-  if (status === undefined) throw new SourceFault(`There is no file or folder ${first}.`);
+  if (status === undefined) return undefined;
   const folder = status.isDirectory() ? first : path.dirname(first);
   const file = path.join(folder, 'mapping.yaml');
   if (existsSync(file)) return file;

@@ -26,11 +26,12 @@ const KINDS = /\.(?:csv|tsv|txt|json|ndjson|jsonl)(?:\.gz)?$|\.xlsx$/i;
 
 /** `forms`: by names of files. */
 export function fileSource(places: readonly string[], forms: ReadonlyMap<string, FileForm> = new Map()): Source {
-  const files = places.flatMap(filesAt).map(file => ({ path: file, name: path.basename(file) }));
   return {
     name: places.map(place => path.basename(path.resolve(place))).join(', '),
     open: async signal => {
       const sets: SourceSet[] = [];
+      // Not before: that the files did not come is a run that failed, and is recorded.
+      const files = places.flatMap(filesAt).map(file => ({ path: file, name: path.basename(file) }));
       for (const file of files) {
         const before = stateOf(file);
         const opened = await openFile({ ...file, form: forms.get(file.name) ?? {} }, signal);

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { FaultList } from '../../../import/checking/import-fault';
 import { SourceFault } from '../../../import/sources/source-fault';
 import { importFiles } from '../../../server/imports/import-files';
 import { UsageFault } from '../../../server/usage-fault';
@@ -19,8 +20,11 @@ it('asks for a mapping where the files are there', () => {
   expect(read).toThrow(`${path.join(folder, 'mapping.yaml')} is missing: it says which column holds which field.`);
 });
 
-it.each([[path.join(folder, 'unitz.csv')], [path.join(folder, 'gone')]])('says that %s is not there, and asks for no mapping', missing => {
-  const read = (): unknown => importFiles({ files: [missing], mapping: undefined, clock });
-  expect(read).toThrow(SourceFault);
-  expect(read).toThrow(`There is no file or folder ${missing}.`);
-});
+it.each([[path.join(folder, 'unitz.csv')], [path.join(folder, 'gone')]])(
+  'says that %s is not there, and asks for no mapping',
+  async missing => {
+    const opened = importFiles({ files: [missing], mapping: undefined, clock }).open(new AbortController().signal, new FaultList());
+    await expect(opened).rejects.toThrow(SourceFault);
+    await expect(opened).rejects.toThrow(`There is no file or folder ${missing}.`);
+  },
+);

@@ -1,11 +1,12 @@
-/** A service that `opslag import` cannot read, and would not at another try -> it is asked once, and what to do is told. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/** A source that `opslag import` cannot read, and would not at another try -> a service is asked once, what to do is told, and the run leaves a record. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { migrate } from '../../../db/migrate';
 import { startForeignService } from '../../import/foreign-service';
+import { withClient } from '../../../resolvers/database/with-client';
 import { buildService } from '../../support/built-service';
 import { makeAuthority } from '../../support/certificates';
 import { type PrivateDatabase, privateDatabase } from '../../support/database';
@@ -25,8 +26,8 @@ afterAll(async () => {
 });
 
 /** The code that the command ends with, and its last line. */
-async function importFrom(address: string, env: Readonly<Record<string, string>> = {}): Promise<readonly unknown[]> {
-  const command = buildService().run('server/opslag.js', { DATABASE_URL: database.address, ...env }, ['import', 'odata', address]);
+async function importFrom(from: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<readonly unknown[]> {
+  const command = buildService().run('server/opslag.js', { DATABASE_URL: database.address, ...env }, ['import', ...from]);
   const code = await command.exit();
   return [code, command.stderr.trim().split('\n').at(-1)?.trim()];
 }
@@ -38,9 +39,11 @@ it('tells of a certificate whose authority is not known', async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    expect(await importFrom(address)).toEqual([
+    expect(await importFrom(['odata', address])).toEqual([
       3,
-      `${address}/$metadata, line 1: The certificate of the service is refused: unable to verify the first certificate. NODE_EXTRA_CA_CERTS names a file with certificates of authorities to believe.`,
+      expect.stringMatching(
+        /^https:[^ ]*\$metadata, line 1: The certificate of the service is refused: unable to verify the first certificate.*\. NODE_EXTRA_CA_CERTS names a file with certificates of authorities to believe\.$/,
+      ),
     ]);
     expect(connections).toBe(1);
   } finally {
@@ -52,7 +55,7 @@ it('tells that an answer cannot be kept, and where', async () => {
   const service = await startForeignService();
   const TMPDIR = path.join(folder, 'none');
   try {
-    expect(await importFrom(service.address, { TMPDIR })).toEqual([
+    expect(await importFrom(['odata', service.address], { TMPDIR })).toEqual([
       3,
       expect.stringMatching(
         new RegExp(
@@ -64,4 +67,19 @@ it('tells that an answer cannot be kept, and where', async () => {
   } finally {
     await service.close();
   }
+});
+
+it('leaves a record of a night in which the files did not come', async () => {
+  const empty = mkdtempSync(path.join(folder, 'files-'));
+  const mapping = path.join(folder, 'mapping.yaml');
+  writeFileSync(mapping, 'sets: [{ set: Person, from: p.csv, fields: { Uuid: U } }]');
+  const missing = path.join(folder, 'gone');
+  expect([await importFrom([missing]), await importFrom([empty, '--mapping', mapping])]).toEqual([
+    [3, `There is no file or folder ${missing}.`],
+    [3, `The folder ${empty} has no file that can be read (CSV, XLSX, JSON, NDJSON).`],
+  ]);
+  const { rows } = await withClient(database.address, client =>
+    client.query('SELECT outcome, source FROM access.import_run ORDER BY id DESC LIMIT 2'),
+  );
+  expect(rows).toEqual([empty, missing].map(place => ({ outcome: 'UNREAD', source: path.basename(place) })));
 });
