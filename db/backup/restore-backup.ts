@@ -7,7 +7,7 @@ import type { Connection } from '../../resolvers/database/connection';
 import { transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
 import { migrate, ownSchemas } from '../migrate';
-import { type BackupManifest, type SavedPartition, type SavedTable } from './backup-manifest';
+import type { BackupManifest, SavedPartition, SavedTable } from './backup-manifest';
 import { listTables, type OwnTable } from './list-tables';
 import { type Backup, fileOf } from './read-backup';
 

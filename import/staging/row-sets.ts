@@ -19,16 +19,18 @@ export function isStaged({ table }: Pick<PlannedTable, 'table'>, alias: string):
 export function isGone(planned: PlannedTable, alias: string, sets: readonly ImportSet[] = setsOf(planned)): string {
   const { deleted } = planned.table;
   const isThere = deleted === undefined ? '' : ` AND ${alias}.${quoted(deleted)} IS NOT TRUE`;
-  return `(${sets.map(set => isOfSet(set, alias)).join(' OR ')})${isThere} AND NOT ${isStaged(planned, alias)}`;
+  return `${isOfOne(sets, alias)}${isThere} AND NOT ${isStaged(planned, alias)}`;
 }
 
 /** Of rows of the table: those that stay beside what comes in. */
 export function isLeft(planned: PlannedTable, alias: string): string {
   const isOther = `NOT ${isStaged(planned, alias)}`;
   if (planned.table.deleted !== undefined) return isOther;
-  return `${isOther} AND NOT (${setsOf(planned)
-    .map(set => isOfSet(set, alias))
-    .join(' OR ')})`;
+  return `${isOther} AND NOT ${isOfOne(setsOf(planned), alias)}`;
+}
+
+function isOfOne(sets: readonly ImportSet[], alias: string): string {
+  return `(${sets.map(set => isOfSet(set, alias)).join(' OR ')})`;
 }
 
 function setsOf({ sets }: PlannedTable): readonly ImportSet[] {
