@@ -12,7 +12,7 @@ import { checkRows } from './checking/check-rows';
 import { describeFault } from './checking/describe-fault';
 import { FaultList } from './checking/import-fault';
 import { compareSet } from './difference/compare-set';
-import { findLosses } from './difference/find-losses';
+import { tellLosses } from './difference/tell-losses';
 import type { SetDifference } from './difference/set-difference';
 import { findKeys } from './keys/find-keys';
 import { recordRun, type RunOutcome } from './runs/run-record';
@@ -57,8 +57,6 @@ export interface ImportReport {
   readonly outcome: ImportOutcome;
   readonly faults: FaultList;
   readonly differences: readonly SetDifference[];
-  /** Why it was refused. */
-  readonly losses: readonly SetDifference[];
   /** Of all that was read; undefined where it was not read to its end. */
   readonly digest: string | undefined;
 }
@@ -168,9 +166,9 @@ class ImportRun {
     await this.check({ plan, sources, tables: target.tables });
     if (this.#faults.count > 0) return this.reported('FAULTY', { digest });
     const differences = await this.compare(plan);
-    const losses = allowLoss ? [] : findLosses(differences);
-    const found = { digest, differences, losses };
-    if (losses.length > 0) return this.reported('REFUSED', found);
+    const found = { digest, differences };
+    if (!allowLoss) tellLosses(differences, this.#faults);
+    if (this.#faults.count > 0) return this.reported('REFUSED', found);
     if (isDryRun) return this.reported('COMPARED', found);
     if (!differences.some(hasChanges)) return this.reported('UNCHANGED', found);
     await this.apply(plan, found);
@@ -225,7 +223,7 @@ class ImportRun {
   }
 
   private reported(outcome: ImportOutcome, found: Partial<ImportReport> = {}): ImportReport {
-    return { differences: [], losses: [], digest: undefined, ...found, outcome, faults: this.#faults };
+    return { differences: [], digest: undefined, ...found, outcome, faults: this.#faults };
   }
 
   private tell(stage: ImportStage, set = '', rows = 0): void {

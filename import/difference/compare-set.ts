@@ -9,7 +9,7 @@ import type { SetDifference } from './set-difference';
 /** Over all files that have records of the set. */
 export async function compareSet(client: Client, planned: PlannedTable, set: ImportSet): Promise<SetDifference> {
   const total = { read: 0, added: 0, changed: 0, gone: await countRows(client, planned, isGone(planned, 't', [set])) };
-  const fields = new Map<string, number>();
+  const fields = new Map<string, ComparedField>();
   for (const part of planned.sets.filter(each => each.set === set)) {
     const columns = comparedColumns(part);
     const counts = await client.query<Record<string, string>>(countStatement(part, columns));
@@ -17,7 +17,12 @@ export async function compareSet(client: Client, planned: PlannedTable, set: Imp
     for (const name of ['read', 'added', 'changed', 'gone'] as const) total[name] += number(name);
     for (const [index, column] of columns.entries()) {
       const name = nameOf(part, column);
-      fields.set(name, (fields.get(name) ?? 0) + number(`field ${index}`));
+      const { changed, before, after } = fields.get(name) ?? { changed: 0, before: 0, after: 0 };
+      fields.set(name, {
+        changed: changed + number(`changed ${index}`),
+        before: before + number(`before ${index}`),
+        after: after + number(`after ${index}`),
+      });
     }
   }
   return {
@@ -25,8 +30,20 @@ export async function compareSet(client: Client, planned: PlannedTable, set: Imp
     ...total,
     unchanged: total.read - total.added - total.changed,
     present: await countRows(client, planned, isThere(set)),
-    fields: [...fields].map(([name, changed]) => ({ name, changed })).filter(({ changed }) => changed > 0),
+    fields: [...fields].filter(([, { changed }]) => changed > 0).map(([name, { changed }]) => ({ name, changed })),
+    emptied: [...fields]
+      .filter(([, { before, after }]) => before > 0 && after === 0)
+      .map(([name, { before }]) => ({ name, values: before })),
   };
+}
+
+/** Of the rows that come in. */
+interface ComparedField {
+  readonly changed: number;
+  /** Those of which the rows that are there have a value. */
+  readonly before: number;
+  /** Those that have a value. */
+  readonly after: number;
 }
 
 async function countRows(client: Client, { table }: PlannedTable, condition: string): Promise<number> {
@@ -56,10 +73,14 @@ function nameOf({ cells, lookups, set: { fields } }: PlannedSet, column: string)
 
 function countStatement({ index, set: { table } }: PlannedSet, columns: readonly string[]): string {
   const isThere = `t.${quoted(table.key[0] ?? '')} IS NOT NULL`;
-  const fields = columns.map(
-    (column, position) =>
-      `count(*) FILTER (WHERE ${isThere} AND s.${quoted(column)} IS DISTINCT FROM t.${quoted(column)}) AS "field ${position}"`,
-  );
+  const fields = columns.flatMap((column, position) => {
+    const [staged, there] = ['s', 't'].map(alias => `${alias}.${quoted(column)}`);
+    return [
+      `count(*) FILTER (WHERE ${isThere} AND ${staged} IS DISTINCT FROM ${there}) AS "changed ${position}"`,
+      `count(${there}) AS "before ${position}"`,
+      `count(${staged}) AS "after ${position}"`,
+    ];
+  });
   const deleted =
     table.deleted === undefined ? 'false' : `${isThere} AND s.${quoted(table.deleted)} AND t.${quoted(table.deleted)} IS NOT TRUE`;
   const list = [

@@ -22,7 +22,7 @@ export const IMPORT_HELP = `Usage: opslag import FILE|FOLDER... [--mapping FILE]
   mirror another OData service
   --mapping FILE      says which column holds which field; mapping.yaml beside the files without it
   --dry-run           show the differences, and write nothing
-  --allow-loss        let more than 5 % of the records of a type go
+  --allow-loss        let more than 5 % of the records of a type go, or all values of a field
   --every HOURS       run again and again: 24h, 6h
   --at TIME           run each day at this time (02:30), by the clock of TIME_ZONE
   --example FOLDER    write an example of every type, with its mapping
@@ -30,7 +30,7 @@ export const IMPORT_HELP = `Usage: opslag import FILE|FOLDER... [--mapping FILE]
   --key-file FILE     holds the API key for the service that is read
   --profile NAME      sofd-core: fill in what SOFD Core does not tell
 Settings are environment variables: see README.md. docs/your-data.md tells how to begin.
-Exit codes: 0 done, 1 faults or a wrong option, 2 refused to lose records, 3 the source cannot be read.`;
+Exit codes: 0 done, 1 faults or a wrong option, 2 refused to lose data, 3 the source cannot be read.`;
 
 export type ImportRequest =
   | { readonly kind: 'help' }

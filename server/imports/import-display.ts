@@ -1,7 +1,6 @@
 /** What happens in an import -> what a person sees: a bar with rows and rate on a terminal, plain lines without one; at the end a table. */
 import { Presets, SingleBar } from 'cli-progress';
 import { describeFault } from '../../import/checking/describe-fault';
-import { MOST_GONE } from '../../import/difference/find-losses';
 import type { SetDifference } from '../../import/difference/set-difference';
 import type { ImportReport, ImportStage } from '../../import/run-import';
 import { drawTable } from '../keys/draw-table';
@@ -52,7 +51,7 @@ const MOST_FAULTS = 100;
 
 /** The end of a run, for a person. */
 export function describeReport(report: ImportReport): string {
-  const { outcome, faults, differences, losses } = report;
+  const { outcome, faults, differences } = report;
   switch (outcome) {
     case 'FAULTY': {
       const shown = faults.kept.slice(0, MOST_FAULTS);
@@ -65,9 +64,9 @@ export function describeReport(report: ImportReport): string {
     case 'REFUSED':
       return [
         drawDifferences(differences),
-        `Refused: more than ${MOST_GONE * 100} % would go. Nothing was changed.`,
-        ...losses.map(({ set, gone, present }) => `  ${set}: ${gone} of ${present} records would go.`),
-        'The source may have been cut. If it is right, run again with --allow-loss.',
+        'Refused: too much would go. Nothing was changed.',
+        ...faults.kept.map(loss => `  ${describeFault(loss)}`),
+        'The source may have been cut, or a column of it may have come in empty. If it is right, run again with --allow-loss.',
       ].join('\n');
     case 'COMPARED':
       return [drawDifferences(differences), 'A dry run: nothing was changed.'].join('\n');

@@ -152,7 +152,7 @@ const english = {
   outcomes: {
     APPLIED: 'Applied',
     UNCHANGED: 'Unchanged',
-    REFUSED: 'Refused: too many records would have gone',
+    REFUSED: 'Refused: too much would have gone',
     FAULTY: 'The data has faults',
     UNREAD: 'The source could not be read',
   },
@@ -333,7 +333,7 @@ const danish: typeof english = {
   outcomes: {
     APPLIED: 'Gennemført',
     UNCHANGED: 'Uændret',
-    REFUSED: 'Afvist: for mange poster ville forsvinde',
+    REFUSED: 'Afvist: for meget ville forsvinde',
     FAULTY: 'Data har fejl',
     UNREAD: 'Kilden kunne ikke læses',
   },

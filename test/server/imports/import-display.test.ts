@@ -1,15 +1,16 @@
 /** What came of a run -> what a person reads at its end. */
 import { FaultList } from '../../../import/checking/import-fault';
+import { tellLosses } from '../../../import/difference/tell-losses';
 import type { ImportReport } from '../../../import/run-import';
 import { describeReport } from '../../../server/imports/import-display';
 
-const PERSONS = { set: 'Person', read: 300, added: 1, changed: 14, unchanged: 285, gone: 0, present: 299 };
-const UNITS = { set: 'OrgUnit', read: 9, added: 0, changed: 0, unchanged: 9, gone: 4, present: 13, fields: [] };
+const PERSONS = { set: 'Person', read: 300, added: 1, changed: 14, unchanged: 285, gone: 0, present: 299, emptied: [] };
+const UNITS = { set: 'OrgUnit', read: 9, added: 0, changed: 0, unchanged: 9, gone: 4, present: 13, fields: [], emptied: [] };
 const fields = [
   { name: 'Surname', changed: 12 },
   { name: 'Deleted', changed: 3 },
 ];
-const REPORT = { faults: new FaultList(), differences: [{ ...PERSONS, fields }, UNITS], losses: [], digest: undefined };
+const REPORT = { faults: new FaultList(), differences: [{ ...PERSONS, fields }, UNITS], digest: undefined };
 
 const TABLE = `type     read  new  changed  gone  same  changed fields
 Person   300   1    14       0     285   Surname 12, Deleted 3
@@ -23,11 +24,14 @@ it.each<[ImportReport['outcome'], string]>([
   expect(describeReport({ ...REPORT, outcome })).toBe(`${TABLE}\n${end}`);
 });
 
-it('tells so too of a run that is refused', () => {
-  expect(describeReport({ ...REPORT, outcome: 'REFUSED', losses: [UNITS] })).toBe(`${TABLE}
-Refused: more than 5 % would go. Nothing was changed.
-  OrgUnit: 4 of 13 records would go.
-The source may have been cut. If it is right, run again with --allow-loss.`);
+it('tells so too of a run that is refused, and why', () => {
+  const faults = new FaultList();
+  tellLosses([{ ...PERSONS, fields, emptied: [{ name: 'Cpr', values: 290 }] }, UNITS], faults);
+  expect(describeReport({ ...REPORT, faults, outcome: 'REFUSED' })).toBe(`${TABLE}
+Refused: too much would go. Nothing was changed.
+  Person: Cpr would be empty in all records that come in. 290 of them have a value now.
+  OrgUnit: 4 of 13 records would go, more than 5 %.
+The source may have been cut, or a column of it may have come in empty. If it is right, run again with --allow-loss.`);
 });
 
 it('tells whether the mapping is at fault, or the data', () => {

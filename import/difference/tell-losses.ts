@@ -1,0 +1,26 @@
+/** Differences -> faults of the sets that would lose more than a day's changes explain: rows, as by a file that came in half, or all values of a field, as by a column that came in empty. */
+import type { FaultList } from '../checking/import-fault';
+import type { SetDifference } from './set-difference';
+
+/** Of the rows of a set. One row may always go, so that a small set can change. */
+const MOST_GONE = 0.05;
+/** Fewer may go, so that a field that few records have can end. */
+const MANY_VALUES = 20;
+
+export function tellLosses(differences: readonly SetDifference[], faults: FaultList): void {
+  for (const { set, gone, present, emptied } of differences) {
+    if (gone > Math.max(1, present * MOST_GONE)) {
+      const message = `${gone} of ${present} records would go, more than ${MOST_GONE * 100} %.`;
+      faults.add({ place: undefined, set, field: undefined, message });
+    }
+    for (const { name, values } of emptied) {
+      if (values < MANY_VALUES) continue;
+      faults.add({
+        place: undefined,
+        set,
+        field: name,
+        message: `${name} would be empty in all records that come in. ${values} of them have a value now.`,
+      });
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/** A column that comes in empty -> a run that is refused, so that no night empties a field of everybody. */
+import { Client } from 'pg';
+import { migrate } from '../../db/migrate';
+import { describeFault } from '../../import/checking/describe-fault';
+import { readRuns } from '../../import/runs/run-record';
+import { type ImportOptions, type ImportReport, runImport } from '../../import/run-import';
+import { type PrivateDatabase, privateDatabase } from '../support/database';
+import { MODEL } from './import-trial';
+import { memorySource } from './memory-source';
+
+let database: PrivateDatabase;
+let client: Client;
+
+beforeEach(async () => {
+  database = await privateDatabase('empty');
+  await migrate(database.address);
+  client = new Client(database.address);
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+interface Person {
+  readonly Uuid: string;
+  readonly Cpr: string | null;
+}
+
+const ALL: readonly Person[] = Array.from({ length: 30 }, (_, index) => ({
+  Uuid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  Cpr: `01013000${String(index).padStart(2, '0')}`,
+}));
+
+const withoutCpr = (people: readonly Person[]): readonly Person[] => people.map(({ Uuid }) => ({ Uuid, Cpr: null }));
+
+/** Each list is a file. */
+async function run(files: readonly (readonly Person[])[], options: Partial<ImportOptions> = {}): Promise<ImportReport> {
+  const named = files.map(people =>
+    memorySource({ Person: people.map(person => ({ ...person, Firstname: 'Anne', Surname: 'Holm', PersonType: 'PERSON' })) }),
+  );
+  const source: ImportOptions['source'] = {
+    name: 'files',
+    open: async (...asked) => (await Promise.all(named.map(each => each.open(...asked)))).flat(),
+  };
+  return await runImport({ connection: database.address, model: MODEL, source, actor: 'test', ...options });
+}
+
+async function numbers(): Promise<number | undefined> {
+  const { rows } = await client.query<{ count: number }>('SELECT count(cpr)::int AS count FROM organisation.person');
+  return rows[0]?.count;
+}
+
+it('is refused where many records have a value, unless that is allowed', async () => {
+  await run([ALL]);
+  const refused = await run([withoutCpr(ALL)]);
+  expect(refused.outcome).toBe('REFUSED');
+  const why = ['Person: Cpr would be empty in all records that come in. 30 of them have a value now.'];
+  expect(refused.faults.kept.map(describeFault)).toEqual(why);
+  expect(await readRuns(client, 1)).toMatchObject([{ outcome: 'REFUSED', faultCount: 1, faults: why }]);
+  expect((await run([withoutCpr(ALL)], { isDryRun: true })).outcome).toBe('REFUSED');
+  expect(await numbers()).toBe(30);
+  expect((await run([withoutCpr(ALL)], { allowLoss: true })).outcome).toBe('APPLIED');
+  expect(await numbers()).toBe(0);
+});
+
+it('is refused also where it is empty in each of several files', async () => {
+  await run([ALL]);
+  expect((await run([withoutCpr(ALL.slice(0, 15)), withoutCpr(ALL.slice(15))])).outcome).toBe('REFUSED');
+  expect(await numbers()).toBe(30);
+});
+
+it('empties the field of those without a value where others have one, and of all where few have one', async () => {
+  await run([ALL]);
+  expect((await run([ALL.slice(0, 1), withoutCpr(ALL.slice(1))])).outcome).toBe('APPLIED');
+  expect(await numbers()).toBe(1);
+  expect((await run([withoutCpr(ALL)])).outcome).toBe('APPLIED');
+  expect(await numbers()).toBe(0);
+});
