@@ -1,6 +1,6 @@
 /**
  * The SQL files of db/migrations, in order -> a database to which each was applied once. Rejects a file that has changed since it was applied, and a database to which a newer service
- * has applied more.
+ * has applied more, and one whose restore has not ended.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { withClient } from '../resolvers/database/with-client';
 import { PROJECT_ROOT } from '../std/project-root';
 import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
 import type { Connection } from '../resolvers/database/connection';
+import { refuseUnfinishedRestore } from './unfinished-restore';
 
 interface Migration {
   readonly name: string;
@@ -23,7 +24,7 @@ export interface MigrationOptions {
   readonly folder: string;
   /** How long to wait for another instance that migrates, and for a table that another session uses. */
   readonly waitMs: number;
-  /** These alone, which must be known as they are here. */
+  /** These alone, which must be known as they are here: those of a backup that is being restored. */
   readonly only?: readonly Pick<Migration, 'checksum' | 'name'>[];
   /** Whether the schema `organisation` is made, which only this project's own model reads. */
   readonly withOrganisation: boolean;
@@ -44,6 +45,7 @@ export async function migrate(connection: Connection, options: Partial<Migration
     const applied: string[] = [];
     for (;;) {
       const name = await underLock(client, waitMs, async () => {
+        if (only === undefined) await refuseUnfinishedRestore(client);
         await makeRegister(client);
         const applied = await readApplied(client);
         refuseUnlike(known, applied);
@@ -60,6 +62,7 @@ export async function checkMigrations(connection: Connection, options: Partial<M
   const { folder, withOrganisation } = { ...DEFAULTS, ...options };
   const migrations = readMigrations(folder);
   await withClient(connection, async client => {
+    await refuseUnfinishedRestore(client);
     const { rows } = await client.query<{ present: boolean }>(`SELECT to_regclass('public.opslag_migration') IS NOT NULL AS present`);
     const applied = rows[0]?.present === true ? await readApplied(client) : new Map<string, string>();
     refuseUnlike(migrations, applied);

@@ -7,12 +7,13 @@ import type { Connection } from '../../resolvers/database/connection';
 import { transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
 import { migrate, ownSchemas } from '../migrate';
+import { refuseUnfinishedRestore, RESTORE_MARK } from '../unfinished-restore';
 import type { BackupManifest, SavedPartition, SavedTable } from './backup-manifest';
 import { listTables, type OwnTable } from './list-tables';
 import { type Backup, fileOf } from './read-backup';
 
 export async function restoreBackup(connection: Connection, { folder, manifest }: Backup): Promise<void> {
-  await withClient(connection, refuseUsed);
+  await withClient(connection, begin);
   try {
     await migrate(connection, { only: manifest.migrations });
     await withClient(connection, client => load(client, folder, manifest));
@@ -20,6 +21,12 @@ export async function restoreBackup(connection: Connection, { folder, manifest }
     await withClient(connection, removeAll);
     throw error;
   }
+}
+
+async function begin(client: ClientBase): Promise<void> {
+  await refuseUnfinishedRestore(client);
+  await refuseUsed(client);
+  await client.query(`CREATE TABLE ${RESTORE_MARK} ()`);
 }
 
 async function refuseUsed(client: ClientBase): Promise<void> {
@@ -33,7 +40,9 @@ async function refuseUsed(client: ClientBase): Promise<void> {
 
 /** Nothing of it was there before. */
 async function removeAll(client: ClientBase): Promise<void> {
-  await client.query(`DROP SCHEMA IF EXISTS ${ownSchemas().join(', ')} CASCADE; DROP TABLE IF EXISTS public.opslag_migration`);
+  await client.query(
+    `DROP SCHEMA IF EXISTS ${ownSchemas().join(', ')} CASCADE; DROP TABLE IF EXISTS public.opslag_migration, ${RESTORE_MARK}`,
+  );
 }
 
 async function load(client: ClientBase, folder: string, { tables, sequences }: BackupManifest): Promise<void> {
@@ -54,6 +63,7 @@ async function load(client: ClientBase, folder: string, { tables, sequences }: B
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [name, value, isCalled]);
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   for (const { name } of triggered) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+  await client.query(`DROP TABLE ${RESTORE_MARK}`);
   await client.query('COMMIT');
   for (const { name } of own) await client.query(`ANALYZE ${name}`);
 }
