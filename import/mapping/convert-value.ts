@@ -53,11 +53,17 @@ function convertDay(text: string): string | undefined {
 
 const CLOCK = /^(.*?)(?:[T ]+(?:kl\.? ?)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?)?$/;
 
-/** A day and a time of the clock on the wall. A moment with its offset stays, and so does one that no clock shows: the 30th of February would be a day of March. */
+const DAY_MS = 86_400_000;
+
+/**
+ * A day and a time of the clock on the wall, of which 24:00 is the end of the day (ISO 8601). A moment with its offset stays, and so does one that no clock shows: the 30th of February would be a day
+ * of March.
+ */
 function convertMoment(text: string, clock: ZoneClock): string | undefined {
   const [, day = '', hour = '0', minute = '00', second = '00'] = CLOCK.exec(text) ?? [];
-  const wall = readDateTime(`${convertDay(day) ?? ''}T${hour.padStart(2, '0')}:${minute}:${second}Z`);
-  return wall === undefined ? undefined : new Date(clock.momentOf(Date.parse(wall))).toISOString();
+  const isEnd = [hour, minute, second].join(':') === '24:00:00';
+  const wall = readDateTime(`${convertDay(day) ?? ''}T${isEnd ? '00' : hour.padStart(2, '0')}:${minute}:${second}Z`);
+  return wall === undefined ? undefined : new Date(clock.momentOf(Date.parse(wall) + (isEnd ? DAY_MS : 0))).toISOString();
 }
 
 const YES_NO = new Map([

@@ -10,9 +10,13 @@ export function changeValue({ type, pattern }: ColumnField, clock: ZoneClock): (
   return value => (digits !== undefined && typeof value === 'number' ? String(value).padStart(Number(digits), '0') : value);
 }
 
+/** What .NET writes for a time without an end is a moment of the last day, which is over in the time zone: the day itself is meant. */
+const LAST_DAY = '9999-12-31';
+
 function dayIn(clock: ZoneClock): (value: unknown) => unknown {
   return value => {
     const moment = readDateTime(value);
-    return moment === undefined ? value : clock.at(moment).day;
+    if (moment === undefined) return value;
+    return moment.startsWith(LAST_DAY) ? LAST_DAY : clock.at(moment).day;
   };
 }

@@ -282,9 +282,19 @@ it('leaves a moment with its offset as it is, at midnight too', async () => {
   expect([first, second]).toEqual(moments.map(Created => ({ Created })));
 });
 
+it('takes 24:00 for the end of the day, the last one of a month and the one that summer time ends on too', async () => {
+  const mapping = 'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      Created: { column: Tid, as: moment }\n';
+  const moments = ['31-12-2023 24:00', '2024-02-29T24:00:00', '27.10.2024 kl. 24.00'];
+  expect(await mapped(mapping, `Tid;\n${moments.join(';\n')};\n`)).toEqual([
+    { Created: '2023-12-31T23:00:00.000Z' },
+    { Created: '2024-02-29T23:00:00.000Z' },
+    { Created: '2024-10-27T23:00:00.000Z' },
+  ]);
+});
+
 it('leaves a moment that no clock shows as it is, so that it is told, and never counts on to another day', async () => {
   const mapping = 'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      Created: { column: Tid, as: moment }\n';
-  const moments = ['30-02-2024 08:30', '31.04.2024', '29/2 2023', '01-01-2024 24:00', '01-01-2024 08:61', '00-01-2024'];
+  const moments = ['30-02-2024 08:30', '31.04.2024', '29/2 2023', '01-01-2024 24:01', '01-01-2024 08:61', '00-01-2024'];
   expect(await mapped(mapping, `Tid;\n${moments.join(';\n')};\n`)).toEqual(moments.map(Created => ({ Created })));
 });
 

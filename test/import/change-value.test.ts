@@ -1,0 +1,32 @@
+/** A moment that a service writes for a day -> the day in the time zone. */
+import { changeValue } from '../../import/odata/change-value';
+import { ZoneClock } from '../../std/zone-clock';
+
+const change = changeValue(
+  {
+    name: 'StopDate',
+    column: 'stop_date',
+    type: { kind: 'scalar', name: 'Date' },
+    nullable: true,
+    computed: false,
+    maxLength: undefined,
+    pattern: undefined,
+    precision: undefined,
+    scale: undefined,
+  },
+  new ZoneClock('Europe/Copenhagen'),
+);
+
+it.each([
+  ['2024-03-31T22:30:00Z', '2024-04-01'],
+  ['2024-12-31T00:00:00+01:00', '2024-12-31'],
+  ['9999-12-31T23:59:59.9999999Z', '9999-12-31'],
+  ['9999-12-31T00:00:00Z', '9999-12-31'],
+  ['9999-12-30T23:30:00Z', '9999-12-31'],
+])('%s is the day %s', (moment, day) => {
+  expect(change(moment)).toBe(day);
+});
+
+it.each([null, '2024-04-01', '2024-02-30T00:00:00Z', 7])('%s stays as it is', value => {
+  expect(change(value)).toBe(value);
+});
