@@ -10,8 +10,8 @@ export interface WrittenPart {
   readonly start: number;
 }
 
-/** What stands in quotes, or a line break. */
-const QUOTED_OR_BREAK = /'(?:[^']|'')*'|"(?:[^"\\]|\\.)*"|[\r\n]/gs;
+/** What stands in quotes, or a line break. A double quote that nothing closes reaches to the end, so that no character is read twice. */
+const QUOTED_OR_BREAK = /'(?:[^']|'')*'|"(?:[^"\\]|\\.)*(?:"|\\?$)|[\r\n]/gs;
 
 export class DecodedText {
   /** Of each character, and of the end. Most texts are never asked. */
