@@ -220,12 +220,12 @@ class UrlLexer {
   }
 }
 
-/** A dollar sign within a name, or what HTML makes of an ampersand. */
-const MISWRITTEN = /\$|%24|^amp;/i;
+/** A dollar sign within a name, a second question mark before it, or what HTML makes of an ampersand. */
+const MISWRITTEN = /\$|%24|^(?:\?|amp;)/i;
 
 /**
- * Refuses an option with a space before or in its name, without a name, or with a dollar sign within it. By the standard it would be the client's own and do nothing, but the client means a system query
- * option.
+ * Refuses an option with a space before or in its name, without a name, or with a name that is written wrongly. By the standard it would be the client's own and do nothing, but the client means a system
+ * query option.
  */
 function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalogue): void {
   const meant = name.replace(/^[+\s]+/, '');

@@ -166,6 +166,7 @@ it.each([
   ["Persons?$top=1&amp;$filter=Surname eq 'Nielsen'", 400, 'UnknownOption', "'&amp;' is how HTML and XML write '&'"],
   ['Persons?$top=1&amp;select=Nielsen', 400, 'UnknownOption', "'&amp;' is how HTML and XML write '&'"],
   ["Persons??$filter=Surname eq 'Nielsen'", 400, 'UnknownOption', "One '?' begins the options"],
+  ["Persons??filter=Surname eq 'Nielsen'", 400, 'UnknownOption', "One '?' begins the options"],
   ["Persons?%2524filter=Surname eq 'Nielsen'", 400, 'UnknownOption', "'%2524' is encoded twice"],
   ["Persons?$filter=Created has 'x'", 400, 'TypeMismatch', "'has' takes values of an enumeration, not Created"],
   ["Persons?$filter=matchesPattern(Surname,'a{1000}')", 400, 'LimitExceeded', 'the pattern repeats too much'],

@@ -138,6 +138,7 @@ describe('faults of query options', () => {
     ['a=1&%20@p=5', 'UnknownOption', '%20@p', undefined],
     ['=Deleted%20eq%20true', 'UnknownOption', '=', undefined],
     ['a=1&%20+=5', 'UnknownOption', '%20+=', undefined],
+    ['a=1&?top=5', 'UnknownOption', '?top', undefined],
     ['$top=1&$top=2', 'DuplicateOption', '$top', undefined],
     ['$top=1&TOP=2', 'DuplicateOption', 'TOP', undefined],
     ['$apply=identity&apply=identity', 'DuplicateOption', 'apply', undefined],
