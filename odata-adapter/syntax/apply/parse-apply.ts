@@ -28,8 +28,12 @@ const UNOFFERED: readonly string[] = ['addnested', 'ancestors', 'descendants', '
 export function parseApply(cursor: Cursor): ApplySyntax {
   cursor.skipWhitespace();
   const start = cursor.position;
-  const steps = [parseTransformation(cursor)];
-  while (cursor.accept('/')) steps.push(parseTransformation(cursor));
+  const steps: TransformationSyntax[] = [];
+  do {
+    cursor.skipWhitespace();
+    steps.push(parseTransformation(cursor));
+    cursor.skipWhitespace();
+  } while (cursor.accept('/'));
   return { steps, span: cursor.spanFrom(start) };
 }
 
@@ -39,6 +43,7 @@ function parseTransformation(cursor: Cursor): TransformationSyntax {
   cursor.budget.countTransformation({ target: cursor.target, span: cursor.spanFrom(start) });
   if (name === 'identity') return { kind: name, span: cursor.spanFrom(start) };
   const parsed = cursor.descend('nesting', start, () => {
+    cursor.opensParenthesis();
     cursor.expect('(');
     cursor.skipWhitespace();
     const inner = parseParameters(cursor, name);

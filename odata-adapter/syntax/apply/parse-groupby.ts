@@ -5,6 +5,8 @@ import { NAME } from '../text/names';
 import { parseItems } from '../text/parse-items';
 import { parsePathExpression } from '../expressions/parse-path-expression';
 
+const BEFORE_LEVELS = new RegExp(String.raw`${NAME.source}[ \t]*\(`, 'uy');
+
 type GroupbySyntax = Extract<TransformationSyntax, { kind: 'groupby' }>;
 
 /** Behind the opening parenthesis. `parseApply` reads the transformations of each group. */
@@ -18,12 +20,13 @@ export function parseGroupby(cursor: Cursor, parseApply: (cursor: Cursor) => App
 
 function parseElement(cursor: Cursor): GroupingSyntax {
   const start = cursor.position;
+  if (cursor.peek(BEFORE_LEVELS) === undefined) return parsePathExpression(cursor);
   const name = cursor.peek(NAME) ?? '';
-  if (cursor.text.charAt(start + name.length) !== '(') return parsePathExpression(cursor);
   if (name === 'rolluprecursive') throw cursor.fault('NotOffered', "'rolluprecursive' is not offered", start);
   if (name !== 'rollup') throw cursor.unexpected("a property or 'rollup'", ['rollup']);
   cursor.position += name.length;
   return cursor.descend('nesting', start, () => {
+    cursor.opensParenthesis();
     cursor.expect('(');
     if (cursor.text.startsWith('$all', cursor.position))
       throw cursor.fault('NotOffered', "'$all' in 'rollup' is not offered. Use concat for a grand total", start);

@@ -57,6 +57,10 @@ describe('white space', () => {
       'Persons?$select=Uuid&$top=3&$expand=Users/$count%09($filter=Prime)',
       'Persons?$select=Uuid&$top=3&$expand=Users/$count($filter=Prime)',
     ],
+    [
+      "Persons?$apply=filter%20(Surname%20ge%20'M')%0A/%20search%20(Anders)%0A/groupby%0A((rollup%20(Surname,Firstname)),%0A%20%20aggregate%20($count%20as%20N)%0A)&$top=3",
+      "Persons?$apply=filter(Surname%20ge%20'M')/search(Anders)/groupby((rollup(Surname,Firstname)),aggregate($count%20as%20N))&$top=3",
+    ],
     ['Persons?$search=Anders%0A&$select=Uuid', 'Persons?$search=Anders&$select=Uuid'],
   ])('%s is read as %s', expectSame);
 

@@ -63,6 +63,12 @@ describe('$apply', () => {
     ['concat(identity,top(1)/skip(2),groupby((a)))', 'concat(identity,top(1)/skip(2),groupby((a)))'],
     ['topcount(2,a)/bottomsum(@p,b add 1)', 'topcount(2,a)/bottomsum(@p,(b add 1))'],
     ['toppercent(33.3,a)', 'toppercent(decimal:33.3,a)'],
+    ['filter (a eq 1) / top (5)', 'filter((a eq 1))/top(5)'],
+    [
+      '\nfilter(a eq 1)\n/groupby\n(\n(rollup (a,b),c),\naggregate(d with max as e)\n/top(1)\n)\n',
+      'filter((a eq 1))/groupby((rollup(a,b),c),aggregate(d max as e)/top(1))',
+    ],
+    ['concat(identity / top(1) , search (a b) / identity)', 'concat(identity/top(1),search(and)/identity)'],
   ])('%s is read as %s', (text, shown) => {
     const apply = parse(text);
     expect(apply && show(apply)).toBe(shown);
