@@ -134,7 +134,13 @@ export const SETTINGS = {
   MAX_ORDERBY: wholeNumber(1, 32)({ default: DEFAULT_LIMITS.orderbyItems, desc: 'Items of `$orderby`.' }),
   MAX_EXPAND_DEPTH: wholeNumber(0, 20)({ default: DEFAULT_LIMITS.expandDepth, desc: 'Depth of `$expand`.' }),
   MAX_LEVELS: wholeNumber(1, 20)({ default: DEFAULT_LIMITS.levels, desc: '`$levels` at most.' }),
-  MAX_TRANSFORMATIONS: wholeNumber(1, 200)({ default: DEFAULT_LIMITS.transformations, desc: 'Transformations of `$apply`.' }),
+  MAX_TRANSFORMATIONS: wholeNumber(
+    1,
+    200,
+  )({
+    default: DEFAULT_LIMITS.transformations,
+    desc: 'Transformations of `$apply`, and groupings that its rollups make. Each `from` counts as a transformation.',
+  }),
   GRAPHQL_MAX_TOKENS: count({ default: DEFAULT_DOOR_LIMITS.tokens, desc: 'Tokens of a document at `/graphql`.' }),
   GRAPHQL_MAX_DEPTH: wholeNumber(1, 100)({ default: DEFAULT_DOOR_LIMITS.depth, desc: 'Depth of a document at `/graphql`.' }),
   GRAPHQL_MAX_ALIASES: wholeNumber(0, 10_000)({ default: DEFAULT_DOOR_LIMITS.aliases, desc: 'Aliases in a document at `/graphql`.' }),
