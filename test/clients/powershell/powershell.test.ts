@@ -179,6 +179,7 @@ describe.each(EDITIONS)('the requests of the samples in PowerShell %s', edition 
       types: ['String', edition === '7' ? 'DateTime' : 'String'],
       // See docs/moving-from-sofd-core.md: a text is compared with a text.
       days: [false, true, true],
+      'day, or none': [true, false],
       count,
       sets: ['Functions', 'OrgUnits', 'Persons'],
       Basic: count,

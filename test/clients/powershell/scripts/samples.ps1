@@ -41,6 +41,8 @@ $person = (Read-Value ($Root + 'Persons?$filter=AnniversaryDate ne null&$select=
 Write-Read 'types' @($person.AnniversaryDate.GetType().Name, $person.LastChanged.GetType().Name)
 $late = [datetime] '2200-01-01'
 Write-Read 'days' @(($person.AnniversaryDate -lt $late), ([datetime] $person.AnniversaryDate -lt $late), ([datetime] $person.LastChanged -lt $late))
+$without = (Read-Value ($Root + 'Persons?$filter=AnniversaryDate eq null&$select=AnniversaryDate&$top=1'))[0]
+Write-Read 'day, or none' @($person, $without | ForEach-Object { $_.AnniversaryDate -and [datetime] $_.AnniversaryDate -lt $late })
 
 Write-Read 'count' (Invoke-RestMethod "${Root}Persons/`$count" -Headers $headers)
 Write-Read 'sets' (Invoke-RestMethod "${Root}`$metadata" -Headers $headers).Edmx.DataServices.Schema.EntityContainer.EntitySet.Name
