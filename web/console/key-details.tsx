@@ -109,8 +109,9 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
   );
 }
 
-/** Undefined for what is no number of hours. An empty field is none: the old secret would end at once. */
+/** Undefined for what is no number of hours. Neither an empty field nor a part of a minute is none: the old secret would end at once. */
 function minutesOf(hours: string): number | undefined {
-  const minutes = /^\s*\d+(?:[.,]\d+)?\s*$/.test(hours) ? Math.round(Number(hours.replace(',', '.')) * 60) : undefined;
-  return minutes === undefined || minutes > MOST_HOURS * 60 ? undefined : minutes;
+  if (!/^\s*\d+(?:[.,]\d+)?\s*$/.test(hours)) return undefined;
+  const minutes = Number(hours.replace(',', '.')) * 60;
+  return minutes > MOST_HOURS * 60 ? undefined : Math.max(Math.round(minutes), Math.sign(minutes));
 }

@@ -55,8 +55,8 @@ export function TryForm({ operation, apiKey }: { readonly operation: ListedOpera
       <Button type="submit" isPrimary>
         {texts.send}
       </Button>
-      {/* An answer to another address is not shown. */}
-      {tried?.of === address ? <ShownOutcome outcome={tried.outcome} /> : null}
+      {/* An answer to another address is not shown; that one is waited for is. */}
+      {tried?.of === address || tried?.outcome.kind === 'waiting' ? <ShownOutcome outcome={tried.outcome} /> : null}
     </Form>
   );
 }

@@ -9,7 +9,7 @@ const MOST = 200_000;
 
 export function JsonView({ contents }: { readonly contents: readonly string[] }) {
   const texts = useTexts(EXPLORER_TEXTS);
-  const shown = useMemo(() => contents.map(content => indentJson(content.slice(0, MOST))).join('\n\n'), [contents]);
+  const shown = useMemo(() => beginningOf(contents), [contents]);
   const isCut = shown.length > MOST || contents.some(({ length }) => length > MOST);
   return (
     <>
@@ -17,4 +17,14 @@ export function JsonView({ contents }: { readonly contents: readonly string[] })
       {isCut ? <p>{texts.cut}</p> : null}
     </>
   );
+}
+
+/** No more is written than is shown. */
+function beginningOf(contents: readonly string[]): string {
+  let text = '';
+  for (const content of contents) {
+    if (text.length > MOST) break;
+    text += (text === '' ? '' : '\n\n') + indentJson(content.slice(0, MOST));
+  }
+  return text;
 }
