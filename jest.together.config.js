@@ -22,8 +22,8 @@ const statements = file => /^server.(keys|reads)\b/.test(path.relative(path.join
 module.exports = {
   ...single,
   verbose: false,
-  // Two groups at a time on two cores too, those that take longest first.
-  maxWorkers: Math.max(2, os.availableParallelism() - 1),
+  // Three groups at a time on two cores too, since tests often wait for the processes that they start; those that take longest first.
+  maxWorkers: Math.max(3, os.availableParallelism() - 1),
   testSequencer: '<rootDir>/test/support/group-order.js',
   // A group begins in a process of its own: what the groups before it have loaded would make its heap large, of which one test takes a snapshot.
   workerIdleMemoryLimit: '512MB',
