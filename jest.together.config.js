@@ -1,4 +1,4 @@
-/** Many test files as one, so that they share their modules: `npm test` runs `pure`, `adapter`, `server` and `rest`; `npm run check` runs `pure` and `changed`; `.ci/run` runs those that ask the database once more on PostgreSQL 15. */
+/** Many test files as one, so that they share their modules: `npm test` runs `pure`, `adapter`, `server`, `security` and `rest`; `npm run check` runs `pure` and `changed`; `.ci/run` runs those that ask the database once more on PostgreSQL 15. */
 const os = require('node:os');
 const path = require('node:path');
 const single = require('./jest.config');
@@ -14,7 +14,8 @@ function together(project, displayName, testFiles) {
 
 const isOf = folders => file => folders.includes(path.relative(path.join(__dirname, 'test'), file).split(path.sep)[0]);
 const adapter = isOf(['odata-adapter', 'golden', 'docs', 'conformance', 'clients']);
-const server = isOf(['server', 'security']);
+const server = isOf(['server']);
+const security = isOf(['security']);
 /** Of the service itself, what sends statements of its own: again on another version of PostgreSQL. */
 const statements = file => /^server.(keys|reads)\b/.test(path.relative(path.join(__dirname, 'test'), file));
 
@@ -32,8 +33,9 @@ module.exports = {
     ...together(
       withDatabase,
       'rest',
-      database.filter(file => !adapter(file) && !server(file)),
+      database.filter(file => !adapter(file) && !server(file) && !security(file)),
     ),
+    ...together(withDatabase, 'security', database.filter(security)),
     ...together(withDatabase, 'adapter', database.filter(adapter)),
     ...together(withDatabase, 'statements', database.filter(statements)),
     ...together(inMemory, 'pure', pure),
