@@ -122,8 +122,9 @@ class ImportRun {
     }
   }
 
-  private async recordEnd(outcome: 'UNREAD' | 'FAULTY', message: string): Promise<void> {
-    this.#faults.add({ place: undefined, set: this.options.source.name, field: undefined, message });
+  /** `set`: which the fault is of; the source without it. */
+  private async recordEnd(outcome: 'UNREAD' | 'FAULTY', message: string, set = this.options.source.name): Promise<void> {
+    this.#faults.add({ place: undefined, set, field: undefined, message });
     if (this.options.isDryRun === true) return;
     await this.client.query('ROLLBACK');
     await this.record(outcome, { differences: [], digest: undefined });
@@ -131,13 +132,9 @@ class ImportRun {
 
   /** An error that no check foresaw: its message may hold values, its name does not. */
   private async refusedByDatabase({ code, constraint, table }: DatabaseError): Promise<ImportReport> {
-    await this.client.query('ROLLBACK');
     const what = [code, table, constraint].filter(part => part !== undefined).join(', ');
-    const message = `The database refuses the data (${what}).`;
-    this.#faults.add({ place: undefined, set: table ?? this.options.source.name, field: undefined, message });
-    const report = this.reported('FAULTY');
-    if (this.options.isDryRun !== true) await this.record('FAULTY', report);
-    return report;
+    await this.recordEnd('FAULTY', `The database refuses the data (${what}).`, table);
+    return this.reported('FAULTY');
   }
 
   private async record(outcome: RunOutcome, { differences, digest }: Pick<ImportReport, 'differences' | 'digest'>): Promise<void> {

@@ -1,27 +1,17 @@
 /** A column that comes in empty -> a run that is refused, so that no night empties a field of everybody. */
-import { Client } from 'pg';
-import { migrate } from '../../db/migrate';
 import { describeFault } from '../../import/checking/describe-fault';
 import { readRuns } from '../../import/runs/run-record';
 import { type ImportOptions, type ImportReport, runImport } from '../../import/run-import';
-import { type PrivateDatabase, privateDatabase } from '../support/database';
-import { MODEL } from './import-trial';
+import { ImportTrial, MODEL } from './import-trial';
 import { memorySource } from './memory-source';
 
-let database: PrivateDatabase;
-let client: Client;
+let trial: ImportTrial;
 
 beforeEach(async () => {
-  database = await privateDatabase('empty');
-  await migrate(database.address);
-  client = new Client(database.address);
-  await client.connect();
+  trial = await ImportTrial.start();
 });
 
-afterEach(async () => {
-  await client.end();
-  await database.drop();
-});
+afterEach(() => trial.stop());
 
 interface Person {
   readonly Uuid: string;
@@ -44,11 +34,11 @@ async function run(files: readonly (readonly Person[])[], options: Partial<Impor
     name: 'files',
     open: async (...asked) => (await Promise.all(named.map(each => each.open(...asked)))).flat(),
   };
-  return await runImport({ connection: database.address, model: MODEL, source, actor: 'test', ...options });
+  return await runImport({ connection: trial.database.address, model: MODEL, source, actor: 'test', ...options });
 }
 
 async function numbers(): Promise<number | undefined> {
-  const { rows } = await client.query<{ count: number }>('SELECT count(cpr)::int AS count FROM organisation.person');
+  const { rows } = await trial.client.query<{ count: number }>('SELECT count(cpr)::int AS count FROM organisation.person');
   return rows[0]?.count;
 }
 
@@ -58,7 +48,7 @@ it('is refused where many records have a value, unless that is allowed', async (
   expect(refused.outcome).toBe('REFUSED');
   const why = ['Person: Cpr would be empty in all records that come in. 30 of them have a value now.'];
   expect(refused.faults.kept.map(describeFault)).toEqual(why);
-  expect(await readRuns(client, 1)).toMatchObject([{ outcome: 'REFUSED', faultCount: 1, faults: why }]);
+  expect(await readRuns(trial.client, 1)).toMatchObject([{ outcome: 'REFUSED', faultCount: 1, faults: why }]);
   expect((await run([withoutCpr(ALL)], { isDryRun: true })).outcome).toBe('REFUSED');
   expect(await numbers()).toBe(30);
   expect((await run([withoutCpr(ALL)], { allowLoss: true })).outcome).toBe('APPLIED');

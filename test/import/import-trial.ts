@@ -16,7 +16,7 @@ const UNSHOWN = /[\0\u001b\u202e]/;
 
 export class ImportTrial {
   private constructor(
-    private readonly database: PrivateDatabase,
+    readonly database: PrivateDatabase,
     readonly client: Client,
   ) {}
 
