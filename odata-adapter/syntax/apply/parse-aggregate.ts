@@ -2,12 +2,13 @@
 import { suggest } from '../../../std/suggest';
 import type { AggregateFromSyntax, AggregateMethod, AggregateSyntax } from '../apply-tree';
 import type { Cursor } from '../text/cursor';
+import { parseItems } from '../text/parse-items';
 import { shorten } from '../text/describe-place';
 import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseExpression } from '../expressions/parse-expression';
 import { parsePathExpression } from '../expressions/parse-path-expression';
 import { readName } from '../text/read-name';
-import type { ExpressionSyntax, PathExpressionSyntax } from '../syntax-tree';
+import type { ExpressionSyntax } from '../syntax-tree';
 import { acceptWord, readAlias } from './read-word';
 
 type Method = Exclude<AggregateMethod, 'count'>;
@@ -51,12 +52,7 @@ function readMethodName(cursor: Cursor): Method {
 /** Section 3.2.1.5. */
 function parseFrom(cursor: Cursor): AggregateFromSyntax {
   const start = cursor.position;
-  const paths: PathExpressionSyntax[] = [];
-  do {
-    cursor.skipWhitespace();
-    paths.push(parsePathExpression(cursor));
-    cursor.skipWhitespace();
-  } while (cursor.accept(','));
+  const paths = parseItems(cursor, parsePathExpression);
   if (!acceptWord(cursor, 'with')) throw cursor.unexpected("'with' and a method such as sum", ['with']);
   // It stands for a grouping, and an aggregate of the groups.
   cursor.budget.countTransformation({ target: cursor.target, span: cursor.spanFrom(start) });

@@ -28,12 +28,7 @@ const UNOFFERED: readonly string[] = ['addnested', 'ancestors', 'descendants', '
 export function parseApply(cursor: Cursor): ApplySyntax {
   cursor.skipWhitespace();
   const start = cursor.position;
-  const steps: TransformationSyntax[] = [];
-  do {
-    cursor.skipWhitespace();
-    steps.push(parseTransformation(cursor));
-    cursor.skipWhitespace();
-  } while (cursor.accept('/'));
+  const steps = parseItems(cursor, parseTransformation, '/');
   return { steps, span: cursor.spanFrom(start) };
 }
 

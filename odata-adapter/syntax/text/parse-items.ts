@@ -1,12 +1,12 @@
-/** Items separated by commas, with white space around each, as `$select` and `$expand` have them (ABNF select, expand); at least one. */
+/** Items with white space around each, separated by commas as `$select` and `$expand` have them (ABNF select, expand), or by slashes as `$apply`; at least one. */
 import type { Cursor } from './cursor';
 
-export function parseItems<Item>(cursor: Cursor, parseItem: (cursor: Cursor) => Item): readonly Item[] {
+export function parseItems<Item>(cursor: Cursor, parseItem: (cursor: Cursor) => Item, separator: ',' | '/' = ','): readonly Item[] {
   const items: Item[] = [];
   do {
     cursor.skipWhitespace();
     items.push(parseItem(cursor));
     cursor.skipWhitespace();
-  } while (cursor.accept(','));
+  } while (cursor.accept(separator));
   return items;
 }
