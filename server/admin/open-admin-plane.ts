@@ -1,6 +1,7 @@
 /** Configuration and the administration of keys -> an admin plane that listens. Rejects an address that it cannot listen on. */
 import { randomBytes } from 'node:crypto';
 import type { Configuration } from '../configuration/configuration';
+import { errorShape } from '../http/log-options';
 import { listen } from '../listen';
 import type { Service } from '../service-types';
 import type { Closer } from '../stop';
@@ -28,7 +29,11 @@ export async function openAdminPlane(
     imports: service.imports,
     previews: service.previews,
     changes: () => service.changes(),
-    figures: () => allFigures(service, error => app.log.warn({ err: error }, 'figures that the database would tell are missing')),
+    figures: () =>
+      allFigures(service, missing => {
+        const why = missing.map(({ of, error }) => ({ of, err: errorShape(error) }));
+        app.log.warn({ missing: why }, 'figures that the database would tell are missing');
+      }),
     version: () => service.version(),
     token: configuration.adminToken ?? made ?? '',
   });

@@ -1,10 +1,10 @@
-/** How the tables with a partition for each day stand -> figures. None where the database does not tell. */
+/** How the tables with a partition for each day stand -> figures. Rejects what the database rejects. */
 import { Gauge, Registry } from 'prom-client';
 import type { DayTableState } from '../partitions/day-table-states';
 import type { ProcessFigures } from './metrics';
 
 export async function dayTableFigures(states: () => Promise<readonly DayTableState[]>): Promise<ProcessFigures> {
-  const found = await states().catch(() => []);
+  const found = await states();
   const registry = new Registry();
   const tell = (name: string, help: string, valueOf: (state: DayTableState) => number): void => {
     const gauge = new Gauge({ name, help, labelNames: ['table'], registers: [registry] });

@@ -41,19 +41,22 @@ it('asks for each before any has answered', async () => {
   }
 });
 
-it('says why figures are missing: of those that the database refuses, and of those that it does not tell in time', async () => {
+it('says once why figures are missing: of those that the database refuses, and of those that it does not tell in time', async () => {
   const service = await startTestService();
   try {
-    const told: unknown[] = [];
+    const told: string[][] = [];
     const imports = { ...service.imports, lastGood: () => Promise.reject(new Error('refused')) };
     const dayTables = (): Promise<never> => new Promise(() => undefined);
-    const log = await service.changes();
-    const parts = { ...service, imports, dayTables, changes: () => Promise.resolve(log) };
-    const figures = await allFigures(parts, error => told.push(error));
+    const changes = (): Promise<never> => Promise.reject(new Error('away'));
+    const parts = { ...service, imports, dayTables, changes };
+    const figures = await allFigures(parts, missing => told.push(missing.map(({ of, error }) => `${of}: ${String(error)}`)));
     const names = figures.flat().map(({ name }) => name);
-    expect(names).toContain('opslag_untracked_tables');
+    expect(names).toContain('opslag_rows_read_total');
+    expect(names).not.toContain('opslag_untracked_tables');
     expect(names).not.toContain('opslag_import_age_seconds');
-    expect(told.map(String).sort()).toEqual(['Error: The database has not answered within 1500 ms.', 'Error: refused']);
+    expect(told.map(missing => missing.sort())).toEqual([
+      ['changes: Error: away', 'day tables: Error: The database has not answered within 1500 ms.', 'imports: Error: refused'],
+    ]);
   } finally {
     await service.close();
   }
