@@ -84,7 +84,7 @@ function acceptedRanges(accept: string | undefined): MediaRange[] {
 
 function formatRange(format: string): MediaRange[] {
   const [name = '', ...parameters] = format.split(';');
-  const type = SHORT_NAMES[name.toLowerCase()];
+  const type = SHORT_NAMES[name.trim().toLowerCase()];
   const range = parseMediaRange(type === undefined ? format : [type, 'charset=utf-8', ...parameters].join(';'));
   return range === undefined ? [] : [range];
 }

@@ -68,6 +68,13 @@ describe('the format of data', () => {
     }
   });
 
+  it.each(['json\n', ' json', '\tJSON\r\n', 'json ;odata.metadata=minimal', 'application/json\n'])(
+    'may have spaces around what $format says: %j',
+    format => {
+      expect(negotiateFormat('data', format, undefined).contentType).toMatch(/^application\/json;odata\.metadata=minimal/);
+    },
+  );
+
   it('tells numbers as text apart', () => {
     expect(negotiateFormat('data', undefined, 'application/json;IEEE754Compatible=true').numbersAsText).toBe(true);
     expect(negotiateFormat('data', undefined, 'application/json').numbersAsText).toBe(false);
