@@ -14,10 +14,10 @@ export class FailuresByNetwork {
   ) {}
 
   wait(network: string, now: number): number {
-    return this.windows.peek(network)?.wait(now) ?? 0;
+    return this.windows.peek(network)?.wait(now, this.limit) ?? 0;
   }
 
   note(network: string, now: number): void {
-    this.windows.get(network, () => new SlidingWindow(this.limit, this.lengthMs)).record(now);
+    this.windows.get(network, () => new SlidingWindow(this.lengthMs)).record(now, this.limit);
   }
 }
