@@ -1,9 +1,14 @@
 /** How many may pass within any period of one length, exactly. It keeps the times of the last ones: when the oldest that counts is out of the period, the next one passes. */
 
+/** Fewer times are not worth looking through. */
+const FEW = 16;
+
 export class SlidingWindow {
   private times: number[] = [];
   /** The largest limit so far: a limit that is lowered and raised again counts the same ones. */
   private mostCounted = 0;
+  /** When so many times are kept, those that count for nothing any more go. */
+  private room = FEW;
 
   constructor(private readonly lengthMs: number) {}
 
@@ -17,6 +22,9 @@ export class SlidingWindow {
   record(now: number, limit: number): void {
     this.mostCounted = Math.max(this.mostCounted, limit);
     this.times.push(now);
-    if (this.times.length >= 2 * this.mostCounted) this.times = this.times.slice(-this.mostCounted);
+    if (this.times.length < this.room) return;
+    const oldest = this.times.findIndex(time => time + this.lengthMs > now);
+    this.times = this.times.slice(Math.max(oldest, this.times.length - this.mostCounted));
+    this.room = Math.max(FEW, 2 * this.times.length);
   }
 }

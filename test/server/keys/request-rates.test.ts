@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8';
 import fc from 'fast-check';
 import { MINUTE_MS, RequestRates } from '../../../server/keys/request-rates';
 
@@ -22,6 +23,15 @@ it('tells how long a request must wait with the limit of now', () => {
   for (const now of [0, 1000, 2000]) rates.pass('key', 3, now);
   expect(rates.pass('key', 3, 3000)).toBe(MINUTE_MS - 3000);
   expect(rates.pass('key', 1, 3000)).toBe(MINUTE_MS - 1000);
+});
+
+it('remembers no more than the requests of some minutes, however large the limit is', () => {
+  const rates = new RequestRates();
+  const sizes = [10_000, 100_000].map(count => {
+    for (let second = 0; second < count; second += 1) rates.pass('key', 1_000_000_000, second * 1000);
+    return serialize(rates).length;
+  });
+  expect(sizes[1]).toBeLessThan(5000);
 });
 
 it('lets pass exactly as many as the limit of each moment allows, whatever it was before', () => {
