@@ -32,7 +32,7 @@ describe('white space', () => {
   it.each([
     [
       'line breaks',
-      "Persons?$filter=%0D%0A%20%20Firstname%20eq%20'Anders'%0D%0A%20%20and%0ADeleted%20ne%20true%0A&$select=Uuid,%0ASurname%0A&$top=5%0D%0A",
+      "Persons?$filter=%0D%0A%20%20Firstname%20eq%20'Anders'%0D%0A%20%20and%0ADeleted%20ne%20true%0A&$select=Uuid,%0ASurname%0A&$top=5%0D%0A&$format=json%0A",
     ],
     [
       'line breaks in $expand',

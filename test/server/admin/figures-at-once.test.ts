@@ -1,9 +1,9 @@
 /** The figures of the admin plane are asked for at once: a database that does not answer is waited for once, and not once for each of them. The log says which are missing. */
-import { allFigures } from '../../../server/admin/all-figures';
+import { allFigures, type Figured } from '../../../server/admin/all-figures';
 import { openAdminPlane } from '../../../server/admin/open-admin-plane';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
 import { closeAll, type Closer } from '../../../server/stop';
-import { startTestService } from '../../support/service';
+import { startTestService, type TestService } from '../../support/service';
 
 const TOKEN = 'a-token-of-the-tests-long-enough-for-the-plane';
 
@@ -41,23 +41,35 @@ it('asks for each before any has answered', async () => {
   }
 });
 
-it('says once why figures are missing: of those that the database refuses, and of those that it does not tell in time', async () => {
-  const service = await startTestService();
-  try {
+describe('figures that are missing', () => {
+  let service: TestService;
+
+  beforeEach(async () => {
+    service = await startTestService();
+  });
+  afterEach(() => service.close());
+
+  async function askFor(parts: Figured): Promise<{ readonly names: readonly string[]; readonly told: readonly (readonly string[])[] }> {
     const told: string[][] = [];
+    const figures = await allFigures(parts, missing => told.push(missing.map(({ of, error }) => `${of}: ${String(error)}`).sort()));
+    return { names: figures.flat().map(({ name }) => name), told };
+  }
+
+  it('are told once, with why: those that the database refuses, and those that it does not tell in time', async () => {
+    const log = await service.changes();
     const imports = { ...service.imports, lastGood: () => Promise.reject(new Error('refused')) };
     const dayTables = (): Promise<never> => new Promise(() => undefined);
-    const changes = (): Promise<never> => Promise.reject(new Error('away'));
-    const parts = { ...service, imports, dayTables, changes };
-    const figures = await allFigures(parts, missing => told.push(missing.map(({ of, error }) => `${of}: ${String(error)}`)));
-    const names = figures.flat().map(({ name }) => name);
+    const { names, told } = await askFor({ ...service, imports, dayTables, changes: () => Promise.resolve(log) });
+    expect(names).toContain('opslag_untracked_tables');
+    expect(names).not.toContain('opslag_import_age_seconds');
+    expect(told).toEqual([['day tables: Error: The database has not answered within 1500 ms.', 'imports: Error: refused']]);
+  });
+
+  it('are told of each source, while those of the processes are there', async () => {
+    const away = (): Promise<never> => Promise.reject(new Error('away'));
+    const { names, told } = await askFor({ ...service, dayTables: away, changes: away });
     expect(names).toContain('opslag_rows_read_total');
     expect(names).not.toContain('opslag_untracked_tables');
-    expect(names).not.toContain('opslag_import_age_seconds');
-    expect(told.map(missing => missing.sort())).toEqual([
-      ['changes: Error: away', 'day tables: Error: The database has not answered within 1500 ms.', 'imports: Error: refused'],
-    ]);
-  } finally {
-    await service.close();
-  }
+    expect(told).toEqual([['changes: Error: away', 'day tables: Error: away']]);
+  });
 });
