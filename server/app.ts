@@ -69,7 +69,7 @@ export interface AppParts extends IncidentSources {
   readonly holdReads: HoldReads;
   readonly renewState: RenewState;
   readonly linkSealer: TextSealer;
-  readonly keyCheck: Pick<KeyCheck, 'check' | 'onAway' | 'stillHolds'>;
+  readonly keyCheck: Pick<KeyCheck, 'check' | 'onAway' | 'renew'>;
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
   readonly askDatabase: AskDatabase;
@@ -189,8 +189,8 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
     keepsSteps: parts.traces !== undefined,
   });
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
-  const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent), connections: parts.connections, deadlineMs };
-  takeTurns(app, taking);
+  const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent) };
+  takeTurns(app, { ...taking, connections: parts.connections, keyCheck: parts.keyCheck, deadlineMs });
   if (configuration.tls !== undefined) app.addHook('onSend', sendInPieces);
   parts.metrics.watch(() => turnFigures(taking));
   parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));

@@ -5,6 +5,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { Reader } from '../../graphql/data-plane-types';
+import type { ODataFault } from '../../odata-adapter/faults';
 import { type Address, readAddress } from '../addresses/address';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
@@ -26,8 +27,8 @@ export interface KeyHolder {
 export interface KeyCheck {
   /** `sender` is undefined when nobody knows who asks: no key admits that. */
   check(text: string, sender: Address | undefined): Promise<KeyHolder>;
-  /** Whether the key, and the secret that the request came with, are still good for this sender. While nobody can be asked, they are. */
-  stillHolds(holder: KeyHolder, sender: string | undefined): Promise<boolean>;
+  /** The holder as the key is now, for a request that has lasted a while. A fault where the key, or the secret that the request came with, is not good for this sender any more. While nobody can be asked, it is. */
+  renew(holder: KeyHolder, sender: string | undefined): Promise<KeyHolder | ODataFault>;
   /** The key was changed here: the next request sees it. */
   forget(id: string): void;
   /** Told when the database of the keys is away, and when it is back. */
@@ -80,17 +81,20 @@ export function createKeyCheck({ store, model, counters, lastKnownMs = 0, now = 
     if (wait > 0) throw tooManyRequests(requestsPerMinute, wait);
   }
 
-  async function stillHolds({ key, secret }: KeyHolder, sender: string | undefined): Promise<boolean> {
+  async function renew(holder: KeyHolder, sender: string | undefined): Promise<KeyHolder | ODataFault> {
+    let known: KnownKey | undefined;
     try {
-      const known = await keys.find(key.id);
-      const address = readAddress(sender ?? '');
-      return known !== undefined && holderOf(known, secret, now()) !== undefined && address !== undefined && known.admits(address);
+      known = await keys.find(holder.key.id);
     } catch {
-      return true;
+      return holder;
     }
+    const renewed = known === undefined ? undefined : holderOf(known, holder.secret, now());
+    if (known === undefined || renewed === undefined) return keyInvalid();
+    const address = readAddress(sender ?? '');
+    return address !== undefined && known.admits(address) ? renewed : addressRefused();
   }
 
-  return { check, stillHolds, forget: id => keys.forget(id), onAway: listener => keys.onAway(listener) };
+  return { check, renew, forget: id => keys.forget(id), onAway: listener => keys.onAway(listener) };
 }
 
 function holderOf({ key, reader }: KnownKey, presented: Pick<PresentedKey, 'secretHash'>, now: number): KeyHolder | undefined {

@@ -15,12 +15,12 @@ export class PreviewKeys {
 
   constructor(private readonly model: AnnotatedSchema) {}
 
-  readonly check: Pick<KeyCheck, 'check' | 'onAway' | 'stillHolds'> = {
+  readonly check: Pick<KeyCheck, 'check' | 'onAway' | 'renew'> = {
     check: text => {
       const holder = this.#holders.get(text);
       return holder === undefined ? Promise.reject(keyInvalid()) : Promise.resolve(holder);
     },
-    stillHolds: () => Promise.resolve(true),
+    renew: holder => Promise.resolve(holder),
     onAway: () => undefined,
   };
 

@@ -1,6 +1,6 @@
 /**
  * Requests behind a door -> their turns. A request waits here until it may work. Its turn ends when its answer is made, or when its client leaves. Rejects with 429 or 503 a request
- * that gets no turn, and answers with 504 one whose work takes too long.
+ * that gets no turn, with 401 or 403 one whose key has ended while it waited, and answers with 504 one whose work takes too long.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ClientSignal, type LeavingSignal } from '../../std/client-signal';
@@ -9,6 +9,7 @@ import { ODataFault } from '../../odata-adapter/faults';
 import { answerFault } from '../http/answer-fault';
 import type { ClientConnections } from '../http/client-connections';
 import { refuseRequest } from '../http/refuse-request';
+import type { KeyCheck, KeyHolder } from '../keys/check-key';
 import { costOf } from './cost-of';
 import { RefusalPace } from './refusal-pace';
 import { noTurn, workTooLong } from './turn-refusals';
@@ -19,6 +20,7 @@ export interface TurnTaking {
   readonly turns: Turns;
   readonly unsent: UnsentAnswers;
   readonly connections: ClientConnections;
+  readonly keyCheck: Pick<KeyCheck, 'renew'>;
   /** How long the work on one request may take, without the time that it waits. */
   readonly deadlineMs: number;
 }
@@ -49,14 +51,15 @@ export function workOf({ work }: FastifyRequest): RequestWork {
 }
 
 /** For the doors below `app`. */
-export function takeTurns(app: FastifyInstance, { turns, unsent, connections, deadlineMs }: TurnTaking): void {
+export function takeTurns(app: FastifyInstance, { turns, unsent, connections, keyCheck, deadlineMs }: TurnTaking): void {
   const [pace, deadlines] = [new RefusalPace(), new Deadlines(deadlineMs)];
   app.addHook('preHandler', (request, reply, done) => {
-    if (request.keyHolder === undefined) {
+    const holder = request.keyHolder;
+    if (holder === undefined) {
       done();
       return;
     }
-    const { id: keyId, requestsAtWork } = request.keyHolder.key;
+    const { id: keyId, requestsAtWork } = holder.key;
     const refuse = (fault: ODataFault): void => refuseRequest(fault, reply, done);
     const begin = (turn: Turn, onClose: () => void): void => {
       request.work = beginWork(reply, { turn, deadlines, refusal: () => unsent.refusal(keyId), onClose });
@@ -70,14 +73,14 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, connections, de
     } else {
       const letGo = connections.hold(reply.raw);
       reply.raw.once('close', () => taken.leave());
-      void taken.turn.then(turn => {
+      void taken.turn.then(async turn => {
         if (typeof turn === 'string') {
           letGo();
           refuse(noTurn(turn));
           return;
         }
-        // While the request waited, answers of its key may have been made that nobody takes.
-        const refusal = unsent.refusal(keyId);
+        // While the request waited, answers of its key may have been made that nobody takes, and the key may have been changed.
+        const refusal = unsent.refusal(keyId) ?? (await renewKey(request, holder, keyCheck));
         if (refusal === undefined) begin(turn, letGo);
         else {
           letGo();
@@ -96,6 +99,15 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, connections, de
     if (bytes !== undefined && keyHolder !== undefined) unsent.add(keyHolder.key.id, bytes, reply.raw);
     done(null, payload);
   });
+}
+
+/** The request goes on as its key is now; a fault where the key is not good any more. */
+async function renewKey(request: FastifyRequest, holder: KeyHolder, keyCheck: TurnTaking['keyCheck']): Promise<ODataFault | undefined> {
+  const renewed = await keyCheck.renew(holder, request.sender);
+  if (renewed instanceof ODataFault) return renewed;
+  request.keyHolder = renewed;
+  request.reader = renewed.reader;
+  return undefined;
 }
 
 /** A client that leaves meanwhile is refused at once, so that nothing of its request stays. */

@@ -23,7 +23,7 @@ it.each([
     request.keyHolder = { key: { id: 'x' } } as KeyHolder;
     done();
   });
-  app.addHook('onSend', endWithKey({ stillHolds: () => Promise.resolve(++asked > 0) }));
+  app.addHook('onSend', endWithKey({ renew: holder => Promise.resolve(((asked += 1), holder)) }));
   app.addHook('onSend', (_request, _reply, payload, done) => {
     answered = true;
     done(null, payload);
