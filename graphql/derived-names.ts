@@ -11,7 +11,7 @@ const CUSTOM_SCALARS: readonly ScalarName[] = [
 
 export const SCALAR_NAMES: readonly ScalarName[] = [...BUILT_IN_SCALARS, ...CUSTOM_SCALARS];
 
-/** A page, a page of transformed rows, a filter, an order, a filter over a to-many link and one over a to-one link, a change and a page of changes. */
+/** A page, a page of transformed rows, a filter, an order, a filter over a to-many link and one over a to-one link, a change and a page of changes, what its links reached, and its key. */
 export interface EntityTypeNames {
   readonly page: string;
   readonly aggregate: string;
@@ -21,6 +21,8 @@ export interface EntityTypeNames {
   readonly linkFilter: string;
   readonly change: string;
   readonly changePage: string;
+  readonly reached: string;
+  readonly key: string;
 }
 
 export function entityTypeNames(entity: string): EntityTypeNames {
@@ -33,6 +35,8 @@ export function entityTypeNames(entity: string): EntityTypeNames {
     linkFilter: `${entity}LinkFilter`,
     change: `${entity}Change`,
     changePage: `${entity}ChangePage`,
+    reached: `${entity}Reached`,
+    key: `${entity}Key`,
   };
 }
 
@@ -56,8 +60,11 @@ export function changesField(single: string): string {
   return `${single}Changes`;
 }
 
+/** The field of a change that tells what its links led to. */
+export const REACHED = 'reached';
+
 /** Fields of a change beside those of the key. */
-export const CHANGE_MEMBERS: readonly string[] = ['removed', 'entity'];
+export const CHANGE_MEMBERS: readonly string[] = ['removed', 'entity', REACHED];
 
 /** A member of `FieldName` or `LinkName`: `Person_firstname`, `Thing_size_width`. Names of a model hold no underscore, so none can be mistaken. */
 export function memberName(owner: string, ...path: readonly string[]): string {

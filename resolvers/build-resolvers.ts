@@ -4,7 +4,7 @@ import { type GraphQLFieldResolver, type GraphQLResolveInfo, locatedError, respo
 import type { IResolvers } from '@graphql-tools/utils';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { ResolverContext } from '../graphql/data-plane-types';
-import { COMPUTE, entityTypeNames } from '../graphql/derived-names';
+import { COMPUTE, REACHED, entityTypeNames } from '../graphql/derived-names';
 import { assertNever } from '../std/assert-never';
 import type { Row } from './database/database-types';
 import { AGGREGATE_ROW } from './execution/aggregate-row';
@@ -15,6 +15,7 @@ import { loadEntity } from './execution/load-entity';
 import { loadLinkedPages, type LoadedPage } from './execution/load-linked-pages';
 import { loadLinkedRows } from './execution/load-linked-rows';
 import { loadPage } from './execution/load-page';
+import { loadReached, type KeyObject } from './execution/load-reached';
 import { computedAlias } from './planning/computed-fields';
 import type { LinkTarget } from './planning/plans';
 import type { RootField } from './planning/read-selection';
@@ -33,10 +34,12 @@ export function buildResolvers(model: AnnotatedSchema): IResolvers {
   const types = [...storage.entities.values()].map(entity => [entity.name, entityResolvers(entity, storage.entities)]);
   const tracked = [...storage.entities.values()].filter(({ type }) => type.isTracked);
   const changes = tracked.map(entity => [entityTypeNames(entity.name).change, changeResolvers(entity)]);
+  const linked = tracked.filter(({ links }) => links.size > 0);
+  const reached = linked.map(entity => [entityTypeNames(entity.name).reached, reachedResolvers(entity, storage.entities)]);
   return {
     Query: Object.fromEntries(query),
     AggregateRow: AGGREGATE_ROW,
-    ...(Object.fromEntries([...types, ...changes]) as Record<string, Record<string, RowResolver>>),
+    ...(Object.fromEntries([...types, ...changes, ...reached]) as Record<string, Record<string, RowResolver>>),
   };
 }
 
@@ -65,9 +68,32 @@ function rootChangesResolver(root: RootField): RootResolver {
 }
 
 /** The row of a change is that of the entity. */
-function changeResolvers({ key }: StoredEntity): Record<string, RowResolver> {
+function changeResolvers({ key, links }: StoredEntity): Record<string, RowResolver> {
   const keys = key.map(({ alias }, index) => [alias, row => row[changedKeyAlias(index)]] satisfies [string, RowResolver]);
-  return { ...Object.fromEntries(keys), removed: row => row[REMOVED], entity: row => (isThere(row) ? row : null) };
+  const ifThere: RowResolver = row => (isThere(row) ? row : null);
+  const own = { ...Object.fromEntries(keys), removed: row => row[REMOVED], entity: ifThere } satisfies Record<string, RowResolver>;
+  return links.size > 0 ? { ...own, [REACHED]: ifThere } : own;
+}
+
+function reachedResolvers(entity: StoredEntity, entities: ReadonlyMap<string, StoredEntity>): Record<string, RowResolver> {
+  return Object.fromEntries(
+    [...entity.links.values()].flatMap(link => {
+      const target = entities.get(link.target);
+      return target ? [[link.name, reachedResolver({ link, target }, entity)]] : [];
+    }),
+  );
+}
+
+function reachedResolver(linked: LinkTarget, from: StoredEntity): RowResolver {
+  return (row, _input, context, info) => {
+    const session = sessionOf(context);
+    const create = () => {
+      const plan = session.plans.reached({ ...linked, from }, info, session.grants);
+      const level = { plan, keyLength: from.key.length, variables: info.variableValues, session };
+      return levelLoader<readonly KeyObject[]>(rows => loadReached(level, rows), info, session);
+    };
+    return session.loader(info.fieldNodes, create).load(row);
+  };
 }
 
 function rootPageResolver(root: RootField): RootResolver {

@@ -1,7 +1,8 @@
 /** The model's types -> SDL of object types, pages and enums. */
-import type { ComplexType, EntityType, EnumType, Field, Link } from '../annotated-schema';
+import type { ComplexType, EntityType, EnumType, Link } from '../annotated-schema';
 import { COMPUTE, aggregateField, entityTypeNames } from '../derived-names';
-import { typeName } from './field-types';
+import { deriveReached, reachedField } from './derive-reached';
+import { fieldDefinition } from './field-definition';
 import { guardText, typeGuardText } from './guard-text';
 import { block, described } from './sdl-text';
 
@@ -14,7 +15,7 @@ export function deriveEntity(entity: EntityType): readonly string[] {
     described('What an expression gives for this record.', `${COMPUTE}(expression: Expression!): Value`),
   ];
   const own = [block(`type ${name}${typeGuardText(name)}`, description, members), derivePage(entity), deriveAggregate(entity)];
-  return entity.isTracked ? [...own, deriveChange(entity), deriveChangePage(entity)] : own;
+  return entity.isTracked ? [...own, deriveChange(entity), ...deriveReached(entity), deriveChangePage(entity)] : own;
 }
 
 export function deriveComplexType({ name, description, fields }: ComplexType): string {
@@ -24,10 +25,6 @@ export function deriveComplexType({ name, description, fields }: ComplexType): s
 export function deriveEnum({ name, description, members }: EnumType): string {
   const values = members.map(member => described(member.description, member.name));
   return block(`enum ${name}`, description, values);
-}
-
-function fieldDefinition({ name, description, type, nullable }: Field): string {
-  return described(description, `${name}: ${typeName(type)}${nullable ? '' : '!'}`);
 }
 
 function linkDefinition({ name, description, target, many, nullable }: Link): string {
@@ -66,11 +63,13 @@ function derivePage({ name, isTracked }: EntityType): string {
   ]);
 }
 
-function deriveChange({ name, key }: EntityType): string {
+function deriveChange(entity: EntityType): string {
+  const { name, key } = entity;
   return block(`type ${entityTypeNames(name).change}${typeGuardText(name)}`, `A record of type ${name} that changed.`, [
     ...key.map(field => fieldDefinition(field) + guardText(name, field)),
     described('Why the record is not among those that were asked for any more; null where it is.', 'removed: RemovalReason'),
     described('The record as it is now; null where it was removed.', `entity: ${name}`),
+    ...reachedField(entity),
   ]);
 }
 

@@ -127,9 +127,15 @@ export interface BoundPage {
 
 export type BoundChanges =
   /** The last page gets a delta link. */
-  | { readonly kind: 'tracked' }
+  | { readonly kind: 'tracked'; readonly links: ToldLinks }
   /** The request asks what has changed since the token in the slot. */
-  | { readonly kind: 'since'; readonly set: TrackedSet; readonly slot: number };
+  | { readonly kind: 'since'; readonly set: TrackedSet; readonly slot: number; readonly links: ToldLinks };
+
+/**
+ * How changes tell what is expanded: with 4.01 inside the entity; with 4.0 as entities and links of their own (`apart`), one level of them, and all of each collection, as there is no place for a next link
+ * (JSON Format 4.01, section 15.3).
+ */
+export type ToldLinks = 'inside' | 'apart';
 
 /** An entity set whose changes are told. */
 export interface TrackedSet extends EdmEntitySet {

@@ -5,6 +5,7 @@ import type { BoundCollection, BoundDataRequest, BoundPage, BoundTarget } from '
 import type { EdmProperty } from '../edm/edm-model';
 import type { MetadataLevel } from '../metadata-level';
 import type { BasePlace, CompiledDocument, PayloadShape, ResultPath, RowShape } from './compiled-document';
+import { compileApart } from './compile-apart';
 import { compileColumns, compileSteps } from './compile-apply';
 import { compileConditions } from './compile-conditions';
 import { compileControl } from './compile-control';
@@ -96,7 +97,7 @@ function compileCollection(query: BoundCollection, walk: Walk, context: CompileC
     context.variables,
   );
   const { changes } = query.page;
-  const place = { inCollection: true, isAddressed, isChange: changes?.kind === 'since' };
+  const place = { inCollection: true, isAddressed, isChange: changes?.kind === 'since', expandsApart: changes?.links === 'apart' };
   const { fields, row } = compileSelection(query.selection, place, context);
   const goesOn = mayGoOn(query, path);
   if (changes?.kind !== 'since') {
@@ -105,8 +106,10 @@ function compileCollection(query: BoundCollection, walk: Walk, context: CompileC
   }
   const changeKey = changes.set.type.key.map((_, index) => `k${index}`);
   const key = changes.set.type.key.map((property, index) => `k${index}: ${property.field}`).join(' ');
-  const text = pageText(`${key} removed entity { ${fields} }`, { count, next: goesOn, delta: true });
-  return { text: `${field}${args} ${text}`, payload: { kind: 'collection', path, row, base: undefined, changeKey }, goesOn };
+  const apart = changes.links === 'apart' ? compileApart(query.selection.expand, row.nested) : undefined;
+  const text = pageText(`${key} removed entity { ${fields} }${apart?.text ?? ''}`, { count, next: goesOn, delta: true });
+  const payload: PayloadShape = { kind: 'collection', path, row, base: undefined, changeKey, apart: apart?.shapes };
+  return { text: `${field}${args} ${text}`, payload, goesOn };
 }
 
 type PageArguments = Readonly<Record<'since' | 'first' | 'skip' | 'after', InputValue | undefined>>;

@@ -12,7 +12,7 @@ import type {
 import type { EdmProperty } from '../edm/edm-model';
 import { rowForm } from '../../std/row-form';
 import type { MetadataLevel } from '../metadata-level';
-import { compileControl, ID, omitsKey, tellsIdAlone } from './compile-control';
+import { compileControl, type CompiledControl, ID, omitsKey, tellsIdAlone } from './compile-control';
 import type { ComputedShape, NestedShape, RowShape } from './compiled-document';
 import type { DocumentVariables, VariableSource } from './document-variables';
 import { compileOrderby } from './compile-orderby';
@@ -40,18 +40,22 @@ export interface RowPlace {
   readonly isAddressed: boolean;
   /** They are told as changes. */
   readonly isChange?: boolean;
+  /** What is expanded in them is told apart from them. */
+  readonly expandsApart?: boolean;
+  /** They are told apart from the rows around them, by their ids. */
+  readonly isApart?: boolean;
 }
 
 export function compileSelection(selection: BoundSelection, place: RowPlace, context: CompileContext): CompiledSelection {
   const { text, numerals } = compileProperties(selection.properties);
   const control = compileControl(selection, context.metadata, place.isChange);
-  const tells = control?.shape.id === true || selection.expand.some(expand => tellsContained(expand, context.metadata));
+  const tells = isNamed(place, control) || selection.expand.some(expand => tellsContained(expand, context.metadata));
   const container = tells && !place.isAddressed ? compileContainer(selection.type) : undefined;
   const isAddressed = place.isAddressed || selection.type.entitySet !== undefined || container !== undefined;
   const computed = selection.computed.map((item, index) => compileComputed(item, index, context));
-  const nested = selection.expand.map(expand => compileExpand(expand, isAddressed, context));
+  const nested = selection.expand.map(expand => compileExpand(expand, { isAddressed, isApart: place.expandsApart }, context));
   const leads = place.inCollection && selection.expand.some(expand => leadsOn(expand, context.metadata));
-  const keyed = compileKey(selection, leads || control !== undefined || container !== undefined);
+  const keyed = compileKey(selection, leads || place.isApart === true || control !== undefined || container !== undefined);
   const hidden = [...keyed.hidden, ...(container === undefined ? [] : [CONTAINER]), ...(control?.hidden ?? [])];
   const row: RowShape = {
     type: selection.type,
@@ -73,6 +77,11 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
     ...nested.map(({ text: nestedText }) => nestedText),
   ];
   return { fields: fields.filter(Boolean).join(' '), row };
+}
+
+/** Whether a row's id is told: by itself, or by a link to it. */
+function isNamed({ isApart }: RowPlace, control: CompiledControl | undefined): boolean {
+  return isApart === true || control?.shape.id === true;
 }
 
 function compileForm(
@@ -178,13 +187,15 @@ interface CompiledExpand {
 }
 
 /** `isAddressed`: the canonical URL of the row around it is known. */
-function compileExpand(expand: BoundExpand, isAddressed: boolean, context: CompileContext): CompiledExpand {
+type PlaceAround = Pick<RowPlace, 'isAddressed' | 'isApart'>;
+
+function compileExpand(expand: BoundExpand, { isAddressed, isApart }: PlaceAround, context: CompileContext): CompiledExpand {
   const { name, field, contained } = expand.navigation;
   if (expand.kind === 'count') {
     const args = renderArguments(object(compileConditions(expand.conditions)), context.variables);
     return { text: `${aliased(name, field)}${args} { count }`, shape: { kind: 'count', name } };
   }
-  const place: RowPlace = { inCollection: expand.kind === 'many', isAddressed: isAddressed && contained };
+  const place: RowPlace = { inCollection: expand.kind === 'many', isAddressed: isAddressed && contained, ...(isApart ? { isApart } : {}) };
   if (expand.kind === 'many') return compileNestedPage(expand, place, context);
   const { fields, row } = compileSelection(expand.selection, place, context);
   return { text: `${aliased(name, field)} { ${fields} }`, shape: { kind: 'one', name, row } };

@@ -30,13 +30,17 @@ export interface PrimaryKeyPlace {
 export type ResultPath = readonly (string | number)[];
 
 export type PayloadShape =
-  /** At `path` stands a page `{ nodes, count?, next?, delta? }`. `changeKey`: its nodes are changes `{ …, removed, entity }`, which hold the key's values under these aliases. */
+  /**
+   * At `path` stands a page `{ nodes, count?, next?, delta? }`. `changeKey`: its nodes are changes `{ …, removed, entity }`, which hold the key's values under these aliases; `apart`: and
+   * `reached`, as what is expanded is told apart from the entity.
+   */
   | {
       readonly kind: 'collection';
       readonly path: ResultPath;
       readonly row: RowShape;
       readonly base: BasePlace | undefined;
       readonly changeKey?: readonly string[];
+      readonly apart?: readonly ApartShape[] | undefined;
     }
   /** At `path` stands a page of transformed rows, their values under the names of the bound columns; `row` tells of those that still are entities, where they tell of themselves. */
   | { readonly kind: 'applied'; readonly path: ResultPath; readonly row: RowShape | undefined; readonly base: BasePlace | undefined }
@@ -56,6 +60,16 @@ export interface BasePlace {
   readonly path: ResultPath;
   readonly shape: CanonicalShape;
   readonly rest: PlannedAddress;
+}
+
+/** What is expanded, where it is told apart from the entity. */
+export interface ApartShape {
+  readonly nested: Exclude<NestedShape, { readonly kind: 'count' }>;
+  /** The select-list of a context URL. */
+  readonly list: string;
+  /** Under `alias` of `reached` stand the keys of what the navigation property led to, each of this shape. */
+  readonly alias: string;
+  readonly key: CanonicalShape;
 }
 
 /** The parts of a row that give its canonical URL. */

@@ -1,5 +1,6 @@
 /** The syntax of a request -> its plan: bind, compile, prepare. Rejects what these stages reject, and formats that the answer does not have (406). */
 import { assertNever } from '../../std/assert-never';
+import { changesOf } from '../binding/changes-of';
 import type { Specialise } from '../../std/plan-tree';
 import type { Grants, PreparedDocument, Reader } from '../../graphql/data-plane-types';
 import { bindRequest } from '../binding/bind-request';
@@ -79,7 +80,7 @@ export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, pla
       address,
       context,
       table,
-      isWhole,
+      isWhole: isWhole || changesOf(bound)?.links === 'apart',
       batches,
     };
   });

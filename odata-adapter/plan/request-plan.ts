@@ -24,7 +24,7 @@ export interface DataPlan {
   readonly context: PlannedAddress | undefined;
   /** The columns, for an answer that is a sheet. */
   readonly table: (Table & { readonly sheet: SheetFormat }) | undefined;
-  /** Whether collections come whole: the addressed one in batches, expanded ones at once. */
+  /** Whether collections come whole: the addressed one in batches, expanded ones at once. Of changes that are told apart the expanded ones always do. */
   readonly isWhole: boolean;
   /** For a collection that comes whole and may be more than one batch. */
   readonly batches: { readonly first: BatchPlan; readonly rest: BatchPlan } | undefined;

@@ -2,7 +2,8 @@
 import { jsonInPieces } from '../../std/json-in-pieces';
 import type { WorkPieces } from '../../std/work-pieces';
 import { omitNulls } from './omit-nulls';
-import { shapeNoted, shapeNotedInPieces, type ShapeContext } from './shape-rows';
+import { shapeNoted, shapeNotedInPieces } from './shape-noted';
+import type { ShapeContext } from './shape-rows';
 import type { Writing } from './writing';
 
 export class JsonBody {

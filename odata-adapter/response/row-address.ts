@@ -63,6 +63,14 @@ export class RowAddress implements Address {
     return new RowAddress({ ...this.row }, this.path, this.context);
   }
 
+  /** The collection that the entity is a member of; of a contained one behind a to-one link, its own. */
+  get collectionUrl(): string {
+    const { row, path, context } = this;
+    const { container, type } = path.shape;
+    if (container !== undefined) return containedUrl(row, container, context);
+    return type.entitySet === undefined ? path.url : context.root + type.entitySet.name;
+  }
+
   get url(): string {
     const { row, path, context } = this;
     return canonicalUrl(row, path.shape, context) ?? (path.isMember ? path.url + keyTextOf(row, path.shape, context.namespace) : path.url);

@@ -13,6 +13,8 @@ export interface ShapedPage {
   /** Of all rows; undefined where it was not asked for. */
   readonly count: unknown;
   readonly rows: readonly Row[];
+  /** How many rows of the collection it has. A change may be told by several items. */
+  readonly length: number;
   /** Undefined where nothing follows. */
   readonly end: PageEnd | undefined;
   /** The next link. */
@@ -44,6 +46,7 @@ export function shapePage(request: BoundDataRequest, data: Record<string, unknow
     context: contextOf(request, writing),
     count: query.count ? context.numerals.value(page.count) : undefined,
     rows: shapedRows(request, { rows: page.nodes, url: canonicalAddressOf(request, { data, base: payload.base }, writing) }, shaping),
+    length: page.nodes.length,
     end,
     linkAfter: reached => context.links.ofCollection({ address, suffix }, pathFilters, reached),
     deltaLink: end === undefined && typeof page.delta === 'string' ? context.links.toChanges({ address }, page.delta) : undefined,
@@ -63,8 +66,9 @@ interface ReadRows {
 function shapedRows({ target }: BoundDataRequest, { rows, url }: ReadRows, { payload, writing, context }: PageShaping): readonly Row[] {
   if (payload.kind === 'collection' && target.kind === 'collection') {
     const change = changeShape(target.query, payload, writing);
-    noteRows({ rows, path: { url, shape: payload.row, isMember: true }, change }, context);
-    return rows;
+    const items: Row[] | undefined = change?.apart && [];
+    noteRows({ rows, path: { url, shape: payload.row, isMember: true }, change, items }, context);
+    return items ?? rows;
   }
   if (payload.kind !== 'applied' || target.kind !== 'applied') throw new Error('The payload is not of the request.');
   const { root, namespace, version, numerals } = context;
@@ -74,10 +78,10 @@ function shapedRows({ target }: BoundDataRequest, { rows, url }: ReadRows, { pay
 
 function changeShape(
   { page: { changes } }: BoundCollection,
-  { changeKey }: Extract<PagePayload, { readonly kind: 'collection' }>,
+  { changeKey, apart }: Extract<PagePayload, { readonly kind: 'collection' }>,
   { format: { metadata } }: Writing,
 ): ChangeShape | undefined {
   return changes?.kind === 'since' && changeKey !== undefined
-    ? { set: changes.set, type: changes.set.type, keyAliases: changeKey, metadata }
+    ? { set: changes.set, type: changes.set.type, keyAliases: changeKey, metadata, apart }
     : undefined;
 }

@@ -1,5 +1,6 @@
 /** A change that tells of an entity's removal -> the deleted entity of a delta payload (JSON Format, section 15.3): an object with `removed` in 4.01, an entry of a context of its own in 4.0. */
 import type { EdmEntitySet } from '../edm/edm-model';
+import type { ApartShape } from '../document/compiled-document';
 import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
 import { isNumeral, type JsonNumerals } from './json-numerals';
@@ -10,6 +11,8 @@ export interface ChangeShape extends KeyedShape {
   readonly set: EdmEntitySet;
   readonly keyAliases: readonly string[];
   readonly metadata: MetadataLevel;
+  /** What is expanded, where it is told apart. */
+  readonly apart: readonly ApartShape[] | undefined;
 }
 
 type Row = Record<string, unknown>;

@@ -1,19 +1,18 @@
 /**
  * Rows of a result -> objects of the payload, in place: pages give way to their rows, with counts and next links beside them (JSON Format, sections 4.5.4,
  * 4.5.5 and 8.3), hidden keys go, exact numerals are marked. A row whose shape has none of these is not touched; one that tells control information
- * gives way to a new one. Rows of pages are noted where they are met, and shaped after the row that they hang on: all at once, or in pieces.
+ * gives way to a new one. Rows of pages are noted where they are met, and shaped after the row that they hang on (`shape-noted.ts`).
  */
 import type { ExpandedMany, ExpandSource } from '../binding/bound-request';
 import { ID, tellsIdAlone } from '../document/compile-control';
 import type { NestedShape, RowShape } from '../document/compiled-document';
-import type { WorkPieces } from '../../std/work-pieces';
 import type { SlotContents } from '../syntax/syntax-tree';
 import { tellType, withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
 import { pageEnd, topOf, type NextLinks } from './next-link';
 import { isObject } from './read-path';
 import { LinkAddress, RowAddress, type RowPath } from './row-address';
-import { shapeRemoved, type ChangeShape } from './shape-removed';
+import type { ChangeShape } from './shape-removed';
 import { computedType, computedValue, takeComputed } from './shape-computed';
 import { writeMember } from './write-member';
 
@@ -40,40 +39,19 @@ export interface ShapeContext extends ControlContext {
   readonly unshaped: UnshapedRows[];
 }
 
-interface UnshapedRows {
+export interface UnshapedRows {
   readonly rows: Row[];
   /** Of the collection. */
   readonly path: RowPath;
   /** Of rows that are changes. */
   readonly change?: ChangeShape | undefined;
+  /** Takes the items that changes are told by, where one may take several. */
+  readonly items?: Row[] | undefined;
 }
 
 /** They are shaped later, if there is anything to shape. */
 export function noteRows(noted: UnshapedRows, { unshaped }: ShapeContext): void {
   if (!isFinal(noted.path.shape) || noted.change !== undefined) unshaped.push(noted);
-}
-
-/** Those that have been noted, and those that are met in them. */
-export function shapeNoted(context: ShapeContext): void {
-  for (const noted of context.unshaped) noted.rows.forEach((_, index) => shapeNotedRow(noted, index, context));
-  context.unshaped.length = 0;
-}
-
-export async function shapeNotedInPieces(context: ShapeContext, pieces: WorkPieces): Promise<void> {
-  for (const noted of context.unshaped) {
-    for (let index = 0; index < noted.rows.length; index += 1) {
-      shapeNotedRow(noted, index, context);
-      if (pieces.isOver) await pieces.next();
-    }
-  }
-  context.unshaped.length = 0;
-}
-
-function shapeNotedRow({ rows, path, change }: UnshapedRows, index: number, context: ShapeContext): void {
-  const noted = rows[index];
-  const row = change === undefined ? noted : noted?.entity;
-  if (isRow(row)) rows[index] = shapeRow(new RowAddress(row, path, context), context);
-  else if (noted !== undefined && change !== undefined) rows[index] = shapeRemoved(noted, change, context);
 }
 
 /** Gives the row itself, or the one that takes its place. */
@@ -153,6 +131,6 @@ function shapeNumeral(row: Row, [name, part]: readonly string[], numerals: JsonN
   if (key !== undefined && isObject(holder)) holder[key] = numerals.value(holder[key]);
 }
 
-function isRow(value: unknown): value is Row {
+export function isRow(value: unknown): value is Row {
   return isObject(value);
 }

@@ -9,7 +9,8 @@ import { nameByPrimaryKeys } from '../response/name-by-primary-keys';
 import type { PageEnd } from '../response/next-link';
 import { runDocument } from '../response/run-document';
 import { shapePage, type ShapedPage } from '../response/shape-page';
-import { shapeNotedInPieces, type ShapeContext } from '../response/shape-rows';
+import { shapeNotedInPieces } from '../response/shape-noted';
+import type { ShapeContext } from '../response/shape-rows';
 import type { Writing } from '../response/writing';
 
 /** Rows that a batch may have, all levels together, unless it is a single row with what is expanded below it. */
@@ -75,7 +76,7 @@ export class BatchReader {
     const page = shapePage(this.#bound, data, { payload, writing, context, after });
     await shapeNotedInPieces(context, new WorkPieces());
     this.#rows = rows;
-    this.#size = Math.max(1, Math.min(most, Math.floor((usualRows * page.rows.length) / Math.max(1, rows))));
+    this.#size = Math.max(1, Math.min(most, Math.floor((usualRows * page.length) / Math.max(1, rows))));
     return page;
   }
 }

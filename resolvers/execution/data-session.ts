@@ -9,6 +9,7 @@ import type { Row } from '../database/database-types';
 import type { Variables } from '../expression/value-source';
 import type { ChangeTokens } from '../paging/change-tokens';
 import type { PageTokens } from '../paging/page-tokens';
+import type { Horizon } from '../paging/told-changes';
 import type { Plans } from '../planning/plans';
 import type { ReadLimits } from '../read-limits';
 import type { StatementValues } from '../sql/nodes/parameter-source';
@@ -60,6 +61,7 @@ export class DataSession implements ReadSession {
   readonly #notes: SensitiveNotes | undefined;
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
   #pages: Map<Row, HeldPage> | undefined;
+  readonly #horizons = new WeakMap<Row, Horizon>();
   #failure: GraphQLError | undefined;
   #tellFailure: ((error: GraphQLError) => void) | undefined;
 
@@ -94,6 +96,15 @@ export class DataSession implements ReadSession {
   /** Of a statement that is no page. */
   valuesOf(variables: Variables): StatementValues {
     return { variables, now: this.statements.now, limit: 0, skip: 0, token: undefined, parents: [], limitOfAll: 0 };
+  }
+
+  /** Of a change: what had been told before it. */
+  holdHorizon(change: Row, horizon: Horizon): void {
+    this.#horizons.set(change, horizon);
+  }
+
+  horizonOf(change: Row): Horizon | undefined {
+    return this.#horizons.get(change);
   }
 
   /** Before a level is read; undefined where nothing of it is recorded. */

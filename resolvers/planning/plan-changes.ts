@@ -1,5 +1,6 @@
 /** What changed in a collection -> the plan of the root field that tells it, and of the token on a page of the collection that it begins from. Rejects queries of which changes cannot be told. */
-import type { GraphQLArgument } from 'graphql';
+import type { FieldNode, GraphQLArgument } from 'graphql';
+import { REACHED } from '../../graphql/derived-names';
 import { auditOfPage } from '../audit/plan-audit';
 import type { TableName } from '../database/database-types';
 import { refuse, within } from '../expression/argument-place';
@@ -7,6 +8,7 @@ import { Slot, type Variables } from '../expression/value-source';
 import { TokenBinding } from '../paging/token-binding';
 import { buildChangeCount, buildChangePage, buildRound, changedKeyAlias } from '../sql/changes/build-changes';
 import { relationsOf, tablesOf } from '../sql/changes/change-log';
+import type { Concern } from '../sql/changes/concern';
 import type { Watched } from '../sql/changes/touched-keys';
 import type { StoredEntity } from '../storage/storage-model';
 import { collectionQuery } from './build-collection-query';
@@ -38,6 +40,8 @@ export interface ChangesWork extends DeltaWork {
   readonly rows: RowPlan;
   readonly page: PlannedStatement;
   readonly count: PlannedStatement | undefined;
+  /** Whether it is asked what links led to. */
+  readonly isReachAsked: boolean;
   /** As a guess, with those that links lead to from each. */
   readonly rowsOfEach: number;
 }
@@ -66,6 +70,7 @@ export function planChanges({ entity, parameters, selection }: ChangesField, pla
   return planning.planned(audit, () => {
     const { filter } = collectionQuery(input, entity, planning.building());
     const gathered = gatherConcerns({ entity, filter, nodes: selection.nodes }, planning) ?? refuse(SINCE, NOT_TOLD);
+    checkReached(selection.reached, gathered.concerns);
     const watched: Watched = { entity, concerns: gathered.concerns };
     const query = { entity: entity.name, filter };
     const rows = planRows({ entity, selection: selection.rows, computed }, audit, planning);
@@ -82,6 +87,7 @@ export function planChanges({ entity, parameters, selection }: ChangesField, pla
       count: selection.count
         ? new PlannedStatement(specialise => buildChangeCount({ watched, query }, planning.statementContext(specialise)))
         : undefined,
+      isReachAsked: selection.reached.length > 0,
       rowsOfEach: 1 + selection.rows.joined.length + ROWS_OF_A_LINK * selection.rows.statements,
     };
   });
@@ -90,6 +96,13 @@ export function planChanges({ entity, parameters, selection }: ChangesField, pla
 const SINCE = within(undefined, 'since');
 const NOT_TOLD =
   'what changed cannot be told of what depends on the time, on an entity found by its key or the one that a link comes from, or on transformations';
+
+/** The token holds for the tables of the entities that are asked for. */
+function checkReached(reached: readonly FieldNode[], concerns: readonly Concern[]): void {
+  const followed = new Set(concerns.filter(({ path }) => path.length === 1).map(({ path: [link] }) => link?.name));
+  for (const { name } of reached)
+    if (!followed.has(name.value)) refuse(within(undefined, REACHED), `select ${name.value} of the entity too`);
+}
 
 /** Undefined where what changed cannot be told. */
 export function planDelta(watching: Watching, planning: LevelPlanning): DeltaWork | undefined {

@@ -13,6 +13,7 @@ import { planChanges, type ChangesPlan } from './plan-changes';
 import { planEntity, type EntityPlan } from './plan-entity';
 import { planLinkedRows, type LinkedRowsPlan } from './plan-linked-rows';
 import { planPage, type PagePlan } from './plan-page';
+import { planReached, type ReachedPlan } from './plan-reached';
 import { SelectionReader, type RootField, type RootFields } from './read-selection';
 
 /** Of a root field: with how many statements its operation takes, at least. */
@@ -52,6 +53,7 @@ export class Plans {
   readonly #linkedPages = new LevelPlans<PagePlan>();
   readonly #linkedRows = new LevelPlans<LinkedRowsPlan>();
   readonly #linkedAggregates = new LevelPlans<AggregatePlan>();
+  readonly #reached = new LevelPlans<ReachedPlan>();
 
   constructor(parts: PlansParts) {
     this.#parts = parts;
@@ -120,6 +122,15 @@ export class Plans {
       this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
         const name = `${link.owner}.${link.name}`;
         return planAggregate({ name, entity: target, link, parameters, selection: selections.aggregate(info.fieldNodes) }, planning);
+      }),
+    );
+  }
+
+  /** `from`: the entity that changed. */
+  reached({ link, target, from }: LinkTarget & { readonly from: StoredEntity }, info: FieldInfo, grants: Grants): ReachedPlan {
+    return this.#reached.find(info, grants, specialise =>
+      this.#plan({ info, grants, specialise }, ({ planning, selections }) => {
+        return planReached({ from, link, key: selections.key(target, info.fieldNodes) }, planning);
       }),
     );
   }

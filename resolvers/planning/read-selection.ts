@@ -1,7 +1,8 @@
 /** The selection below a field of a document -> the columns to read there, and how many statements it takes. */
 import type { FieldNode, OperationDefinitionNode } from 'graphql';
 import { sensitivityOf, type Guard } from '../../graphql/grants/guard-of';
-import { COMPUTE } from '../../graphql/derived-names';
+import { COMPUTE, REACHED } from '../../graphql/derived-names';
+import type { ReachedKey } from '../sql/changes/build-reached';
 import type { SelectedColumns } from '../sql/rows/row-columns';
 import type { StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
 import { assertNever } from '../../std/assert-never';
@@ -54,6 +55,8 @@ export interface ChangesSelection {
   readonly rows: RowSelection;
   /** The fields of the entities that changed. */
   readonly nodes: readonly FieldNode[];
+  /** The links of which it is asked what they led to. */
+  readonly reached: readonly FieldNode[];
   readonly count: boolean;
   readonly statements: number;
 }
@@ -100,6 +103,18 @@ export class SelectionReader {
     return this.#readRow(entity, this.#below(nodes));
   }
 
+  /** Of the entity that a link led to, and of what it belongs to. */
+  key(entity: StoredEntity, nodes: readonly FieldNode[]): ReachedKey {
+    const fields = this.#below(nodes);
+    const links = [...entity.links.values()].filter(link => fields.some(({ name }) => name.value === link.name));
+    const owners = links.flatMap(link => {
+      const owner = this.#storage.entities.get(link.target);
+      const below = fields.filter(({ name }) => name.value === link.name);
+      return owner === undefined ? [] : [{ link, key: this.key(owner, below) }];
+    });
+    return { entity, owners };
+  }
+
   aggregate(nodes: readonly FieldNode[]): AggregateSelection {
     return readAggregate(this.#below(nodes));
   }
@@ -139,10 +154,13 @@ export class SelectionReader {
   /** The entities that changed are read as those of a page are. */
   #readChanges(entity: StoredEntity, fields: readonly FieldNode[]): ChangesSelection {
     const named = (name: string) => fields.filter(field => field.name.value === name);
-    const nodes = this.#below(named('nodes')).filter(({ name }) => name.value === 'entity');
-    const rows = this.#readRow(entity, this.#below(nodes));
+    const changes = this.#below(named('nodes'));
+    const nodes = changes.filter(({ name }) => name.value === 'entity');
+    const reached = this.#below(changes.filter(({ name }) => name.value === REACHED));
+    const row = this.#readRow(entity, this.#below(nodes));
+    const rows = { ...row, sensitive: [...row.sensitive, ...membersOf(entity, reached, 'sensitive')] };
     const count = named('count').length > 0;
-    return { rows, nodes, count, statements: 1 + rows.statements + (count ? 1 : 0) };
+    return { rows, nodes, reached, count, statements: 1 + rows.statements + reached.length + (count ? 1 : 0) };
   }
 
   #readPage(entity: StoredEntity, fields: readonly FieldNode[]): PageSelection {

@@ -15,12 +15,12 @@ beforeAll(async () => {
 
 afterAll(() => worlds.close());
 
-/** What is told of, in GraphQL: the root, its filter, its fields. */
+/** What is told of, in GraphQL: the root, its filter, its fields, what is asked of its links. */
 const DOCUMENTS = [
-  ['personChanges', '{}', 'uuid firstname lastChanged'],
-  ['personChanges', '{ firstname: { startswith: "A" } }', 'uuid phones { nodes { id } } leave { reason } users { nodes { uuid prime } }'],
-  ['personChanges', '{ affiliations: { any: { prime: { eq: true } } } }', 'uuid addresses { nodes { id street city } } affiliations { nodes { uuid orgUnit { name } } }'],
-  ['orgUnitChanges', '{}', 'uuid name affiliations { nodes { uuid person { firstname } } }'],
+  ['personChanges', '{}', 'uuid firstname lastChanged', ''],
+  ['personChanges', '{ firstname: { startswith: "A" } }', 'uuid phones { nodes { id } } leave { reason } users { nodes { uuid prime } }', ' reached { phones { id } users { uuid person { uuid } } }'],
+  ['personChanges', '{ affiliations: { any: { prime: { eq: true } } } }', 'uuid addresses { nodes { id street city } } affiliations { nodes { uuid orgUnit { name } } }', ''],
+  ['orgUnitChanges', '{}', 'uuid name affiliations { nodes { uuid person { firstname } } }', ' reached { affiliations { uuid person { uuid } } }'],
 ] as const; // prettier-ignore
 
 const URLS = [
@@ -29,6 +29,13 @@ const URLS = [
   'Persons?$filter=Affiliations/any(a:a/Prime)&$select=Uuid&$expand=Addresses($select=Id,Street,City),Affiliations($select=Uuid;$expand=OrgUnit($select=Name))',
   'Persons?$search=A&$count=true&$select=Uuid&$expand=Addresses($filter=City ne null;$orderby=City;$top=1)',
   'OrgUnits?$select=Uuid,Name&$expand=Affiliations($select=Uuid;$expand=Person($select=Firstname))',
+] as const;
+
+/** Of one level, so that 4.0 tells links. */
+const LINKED_URLS = [
+  'Persons?$select=Uuid&$expand=Phones($filter=Prime eq false;$select=Id),Leave($select=Reason),Users($select=Uuid,Prime)',
+  "Persons?$filter=startswith(Firstname,'A')&$select=Uuid&$expand=Affiliations($select=Uuid,Prime),Addresses($select=Id,City)",
+  'OrgUnits?$select=Uuid,Name&$expand=Affiliations($filter=Prime eq true;$select=Uuid),Children/$count',
 ] as const;
 
 /** What differs. What is protected stays so: else what differs could be read. */
@@ -75,9 +82,9 @@ async function both(send: (ask: Ask) => Promise<Answer>): Promise<Answer> {
 type Round = (since: string, after: string | undefined) => Promise<Told>;
 
 function byDocument(draw: SeededRandom): Round {
-  const [changes, filter, fields] = draw.pick(DOCUMENTS);
+  const [changes, filter, fields, reached] = draw.pick(DOCUMENTS);
   const document = `query ($since: String!, $first: Int, $after: String) {
-    page: ${changes}(since: $since, filter: ${filter}, first: $first, after: $after) { nodes { uuid removed entity { ${fields} } } count next delta }
+    page: ${changes}(since: $since, filter: ${filter}, first: $first, after: $after) { nodes { uuid removed entity { ${fields} }${reached} } count next delta }
   }`;
   const first = 1 + draw.below(6);
   return async (since, after) => {
@@ -88,11 +95,13 @@ function byDocument(draw: SeededRandom): Round {
 }
 
 function byUrl(draw: SeededRandom): Round {
-  const url = draw.pick(URLS);
+  const isLinked = draw.chance(0.4);
+  const url = isLinked ? draw.pick(LINKED_URLS) : draw.pick(URLS);
   const prefer = `maxpagesize=${1 + draw.below(6)}`;
+  const headers = { prefer, 'odata-maxversion': isLinked ? '4.0' : '4.01' };
   return async (since, after) => {
     const asked = after ?? (since === 'latest' ? `${url}&$deltatoken=latest` : since);
-    const { body } = await both(ask => ask.odata(asked, { prefer }));
+    const { body } = await both(ask => ask.odata(asked, headers));
     const page = JSON.parse(body) as ODataAnswer;
     return { changes: page.value.length, next: belowRoot(page['@odata.nextLink']), delta: belowRoot(page['@odata.deltaLink']) };
   };

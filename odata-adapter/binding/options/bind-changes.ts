@@ -4,7 +4,7 @@
  */
 import { nodesOf } from '../../syntax/print/nodes-of';
 import type { EdmEntitySet, EdmEntityType } from '../../edm/edm-model';
-import type { ExpressionSyntax, OptionsSyntax, PathExpressionSegmentSyntax, Span } from '../../syntax/syntax-tree';
+import type { ExpandItemSyntax, ExpressionSyntax, OptionsSyntax, PathExpressionSegmentSyntax, Span } from '../../syntax/syntax-tree';
 import type { FaultCode, ODataFault } from '../../faults';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import type { BoundChanges, TrackedSet } from '../bound-request';
@@ -17,9 +17,10 @@ type ChangeOptions = Pick<
 export function bindChanges(options: ChangeOptions, type: EdmEntityType, context: BindContext): BoundChanges | undefined {
   const { deltatoken, skiptoken, orderby } = options;
   const { wholeSet, settings } = context;
+  const links = options.expand !== undefined && settings.version === '4.0' ? 'apart' : 'inside';
   if (deltatoken === undefined) {
     const isAsked = skiptoken === undefined ? settings.tracksChanges === true : skiptoken.isTracked;
-    return isAsked && isTracked(wholeSet) && obstacleTo(options, context) === undefined ? { kind: 'tracked' } : undefined;
+    return isAsked && isTracked(wholeSet) && obstacleTo(options, context) === undefined ? { kind: 'tracked', links } : undefined;
   }
   if (!isTracked(wholeSet)) throw untracked(type, deltatoken, context);
   const refused =
@@ -32,7 +33,7 @@ export function bindChanges(options: ChangeOptions, type: EdmEntityType, context
     });
   if (refused !== undefined)
     throw clauseFault(refused.code, refused.message, { clause: clauseOf(context, refused.option), span: refused.span });
-  return { kind: 'since', set: wholeSet, slot: deltatoken.slot };
+  return { kind: 'since', set: wholeSet, slot: deltatoken.slot, links };
 }
 
 function isTracked(set: EdmEntitySet | undefined): set is TrackedSet {
@@ -46,16 +47,16 @@ interface Obstacle {
   readonly span: Span;
 }
 
-const EXPANDED_IN_4_0 = 'changes of what is expanded are told in the form of OData 4.01 alone. Ask with OData-MaxVersion: 4.01';
+const NESTED_IN_4_0 =
+  'OData 4.0 tells what is expanded as links, which do not tell their level: one level can be expanded. Ask with OData-MaxVersion: 4.01 for more';
 
 /** Why changes of the query cannot be told. The schema tells none of what is refused here for what an expression says. */
 function obstacleTo(options: ChangeOptions, { settings, aliases }: BindContext): Obstacle | undefined {
   const { top, skip, expand } = options;
   if (top !== undefined) return partial('top', top.span);
   if (skip !== undefined) return partial('skip', skip.span);
-  if (expand !== undefined && settings.version === '4.0') {
-    return { code: 'OptionNotApplicable', option: 'expand', message: EXPANDED_IN_4_0, span: expand.span };
-  }
+  const nested = settings.version === '4.0' ? expand?.items.find(isNested) : undefined;
+  if (nested !== undefined) return { code: 'OptionNotApplicable', option: 'expand', message: NESTED_IN_4_0, span: nested.span };
   for (const node of nodesOf({ options, aliases })) {
     const said = spokenOf(node);
     if (said?.name === 'now') return untold('now()', said.span);
@@ -66,6 +67,11 @@ function obstacleTo(options: ChangeOptions, { settings, aliases }: BindContext):
     if (said?.name === 'it') return untold('$it inside $expand', said.span);
   }
   return undefined;
+}
+
+function isNested({ options }: ExpandItemSyntax): boolean {
+  const levels = options?.levels?.value;
+  return options?.expand !== undefined || (levels !== undefined && levels !== 1);
 }
 
 function partial(option: string, span: Span): Obstacle {

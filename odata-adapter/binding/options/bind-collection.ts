@@ -25,7 +25,11 @@ export function bindCollection(options: OptionsSyntax, type: EdmEntityType, cont
   return {
     ...bindRows({ filter, search, orderby, count }, entities, context),
     page: rootPage({ top, skip, skiptoken }, context, changes),
-    selection: bindSelection({ select, expand }, entities, context),
+    selection: bindSelection(
+      { select, expand },
+      entities,
+      changes?.kind === 'since' && changes.links === 'apart' ? withWholeCollections(context) : context,
+    ),
   };
 }
 
@@ -44,6 +48,11 @@ export function bindEntity(options: OptionsSyntax, type: EdmEntityType, context:
   const { compute, select, expand, ...rest } = takeOptions(options, { resource: 'entity' }, context);
   nothingLeft(rest);
   return bindSelection({ select, expand }, { type, computed: bindCompute(compute, type, context) }, context);
+}
+
+/** For what is nested. */
+function withWholeCollections(context: BindContext): BindContext {
+  return { ...context, settings: { ...context.settings, pages: 'WHOLE' } };
 }
 
 type RowOptions = Pick<OptionsSyntax, 'filter' | 'search' | 'orderby' | 'count'>;

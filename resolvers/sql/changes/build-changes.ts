@@ -237,7 +237,7 @@ function orderOf({ key }: StoredEntity, keys: readonly SqlExpression[]): SqlSele
   return keys.map((expression, index) => ({ expression: compared(expression, key[index]), descending: false, nullable: false }));
 }
 
-/** Any order will do. */
-function compared(expression: SqlExpression, column: StoredColumn | undefined): SqlExpression {
+/** Any order will do that depends on the values alone. */
+export function compared(expression: SqlExpression, column: StoredColumn | undefined): SqlExpression {
   return column !== undefined && isScalar(column.type, 'String') ? { kind: 'collate', operand: expression, collation: 'C' } : expression;
 }

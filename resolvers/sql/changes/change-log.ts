@@ -24,16 +24,15 @@ export function logColumn(name: 'transaction' | 'relation' | 'operation' | 'befo
   return { kind: 'column', table: ROW, name };
 }
 
-/** Those of the tables that concern somebody. */
-export function notedTable(concerns: readonly Concern[], window: LogWindow): SqlCommonTable {
+/** Those of the relations, as the log names them. */
+export function notedTable(relations: ReadonlySet<string>, window: LogWindow): SqlCommonTable {
   const columns = (['transaction', 'relation', 'operation', 'before', 'after', 'columns'] as const).map(name => ({
     expression: logColumn(name),
     alias: name,
   }));
-  const relations = textArray([...relationsOf(concerns)]);
   const rows = select({
     columns: [{ kind: 'columns', items: columns }],
-    from: { kind: 'noted', arguments: [...windowOf(window), relations], alias: ROW },
+    from: { kind: 'noted', arguments: [...windowOf(window), textArray([...relations])], alias: ROW },
   });
   return { name: NOTED, selects: [rows], materialized: true };
 }
@@ -153,7 +152,7 @@ function isReached(table: StoredTable, rows: readonly RowCondition[]): SqlExpres
 }
 
 /** As far as the log tells: true by a column that was not noted. Values are compared as the table's, which may be equal though they are written otherwise. */
-function reachedOn(side: 'before' | 'after', table: StoredTable, rows: readonly RowCondition[]): readonly SqlExpression[] {
+export function reachedOn(side: 'before' | 'after', table: StoredTable, rows: readonly RowCondition[]): readonly SqlExpression[] {
   if (rows.length === 0) return [];
   const isTrue = rows.map(({ column, equals }) =>
     anyOf([

@@ -21,6 +21,7 @@ import {
   notedTable,
   NOTED_ROWS,
   ofColumn,
+  relationsOf,
   valueIn,
   type LogWindow,
 } from './change-log';
@@ -48,7 +49,7 @@ export interface Watched {
 /** `noted` and `touched`: a row for each change and key. */
 export function touchedTables({ entity, concerns: all }: Watched, window: LogWindow, context: StatementContext): readonly SqlCommonTable[] {
   const selects = all.flatMap(concern => touchedBy(concern, entity, { context, window }));
-  return [notedTable(all, window), { name: TOUCHED, selects, materialized: true }];
+  return [notedTable(relationsOf(all), window), { name: TOUCHED, selects, materialized: true }];
 }
 
 /** Which keys a statement needs of those that were touched. */

@@ -37,7 +37,7 @@ export interface StatementValues {
   /** Rows of all parents at most. */
   readonly limitOfAll: number;
   /** Of changes: what is told already. */
-  readonly horizon?: Horizon;
+  readonly horizon?: Horizon | undefined;
 }
 
 export function encoded(source: ValueSource, encoding: Encoding | undefined): ParameterSource {

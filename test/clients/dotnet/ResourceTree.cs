@@ -56,6 +56,12 @@ public static class ResourceTree
                 case ODataReaderState.EntityReferenceLink:
                     Close(new JsonObject { ["@id"] = ((ODataEntityReferenceLink)reader.Item).Url.AbsoluteUri });
                     break;
+                case ODataReaderState.DeltaLink:
+                    Close(Link("@link", (ODataDeltaLink)reader.Item));
+                    break;
+                case ODataReaderState.DeltaDeletedLink:
+                    Close(Link("@deletedLink", (ODataDeltaDeletedLink)reader.Item));
+                    break;
                 default:
                     throw new InvalidDataException($"Nothing reads {reader.State} here.");
             }
@@ -92,6 +98,9 @@ public static class ResourceTree
         if (removed.Id is { } id) read["@id"] = id.AbsoluteUri;
         return read;
     }
+
+    private static JsonObject Link(string kind, ODataDeltaLinkBase link) =>
+        new() { [kind] = new JsonArray(link.Source.AbsoluteUri, link.Relationship, link.Target.AbsoluteUri) };
 
     private static JsonObject WithProperties(ODataResourceBase resource, JsonObject nested)
     {

@@ -166,10 +166,12 @@ const idOf = (number: number): string => `00000000-0000-4000-8000-00000000000${n
 describe.each(VERSIONS)('changes in %s', version => {
   it('are read: what was added, what changed, and what was removed in two ways', async () => {
     const headers = { 'OData-MaxVersion': version, Prefer: 'track-changes' };
-    const expand = version === '4.01' ? '&$expand=Affiliations($select=Uuid)' : '';
     const [added, gone] = version === '4.0' ? [idOf(1), idOf(2)] : [idOf(3), idOf(4)];
     await client.query(`INSERT INTO organisation.person (uuid, firstname, deleted) VALUES ('${gone}', 'Kort', false)`);
-    const first = await ask(`Persons?$select=Uuid,Firstname&$filter=Deleted eq false&$deltatoken=latest${expand}`, headers);
+    const first = await ask(
+      `Persons?$select=Uuid,Firstname&$filter=Deleted eq false&$deltatoken=latest&$expand=Affiliations($select=Uuid)`,
+      headers,
+    );
     const { '@odata.deltaLink': link } = (await first.json()) as { readonly '@odata.deltaLink': string };
     const some = await rows('SELECT uuid FROM organisation.person WHERE NOT deleted ORDER BY uuid DESC LIMIT 2');
     const [changed, hidden] = some.map(({ uuid }) => String(uuid));
@@ -183,7 +185,7 @@ describe.each(VERSIONS)('changes in %s', version => {
       const line = (await read([{ name: 'delta', kind: 'delta', url: link, headers: accept }]))('delta');
       const { value } = (line as { readonly body: { readonly value: readonly Json[] } }).body;
       const removed = value.filter(item => '@removed' in item).map(item => [item['@id'], item['@removed']]);
-      const there = value.filter(item => !('@removed' in item)).map(({ Uuid, Firstname }) => [Uuid, Firstname]);
+      const there = value.filter(item => 'Firstname' in item).map(({ Uuid, Firstname }) => [Uuid, Firstname]);
       expect(new Set(removed)).toEqual(
         new Set([
           [`${root}Persons(${hidden})`, { reason: 'changed' }],
@@ -198,6 +200,27 @@ describe.each(VERSIONS)('changes in %s', version => {
       );
     }
   });
+});
+
+it('reads links of changes in 4.0: to what came, and to what went', async () => {
+  const headers = { 'OData-MaxVersion': '4.0' };
+  const [affiliation] = await rows('SELECT uuid, person_uuid FROM organisation.affiliation ORDER BY uuid LIMIT 1');
+  const [other] = await rows(`SELECT uuid FROM organisation.person WHERE uuid <> '${String(affiliation?.person_uuid)}' LIMIT 1`);
+  const [moved, before, after] = [affiliation?.uuid, affiliation?.person_uuid, other?.uuid].map(String);
+  const first = await ask('Persons?$select=Uuid&$expand=Affiliations($select=Uuid)&$deltatoken=latest', headers);
+  const { '@odata.deltaLink': link } = (await first.json()) as { readonly '@odata.deltaLink': string };
+  await client.query(`UPDATE organisation.affiliation SET person_uuid = '${after}' WHERE uuid = '${moved}'`);
+  for (const metadata of ['minimal', 'full']) {
+    const accept = { ...headers, Accept: `application/json;odata.metadata=${metadata}` };
+    const line = (await read([{ name: 'delta', kind: 'delta', url: link, headers: accept }]))('delta');
+    const { value } = (line as { readonly body: { readonly value: readonly Json[] } }).body;
+    const urlOf = (owner: string | undefined): string => `${root}Persons(${owner})/Affiliations(${moved})`;
+    expect(value).toContainEqual(expect.objectContaining({ '@id': urlOf(after), Uuid: moved }));
+    expect(value).toContainEqual({ '@link': [`${root}Persons(${after})`, 'Affiliations', urlOf(after)] });
+    expect(value.filter(item => '@deletedLink' in item)).toEqual([
+      { '@deletedLink': [`${root}Persons(${before})`, 'Affiliations', urlOf(before)] },
+    ]);
+  }
 });
 
 /** Requests that ODataLib 8.4 does not read, though OData has them: docs/conformance.md. */

@@ -51,7 +51,15 @@ it('has pages for collections, and nulls only where the model has them', () => {
     expect.arrayContaining(['uuid: UUID!', 'cpr: String', 'personType: String', 'affiliations: AffiliationPage!', 'photo: Photo']),
   );
   expect(members(organisation, 'PersonPage')).toEqual(['nodes: [Person!]!', 'count: Int!', 'next: String', 'delta: String']);
-  expect(members(organisation, 'PersonChange')).toEqual(['uuid: UUID!', 'removed: RemovalReason', 'entity: Person']);
+  expect(members(organisation, 'PersonChange')).toEqual([
+    'uuid: UUID!',
+    'removed: RemovalReason',
+    'entity: Person',
+    'reached: PersonReached',
+  ]);
+  expect(members(organisation, 'PersonReached')).toContain('affiliations: [AffiliationKey!]!');
+  expect(members(organisation, 'AffiliationKey')).toEqual(['uuid: UUID!', 'person: PersonKey!']);
+  expect(members(organisation, 'PersonKey')).toEqual(['uuid: UUID!']);
   expect(members(organisation, 'AffiliationPage')).toEqual(['nodes: [Affiliation!]!', 'count: Int!', 'next: String']);
   expect(members(sample, 'Item')).toEqual(expect.arrayContaining(['size: Size!', 'manual: Stream', 'long: Long!', 'whole: Item']));
 });

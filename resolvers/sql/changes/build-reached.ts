@@ -1,0 +1,197 @@
+/**
+ * Entities by their keys, and a link -> one select of the keys of all rows that the link led to at some time since the horizon, or leads to now. On the way each table counts as it is, and as the log
+ * noted it before its changes. Rows of different moments are joined too: so a row may be named that the link never led to, and none is that could not be seen.
+ */
+import type { RowCondition } from '../../../graphql/annotated-schema';
+import { isScalar, scalar } from '../../expression/value-types';
+import { SQL_TYPE } from '../../storage/column-types';
+import type { JoinColumn, StoredColumn, StoredEntity, StoredLink, StoredTable } from '../../storage/storage-model';
+import { encodingOf } from '../nodes/parameter-value';
+import { rowConditions } from '../nodes/row-conditions';
+import { allOf, cast, countParameter, infix, parameter, select, sqlType } from '../nodes/sql-building';
+import type { SqlCommonTable, SqlExpression, SqlParameter, SqlSelect, SqlSource } from '../nodes/sql-nodes';
+import type { StatementContext } from '../pages/collection-query';
+import { PARENT_ALIAS } from '../statements/build-linked-statements';
+import { checkLink, columnReference, joinReference } from '../tables/column-reference';
+import { sourceOf } from '../tables/statement-tables';
+import { compared } from './build-changes';
+import { isOf, NOTED_ROWS, notedTable, ofColumn, reachedOn, relationOf, valueIn } from './change-log';
+
+/** Whose key is told, and the keys of what it belongs to. */
+export interface ReachedKey {
+  readonly entity: StoredEntity;
+  readonly owners: readonly ReachedOwner[];
+}
+
+export interface ReachedOwner {
+  readonly link: StoredLink;
+  readonly key: ReachedKey;
+}
+
+export interface ReachedQuery {
+  readonly from: StoredEntity;
+  readonly link: StoredLink;
+  readonly key: ReachedKey;
+}
+
+/** What a row calls a part of a key: `person/uuid`. */
+export function reachedAlias(way: readonly string[], { alias }: StoredColumn): string {
+  return [...way, alias].join('/');
+}
+
+export function buildReached({ from, link, key }: ReachedQuery, context: StatementContext): SqlSelect {
+  checkLink(link, context.grants);
+  const way = new Way(from);
+  const { through } = link;
+  const started = way.go({ table: from.table, rows: [], by: from.key, read: link.from }, way.given);
+  const across = through ? way.go({ table: through.table, rows: [], by: through.from, read: through.to }, started) : started;
+  const told = goTo({ key, by: link.to.columns, rows: link.to.rows, path: [] }, across, { way, context });
+  const items = [
+    { expression: cast(way.ordinal, SQL_TYPE.Int), alias: PARENT_ALIAS },
+    ...told.map(({ expression, alias }) => ({ expression, alias })),
+  ];
+  return select({
+    with: way.tables,
+    columns: [{ kind: 'columns', items }],
+    from: way.end,
+    groupBy: [way.ordinal, ...told.map(({ expression }) => expression)],
+    // Else the order would tell in which order rows were written, also by changes that the key cannot see.
+    orderBy: told.map(({ expression, column }) => ({ expression: compared(expression, column), descending: false, nullable: false })),
+    limit: countParameter('all'),
+  });
+}
+
+/** A part of a key. */
+interface ToldPart {
+  readonly expression: SqlExpression;
+  readonly alias: string;
+  readonly column: StoredColumn;
+}
+
+interface Destination {
+  readonly key: ReachedKey;
+  readonly by: readonly JoinColumn[];
+  readonly rows: readonly RowCondition[];
+  /** Names of the links to owners that lead there. */
+  readonly path: readonly string[];
+}
+
+interface Going {
+  readonly way: Way;
+  readonly context: StatementContext;
+}
+
+/** Goes to the rows, and on to what they belong to. Gives the parts of the keys. */
+function goTo({ key, by, rows, path }: Destination, from: readonly SqlExpression[], { way, context }: Going): readonly ToldPart[] {
+  const { entity, owners } = key;
+  const { grants } = context;
+  for (const column of entity.key) columnReference(TABLE, column, grants);
+  for (const { link } of owners) checkLink(link, grants);
+  const read = [...entity.key, ...owners.flatMap(({ link }) => link.from)];
+  const values = way.go({ table: entity.table, rows, by, read }, from);
+  const own = entity.key.map((column, index) => ({ expression: partOf(values, index), alias: reachedAlias(path, column), column }));
+  let at = entity.key.length;
+  return [
+    ...own,
+    ...owners.flatMap(({ link, key: owner }) => {
+      const start = values.slice(at, (at += link.from.length));
+      return goTo({ key: owner, by: link.to.columns, rows: link.to.rows, path: [...path, link.name] }, start, { way, context });
+    }),
+  ];
+}
+
+function partOf(values: readonly SqlExpression[], index: number): SqlExpression {
+  const value = values[index];
+  if (value === undefined) throw new Error('A part of a key was not read.');
+  return value;
+}
+
+type Column = JoinColumn | StoredColumn;
+
+/** One table further. */
+interface Hop {
+  readonly table: StoredTable;
+  /** What must be true of its rows besides. */
+  readonly rows: readonly RowCondition[];
+  /** Equal to what the way has read before. */
+  readonly by: readonly Column[];
+  readonly read: readonly Column[];
+}
+
+const [TABLE, STEP, ORDINAL] = ['t', 's', 'ordinal'] as const;
+
+/** Common tables, each with all that was read on the way to it. */
+class Way {
+  readonly given: readonly SqlExpression[];
+  readonly #steps: SqlCommonTable[] = [];
+  readonly #relations = new Set<string>();
+  readonly #source: SqlSource;
+  #columns: readonly string[] = [];
+
+  constructor({ key, table }: StoredEntity) {
+    const arrays = key.map((column, index) => ({ ...keyParameter(column, index), array: true }));
+    this.#source = { kind: 'unnest', arrays, alias: STEP, columns: key.map((_, index) => `k${index}`), ordinal: ORDINAL };
+    this.given = key.map((column, index) => (isTyped(column) ? inStep(`k${index}`) : ofColumn(table, column, inStep(`k${index}`))));
+  }
+
+  get ordinal(): SqlExpression {
+    return inStep(ORDINAL);
+  }
+
+  get end(): SqlSource {
+    const last = this.#steps.at(-1);
+    return last === undefined ? this.#source : { kind: 'common', name: last.name, alias: STEP };
+  }
+
+  get tables(): readonly SqlCommonTable[] {
+    return [notedTable(this.#relations, 'untold'), ...this.#steps];
+  }
+
+  /** Gives what it has read. */
+  go({ table, rows, by, read }: Hop, from: readonly SqlExpression[]): readonly SqlExpression[] {
+    const name = `step${this.#steps.length}`;
+    const names = read.map((_, index) => `${name}_${index}`);
+    const step = (source: SqlSource, conditions: readonly SqlExpression[], valueOf: (column: Column) => SqlExpression): SqlSelect =>
+      select({
+        columns: [
+          {
+            kind: 'columns',
+            items: [
+              { expression: this.ordinal, alias: ORDINAL },
+              ...this.#columns.map(column => ({ expression: inStep(column), alias: column })),
+              ...read.map((column, index) => ({ expression: valueOf(column), alias: names[index] })),
+            ],
+          },
+        ],
+        from: this.end,
+        joins: [
+          {
+            kind: 'JOIN',
+            source,
+            on: allOf([...by.map((column, index) => infix(valueOf(column), '=', partOf(from, index))), ...conditions]),
+          },
+        ],
+      });
+    const now = step(sourceOf(table, TABLE), rowConditions(TABLE, rows), column => joinReference(TABLE, column));
+    const seen = [isOf(table), ...reachedOn('before', table, [...table.rows, ...rows])];
+    const before = step(NOTED_ROWS, seen, column => ofColumn(table, column, valueIn('before', column.column)));
+    this.#steps.push({ name, selects: [now, before], materialized: false });
+    this.#relations.add(relationOf(table));
+    this.#columns = [...this.#columns, ...names];
+    return names.map(inStep);
+  }
+}
+
+function inStep(name: string): SqlExpression {
+  return { kind: 'column', table: STEP, name };
+}
+
+/** Others are sent as texts, and read as values of the column. */
+function isTyped({ type }: StoredColumn): boolean {
+  return type.kind === 'scalar' && !isScalar(type, 'String');
+}
+
+function keyParameter(column: StoredColumn, index: number): SqlParameter {
+  const type = isTyped(column) ? column.type : scalar('String');
+  return parameter({ kind: 'parents', index, encoding: encodingOf(type) }, sqlType(type));
+}

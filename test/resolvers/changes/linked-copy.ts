@@ -1,0 +1,153 @@
+/** What a client of OData 4.0 keeps by what it is told: entities of the collection, entities that they are linked to, and the links (JSON Format 4.0, section 14). */
+import type { AskingReader } from '../../support/service';
+import type { Copy } from './small-organisation';
+
+export const LINKED_QUERIES: readonly string[] = [
+  'Persons?$select=Uuid,Firstname&$expand=Phones($select=PhoneNumber),Users($select=UserId),DisabledUsers($select=UserId)',
+  "Persons?$filter=Firstname eq 'A'&$select=Firstname&$expand=Affiliations($filter=PayGrade ne 'A';$select=Uuid,PayGrade),Leave($select=Reason)",
+  "Persons?$select=Uuid&$expand=RegisteredPostAddress($select=Street),Addresses($filter=Street ne 'S1';$select=Street)",
+  'Persons?$filter=Affiliations/any(a:a/Prime eq true)&$select=Uuid&$expand=Users/$ref,Affiliations/$count',
+  'OrgUnits?$select=Uuid,Name&$expand=Affiliations($select=Uuid;$count=true),Parent($select=Name),Children($orderby=Name,Uuid;$top=1;$select=Name)',
+  "OrgUnits?$filter=Parent/Name eq 'A'&$select=Name&$expand=KLEPrimary($select=Name),KLESecondary,Manager($select=Name)",
+  "Functions?$select=Id,Name&$expand=Assignments($select=Id;$filter=Affiliation/Person/Firstname eq 'A')",
+];
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Answer {
+  readonly value: readonly Json[];
+  readonly '@odata.nextLink'?: string;
+  readonly '@odata.deltaLink'?: string;
+}
+
+/** `metadata=full` tells the ids of what is expanded. */
+const HEADERS = { 'odata-maxversion': '4.0', accept: 'application/json;odata.metadata=full' };
+
+export class LinkedCopy implements Copy {
+  readonly #reader: AskingReader;
+  #kept = new LinkedEntities();
+  #delta = '';
+
+  constructor(
+    readonly query: string,
+    reader: AskingReader,
+  ) {
+    this.#reader = reader;
+  }
+
+  async begin(): Promise<void> {
+    const answer = await this.#ask(this.query, { prefer: 'track-changes, maxpagesize=1000' });
+    this.#kept = new LinkedEntities();
+    for (const row of answer.value) this.#kept.takeNested(row);
+    this.#delta = answer['@odata.deltaLink'] ?? '';
+    expect(this.#delta).not.toBe('');
+  }
+
+  async follow(size: number, between: () => Promise<void>): Promise<boolean> {
+    let link: string | undefined = this.#delta;
+    for (let isFirst = true; ; isFirst = false) {
+      const answer: Answer = await this.#ask(link, { prefer: `maxpagesize=${size}` });
+      for (const item of answer.value) this.#kept.take(item);
+      link = answer['@odata.nextLink'];
+      if (link === undefined) {
+        this.#delta = answer['@odata.deltaLink'] ?? '';
+        return !isFirst;
+      }
+      await between();
+    }
+  }
+
+  kept(): unknown {
+    return this.#kept.reached();
+  }
+
+  async fresh(): Promise<unknown> {
+    const entities = new LinkedEntities();
+    for (const row of (await this.#ask(this.query, { prefer: 'maxpagesize=1000' })).value) entities.takeNested(row);
+    return entities.reached();
+  }
+
+  async #ask(url: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+    const response = await this.#reader.get(`/odata/${url.replace(/^.*\/odata\//, '').replaceAll(' ', '%20')}`, { ...HEADERS, ...headers });
+    expect([url, response.statusCode]).toEqual([url, 200]);
+    expect(response.headers['odata-version']).toBe('4.0');
+    return response.json<Answer>();
+  }
+}
+
+class LinkedEntities {
+  /** Of the collection, by their ids. */
+  readonly #entities = new Map<string, Json>();
+  /** What links lead to. */
+  readonly #members = new Map<string, Json>();
+  /** From the entity to the link's name and target. */
+  readonly #links = new Map<string, Set<string>>();
+
+  takeNested(row: Json): void {
+    const id = idOf(row);
+    this.#entities.set(id, valuesOf(row));
+    for (const [name, value] of Object.entries(row)) {
+      const members = (Array.isArray(value) ? value : [value]).filter(isEntity);
+      for (const member of members) {
+        this.#linksOf(id).add(`${name} ${idOf(member)}`);
+        if (Object.keys(valuesOf(member)).length > 0) this.#members.set(idOf(member), valuesOf(member));
+      }
+    }
+  }
+
+  take(item: Json): void {
+    const kind = typeof item['@odata.context'] === 'string' ? item['@odata.context'].replace(/^.*\//, '') : '';
+    switch (kind) {
+      case '$deletedEntity':
+        this.#entities.delete(String(item.id));
+        this.#links.delete(String(item.id));
+        return;
+      case '$link':
+        this.#linksOf(String(item.source)).add(`${String(item.relationship)} ${String(item.target)}`);
+        return;
+      case '$deletedLink':
+        this.#linksOf(String(item.source)).delete(`${String(item.relationship)} ${String(item.target)}`);
+        return;
+      case '$entity':
+        this.#members.set(idOf(item), valuesOf(item));
+        return;
+      case '':
+        this.#entities.set(idOf(item), valuesOf(item));
+        return;
+      default:
+        throw new Error(`An item is of no known kind: ${kind}`);
+    }
+  }
+
+  /** What links lead to no longer may be kept by a client, and does not count. */
+  reached(): unknown {
+    return [...this.#entities]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([id, values]) => {
+        const links = [...this.#linksOf(id)].sort();
+        return { id, values, links: links.map(link => [link, this.#members.get(link.replace(/^\S+ /, ''))]) };
+      });
+  }
+
+  #linksOf(id: string): Set<string> {
+    const known = this.#links.get(id) ?? new Set();
+    this.#links.set(id, known);
+    return known;
+  }
+}
+
+function isEntity(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && '@odata.id' in value;
+}
+
+function idOf(row: Json): string {
+  expect(row).toHaveProperty(['@odata.id']);
+  return String(row['@odata.id']);
+}
+
+/** Properties, and counts of what is expanded. */
+function valuesOf(row: Json): Json {
+  const isValue = (name: string): boolean =>
+    name.endsWith('@odata.count') || (!name.includes('@') && !(`${name}@odata.navigationLink` in row));
+  return Object.fromEntries(Object.entries(row).filter(([name]) => isValue(name)));
+}
