@@ -14,10 +14,17 @@ export interface FollowedQuery {
 
 type Row = Readonly<Record<string, unknown>>;
 
+interface Linked {
+  readonly id: unknown;
+}
+
 interface Change extends Row {
   readonly removed: string | null;
-  readonly entity: Row | null;
+  readonly entity: Item | null;
+  readonly reached?: { readonly parts: readonly Linked[] } | null;
 }
+
+type Item = Row & { readonly parts?: Pick<Page<Linked>, 'nodes'> };
 
 interface Page<Node> {
   readonly nodes: readonly Node[];
@@ -26,7 +33,7 @@ interface Page<Node> {
 }
 
 interface Answer {
-  readonly now: Page<Row>;
+  readonly now: Page<Item>;
   readonly told: Page<Change>;
 }
 
@@ -44,18 +51,23 @@ export class DoorReader {
   askedAgain = 0;
   readonly #reader: AskingReader;
   readonly #query: FollowedQuery;
+  readonly #told: string;
   #copy = new Map<string, string>();
+  /** Of each item: of what follows it over links alone, and forgets a link only where it is told to have ended. */
+  #links = new Map<string, Set<string>>();
   #token = '';
 
   private constructor(reader: AskingReader, query: FollowedQuery) {
     this.#reader = reader;
     this.#query = query;
+    this.#told = `id removed entity { ${query.fields} }${query.fields.includes('parts') ? ' reached { parts { id } }' : ''}`;
   }
 
   static async open(reader: AskingReader, query: FollowedQuery): Promise<DoorReader> {
     const opened = new DoorReader(reader, query);
     const { now } = await opened.#ask(`{ now: items(filter: ${query.filter}, first: ${ALL}) { nodes { ${query.fields} } delta } }`);
     opened.#copy = rowsOf(now);
+    opened.#links = linksOf(now);
     opened.#token = now.delta ?? 'none';
     return opened;
   }
@@ -72,18 +84,19 @@ export class DoorReader {
   async ask(): Promise<void> {
     const { filter, fields } = this.#query;
     const { told, now } = await this.#ask(`query ($since: String!, $after: String) {
-      told: itemChanges(since: $since, after: $after, filter: ${filter}, first: ${ALL}) { nodes { id removed entity { ${fields} } } next delta }
+      told: itemChanges(since: $since, after: $after, filter: ${filter}, first: ${ALL}) { nodes { ${this.#told} } next delta }
       now: items(filter: ${filter}, first: ${ALL}) { nodes { ${fields} } }
     }`);
     this.#take(told);
-    this.#compare(rowsOf(now));
+    this.#compare(rowsOf(now), this.#copy);
+    this.#compare(textsOf(linksOf(now)), textsOf(this.#links));
     this.rounds += 1;
   }
 
   async #takePages(): Promise<void> {
-    const { filter, fields } = this.#query;
+    const { filter } = this.#query;
     const document = `query ($since: String!, $after: String) {
-      told: itemChanges(since: $since, after: $after, filter: ${filter}, first: ${PAGE}) { nodes { id removed entity { ${fields} } } next delta }
+      told: itemChanges(since: $since, after: $after, filter: ${filter}, first: ${PAGE}) { nodes { ${this.#told} } next delta }
     }`;
     for (let after: string | undefined; ;) {
       const { told } = await this.#ask(document, after);
@@ -94,22 +107,28 @@ export class DoorReader {
   }
 
   #take({ nodes, delta }: Page<Change>): void {
-    for (const { id, removed, entity } of nodes) {
-      if (removed === null) this.#copy.set(String(id), JSON.stringify(entity));
-      else this.#copy.delete(String(id));
+    for (const { id, entity, reached } of nodes) {
+      const key = String(id);
+      if (entity === null) {
+        this.#copy.delete(key);
+        this.#links.delete(key);
+        continue;
+      }
+      this.#copy.set(key, JSON.stringify(entity));
+      const [parts, links] = [partsOf(entity), this.#links.get(key) ?? new Set<string>()];
+      for (const former of (reached?.parts ?? []).map(part => String(part.id))) if (!parts.has(former)) links.delete(former);
+      this.#links.set(key, new Set([...links, ...parts]));
     }
     this.changes += nodes.length;
     if (typeof delta === 'string') this.#token = delta;
   }
 
-  #compare(now: ReadonlyMap<string, string>): void {
-    const keys = new Set([...now.keys(), ...this.#copy.keys()]);
-    const wrong = [...keys].filter(key => now.get(key) !== this.#copy.get(key));
+  #compare(now: ReadonlyMap<string, string>, copy: ReadonlyMap<string, string>): void {
+    const keys = new Set([...now.keys(), ...copy.keys()]);
+    const wrong = [...keys].filter(key => now.get(key) !== copy.get(key));
     const [first = ''] = wrong;
     if (wrong.length > 0)
-      this.faults.push(
-        `${wrong.length} rows of ${this.#query.filter} are wrong, the first is ${first}: ${this.#copy.get(first) ?? 'none'}`,
-      );
+      this.faults.push(`${wrong.length} rows of ${this.#query.filter} are wrong, the first is ${first}: ${copy.get(first) ?? 'none'}`);
   }
 
   async #ask(document: string, after?: string): Promise<Answer> {
@@ -129,4 +148,16 @@ export class DoorReader {
 
 function rowsOf({ nodes }: Page<Row>): Map<string, string> {
   return new Map(nodes.map(row => [String(row.id), JSON.stringify(row)]));
+}
+
+function partsOf({ parts }: Item): ReadonlySet<string> {
+  return new Set((parts?.nodes ?? []).map(({ id }) => String(id)));
+}
+
+function linksOf({ nodes }: Page<Item>): Map<string, Set<string>> {
+  return new Map(nodes.map(item => [String(item.id), new Set(partsOf(item))]));
+}
+
+function textsOf(links: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, string> {
+  return new Map([...links].map(([key, parts]) => [key, [...parts].sort().join(' ')]));
 }
