@@ -30,7 +30,7 @@ export const IMPORT_HELP = `Usage: opslag import FILE|FOLDER... [--mapping FILE]
   --key-file FILE     holds the API key for the service that is read
   --profile NAME      sofd-core: fill in what SOFD Core does not tell
 Settings are environment variables: see README.md. docs/your-data.md tells how to begin.
-Exit codes: 0 done, 1 faults or a wrong option, 2 refused to lose data, 3 the source cannot be read.`;
+Exit codes: 0 done, 1 faults or a wrong option, 2 refused to lose data, 3 the source, its mapping or its key cannot be read.`;
 
 export type ImportRequest =
   | { readonly kind: 'help' }

@@ -1,12 +1,13 @@
-/** Files, and the mapping beside them or named -> a source in names of the model. Rejects a missing mapping; that files are missing is told where the source is opened. */
-import type { ZoneClock } from '../../std/zone-clock';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+/** Files, and the mapping beside them or named -> a source in names of the model. All of it is read where the source is opened: what is missing then is a run that failed, and is recorded. */
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { applyMapping } from '../../import/mapping/apply-mapping';
 import { readMapping } from '../../import/mapping/read-mapping';
 import { fileSource } from '../../import/sources/files/file-source';
 import type { Source } from '../../import/sources/source';
-import { UsageFault } from '../usage-fault';
+import { SourceFault } from '../../import/sources/source-fault';
+import type { ZoneClock } from '../../std/zone-clock';
+import { readBeside } from './read-beside';
 
 interface MappedFiles {
   readonly files: readonly string[];
@@ -14,11 +15,14 @@ interface MappedFiles {
   readonly clock: ZoneClock;
 }
 
-export function importFiles({ files, mapping, clock }: MappedFiles): Source {
+export function importFiles(wanted: MappedFiles): Source {
+  return { name: fileSource(wanted.files).name, open: async (signal, faults) => await mappedFiles(wanted).open(signal, faults) };
+}
+
+function mappedFiles({ files, mapping, clock }: MappedFiles): Source {
   const file = mapping ?? findMapping(files);
   if (file === undefined) return fileSource(files);
-  if (!existsSync(file)) throw new UsageFault(`There is no file ${file}.`);
-  const read = readMapping(readFileSync(file, 'utf8'), file);
+  const read = readMapping(readBeside(file), file);
   const forms = new Map(read.sets.flatMap(({ from }) => (from === undefined ? [] : [[from.name.split('#')[0] ?? from.name, from.form]])));
   return applyMapping(fileSource(files, forms), read, clock);
 }
@@ -26,12 +30,11 @@ export function importFiles({ files, mapping, clock }: MappedFiles): Source {
 /** Undefined where there are no files either. */
 function findMapping(files: readonly string[]): string | undefined {
   const [first = '.'] = files;
-  const status = statSync(first, { throwIfNoEntry: false });
-  if (status === undefined) return undefined;
-  const folder = status.isDirectory() ? first : path.dirname(first);
+  if (!existsSync(first)) return undefined;
+  const folder = statSync(first).isDirectory() ? first : path.dirname(first);
   const file = path.join(folder, 'mapping.yaml');
   if (existsSync(file)) return file;
-  throw new UsageFault(
+  throw new SourceFault(
     `${file} is missing: it says which column holds which field. Name another one with --mapping. opslag import --mapping-for ${first} writes a draft.`,
   );
 }

@@ -1,16 +1,17 @@
-/** The address of an OData service -> a source in names of the model. The key comes from a file. Rejects with `UsageFault` what cannot be an address, a file or a profile. */
+/** The address of an OData service -> a source in names of the model. The key comes from a file, which is read where the source is opened. Rejects with `UsageFault` what cannot be an address or a profile. */
 import type { ZoneClock } from '../../std/zone-clock';
-import { existsSync, readFileSync } from 'node:fs';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { odataSource } from '../../import/odata/odata-source';
 import { PROFILES } from '../../import/odata/profiles';
 import type { Source } from '../../import/sources/source';
+import { SourceFault } from '../../import/sources/source-fault';
 import { deriveTarget } from '../../import/target/derive-target';
 import { readStructure } from '../../import/target/read-structure';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import { suggest } from '../../std/suggest';
 import { UsageFault } from '../usage-fault';
+import { readBeside } from './read-beside';
 
 export interface NamedService {
   readonly address: string;
@@ -30,26 +31,25 @@ export async function importService({ address, keyFile, profile }: NamedService,
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.search !== '')
     throw new UsageFault('The address must be that of an OData service, such as https://host/odata, without a query.');
-  const key = keyFile === undefined ? undefined : readKey(keyFile);
-  if (key !== undefined && url.protocol === 'http:' && !LOOPBACK.includes(url.hostname))
-    tell('The key is sent without encryption. Use an address that begins with https.');
+  const service = { address: url.href, clock, onTold: tell, ...(profile === undefined ? {} : { profile: profileNamed(profile) }) };
   const target = await withClient(connection, async client => deriveTarget(model, await readStructure(client, model.databaseSchema)));
-  return odataSource({
-    address: url.href,
-    target,
-    clock,
-    onTold: tell,
-    ...(key === undefined ? {} : { key }),
-    ...(profile === undefined ? {} : { profile: profileNamed(profile) }),
-  });
+  const { name } = odataSource({ ...service, target });
+  return {
+    name,
+    open: async (signal, faults) => {
+      const key = keyFile === undefined ? undefined : readKey(keyFile);
+      if (key !== undefined && url.protocol === 'http:' && !LOOPBACK.includes(url.hostname))
+        tell('The key is sent without encryption. Use an address that begins with https.');
+      return await odataSource({ ...service, target, ...(key === undefined ? {} : { key }) }).open(signal, faults);
+    },
+  };
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 function readKey(file: string): string {
-  if (!existsSync(file)) throw new UsageFault(`There is no file ${file}.`);
-  const key = readFileSync(file, 'utf8').trim();
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageFault(`The file ${file} must hold a key and nothing else.`);
+  const key = readBeside(file).trim();
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new SourceFault(`The file ${file} must hold a key and nothing else.`);
   return key;
 }
 

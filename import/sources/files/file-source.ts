@@ -1,6 +1,7 @@
 /** Files and folders -> a source: a set for each file, and for each sheet of a workbook. Rejects with `SourceFault` what cannot be opened or is of no known kind, and a file that changes meanwhile. */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { errorReasons } from '../../../std/error-reasons';
 import { SourceFault } from '../source-fault';
 import type { Source, SourceRecord, SourceSet } from '../source';
 import { openCsv } from './open-csv';
@@ -47,12 +48,22 @@ export function fileSource(places: readonly string[], forms: ReadonlyMap<string,
 
 /** Of a folder the files of kinds that can be read. */
 function filesAt(place: string): readonly string[] {
-  const status = statSync(place, { throwIfNoEntry: false });
-  if (status === undefined) throw new SourceFault(`There is no file or folder ${place}.`);
-  if (!status.isDirectory()) return [place];
-  const names = readdirSync(place).filter(name => KINDS.test(name) && !name.startsWith('.') && !name.startsWith('~$'));
+  const found = namesAt(place);
+  if (found === undefined) return [place];
+  const names = found.filter(name => KINDS.test(name) && !name.startsWith('.') && !name.startsWith('~$'));
   if (names.length === 0) throw new SourceFault(`The folder ${place} has no file that can be read (CSV, XLSX, JSON, NDJSON).`);
   return names.sort().map(name => path.join(place, name));
+}
+
+/** Of a folder; undefined for a file. A folder may be on another machine, which does not answer. */
+function namesAt(place: string): readonly string[] | undefined {
+  try {
+    const status = statSync(place, { throwIfNoEntry: false });
+    if (status !== undefined) return status.isDirectory() ? readdirSync(place) : undefined;
+  } catch (error) {
+    throw new SourceFault(`${place} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
+  }
+  throw new SourceFault(`There is no file or folder ${place}.`);
 }
 
 type NamedFile = Pick<SourceFile, 'name' | 'path'>;

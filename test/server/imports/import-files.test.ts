@@ -5,7 +5,6 @@ import path from 'node:path';
 import { FaultList } from '../../../import/checking/import-fault';
 import { SourceFault } from '../../../import/sources/source-fault';
 import { importFiles } from '../../../server/imports/import-files';
-import { UsageFault } from '../../../server/usage-fault';
 import { ZoneClock } from '../../../std/zone-clock';
 
 const clock = new ZoneClock('Europe/Copenhagen');
@@ -14,10 +13,10 @@ writeFileSync(path.join(folder, 'units.csv'), 'Name\n');
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('asks for a mapping where the files are there', () => {
-  const read = (): unknown => importFiles({ files: [folder], mapping: undefined, clock });
-  expect(read).toThrow(UsageFault);
-  expect(read).toThrow(`${path.join(folder, 'mapping.yaml')} is missing: it says which column holds which field.`);
+it('asks for a mapping where the files are there', async () => {
+  const opened = importFiles({ files: [folder], mapping: undefined, clock }).open(new AbortController().signal, new FaultList());
+  await expect(opened).rejects.toThrow(SourceFault);
+  await expect(opened).rejects.toThrow(`${path.join(folder, 'mapping.yaml')} is missing: it says which column holds which field.`);
 });
 
 it.each([[path.join(folder, 'unitz.csv')], [path.join(folder, 'gone')]])(

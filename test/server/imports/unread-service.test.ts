@@ -1,5 +1,5 @@
 /** A source that `opslag import` cannot read, and would not at another try -> a service is asked once, what to do is told, and the run leaves a record. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -82,4 +82,32 @@ it('leaves a record of a night in which the files did not come', async () => {
     client.query('SELECT outcome, source FROM access.import_run ORDER BY id DESC LIMIT 2'),
   );
   expect(rows).toEqual([empty, missing].map(place => ({ outcome: 'UNREAD', source: path.basename(place) })));
+});
+
+it('leaves a record of a night in which the mapping or the key could not be read', async () => {
+  const files = mkdtempSync(path.join(folder, 'unmapped-'));
+  writeFileSync(path.join(files, 'p.csv'), 'U\n');
+  const [missing, loop, twoWords] = ['gone.yaml', 'loop.csv', 'two-words'].map(name => path.join(folder, name));
+  if (missing === undefined || loop === undefined || twoWords === undefined) throw new Error('A path has no name.');
+  const mapping = path.join(folder, 'loop.yaml');
+  writeFileSync(mapping, 'sets: [{ set: Person, from: loop.csv, fields: { Uuid: U } }]');
+  symlinkSync(loop, loop);
+  writeFileSync(twoWords, 'no key');
+  const keyed = (file: string): readonly string[] => ['odata', 'http://127.0.0.1:9/odata', '--key-file', file];
+  const told: readonly (readonly [readonly string[], string])[] = [
+    [[files], `${path.join(files, 'mapping.yaml')} is missing: it says which column holds which field.`],
+    [[files, '--mapping', missing], `There is no file ${missing}.`],
+    [[files, '--mapping', folder], `${folder} cannot be read: EISDIR`],
+    [[loop, '--mapping', mapping], `${loop} cannot be read: ELOOP`],
+    [keyed(missing), `There is no file ${missing}.`],
+    [keyed(folder), `${folder} cannot be read: EISDIR`],
+    [keyed(twoWords), `The file ${twoWords} must hold a key and nothing else.`],
+  ];
+  for (const [from, sentence] of told) expect([from, await importFrom(from)]).toEqual([from, [3, expect.stringContaining(sentence)]]);
+  const { rows } = await withClient(database.address, client =>
+    client.query('SELECT outcome, source FROM access.import_run ORDER BY id DESC LIMIT $1', [told.length]),
+  );
+  const service = 'http://127.0.0.1:9/odata';
+  const sources = [path.basename(files), path.basename(files), path.basename(files), 'loop.csv', service, service, service];
+  expect(rows).toEqual(sources.reverse().map(source => ({ outcome: 'UNREAD', source })));
 });
