@@ -2,7 +2,7 @@
  * A database and a model -> triggers that note the changes of the model's tables, or none any more, or how it stands. Each change of the triggers begins a new history.
  * Rejects, all at once and with nothing changed, tables that cannot have triggers, and what the database refuses.
  */
-import type { Client, Pool } from 'pg';
+import { type Client, DatabaseError, type Pool } from 'pg';
 import type { TableState, TrackedTable } from '../../graphql/admin/admin-parts';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { StartFault } from '../start-fault';
@@ -162,8 +162,30 @@ function otherKeyOf(keys: readonly string[], { notedKey }: FoundTable): readonly
   return notedKey === null || keys.length === 0 || areAlike(keys, notedKey) ? undefined : notedKey;
 }
 
-/** Writers wait meanwhile, so it gives up soon where it has to wait for one of them itself. */
-const LOCK_TIMEOUT = `SET LOCAL lock_timeout = '10s'`;
+/**
+ * Takes one table after the other, in the order in which an import takes them too, and begins a new history. Writers wait meanwhile, so it gives up soon where it has to wait
+ * for one of them itself. A writer that takes tables in another order may end it, or be ended by it: PostgreSQL chooses.
+ */
+async function changeTriggers(client: Client, work: () => Promise<void>): Promise<void> {
+  try {
+    await client.query(`BEGIN; SET LOCAL lock_timeout = '10s'`);
+    await work();
+    await client.query('SELECT changes.begin_history()');
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    if (!(error instanceof DatabaseError) || !HELD.includes(error.code ?? '')) throw error;
+    throw new StartFault('Nothing was changed: another session uses a table of the model. Run the command again when nobody writes.', {
+      cause: error,
+    });
+  }
+}
+
+/** SQLSTATE of a lock that did not come in time, and of a deadlock. */
+const HELD = ['55P03', '40P01'];
+
+const byRelation = <Table extends { readonly schema: string; readonly name: string }>(tables: readonly Table[]): readonly Table[] =>
+  [...tables].sort((one, other) => (relationOf(one) < relationOf(other) ? -1 : 1));
 
 /** What the triggers note already they go on to note, as far as it is still there: a service with another model may need it. */
 const TRACK = `SELECT changes.track(c.oid, $3, ARRAY(SELECT attname::text FROM pg_attribute
@@ -177,16 +199,14 @@ export async function installTracking(client: Client, model: AnnotatedSchema): P
   await refuseUntrackable({ states, client, model });
   const tables = states.filter(({ state }) => state !== 'untrackable');
   refuseOtherKeys(tables, found);
-  await client.query(`BEGIN; ${LOCK_TIMEOUT}`);
-  // An import takes its tables in this order too.
-  for (const { schema, name, keys, links } of [...tables].sort((one, other) => (relationOf(one) < relationOf(other) ? -1 : 1))) {
-    const { hasKey, notedKey, noted } = found.get(relationOf({ schema, name })) ?? { hasKey: false, notedKey: null, noted: null };
-    // A table between two others may have a key of its own; where it has none, its links are one.
-    const key = keys.length > 0 ? keys : (notedKey ?? (hasKey ? null : links));
-    await client.query(TRACK, [schema, name, key, noted ?? [], links]);
-  }
-  await client.query('SELECT changes.begin_history()');
-  await client.query('COMMIT');
+  await changeTriggers(client, async () => {
+    for (const { schema, name, keys, links } of byRelation(tables)) {
+      const { hasKey, notedKey, noted } = found.get(relationOf({ schema, name })) ?? { hasKey: false, notedKey: null, noted: null };
+      // A table between two others may have a key of its own; where it has none, its links are one.
+      const key = keys.length > 0 ? keys : (notedKey ?? (hasKey ? null : links));
+      await client.query(TRACK, [schema, name, key, noted ?? [], links]);
+    }
+  });
   return tables.map(({ shownAs }) => shownAs);
 }
 
@@ -213,21 +233,30 @@ export interface Removed {
   readonly left: readonly string[];
 }
 
+interface TriggeredTable {
+  readonly schema: string;
+  readonly name: string;
+  readonly oid: number;
+}
+
 /** Also of tables in the model's schema that it does not name any more. */
 export async function removeTracking(client: Client, model: AnnotatedSchema): Promise<Removed> {
   const schemas = [...new Set([model.databaseSchema, ...wantedTables(model).map(({ schema }) => schema)])];
-  await client.query(`BEGIN; ${LOCK_TIMEOUT}`);
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT CASE WHEN nspname = $2 THEN relname ELSE nspname || '.' || relname END AS name, changes.untrack(pg_class.oid) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-     WHERE nspname = ANY ($1::text[]) AND NOT relispartition
-       AND EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname LIKE 'opslag\\_changes\\_%') ORDER BY relname`,
-    [schemas, model.databaseSchema],
-  );
-  await client.query('SELECT changes.begin_history()');
-  await client.query('COMMIT');
+  let tables: readonly TriggeredTable[] = [];
+  await changeTriggers(client, async () => {
+    const { rows } = await client.query<TriggeredTable>(
+      `SELECT nspname AS schema, relname AS name, pg_class.oid FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE nspname = ANY ($1::text[]) AND NOT relispartition
+         AND EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname LIKE 'opslag\\_changes\\_%')`,
+      [schemas],
+    );
+    tables = byRelation(rows);
+    for (const { oid } of tables) await client.query('SELECT changes.untrack($1)', [oid]);
+  });
   const left = await client.query<{ name: string }>(
     `SELECT DISTINCT format('%I.%I', nspname, relname) AS name FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = relnamespace JOIN pg_trigger ON tgrelid = c.oid
      WHERE tgname LIKE 'opslag\\_changes\\_%' AND NOT relispartition AND nspname <> 'organisation' ORDER BY name`,
   );
-  return { tables: rows.map(({ name }) => name), left: left.rows.map(({ name }) => name) };
+  const shown = tables.map(({ schema, name }) => (schema === model.databaseSchema ? name : `${schema}.${name}`));
+  return { tables: shown, left: left.rows.map(({ name }) => name) };
 }

@@ -1,0 +1,73 @@
+/** `opslag track` while others write to the tables: it waits in the order in which imports take them, and says what to do where it cannot go on. */
+import { Client } from 'pg';
+import { installTracking, removeTracking, trackingStatus } from '../../../server/changes/track-tables';
+import { until } from '../../support/until';
+import { openOwnDatabase, type OwnDatabase } from './own-database';
+
+const TABLES = `
+  CREATE SCHEMA shown; CREATE SCHEMA first; CREATE SCHEMA second;
+  CREATE TABLE first.zoo (id int PRIMARY KEY); CREATE TABLE second.area (id int PRIMARY KEY);
+  CREATE VIEW shown.zoo AS SELECT id FROM first.zoo; CREATE VIEW shown.area AS SELECT id FROM second.area`;
+
+const MODEL = `
+extend schema @model(namespace: "Shown", databaseSchema: "shown")
+"A zoo."
+type Zoo @entity(table: "zoo", set: "Zoos", base: "first.zoo") @key(fields: ["id"]) @tracked {
+  id: Int!
+}
+"An area."
+type Area @entity(table: "area", set: "Areas", base: "second.area") @key(fields: ["id"]) @tracked {
+  id: Int!
+}
+`;
+
+let own: OwnDatabase;
+let tracker: Client;
+
+beforeAll(async () => {
+  own = await openOwnDatabase();
+  await own.writer.query(TABLES);
+  tracker = new Client(own.address);
+  await tracker.connect();
+});
+
+afterAll(async () => {
+  await tracker.end();
+  await own.close();
+});
+
+async function trackerWaits(): Promise<boolean> {
+  const { rows } = await own.writer.query(`SELECT FROM pg_locks WHERE NOT granted AND relation::regclass::text ~ '^(first|second)[.]'`);
+  return rows.length > 0;
+}
+
+it.each(['install', 'remove'] as const)('%s lets a writer end that takes the tables in the order of an import', async action => {
+  const model = own.model(MODEL);
+  await installTracking(tracker, model);
+  await own.writer.query('BEGIN; INSERT INTO first.zoo VALUES (1)');
+  const work = action === 'install' ? installTracking(tracker, model) : removeTracking(tracker, model);
+  const ended = work.then(
+    () => 'done',
+    (error: unknown) => error,
+  );
+  await until(trackerWaits);
+  await own.writer.query('INSERT INTO second.area VALUES (1); ROLLBACK');
+  expect(await ended).toBe('done');
+});
+
+it('says what to do where it meets a writer that takes the tables in another order, and changes nothing', async () => {
+  const model = own.model(MODEL);
+  await installTracking(tracker, model);
+  // The writer does not look for deadlocks, so the other is told.
+  await own.writer.query(`SET deadlock_timeout = '1h'; BEGIN; INSERT INTO second.area VALUES (1)`);
+  const ended = removeTracking(tracker, model).then(
+    () => 'done',
+    (error: unknown) => String(error),
+  );
+  await until(trackerWaits);
+  await own.writer.query('INSERT INTO first.zoo VALUES (1); ROLLBACK');
+  expect(await ended).toBe(
+    'StartFault: Nothing was changed: another session uses a table of the model. Run the command again when nobody writes.',
+  );
+  expect((await trackingStatus(tracker, model)).map(({ state }) => state)).toEqual(['tracked', 'tracked']);
+});
