@@ -11,7 +11,7 @@ export interface QueryLimits {
   readonly inListItems: number;
   readonly orderbyItems: number;
   readonly expandDepth: number;
-  /** Transformations of `$apply`, nested ones and each `from` included; and groupings that its rollups make, where those within each other multiply. */
+  /** Transformations of `$apply` as it is written, nested ones and each `from` included. */
   readonly transformations: number;
   readonly levels: number;
   /** Rows of a page when the client asks for no size, and at most. */
@@ -55,6 +55,14 @@ const INSTEAD: Readonly<Record<RefusingLimit, readonly [setting: string, instead
   transformations: ['MAX_TRANSFORMATIONS', 'Use fewer transformations'],
   levels: ['MAX_LEVELS', 'Ask for fewer levels'],
 };
+
+/** An operator, a path or a literal of OData may become so many nodes of an expression in the document. */
+export const NODES_MADE_OF_ONE = 10;
+
+/** A rollup repeats the transformations within it for each of its groupings: how many may be made of those that are written. The database plans them all before it can be stopped. */
+export function mostTransformationsMade({ transformations }: Pick<QueryLimits, 'transformations'>): number {
+  return Math.max(100, transformations * 2);
+}
 
 /** What to do where the limit is exceeded: the end of a fault's message. */
 export function insteadOf(limit: RefusingLimit): string {

@@ -16,8 +16,8 @@ export interface ReadLimits {
   readonly listItems: number;
   /** Items of one `orderBy`. */
   readonly orderItems: number;
-  /** Transformations that follow each other, those within others too; without filters, orders and computed values, which PostgreSQL joins to one step. */
-  readonly chainedSteps: number;
+  /** Transformations of one `steps`, those of all branches and groups too, and each branch; without filters, orders and computed values, which PostgreSQL joins to one step. */
+  readonly transformations: number;
 }
 
 export const DEFAULT_READ_LIMITS: ReadLimits = {
@@ -29,5 +29,5 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   expressionDepth: 100,
   listItems: 5000,
   orderItems: 20,
-  chainedSteps: 50,
+  transformations: 100,
 };

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { HoldReads, OpenReadSession, RenewState } from '../graphql/data-plane-types';
 import { buildExecutableSchema } from '../graphql/executable-schema';
-import type { QueryLimits } from '../odata-adapter/limits';
+import { mostTransformationsMade, NODES_MADE_OF_ONE, type QueryLimits } from '../odata-adapter/limits';
 import { buildResolvers } from '../resolvers/build-resolvers';
 import { createReadSessions } from '../resolvers/create-read-sessions';
 import type { Database } from '../resolvers/database/database-types';
@@ -40,28 +40,22 @@ export async function serveModel(
   };
 }
 
-/** An option of OData may become several nodes of an expression. */
-const NODES_PER_NODE = 10;
-
 /** A call within a call stands three steps deeper (`call.arguments[0]`); what is around the outermost one has no more than these. */
 const [STEPS_PER_NODE, STEPS_AROUND] = [3, 20] as const;
-
-/** A grouping that rolls up is a concatenation of groupings, and a value of aggregates a grouping that is aggregated. */
-const STEPS_PER_TRANSFORMATION = 2;
 
 /** What the OData door lets through must not fail behind it: there the limits are at least as wide. */
 function readLimits(limits: QueryLimits): ReadLimits {
   const { pageSize, maxPageSize, nestedPageSize, rowsPerResponse } = limits;
-  const { expressionNodes, expressionDepth, listItems, orderItems, chainedSteps } = DEFAULT_READ_LIMITS;
+  const { expressionNodes, expressionDepth, listItems, orderItems, transformations } = DEFAULT_READ_LIMITS;
   return {
     pageSize,
     maxPageSize,
     nestedPageSize,
     rowsPerResponse,
-    expressionNodes: Math.max(expressionNodes, limits.expressionNodes * NODES_PER_NODE),
+    expressionNodes: Math.max(expressionNodes, limits.expressionNodes * NODES_MADE_OF_ONE),
     expressionDepth: Math.max(expressionDepth, limits.expressionNodes * STEPS_PER_NODE + STEPS_AROUND),
     listItems: Math.max(listItems, limits.inListItems),
     orderItems: Math.max(orderItems, limits.orderbyItems * 2),
-    chainedSteps: Math.max(chainedSteps, limits.transformations * STEPS_PER_TRANSFORMATION),
+    transformations: Math.max(transformations, mostTransformationsMade(limits)),
   };
 }

@@ -9,7 +9,7 @@ import { checkLink } from '../sql/tables/column-reference';
 import { buildChainCount, buildChainPage, type ChainQuery } from '../sql/transformation/build-chain-page';
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
 import { buildChain } from '../transformation/build-chain';
-import { chainLength } from '../transformation/chain-length';
+import { countSteps } from '../transformation/count-steps';
 import type { TransformationInput } from '../transformation/transformation-inputs';
 import type { LevelPlan, LevelPlanning } from './level-planning';
 import { PageWindow } from './page-window';
@@ -52,7 +52,8 @@ export function planAggregate({ name, entity, link, parameters, selection }: Agg
     const steps: unknown = input.steps;
     if (!Array.isArray(steps)) refuse(at, 'expected a list');
     const chain = buildChain(steps as readonly TransformationInput[], start, { building, at });
-    if (chainLength(chain) > limits.chainedSteps) refuse(at, `more than ${limits.chainedSteps} transformations follow each other`);
+    if (countSteps(chain) > limits.transformations)
+      refuse(at, `more than ${limits.transformations} transformations, those of all branches and groups included`);
     const isWatched = audit?.rows !== undefined;
     const query: ChainQuery = { entity: entity.name, steps: chain.steps, within: link && narrowing(link, ofOne), isWatched };
     return {

@@ -105,9 +105,14 @@ function buildGroup({ by: inputs, steps }: GroupingInput, rows: RowSet, { buildi
   return { kind: 'group', by, inner: steps ? buildChain(steps, rows, { building, at: within(at, 'steps') }) : undefined };
 }
 
+/** Each has a number. Sets that are concatenated with themselves double with each time. */
+const MOST_SETS = 1000;
+
 function buildConcat(inputs: readonly (readonly TransformationInput[])[], rows: RowSet, { building, at }: Site): Transformation {
   if (inputs.length === 0) refuse(at, 'nothing to concatenate');
   const branches = inputs.map((steps, index) => buildChain(steps, rows, { building, at: within(at, index) }));
+  const sets = branches.reduce((sum, { rows: { structures } }) => sum + structures, 0);
+  if (sets > MOST_SETS) refuse(at, `more than ${MOST_SETS} sets, those that have been concatenated before included`);
   const known = new Map<string, NamedValue>();
   for (const [name, value] of branches.flatMap(branch => [...branch.rows.values])) {
     const type = known.get(name)?.type ?? value.type;

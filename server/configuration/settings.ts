@@ -139,7 +139,7 @@ export const SETTINGS = {
     200,
   )({
     default: DEFAULT_LIMITS.transformations,
-    desc: 'Transformations of `$apply`, and groupings that its rollups make. Each `from` counts as a transformation.',
+    desc: 'Transformations of `$apply`; each `from` is one. With what rollups repeat: 100, or twice this number if that is more.',
   }),
   GRAPHQL_MAX_TOKENS: count({ default: DEFAULT_DOOR_LIMITS.tokens, desc: 'Tokens of a document at `/graphql`.' }),
   GRAPHQL_MAX_DEPTH: wholeNumber(1, 100)({ default: DEFAULT_DOOR_LIMITS.depth, desc: 'Depth of a document at `/graphql`.' }),

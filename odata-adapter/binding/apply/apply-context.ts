@@ -9,8 +9,6 @@ export interface ApplyContext {
   /** Option that the transformations stand in, for faults. */
   readonly option: string;
   readonly names: ColumnNames;
-  /** That rollups around make: each of them has all that stands within it. */
-  readonly groupings: number;
 }
 
 /** Transformations, and the set that the last of them gives. */

@@ -14,6 +14,7 @@ import { nothingLeft, takeOptions } from '../options/take-options';
 import { after, bindComputeStep, bindFilterStep, bindOrderStep, bindSearchStep, bindSteps } from './bind-steps';
 import { ColumnNames, entitiesOf, type ApplyContext, type BoundSteps } from './apply-context';
 import { entityColumns } from './entity-columns';
+import { refuseTooMany } from './refuse-too-many';
 import { selectColumns, splitSelection } from './select-columns';
 
 const NO_EXPAND =
@@ -27,8 +28,9 @@ export function bindApplied(options: OptionsSyntax, place: AppliedPlace, context
   nothingLeft(rest);
   const { type } = place;
   const names = new ColumnNames();
-  const within = (option: string): ApplyContext => ({ context, option, names, groupings: 1 });
+  const within = (option: string): ApplyContext => ({ context, option, names });
   const start: BoundSteps = { steps: filterSteps(place), set: entitiesOf(type) };
+  if (apply !== undefined) refuseTooMany(apply, within('apply'));
   const transformed = apply === undefined ? start : after(start, bindSteps(apply, start.set, within('apply')));
   const bound = bindOptions(transformed, { compute, filter, search, orderby }, within);
   const answered = answeredColumns(bound, { select }, within('select'));

@@ -1,13 +1,9 @@
-/**
- * `groupby` -> its grouping; where it rolls up, one for each combination of levels (Data Aggregation, section 3.2.3).
- * Rejects more groupings than the limit.
- */
+/** `groupby` -> its grouping; where it rolls up, one for each combination of levels, whose values are spent as expressions are (Data Aggregation, section 3.2.3). */
 import type { GroupingSyntax, TransformationSyntax } from '../../syntax/apply-tree';
 import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
-import { insteadOf } from '../../limits';
-import { clauseFault, clauseOf } from '../bind-context';
 import type { BoundColumn, BoundNamedValue, BoundSet } from '../bound-apply';
-import { namesOf, rowsOf, type ApplyContext, type BoundSteps } from './apply-context';
+import { spendNode } from '../bind-context';
+import { namesOf, rowsOf, stepScope, type ApplyContext, type BoundSteps } from './apply-context';
 import { bindGrouping, type BoundGrouping } from './bind-grouping';
 
 type GroupbySyntax = Extract<TransformationSyntax, { kind: 'groupby' }>;
@@ -17,17 +13,9 @@ type Groupings = readonly BoundGrouping[];
 export function bindGroupby(syntax: GroupbySyntax, set: BoundSet, apply: ApplyContext): readonly Groupings[] {
   const bound = new Map<PathExpressionSyntax, Groupings>();
   for (const path of syntax.elements.flatMap(pathsOf)) bound.set(path, bindGrouping(path, set, apply));
-  const most = apply.context.settings.limits.transformations;
-  if (apply.groupings * groupingsOf(syntax) > most) {
-    const message = `at most ${most} groupings come of rollups, which multiply each other. ${insteadOf('transformations')}`;
-    throw clauseFault('LimitExceeded', message, { clause: clauseOf(apply.context, apply.option), span: syntax.span });
-  }
-  return combinations(syntax.elements).map(paths => withoutRepeats(paths.flatMap(path => bound.get(path) ?? [])));
-}
-
-/** How many there will be. */
-function groupingsOf({ elements }: GroupbySyntax): number {
-  return elements.reduce((product, element) => product * (element.kind === 'rollup' ? element.levels.length : 1), 1);
+  const groupings = combinations(syntax.elements).map(paths => withoutRepeats(paths.flatMap(path => bound.get(path) ?? [])));
+  if (groupings.length > 1) spendNode(stepScope(apply, set), syntax.span, Math.floor(groupings.flatMap(groupedBy).length / 2));
+  return groupings;
 }
 
 function pathsOf(element: GroupingSyntax): readonly PathExpressionSyntax[] {

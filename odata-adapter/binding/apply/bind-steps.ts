@@ -2,7 +2,7 @@
 import { assertNever } from '../../../std/assert-never';
 import type { ApplySyntax, TransformationSyntax } from '../../syntax/apply-tree';
 import type { ComputeSyntax, ExpressionSyntax, OrderBySyntax, SearchSyntax } from '../../syntax/syntax-tree';
-import { clauseFault, clauseOf } from '../bind-context';
+import { clauseFault, clauseOf, spendNode } from '../bind-context';
 import { bindExpression } from '../expressions/bind-expression';
 import { refuseUncomputed } from '../literals/refuse-uncomputed';
 import { requireTruth } from '../operators/bind-operator';
@@ -26,6 +26,19 @@ export function after(before: BoundSteps, { steps, set }: BoundSteps): BoundStep
   return { steps: [...before.steps, ...steps], set };
 }
 
+/** Within a rollup: what is bound once is made for each grouping, and spent as often. */
+function bindRepeated(
+  syntax: ApplySyntax,
+  set: BoundSet,
+  { apply, times }: { readonly apply: ApplyContext; readonly times: number },
+): BoundSteps {
+  const { spent } = apply.context;
+  const before = spent.nodes;
+  const bound = bindSteps(syntax, set, apply);
+  spendNode(stepScope(apply, set), syntax.span, (times - 1) * (spent.nodes - before));
+  return bound;
+}
+
 function bindStep(step: TransformationSyntax, set: BoundSet, apply: ApplyContext): BoundSteps {
   switch (step.kind) {
     case 'identity':
@@ -45,7 +58,7 @@ function bindStep(step: TransformationSyntax, set: BoundSet, apply: ApplyContext
       return bindFrom(step, set, apply) ?? bindAggregate(step.items, set, apply);
     case 'groupby': {
       const groupings = bindGroupby(step, set, apply);
-      const inner = step.steps && bindSteps(step.steps, set, { ...apply, groupings: apply.groupings * groupings.length });
+      const inner = step.steps && bindRepeated(step.steps, set, { apply, times: groupings.length });
       return concatenate({ branches: groupings.map(by => group(by, set, inner)), span: step.span }, set, apply);
     }
     case 'concat':

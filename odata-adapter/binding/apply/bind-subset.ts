@@ -17,7 +17,7 @@ import { bindSteps } from './bind-steps';
 export function bindSubset(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection | undefined {
   const { apply } = options;
   if (apply === undefined || !isSubset(apply, options) || options.deltatoken !== undefined) return undefined;
-  const { steps } = bindSteps(apply, entitiesOf(type), { context, option: 'apply', names: new ColumnNames(), groupings: 1 });
+  const { steps } = bindSteps(apply, entitiesOf(type), { context, option: 'apply', names: new ColumnNames() });
   const query = bindCollection({ ...options, apply: undefined }, type, {
     ...context,
     settings: { ...context.settings, tracksChanges: false },

@@ -2,6 +2,9 @@
 import { startAsking, type Asking, type Json } from './asking';
 
 describe('$apply', () => {
+  const joined = (count: number, text: string, by: string): string => Array.from({ length: count }, () => text).join(by);
+  const COLUMNS = 'Uuid,Master,MasterId,Firstname,Surname,ChosenName,Deleted,Created,PersonType,LastChanged';
+
   let asking: Asking;
   beforeAll(async () => {
     asking = await startAsking();
@@ -130,9 +133,17 @@ describe('$apply', () => {
       'LimitExceeded',
     ],
     [
-      'Persons?$apply=groupby((rollup(Uuid,Master,MasterId,Firstname,Surname),rollup(Cpr,ChosenName,Notes,Deleted,Created)))',
+      'Persons?$apply=groupby((rollup(Uuid,Master,MasterId,Firstname,Surname),rollup(Cpr,ChosenName,Notes,Deleted,Created)),top(3)/top(2))',
       'LimitExceeded',
     ],
+    [`Persons?$apply=top(1)/groupby((rollup(${COLUMNS})),${joined(18, 'top(1)', '/')})`, 'LimitExceeded'],
+    [`Persons?$apply=top(1)/groupby((rollup(${COLUMNS})),concat(${joined(17, 'identity', ',')}))`, 'LimitExceeded'],
+    [
+      `Persons?$apply=top(1)/groupby((rollup(${COLUMNS}),rollup(Deleted,Master)),filter(${joined(40, 'not (not Deleted)', ' or ')}))`,
+      'LimitExceeded',
+    ],
+    [`OrgUnits?$apply=groupby((rollup(${'Parent/'.repeat(60)}Name,Name,Created,Deleted,Uuid)))`, 'LimitExceeded'],
+    [`Persons?$apply=top(1)/${joined(6, 'groupby((rollup(Surname,Firstname,Master)),identity)', '/')}`, 'LimitExceeded'],
     [`Persons?$apply=aggregate(length(Surname) with max ${'from Surname with max '.repeat(20)} as M)`, 'LimitExceeded'],
   ])('refuses %s', async (url, code) => {
     expect(await asking.fault(url)).toMatchObject({ status: 400, error: { code } });

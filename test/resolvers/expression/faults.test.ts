@@ -138,22 +138,36 @@ describe('a filter is refused', () => {
     expect((await sample.read(`{ items(${order}) { nodes { number } } }`)).errors).toEqual([{ message, code: 'INVALID_ARGUMENT' }]);
   });
 
-  it('when too many transformations follow each other, also within others, of which filters, orders and computed values are none', async () => {
+  it('when it has too many transformations, those of branches and groups too, of which filters, orders and computed values are none', async () => {
     const surname = '{ field: { name: Person_surname } }';
     const message = async (...steps: readonly string[]) => {
       const query = `{ personsAggregate(steps: [${steps.join()}]) { count } }`;
-      return (await organisation.read(query, {}, { limits: { chainedSteps: 3 } })).errors.map(error => error.message);
+      return (await organisation.read(query, {}, { limits: { transformations: 3 } })).errors.map(error => error.message);
     };
     const [top, extreme] = ['{ top: 2 }', `{ extreme: { kind: TOPCOUNT, amount: { int: 2 }, value: ${surname} } }`];
     const free = `{ filter: { field: { name: Person_deleted } } }, { orderBy: [{ by: ${surname}, direction: ASC }] }, { compute: [{ as: "x", value: ${surname} }] }`;
+    const length = (of: string): string => `{ call: { function: LENGTH, arguments: [${of}] } }`;
     const group = (inner: string): string => `{ groupBy: { by: [{ as: "s", value: ${surname} }], steps: [${inner}] } }`;
-    const refused = ['steps: more than 3 transformations follow each other'];
+    const refused = ['steps: more than 3 transformations, those of all branches and groups included'];
     expect(await message(free, top, extreme, '{ skip: 1 }')).toEqual([]);
     expect(await message(top, top, top, top)).toEqual(refused);
     expect(await message(group(`${top}, ${extreme}`))).toEqual([]);
     expect(await message(group(`${top}, ${extreme}`), top)).toEqual(refused);
-    expect(await message(`{ concat: [[${top}, ${top}], [${top}, ${extreme}]] }`)).toEqual([]);
-    expect(await message(`{ concat: [[${top}], [${top}, ${extreme}, ${top}]] }`)).toEqual(refused);
+    expect(await message(top, extreme.replace('TOPCOUNT', 'TOPPERCENT').replace(surname, length(surname)))).toEqual([]);
+    expect(await message(top, top, extreme.replace('TOPCOUNT', 'TOPPERCENT').replace(surname, length(surname)))).toEqual(refused);
+    expect(await message(free, `{ concat: [[], [${free}]] }`)).toEqual([]);
+    expect(await message(`{ concat: [[], [${top}]] }`)).toEqual(refused);
+    expect(await message('{ concat: [[], [], []] }')).toEqual(refused);
+    expect(await message(group('{ concat: [[], []] }'))).toEqual(refused);
+  });
+
+  it('when it concatenates what has been concatenated until there are too many sets to number', async () => {
+    const doubled = (times: number): string =>
+      `{ personsAggregate(steps: [{ top: 0 }, ${'{ concat: [[], []] }, '.repeat(times)}{ top: 1 }]) { nodes { structure } } }`;
+    expect((await organisation.read(doubled(9))).errors).toEqual([]);
+    expect((await organisation.read(doubled(10))).errors.map(error => error.message)).toEqual([
+      'steps[10].concat: more than 1000 sets, those that have been concatenated before included',
+    ]);
   });
 
   it('when it has too many nodes, values or items, or nests too deep', async () => {
