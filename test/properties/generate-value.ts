@@ -13,6 +13,8 @@ type Make = (draw: Draw, names: Names, depth: number) => Expression;
 
 const call = (name: string, type: ValueType, ...args: readonly Expression[]): Expression => ({ kind: 'call', name, arguments: args, type });
 
+const BILLIONS = whole(3_000_000_000);
+
 export const text: Make = (draw, names, depth) => {
   const leaf = (): Expression => named(draw, names, type => type === 'Text') ?? piece(draw, null);
   if (depth <= 0) return leaf();
@@ -22,11 +24,26 @@ export const text: Make = (draw, names, depth) => {
     [1, () => call('concat', 'Text', text(draw, names, depth - 1), draw.chance(50) ? piece(draw, null) : text(draw, names, 0))],
     [1, () => call('substring', 'Text', text(draw, names, depth - 1), whole(draw.below(8) - 2))],
     [1, () => call('substring', 'Text', text(draw, names, depth - 1), whole(draw.below(4)), whole(draw.below(6)))],
+    [
+      1,
+      () =>
+        call(
+          'substring',
+          'Text',
+          text(draw, names, depth - 1),
+          beyond(draw, names),
+          arithmetic('mul', call('length', 'Int', text(draw, names, 0)), BILLIONS),
+        ),
+    ],
     [1, () => toText(draw, names) ?? leaf()],
     [1, () => choice(draw, () => generateBoolean(draw, names, 0), leaf)],
     [1, () => call('trim', 'Text', call('concat', 'Text', spaces(draw), text(draw, names, 0)))],
   ]);
 };
+
+/** More than any text has, unless it is 0. */
+const beyond = (draw: Draw, names: Names): Expression =>
+  arithmetic('mul', draw.chance(50) ? call('length', 'Int', text(draw, names, 0)) : indexOf(draw, names, 0), BILLIONS);
 
 const spaces = (draw: Draw): Expression => ({ kind: 'literal', type: 'Text', value: draw.pick([' ', '  ', '\t', '\u00a0 ']), style: 0 });
 

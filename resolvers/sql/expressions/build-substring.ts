@@ -2,11 +2,11 @@
 import type { Expression } from '../../expression/expression-tree';
 import { converted, type LiteralValue, type ValueSource } from '../../expression/value-source';
 import { scalar } from '../../expression/value-types';
-import { numberAs } from './build-arithmetic';
+import { SQL_TYPE } from '../../storage/column-types';
 import { buildValue } from './build-value';
 import { computeOnce } from './compute-once';
 import { ask, type SqlContext } from '../tables/sql-context';
-import { call, constant, infix, parameterOf } from '../nodes/sql-building';
+import { call, cast, constant, infix, integerParameter, not, parameterOf } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 /** No text is longer. */
@@ -15,14 +15,14 @@ const LONGEST = 2 ** 31 - 1;
 export function buildSubstring([whole, start, length]: readonly Expression[], context: SqlContext): SqlExpression {
   if (!whole || !start) throw new Error('The signature has a text and a start.');
   const text = buildValue(whole, context);
-  const size = length && integer(length, context);
+  const size = length && sizeOf(length, context);
   if (start.kind === 'parameter') return fromLiteral(text, start.source, { size, context });
   return computeOnce(text, context, once =>
-    computeOnce(integer(start, context), context, from => ({
+    computeOnce(buildValue(start, context), context, from => ({
       kind: 'case',
       condition: infix(from, '<', constant('0')),
-      value: tail(once, { kind: 'prefix', operator: '-', operand: from }, size),
-      otherwise: head(once, infix(from, '+', constant('1')), size),
+      value: tail(once, atMost(infix(constant('0'), '-', from), infix(from, '>', integerParameter(-LONGEST))), size),
+      otherwise: head(once, atMost(infix(from, '+', constant('1')), infix(from, '<', integerParameter(LONGEST))), size),
     })),
   );
 }
@@ -64,7 +64,12 @@ function tail(text: SqlExpression, count: SqlExpression, size: SqlExpression | u
   return size ? call('substr', rest, constant('1'), size) : rest;
 }
 
-function integer(expression: Expression, context: SqlContext): SqlExpression {
-  if (expression.kind === 'parameter') return parameterOf(scalar('Int'), converted(expression.source, bounded));
-  return numberAs(expression, scalar('Int'), context);
+function sizeOf(length: Expression, context: SqlContext): SqlExpression {
+  if (length.kind === 'parameter') return parameterOf(scalar('Int'), converted(length.source, bounded));
+  return computeOnce(buildValue(length, context), context, size => atMost(size, infix(size, '<', integerParameter(LONGEST))));
+}
+
+/** A computed number, unless it is beyond all texts. A null stays one: `least` would leave it out. */
+function atMost(number: SqlExpression, isWithin: SqlExpression): SqlExpression {
+  return cast({ kind: 'case', condition: not(isWithin), value: integerParameter(LONGEST), otherwise: number }, SQL_TYPE.Int);
 }

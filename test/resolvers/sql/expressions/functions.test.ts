@@ -84,7 +84,7 @@ const CASES: readonly Case[] = [
   [call('SUBSTRING', field('title'), int(2147483647)), 'substr("t0"."title", $1::integer)', 'string', title(() => '')],
   [
     call('SUBSTRING', field('title'), field('shortOrNull')),
-    'CASE WHEN "t0"."short_or_null"::integer < 0 THEN right("t0"."title", - "t0"."short_or_null"::integer) ELSE substr("t0"."title", "t0"."short_or_null"::integer + 1) END',
+    'CASE WHEN "t0"."short_or_null" < 0 THEN right("t0"."title", (CASE WHEN NOT ("t0"."short_or_null" > $1::integer) THEN $2::integer ELSE 0 - "t0"."short_or_null" END)::integer) ELSE substr("t0"."title", (CASE WHEN NOT ("t0"."short_or_null" < $3::integer) THEN $4::integer ELSE "t0"."short_or_null" + 1 END)::integer) END',
     'string',
     of(['title', 'shortOrNull'], (value: string, start: number) => characters(value).slice(start).join('')),
   ],
