@@ -1,11 +1,11 @@
 /**
- * `Firstname in ('Anders','Mette')` -> a bound membership, its values of one type; the alternatives written out where a literal is looked for, where the list holds more
- * than literals, and of dates beside moments (Part 2, section 5.1.1.1.11). Rejects what is no collection and values of other types: `TypeMismatch`.
+ * `Firstname in ('Anders','Mette')` -> a bound membership, its values of one type; the alternatives written out where the list holds more than literals, of dates
+ * beside moments, and where what is looked for is null, a member of an enumeration, or a literal that an item gives another type (Part 2, section 5.1.1.1.11). Rejects what is no collection and values of other types: `TypeMismatch`.
  */
 import { clauseFault, scopeAt, type FaultPlace, type NodeScope, type Scope } from '../bind-context';
 import type { BoundExpression, BoundType, BoundValue } from '../bound-request';
 import { isLiteral } from './is-literal';
-import { BOOLEAN, primitive, promote } from '../types/edm-types';
+import { BOOLEAN, isSameType, primitive, promote } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
 import { bindEqual } from './bind-equality';
 import { isValue, type BoundList, type BoundOperand } from './bound-operand';
@@ -15,8 +15,10 @@ import { isDateBesideMoment, matchOperands, promoteOperands } from './match-oper
 
 export function bindIn(operand: BoundOperand, list: BoundList, scope: NodeScope): BoundExpression {
   const literals = list.items.filter(isLiteral);
-  const isMembership = literals.length === list.items.length && isValue(operand) && !isLiteral(operand);
-  if (isMembership && !literals.some(item => isOtherTime(item, operand, scope))) return bindMembership(operand, literals, scope);
+  const isMembership =
+    literals.length === list.items.length && isValue(operand) && (!isLiteral(operand) || operand.type.kind === 'primitive');
+  if (isMembership && !literals.some(item => isOtherTime(item, operand, scope) || isReadByItem(operand, item, scope)))
+    return bindMembership(operand, literals, scope);
   const alternatives = list.items.map(item => bindEqual(operand, item, scope));
   return disjunction(alternatives, scope.span);
 }
@@ -38,6 +40,13 @@ function bindItem(literal: BoundValue, operand: BoundExpression, scope: Scope): 
 
 function isOtherTime(literal: BoundValue, operand: BoundExpression, scope: Scope): boolean {
   return isDateBesideMoment(operand.type, promoteOperands({ left: operand, right: literal }, scope).right.type);
+}
+
+function isReadByItem(operand: BoundExpression, literal: BoundValue, scope: NodeScope): boolean {
+  return (
+    isLiteral(operand) &&
+    !isSameType(matchOperands({ left: operand, right: literal }, 'in', scopeAt(scope, literal)).left.type, operand.type)
+  );
 }
 
 /** Numbers that do not all fit the operand's type are promoted to the widest among them. */

@@ -28,3 +28,13 @@ it.each<[string, string, (size: number) => string]>([
   expect([...statuses.values()].filter(status => status !== 'answered' && status !== 'LimitExceeded')).toEqual([]);
   expect([...statuses.values()].filter(status => status === 'answered').length).toBeGreaterThan(0);
 });
+
+it.each(['Surname', "'Nobody'", '3', '@p', '2024-02-29'])('of a list as long as it may be, in which %s is looked for', async operand => {
+  const items = Array.from({ length: DEFAULT_LIMITS.inListItems }, (_, index) => {
+    if (operand === '3') return index;
+    return operand === '2024-02-29' ? `2000-01-${String((index % 31) + 1).padStart(2, '0')}` : `'${index}'`;
+  });
+  const alias = operand === '@p' ? "&@p='7'" : '';
+  const url = `Persons/$count?$filter=${operand} in (${items.join()})${alias}`;
+  expect(await asking.fault(url)).toEqual({ status: 200, error: undefined });
+});
