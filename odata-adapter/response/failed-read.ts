@@ -17,7 +17,8 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
   },
   EVALUATION_FAILED: {
     code: 'EvaluationFailed',
-    message: 'An expression cannot be computed for some row, such as a division by zero or a number out of range.',
+    message:
+      'An expression cannot be computed for some row, such as a division by zero, a number out of range, or a text that becomes too long.',
   },
   TIMEOUT: {
     code: 'Timeout',

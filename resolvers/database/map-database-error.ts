@@ -12,7 +12,7 @@ const MESSAGES = {
   CANCELLED: 'The client left before the database had answered.',
   UNAVAILABLE: 'The database is not available at the moment.',
   EVALUATION_FAILED:
-    'An expression cannot be evaluated for some row: a division by zero, a number or date out of range, or an invalid pattern.',
+    'An expression cannot be evaluated for some row: a division by zero, a number or date out of range, a text that becomes too long, or an invalid pattern.',
 } as const satisfies Partial<Record<ReadFaultCode, string>>;
 
 export function databaseFault(code: keyof typeof MESSAGES): ReadFault {

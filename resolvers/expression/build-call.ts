@@ -4,8 +4,10 @@ import type { Parameter } from '../../graphql/catalogue/function-row';
 import type { CalledFunction } from '../../graphql/catalogue/functions';
 import { translatePattern } from '../../graphql/catalogue/postgres-pattern';
 import { assertNever } from '../../std/assert-never';
-import { refuse, type ArgumentPlace } from './argument-place';
+import { ReadFault } from '../database/read-fault';
+import { refuse, written, type ArgumentPlace } from './argument-place';
 import type { Site } from './building';
+import { copiesOf } from './copies-of';
 import { isNullable, typeOf } from './expression-traits';
 import type { CallExpression, Expression } from './expression-tree';
 import { converted, type LiteralValue } from './value-source';
@@ -62,6 +64,7 @@ function buildFunction(row: CalledFunction, operands: readonly Expression[], sit
   const { at } = site;
   if (!fits(row, operands.map(typeOf))) refuse(at, `${callName(row)} takes ${signatureText(row)}`);
   checkLength(row.name, operands[2], site);
+  checkCopies(row.name, operands, at);
   return call(row, row.name === 'matchesPattern' ? withPattern(operands, site) : operands, resultType(row, operands));
 }
 
@@ -87,6 +90,15 @@ function call(row: FunctionCall, operands: readonly Expression[], type: ValueTyp
 function checkLength(name: string, length: Expression | undefined, { building, at }: Site): void {
   if (name !== 'substring' || length?.kind !== 'parameter') return;
   building.checkValue(length.source, value => (Number(value) < 0 ? refuse(at, 'a length is not negative') : undefined));
+}
+
+/** So many texts of some hundred characters a database can hold for many rows. */
+const MOST_COPIES = 1000;
+
+/** The OData door knows no such bound, so it is no invalid argument. */
+function checkCopies(name: string, operands: readonly Expression[], at: ArgumentPlace): void {
+  if (name !== 'concat' || operands.reduce((sum, operand) => sum + copiesOf(operand), 0) <= MOST_COPIES) return;
+  throw new ReadFault('EVALUATION_FAILED', `${written(at)}: a text would be made of more than ${MOST_COPIES} texts`);
 }
 
 function withPattern([text, pattern]: readonly Expression[], { building, at }: Site): readonly Expression[] {

@@ -9,6 +9,8 @@ import type { FieldReferenceInput } from './expression-inputs';
 export interface NamedValue {
   readonly type: ValueType;
   readonly nullable: boolean;
+  /** Of a text: how many texts may stand in it, where it is not one. */
+  readonly copies?: number;
 }
 
 /** The entities that names stand for: the one the whole expression is about, and those of the quantifiers around. */

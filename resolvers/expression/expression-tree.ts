@@ -22,7 +22,7 @@ export interface Collection {
 export type Expression =
   | { readonly kind: 'column'; readonly place: Place; readonly column: StoredColumn; readonly type: ValueType; readonly nullable: boolean }
   /** A value that a transformation has named. */
-  | { readonly kind: 'named'; readonly name: string; readonly type: ValueType; readonly nullable: boolean }
+  | { readonly kind: 'named'; readonly name: string; readonly type: ValueType; readonly nullable: boolean; readonly copies?: number }
   | ParameterExpression
   /** Of no type where it was written without one. */
   | { readonly kind: 'null'; readonly type: ValueType | undefined }

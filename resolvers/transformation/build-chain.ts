@@ -3,6 +3,7 @@ import { refuse, within, type ArgumentPlace } from '../expression/argument-place
 import { buildConditionOver, buildValueOver } from '../expression/build-expression';
 import type { NamedValue, Names } from '../expression/build-reference';
 import type { Site } from '../expression/building';
+import { copiesOf } from '../expression/copies-of';
 import { exactlyOne } from '../expression/exactly-one';
 import type { ExpressionInput } from '../expression/expression-inputs';
 import { isNullable, typeOf } from '../expression/expression-traits';
@@ -73,7 +74,7 @@ function buildNamed(inputs: readonly NamedExpressionInput[], rows: RowSet, { bui
   return inputs.map((input, index) => {
     const place = within(at, index);
     const { value, type } = buildValue(input.value, rows, { building, at: within(place, 'value') });
-    return { name: checkName(input.as, place), value, type, nullable: isNullable(value) };
+    return { name: checkName(input.as, place), value, type, nullable: isNullable(value), copies: copiesOf(value) };
   });
 }
 
@@ -97,7 +98,7 @@ function buildAggregate({ as, method, value: input }: AggregateInput, rows: RowS
   if (!input) refuse(at, `${method} takes a value`);
   const { value, type: of } = buildValue(input, rows, { building, at: within(at, 'value') });
   const type = aggregateType(method, of) ?? refuse(at, `${method} does not go with ${typeName(of)}`);
-  return { name, method, value, type, nullable: method !== 'COUNTDISTINCT' };
+  return { name, method, value, type, nullable: method !== 'COUNTDISTINCT', copies: copiesOf(value) };
 }
 
 function buildGroup({ by: inputs, steps }: GroupingInput, rows: RowSet, { building, at }: Site): Transformation {

@@ -27,7 +27,7 @@ function withValues(
   known: ReadonlyMap<string, NamedValue>,
   values: readonly (NamedValue & { readonly name: string })[],
 ): ReadonlyMap<string, NamedValue> {
-  return new Map([...known, ...values.map(({ name, type, nullable }) => [name, { type, nullable }] as const)]);
+  return new Map([...known, ...values.map(({ name, type, nullable, copies = 1 }) => [name, { type, nullable, copies }] as const)]);
 }
 
 /** A value that one of the sets does not have is null in its rows. */
@@ -35,6 +35,10 @@ function concatenated(branches: readonly Chain[]): RowSet {
   const sets = branches.map(({ rows }) => rows);
   const values = new Map<string, NamedValue>();
   for (const [name, { type }] of sets.flatMap(set => [...set.values]))
-    values.set(name, { type, nullable: sets.some(set => set.values.get(name)?.nullable !== false) });
+    values.set(name, {
+      type,
+      nullable: sets.some(set => set.values.get(name)?.nullable !== false),
+      copies: Math.max(...sets.map(set => set.values.get(name)?.copies ?? 1)),
+    });
   return { standing: undefined, values, structures: sets.reduce((sum, { structures }) => sum + structures, 0) };
 }

@@ -157,6 +157,29 @@ describe('$apply', () => {
     expect(await asking.get(`Functions?$apply=${apply}`)).toHaveProperty('value');
   });
 
+  describe('refuses a text that doubles until a database could not hold it', () => {
+    const doubled = (from: number, to: number): string =>
+      Array.from({ length: to - from }, (_, index) => `compute(concat(A${from + index},A${from + index}) as A${from + index + 1})`).join(
+        '/',
+      );
+    const first = 'top(1)/compute(concat(Surname,Surname) as A0)';
+
+    it.each([
+      `${first}/${doubled(0, 9)}`,
+      `${first}/${doubled(0, 8)}/filter(length(concat(A8,A8)) gt 1)`,
+      `${first}/${doubled(0, 4)}/aggregate(A4 with max as A5)/${doubled(5, 10)}`,
+      `${first}/${doubled(0, 4)}/groupby((A4))/${doubled(4, 9)}`,
+      `${first}/${doubled(0, 4)}/concat(filter(Deleted),identity)/${doubled(4, 9)}`,
+    ])('%s', async apply => {
+      expect(await asking.fault(`Persons?$apply=${apply}`)).toMatchObject({ status: 400, error: { code: 'EvaluationFailed' } });
+    });
+
+    it('but not before', async () => {
+      const [row] = await asking.rows(`Persons?$apply=${first}/${doubled(0, 8)}/compute(length(A0) as One,length(A8) as Most)`);
+      expect(row?.Most).toBe(256 * Number(row?.One));
+    });
+  });
+
   it('tells clients of 4.0 that rows made of entities have no id, and those of 4.01 with metadata=full', async () => {
     const idsOf = async (options: string, version: string): Promise<unknown[]> => {
       const { value } = await asking.get(`Persons?$apply=groupby((PersonType))${options}`, { 'OData-MaxVersion': version });

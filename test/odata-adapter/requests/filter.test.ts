@@ -166,7 +166,7 @@ it.each([
 ])('says where an expression may have failed: %s', async (url, target, place) => {
   const { status, error } = await asking.fault(url);
   expect([status, error.code, error.target]).toEqual([400, 'EvaluationFailed', target]);
-  expect(error.message).toContain(`a division by zero or a number out of range. Look at ${place}.`);
+  expect(error.message).toContain(`a division by zero, a number out of range, or a text that becomes too long. Look at ${place}.`);
 });
 
 it.each([

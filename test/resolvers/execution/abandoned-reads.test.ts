@@ -55,7 +55,7 @@ describe('a response that ends before its reads', () => {
     [
       'failed while others of it still read',
       DIVIDED,
-      'An expression cannot be evaluated for some row: a division by zero, a number or date out of range, or an invalid pattern.',
+      'An expression cannot be evaluated for some row: a division by zero, a number or date out of range, a text that becomes too long, or an invalid pattern.',
     ],
   ])('leaves no connection in a transaction when it is %s', async (_name, document, message) => {
     const large = Array.from({ length: 2 }, () => ask(LARGE));
