@@ -10,6 +10,8 @@ export interface ReadLimits {
   readonly rowsPerResponse: number;
   /** Nodes of a filter and of an order. */
   readonly expressionNodes: number;
+  /** To-one links that an argument follows, each a join: the database needs memory that grows with their square, before it can be stopped. */
+  readonly links: number;
   /** How deep a filter nests. */
   readonly expressionDepth: number;
   /** Values of one `in`. */
@@ -26,6 +28,7 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   nestedPageSize: 1000,
   rowsPerResponse: 50000,
   expressionNodes: 2000,
+  links: 200,
   expressionDepth: 100,
   listItems: 5000,
   orderItems: 20,

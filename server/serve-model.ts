@@ -46,13 +46,14 @@ const [STEPS_PER_NODE, STEPS_AROUND] = [3, 20] as const;
 /** What the OData door lets through must not fail behind it: there the limits are at least as wide. */
 function readLimits(limits: QueryLimits): ReadLimits {
   const { pageSize, maxPageSize, nestedPageSize, rowsPerResponse } = limits;
-  const { expressionNodes, expressionDepth, listItems, orderItems, transformations } = DEFAULT_READ_LIMITS;
+  const { expressionNodes, links, expressionDepth, listItems, orderItems, transformations } = DEFAULT_READ_LIMITS;
   return {
     pageSize,
     maxPageSize,
     nestedPageSize,
     rowsPerResponse,
     expressionNodes: Math.max(expressionNodes, limits.expressionNodes * NODES_MADE_OF_ONE),
+    links: Math.max(links, limits.expressionNodes),
     expressionDepth: Math.max(expressionDepth, limits.expressionNodes * STEPS_PER_NODE + STEPS_AROUND),
     listItems: Math.max(listItems, limits.inListItems),
     orderItems: Math.max(orderItems, limits.orderbyItems * 2),

@@ -67,7 +67,7 @@ function buildComplex(complex: StoredComplex, value: FilterInput, { standing, bu
 
 /** Fields of an entity that a to-one link does not lead to are null, as in a path of OData. */
 function buildLink(link: StoredLink, value: FilterInput, { standing, building, at }: Context): Expression {
-  const target = building.follow(standing, link);
+  const target = building.follow(standing, link, at);
   const parts = entries(value, at).map(([name, member]) => {
     const place = within(at, name);
     if (name === 'is') return buildFilter(filterOf(member, place), target, { building, at: place });

@@ -29,7 +29,7 @@ function buildItem(input: OrderInput, standing: Standing, { building, at }: Site
   if (link)
     return link.many
       ? refuse(place, 'leads to many')
-      : buildItem(value as OrderInput, building.follow(standing, link), { building, at: place });
+      : buildItem(value as OrderInput, building.follow(standing, link, place), { building, at: place });
   const field = standing.entity.fields.get(name);
   if (!field) refuse(place, `${standing.entity.name} has no such field`);
   return field.kind === 'column'

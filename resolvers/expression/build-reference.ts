@@ -48,7 +48,9 @@ export function buildNamed(name: string, { values }: Names, at: ArgumentPlace): 
 export function toOnePath(chain: readonly string[], start: Standing, { building, at }: Site): Standing {
   return chain.reduce((standing, name, index) => {
     const link = linkOf(name, standing, { building, at: within(at, index) });
-    return link.many ? refuse(within(at, index), `${name} leads to many: quantify with any or all`) : building.follow(standing, link);
+    return link.many
+      ? refuse(within(at, index), `${name} leads to many: quantify with any or all`)
+      : building.follow(standing, link, within(at, index));
   }, start);
 }
 

@@ -34,6 +34,9 @@ export class Building {
   readonly timeZone: string;
   readonly check: BuildingParts['check'];
   readonly #specialise: Specialise<Variables>;
+  /** What links lead to, by where they were followed from. */
+  readonly #followed = new Map<Place, Map<StoredLink, Standing>>();
+  #links = 0;
   #nodes = 0;
   #scopes = 0;
 
@@ -77,9 +80,16 @@ export class Building {
     if (depth(at) > this.limits.expressionDepth) refuse(at, `nested deeper than ${this.limits.expressionDepth}`);
   }
 
-  /** What a to-one link leads to. */
-  follow({ place }: Standing, link: StoredLink): Standing {
-    return { entity: this.#target(link), place: { scope: place.scope, through: [...place.through, link] } };
+  /** What a to-one link leads to. Counts each join of the statement once, however many values are read by it. */
+  follow({ place }: Standing, link: StoredLink, at: ArgumentPlace): Standing {
+    const known = this.#followed.get(place) ?? new Map<StoredLink, Standing>();
+    const found = known.get(link);
+    if (found) return found;
+    this.#links += 1;
+    if (this.#links > this.limits.links) refuse(at, `more than ${this.limits.links} links are followed`);
+    const target = { entity: this.#target(link), place: { scope: place.scope, through: [...place.through, link] } };
+    this.#followed.set(place, known.set(link, target));
+    return target;
   }
 
   /** An entity that is found by its key. */

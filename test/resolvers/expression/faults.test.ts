@@ -170,6 +170,24 @@ describe('a filter is refused', () => {
     ]);
   });
 
+  it('when it follows too many links, of which those that several values are read by count once', async () => {
+    const name = (links: number): string => {
+      const through = Array.from({ length: links }, () => 'OrgUnit_parent').join();
+      return `{ call: { function: EQ, arguments: [{ field: { through: [${through}], name: OrgUnit_name } }, { value: { string: "x" } }] } }`;
+    };
+    const message = async (filter: string) =>
+      (await organisation.read(`{ orgUnits(filter: ${filter}) { count } }`, {}, { limits: { links: 3 } })).errors.map(
+        error => error.message,
+      );
+    expect(await message(`{ expression: { and: [${name(3)}, ${name(2)}, ${name(3)}] } }`)).toEqual([]);
+    expect(await message(`{ expression: ${name(4)} }`)).toEqual([
+      'filter.expression.call.arguments[0].field.through[3]: more than 3 links are followed',
+    ]);
+    expect(await message('{ parent: { is: { parent: { is: { parent: { is: { parent: { is: { name: { eq: "x" } } } } } } } } } }')).toEqual([
+      expect.stringMatching(/^filter\.parent\..*: more than 3 links are followed$/),
+    ]);
+  });
+
   it('when it has too many nodes, values or items, or nests too deep', async () => {
     const limits = { expressionNodes: 10, expressionDepth: 8, listItems: 3, orderItems: 1 };
     const message = async (query: string) =>
