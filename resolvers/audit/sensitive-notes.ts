@@ -57,6 +57,12 @@ export class SensitiveNotes {
     if (ofProtected.fields.length > 0) this.#note(ofProtected, rows.filter(row => row[PROTECTED_ALIAS] === true), subject); // prettier-ignore
   }
 
+  /** Rows that are no longer among those that were asked for: only conditions have told something of them. */
+  takeGone(rows: readonly Row[], { ofAll }: RowNotes, subject: string): void {
+    const fields = ofAll.fields.filter(({ way }) => way === 'FILTERED');
+    if (fields.length > 0 && rows.length > 0) this.#note(this.#begin(fields), rows, subject);
+  }
+
   /** Whom all that was counted is about; null where it is about several, or nobody. */
   takeCounted({ subjects }: Noted, subject: unknown): void {
     if (typeof subject === 'string') subjects.add(subject);

@@ -38,6 +38,8 @@ export interface ChangesWork extends DeltaWork {
   /** Tables whose changes may concern the answer, as the log names them. */
   readonly relations: ReadonlySet<string>;
   readonly rows: RowPlan;
+  /** By what name a removed row tells whom it is about; undefined where it does not. */
+  readonly goneSubject: string | undefined;
   readonly page: PlannedStatement;
   readonly count: PlannedStatement | undefined;
   /** Whether it is asked what links led to. */
@@ -81,6 +83,7 @@ export function planChanges({ entity, parameters, selection }: ChangesField, pla
       key: entity.key.map((_, index) => changedKeyAlias(index)),
       relations: relationsOf(gathered.concerns),
       rows,
+      goneSubject: entity.type.isSubject ? changedKeyAlias(0) : undefined,
       page: new PlannedStatement(specialise =>
         buildChangePage({ watched, query, columns: rows.columns }, planning.statementContext(specialise)),
       ),

@@ -290,3 +290,17 @@ it('answers for one person among reads of very many', async () => {
   const [newest] = await service.keys.reads(read?.subjects[500] ?? '', { first: 1 });
   expect(newest?.requestId).toBe(headers['x-request-id']);
 });
+
+it('records of the person what a delta tells by their removal: that a filter no longer finds them', async () => {
+  const deltaOf = (body: string): string =>
+    decodeURI(String((JSON.parse(body) as Record<string, unknown>)['@odata.deltaLink']).replace(/^.*\/odata\//, ''));
+  const first = await odata(`Persons?$select=Uuid,Cpr&$filter=Cpr eq '${person.cpr}'&$deltatoken=latest`);
+  await recording.rows(`UPDATE organisation.person SET cpr = NULL WHERE uuid = $1`, [person.uuid]);
+  const round = await odata(deltaOf(first.body));
+  await recording.rows(`UPDATE organisation.person SET cpr = $2 WHERE uuid = $1`, [person.uuid, person.cpr]);
+  expect(round.body).toContain('"@odata.removed":{"reason":"changed"}');
+  expect(round.reads).toEqual([
+    { fields: ['Person.cpr'], ways: ['FILTERED'], subjects: [person.uuid] },
+    { fields: ['Person.cpr'], ways: ['FILTERED'], subjects: [] },
+  ]);
+});
