@@ -1,5 +1,5 @@
 /** Welcome, OpenAPI, GraphiQL and the documents, as a person meets them in a browser. */
-import { axeFaults, giveKey, isWithinWidth, keptTexts, openPages, type OpenedPages, type Theme } from './support/open-pages';
+import { axeFaults, giveKey, isWithinWidth, keptTexts, openPages, type OpenedPages, stopDrawing, type Theme } from './support/open-pages';
 import { takePicture } from './support/take-picture';
 
 const THEMES: readonly Theme[] = ['light', 'dark'];
@@ -268,3 +268,25 @@ it.each(['/', '/explorer', '/openapi', '/graphiql'])('%s loads less than 250 KB 
   expect(bytes).toBeLessThan(250_000);
   await close();
 });
+
+it.each(['/', '/explorer#/Persons', '/openapi', '/graphiql'])(
+  '%s says that it could not be drawn, and loads again at a press',
+  async path => {
+    const { page, troubles, close } = await pages.open(path, { locale: 'da-DK' });
+    await page.getByLabel('API-nøgle').waitFor();
+    await stopDrawing(page);
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('alert').getByText('A fault in the page').waitFor();
+    expect(await page.content()).not.toContain('0101801234');
+    expect(troubles).toEqual([expect.stringContaining('The page could not be drawn.')]);
+    expect(troubles.join()).not.toContain('0101801234');
+    expect(await axeFaults(page)).toEqual([]);
+    // The focus was in what is gone.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Load the page again');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('API key').waitFor();
+    // What the address held may have been the cause.
+    expect(page.url()).toBe(new URL(path.split('#', 1).join(''), pages.address).href);
+    await close();
+  },
+);

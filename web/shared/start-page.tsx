@@ -1,7 +1,8 @@
 /** A page -> the page in the document, with its language, its theme and its styles. */
-import { StrictMode, type ReactNode } from 'react';
+import { StrictMode, type ErrorInfo, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showKeptTheme } from './choices/theme';
+import { FaultBoundary } from './components/fault-boundary';
 import { LanguageProvider } from './texts/language-context';
 import './styles/tokens.css';
 import './styles/page.css';
@@ -17,9 +18,16 @@ export function startPage(page: ReactNode): void {
   document.head.append(marker);
   const root = document.getElementById('page');
   if (root === null) throw new Error('The document has no place for the page.');
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: tellPlace, onUncaughtError: tellPlace, onRecoverableError: tellPlace }).render(
     <StrictMode>
-      <LanguageProvider>{page}</LanguageProvider>
+      <LanguageProvider>
+        <FaultBoundary>{page}</FaultBoundary>
+      </LanguageProvider>
     </StrictMode>,
   );
+}
+
+/** The console of the browser gets the place of a fault only: its message may hold data. */
+function tellPlace(_error: unknown, { componentStack }: ErrorInfo): void {
+  console.error('The page could not be drawn. The fault is at', componentStack ?? 'an unknown place');
 }

@@ -102,3 +102,14 @@ export async function keptTexts(page: Page): Promise<string> {
 export function isWithinWidth(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 }
+
+/** From now on the frame of the page throws when it is drawn, since it makes URLs. */
+export async function stopDrawing(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(window, 'URL', {
+      value: function () {
+        throw new Error('0101801234');
+      },
+    });
+  });
+}

@@ -28,6 +28,9 @@ const english = {
   tryAgain: 'Try again',
   keyUnknown: 'The service does not know this key, or it is revoked or expired. Check it, or ask an administrator for a new one.',
   loading: 'Loading.',
+  brokenHeading: 'The page has stopped',
+  broken: 'A fault in the page keeps it from being shown. What you had typed is lost. The fault has not changed anything in the service.',
+  loadAgain: 'Load the page again',
 };
 
 const danish: typeof english = {
@@ -57,6 +60,9 @@ const danish: typeof english = {
   tryAgain: 'Prøv igen',
   keyUnknown: 'Tjenesten kender ikke nøglen, eller den er tilbagekaldt eller udløbet. Kontrollér den, eller bed en administrator om en ny.',
   loading: 'Henter.',
+  brokenHeading: 'Siden er gået i stå',
+  broken: 'En fejl i siden gør, at den ikke kan vises. Det, du havde skrevet, er gået tabt. Fejlen har ikke ændret noget i tjenesten.',
+  loadAgain: 'Indlæs siden igen',
 };
 
 export const SHARED_TEXTS: TextsOf<typeof english> = { en: english, da: danish };
