@@ -21,6 +21,7 @@ import { readForwardedScheme } from './http/forwarded-scheme';
 import { createAdmit, guard, readerOf, type Admit } from './http/guard';
 import { type AskDatabase, healthRoutes } from './http/health';
 import type { Lifetime } from './http/lifetime';
+import { methodRefusal } from './http/only-read';
 import { type LogDestination, logRequest } from './http/log-options';
 import { createTraceOf } from './http/request-trace';
 import { securityHeaders } from './http/security-headers';
@@ -124,7 +125,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     throw new ODataFault({ code: 'ResourceNotFound', message: 'There is nothing at this path. The data is at /odata/ and /graphql.' });
   });
   await app.register(openToAll, parts);
-  await app.register(servePages(DATA_PAGES));
+  await app.register(
+    servePages({ routes: DATA_PAGES, refuse: methodRefusal('a page is only read. The data is at /odata/ and /graphql.') }),
+  );
   await app.register(keyRoute(parts.model));
   parts.metrics.watch(() => connectionFigures(connections.counts));
   await app.register(doors, { ...parts, connections });

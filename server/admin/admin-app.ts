@@ -1,5 +1,11 @@
 /** The administration of keys -> the app of the admin plane, which does not listen yet. Every request brings the token, or a session of the console that the token has opened. */
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyPluginCallback,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { adminPlane } from '../../graphql/admin/admin-plane';
 import type { AdminParts, Visitor } from '../../graphql/admin/admin-parts';
 import { createSenderOf } from '../addresses/sender-address';
@@ -7,6 +13,7 @@ import type { Configuration } from '../configuration/configuration';
 import { ClientConnections } from '../http/client-connections';
 import { type LogDestination, logRequest } from '../http/log-options';
 import { readForwardedScheme } from '../http/forwarded-scheme';
+import { onlyRead } from '../http/only-read';
 import { serverOptions } from '../http/server-options';
 import type { ProcessFigures } from '../metrics/metrics';
 import { METRICS_TYPE, metricsText } from '../metrics/metrics-text';
@@ -43,8 +50,6 @@ export interface AdminAppParts extends Pick<AdminParts, 'changes' | 'imports' | 
   /** Where log lines go instead of standard output; for tests. */
   readonly logStream?: LogDestination;
 }
-
-const WATCHED = { config: { isWatched: true } };
 
 export async function buildAdminApp({
   configuration,
@@ -93,10 +98,26 @@ export async function buildAdminApp({
   const parts = { keys, imports, previews, changes, health: () => readHealth({ figures, version, previews }) };
   await app.register(adminPlane, { parts, limits: configuration.graphqlLimits, visitorOf, tellOf: awayFailure });
   await app.register(sessionRoutes({ sessions, check, senderOf }));
-  await app.register(servePages(ADMIN_PAGES));
-  app.get('/metrics', WATCHED, async (_request, reply) => reply.type(METRICS_TYPE).send(await metricsText(await figures())));
-  app.get('/version', WATCHED, async (_request, reply) => reply.send(await version()));
+  await app.register(servePages({ routes: ADMIN_PAGES, refuse: refuseMethod }));
+  await app.register(watchedRoutes({ figures, version }));
   return app;
+}
+
+/** What those who watch the service may read. */
+function watchedRoutes({ figures, version }: Pick<AdminAppParts, 'figures' | 'version'>): FastifyPluginCallback {
+  return (app, _options, done) => {
+    app.addHook('onRoute', route => {
+      route.config = { ...route.config, isWatched: true };
+    });
+    app.get('/metrics', async (_request, reply) => reply.type(METRICS_TYPE).send(await metricsText(await figures())));
+    app.get('/version', async (_request, reply) => reply.send(await version()));
+    onlyRead(app, ['/metrics', '/version'], refuseMethod);
+    done();
+  };
+}
+
+function refuseMethod(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerFailure(reply, ADMIN_FAILURES.methodNotAllowed);
 }
 
 /** What Fastify refuses before Apollo sees it, without its own words, which may quote the request; anything else is reported. */

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { expectedFault } from '../../resolvers/database/map-database-error';
 import { FORM_MESSAGES } from '../http/message-form';
+import { READ_METHODS } from '../http/only-read';
 import { securityHeaders } from '../http/security-headers';
 
 export interface AdminFailure {
@@ -42,6 +43,12 @@ export const ADMIN_FAILURES = {
     code: 'NOT_FOUND',
     message:
       'There is nothing at this path. The console is at /, keys are administered at /graphql, figures are at /metrics, what runs here is at /version.',
+  },
+  methodNotAllowed: {
+    status: 405,
+    code: 'METHOD_NOT_ALLOWED',
+    message: 'This path is only read: send GET. Keys are administered at /graphql.',
+    headers: { allow: READ_METHODS },
   },
   badRequest: {
     status: 400,

@@ -1,6 +1,7 @@
 /** /livez: the process answers. /readyz: what answers need is there and the service is not stopping; otherwise 503. Neither needs a key. */
 import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import type { Lifetime } from './lifetime';
+import { methodRefusal, onlyRead } from './only-read';
 
 /** Resolves when every database the service needs answers. Rejects soon when one does not. */
 export type AskDatabase = () => Promise<void>;
@@ -26,6 +27,7 @@ export function healthRoutes(askDatabase: AskDatabase, lifetime: Lifetime): Fast
       if (lifetime.isStopping) return say(reply, 503, 'stopping');
       return (await isDatabaseThere()) ? say(reply, 200, 'ready') : say(reply, 503, 'database unavailable');
     });
+    onlyRead(app, ['/livez', '/readyz'], methodRefusal('this path only tells how the service is.'));
     done();
   };
 }

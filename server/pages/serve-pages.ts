@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { pagePolicy } from './page-policy';
+import { onlyRead, type RefuseMethod } from '../http/only-read';
 import type { PageRoute } from './page-routes';
 
 const BUILT = path.join(PROJECT_ROOT, 'dist', 'web');
@@ -15,13 +16,22 @@ const PAGE_CACHING = 'no-cache';
 /** A part of a page is of no use: a request for one gets the whole page. */
 const FILES = { preCompressed: true, cacheControl: false, acceptRanges: false };
 
-export function servePages(routes: readonly PageRoute[], folder = BUILT): FastifyPluginAsync {
+export interface ServedPages {
+  readonly routes: readonly PageRoute[];
+  readonly refuse: RefuseMethod;
+  /** `dist/web` unless given. */
+  readonly folder?: string;
+}
+
+export function servePages({ routes, refuse, folder = BUILT }: ServedPages): FastifyPluginAsync {
   return async app => {
     app.addHook('onRoute', route => {
       route.config = { ...route.config, needsNoKey: true };
     });
+    const paths = [...routes.map(route => route.path), '/docs', '/docs/*'];
+    onlyRead(app, [...paths, '/assets/*'], refuse);
     if (!existsSync(path.join(folder, 'assets'))) {
-      for (const url of [...routes.map(route => route.path), '/docs', '/docs/*']) app.get(url, (_request, reply) => notBuilt(reply));
+      for (const url of paths) app.get(url, (_request, reply) => notBuilt(reply));
       return;
     }
     app.setErrorHandler(answerRefusal);

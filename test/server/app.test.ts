@@ -152,6 +152,20 @@ describe('what needs no key', () => {
     else expect([statusCode, body]).toEqual([404, expect.stringContaining('have not been built')]);
   });
 
+  it.each(['/', '/explorer', '/graphiql', '/openapi', '/docs', '/docs/keys.html', '/assets/a.js', '/livez', '/readyz'])(
+    '%s is only read, and says so to any other method',
+    async url => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+        const response = await service.inject({ method, url, headers: { 'content-type': 'text/plain' }, payload: '0101801234' });
+        expect([method, response.statusCode, response.headers.allow]).toEqual([method, 405, 'GET, HEAD, OPTIONS']);
+        expect(response.json()).toMatchObject({ error: { code: 'MethodNotAllowed', target: method } });
+        expect(response.body).not.toContain('0101801234');
+      }
+      const { statusCode, headers, body } = await service.inject({ method: 'OPTIONS', url });
+      expect([statusCode, headers.allow, body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
+    },
+  );
+
   it('leads a browser from the root of OData to the welcome page, and nobody else', async () => {
     const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     for (const [url, location] of Object.entries({ '/odata/': '../', '/odata': './' })) {

@@ -388,3 +388,18 @@ it('tells who tried sensitive fields of nobody whom they found', async () => {
   await until(async () => (await newest())?.requestId === headers['x-request-id']);
   expect(await newest()).toMatchObject({ keyName: 'test', fields: ['Person.cpr'] });
 });
+
+it.each(['/', '/docs', '/assets/a.js', '/metrics', '/version'])('%s is only read, and says so to any other method', async url => {
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'text/plain' };
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const response = await admin.inject({ method, url, headers, payload: 'x' });
+    expect([method, response.statusCode, response.headers.allow]).toEqual([method, 405, 'GET, HEAD, OPTIONS']);
+    expect(response.json<Answer>().errors?.[0]?.extensions).toEqual({ code: 'METHOD_NOT_ALLOWED' });
+  }
+  const response = await admin.inject({ method: 'OPTIONS', url, headers: { authorization: `Bearer ${TOKEN}` } });
+  expect([response.statusCode, response.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
+});
+
+it.each(['/metrics', '/version'])('%s tells nobody without a token which methods it takes', async url => {
+  for (const method of ['POST', 'OPTIONS'] as const) expect((await admin.inject({ method, url })).statusCode).toBe(401);
+});

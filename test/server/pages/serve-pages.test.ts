@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { methodRefusal } from '../../../server/http/only-read';
 import { DATA_PAGES } from '../../../server/pages/page-routes';
 import { servePages } from '../../../server/pages/serve-pages';
+
+const refuse = methodRefusal('a page is only read.');
 
 let folder: string;
 let app: FastifyInstance;
@@ -20,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'assets', 'page-1.js'), 'plain');
   writeFileSync(path.join(folder, 'assets', 'page-1.js.gz'), gzipSync('plain'));
   app = Fastify();
-  await app.register(servePages(DATA_PAGES, folder));
+  await app.register(servePages({ routes: DATA_PAGES, refuse, folder }));
 });
 
 afterAll(async () => {
@@ -80,7 +83,7 @@ it('has nothing else, and lets nobody keep that', async () => {
 
 it('says at each path that the pages are not built, where they are not', async () => {
   const bare = Fastify();
-  await bare.register(servePages(DATA_PAGES, path.join(folder, 'nowhere')));
+  await bare.register(servePages({ routes: DATA_PAGES, refuse, folder: path.join(folder, 'nowhere') }));
   for (const url of [...DATA_PAGES.map(page => page.path), '/docs', '/docs/keys.html']) {
     const { statusCode, body } = await bare.inject(url);
     expect([url, statusCode, body]).toEqual([url, 404, expect.stringContaining('have not been built')]);
