@@ -11,6 +11,7 @@ import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { createGrants } from '../../graphql/grants/create-grants';
 import { restrictModel } from '../../graphql/grants/restrict-model';
+import { ADMIN_LIMITS } from '../../std/admin-limits';
 import { grantableNames } from './grantable-names';
 import { holdsKey, isKeyId, makeKey } from './key-format';
 import { readAddress } from '../addresses/address';
@@ -21,9 +22,6 @@ import type { Authorship, KeyChange, KeyStore } from './key-store';
 import type { ReadStore } from '../reads/read-store';
 import { readsCsv } from '../reads/reads-csv';
 import type { StoredKey } from './stored-key';
-
-/** Long enough for any holder to be told; after it the old secret is a risk and no help. */
-const LONGEST_OVERLAP_MINUTES = 60 * 24 * 90;
 
 /** As many reads stand in one file. */
 const MOST_OF_CSV = 100_000;
@@ -138,8 +136,8 @@ function admits(addresses: readonly string[] | undefined, text: string): boolean
 }
 
 function checkOverlap(minutes: number): void {
-  if (!Number.isInteger(minutes) || minutes < 0 || minutes > LONGEST_OVERLAP_MINUTES)
-    throw new KeyFault('overlapMinutes', `The overlap must be a whole number of minutes from 0 to ${LONGEST_OVERLAP_MINUTES}.`);
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes > ADMIN_LIMITS.overlapMinutes)
+    throw new KeyFault('overlapMinutes', `The overlap must be a whole number of minutes from 0 to ${ADMIN_LIMITS.overlapMinutes}.`);
 }
 
 function refuseRevoked({ id, revokedAt }: Key): void {

@@ -5,11 +5,11 @@ import { KeyFault } from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema, EntitySet, EntityType, Field } from '../../graphql/annotated-schema';
 import type { KeyRights } from '../../graphql/grants/grants';
 import { databaseFault } from '../../resolvers/database/map-database-error';
+import { ADMIN_LIMITS } from '../../std/admin-limits';
 import type { Closer } from '../stop';
 import { openPreviewApp, type PreviewApp, type PreviewOpening } from './preview-app';
 import { PREVIEW_KEY_ID } from './preview-keys';
 
-const MOST_PERSONS = 20;
 const LONGEST_WORDS = 200;
 
 export function openPreviews(opening: PreviewOpening, closers: Closer[]): Previews {
@@ -43,7 +43,7 @@ export function openPreviews(opening: PreviewOpening, closers: Closer[]): Previe
       const { key, names, rights, fields } = searchedOf(persons);
       const select = [key, ...names].map(({ odataName }) => odataName).join(',');
       const search = encodeURIComponent(`'${words.replaceAll("'", "''")}'`);
-      const { status, body } = await ask(`${set}?$search=${search}&$select=${select}&$top=${MOST_PERSONS}`, rights, by);
+      const { status, body } = await ask(`${set}?$search=${search}&$select=${select}&$top=${ADMIN_LIMITS.foundPersons}`, rights, by);
       if (status === 400) throw noName();
       if (status === 503 || status === 504) throw databaseFault('UNAVAILABLE');
       if (status !== 200) throw new Error(`The search for persons was answered with ${status}.`);

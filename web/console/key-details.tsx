@@ -1,5 +1,6 @@
 /** One key: what it is, the ways to change, rotate and revoke it, and its audit. */
 import { useRef, useState } from 'react';
+import { ADMIN_LIMITS } from '../../std/admin-limits';
 import { Button } from '../shared/components/button';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
@@ -18,9 +19,6 @@ export interface KeyDetailsProps {
   readonly onChanged: (issued: IssuedFragment | undefined) => void;
   readonly onLeave: () => void;
 }
-
-/** Ninety days, as the admin plane has it. */
-const MOST_HOURS = 2160;
 
 /** What one is about to do, and has not confirmed. */
 type Intent = 'rotate' | 'revoke' | undefined;
@@ -80,7 +78,7 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
             value={hours}
             onChange={setHours}
             description={texts.overlapHint}
-            error={isOverlapWrong ? texts.overlapWrong(MOST_HOURS) : undefined}
+            error={isOverlapWrong ? texts.overlapWrong(ADMIN_LIMITS.overlapMinutes / 60) : undefined}
             autoFocus
           />
           <Button isPrimary onPress={rotate}>
@@ -113,5 +111,5 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
 function minutesOf(hours: string): number | undefined {
   if (!/^\s*\d+(?:[.,]\d+)?\s*$/.test(hours)) return undefined;
   const minutes = Number(hours.replace(',', '.')) * 60;
-  return minutes > MOST_HOURS * 60 ? undefined : Math.max(Math.round(minutes), Math.sign(minutes));
+  return minutes > ADMIN_LIMITS.overlapMinutes ? undefined : Math.max(Math.round(minutes), Math.sign(minutes));
 }

@@ -82,6 +82,7 @@ export function keyInput(draft: KeyDraft, before: KeyShownFragment | undefined) 
 
 export function wrongSettings({ rate, atWork, pageSize, ...end }: KeyDraft): readonly string[] {
   const texts = { requestsPerMinute: rate, requestsAtWork: atWork, pageSize };
+  // As many digits as surely fit an Int of GraphQL. Which numbers a key may have is told by the admin plane.
   const numbers = Object.entries(texts).flatMap(([setting, text]) => (/^\d{0,9}$/.test(text.trim()) ? [] : [setting]));
   return isEnd(end) ? numbers : [...numbers, EXPIRY];
 }

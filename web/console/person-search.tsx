@@ -1,5 +1,6 @@
 /** A search of persons by name, and the choice of one of them. The search itself is recorded. */
 import { useState } from 'react';
+import { ADMIN_LIMITS } from '../../std/admin-limits';
 import { Button } from '../shared/components/button';
 import { Form } from '../shared/components/form';
 import { TextField } from '../shared/components/text-field';
@@ -8,9 +9,6 @@ import { askAdmin } from './admin-api';
 import { FIND_PERSONS, type FoundFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
-
-/** As the admin plane gives. */
-const MOST_FOUND = 20;
 
 export interface PersonSearchProps {
   readonly onChoose: (person: FoundFragment) => void | Promise<void>;
@@ -37,7 +35,11 @@ export function PersonSearch({ onChoose }: PersonSearchProps) {
       </Form>
       <FaultNotice fault={fault} />
       <p role="status">
-        {found === undefined ? '' : found.length < MOST_FOUND ? texts.foundPersons(found.length) : texts.foundMost(MOST_FOUND)}
+        {found === undefined
+          ? ''
+          : found.length < ADMIN_LIMITS.foundPersons
+            ? texts.foundPersons(found.length)
+            : texts.foundMost(found.length)}
       </p>
       {found === undefined || found.length === 0 ? null : (
         <ul className="found">
