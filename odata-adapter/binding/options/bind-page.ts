@@ -1,6 +1,7 @@
-/** `$top`, `$skip` and `$skiptoken` -> which part of a collection is asked for: what the client's preference and `$top` ask for, within the limits (Part 1, sections 8.2.8.5 and 11.2.6.7). */
+/** `$top`, `$skip` and `$skiptoken` -> which part of a collection is asked for: what the client's preference and `$top` ask for, within the limits (Part 1, sections 8.2.8.5 and 11.2.6.7). Rejects `$skip` beside `$skiptoken`, which no link of the service has: `OptionNotApplicable`. */
+import type { ODataFault } from '../../faults';
 import type { OptionsSyntax, SpannedSlot } from '../../syntax/syntax-tree';
-import { type BindContext, type BindSettings } from '../bind-context';
+import { clauseFault, clauseOf, type BindContext, type BindSettings } from '../bind-context';
 import type { BoundChanges, BoundPage, BoundRows, BoundValue } from '../bound-request';
 import { rowCount } from '../row-count';
 import { INT32 } from '../types/edm-types';
@@ -9,9 +10,15 @@ type PageOptions = Pick<OptionsSyntax, 'top' | 'skip' | 'skiptoken'>;
 
 export function rootPage({ top, skip, skiptoken }: PageOptions, context: BindContext, changes?: BoundChanges): BoundPage {
   const { settings } = context;
+  if (skip !== undefined && skiptoken !== undefined) throw skippedAlready(skip, context);
   const cut = { top: top && rowsOf(top), skip: skip && rowsOf(skip) };
   const most = settings.pages === 'WHOLE' && changes?.kind === 'since' ? changesOfBatch(settings) : rootMost(cut.top, settings);
   return { ...pageOf(cut, most, context), skiptoken: skiptoken?.slot, changes };
+}
+
+function skippedAlready({ span }: SpannedSlot, context: BindContext): ODataFault {
+  const message = 'a next link goes on behind the rows that were skipped. Use it unchanged';
+  return clauseFault('OptionNotApplicable', message, { clause: clauseOf(context, 'skip'), span });
 }
 
 /** Large batches, since each of them reads the log of changes again. */

@@ -53,3 +53,37 @@ it('have the size of the key where a request asks for none, and no more than the
   const large = await asking.service.as({ ...allRights(organisationModel()), pageSize: 4000 });
   expect(rowsOf((await large.get('/odata/Persons')).json<Json>())).toBe(60);
 });
+
+describe('with an option that a client has added', () => {
+  const UUIDS = 'Persons?$select=Uuid&$orderby=Surname';
+  const added = async (option: string) => {
+    const { link } = (await reader.get(`/odata/${UUIDS}`)).headers;
+    const { pathname, search } = new URL(String(link).slice(1).split('>', 1).join(''));
+    return await reader.get(`${pathname}${search}${option}`);
+  };
+  const uuids = (body: Json): unknown[] => (body.value as Json[]).map(({ Uuid }) => Uuid);
+
+  it('give as many of the rows that follow as $top says', async () => {
+    const whole = uuids((await reader.get(`/odata/${UUIDS}&$top=20`)).json<Json>());
+    for (const top of [0, 3, 10]) {
+      const answer = (await added(`&$top=${top}`)).json<Json>();
+      expect([uuids(answer), '@odata.nextLink' in answer]).toEqual([whole.slice(7, 7 + top), false]);
+    }
+  });
+
+  it.each(['&$skip=3', '&skip=0', '&$skip=99999'])('refuse %s, which they have done already', async option => {
+    const { statusCode, ...response } = await added(option);
+    expect([statusCode, response.json()]).toMatchObject([400, { error: { code: 'OptionNotApplicable', target: '$skip' } }]);
+  });
+
+  it.each(["&$filter=Surname ne 'x'", '&$search=Anders'])('are refused for the rows of another request: %s', async option => {
+    const { statusCode, ...response } = await added(encodeURI(option));
+    expect([statusCode, response.json()]).toMatchObject([400, { error: { code: 'InvalidSkipToken' } }]);
+  });
+
+  it.each(['&$count=true', '&$format=json', '&$expand=Users', '&own=1'])('give the same rows with %s', async option => {
+    const whole = uuids((await reader.get(`/odata/${UUIDS}&$top=20`)).json<Json>());
+    const answer = (await added(option)).json<Json>();
+    expect([uuids(answer), '@odata.nextLink' in answer]).toEqual([whole.slice(7, 14), true]);
+  });
+});

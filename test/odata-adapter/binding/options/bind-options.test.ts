@@ -114,10 +114,8 @@ describe('pages', () => {
   });
 
   it('keep what was asked for', () => {
-    expect(collection('Persons?$top=3&$skip=4&$count=true&$skiptoken=abc')).toMatchObject({
-      page: { top: 3, skip: 4, skiptoken: 'abc' },
-      count: true,
-    });
+    expect(collection('Persons?$top=3&$skip=4&$count=true')).toMatchObject({ page: { top: 3, skip: 4 }, count: true });
+    expect(collection('Persons?$top=3&$skiptoken=abc')).toMatchObject({ page: { top: 3, skiptoken: 'abc' } });
     expect(collection('Persons?$count=false')).toMatchObject({ page: { top: undefined, skiptoken: undefined }, count: false });
   });
 });
