@@ -67,8 +67,10 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
   const last = changed.at(-1);
   session.budget.spend(changed.length);
   holdRows(changed.filter(isThere), work.rows, notes);
-  if (notes?.rows !== undefined && work.goneSubject !== undefined)
-    notes.notes.takeGone(changed.filter(row => !isThere(row)), notes.rows, work.goneSubject); // prettier-ignore
+  if (notes?.rows !== undefined && work.goneSubject !== undefined) {
+    const gone = changed.filter(row => !isThere(row));
+    notes.notes.takeGone(gone, notes.rows, work.goneSubject);
+  }
   if (work.isReachAsked) for (const change of changed) session.holdHorizon(change, known);
   const next = hasMore && last ? session.tokens.seal([...valuesIn(last, work.key), writeTold(told)], pageBinding) : null;
   return { nodes: session.handout.rows(changed, work.rows.width), count, next, delta: hasMore ? null : seal(told) };
