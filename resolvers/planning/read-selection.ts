@@ -156,7 +156,7 @@ export class SelectionReader {
     const named = (name: string) => fields.filter(field => field.name.value === name);
     const changes = this.#below(named('nodes'));
     const nodes = changes.filter(({ name }) => name.value === 'entity');
-    const reached = this.#below(changes.filter(({ name }) => name.value === REACHED));
+    const reached = this.#below(changes.filter(({ name }) => name.value === REACHED)).filter(({ name }) => entity.links.has(name.value));
     const row = this.#readRow(entity, this.#below(nodes));
     const rows = { ...row, sensitive: [...row.sensitive, ...membersOf(entity, reached, 'sensitive')] };
     const count = named('count').length > 0;

@@ -201,6 +201,26 @@ it('tells of both owners of a row that moves, and of the owner of one that comes
   expect((await changes(asked, both.delta ?? '')).nodes.map(({ uuid }) => uuid)).toEqual([people[7]]);
 });
 
+it('tells whatever a link led to, in whichever way it is asked for, and only of links of the entity', async () => {
+  const [from, to] = people;
+  const id = await insertPhone(from);
+  const since = await begin({ fields: 'phones { nodes { id } }' });
+  await write('UPDATE organisation.person_phone SET person_uuid = $2 WHERE id = $1', [id, to]);
+  const documentOf = (told: string): string =>
+    `{ personChanges(since: "${since}") { nodes { uuid ${told} } } } fragment Keys on PersonReached { __typename phones { __typename id } }`;
+  const phones = 'entity { phones { nodes { id } } }';
+  const { personChanges } = await ask(documentOf(`${phones} reached { ...Keys } again: reached { phones { of: person { uuid } } }`));
+  expect((personChanges as { nodes: readonly unknown[] }).nodes).toContainEqual({
+    uuid: from,
+    entity: { phones: { nodes: expect.not.arrayContaining([{ id }]) as unknown } },
+    reached: { __typename: 'PersonReached', phones: expect.arrayContaining([{ __typename: 'PersonPhoneKey', id }]) as unknown },
+    again: { phones: expect.arrayContaining([{ of: { uuid: from } }]) as unknown },
+  });
+  for (const told of ['reached { ...Keys }', `${phones} reached { ...Keys users { uuid } }`]) {
+    expect([told, await code(documentOf(told))]).toEqual([told, 'INVALID_ARGUMENT']);
+  }
+});
+
 it('takes a unit that becomes deleted out of its set, and tells nothing of one that was deleted all along', async () => {
   const fields = '{ nodes { uuid removed entity { name } } delta }';
   const units = (await writer.query<{ uuid: string }>('SELECT uuid FROM organisation.org_unit WHERE NOT deleted ORDER BY uuid LIMIT 2'))
