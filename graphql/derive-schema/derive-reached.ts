@@ -14,7 +14,7 @@ export function reachedField({ name, links }: EntityType): readonly string[] {
 
 export function deriveReached({ name, links }: EntityType): readonly string[] {
   if (links.length === 0) return [];
-  const description = `Whatever each link of a record of type ${name} led to at some time since \`since\`, also where it leads there no longer.`;
+  const description = `What each link of a record of type ${name} leads to, and what it led to when an answer may have told so, since \`since\`.`;
   const fields = links.map(link => {
     return described(`By ${link.name}.`, `${link.name}: [${entityTypeNames(link.target).key}!]!`) + guardText(name, link);
   });

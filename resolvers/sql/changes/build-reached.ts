@@ -1,6 +1,6 @@
 /**
- * Entities by their keys, and a link -> one select of the keys of all rows that the link led to at some time since the horizon, or leads to now. On the way each table counts as it is, and as the log
- * noted it before its changes. Rows of different moments are joined too: so a row may be named that the link never led to, and none is that could not be seen.
+ * Entities by their keys, and a link -> one select of the keys of all rows that the link leads to now, or led to when the client may have read it. On the way each table counts as it is, and as its former
+ * rows were. Where a client took several pages, rows of different moments are joined too: so a row may be named that the link never led to.
  */
 import type { RowCondition } from '../../../graphql/annotated-schema';
 import { isScalar, scalar } from '../../expression/value-types';
@@ -8,14 +8,15 @@ import { SQL_TYPE } from '../../storage/column-types';
 import type { JoinColumn, StoredColumn, StoredEntity, StoredLink, StoredTable } from '../../storage/storage-model';
 import { encodingOf } from '../nodes/parameter-value';
 import { rowConditions } from '../nodes/row-conditions';
-import { allOf, cast, countParameter, infix, parameter, select, sqlType } from '../nodes/sql-building';
+import { allOf, cast, countParameter, infix, not, parameter, select, sqlType } from '../nodes/sql-building';
 import type { SqlCommonTable, SqlExpression, SqlParameter, SqlSelect, SqlSource } from '../nodes/sql-nodes';
 import type { StatementContext } from '../pages/collection-query';
 import { PARENT_ALIAS } from '../statements/build-linked-statements';
 import { checkLink, columnReference, joinReference } from '../tables/column-reference';
 import { sourceOf } from '../tables/statement-tables';
 import { compared } from './build-changes';
-import { isOf, NOTED_ROWS, notedTable, ofColumn, reachedOn, relationOf, valueIn } from './change-log';
+import { isOf, notedTable, ofColumn, reachedOn, relationOf, valueIn } from './change-log';
+import { FORMER_ROWS, formerTable, isShownAnew } from './former-rows';
 
 /** Whose key is told, and the keys of what it belongs to. */
 export interface ReachedKey {
@@ -43,8 +44,8 @@ export function buildReached({ from, link, key }: ReachedQuery, context: Stateme
   checkLink(link, context.grants);
   const way = new Way(from);
   const { through } = link;
-  const started = way.go({ table: from.table, rows: [], by: from.key, read: link.from }, way.given);
-  const across = through ? way.go({ table: through.table, rows: [], by: through.from, read: through.to }, started) : started;
+  const started = way.go({ ...from, rows: [], by: from.key, read: link.from }, way.given);
+  const across = through ? way.go({ table: through.table, identity: [], rows: [], by: through.from, read: through.to }, started) : started;
   const told = goTo({ key, by: link.to.columns, rows: link.to.rows, path: [] }, across, { way, context });
   const items = [
     { expression: cast(way.ordinal, SQL_TYPE.Int), alias: PARENT_ALIAS },
@@ -88,7 +89,7 @@ function goTo({ key, by, rows, path }: Destination, from: readonly SqlExpression
   for (const column of entity.key) columnReference(TABLE, column, grants);
   for (const { link } of owners) checkLink(link, grants);
   const read = [...entity.key, ...owners.flatMap(({ link }) => link.from)];
-  const values = way.go({ table: entity.table, rows, by, read }, from);
+  const values = way.go({ ...entity, rows, by, read }, from);
   const own = entity.key.map((column, index) => ({ expression: partOf(values, index), alias: reachedAlias(path, column), column }));
   let at = entity.key.length;
   return [
@@ -111,6 +112,8 @@ type Column = JoinColumn | StoredColumn;
 /** One table further. */
 interface Hop {
   readonly table: StoredTable;
+  /** Empty where none of its rows is ever hidden. */
+  readonly identity: StoredEntity['identity'];
   /** What must be true of its rows besides. */
   readonly rows: readonly RowCondition[];
   /** Equal to what the way has read before. */
@@ -144,11 +147,11 @@ class Way {
   }
 
   get tables(): readonly SqlCommonTable[] {
-    return [notedTable(this.#relations, 'untold'), ...this.#steps];
+    return [notedTable(this.#relations, 'untold'), formerTable(), ...this.#steps];
   }
 
   /** Gives what it has read. */
-  go({ table, rows, by, read }: Hop, from: readonly SqlExpression[]): readonly SqlExpression[] {
+  go({ table, identity, rows, by, read }: Hop, from: readonly SqlExpression[]): readonly SqlExpression[] {
     const name = `step${this.#steps.length}`;
     const names = read.map((_, index) => `${name}_${index}`);
     const step = (source: SqlSource, conditions: readonly SqlExpression[], valueOf: (column: Column) => SqlExpression): SqlSelect =>
@@ -172,9 +175,11 @@ class Way {
           },
         ],
       });
-    const now = step(sourceOf(table, TABLE), rowConditions(TABLE, rows), column => joinReference(TABLE, column));
-    const seen = [isOf(table), ...reachedOn('before', table, [...table.rows, ...rows])];
-    const before = step(NOTED_ROWS, seen, column => ofColumn(table, column, valueIn('before', column.column)));
+    const all = [...table.rows, ...rows];
+    const unseen = all.length > 0 ? [not(isShownAnew(TABLE, { table, identity }, all))] : [];
+    const now = step(sourceOf(table, TABLE), [...rowConditions(TABLE, rows), ...unseen], column => joinReference(TABLE, column));
+    const seen = [isOf(table), ...reachedOn('before', table, all)];
+    const before = step(FORMER_ROWS, seen, column => ofColumn(table, column, valueIn('before', column.column)));
     this.#steps.push({ name, selects: [now, before], materialized: false });
     this.#relations.add(relationOf(table));
     this.#columns = [...this.#columns, ...names];

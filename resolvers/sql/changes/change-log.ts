@@ -16,11 +16,12 @@ import type { Concern, ConcernedColumn } from './concern';
 export type LogWindow = 'untold' | 'snapshot';
 
 export const NOTED = 'noted';
-const ROW = 'n';
+/** What a select calls a row of the log. */
+export const ROW = 'n';
 
 export const NOTED_ROWS: SqlSource = { kind: 'common', name: NOTED, alias: ROW };
 
-export function logColumn(name: 'transaction' | 'relation' | 'operation' | 'before' | 'after' | 'columns'): SqlExpression {
+export function logColumn(name: 'transaction' | 'relation' | 'operation' | 'before' | 'after' | 'columns' | 'until'): SqlExpression {
   return { kind: 'column', table: ROW, name };
 }
 
@@ -82,6 +83,11 @@ export function markArguments(tables: readonly TableName[]): readonly (readonly 
     tables.map(({ base }) => base?.schema ?? ''),
     tables.map(({ base }) => base?.name ?? ''),
   ];
+}
+
+/** Whether a page may have shown what the transaction did. */
+export function mayBeSeen(): SqlExpression {
+  return infix(logColumn('transaction'), '<', parameter({ kind: 'horizon', part: 'unseenFrom' }, 'xid8'));
 }
 
 export function isOperation(operation: 'I' | 'U' | 'D'): SqlExpression {

@@ -7,7 +7,7 @@ import { checkLink, joinReference } from '../tables/column-reference';
 import { equalColumns } from '../tables/join-condition';
 import { sourceOf } from '../tables/statement-tables';
 import { rowConditions } from '../nodes/row-conditions';
-import { allOf, anyOf, constant, infix, not, parameter, select, SQL_FALSE } from '../nodes/sql-building';
+import { allOf, anyOf, constant, infix, not, select, SQL_FALSE } from '../nodes/sql-building';
 import type { SqlAggregate, SqlCommonTable, SqlExpression, SqlJoin, SqlSelect, SqlSelectItem } from '../nodes/sql-nodes';
 import type { StatementContext } from '../pages/collection-query';
 import {
@@ -18,6 +18,7 @@ import {
   isOperation,
   keyValue,
   logColumn,
+  mayBeSeen,
   notedTable,
   NOTED_ROWS,
   ofColumn,
@@ -124,8 +125,7 @@ function ownKeys(concern: Concern, { key, table }: StoredEntity, window: LogWind
   };
   // Rows that come and go are counted, whether or not they could be seen.
   const where = [isOf(concern.table), anyOf([inserted, deleted, concerns(concern, table.rows)])];
-  const mayBeSeen = infix(logColumn('transaction'), '<', parameter({ kind: 'horizon', part: 'unseenFrom' }, 'xid8'));
-  const came = window === 'snapshot' ? SQL_FALSE : allOf([inserted, mayBeSeen]);
+  const came = window === 'snapshot' ? SQL_FALSE : allOf([inserted, mayBeSeen()]);
   // Who comes takes nothing out: what follows does.
   const deciding = allOf([not(inserted), decides(concern, table.rows)]);
   return touchedSelect({ keys, growth, came, decides: deciding }, { joins: [], where });

@@ -108,6 +108,37 @@ it('are told of members that are hidden or deleted with their links, and of none
   await writer.query('UPDATE own.member SET hidden = false WHERE id = 2; INSERT INTO own.member (id) VALUES (3)');
 });
 
+it('are not told of rows that nobody but their transaction could see', async () => {
+  const told = await toldOf(
+    'Groups?$expand=Members,Leader',
+    `INSERT INTO own.member (id) VALUES (5);
+     INSERT INTO own.grp_member VALUES ('x', 'B', 5); UPDATE own.grp SET leader_id = 5 WHERE code = 'it''s';
+     UPDATE own.member SET hidden = true WHERE id = 5`,
+  );
+  expect(told.deletedLink).toEqual([]);
+  await writer.query(`DELETE FROM own.grp_member WHERE member = 5; UPDATE own.grp SET leader_id = NULL WHERE leader_id = 5`);
+});
+
+it('are not told of rows that were hidden as long as the link led to them', async () => {
+  await writer.query(`INSERT INTO own.grp_member VALUES ('x', 'B', 4); UPDATE own.grp SET leader_id = 4 WHERE code = 'it''s'`);
+  const told = await toldOf(
+    'Groups?$expand=Members,Leader',
+    `DELETE FROM own.grp_member WHERE member = 4; UPDATE own.grp SET leader_id = NULL WHERE leader_id = 4;
+     UPDATE own.member SET hidden = false WHERE id = 4`,
+  );
+  expect(told.deletedLink).toEqual([]);
+  await writer.query('UPDATE own.member SET hidden = true WHERE id = 4');
+});
+
+it('are told of a row that was seen, then hidden and shown again', async () => {
+  await writer.query(`INSERT INTO own.grp_member VALUES ('x', 'B', 3)`);
+  const told = await toldOf(
+    'Groups?$expand=Members',
+    `UPDATE own.member SET hidden = true WHERE id = 3; DELETE FROM own.grp_member WHERE member = 3; UPDATE own.member SET hidden = false WHERE id = 3`,
+  );
+  expect(told.deletedLink).toEqual([`${X_B} Members Members(3)`]);
+});
+
 it('are told of a link to one, whose end is another, nothing, or another again', async () => {
   const url = 'Groups?$expand=Leader';
   expect(await toldOf(url, `UPDATE own.grp SET leader_id = 3 WHERE kind = 'A' AND code = 'x'`)).toEqual({
@@ -118,7 +149,7 @@ it('are told of a link to one, whose end is another, nothing, or another again',
     await toldOf(url, `UPDATE own.grp SET leader_id = 2 WHERE leader_id = 3; UPDATE own.grp SET leader_id = NULL WHERE leader_id = 2`),
   ).toEqual({
     link: [],
-    deletedLink: [`${X_A} Leader Members(2)`, `${X_A} Leader Members(3)`],
+    deletedLink: [`${X_A} Leader Members(3)`],
   });
 });
 

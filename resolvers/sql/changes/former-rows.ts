@@ -1,0 +1,67 @@
+/**
+ * Noted changes -> the rows as they were: each that has become another or has gone since the horizon. What a transaction both made and took away was seen by nobody; nor was what came and went after the
+ * last page that the client has taken.
+ */
+import type { RowCondition } from '../../../graphql/annotated-schema';
+import type { StoredEntity } from '../../storage/storage-model';
+import { allOf, constant, infix, not, select, suffix } from '../nodes/sql-building';
+import type { SqlAggregate, SqlCommonTable, SqlExpression, SqlSelect, SqlSelectItem, SqlSource } from '../nodes/sql-nodes';
+import { equalsNoted, isOf, logColumn, mayBeSeen, NOTED_ROWS, ofColumn, reachedOn, ROW, valueIn } from './change-log';
+
+const [FORMER, STATE] = ['former', 's'] as const;
+
+/** Their values stand in `before`. */
+export const FORMER_ROWS: SqlSource = { kind: 'common', name: FORMER, alias: ROW };
+
+const STATE_COLUMNS = ['relation', 'before', 'until'] as const;
+const [MADE, TAKEN]: readonly [SqlExpression, SqlExpression] = [{ kind: 'prefix', operator: '-', operand: constant('1') }, constant('1')];
+
+/**
+ * Rows that were taken away more often than made: any other that was there is there now. Each transaction of which a page may have shown something is looked at by itself, all others together.
+ * These have no `until`.
+ */
+export function formerTable(): SqlCommonTable {
+  const inState = (name: string): SqlExpression => ({ kind: 'column', table: STATE, name });
+  const states: readonly SqlSelectItem[] = STATE_COLUMNS.map(name => ({ expression: inState(name), alias: name }));
+  const taken: SqlAggregate = { kind: 'aggregate', name: 'sum', argument: inState('taken'), distinct: false, filter: undefined };
+  const counted = select({
+    columns: [{ kind: 'columns', items: [...states, { expression: taken, alias: 'taken' }] }],
+    from: { kind: 'union', selects: [statesOn('before', TAKEN), statesOn('after', MADE)], alias: STATE },
+    groupBy: STATE_COLUMNS.map(inState),
+  });
+  const rows = select({
+    columns: [{ kind: 'columns', items: states }],
+    from: { kind: 'derived', select: counted, alias: STATE },
+    where: infix(inState('taken'), '>', constant('0')),
+  });
+  return { name: FORMER, selects: [rows], materialized: true };
+}
+
+function statesOn(side: 'before' | 'after', taken: SqlExpression): SqlSelect {
+  const until: SqlExpression = { kind: 'case', condition: mayBeSeen(), value: logColumn('transaction'), otherwise: constant('NULL') };
+  const items = [
+    { expression: logColumn('relation'), alias: 'relation' },
+    { expression: logColumn(side), alias: 'before' },
+    { expression: until, alias: 'until' },
+    { expression: taken, alias: 'taken' },
+  ];
+  return select({ columns: [{ kind: 'columns', items }], from: NOTED_ROWS, where: suffix(logColumn(side), 'IS NOT NULL') });
+}
+
+/** Of rows that are there now, by the alias of their table: those that were hidden as long as the client took pages. No link that they have lost since was ever told. */
+export function isShownAnew(
+  alias: string,
+  { table, identity }: Pick<StoredEntity, 'table' | 'identity'>,
+  rows: readonly RowCondition[],
+): SqlExpression {
+  const isRow = identity.map(column => equalsNoted([alias, column], ofColumn(table, column, valueIn('before', column.column))));
+  const found = (from: SqlSource, conditions: readonly SqlExpression[]): SqlExpression => {
+    const items = [{ expression: constant('1'), alias: undefined }];
+    return {
+      kind: 'exists',
+      select: select({ columns: [{ kind: 'columns', items }], from, where: allOf([isOf(table), ...isRow, ...conditions]) }),
+    };
+  };
+  const isHidden = not(allOf(reachedOn('before', table, rows)));
+  return found(FORMER_ROWS, [suffix(logColumn('until'), 'IS NULL'), isHidden, not(found(NOTED_ROWS, [mayBeSeen()]))]);
+}
