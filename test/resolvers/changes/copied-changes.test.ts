@@ -85,11 +85,11 @@ it.each(HISTORIES)(`of history %i of seed ${PROPERTY_SEED} each copy that is kep
     for (const text of beginning(draw)) await writer.query(text);
     const all = copies();
     const kept = Array.from({ length: COPIES }, () => draw.pick(all));
-    for (const copy of kept) await copy.begin();
+    const between = (): Promise<void> => (draw.chance(0.1) ? change(draw) : Promise.resolve());
+    for (const copy of kept) await copy.begin(between);
     for (let round = 0; round < ROUNDS; round += 1) {
       await change(draw);
       for (const copy of kept) {
-        const between = (): Promise<void> => (draw.chance(0.1) ? change(draw) : Promise.resolve());
         // What changed between two pages is told by the next round at the latest.
         if (await copy.follow(1 + draw.below(6), between)) {
           await between();

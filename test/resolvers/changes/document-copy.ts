@@ -47,16 +47,24 @@ export class DocumentCopy implements Copy {
     readonly reader: AskingReader,
   ) {}
 
-  async begin(): Promise<void> {
+  async begin(between: () => Promise<void>): Promise<void> {
     const { root, filter, fields } = this.query;
-    const { nodes, delta } = await this.#ask<Record<string, unknown>>(
-      root,
-      `filter: ${filter}, first: 1000`,
-      `nodes { ${fields} } next delta`,
-    );
-    for (const node of nodes) this.#entities.set(String(node[KEYS[root]]), node);
-    if (delta === null) throw new Error('The last page has no token.');
-    this.#token = delta;
+    this.#entities.clear();
+    for (let after = ''; ;) {
+      const { nodes, next, delta } = await this.#ask<Record<string, unknown>>(
+        root,
+        `filter: ${filter}, first: 2${after}`,
+        `nodes { ${fields} } next delta`,
+      );
+      for (const node of nodes) this.#entities.set(String(node[KEYS[root]]), node);
+      await between();
+      if (next === null) {
+        if (delta === null) throw new Error('The last page has no token.');
+        this.#token = delta;
+        return;
+      }
+      after = `, after: "${next}"`;
+    }
   }
 
   /** `between` each two pages; whether there was any. */

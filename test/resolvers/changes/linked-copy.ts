@@ -10,13 +10,23 @@ export const LINKED_QUERIES: readonly string[] = [
   'OrgUnits?$select=Uuid,Name&$expand=Affiliations($select=Uuid;$count=true),Parent($select=Name),Children($orderby=Name,Uuid;$top=1;$select=Name)',
   "OrgUnits?$filter=Parent/Name eq 'A'&$select=Name&$expand=KLEPrimary($select=Name),KLESecondary,Manager($select=Name)",
   "Functions?$select=Id,Name&$expand=Assignments($select=Id;$filter=Affiliation/Person/Firstname eq 'A')",
+  'OrgUnits?$select=Uuid,Name&$expand=Parent($select=Name),Children($orderby=Name desc,Uuid;$skip=1;$top=2;$count=true;$select=Name)',
+  "OrgUnits?$filter=Children/any(c:c/Name eq 'A')&$select=Name&$expand=Children($filter=Name eq 'A';$select=Name)",
+  'OrgUnits?$search=A&$select=Name&$expand=Children($search=A;$select=Name)',
+  'OrgUnits?$select=Uuid&$expand=*',
+  "OrgUnits?$select=Uuid&$expand=Affiliations($filter=Person/Firstname eq 'A';$select=PayGrade)",
+  'Functions?$select=Name&$expand=Assignments($orderby=Affiliation/Person/Firstname,Id;$top=2;$select=Id)',
+  'Persons?$select=Uuid&$expand=*/$ref',
+  "Persons?$filter=Users/any()&$select=Uuid&$expand=Users($filter=UserId ne 'B';$orderby=UserId;$top=1;$select=UserId)",
 ];
 
 type Json = Readonly<Record<string, unknown>>;
 
+const NEXT = '@odata.nextLink';
+
 interface Answer {
   readonly value: readonly Json[];
-  readonly '@odata.nextLink'?: string;
+  readonly [NEXT]?: string;
   readonly '@odata.deltaLink'?: string;
 }
 
@@ -35,12 +45,31 @@ export class LinkedCopy implements Copy {
     this.#reader = reader;
   }
 
-  async begin(): Promise<void> {
-    const answer = await this.#ask(this.query, { prefer: 'track-changes, maxpagesize=1000' });
+  async begin(between: () => Promise<void>): Promise<void> {
     this.#kept = new LinkedEntities();
-    for (const row of answer.value) this.#kept.takeNested(row);
-    this.#delta = answer['@odata.deltaLink'] ?? '';
+    for (let link: string | undefined = this.query; link !== undefined;) {
+      const answer: Answer = await this.#ask(link, { prefer: 'track-changes, maxpagesize=2' });
+      for (const row of answer.value) {
+        this.#kept.takeNested(row);
+        await this.#takeMore(row, between);
+      }
+      this.#delta = answer['@odata.deltaLink'] ?? '';
+      link = answer[NEXT];
+      await between();
+    }
     expect(this.#delta).not.toBe('');
+  }
+
+  /** The size of pages holds for what is expanded too. */
+  async #takeMore(row: Json, between: () => Promise<void>): Promise<void> {
+    for (const [name, next] of Object.entries(row)) {
+      for (let link = name.endsWith(NEXT) ? String(next) : undefined; link !== undefined;) {
+        await between();
+        const more: Answer = await this.#ask(link, { prefer: 'maxpagesize=2' });
+        this.#kept.takeNested({ ...row, [name.slice(0, -NEXT.length)]: more.value });
+        link = more[NEXT];
+      }
+    }
   }
 
   async follow(size: number, between: () => Promise<void>): Promise<boolean> {
@@ -48,7 +77,7 @@ export class LinkedCopy implements Copy {
     for (let isFirst = true; ; isFirst = false) {
       const answer: Answer = await this.#ask(link, { prefer: `maxpagesize=${size}` });
       for (const item of answer.value) this.#kept.take(item);
-      link = answer['@odata.nextLink'];
+      link = answer[NEXT];
       if (link === undefined) {
         this.#delta = answer['@odata.deltaLink'] ?? '';
         return !isFirst;

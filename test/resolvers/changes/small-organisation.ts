@@ -123,7 +123,8 @@ export async function end(client: Client, how: 'COMMIT' | 'ROLLBACK'): Promise<v
 export interface Copy {
   /** What it asks for. */
   readonly query: unknown;
-  begin(): Promise<void>;
+  /** Reads the collection in small pages, and calls `between` after each. */
+  begin(between: () => Promise<void>): Promise<void>;
   /** Asks for one round in pages of `size`, and calls `between` after each that is not the last; whether there was any. */
   follow(size: number, between: () => Promise<void>): Promise<boolean>;
   kept(): unknown;
