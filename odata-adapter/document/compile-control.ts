@@ -21,12 +21,24 @@ export function tellsIdAlone({ reference, full, links }: ControlShape): boolean 
   return !reference && !full && links.length === 0;
 }
 
-/** Undefined where the rows have no control information. `isChange`: an item of a delta has its key or its id, whatever the level of metadata (JSON Format, section 15.2). */
-export function compileControl(selection: BoundSelection, metadata: MetadataLevel, isChange = false): CompiledControl | undefined {
+/** Where rows stand in a payload. */
+export interface ControlPlace {
+  /** They are told as changes: an item of a delta has its key or its id, whatever the level of metadata (JSON Format, section 15.2). */
+  readonly isChange?: boolean;
+  /** Links tell by their ids what leads to them. */
+  readonly isApart?: boolean;
+}
+
+/** Undefined where the rows have no control information. */
+export function compileControl(
+  selection: BoundSelection,
+  metadata: MetadataLevel,
+  { isChange = false, isApart = false }: ControlPlace = {},
+): CompiledControl | undefined {
   if (selection.references) return { fields: [], hidden: [], shape: REFERENCE };
-  if (metadata === 'none') return isChange && omitsKey(selection) ? { fields: [], hidden: [], shape: ID_ALONE } : undefined;
+  if (metadata === 'none') return isApart || (isChange && omitsKey(selection)) ? { fields: [], hidden: [], shape: ID_ALONE } : undefined;
   const full = metadata === 'full';
-  const id = full || omitsKey(selection);
+  const id = full || isApart || omitsKey(selection);
   if (!id && selection.links.length === 0) return undefined;
   const { media, streams } = full ? describeStreams(selection) : NO_STREAMS;
   const read = [media, ...streams].flatMap(stream => stream?.read ?? []);

@@ -12,7 +12,7 @@ import type {
 import type { EdmProperty } from '../edm/edm-model';
 import { rowForm } from '../../std/row-form';
 import type { MetadataLevel } from '../metadata-level';
-import { compileControl, type CompiledControl, ID, omitsKey, tellsIdAlone } from './compile-control';
+import { compileControl, type ControlPlace, ID, omitsKey, tellsIdAlone } from './compile-control';
 import type { ComputedShape, NestedShape, RowShape } from './compiled-document';
 import type { DocumentVariables, VariableSource } from './document-variables';
 import { compileOrderby } from './compile-orderby';
@@ -33,29 +33,25 @@ export interface CompileContext {
 }
 
 /** Where rows stand. */
-export interface RowPlace {
+export interface RowPlace extends ControlPlace {
   /** They are addressed by their key in links to what is nested in them. */
   readonly inCollection: boolean;
   /** The way there tells their canonical URL. */
   readonly isAddressed: boolean;
-  /** They are told as changes. */
-  readonly isChange?: boolean;
   /** What is expanded in them is told apart from them. */
   readonly expandsApart?: boolean;
-  /** They are told apart from the rows around them, by their ids. */
-  readonly isApart?: boolean;
 }
 
 export function compileSelection(selection: BoundSelection, place: RowPlace, context: CompileContext): CompiledSelection {
   const { text, numerals } = compileProperties(selection.properties);
-  const control = compileControl(selection, context.metadata, place.isChange);
-  const tells = isNamed(place, control) || selection.expand.some(expand => tellsContained(expand, context.metadata));
+  const control = compileControl(selection, context.metadata, place);
+  const tells = control?.shape.id === true || selection.expand.some(expand => tellsContained(expand, context.metadata));
   const container = tells && !place.isAddressed ? compileContainer(selection.type) : undefined;
   const isAddressed = place.isAddressed || selection.type.entitySet !== undefined || container !== undefined;
   const computed = selection.computed.map((item, index) => compileComputed(item, index, context));
   const nested = selection.expand.map(expand => compileExpand(expand, { isAddressed, isApart: place.expandsApart }, context));
   const leads = place.inCollection && selection.expand.some(expand => leadsOn(expand, context.metadata));
-  const keyed = compileKey(selection, leads || place.isApart === true || control !== undefined || container !== undefined);
+  const keyed = compileKey(selection, leads || control !== undefined || container !== undefined);
   const hidden = [...keyed.hidden, ...(container === undefined ? [] : [CONTAINER]), ...(control?.hidden ?? [])];
   const row: RowShape = {
     type: selection.type,
@@ -77,11 +73,6 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
     ...nested.map(({ text: nestedText }) => nestedText),
   ];
   return { fields: fields.filter(Boolean).join(' '), row };
-}
-
-/** Whether a row's id is told: by itself, or by a link to it. */
-function isNamed({ isApart }: RowPlace, control: CompiledControl | undefined): boolean {
-  return isApart === true || control?.shape.id === true;
 }
 
 function compileForm(

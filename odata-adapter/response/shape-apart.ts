@@ -83,9 +83,6 @@ function takeRows(row: Row, nested: ApartShape['nested'], { numerals }: ShapeCon
 function shapeMember(address: RowAddress, list: string, context: ShapeContext): Member {
   const { url } = address;
   if (address.shape.control?.reference === true) return { url, item: undefined };
-  const head = {
-    '@odata.context': `${context.root}$metadata#${address.collectionUrl.slice(context.root.length)}${list}/$entity`,
-    '@odata.id': url,
-  };
-  return { url, item: { ...head, ...shapeRow(address, context) } };
+  const entity = `${context.root}$metadata#${address.collectionUrl.slice(context.root.length)}${list}/$entity`;
+  return { url, item: { '@odata.context': entity, ...shapeRow(address, context) } };
 }

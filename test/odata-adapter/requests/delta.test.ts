@@ -287,6 +287,25 @@ describe('what changed', () => {
       );
     });
 
+    it.each(['minimal', 'none'])('has the ids that links lead to from the first reading on, with metadata=%s', async metadata => {
+      const { rows: [row] } = await writer.query<{ uuid: string; unit: string }>(
+        'SELECT a.uuid, a.orgunit_uuid AS unit FROM organisation.affiliation a JOIN organisation.org_unit u ON u.uuid = a.orgunit_uuid WHERE NOT u.deleted LIMIT 1',
+      ); // prettier-ignore
+      const { uuid = '', unit: place = '' } = row ?? {};
+      const headers = { ...V4, accept: `application/json;odata.metadata=${metadata}` };
+      const first = await ask(`OrgUnits?$filter=Uuid eq ${place}&$select=Uuid&$expand=Affiliations($select=Uuid)`, {
+        ...TRACK,
+        ...headers,
+      });
+      const told = (first.value[0]?.Affiliations as readonly Json[]).map(member => belowRoot(member['@odata.id']));
+      expect(told).toContainEqual(expect.stringMatching(new RegExp(`^Persons\\(.*\\)/Affiliations\\(${uuid}\\)$`)));
+      await writer.query('UPDATE organisation.affiliation SET prime = NOT prime WHERE uuid = $1', [uuid]);
+      await writer.query(`UPDATE organisation.affiliation SET source_orgunit_uuid = (SELECT uuid FROM organisation.org_unit WHERE uuid <> $2 LIMIT 1), workplace_orgunit_uuid = NULL, alternative_orgunit_uuid = NULL WHERE uuid = $1`, [uuid, place]); // prettier-ignore
+      const ended = links((await ask(first.delta, headers)).value, 'deletedLink');
+      expect(ended).toHaveLength(1);
+      expect(told).toContainEqual((ended[0] as readonly unknown[])[2]);
+    });
+
     it('tells by its canonical URL what another entity contains, also when that has changed', async () => {
       const { rows: [row] } = await writer.query<{ uuid: string; unit: string; person: string; other: string }>(
         `SELECT a.uuid, a.orgunit_uuid AS unit, a.person_uuid AS person, (SELECT uuid FROM organisation.person WHERE uuid <> a.person_uuid LIMIT 1) AS other
