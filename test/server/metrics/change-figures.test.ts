@@ -1,6 +1,6 @@
 /** How many tables do not note their changes, as an operator's alert asks it. */
 import path from 'node:path';
-import { Pool } from 'pg';
+import { Client } from 'pg';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { readChangeLog } from '../../../server/changes/read-change-log';
 import { installTracking } from '../../../server/changes/track-tables';
@@ -11,20 +11,21 @@ import { privateDatabase, type PrivateDatabase } from '../../support/database';
 const model = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
 
 let database: PrivateDatabase;
-let pool: Pool;
+let client: Client;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  pool = new Pool({ connectionString: database.address });
+  client = new Client(database.address);
+  await client.connect();
 });
 
 afterAll(async () => {
-  await pool.end();
+  await client.end();
   await database.drop();
 });
 
 async function untracked(): Promise<unknown> {
-  const figures = await changeFigures(() => readChangeLog({ pool, model, daysKept: 30 }));
+  const figures = await changeFigures(() => readChangeLog({ pool: client, model, daysKept: 30 }));
   return figures.map(({ name, values }) => [name, values.map(({ value }) => value)]);
 }
 
@@ -41,17 +42,15 @@ it.each([
     'ALTER TABLE organisation.function RENAME TO function_before; CREATE TABLE organisation.function (LIKE organisation.function_before INCLUDING ALL)',
   ],
 ])('counts %s, until the triggers are installed', async (_, change) => {
-  await pool.query(change);
+  await client.query(change);
   expect(await untracked()).toEqual(told(1));
-  const client = await pool.connect();
   await installTracking(client, model);
-  client.release();
   expect(await untracked()).toEqual(told(0));
 });
 
 it('leaves out a table whose changes nobody can ask for', async () => {
   const types = model.entities.map(entity => ({ ...entity, isTracked: false }));
-  await pool.query('ALTER TABLE organisation.person DISABLE TRIGGER opslag_changes_update');
-  const figures = await changeFigures(() => readChangeLog({ pool, model: { ...model, entities: types }, daysKept: 30 }));
+  await client.query('ALTER TABLE organisation.person DISABLE TRIGGER opslag_changes_update');
+  const figures = await changeFigures(() => readChangeLog({ pool: client, model: { ...model, entities: types }, daysKept: 30 }));
   expect(figures.map(({ values }) => values.map(({ value }) => value))).toEqual([[0]]);
 });
