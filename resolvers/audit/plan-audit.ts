@@ -46,9 +46,9 @@ export function auditOfRow(level: AuditedLevel, context: AuditContext): LevelAud
   return audit(together(askedInArguments(level, context), askedInComputed(level, context)), level.selections, { context, counted: [] });
 }
 
-/** Of rows that need not be there any more, so that nobody can be told. */
-export function auditOfKeys(members: readonly Guard[], context: AuditContext): LevelAudit | undefined {
-  return audit({ ...NOTHING, ofNobody: sensitive(members, 'SELECTED', context) }, [], { context, counted: [] });
+/** What the keys of rows lead on to. The rows need not be there any more, so that nobody can be told. */
+export function auditOfKeys(links: readonly Guard[], context: AuditContext): LevelAudit | undefined {
+  return audit({ ...NOTHING, ofNobody: sensitive(links, 'SELECTED', context) }, [], { context, counted: [] });
 }
 
 /** Of the rows that transformations make, each tells whose it is where all that it was made of is of one. What filters and orders mention is read of those too that are left out. */

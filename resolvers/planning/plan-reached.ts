@@ -14,18 +14,17 @@ export type ReachedPlan = LevelPlan<ReachedWork>;
 
 export function planReached(query: ReachedQuery, planning: LevelPlanning): ReachedPlan {
   const { storage, grants, info } = planning;
-  const audit = auditOfKeys(membersOf(query.key), { storage, grants, schema: info.schema });
+  const audit = auditOfKeys(linksIn(query.key), { storage, grants, schema: info.schema });
   return planning.planned(audit, () => ({
     key: query.key,
     statement: new PlannedStatement(specialise => buildReached(query, planning.statementContext(specialise))),
   }));
 }
 
-/** All of them are read, whichever are selected. */
-function membersOf({ entity: { name, type }, owners }: ReachedKey): readonly Guard[] {
-  const own = [...type.key, ...owners.map(({ link }) => link.link)];
-  return [
-    ...own.map(member => ({ type: name, member: member.name, sensitivity: sensitivityOf(member) })),
-    ...owners.flatMap(({ key }) => membersOf(key)),
-  ];
+/** No key is sensitive, but it may be where a link leads. */
+function linksIn({ entity, owners }: ReachedKey): readonly Guard[] {
+  return owners.flatMap(({ link: { name, link }, key }) => [
+    { type: entity.name, member: name, sensitivity: sensitivityOf(link) },
+    ...linksIn(key),
+  ]);
 }
