@@ -48,7 +48,7 @@ interface Obstacle {
 }
 
 const NESTED_IN_4_0 =
-  'OData 4.0 tells what is expanded as links, which do not tell their level: one level can be expanded. Ask with OData-MaxVersion: 4.01 for more';
+  'changes in OData 4.0 have no second level of what is expanded. They tell it by links, which do not tell their level. Ask with OData-MaxVersion: 4.01';
 
 /** Why changes of the query cannot be told. The schema tells none of what is refused here for what an expression says. */
 function obstacleTo(options: ChangeOptions, { settings, aliases }: BindContext): Obstacle | undefined {

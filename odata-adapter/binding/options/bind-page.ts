@@ -17,7 +17,7 @@ export function rootPage({ top, skip, skiptoken }: PageOptions, context: BindCon
 }
 
 function skippedAlready({ span }: SpannedSlot, context: BindContext): ODataFault {
-  const message = 'a next link goes on behind the rows that were skipped. Use it unchanged';
+  const message = 'the option does not go with a next link. The link goes on behind the rows that were skipped: use it unchanged';
   return clauseFault('OptionNotApplicable', message, { clause: clauseOf(context, 'skip'), span });
 }
 
