@@ -5,6 +5,7 @@ import type { IResolvers } from '@graphql-tools/utils';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { ResolverContext } from '../graphql/data-plane-types';
 import { COMPUTE, REACHED, entityTypeNames } from '../graphql/derived-names';
+import { typesToldByKey } from '../graphql/types-told-by-key';
 import { assertNever } from '../std/assert-never';
 import type { Row } from './database/database-types';
 import { AGGREGATE_ROW } from './execution/aggregate-row';
@@ -34,12 +35,14 @@ export function buildResolvers(model: AnnotatedSchema): IResolvers {
   const types = [...storage.entities.values()].map(entity => [entity.name, entityResolvers(entity, storage.entities)]);
   const tracked = [...storage.entities.values()].filter(({ type }) => type.isTracked);
   const changes = tracked.map(entity => [entityTypeNames(entity.name).change, changeResolvers(entity)]);
-  const linked = tracked.filter(({ links }) => links.size > 0);
+  const told = typesToldByKey(model.entities).flatMap(({ name }) => storage.entities.get(name) ?? []);
+  const linked = [...new Set([...tracked, ...told])].filter(({ links }) => links.size > 0);
   const reached = linked.map(entity => [entityTypeNames(entity.name).reached, reachedResolvers(entity, storage.entities)]);
+  const keys = told.filter(({ links }) => links.size > 0).map(({ name }) => [entityTypeNames(name).key, { [REACHED]: itself }]);
   return {
     Query: Object.fromEntries(query),
     AggregateRow: AGGREGATE_ROW,
-    ...(Object.fromEntries([...types, ...changes, ...reached]) as Record<string, Record<string, RowResolver>>),
+    ...(Object.fromEntries([...types, ...changes, ...keys, ...reached]) as Record<string, Record<string, RowResolver>>),
   };
 }
 
@@ -75,6 +78,8 @@ function changeResolvers({ key, links }: StoredEntity): Record<string, RowResolv
   return links.size > 0 ? { ...own, [REACHED]: ifThere } : own;
 }
 
+const itself: RowResolver = key => key;
+
 function reachedResolvers(entity: StoredEntity, entities: ReadonlyMap<string, StoredEntity>): Record<string, RowResolver> {
   return Object.fromEntries(
     [...entity.links.values()].flatMap(link => {
@@ -89,7 +94,7 @@ function reachedResolver(linked: LinkTarget, from: StoredEntity): RowResolver {
     const session = sessionOf(context);
     const create = () => {
       const plan = session.plans.reached({ ...linked, from }, info, session.grants);
-      const level = { plan, keyLength: from.key.length, variables: info.variableValues, session };
+      const level = { plan, variables: info.variableValues, session };
       return levelLoader<readonly KeyObject[]>(rows => loadReached(level, rows), info, session);
     };
     return session.loader(info.fieldNodes, create).load(row);

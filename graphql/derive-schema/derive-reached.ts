@@ -1,18 +1,21 @@
-/** Tracked types -> SDL of what their links led to while they changed, and of the keys that tell it. */
+/** Tracked types -> SDL of what their links led to while they changed, of the keys that tell it, and of what the links of those led to. */
 import type { EntityType, Link } from '../annotated-schema';
 import { entityTypeNames, REACHED } from '../derived-names';
+import { typesToldByKey } from '../types-told-by-key';
 import { fieldDefinition } from './field-definition';
 import { guardText, typeGuardText } from './guard-text';
 import { block, described } from './sdl-text';
 
 /** The field of a change; none where the type has no link. */
-export function reachedField({ name, links }: EntityType): readonly string[] {
-  return links.length === 0
-    ? []
-    : [described('What its links led to; null where it was removed.', `${REACHED}: ${entityTypeNames(name).reached}`)];
+export function reachedField(entity: EntityType): readonly string[] {
+  return fieldOf(entity, 'What its links led to; null where it was removed.', '');
 }
 
-export function deriveReached({ name, links }: EntityType): readonly string[] {
+function fieldOf({ name, links }: EntityType, description: string, required: '' | '!'): readonly string[] {
+  return links.length === 0 ? [] : [described(description, `${REACHED}: ${entityTypeNames(name).reached}${required}`)];
+}
+
+function deriveLinks({ name, links }: EntityType): readonly string[] {
   if (links.length === 0) return [];
   const description = `What each link of a record of type ${name} leads to, and what it led to when an answer may have told so, since \`since\`.`;
   const fields = links.map(link => {
@@ -21,26 +24,20 @@ export function deriveReached({ name, links }: EntityType): readonly string[] {
   return [block(`type ${entityTypeNames(name).reached}${typeGuardText(name)}`, description, fields)];
 }
 
-/** Of all types whose keys are told: what tracked types link to, and what that belongs to. */
-export function deriveKeys(entities: readonly EntityType[]): readonly string[] {
-  const told = new Set<string>();
-  const tell = (links: readonly Link[]): void => {
-    for (const { target } of links) {
-      if (told.has(target)) continue;
-      told.add(target);
-      tell(entities.filter(({ name }) => name === target).flatMap(({ links: own }) => own.filter(isOwner)));
-    }
-  };
-  tell(entities.filter(({ isTracked }) => isTracked).flatMap(({ links }) => links));
-  return entities.filter(({ name }) => told.has(name)).map(deriveKey);
+/** Of all types that are told. */
+export function deriveReached(entities: readonly EntityType[]): readonly string[] {
+  const told = typesToldByKey(entities);
+  const linked = entities.filter(entity => entity.isTracked || told.includes(entity));
+  return [...linked.flatMap(deriveLinks), ...told.map(deriveKey)];
 }
 
 /** Its own columns say where it leads, and it always leads somewhere: a contained record is told apart by such a link. */
-export function isOwner({ many, nullable, join }: Link): boolean {
+function isOwner({ many, nullable, join }: Link): boolean {
   return !many && !nullable && join.through === undefined;
 }
 
-function deriveKey({ name, key, links }: EntityType): string {
+function deriveKey(entity: EntityType): string {
+  const { name, key, links } = entity;
   return block(
     `type ${entityTypeNames(name).key}${typeGuardText(name)}`,
     `The key of a record of type ${name}, which need not be there any more.`,
@@ -51,6 +48,7 @@ function deriveKey({ name, key, links }: EntityType): string {
           described(`The key of what ${link.name} led to.`, `${link.name}: ${entityTypeNames(link.target).key}!`) + guardText(name, link)
         );
       }),
+      ...fieldOf(entity, 'What its links led to, of those that are asked of the entity too.', '!'),
     ],
   );
 }

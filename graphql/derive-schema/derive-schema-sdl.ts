@@ -8,14 +8,14 @@ import { deriveComplexFilter, deriveEntityFilters, deriveEnumFilter, deriveScala
 import { deriveFunctions } from './derive-functions';
 import { deriveComplexOrder, deriveEntityOrder } from './derive-orders';
 import { deriveQuery } from './derive-query';
-import { deriveKeys } from './derive-reached';
+import { deriveReached } from './derive-reached';
 import { deriveComplexType, deriveEntity, deriveEnum } from './derive-types';
 
 export function deriveSchemaSdl({ entities, complexTypes, enums, catalogue }: AnnotatedSchema): string {
   return [
     deriveQuery(entities),
     ...entities.flatMap(deriveEntity),
-    ...deriveKeys(entities),
+    ...deriveReached(entities),
     ...complexTypes.map(deriveComplexType),
     ...enums.map(deriveEnum),
     ...entities.flatMap(deriveEntityFilters),

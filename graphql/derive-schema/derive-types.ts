@@ -1,7 +1,7 @@
 /** The model's types -> SDL of object types, pages and enums. */
 import type { ComplexType, EntityType, EnumType, Link } from '../annotated-schema';
 import { COMPUTE, aggregateField, entityTypeNames } from '../derived-names';
-import { deriveReached, reachedField } from './derive-reached';
+import { reachedField } from './derive-reached';
 import { fieldDefinition } from './field-definition';
 import { guardText, typeGuardText } from './guard-text';
 import { block, described } from './sdl-text';
@@ -15,7 +15,7 @@ export function deriveEntity(entity: EntityType): readonly string[] {
     described('What an expression gives for this record.', `${COMPUTE}(expression: Expression!): Value`),
   ];
   const own = [block(`type ${name}${typeGuardText(name)}`, description, members), derivePage(entity), deriveAggregate(entity)];
-  return entity.isTracked ? [...own, deriveChange(entity), ...deriveReached(entity), deriveChangePage(entity)] : own;
+  return entity.isTracked ? [...own, deriveChange(entity), deriveChangePage(entity)] : own;
 }
 
 export function deriveComplexType({ name, description, fields }: ComplexType): string {

@@ -1,6 +1,7 @@
 /** The names of a whole model: what breaks the rules of names, stands twice, or would collide with a name that is derived. */
 import type { AnnotatedSchema, EntitySet, EntityType, Field, Link, SourceLocation } from '../annotated-schema';
-import { COMPUTE, FILTER_MEMBERS, aggregateField, changesField } from '../derived-names';
+import { COMPUTE, FILTER_MEMBERS, REACHED, aggregateField, changesField } from '../derived-names';
+import { typesToldByKey } from '../types-told-by-key';
 import { checkTypeNames } from './check-type-names';
 import type { FaultCollector } from './fault-collector';
 import { isODataName } from './name-forms';
@@ -12,6 +13,7 @@ export function checkNames(model: AnnotatedSchema, faults: FaultCollector): void
   for (const entity of model.entities) checkMembers([...entity.fields, ...entity.links], faults);
   for (const entity of model.entities) checkFilterMembers(entity, faults);
   for (const entity of model.entities) checkAggregateFields(entity, faults);
+  for (const told of typesToldByKey(model.entities)) checkToldKey(told, faults);
   for (const complex of model.complexTypes) checkMembers(complex.fields, faults);
   checkFunctions(model, faults);
   checkEntitySets(model.entities, faults);
@@ -38,6 +40,13 @@ function checkFilterMembers({ fields, links }: EntityType, faults: FaultCollecto
   for (const { name, source } of [...fields, ...links]) {
     if (name === COMPUTE) faults.addAt(source, `"${name}" is a field of every entity already.`);
     if (FILTER_MEMBERS.includes(name)) faults.addAt(source, `"${name}" is a member of every filter, so no name of a field.`);
+  }
+}
+
+function checkToldKey({ key, links }: EntityType, faults: FaultCollector): void {
+  for (const { name, source } of [...key, ...links]) {
+    if (name === REACHED)
+      faults.addAt(source, `"${name}" is a field of every key that changes tell, so no name of a key's field or of a link.`);
   }
 }
 

@@ -132,7 +132,7 @@ export type BoundChanges =
   | { readonly kind: 'since'; readonly set: TrackedSet; readonly slot: number; readonly links: ToldLinks };
 
 /**
- * How changes tell what is expanded: with 4.01 inside the entity; with 4.0 as entities and links of their own (`apart`), one level of them, and all of each collection, as there is no place for a next link
+ * How changes tell what is expanded: with 4.01 inside the entity; with 4.0 as entities and links of their own (`apart`), and all of each collection, as there is no place for a next link
  * (JSON Format 4.01, section 15.3).
  */
 export type ToldLinks = 'inside' | 'apart';

@@ -34,9 +34,16 @@ function compileLink(expand: Exclude<BoundExpand, { readonly kind: 'count' }>, n
   const container = type.entitySet !== undefined || expand.navigation.contained ? undefined : compileContainer(type);
   const keyAliases = type.key.map((_, index) => `k${index}`);
   const key = type.key.map(({ field }, index) => `k${index}: ${field}`);
+  const further = compileApart(selection.expand, nested.row.nested);
   const fields = [...key, ...(container === undefined ? [] : [container.fields])].join(' ');
   return {
-    text: `${alias}: ${expand.navigation.field} { ${fields} }`,
-    shape: { nested, list: selectList(selection, VERSION), alias, key: { type, keyAliases, container: container?.shape } },
+    text: `${alias}: ${expand.navigation.field} { ${fields}${further.text} }`,
+    shape: {
+      nested,
+      list: selectList(selection, VERSION),
+      alias,
+      key: { type, keyAliases, container: container?.shape },
+      apart: further.shapes,
+    },
   };
 }

@@ -70,6 +70,8 @@ export interface ApartShape {
   /** Under `alias` of `reached` stand the keys of what the navigation property led to, each of this shape. */
   readonly alias: string;
   readonly key: CanonicalShape;
+  /** What is expanded further: `reached` of each key tells what it led to. */
+  readonly apart: readonly ApartShape[];
 }
 
 /** The parts of a row that give its canonical URL. */

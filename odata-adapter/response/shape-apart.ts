@@ -1,8 +1,9 @@
 /**
- * A change with what is expanded in it -> the items of a 4.0 delta: the entity, the entities that it leads to, a link to each, and for each that it led to since the last answer and leads to no longer a
- * deleted link (JSON Format 4.0, sections 14.3 and 14.4). A link may be told that was there before, and a deleted one that never was: a client need do nothing about them.
+ * A change with what is expanded in it -> the items of a 4.0 delta: the entity, the entities that it leads to at each level, a link to each, and for each that an entity led to since the last answer and
+ * leads to no longer a deleted link (JSON Format 4.0, sections 14.3 and 14.4). A link may be told that was there before, and a deleted one that never was: a client need do nothing about them.
  */
 import type { ApartShape, RowShape } from '../document/compiled-document';
+import type { ApartItems } from './apart-items';
 import { keyTextOf } from './key-text';
 import { LinkAddress, RowAddress, type Address, type RowPath } from './row-address';
 import { shapeRemoved, type ChangeShape } from './shape-removed';
@@ -12,28 +13,21 @@ export interface ApartChange {
   /** Of the collection. */
   readonly path: RowPath;
   readonly change: ChangeShape;
+  /** That take its items. */
+  readonly items: ApartItems;
 }
 
-export function shapeApart(noted: Row, { path, change }: ApartChange, context: ShapeContext): readonly Row[] {
+export function shapeApart(noted: Row, { path, change, items }: ApartChange, context: ShapeContext): void {
   const { entity: row, reached } = noted;
-  if (!isRow(row)) return [shapeRemoved(noted, change, context)];
+  if (!isRow(row)) {
+    items.list.push(shapeRemoved(noted, change, context));
+    return;
+  }
   const { set, apart = [] } = change;
-  const entity = { url: context.root + set.name + keyTextOf(noted, change, context.namespace) };
-  const reachedBy = (alias: string): unknown => (isRow(reached) ? reached[alias] : undefined);
-  const linked = apart.map(link => takeLinked(link, { row, entity, reached: reachedBy(link.alias) }, context));
-  const told = shapeRow(new RowAddress(row, { ...path, shape: withoutApart(path.shape) }, context), context);
-  const linkItem = (kind: string, relationship: string, target: string): Row => ({
-    '@odata.context': `${context.root}$metadata#${set.name}/$${kind}`,
-    source: entity.url,
-    relationship,
-    target,
-  });
-  return [
-    told,
-    ...linked.flatMap(({ members }) => members.flatMap(({ item }) => (item === undefined ? [] : [item]))),
-    ...linked.flatMap(({ name, members }) => members.map(({ url }) => linkItem('link', name, url))),
-    ...linked.flatMap(({ name, ended }) => ended.map(url => linkItem('deletedLink', name, url))),
-  ];
+  const url = context.root + set.name + keyTextOf(noted, change, context.namespace);
+  const linked = takeLinked(apart, { row, address: { url }, collection: set.name, reached }, { items, context });
+  const entity = shapeRow(new RowAddress(row, { ...path, shape: withoutApart(path.shape) }, context), context);
+  for (const item of [entity, ...linked.entities, ...linked.present, ...linked.ended]) items.list.push(item);
 }
 
 /** Counts stay with the entity. */
@@ -41,34 +35,76 @@ function withoutApart(shape: RowShape): RowShape {
   return { ...shape, nested: shape.nested.filter(({ kind }) => kind === 'count') };
 }
 
-interface LinkPlace {
+/** An entity that links start from. */
+interface LinkSource {
   readonly row: Row;
-  readonly entity: Address;
+  readonly address: Address;
+  /** As a context URL names it. */
+  readonly collection: string;
   readonly reached: unknown;
 }
 
-interface Linked {
-  readonly name: string;
-  readonly members: readonly Member[];
-  /** URLs of those that it leads to no longer. */
-  readonly ended: readonly string[];
+interface Taking {
+  readonly items: ApartItems;
+  readonly context: ShapeContext;
 }
 
-interface Member {
-  readonly url: string;
-  /** Undefined where only the link is asked for. */
-  readonly item: Row | undefined;
+interface Linked {
+  readonly entities: Row[];
+  readonly present: Row[];
+  readonly ended: Row[];
 }
 
 /** Takes them out of the entity's row. */
-function takeLinked({ nested, list, key }: ApartShape, { row, entity, reached }: LinkPlace, context: ShapeContext): Linked {
-  const { name } = nested;
-  const link = new LinkAddress(entity, nested);
-  const members = takeRows(row, nested, context).map(member => shapeMember(new RowAddress(member, link, context), list, context));
-  const present = new Set(members.map(({ url }) => url));
-  const former: RowPath = { url: link.url, isMember: link.isMember, shape: { ...link.shape, ...key } };
-  const urls = (Array.isArray(reached) ? reached : []).filter(isRow).map(keys => new RowAddress(keys, former, context).url);
-  return { name, members, ended: [...new Set(urls)].filter(url => !present.has(url)) };
+function takeLinked(apart: readonly ApartShape[], source: LinkSource, taking: Taking): Linked {
+  const linked: Linked = { entities: [], present: [], ended: [] };
+  for (const shape of apart) takeLink(shape, source, { ...taking, linked });
+  return linked;
+}
+
+interface TakingLink extends Taking {
+  readonly linked: Linked;
+}
+
+function takeLink(shape: ApartShape, source: LinkSource, { linked, ...taking }: TakingLink): void {
+  const { nested } = shape;
+  const { row, address } = source;
+  const { items, context } = taking;
+  const link = new LinkAddress(address, nested);
+  const keys = keysByUrl(shape, { link, source, context });
+  const linkItem = (kind: string, target: string): Row => ({
+    '@odata.context': `${context.root}$metadata#${source.collection}/$${kind}`,
+    source: address.url,
+    relationship: nested.name,
+    target,
+  });
+  for (const member of takeRows(row, nested, context)) {
+    const target = new RowAddress(member, link, context);
+    const { url } = target;
+    linked.present.push(linkItem('link', url));
+    const reached = keys.get(url)?.reached;
+    keys.delete(url);
+    if (target.shape.control?.reference === true || !items.begins(shape, url)) continue;
+    const collection = target.collectionUrl.slice(context.root.length);
+    const below = takeLinked(shape.apart, { row: member, address: { url }, collection, reached }, taking);
+    const told = new RowAddress(member, { url: link.url, isMember: link.isMember, shape: withoutApart(link.shape) }, context);
+    linked.entities.push({ '@odata.context': `${context.root}$metadata#${collection}${shape.list}/$entity`, ...shapeRow(told, context) });
+    for (const kind of ['entities', 'present', 'ended'] as const) linked[kind].push(...below[kind]);
+  }
+  for (const url of keys.keys()) linked.ended.push(linkItem('deletedLink', url));
+}
+
+interface LinkPlace {
+  readonly link: LinkAddress;
+  readonly source: LinkSource;
+  readonly context: ShapeContext;
+}
+
+/** Of all that the link leads to or led to. */
+function keysByUrl({ alias, key }: ApartShape, { link, source: { reached }, context }: LinkPlace): Map<string, Row> {
+  const path: RowPath = { url: link.url, isMember: link.isMember, shape: { ...link.shape, ...key } };
+  const keys = isRow(reached) ? reached[alias] : undefined;
+  return new Map((Array.isArray(keys) ? keys : []).filter(isRow).map(keyed => [new RowAddress(keyed, path, context).url, keyed]));
 }
 
 function takeRows(row: Row, nested: ApartShape['nested'], { numerals }: ShapeContext): readonly Row[] {
@@ -78,11 +114,4 @@ function takeRows(row: Row, nested: ApartShape['nested'], { numerals }: ShapeCon
   const { nodes, count } = value as Page;
   if (nested.expand.query.count) row[`${nested.name}@odata.count`] = numerals.value(count);
   return nodes;
-}
-
-function shapeMember(address: RowAddress, list: string, context: ShapeContext): Member {
-  const { url } = address;
-  if (address.shape.control?.reference === true) return { url, item: undefined };
-  const entity = `${context.root}$metadata#${address.collectionUrl.slice(context.root.length)}${list}/$entity`;
-  return { url, item: { '@odata.context': entity, ...shapeRow(address, context) } };
 }

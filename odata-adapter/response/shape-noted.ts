@@ -23,7 +23,7 @@ export async function shapeNotedInPieces(context: ShapeContext, pieces: WorkPiec
 function shapeNotedRow({ rows, path, change, items }: UnshapedRows, index: number, context: ShapeContext): void {
   const noted = rows[index];
   if (items !== undefined && change !== undefined) {
-    if (noted !== undefined) items.push(...shapeApart(noted, { path, change }, context));
+    if (noted !== undefined) shapeApart(noted, { path, change, items }, context);
     return;
   }
   const row = change === undefined ? noted : noted?.entity;

@@ -1,6 +1,7 @@
 /** A page of a GraphQL result and its shape -> its context URL and its count, the rows as objects of the payload (once those that are noted are shaped), and where it ended. Rejects a page on a way that ends early (404). */
 import type { BoundCollection, BoundDataRequest } from '../binding/bound-request';
 import type { PagePayload } from '../document/compiled-document';
+import { ApartItems } from './apart-items';
 import { pageEnd, topOf, type PageEnd } from './next-link';
 import { entityNotFound, isObject, readPath } from './read-path';
 import { shapeApplied } from './shape-applied';
@@ -66,9 +67,9 @@ interface ReadRows {
 function shapedRows({ target }: BoundDataRequest, { rows, url }: ReadRows, { payload, writing, context }: PageShaping): readonly Row[] {
   if (payload.kind === 'collection' && target.kind === 'collection') {
     const change = changeShape(target.query, payload, writing);
-    const items: Row[] | undefined = change?.apart && [];
+    const items = change?.apart && new ApartItems();
     noteRows({ rows, path: { url, shape: payload.row, isMember: true }, change, items }, context);
-    return items ?? rows;
+    return items?.list ?? rows;
   }
   if (payload.kind !== 'applied' || target.kind !== 'applied') throw new Error('The payload is not of the request.');
   const { root, namespace, version, numerals } = context;

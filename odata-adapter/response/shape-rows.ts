@@ -7,6 +7,7 @@ import type { ExpandedMany, ExpandSource } from '../binding/bound-request';
 import { ID, tellsIdAlone } from '../document/compile-control';
 import type { NestedShape, RowShape } from '../document/compiled-document';
 import type { SlotContents } from '../syntax/syntax-tree';
+import type { ApartItems } from './apart-items';
 import { tellType, withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
 import { pageEnd, topOf, type NextLinks } from './next-link';
@@ -46,7 +47,7 @@ export interface UnshapedRows {
   /** Of rows that are changes. */
   readonly change?: ChangeShape | undefined;
   /** Takes the items that changes are told by, where one may take several. */
-  readonly items?: Row[] | undefined;
+  readonly items?: ApartItems | undefined;
 }
 
 /** They are shaped later, if there is anything to shape. */

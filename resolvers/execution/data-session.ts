@@ -19,6 +19,14 @@ import type { ResponseStatements, SharedParts } from './response-statements';
 import { RowBudget } from './row-budget';
 import { RowHandout } from './row-handout';
 
+/** What it is asked of what links led to. */
+export interface ToldSource {
+  /** What had been told before. */
+  readonly horizon: Horizon;
+  /** What tells its entity apart, or each of several. */
+  readonly identities: readonly (readonly unknown[])[];
+}
+
 /** What all sessions share. */
 export interface SessionParts extends SharedParts {
   readonly limits: ReadLimits;
@@ -61,7 +69,7 @@ export class DataSession implements ReadSession {
   readonly #notes: SensitiveNotes | undefined;
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
   #pages: Map<Row, HeldPage> | undefined;
-  readonly #horizons = new WeakMap<Row, Horizon>();
+  readonly #told = new WeakMap<Row, ToldSource>();
   #failure: GraphQLError | undefined;
   #tellFailure: ((error: GraphQLError) => void) | undefined;
 
@@ -98,13 +106,16 @@ export class DataSession implements ReadSession {
     return { variables, now: this.statements.now, limit: 0, skip: 0, token: undefined, parents: [], limitOfAll: 0 };
   }
 
-  /** Of a change: what had been told before it. */
-  holdHorizon(change: Row, horizon: Horizon): void {
-    this.#horizons.set(change, horizon);
+  /** Of a change, or of a key that is told of one. Entities of one key, which is unique only within what it belongs to, are told as one. */
+  holdTold(source: Row, horizon: Horizon, identity: readonly unknown[]): void {
+    const known = this.#told.get(source);
+    this.#told.set(source, { horizon, identities: [...(known?.identities ?? []), identity] });
   }
 
-  horizonOf(change: Row): Horizon | undefined {
-    return this.#horizons.get(change);
+  toldOf(source: Row): ToldSource {
+    const told = this.#told.get(source);
+    if (told === undefined) throw new Error('It is not known of when a change is told.');
+    return told;
   }
 
   /** Before a level is read; undefined where nothing of it is recorded. */

@@ -1,46 +1,71 @@
-/** Changes of a level -> the keys of whatever a link of each led to since the token, and of what it leads to now: one statement. */
+/** Changes of a level, or keys that are told of them -> the keys of whatever a link of each led to since the token, and of what it leads to now: one statement. */
 import type { Row } from '../database/database-types';
 import { workOf } from '../planning/level-planning';
 import type { ReachedPlan } from '../planning/plan-reached';
 import type { Variables } from '../expression/value-source';
-import { changedKeyAlias } from '../sql/changes/build-changes';
-import { reachedAlias, type ReachedKey } from '../sql/changes/build-reached';
+import { identityAlias, reachedAlias, type ReachedKey } from '../sql/changes/build-reached';
 import type { DataSession } from './data-session';
+import type { Horizon } from '../paging/told-changes';
 import { placeOf } from './linked-parents';
-import { valuesIn } from './page';
 
 /** Of a type of the schema such as `AffiliationKey`. */
-export type KeyObject = Readonly<Record<string, unknown>>;
+export type KeyObject = Row;
 
 export interface ReachedLevel {
   readonly plan: ReachedPlan;
-  /** Of the key that changes have. */
-  readonly keyLength: number;
   readonly variables: Variables;
   readonly session: DataSession;
 }
 
 export async function loadReached(
-  { plan, keyLength, variables, session }: ReachedLevel,
-  changes: readonly Row[],
+  { plan, variables, session }: ReachedLevel,
+  sources: readonly Row[],
 ): Promise<readonly (readonly KeyObject[])[]> {
   session.beginNotes(plan.audit, variables);
   const { key, statement } = workOf(plan, variables);
-  const aliases = Array.from({ length: keyLength }, (_, index) => changedKeyAlias(index));
+  const told = sources.map(source => session.toldOf(source));
   // All are told by one field of the document, which has one token.
-  const [first] = changes;
+  const horizon = told[0]?.horizon;
   const rows = await session.statements.send(
     statement.filled({
       ...session.valuesOf(variables),
-      horizon: first && session.horizonOf(first),
-      parents: changes.map(change => valuesIn(change, aliases)),
+      horizon,
+      parents: told.flatMap(({ identities }, index) => identities.map(identity => [...identity, index + 1])),
       limitOfAll: session.budget.left + 1,
     }),
   );
   session.budget.spend(rows.length);
-  const reached: KeyObject[][] = changes.map(() => []);
-  for (const row of rows) reached[placeOf(row)]?.push(keyObject(row, key, []));
+  const reached: KeyObject[][] = sources.map(() => []);
+  for (const row of rows) {
+    const keys = reached[placeOf(row)] ?? [];
+    const [last, made] = [keys.at(-1), keyObject(row, key, [])];
+    // A key may be unique only within what it belongs to: entities of one key are told as one.
+    const isAgain = last !== undefined && JSON.stringify(last) === JSON.stringify(made);
+    if (!isAgain) keys.push(made);
+    if (horizon !== undefined) holdTold(isAgain ? last : made, { row, key, path: [], horizon, session });
+  }
   return reached;
+}
+
+interface Told {
+  readonly row: Row;
+  readonly key: ReachedKey;
+  readonly path: readonly string[];
+  readonly horizon: Horizon;
+  readonly session: DataSession;
+}
+
+/** Those of which it is asked what their links led to. */
+function holdTold(made: KeyObject, told: Told): void {
+  const { row, path, horizon, session } = told;
+  const { entity, owners, followed } = told.key;
+  if (followed.length > 0)
+    session.holdTold(
+      made,
+      horizon,
+      entity.identity.map((_, index) => row[identityAlias(path, index)]),
+    );
+  for (const { link, key } of owners) holdTold(made[link.name] as KeyObject, { ...told, key, path: [...path, link.name] });
 }
 
 function keyObject(row: Row, { entity, owners }: ReachedKey, path: readonly string[]): KeyObject {

@@ -1,5 +1,5 @@
 /** What changed in a collection -> the plan of the root field that tells it, and of the token on a page of the collection that it begins from. Rejects queries of which changes cannot be told. */
-import type { FieldNode, GraphQLArgument } from 'graphql';
+import type { GraphQLArgument } from 'graphql';
 import { REACHED } from '../../graphql/derived-names';
 import { auditOfPage } from '../audit/plan-audit';
 import type { TableName } from '../database/database-types';
@@ -101,10 +101,9 @@ const NOT_TOLD =
   'what changed cannot be told of what depends on the time, on an entity found by its key or the one that a link comes from, or on transformations';
 
 /** The token holds for the tables of the entities that are asked for. */
-function checkReached(reached: readonly FieldNode[], concerns: readonly Concern[]): void {
-  const followed = new Set(concerns.filter(({ path }) => path.length === 1).map(({ path: [link] }) => link?.name));
-  for (const { name } of reached)
-    if (!followed.has(name.value)) refuse(within(undefined, REACHED), `select ${name.value} of the entity too`);
+function checkReached(reached: readonly string[], concerns: readonly Concern[]): void {
+  const followed = new Set(concerns.map(({ path }) => path.map(({ name }) => name).join('/')));
+  for (const path of reached) if (!followed.has(path)) refuse(within(undefined, REACHED), `select ${path} of the entity too`);
 }
 
 /** Undefined where what changed cannot be told. */

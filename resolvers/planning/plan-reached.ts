@@ -22,9 +22,8 @@ export function planReached(query: ReachedQuery, planning: LevelPlanning): Reach
 }
 
 /** No key is sensitive, but it may be where a link leads. */
-function linksIn({ entity, owners }: ReachedKey): readonly Guard[] {
-  return owners.flatMap(({ link: { name, link }, key }) => [
-    { type: entity.name, member: name, sensitivity: sensitivityOf(link) },
-    ...linksIn(key),
-  ]);
+function linksIn({ entity, owners, followed }: ReachedKey): readonly Guard[] {
+  const links = [...followed, ...owners.map(({ link }) => link)];
+  const own = links.map(({ name, link }) => ({ type: entity.name, member: name, sensitivity: sensitivityOf(link) }));
+  return [...own, ...owners.flatMap(({ key }) => linksIn(key))];
 }

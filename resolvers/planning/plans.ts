@@ -126,7 +126,7 @@ export class Plans {
     );
   }
 
-  /** `from`: the entity that changed. */
+  /** `from`: the entity that changed, or whose key is told. */
   reached({ link, target, from }: LinkTarget & { readonly from: StoredEntity }, info: FieldInfo, grants: Grants): ReachedPlan {
     return this.#reached.find(info, grants, specialise =>
       this.#plan({ info, grants, specialise }, ({ planning, selections }) => {

@@ -55,8 +55,8 @@ export interface ChangesSelection {
   readonly rows: RowSelection;
   /** The fields of the entities that changed. */
   readonly nodes: readonly FieldNode[];
-  /** The links of which it is asked what they led to. */
-  readonly reached: readonly FieldNode[];
+  /** Of the links of which it is asked what they led to: their names from the entity on, `affiliations/orgUnit`. */
+  readonly reached: readonly string[];
   readonly count: boolean;
   readonly statements: number;
 }
@@ -106,13 +106,12 @@ export class SelectionReader {
   /** Of the entity that a link led to, and of what it belongs to. */
   key(entity: StoredEntity, nodes: readonly FieldNode[]): ReachedKey {
     const fields = this.#below(nodes);
-    const links = [...entity.links.values()].filter(link => fields.some(({ name }) => name.value === link.name));
-    const owners = links.flatMap(link => {
+    const owners = linksIn(entity, fields).flatMap(link => {
       const owner = this.#storage.entities.get(link.target);
-      const below = fields.filter(({ name }) => name.value === link.name);
-      return owner === undefined ? [] : [{ link, key: this.key(owner, below) }];
+      return owner === undefined ? [] : [{ link, key: this.key(owner, named(link.name, fields)) }];
     });
-    return { entity, owners };
+    const followed = linksIn(entity, this.#below(named(REACHED, fields)));
+    return { entity, owners, followed };
   }
 
   aggregate(nodes: readonly FieldNode[]): AggregateSelection {
@@ -153,19 +152,35 @@ export class SelectionReader {
 
   /** The entities that changed are read as those of a page are. */
   #readChanges(entity: StoredEntity, fields: readonly FieldNode[]): ChangesSelection {
-    const named = (name: string) => fields.filter(field => field.name.value === name);
-    const changes = this.#below(named('nodes'));
-    const nodes = changes.filter(({ name }) => name.value === 'entity');
-    const reached = this.#below(changes.filter(({ name }) => name.value === REACHED)).filter(({ name }) => entity.links.has(name.value));
+    const changes = this.#below(named('nodes', fields));
+    const nodes = named('entity', changes);
+    const links = this.#below(named(REACHED, changes));
+    const reached = this.#readReached(entity, links, []);
     const row = this.#readRow(entity, this.#below(nodes));
-    const rows = { ...row, sensitive: [...row.sensitive, ...membersOf(entity, reached, 'sensitive')] };
-    const count = named('count').length > 0;
+    const rows = { ...row, sensitive: [...row.sensitive, ...membersOf(entity, links, 'sensitive')] };
+    const count = named('count', fields).length > 0;
     return { rows, nodes, reached, count, statements: 1 + rows.statements + reached.length + (count ? 1 : 0) };
   }
 
+  /** `fields`: of `reached`. */
+  #readReached(entity: StoredEntity, fields: readonly FieldNode[], path: readonly string[]): readonly string[] {
+    return linksIn(entity, fields).flatMap(link => {
+      const own = [...path, link.name];
+      return [own.join('/'), ...this.#readReachedKey(link, named(link.name, fields), own)];
+    });
+  }
+
+  #readReachedKey({ target }: StoredLink, nodes: readonly FieldNode[], path: readonly string[]): readonly string[] {
+    const entity = this.#storage.entities.get(target);
+    if (entity === undefined) return [];
+    const fields = this.#below(nodes);
+    const owners = linksIn(entity, fields).flatMap(link => this.#readReachedKey(link, named(link.name, fields), [...path, link.name]));
+    return [...this.#readReached(entity, this.#below(named(REACHED, fields)), path), ...owners];
+  }
+
   #readPage(entity: StoredEntity, fields: readonly FieldNode[]): PageSelection {
-    const named = (name: string) => fields.filter(field => field.name.value === name);
-    const [nodes, count, next, delta] = [named('nodes'), named('count').length > 0, named('next').length > 0, named('delta').length > 0];
+    const has = (name: string): boolean => named(name, fields).length > 0;
+    const [nodes, count, next, delta] = [named('nodes', fields), has('count'), has('next'), has('delta')];
     // Only the last page has a token of changes.
     const rows = nodes.length > 0 || next || delta ? this.#readRow(entity, this.#below(nodes)) : undefined;
     return { rows, count, next, delta, nodes, statements: (rows ? 1 + rows.statements : 0) + (count ? 1 : 0) + (delta ? 1 : 0) };
@@ -239,6 +254,14 @@ function membersOf({ name, type }: StoredEntity, selected: readonly FieldNode[],
   const members = [...type.fields, ...type.links].filter(member => sensitivityOf(member) === sensitivity);
   const found = members.filter(member => selected.some(field => field.name.value === member.name));
   return found.map(member => ({ type: name, member: member.name, sensitivity }));
+}
+
+function named(name: string, fields: readonly FieldNode[]): readonly FieldNode[] {
+  return fields.filter(field => field.name.value === name);
+}
+
+function linksIn({ links }: StoredEntity, fields: readonly FieldNode[]): readonly StoredLink[] {
+  return [...links.values()].filter(link => named(link.name, fields).length > 0);
 }
 
 function readAggregate(fields: readonly FieldNode[]): AggregateSelection {

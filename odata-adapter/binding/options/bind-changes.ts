@@ -4,7 +4,7 @@
  */
 import { nodesOf } from '../../syntax/print/nodes-of';
 import type { EdmEntitySet, EdmEntityType } from '../../edm/edm-model';
-import type { ExpandItemSyntax, ExpressionSyntax, OptionsSyntax, PathExpressionSegmentSyntax, Span } from '../../syntax/syntax-tree';
+import type { ExpressionSyntax, OptionsSyntax, PathExpressionSegmentSyntax, Span } from '../../syntax/syntax-tree';
 import type { FaultCode, ODataFault } from '../../faults';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import type { BoundChanges, TrackedSet } from '../bound-request';
@@ -47,16 +47,11 @@ interface Obstacle {
   readonly span: Span;
 }
 
-const NESTED_IN_4_0 =
-  'changes in OData 4.0 have no second level of what is expanded. They tell it by links, which do not tell their level. Ask with OData-MaxVersion: 4.01';
-
 /** Why changes of the query cannot be told. The schema tells none of what is refused here for what an expression says. */
-function obstacleTo(options: ChangeOptions, { settings, aliases }: BindContext): Obstacle | undefined {
+function obstacleTo(options: ChangeOptions, { aliases }: BindContext): Obstacle | undefined {
   const { top, skip, expand } = options;
   if (top !== undefined) return partial('top', top.span);
   if (skip !== undefined) return partial('skip', skip.span);
-  const nested = settings.version === '4.0' ? expand?.items.find(isNested) : undefined;
-  if (nested !== undefined) return { code: 'OptionNotApplicable', option: 'expand', message: NESTED_IN_4_0, span: nested.span };
   for (const node of nodesOf({ options, aliases })) {
     const said = spokenOf(node);
     if (said?.name === 'now') return untold('now()', said.span);
@@ -67,11 +62,6 @@ function obstacleTo(options: ChangeOptions, { settings, aliases }: BindContext):
     if (said?.name === 'it') return untold('$it inside $expand', said.span);
   }
   return undefined;
-}
-
-function isNested({ options }: ExpandItemSyntax): boolean {
-  const levels = options?.levels?.value;
-  return options?.expand !== undefined || (levels !== undefined && levels !== 1);
 }
 
 function partial(option: string, span: Span): Obstacle {

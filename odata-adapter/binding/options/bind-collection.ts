@@ -7,6 +7,7 @@ import { clauseFault, clauseOf, type BindContext, type Entities } from '../bind-
 import type { BoundCollection, BoundExpand, BoundLink, BoundSelection, ExpandSource } from '../bound-request';
 import { targetOf } from '../types/edm-types';
 import { bindExpand, type ExpandItem, type Expansion } from './bind-expand';
+import { bindApart } from './bind-apart';
 import { bindChanges } from './bind-changes';
 import { bindCompute } from './bind-compute';
 import { bindFilter } from './bind-filter';
@@ -22,14 +23,12 @@ export function bindCollection(options: OptionsSyntax, type: EdmEntityType, cont
   nothingLeft(rest);
   const entities = { type, computed: bindCompute(compute, type, context) };
   const changes = bindChanges({ filter, search, compute, orderby, select, expand, top, skip, skiptoken, deltatoken }, type, context);
+  const inside = changes?.kind === 'since' && changes.links === 'apart' ? withWholeCollections(context) : context;
+  const selection = bindSelection({ select, expand }, entities, inside);
   return {
     ...bindRows({ filter, search, orderby, count }, entities, context),
-    page: rootPage({ top, skip, skiptoken }, context, changes),
-    selection: bindSelection(
-      { select, expand },
-      entities,
-      changes?.kind === 'since' && changes.links === 'apart' ? withWholeCollections(context) : context,
-    ),
+    page: rootPage({ top, skip, skiptoken }, context, bindApart(changes, { selection, syntax: expand }, context)),
+    selection,
   };
 }
 

@@ -5,7 +5,7 @@
 import type { RowCondition } from '../../../graphql/annotated-schema';
 import { isScalar, scalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
-import type { JoinColumn, StoredColumn, StoredEntity, StoredLink, StoredTable } from '../../storage/storage-model';
+import type { JoinColumn, StoredColumn, StoredEntity, StoredLink, StoredTable, ValueType } from '../../storage/storage-model';
 import { encodingOf } from '../nodes/parameter-value';
 import { rowConditions } from '../nodes/row-conditions';
 import { allOf, cast, countParameter, infix, not, parameter, select, sqlType } from '../nodes/sql-building';
@@ -22,6 +22,8 @@ import { FORMER_ROWS, formerTable, isShownAnew } from './former-rows';
 export interface ReachedKey {
   readonly entity: StoredEntity;
   readonly owners: readonly ReachedOwner[];
+  /** Links of the entity of which it is asked too what they led to. */
+  readonly followed: readonly StoredLink[];
 }
 
 export interface ReachedOwner {
@@ -40,33 +42,38 @@ export function reachedAlias(way: readonly string[], { alias }: StoredColumn): s
   return [...way, alias].join('/');
 }
 
+/** What a row calls a part of what tells the entity apart, where it is asked what its links led to. */
+export function identityAlias(way: readonly string[], index: number): string {
+  return [...way, `#${index}`].join('/');
+}
+
 export function buildReached({ from, link, key }: ReachedQuery, context: StatementContext): SqlSelect {
   checkLink(link, context.grants);
   const way = new Way(from);
   const { through } = link;
-  const started = way.go({ ...from, rows: [], by: from.key, read: link.from }, way.given);
+  const started = way.go({ ...from, rows: [], by: from.identity, read: link.from }, way.given);
   const across = through ? way.go({ table: through.table, identity: [], rows: [], by: through.from, read: through.to }, started) : started;
-  const told = goTo({ key, by: link.to.columns, rows: link.to.rows, path: [] }, across, { way, context });
-  const items = [
-    { expression: cast(way.ordinal, SQL_TYPE.Int), alias: PARENT_ALIAS },
-    ...told.map(({ expression, alias }) => ({ expression, alias })),
-  ];
+  const parts = goTo({ key, by: link.to.columns, rows: link.to.rows, path: [] }, across, { way, context });
+  const items = [{ expression: way.ordinal, alias: PARENT_ALIAS }, ...parts.map(({ expression, alias }) => ({ expression, alias }))];
   return select({
     with: way.tables,
     columns: [{ kind: 'columns', items }],
     from: way.end,
-    groupBy: [way.ordinal, ...told.map(({ expression }) => expression)],
+    groupBy: [way.ordinal, ...parts.map(({ expression }) => expression)],
     // Else the order would tell in which order rows were written, also by changes that the key cannot see.
-    orderBy: told.map(({ expression, column }) => ({ expression: compared(expression, column), descending: false, nullable: false })),
+    orderBy: parts.flatMap(({ expression, column }) =>
+      column === undefined ? [] : [{ expression: compared(expression, column), descending: false, nullable: false }],
+    ),
     limit: countParameter('all'),
   });
 }
 
-/** A part of a key. */
-interface ToldPart {
+/** Of a key; or of what tells an entity apart, which is not told. */
+interface ReachedPart {
   readonly expression: SqlExpression;
   readonly alias: string;
-  readonly column: StoredColumn;
+  /** Of a part that is told. */
+  readonly column: StoredColumn | undefined;
 }
 
 interface Destination {
@@ -83,17 +90,23 @@ interface Going {
 }
 
 /** Goes to the rows, and on to what they belong to. Gives the parts of the keys. */
-function goTo({ key, by, rows, path }: Destination, from: readonly SqlExpression[], { way, context }: Going): readonly ToldPart[] {
-  const { entity, owners } = key;
+function goTo({ key, by, rows, path }: Destination, from: readonly SqlExpression[], { way, context }: Going): readonly ReachedPart[] {
+  const { entity, owners, followed } = key;
   const { grants } = context;
   for (const column of entity.key) columnReference(TABLE, column, grants);
   for (const { link } of owners) checkLink(link, grants);
-  const read = [...entity.key, ...owners.flatMap(({ link }) => link.from)];
+  const identity = followed.length > 0 ? entity.identity : [];
+  const read = [...entity.key, ...identity, ...owners.flatMap(({ link }) => link.from)];
   const values = way.go({ ...entity, rows, by, read }, from);
   const own = entity.key.map((column, index) => ({ expression: partOf(values, index), alias: reachedAlias(path, column), column }));
-  let at = entity.key.length;
+  const apart = identity.map((column, index) => {
+    const value = partOf(values, entity.key.length + index);
+    return { expression: isTyped(column) ? value : cast(value, SQL_TYPE.String), alias: identityAlias(path, index), column: undefined };
+  });
+  let at = entity.key.length + identity.length;
   return [
     ...own,
+    ...apart,
     ...owners.flatMap(({ link, key: owner }) => {
       const start = values.slice(at, (at += link.from.length));
       return goTo({ key: owner, by: link.to.columns, rows: link.to.rows, path: [...path, link.name] }, start, { way, context });
@@ -131,10 +144,13 @@ class Way {
   readonly #source: SqlSource;
   #columns: readonly string[] = [];
 
-  constructor({ key, table }: StoredEntity) {
-    const arrays = key.map((column, index) => ({ ...keyParameter(column, index), array: true }));
-    this.#source = { kind: 'unnest', arrays, alias: STEP, columns: key.map((_, index) => `k${index}`), ordinal: ORDINAL };
-    this.given = key.map((column, index) => (isTyped(column) ? inStep(`k${index}`) : ofColumn(table, column, inStep(`k${index}`))));
+  /** Those that it starts from are told apart by their identity, and by the ordinal behind it: several may have one. */
+  constructor({ identity, table }: StoredEntity) {
+    const names = identity.map((_, index) => `k${index}`);
+    const parents = [...identity.map(typeOf), scalar('Int')];
+    const arrays = parents.map((type, index) => ({ ...parentParameter(type, index), array: true }));
+    this.#source = { kind: 'unnest', arrays, alias: STEP, columns: [...names, ORDINAL], ordinal: undefined };
+    this.given = identity.map((column, index) => (isTyped(column) ? inStep(`k${index}`) : ofColumn(table, column, inStep(`k${index}`))));
   }
 
   get ordinal(): SqlExpression {
@@ -192,11 +208,14 @@ function inStep(name: string): SqlExpression {
 }
 
 /** Others are sent as texts, and read as values of the column. */
-function isTyped({ type }: StoredColumn): boolean {
-  return type.kind === 'scalar' && !isScalar(type, 'String');
+function isTyped(column: Column): boolean {
+  return !isScalar(typeOf(column), 'String');
 }
 
-function keyParameter(column: StoredColumn, index: number): SqlParameter {
-  const type = isTyped(column) ? column.type : scalar('String');
+function typeOf({ type }: Column): ValueType {
+  return type?.kind === 'scalar' ? type : scalar('String');
+}
+
+function parentParameter(type: ValueType, index: number): SqlParameter {
   return parameter({ kind: 'parents', index, encoding: encodingOf(type) }, sqlType(type));
 }

@@ -117,13 +117,13 @@ export interface SqlSelectItem {
 export type SqlSource =
   /** Of its rows only those that there are (`StoredTable.rows`), whatever the select says besides. */
   | { readonly kind: 'table'; readonly table: StoredTable; readonly alias: string }
-  /** Rows made of arrays, numbered from 1 by the column `ordinal`. */
+  /** Rows made of arrays, numbered from 1 by the column `ordinal` where there is one. */
   | {
       readonly kind: 'unnest';
       readonly arrays: readonly SqlParameter[];
       readonly alias: string;
       readonly columns: readonly string[];
-      readonly ordinal: string;
+      readonly ordinal: string | undefined;
     }
   /** One row with one value, which is computed once however often it is used. */
   | { readonly kind: 'value'; readonly expression: SqlExpression; readonly alias: string; readonly column: string }

@@ -66,8 +66,11 @@ function renderSource(source: SqlSource, writer: SqlWriter): void {
       return;
     case 'unnest':
       renderList(source.arrays, writer.syntax('unnest('), renderExpression);
-      writer.syntax(') WITH ORDINALITY AS ').identifier(source.alias).syntax(' (');
-      renderList([...source.columns, source.ordinal], writer, name => writer.identifier(name));
+      writer
+        .syntax(source.ordinal === undefined ? ') AS ' : ') WITH ORDINALITY AS ')
+        .identifier(source.alias)
+        .syntax(' (');
+      renderList([...source.columns, ...(source.ordinal === undefined ? [] : [source.ordinal])], writer, name => writer.identifier(name));
       writer.syntax(')');
       return;
     case 'value':

@@ -58,8 +58,9 @@ it('has pages for collections, and nulls only where the model has them', () => {
     'reached: PersonReached',
   ]);
   expect(members(organisation, 'PersonReached')).toContain('affiliations: [AffiliationKey!]!');
-  expect(members(organisation, 'AffiliationKey')).toEqual(['uuid: UUID!', 'person: PersonKey!']);
-  expect(members(organisation, 'PersonKey')).toEqual(['uuid: UUID!']);
+  expect(members(organisation, 'AffiliationKey')).toEqual(['uuid: UUID!', 'person: PersonKey!', 'reached: AffiliationReached!']);
+  expect(members(organisation, 'AffiliationReached')).toContain('orgUnit: [OrgUnitKey!]!');
+  expect(members(organisation, 'PersonKey')).toEqual(['uuid: UUID!', 'reached: PersonReached!']);
   expect(members(organisation, 'AffiliationPage')).toEqual(['nodes: [Affiliation!]!', 'count: Int!', 'next: String']);
   expect(members(sample, 'Item')).toEqual(expect.arrayContaining(['size: Size!', 'manual: Stream', 'long: Long!', 'whole: Item']));
 });

@@ -18,6 +18,11 @@ export const LINKED_QUERIES: readonly string[] = [
   'Functions?$select=Name&$expand=Assignments($orderby=Affiliation/Person/Firstname,Id;$top=2;$select=Id)',
   'Persons?$select=Uuid&$expand=*/$ref',
   "Persons?$filter=Users/any()&$select=Uuid&$expand=Users($filter=UserId ne 'B';$orderby=UserId;$top=1;$select=UserId)",
+  'Persons?$select=Uuid,Firstname&$expand=Affiliations($select=Uuid;$expand=OrgUnit($select=Name;$expand=Addresses($select=Street)))',
+  "Persons?$filter=Firstname eq 'A'&$select=Uuid&$expand=Affiliations($select=PayGrade;$filter=PayGrade ne 'A';$expand=OrgUnit($select=Name))",
+  'OrgUnits?$select=Name&$expand=Affiliations($select=Uuid;$count=true;$expand=Person($select=Firstname;$expand=Phones($select=PhoneNumber),Users/$ref))',
+  'Functions?$select=Name&$expand=Assignments($select=Id;$expand=Affiliation($select=PayGrade;$expand=OrgUnit($select=Name),Person/$ref),Values)',
+  "OrgUnits?$filter=Parent/Name eq 'A'&$select=Name&$expand=Manager($select=Name;$expand=Person($select=Firstname)),Parent($select=Name)",
 ];
 
 type Json = Readonly<Record<string, unknown>>;
@@ -50,7 +55,7 @@ export class LinkedCopy implements Copy {
     for (let link: string | undefined = this.query; link !== undefined;) {
       const answer: Answer = await this.#ask(link, { prefer: 'track-changes, maxpagesize=2' });
       for (const row of answer.value) {
-        this.#kept.takeNested(row);
+        this.#kept.takeRow(row);
         await this.#takeMore(row, between);
       }
       this.#delta = answer['@odata.deltaLink'] ?? '';
@@ -60,13 +65,15 @@ export class LinkedCopy implements Copy {
     expect(this.#delta).not.toBe('');
   }
 
-  /** The size of pages holds for what is expanded too. */
+  /** The size of pages holds for what is expanded too, at each level. */
   async #takeMore(row: Json, between: () => Promise<void>): Promise<void> {
-    for (const [name, next] of Object.entries(row)) {
-      for (let link = name.endsWith(NEXT) ? String(next) : undefined; link !== undefined;) {
+    for (const [name, value] of Object.entries(row)) {
+      for (const member of entitiesIn(value)) await this.#takeMore(member, between);
+      for (let link = name.endsWith(NEXT) ? String(value) : undefined; link !== undefined;) {
         await between();
         const more: Answer = await this.#ask(link, { prefer: 'maxpagesize=2' });
-        this.#kept.takeNested({ ...row, [name.slice(0, -NEXT.length)]: more.value });
+        this.#kept.takeMembers(idOf(row), name.slice(0, -NEXT.length), more.value);
+        for (const member of more.value) await this.#takeMore(member, between);
         link = more[NEXT];
       }
     }
@@ -80,6 +87,7 @@ export class LinkedCopy implements Copy {
       link = answer[NEXT];
       if (link === undefined) {
         this.#delta = answer['@odata.deltaLink'] ?? '';
+        this.#kept.forget();
         return !isFirst;
       }
       await between();
@@ -87,13 +95,13 @@ export class LinkedCopy implements Copy {
   }
 
   kept(): unknown {
-    return this.#kept.reached();
+    return this.#kept.all();
   }
 
   async fresh(): Promise<unknown> {
     const entities = new LinkedEntities();
-    for (const row of (await this.#ask(this.query, { prefer: 'maxpagesize=1000' })).value) entities.takeNested(row);
-    return entities.reached();
+    for (const row of (await this.#ask(this.query, { prefer: 'maxpagesize=1000' })).value) entities.takeRow(row);
+    return entities.all();
   }
 
   async #ask(url: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
@@ -109,19 +117,24 @@ class LinkedEntities {
   readonly #entities = new Map<string, Json>();
   /** What links lead to. */
   readonly #members = new Map<string, Json>();
-  /** From the entity to the link's name and target. */
+  /** From the id of an entity to the links' names and targets. */
   readonly #links = new Map<string, Set<string>>();
 
-  takeNested(row: Json): void {
-    const id = idOf(row);
-    this.#entities.set(id, valuesOf(row));
-    for (const [name, value] of Object.entries(row)) {
-      const members = (Array.isArray(value) ? value : [value]).filter(isEntity);
-      for (const member of members) {
-        this.#linksOf(id).add(`${name} ${idOf(member)}`);
-        if (Object.keys(valuesOf(member)).length > 0) this.#members.set(idOf(member), valuesOf(member));
-      }
+  takeRow(row: Json): void {
+    this.#entities.set(idOf(row), valuesOf(row));
+    this.#takeLinks(row);
+  }
+
+  takeMembers(source: string, name: string, members: readonly Json[]): void {
+    for (const member of members) {
+      this.#linksOf(source).add(`${name} ${idOf(member)}`);
+      if (Object.keys(valuesOf(member)).length > 0) this.#members.set(idOf(member), valuesOf(member));
+      this.#takeLinks(member);
     }
+  }
+
+  #takeLinks(row: Json): void {
+    for (const [name, value] of Object.entries(row)) this.takeMembers(idOf(row), name, entitiesIn(value));
   }
 
   take(item: Json): void {
@@ -148,14 +161,34 @@ class LinkedEntities {
     }
   }
 
-  /** What links lead to no longer may be kept by a client, and does not count. */
-  reached(): unknown {
-    return [...this.#entities]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([id, values]) => {
-        const links = [...this.#linksOf(id)].sort();
-        return { id, values, links: links.map(link => [link, this.#members.get(link.replace(/^\S+ /, ''))]) };
-      });
+  /** At the end of a round: what no links lead to from the collection any more, with the links from it. */
+  forget(): void {
+    const reached = this.#reached();
+    for (const id of this.#members.keys()) if (!reached.has(id)) this.#members.delete(id);
+    for (const id of this.#links.keys()) if (!this.#entities.has(id) && !reached.has(id)) this.#links.delete(id);
+  }
+
+  all(): unknown {
+    const members = [...this.#reached()].filter(id => this.#members.has(id));
+    const sources = [...this.#links].filter(([, links]) => links.size > 0);
+    return {
+      entities: [...this.#entities].sort(byId),
+      members: members.sort().map(id => [id, this.#members.get(id)]),
+      links: sources.sort(byId).map(([id, links]) => [id, [...links].sort()]),
+    };
+  }
+
+  #reached(): ReadonlySet<string> {
+    const reached = new Set<string>();
+    const follow = (id: string): void => {
+      for (const target of [...(this.#links.get(id) ?? [])].map(targetOf)) {
+        if (reached.has(target)) continue;
+        reached.add(target);
+        follow(target);
+      }
+    };
+    for (const id of this.#entities.keys()) follow(id);
+    return reached;
   }
 
   #linksOf(id: string): Set<string> {
@@ -163,6 +196,18 @@ class LinkedEntities {
     this.#links.set(id, known);
     return known;
   }
+}
+
+function targetOf(link: string): string {
+  return link.replace(/^\S+ /, '');
+}
+
+function byId([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
+function entitiesIn(value: unknown): readonly Json[] {
+  return (Array.isArray(value) ? value : [value]).filter(isEntity);
 }
 
 function isEntity(value: unknown): value is Json {
