@@ -21,6 +21,7 @@ const DOCUMENTS = [
   ['personChanges', '{ firstname: { startswith: "A" } }', 'uuid phones { nodes { id } } leave { reason } users { nodes { uuid prime } }', ' reached { phones { id } users { uuid person { uuid } } }'],
   ['personChanges', '{ affiliations: { any: { prime: { eq: true } } } }', 'uuid addresses { nodes { id street city } } affiliations { nodes { uuid orgUnit { name } } }', ''],
   ['orgUnitChanges', '{}', 'uuid name affiliations { nodes { uuid person { firstname } } }', ' reached { affiliations { uuid person { uuid } } }'],
+  ['personChanges', '{}', 'uuid affiliations { nodes { uuid orgUnit { name children { nodes { uuid } } } } }', ' reached { affiliations { uuid person { uuid } reached { orgUnit { uuid reached { children { uuid } } } } } }'],
 ] as const; // prettier-ignore
 
 const URLS = [
@@ -31,11 +32,13 @@ const URLS = [
   'OrgUnits?$select=Uuid,Name&$expand=Affiliations($select=Uuid;$expand=Person($select=Firstname))',
 ] as const;
 
-/** Of one level, so that 4.0 tells links. */
+/** That 4.0 tells by links. */
 const LINKED_URLS = [
   'Persons?$select=Uuid&$expand=Phones($filter=Prime eq false;$select=Id),Leave($select=Reason),Users($select=Uuid,Prime)',
   "Persons?$filter=startswith(Firstname,'A')&$select=Uuid&$expand=Affiliations($select=Uuid,Prime),Addresses($select=Id,City)",
   'OrgUnits?$select=Uuid,Name&$expand=Affiliations($filter=Prime eq true;$select=Uuid),Children/$count',
+  'Persons?$select=Uuid&$expand=Affiliations($select=Uuid;$expand=OrgUnit($select=Name;$expand=Children/$count)),Users/$ref',
+  "OrgUnits?$filter=startswith(Name,'A')&$select=Name&$expand=Affiliations($select=Uuid;$expand=Person($select=Firstname;$expand=Users($select=Uuid)))",
 ] as const;
 
 /** What differs. What is protected stays so: else what differs could be read. */
