@@ -17,9 +17,9 @@ function fieldOf({ name, links }: EntityType, description: string, required: '' 
 
 function deriveLinks({ name, links }: EntityType): readonly string[] {
   if (links.length === 0) return [];
-  const description = `What each link of a record of type ${name} leads to, and what it led to when an answer may have told so, since \`since\`.`;
+  const description = `What each link of a record of type ${name} leads to, and what it led to when an answer may have told so, since \`since\`. \`former\`: only what rows led to that have changed or gone.`;
   const fields = links.map(link => {
-    return described(`By ${link.name}.`, `${link.name}: [${entityTypeNames(link.target).key}!]!`) + guardText(name, link);
+    return described(`By ${link.name}.`, `${link.name}(former: Boolean): [${entityTypeNames(link.target).key}!]!`) + guardText(name, link);
   });
   return [block(`type ${entityTypeNames(name).reached}${typeGuardText(name)}`, description, fields)];
 }

@@ -27,7 +27,9 @@ interface CompiledLink {
   readonly shape: ApartShape;
 }
 
-function compileLink(expand: Exclude<BoundExpand, { readonly kind: 'count' }>, nested: ApartShape['nested'], alias: string): CompiledLink {
+type LinkExpand = Exclude<BoundExpand, { readonly kind: 'count' }>;
+
+function compileLink(expand: LinkExpand, nested: ApartShape['nested'], alias: string): CompiledLink {
   const selection = expand.kind === 'many' ? expand.query.selection : expand.selection;
   const { type } = selection;
   // Below the entity that contains it, the path is the canonical URL.
@@ -35,9 +37,10 @@ function compileLink(expand: Exclude<BoundExpand, { readonly kind: 'count' }>, n
   const keyAliases = type.key.map((_, index) => `k${index}`);
   const key = type.key.map(({ field }, index) => `k${index}: ${field}`);
   const further = compileApart(selection.expand, nested.row.nested);
+  const tellsFormer = further.shapes.length === 0 && hasAll(expand);
   const fields = [...key, ...(container === undefined ? [] : [container.fields])].join(' ');
   return {
-    text: `${alias}: ${expand.navigation.field} { ${fields}${further.text} }`,
+    text: `${alias}: ${expand.navigation.field}${tellsFormer ? '(former: true)' : ''} { ${fields}${further.text} }`,
     shape: {
       nested,
       list: selectList(selection, VERSION),
@@ -46,4 +49,11 @@ function compileLink(expand: Exclude<BoundExpand, { readonly kind: 'count' }>, n
       apart: further.shapes,
     },
   };
+}
+
+/** Then a link that has ended led over a row that has changed or gone. */
+function hasAll(expand: LinkExpand): boolean {
+  if (expand.kind === 'one') return true;
+  const { filter, search, page } = expand.query;
+  return filter === undefined && search === undefined && page.top === undefined && page.skip === undefined;
 }

@@ -1,9 +1,11 @@
 /** A link of a change -> the plan that tells what it led to: one statement for all changes of a level. */
+import { GraphQLBoolean } from 'graphql';
 import { sensitivityOf, type Guard } from '../../graphql/grants/guard-of';
 import { buildReached, type ReachedKey, type ReachedQuery } from '../sql/changes/build-reached';
 import { auditOfKeys } from '../audit/plan-audit';
 import type { LevelPlan, LevelPlanning } from './level-planning';
 import { PlannedStatement } from './planned-statement';
+import { readInput } from './read-input';
 
 export interface ReachedWork {
   readonly key: ReachedKey;
@@ -12,8 +14,10 @@ export interface ReachedWork {
 
 export type ReachedPlan = LevelPlan<ReachedWork>;
 
-export function planReached(query: ReachedQuery, planning: LevelPlanning): ReachedPlan {
+export function planReached(link: Omit<ReachedQuery, 'isFormer'>, planning: LevelPlanning): ReachedPlan {
   const { storage, grants, info } = planning;
+  const [former] = info.fieldNodes[0]?.arguments ?? [];
+  const query = { ...link, isFormer: former !== undefined && readInput(former.value, GraphQLBoolean, planning) === true };
   const audit = auditOfKeys(linksIn(query.key), { storage, grants, schema: info.schema });
   return planning.planned(audit, () => ({
     key: query.key,

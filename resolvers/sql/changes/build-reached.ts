@@ -8,7 +8,7 @@ import { SQL_TYPE } from '../../storage/column-types';
 import type { JoinColumn, StoredColumn, StoredEntity, StoredLink, StoredTable, ValueType } from '../../storage/storage-model';
 import { encodingOf } from '../nodes/parameter-value';
 import { rowConditions } from '../nodes/row-conditions';
-import { allOf, cast, countParameter, infix, not, parameter, select, sqlType } from '../nodes/sql-building';
+import { allOf, cast, constant, countParameter, infix, not, parameter, select, sqlType } from '../nodes/sql-building';
 import type { SqlCommonTable, SqlExpression, SqlParameter, SqlSelect, SqlSource } from '../nodes/sql-nodes';
 import type { StatementContext } from '../pages/collection-query';
 import { PARENT_ALIAS } from '../statements/build-linked-statements';
@@ -35,6 +35,8 @@ export interface ReachedQuery {
   readonly from: StoredEntity;
   readonly link: StoredLink;
   readonly key: ReachedKey;
+  /** Whether only what former rows led to is told. It has all that the link leads to no longer. */
+  readonly isFormer: boolean;
 }
 
 /** What a row calls a part of a key: `person/uuid`. */
@@ -47,7 +49,7 @@ export function identityAlias(way: readonly string[], index: number): string {
   return [...way, `#${index}`].join('/');
 }
 
-export function buildReached({ from, link, key }: ReachedQuery, context: StatementContext): SqlSelect {
+export function buildReached({ from, link, key, isFormer }: ReachedQuery, context: StatementContext): SqlSelect {
   checkLink(link, context.grants);
   const way = new Way(from);
   const { through } = link;
@@ -59,6 +61,7 @@ export function buildReached({ from, link, key }: ReachedQuery, context: Stateme
     with: way.tables,
     columns: [{ kind: 'columns', items }],
     from: way.end,
+    where: isFormer ? inStep(IS_FORMER) : undefined,
     groupBy: [way.ordinal, ...parts.map(({ expression }) => expression)],
     // Else the order would tell in which order rows were written, also by changes that the key cannot see.
     orderBy: parts.flatMap(({ expression, column }) =>
@@ -134,7 +137,7 @@ interface Hop {
   readonly read: readonly Column[];
 }
 
-const [TABLE, STEP, ORDINAL] = ['t', 's', 'ordinal'] as const;
+const [TABLE, STEP, ORDINAL, IS_FORMER] = ['t', 's', 'ordinal', 'former'] as const;
 
 /** Common tables, each with all that was read on the way to it. */
 class Way {
@@ -170,6 +173,7 @@ class Way {
   go({ table, identity, rows, by, read }: Hop, from: readonly SqlExpression[]): readonly SqlExpression[] {
     const name = `step${this.#steps.length}`;
     const names = read.map((_, index) => `${name}_${index}`);
+    const wasFormer = this.#steps.length > 0 ? inStep(IS_FORMER) : constant('FALSE');
     const step = (source: SqlSource, conditions: readonly SqlExpression[], valueOf: (column: Column) => SqlExpression): SqlSelect =>
       select({
         columns: [
@@ -177,6 +181,7 @@ class Way {
             kind: 'columns',
             items: [
               { expression: this.ordinal, alias: ORDINAL },
+              { expression: source === FORMER_ROWS ? constant('TRUE') : wasFormer, alias: IS_FORMER },
               ...this.#columns.map(column => ({ expression: inStep(column), alias: column })),
               ...read.map((column, index) => ({ expression: valueOf(column), alias: names[index] })),
             ],

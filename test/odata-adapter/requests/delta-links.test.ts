@@ -101,6 +101,24 @@ it('has all of the collection, whatever size pages have', async () => {
   expect(new Set(links(round.value, 'link').map(([, , target]) => target))).toEqual(new Set(children.map(child => `OrgUnits(${child})`)));
 });
 
+it('has all of a collection that takes most of the rows that a response may have', async () => {
+  const small = await startTestService({ database: database.address, env: { MAX_ROWS_PER_RESPONSE: '100' } });
+  try {
+    const parent = await unit();
+    const children = await Promise.all(Array.from({ length: 80 }, unit));
+    for (const child of children) await move(child, parent);
+    const query = `OrgUnits?$filter=Uuid eq ${parent}&$select=Uuid&$expand=Children($select=Uuid)`;
+    const { delta } = await askChanges(small, `${query}&$deltatoken=latest`, V4);
+    const [gone = ''] = children;
+    await move(gone, null);
+    const round = await askChanges(small, delta, V4);
+    expect(links(round.value, 'link')).toHaveLength(79);
+    expect(links(round.value, 'deletedLink')).toEqual([[`OrgUnits(${parent})`, 'Children', `OrgUnits(${gone})`]]);
+  } finally {
+    await small.close();
+  }
+});
+
 it.each(['minimal', 'none'])('has the ids that links lead to from the first reading on, with metadata=%s', async metadata => {
   const { rows: [row] } = await writer.query<{ uuid: string; unit: string }>(
     'SELECT a.uuid, a.orgunit_uuid AS unit FROM organisation.affiliation a JOIN organisation.org_unit u ON u.uuid = a.orgunit_uuid WHERE NOT u.deleted LIMIT 1',

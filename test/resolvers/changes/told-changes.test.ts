@@ -221,6 +221,31 @@ it('tells whatever a link led to, in whichever way it is asked for, and only of 
   }
 });
 
+it('tells only what rows of before led to where that alone is asked for, and what led on from there', async () => {
+  const [from, to] = people;
+  const [moved, staying] = [await insertPhone(from), await insertPhone(from)];
+  const since = await begin({ fields: 'phones { nodes { id person { uuid } } }' });
+  await write('UPDATE organisation.person_phone SET person_uuid = $2 WHERE id = $1', [moved, to]);
+  const entity = 'entity { phones { nodes { id person { uuid } } } }';
+  const reached = 'reached { phones(former: $former) { id reached { person { uuid } } } }';
+  const document = `query ($former: Boolean) { personChanges(since: "${since}") { nodes { uuid ${entity} ${reached} } } }`;
+  type Told = Readonly<
+    Record<
+      'personChanges',
+      { readonly nodes: readonly { readonly uuid: string; readonly reached: { readonly phones: readonly object[] } }[] }
+    >
+  >;
+  const phonesOf = async (former: boolean): Promise<readonly object[]> => {
+    const { data } = (await reader.graphql(document, { former })).json<{ readonly data: Told }>();
+    return data.personChanges.nodes.find(({ uuid }) => uuid === from)?.reached.phones ?? [];
+  };
+  const told = { id: moved, reached: { person: [from, to].sort().map(uuid => ({ uuid })) } };
+  expect(await phonesOf(true)).toEqual([told]);
+  expect(await phonesOf(false)).toEqual(expect.arrayContaining([told, { id: staying, reached: { person: [{ uuid: from }] } }]) as unknown);
+  const unasked = `{ personChanges(since: "${since}") { nodes { entity { phones { nodes { id } } } reached { phones { reached { person { uuid } } } } } } }`;
+  expect(await code(unasked)).toBe('INVALID_ARGUMENT');
+});
+
 it('takes a unit that becomes deleted out of its set, and tells nothing of one that was deleted all along', async () => {
   const fields = '{ nodes { uuid removed entity { name } } delta }';
   const units = (await writer.query<{ uuid: string }>('SELECT uuid FROM organisation.org_unit WHERE NOT deleted ORDER BY uuid LIMIT 2'))
