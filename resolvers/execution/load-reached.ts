@@ -36,15 +36,26 @@ export async function loadReached(
   );
   session.budget.spend(rows.length);
   const reached: KeyObject[][] = sources.map(() => []);
+  const isFollowed = leadsOn(key);
   for (const row of rows) {
     const keys = reached[placeOf(row)] ?? [];
-    const [last, made] = [keys.at(-1), keyObject(row, key, [])];
+    const made = keyObject(row, key, []);
+    if (!isFollowed || horizon === undefined) {
+      keys.push(made);
+      continue;
+    }
     // A key may be unique only within what it belongs to: entities of one key are told as one.
+    const last = keys.at(-1);
     const isAgain = last !== undefined && JSON.stringify(last) === JSON.stringify(made);
     if (!isAgain) keys.push(made);
-    if (horizon !== undefined) holdTold(isAgain ? last : made, { row, key, path: [], horizon, session });
+    holdTold(isAgain ? last : made, { row, key, path: [], horizon, session });
   }
   return reached;
+}
+
+/** Whether it is asked what links led to, of the entity or of what it belongs to. */
+function leadsOn({ followed, owners }: ReachedKey): boolean {
+  return followed.length > 0 || owners.some(({ key }) => leadsOn(key));
 }
 
 interface Told {

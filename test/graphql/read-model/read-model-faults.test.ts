@@ -92,6 +92,14 @@ describe('each fault of names, directives and types', () => {
     ['underscore in a field', model('first_name: String'), ['a.graphql:4:3 Names of types, fields and sets must not have an underscore: "first_name".']],
     ['underscore in a type', model('name: String', 'enum My_Kind { A }'), ['a.graphql:6:6 Names of types, fields and sets must not have an underscore: "My_Kind".']],
     ['member of every filter', model('not: String'), ['a.graphql:4:3 "not" is a member of every filter, so no name of a field.']],
+    ['field of every key that is told', `extend schema @model(namespace: "T", databaseSchema: "t")
+type Thing @entity(table: "t", set: "Things") @key(fields: ["id"]) @tracked {
+  id: Int!
+  parts: [Part!]! @link(to: ["thing_id"])
+}
+type Part @entity(table: "p") @key(fields: ["reached"]) { reached: Int! }`, [
+      'a.graphql:6:59 "reached" is a field of every key that changes tell, so no name of a key\'s field or of a link.',
+    ]],
     ['empty enum', model('name: String', 'enum Kind'), ['a.graphql:6:6 The enum Kind has no members.']],
     ['name of a derived type', model('name: String', 'enum ThingPage { A }'), [
       'a.graphql:6:6 The name "ThingPage" is taken: what is derived from Thing has a type of that name. Choose another.',
