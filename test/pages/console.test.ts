@@ -32,7 +32,9 @@ const told = (text: string | RegExp, of = page): Promise<void> => of.getByText(t
 async function recorded(url: string, { of, key = pages.service.key }: { readonly of?: string; readonly key?: string } = {}): Promise<void> {
   const { statusCode, headers } = await pages.service.inject({ url, headers: { ApiKey: key } });
   expect(statusCode).toBe(200);
-  await until(async () => (await pages.service.keys.reads(of, { first: 10 })).some(({ requestId }) => requestId === headers['x-request-id']));
+  await until(async () =>
+    (await pages.service.keys.reads(of, { first: 10 })).some(({ requestId }) => requestId === headers['x-request-id']),
+  );
 }
 
 /** Goes on by the Tab key until the element has the focus. */
