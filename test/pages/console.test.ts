@@ -16,7 +16,7 @@ beforeAll(async () => {
   administration = await openConsole(pages);
   ({ page, messages } = await administration.open());
   await signIn(page);
-}, 120_000);
+});
 
 afterAll(async () => {
   await pages.close();

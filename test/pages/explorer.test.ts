@@ -23,7 +23,7 @@ beforeAll(async () => {
   opened = await pages.open('/explorer');
   ({ page } = opened);
   await giveKey(page, pages.service.key);
-}, 120_000);
+});
 afterAll(() => pages.close());
 
 async function giveKey(to: Page, key: string): Promise<void> {

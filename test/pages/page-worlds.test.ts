@@ -14,7 +14,7 @@ beforeAll(async () => {
   databases = [await privateDatabase(), await privateDatabase()];
   await run(databases[1]?.address ?? '', OF_VALUES.changes);
   worlds = [await openPages({ database: databases[0]?.address ?? '' }), await openPages({ database: databases[1]?.address ?? '' })];
-}, 180_000);
+});
 
 afterAll(async () => {
   for (const world of worlds) await world.close();

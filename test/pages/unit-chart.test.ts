@@ -8,7 +8,7 @@ import { takePicture } from './support/take-picture';
 let pages: OpenedPages;
 beforeAll(async () => {
   pages = await openPages();
-}, 120_000);
+});
 afterAll(() => pages.close());
 
 /** Opens the chart in a window of its own. */

@@ -15,7 +15,7 @@ let client: ClientPage;
 beforeAll(async () => {
   // Its store writes a day that was picked as that day's midnight in UTC, wherever the browser is.
   client = await openClientPage(DEVEXTREME, { TIME_ZONE: 'UTC' });
-}, 60_000);
+});
 afterAll(() => client.close());
 
 /** Runs in the page. A filter's part `{ day: '2024-03-01' }` becomes the local midnight that a calendar gives. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
   client = await openClientPage(UI5);
   client.page.on('console', message => messages.push(`${message.type()}: ${message.text()}`));
   await client.page.evaluate(MODEL, { url: `${client.root}/`, key: client.service.key });
-}, 60_000);
+});
 afterAll(() => client.close());
 
 const MODEL = ({ url, key }: { url: string; key: string }) => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   root = `${await service.listen()}/odata`;
   const { stdout } = await promisify(execFile)(PYTHON, [SCRIPT, root, service.key]);
   seen = JSON.parse(stdout) as Seen;
-}, 60_000);
+});
 afterAll(() => service.close());
 
 describe('Python', () => {

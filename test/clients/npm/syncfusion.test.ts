@@ -20,7 +20,7 @@ let client: ClientPage;
 
 beforeAll(async () => {
   client = await openClientPage(SYNCFUSION);
-}, 60_000);
+});
 afterAll(() => client.close());
 
 /** Runs in the page. A `day` becomes the local midnight that a calendar gives. */
