@@ -1,6 +1,5 @@
 /** Encrypted connections to a real PostgreSQL that has certificates: which server is trusted by which `sslmode`, and as whom the service comes. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Client } from 'pg';
@@ -14,6 +13,7 @@ import { withClient } from '../../../resolvers/database/with-client';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
 import { openSmallPool } from '../../../server/open-small-pool';
 import { type Authority, type Certificate, makeAuthority } from '../../support/certificates';
+import { freePorts } from '../../support/free-ports';
 
 let folder: string;
 let authority: Authority;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     await leave(connected, 'pg_hba.conf', 'hostssl all certified 127.0.0.1/32 cert\nhostssl all all 127.0.0.1/32 trust\n');
   });
   await first.stop();
-  port = await freePort();
+  [port = 0] = await freePorts(1);
   const placement = choosePlacement(data, findBinaries());
   const files = { ssl_cert_file: 'server.crt', ssl_key_file: 'server.key', ssl_ca_file: 'root.crt' };
   const settings = { ssl: 'on', ...files, listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' };
@@ -57,15 +57,6 @@ async function leave(connected: Client, name: string, text: string): Promise<voi
   const literal = connected.escapeLiteral(text.trimEnd());
   const program = connected.escapeLiteral(`umask 077; cat > ${name}`);
   await connected.query(`COPY (SELECT unnest(string_to_array(${literal}, E'\\n'))) TO PROGRAM ${program}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: found } = probe.address() as AddressInfo;
-      probe.close(() => resolve(found));
-    });
-  });
 }
 
 interface Wanted {
