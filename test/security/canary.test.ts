@@ -2,13 +2,13 @@
  * A CPR number and a key that stand nowhere else, run through everything that the service answers or refuses; then all that it leaves behind is searched for them: log lines,
  * spans, figures, errors, every table but those of the organisation's data, links and tokens.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { metricsText } from '../../server/metrics/metrics-text';
 import { OtlpTraces } from '../../server/traces/otlp-traces';
 import { receiveSpans, type SpanReceiver } from '../support/span-receiver';
 import { startTestService, type AskingReader, type TestService } from '../support/service';
+import { until } from '../support/until';
 import { DOCUMENTS, URLS, URLS_WITH_HEADERS, WITH_VARIABLES } from './channel-requests';
 
 /** A literal that the client sends, the same number as data, and words that are data alone. */
@@ -132,7 +132,7 @@ it('runs through the failures of the guard, of the database and of the record', 
   }
   await client.query('ALTER TABLE access.sensitive_read RENAME TO moved');
   await reader?.get(encodeURI(`/odata/Persons?$filter=Cpr eq '${CPR}'`));
-  await delay(600);
+  await until(() => service.log.some(({ msg }) => String(msg).includes('cannot be written to access.sensitive_read')));
   await client.query('ALTER TABLE access.moved RENAME TO sensitive_read');
 });
 
@@ -181,7 +181,7 @@ it('leaves no value of the data and no key in a link or a token', () => {
 });
 
 it('leaves nothing of them in a table but the data', async () => {
-  await delay(600);
+  await until(async () => /^opslag_read_record_waiting 0$/m.test(await metricsText(await service.figures())));
   const { rows } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'organisation', 'sample')`,
   );

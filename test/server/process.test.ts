@@ -204,8 +204,10 @@ describe('at SIGTERM', () => {
   });
 
   it('ends at once at the second signal', async () => {
-    await startService({ SHUTDOWN_DELAY_MS: '60000' });
+    const address = await startService({ SHUTDOWN_DELAY_MS: '60000' });
     running?.child.kill('SIGTERM');
+    await until(async () => (await readiness(address)) === 503);
+    // Longer than the same signal may come twice.
     await delay(700);
     running?.child.kill('SIGTERM');
     expect(await running?.exit()).toBe(1);

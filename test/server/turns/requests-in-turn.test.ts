@@ -141,7 +141,8 @@ describe('work that does not end', () => {
     expect(graphql.statusCode).toBe(504);
     expect(graphql.json()).toMatchObject({ errors: [{ extensions: { code: 'DeadlineExceeded' } }] });
     await until(async () => (await atWork()) === 0);
-    expect((await service.get(QUICK)).statusCode).toBe(200);
+    // On a slow machine, the first of them may take longer than it may.
+    await until(async () => (await service.get(QUICK)).statusCode === 200);
   });
 
   it('is told as one error, for however many rows it was done', async () => {
