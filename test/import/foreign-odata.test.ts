@@ -14,7 +14,7 @@ import { type PrivateDatabase, privateDatabase } from '../support/database';
 import { type Answer, type ForeignService, PERSONS, startForeignService, uuid } from './foreign-service';
 
 const MODEL = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
-const PATIENCE = { tries: 3, firstPauseMs: 1, longestPauseMs: 1000, silenceMs: 300, answerMs: 10_000 };
+const PATIENCE = { tries: 3, firstPauseMs: 1, longestPauseMs: 1000, silenceMs: 2000, answerMs: 10_000 };
 
 let foreign: ForeignService;
 let database: PrivateDatabase;
@@ -124,7 +124,7 @@ const failing: readonly (readonly [what: string, answer: Answer, message: string
   ['answers 500', (_request, response) => Boolean(response.writeHead(500).end()), 'The service answered 500.'],
   ['stays busy', (_request, response) => Boolean(response.writeHead(503).end()), 'The service answered 503. It was asked 3 times.'],
   ['asks to wait for a day', (_request, response) => Boolean(response.writeHead(429, { 'Retry-After': '86400' }).end()), 'The service asks to wait 86400 s, which is too long.'],
-  ['says nothing', () => true, 'The connection broke: No byte came for 300 ms. It was asked 3 times.'],
+  ['says nothing', () => true, 'The connection broke: No byte came for 2000 ms. It was asked 3 times.'],
   ['refuses the key', (_request, response) => Boolean(response.writeHead(401).end()), 'The service answered 401. Does the file of --key-file hold a valid key?'],
   ['has XML that is cut', (_request, response) => Boolean(response.setHeader('Content-Type', 'application/xml').end('<edmx:Edmx><a')), 'The document at $metadata is not XML.'],
 ]; // prettier-ignore

@@ -118,7 +118,7 @@ it('is an error where the service failed, and none where the client did', async 
   const database = await privateDatabase();
   const slow = await startTestService({
     database: database.address,
-    env: { LOG_LEVEL: 'info', STATEMENT_TIMEOUT_MS: '50', SLOW_MS: '40' },
+    env: { LOG_LEVEL: 'info', STATEMENT_TIMEOUT_MS: '1000', SLOW_MS: '40' },
   });
   const owner = new Client(database.address);
   await owner.connect();
