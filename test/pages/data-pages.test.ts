@@ -259,11 +259,10 @@ it.each(['/', '/explorer', '/openapi', '/graphiql'])('%s works in a browser that
 
 it.each(['/', '/explorer', '/openapi', '/graphiql'])('%s loads less than 250 KB at first', async url => {
   const { page, close } = await pages.open('/livez');
-  let bytes = 0;
-  page.on('requestfinished', request => {
-    void request.sizes().then(({ responseBodySize }) => (bytes += responseBodySize));
-  });
+  const sizes: Promise<{ readonly responseBodySize: number }>[] = [];
+  page.on('requestfinished', request => sizes.push(request.sizes()));
   await page.goto(`${pages.address}${url}`, { waitUntil: 'networkidle' });
+  const bytes = (await Promise.all(sizes)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(250_000);
   await close();
