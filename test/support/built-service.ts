@@ -29,15 +29,22 @@ const LASTS_MS = 3_600_000;
 function compileInto(folder: string): void {
   mkdirSync(BUILDS, { recursive: true });
   for (const old of readdirSync(BUILDS).map(name => path.join(BUILDS, name))) {
-    if (statSync(old).mtimeMs < Date.now() - LASTS_MS) rmSync(old, { recursive: true, force: true });
+    // A draft may have been moved meanwhile.
+    const made = statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (made < Date.now() - LASTS_MS) rmSync(old, { recursive: true, force: true });
   }
   const draft = path.join(BUILDS, randomUUID());
   const compiler = path.join(PROJECT_ROOT, 'node_modules/typescript/bin/tsc');
   const options = ['-p', 'tsconfig.build.json', '--noCheck', '--incremental', 'false', '--tsBuildInfoFile', 'null', '--outDir', draft];
   const { status, stdout } = spawnSync(process.execPath, [compiler, ...options], { cwd: PROJECT_ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(`The service cannot be compiled:\n${stdout}`);
-  if (existsSync(folder)) rmSync(draft, { recursive: true });
-  else renameSync(draft, folder);
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    // Another test was quicker.
+    rmSync(draft, { recursive: true });
+  }
 }
 
 function hashOfSources(): string {
