@@ -85,15 +85,27 @@ export interface CallExpression {
   readonly nullable: boolean;
 }
 
-/** Whether some searched field of the entity at a place, of those that the key may read, holds what is looked for. */
-export interface SearchExpression {
+/** Whether the entity at a place is among those that a search leaves. */
+export interface SearchExpression extends SearchedRows {
   readonly kind: 'search';
   readonly place: Place;
   /** GraphQL name. */
   readonly entity: string;
-  /** What is looked for, as PostgreSQL's text search has it: `'anders':*`. */
-  readonly query: ValueSource;
 }
+
+/** A search in the form in which an index serves it: the rows that are found, less others that are found. */
+export interface SearchedRows {
+  /** Undefined for all rows. */
+  readonly found: Sought | undefined;
+  readonly without: Sought | undefined;
+}
+
+/** What is looked for in one row. */
+export type Sought =
+  /** Some searched field, of those that the key may read, holds it; as PostgreSQL's text search has it: `'anders':*`. */
+  | { readonly kind: 'words'; readonly query: ValueSource }
+  | { readonly kind: 'everyOf' | 'someOf'; readonly terms: readonly Sought[] }
+  | { readonly kind: 'noneOf'; readonly terms: readonly Sought[] };
 
 /** Two-valued (sections 5.1.1.1.1 to 5.1.1.1.6); neither operand is a literal null or a literal NaN. */
 export interface ComparisonExpression {

@@ -147,7 +147,7 @@ function comparedColumn(index: number): SqlExpression {
 function isNarrowedBySearch(filter: Expression | undefined): boolean {
   switch (filter?.kind) {
     case 'search':
-      return true;
+      return filter.found !== undefined;
     case 'and':
       return filter.operands.some(isNarrowedBySearch);
     case 'or':

@@ -123,6 +123,11 @@ describe('a search', () => {
     ['NOT (a OR å OR s OR æ)', ''],
     ['(soren OR søren) per', 'Østergård'],
     ['NOT a NOT å', 'Østergård Äther Isaac'],
+    ['soren OR NOT a', 'Kåre-Hansen Østergård Ostergard Äther Isaac'],
+    ['NOT a OR NOT å', 'Kåre-Hansen Karesen Müller Østergård Ostergard Äther Isaac'],
+    ['NOT (a OR NOT å)', 'Kåre-Hansen'],
+    ['NOT (a NOT anders)', 'Ågård Kåre-Hansen Müller Østergård Ostergard Äther Isaac'],
+    ['(a NOT anders) OR (å NOT aagaard)', 'Aagaard Kåre-Hansen Karesen'],
   ])('for %s finds %s', async (search, expected) => {
     expect(await found(search)).toBe(expected);
   });
@@ -262,6 +267,16 @@ describe('an index', () => {
       }
     },
   );
+
+  it.each([
+    ['one', 'NOT zzz'],
+    ['fifty', Array.from({ length: 50 }, (_, index) => `NOT zz${index}`).join(' ')],
+    ['fifty of which one is enough', Array.from({ length: 50 }, (_, index) => `NOT zz${index}`).join(' OR ')],
+  ])('is not walked row by row for terms under NOT, which are found together: %s', async (_, search) => {
+    const plan = await planOf(`/odata/Persons?$top=5&$search=${encodeURIComponent(search)}`);
+    expect(plan.match(/Anti Join/g)).toHaveLength(1);
+    expect(plan.match(/Index Scan using person_pkey/g)).toHaveLength(1);
+  });
 
   it('serves a search of units', async () => {
     expect(await planOf('/odata/OrgUnits?$search=zzz')).toContain('Bitmap Index Scan on org_unit_search');
