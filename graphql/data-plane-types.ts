@@ -176,6 +176,8 @@ export type ReadFaultCode =
   | 'OUTDATED_TOKEN'
   /** More rows than one response may read. */
   | 'ROWS_EXCEEDED'
+  /** The arguments follow more to-one links than the database could plan in a short time. */
+  | 'LINKS_EXCEEDED'
   /** The database could not evaluate an expression for some row: division by zero, overflow, out of range. */
   | 'EVALUATION_FAILED'
   /** The statement timeout struck. */

@@ -124,7 +124,7 @@ function rootAggregateResolver(root: RootField): RootResolver {
     const session = sessionOf(context);
     const plan = session.plans.aggregate(root, info, session.grants);
     session.statements.begin(plan.statements);
-    const notes = session.beginNotes(plan.audit, info.variableValues);
+    const notes = session.begin(plan, info.variableValues);
     return loadAggregate({ plan, notes, variables: info.variableValues, session });
   };
 }
@@ -149,7 +149,7 @@ function aggregateResolver(linked: LinkTarget): RowResolver {
     const create = () => {
       const { variableValues: variables } = info;
       const plan = session.plans.linkedAggregate(linked, info, session.grants);
-      const notes = session.beginNotes(plan.audit, variables);
+      const notes = session.begin(plan, variables);
       const load = (rows: readonly Row[]) => loadLinkedAggregates(linked.link, rows, { plan, notes, variables, session });
       return levelLoader<AggregatePage>(load, info, session);
     };
@@ -174,7 +174,7 @@ function pageResolver(linked: LinkTarget): RowResolver {
     const create = () => {
       const { variableValues: variables } = info;
       const plan = session.plans.linkedPage(linked, info, session.grants);
-      const level = { link, plan, notes: session.beginNotes(plan.audit, variables), variables, session };
+      const level = { link, plan, notes: session.begin(plan, variables), variables, session };
       return levelLoader<LoadedPage | Promise<LoadedPage>>(rows => loadLinkedPages(level, rows), info, session);
     };
     return session.loader(info.fieldNodes, create).load(row);
@@ -191,7 +191,7 @@ function rowResolver(linked: LinkTarget): RowResolver {
     const create = () => {
       const { variableValues: variables } = info;
       const plan = session.plans.linkedRows(linked, info, session.grants);
-      const level = { link, plan, notes: session.beginNotes(plan.audit, variables), variables, session };
+      const level = { link, plan, notes: session.begin(plan, variables), variables, session };
       return levelLoader<Row | null | Promise<Row | null>>(rows => loadLinkedRows(level, rows), info, session);
     };
     return session.loader(info.fieldNodes, create).load(row);

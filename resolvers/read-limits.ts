@@ -1,4 +1,6 @@
-/** What one response may read and one argument may hold, each a setting and each answered with a fault that names it. */
+import { MOST_LINKS } from '../graphql/most-links';
+
+/** What one response may read and the arguments of its document may hold, each a setting and each answered with a fault that names it. */
 export interface ReadLimits {
   /** Rows of a root page when `first` is absent. */
   readonly pageSize: number;
@@ -8,9 +10,9 @@ export interface ReadLimits {
   readonly nestedPageSize: number;
   /** Rows of one response, all levels together. */
   readonly rowsPerResponse: number;
-  /** Nodes of a filter and of an order. */
+  /** Nodes of all filters, orders and expressions. */
   readonly expressionNodes: number;
-  /** To-one links that an argument follows, each a join: the database needs memory that grows with their square, before it can be stopped. */
+  /** To-one links that they follow, each a join that the database plans before it can be stopped. */
   readonly links: number;
   /** How deep a filter nests. */
   readonly expressionDepth: number;
@@ -28,7 +30,7 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   nestedPageSize: 1000,
   rowsPerResponse: 50000,
   expressionNodes: 2000,
-  links: 200,
+  links: MOST_LINKS,
   expressionDepth: 100,
   listItems: 5000,
   orderItems: 20,

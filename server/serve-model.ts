@@ -53,7 +53,7 @@ function readLimits(limits: QueryLimits): ReadLimits {
     nestedPageSize,
     rowsPerResponse,
     expressionNodes: Math.max(expressionNodes, limits.expressionNodes * NODES_MADE_OF_ONE),
-    links: Math.max(links, limits.expressionNodes),
+    links,
     expressionDepth: Math.max(expressionDepth, limits.expressionNodes * STEPS_PER_NODE + STEPS_AROUND),
     listItems: Math.max(listItems, limits.inListItems),
     orderItems: Math.max(orderItems, limits.orderbyItems * 2),

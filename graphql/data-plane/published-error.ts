@@ -21,6 +21,7 @@ const READ_FAULTS: Readonly<Record<ReadFaultCode, true>> = {
   INVALID_TOKEN: true,
   OUTDATED_TOKEN: true,
   ROWS_EXCEEDED: true,
+  LINKS_EXCEEDED: true,
   EVALUATION_FAILED: true,
   TIMEOUT: true,
   UNAVAILABLE: true,

@@ -1,5 +1,6 @@
 /** Errors of a GraphQL result -> the fault that the client meets. An error that only the adapter can have caused is an InternalError. */
 import type { ExecutedDocument, ReadFaultCode } from '../../graphql/data-plane-types';
+import { MOST_LINKS } from '../../graphql/most-links';
 import { GONE, INVALID_SKIP_TOKEN, ODataFault, type FaultDetails } from '../faults';
 
 type GraphQLErrors = NonNullable<ExecutedDocument['errors']>;
@@ -14,6 +15,10 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
     message:
       'One row and what is expanded below it exceed the number of rows that a response may hold. ' +
       'Lower $top in $expand, filter there, or read the expanded collection by its own path.',
+  },
+  LINKS_EXCEEDED: {
+    code: 'LimitExceeded',
+    message: `The paths of the request follow more than ${MOST_LINKS} links to one entity, such as Parent in Parent/Name. Write shorter paths, or ask in several requests.`,
   },
   EVALUATION_FAILED: {
     code: 'EvaluationFailed',

@@ -10,12 +10,14 @@ import type { Variables } from '../expression/value-source';
 import type { ChangeTokens } from '../paging/change-tokens';
 import type { PageTokens } from '../paging/page-tokens';
 import type { Horizon } from '../paging/told-changes';
+import type { LevelPlan } from '../planning/level-planning';
 import type { Plans } from '../planning/plans';
 import type { ReadLimits } from '../read-limits';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import type { StoredLink } from '../storage/storage-model';
 import type { Page } from './page';
 import type { ResponseStatements, SharedParts } from './response-statements';
+import { ArgumentBudget } from './argument-budget';
 import { RowBudget } from './row-budget';
 import { RowHandout } from './row-handout';
 
@@ -60,6 +62,7 @@ export class DataSession implements ReadSession {
   readonly plans: Plans;
   readonly grants: Grants;
   readonly budget: RowBudget;
+  readonly #arguments: ArgumentBudget;
   readonly statements: ResponseStatements;
   readonly handout: RowHandout;
   /** Rows that a page may have at most. */
@@ -83,6 +86,7 @@ export class DataSession implements ReadSession {
     this.plans = plans;
     this.grants = context.reader.grants;
     this.budget = new RowBudget(Math.min(rows ?? Infinity, limits.rowsPerResponse));
+    this.#arguments = new ArgumentBudget(limits);
     this.maxPageSize = context.isWhole === true ? Infinity : limits.maxPageSize;
     this.statements = statements;
     this.handout = new RowHandout(() => this.#isOpen());
@@ -118,7 +122,18 @@ export class DataSession implements ReadSession {
     return told;
   }
 
-  /** Before a level is read; undefined where nothing of it is recorded. */
+  /** Before a level is read. Ends the document where its arguments take too much. */
+  begin({ audit, spent }: Pick<LevelPlan<unknown>, 'audit' | 'spent'>, variables: Variables): LevelNotes | undefined {
+    const notes = this.beginNotes(audit, variables);
+    const fault = this.#arguments.spend(spent);
+    if (fault !== undefined) {
+      this.fail(fault);
+      throw fault;
+    }
+    return notes;
+  }
+
+  /** Of what is read with another level; undefined where nothing of it is recorded. */
   beginNotes(audit: LevelAudit | undefined, variables: Variables): LevelNotes | undefined {
     return audit && this.#notes?.begin(audit, variables);
   }

@@ -24,7 +24,7 @@ import { marked } from './read-state';
 const LATEST = 'latest';
 
 export async function loadChanges(plan: ChangesPlan, variables: Variables, session: DataSession): Promise<Page> {
-  const notes = session.beginNotes(plan.audit, variables);
+  const notes = session.begin(plan, variables);
   const work = workOf(plan, variables);
   const binding = work.binding.digest(variables);
   const seal = (told: ToldChanges): string => session.changeTokens.seal(told, binding, session.grants);

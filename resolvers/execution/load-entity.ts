@@ -12,7 +12,7 @@ import { PageMoment } from './page-moment';
 
 /** Null when there is no such entity. */
 export async function loadEntity(plan: EntityPlan, variables: Variables, session: DataSession): Promise<Row | null> {
-  const notes = session.beginNotes(plan.audit, variables);
+  const notes = session.begin(plan, variables);
   const pageNotes = session.beginNotes(plan.page?.audit, variables);
   const entity = workOf(plan, variables);
   if (entity.page !== undefined) return loadWithPage({ entity, page: entity.page, notes, pageNotes }, variables, session);

@@ -16,7 +16,7 @@ import { valuesIn, type Page } from './page';
 import { PageMoment } from './page-moment';
 
 export async function loadPage(plan: PagePlan, variables: Variables, session: DataSession): Promise<Page> {
-  const notes = session.beginNotes(plan.audit, variables);
+  const notes = session.begin(plan, variables);
   const work = workOf(plan, variables);
   const size = work.window.size(variables, session.maxPageSize);
   const after = work.window.after(variables);

@@ -21,7 +21,7 @@ export async function loadReached(
   { plan, variables, session }: ReachedLevel,
   sources: readonly Row[],
 ): Promise<readonly (readonly KeyObject[])[]> {
-  session.beginNotes(plan.audit, variables);
+  session.begin(plan, variables);
   const { key, statement } = workOf(plan, variables);
   const told = sources.map(source => session.toldOf(source));
   // All are told by one field of the document, which has one token.

@@ -1,4 +1,5 @@
 /** Where in the arguments something stands, such as `filter.and[1].firstname.eq`; written out only for a fault. */
+import type { ReadFaultCode } from '../../graphql/data-plane-types';
 import { ReadFault } from '../database/read-fault';
 
 export interface ArgumentPlace {
@@ -12,7 +13,11 @@ export function within(parent: ArgumentPlace | undefined, step: string | number)
 
 /** Refuses the argument: the message names the place and says what is wrong, never a value. */
 export function refuse(at: ArgumentPlace, message: string): never {
-  throw new ReadFault('INVALID_ARGUMENT', `${written(at)}: ${message}`);
+  refuseAs('INVALID_ARGUMENT', at, message);
+}
+
+export function refuseAs(code: ReadFaultCode, at: ArgumentPlace, message: string): never {
+  throw new ReadFault(code, `${written(at)}: ${message}`);
 }
 
 /** `filter.and[1].firstname.eq` */

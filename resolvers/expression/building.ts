@@ -1,8 +1,8 @@
-/** The context in which the tree of one argument is built, with its budgets. Rejects an argument with too many nodes. */
+/** The context in which the arguments of a level are built, with their budget. Rejects too many nodes and links. */
 import type { Answer, Specialise } from '../../std/plan-tree';
 import type { ReadLimits } from '../read-limits';
 import type { StorageModel, StoredEntity, StoredLink } from '../storage/storage-model';
-import { refuse, type ArgumentPlace } from './argument-place';
+import { refuse, refuseAs, type ArgumentPlace } from './argument-place';
 import type { Collection, Place } from './expression-tree';
 import { listFrom, valueFrom, type ListSource, type LiteralValue, type ValueSource, type Variables } from './value-source';
 
@@ -28,6 +28,12 @@ export interface BuildingParts {
   readonly check: (check: (variables: Variables) => unknown) => void;
 }
 
+/** What arguments take of `ReadLimits`. */
+export interface Spent {
+  readonly nodes: number;
+  readonly links: number;
+}
+
 export class Building {
   readonly storage: StorageModel;
   readonly limits: ReadLimits;
@@ -36,6 +42,7 @@ export class Building {
   readonly #specialise: Specialise<Variables>;
   /** What links lead to, by where they were followed from. */
   readonly #followed = new Map<Place, Map<StoredLink, Standing>>();
+  readonly #roots = new Map<StoredEntity, Standing>();
   #links = 0;
   #nodes = 0;
   #scopes = 0;
@@ -68,9 +75,15 @@ export class Building {
     else this.check(variables => refuse(valueFrom(source, variables)));
   }
 
-  /** The entity that the whole argument is about. */
+  get spent(): Spent {
+    return { nodes: this.#nodes, links: this.#links };
+  }
+
+  /** The entity that the level is about. */
   root(entity: StoredEntity): Standing {
-    return { entity, place: { scope: 0, through: [] } };
+    const known = this.#roots.get(entity) ?? { entity, place: { scope: 0, through: [] } };
+    this.#roots.set(entity, known);
+    return known;
   }
 
   /** Counts one node. */
@@ -85,8 +98,8 @@ export class Building {
     const known = this.#followed.get(place) ?? new Map<StoredLink, Standing>();
     const found = known.get(link);
     if (found) return found;
-    this.#links += 1;
-    if (this.#links > this.limits.links) refuse(at, `more than ${this.limits.links} links are followed`);
+    this.#links += link.through ? 2 : 1;
+    if (this.#links > this.limits.links) refuseAs('LINKS_EXCEEDED', at, `more than ${this.limits.links} links are followed`);
     const target = { entity: this.#target(link), place: { scope: place.scope, through: [...place.through, link] } };
     this.#followed.set(place, known.set(link, target));
     return target;

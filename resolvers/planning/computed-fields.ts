@@ -44,6 +44,6 @@ export function computedAlias({ alias, name }: FieldNode): string {
 }
 
 export function buildComputed({ alias, input }: ComputedField, entity: StoredEntity, planning: LevelPlanning): ComputedColumn {
-  const building = planning.building();
+  const building = planning.building;
   return { alias, expression: buildValue(input, building.root(entity), { building, at: within(undefined, EXPRESSION) }) };
 }

@@ -120,7 +120,7 @@ class Gathering {
     { field, type }: { readonly field: FieldNode; readonly type: GraphQLObjectType },
     input: Readonly<Record<string, unknown>>,
   ): void {
-    const query: CollectionQuery = collectionQuery(input, at.entity, this.#planning.building());
+    const query: CollectionQuery = collectionQuery(input, at.entity, this.#planning.buildingApart());
     // Not how many rows a page has: a client may ask for other sizes each time.
     this.asked.push([path(at), query.filter ?? null, query.order, ...['skip', 'after'].map(name => sourceOfArgument(input[name]))]);
     const here: Scopes = new Map([[0, at]]);

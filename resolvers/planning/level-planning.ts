@@ -4,7 +4,7 @@ import type { Grants } from '../../graphql/grants/grants';
 import type { Specialise } from '../../std/plan-tree';
 import type { LevelAudit } from '../audit/level-audit';
 import { ReadFault } from '../database/read-fault';
-import { Building } from '../expression/building';
+import { Building, type Spent } from '../expression/building';
 import type { Variables } from '../expression/value-source';
 import type { ReadLimits } from '../read-limits';
 import type { StatementValues } from '../sql/nodes/parameter-source';
@@ -25,6 +25,7 @@ export interface LevelPlan<Work> {
   readonly audit: LevelAudit | undefined;
   readonly work: Work | ReadFault;
   readonly checks: readonly Check[];
+  readonly spent: Spent;
   /** Whether it is right for other requests, which give the same answers. */
   readonly isKept: boolean;
 }
@@ -46,6 +47,7 @@ export class LevelPlanning {
   /** Undefined once the plan is made: what lives on must not lead to the values. */
   #request: FieldInfo | undefined;
   #isKept = true;
+  #building: Building | undefined;
 
   constructor({ storage, limits, timeZone, grants }: PlanningParts, info: FieldInfo, specialise: Specialise<Variables>) {
     this.storage = storage;
@@ -86,7 +88,13 @@ export class LevelPlanning {
     return { fragments, variableValues, onCondition: () => (this.#isKept = false) };
   }
 
-  building(): Building {
+  /** One for all arguments of the level. */
+  get building(): Building {
+    return (this.#building ??= this.buildingApart());
+  }
+
+  /** For arguments of another level, which count there. */
+  buildingApart(): Building {
     const { storage, limits, timeZone, specialise } = this;
     return new Building({ storage, limits, timeZone, specialise, check: check => this.check(check) });
   }
@@ -102,7 +110,8 @@ export class LevelPlanning {
 
   planned<Work>(audit: LevelAudit | undefined, work: () => Work): LevelPlan<Work> {
     const made = this.#orFault(work);
-    return { audit, work: made, checks: this.#checks, isKept: this.#isKept && !(made instanceof ReadFault) };
+    const spent = made instanceof ReadFault ? NOTHING : (this.#building?.spent ?? NOTHING);
+    return { audit, work: made, checks: this.#checks, spent, isKept: this.#isKept && !(made instanceof ReadFault) };
   }
 
   /** Of a plan that is part of this one. */
@@ -119,6 +128,8 @@ export class LevelPlanning {
     }
   }
 }
+
+const NOTHING: Spent = { nodes: 0, links: 0 };
 
 /** Rejects with the fault that the plan ends with, or with that of a value. */
 export function workOf<Work>({ work, checks }: LevelPlan<Work>, variables: Variables): Work {

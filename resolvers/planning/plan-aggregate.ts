@@ -46,7 +46,7 @@ export function planAggregate({ name, entity, link, parameters, selection }: Agg
   const audit = auditOfAggregate({ parameters, input, computed: [], selections: [] }, { storage, grants, schema: info.schema });
   return planning.planned(audit, () => {
     if (link) checkLink(link, grants);
-    const building = planning.building();
+    const building = planning.building;
     const start = { standing: building.root(entity), values: new Map(), structures: 1 };
     const at = within(undefined, 'steps');
     const steps: unknown = input.steps;

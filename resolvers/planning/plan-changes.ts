@@ -70,7 +70,7 @@ export function planChanges({ entity, parameters, selection }: ChangesField, pla
   const selections = auditedSelections(entity, selection.rows);
   const audit = auditOfPage({ parameters, input, computed, selections }, { storage, grants, schema: info.schema });
   return planning.planned(audit, () => {
-    const { filter } = collectionQuery(input, entity, planning.building());
+    const { filter } = collectionQuery(input, entity, planning.building);
     const gathered = gatherConcerns({ entity, filter, nodes: selection.nodes }, planning) ?? refuse(SINCE, NOT_TOLD);
     checkReached(selection.reached, gathered.concerns);
     const watched: Watched = { entity, concerns: gathered.concerns };

@@ -44,7 +44,7 @@ export function planEntity({ keyed, parameters, selection, linked }: EntityField
   const page = linked && planLinkedPage(linked, planning);
   const plan = planning.planned(audit, (): EntityWork => {
     const rows = planRows({ entity: keyed.entity, selection, computed }, audit, planning);
-    const row: KeyedRow = { ...keyed, values: keyValues(keyed, input, planning.building()), columns: rows.columns };
+    const row: KeyedRow = { ...keyed, values: keyValues(keyed, input, planning.building), columns: rows.columns };
     if (linked === undefined || page === undefined) return { rows, statement: entityStatement(row, planning), page: undefined };
     const work = planning.workOf(page);
     return { rows, statement: pageStatement(row, linked.link, { work, planning }), page: { link: linked.link, work } };

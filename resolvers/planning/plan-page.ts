@@ -61,7 +61,7 @@ export function planPage({ name, entity, link, node, parameters, selection }: Pa
   const audit = auditOfPage({ parameters, input, computed, selections }, { storage, grants, schema: planning.info.schema });
   return planning.planned(audit, () => {
     const window = new PageWindow(input, link ? limits.nestedPageSize : limits.pageSize);
-    const query = collectionQuery(input, entity, planning.building());
+    const query = collectionQuery(input, entity, planning.building);
     const rows = selection.rows && planRows({ entity, selection: selection.rows, computed }, audit, planning);
     return {
       window,

@@ -16,10 +16,9 @@ export function buildCollectionTest(
   wanted: boolean,
 ): SqlExpression {
   const conditions = () => (where === undefined ? [] : [kind === 'any' ? isTrue(where, context) : isNotTrue(where, context)]);
-  const test: SqlExpression = {
-    kind: 'exists',
-    select: members(collection, { columns: EXISTENCE, conditions }, context),
-  };
+  // With OFFSET it is no join.
+  const offset = context.tables.mayJoin() ? undefined : constant('0');
+  const test: SqlExpression = { kind: 'exists', select: { ...members(collection, { columns: EXISTENCE, conditions }, context), offset } };
   return (kind === 'any') === wanted ? test : not(test);
 }
 

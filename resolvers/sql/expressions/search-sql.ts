@@ -42,7 +42,11 @@ function isFound(sought: Sought, search: SearchExpression, context: SqlContext):
   });
   const isSame = keys.map(name => infix({ kind: 'column', table: found, name }, '=', { kind: 'column', table: own, name }));
   const columns = [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }] as const;
-  return { kind: 'exists', select: select({ columns, from: { kind: 'derived', select: rows, alias: found }, where: allOf(isSame) }) };
+  const isAmong: SqlExpression = {
+    kind: 'exists',
+    select: select({ columns, from: { kind: 'derived', select: rows, alias: found }, where: allOf(isSame) }),
+  };
+  return tables.mayJoin() ? isAmong : suffix(isAmong, 'IS TRUE');
 }
 
 interface Row {

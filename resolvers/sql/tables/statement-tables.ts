@@ -6,6 +6,8 @@ import { checkLink } from './column-reference';
 import { equalColumns, joinCondition } from './join-condition';
 import type { SqlJoin, SqlSource } from '../nodes/sql-nodes';
 
+const MOST_JOINED = 8;
+
 /** Alias of the table of the entity that a statement is about. */
 export const ROOT = 't0';
 
@@ -31,6 +33,7 @@ export class StatementTables {
   readonly #grants: Grants;
   readonly #open = new Map<number, OpenTable>();
   #aliases = 0;
+  #conditions = 0;
 
   constructor(storage: StorageModel, grants: Grants) {
     this.#storage = storage;
@@ -62,6 +65,15 @@ export class StatementTables {
     const alias = `t${this.#aliases}`;
     this.#aliases += 1;
     return alias;
+  }
+
+  /**
+   * Counts a condition that rows exist. PostgreSQL makes a join of it where it can, and plans joins on one column in a time that grows with the cube of their number:
+   * those that may not be joined are written so that each row is tested.
+   */
+  mayJoin(): boolean {
+    this.#conditions += 1;
+    return this.#conditions <= MOST_JOINED;
   }
 
   /** An outer join, so that what leads nowhere keeps its row; PostgreSQL makes it an inner one where a condition allows. */

@@ -1,4 +1,5 @@
 /** Expressions as long as the door lets through: what it lets through does not fail behind it, and what is longer is refused by name. */
+import { MOST_LINKS } from '../../../graphql/most-links';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import { startAsking, type Asking } from './asking';
 
@@ -37,4 +38,22 @@ it.each(['Surname', "'Nobody'", '3', '@p', '2024-02-29'])('of a list as long as 
   const alias = operand === '@p' ? "&@p='7'" : '';
   const url = `Persons/$count?$filter=${operand} in (${items.join()})${alias}`;
   expect(await asking.fault(url)).toEqual({ status: 200, error: undefined });
+});
+
+describe('a path over as many links to one entity', () => {
+  const path = (links: number): string => `${'Parent/'.repeat(links)}Name`;
+
+  it.each<[string, (name: string) => string]>([
+    ['$filter', name => `$filter=${name} eq 'x'`],
+    ['$orderby', name => `$orderby=${name}`],
+    ['$compute', name => `$compute=length(${name}) as Length&$select=Length`],
+    ['$apply', name => `$apply=groupby((${name}))`],
+    ['$filter in $expand', name => `$expand=Children($filter=${name} eq 'x')`],
+  ])('as may be followed is answered in %s, and one over more is refused', async (_, optionsOf) => {
+    expect(await asking.fault(`OrgUnits?${optionsOf(path(MOST_LINKS))}`)).toEqual({ status: 200, error: undefined });
+    expect(await asking.fault(`OrgUnits?${optionsOf(path(MOST_LINKS + 1))}`)).toMatchObject({
+      status: 400,
+      error: { code: 'LimitExceeded', message: expect.stringContaining(`more than ${MOST_LINKS} links`) as string },
+    });
+  });
 });

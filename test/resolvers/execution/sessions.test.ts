@@ -25,6 +25,43 @@ describe('a response', () => {
     expect(await codes(PERSONS, {}, { limits: { rowsPerResponse: 19 } })).toEqual(['ROWS_EXCEEDED']);
   });
 
+  it('follows so many links in the arguments of all its levels together, and counts those of one level once', async () => {
+    const limits = { links: 3 };
+    const faults = async (document: string) => (await reading.read(document, {}, { limits })).errors;
+    const through = (links: number): string => `field: { through: [${'OrgUnit_parent '.repeat(links)}], name: OrgUnit_name }`;
+    const level = `filter: { parent: { is: { parent: { is: { name: { ne: "x" } } } } } }, orderBy: [{ parent: { name: ASC } }]`;
+    const nodes = `nodes { a: compute(expression: { ${through(2)} }) b: compute(expression: { ${through(3)} }) }`;
+    expect(await faults(`{ orgUnits(first: 1, ${level}) { ${nodes} } }`)).toEqual([]);
+    const message = 'more than 3 links are followed in the arguments of the document';
+    const linksExceeded = [{ message, code: 'LINKS_EXCEEDED' }];
+    expect(await faults(`{ a: orgUnits(first: 1, ${level}) { count } b: orgUnits(first: 2, ${level}) { count } }`)).toEqual(linksExceeded);
+    const below = (links: number): string =>
+      `{ orgUnits(first: 9, ${level}) { nodes { children(orderBy: [{ expression: { by: { ${through(links)} }, direction: ASC } }]) { count } } } }`;
+    expect(await faults(below(1))).toEqual([]);
+    expect(await faults(below(2))).toEqual(linksExceeded);
+    expect(await faults(below(2))).toEqual(linksExceeded);
+  });
+
+  it('takes so many nodes in the arguments of all its levels together', async () => {
+    const filter = '{ or: [{ firstname: { eq: "a" } }, { surname: { eq: "b" } }] }';
+    const document = `query ($f: PersonFilter) { a: persons(filter: ${filter}) { count } b: persons(filter: $f) { count } }`;
+    const faults = async (expressionNodes: number) =>
+      (await reading.read(document, { f: { surname: { eq: 'b' } } }, { limits: { expressionNodes } })).errors;
+    expect(await faults(8)).toEqual([]);
+    expect(await faults(6)).toEqual([{ message: 'more than 6 nodes in the arguments of the document', code: 'INVALID_ARGUMENT' }]);
+  });
+
+  it('has a bounded number of conditions that PostgreSQL joins, and the same rows by those that it tests', async () => {
+    const any = '{ affiliations: { any: { prime: { eq: true } } } }';
+    const read = async (conditions: number) => {
+      const { data, statements } = await reading.read(`{ persons(filter: { and: [${any.repeat(conditions)}] }) { count } }`);
+      return { data, tested: statements.map(({ text }) => text.match(/OFFSET 0/g)?.length ?? 0) };
+    };
+    const [few, many] = [await read(8), await read(30)];
+    expect([few.tested, many.tested]).toEqual([[0], [22]]);
+    expect(many.data).toEqual(few.data);
+  });
+
   it('asks the database for no more than the budget', async () => {
     const { statements } = await reading.read(PERSONS, {}, { limits: { rowsPerResponse: 25 } });
     expect(statements.map(({ values }) => values.at(-1))).toEqual([20, 6]);
