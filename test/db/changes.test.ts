@@ -102,6 +102,19 @@ it('has what ON CONFLICT and MERGE do, and columns that were added later', async
   expect(await noted(`UPDATE organisation.function SET "Later" = '[2]' WHERE id = 902`)).toEqual([['U', { id: 902 }, { id: 902 }, ['Later']]]);
 }); // prettier-ignore
 
+it('has each value whose bytes changed, though its type calls it equal, and the key as it was and as it is', async () => {
+  await client.query(`CREATE COLLATION organisation.caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+    CREATE TABLE organisation.equal (span interval PRIMARY KEY, before text COLLATE organisation.caseless, columns numeric, c double precision, o text);
+    SELECT changes.track('organisation.equal'); INSERT INTO organisation.equal VALUES ('1 day', 'a', 1.0, 0, 'x')`);
+  const [written, writtenAnew] = [{ span: '1 day' }, { span: '24:00:00' }];
+  expect(await noted(`UPDATE organisation.equal SET before = 'A', columns = 1.00, c = '-0', o = 'x'`, 'organisation.equal')).toEqual([
+    ['U', written, written, ['before', 'columns', 'c']],
+  ]);
+  expect(await noted(`UPDATE organisation.equal SET span = '24:00'`, 'organisation.equal')).toEqual([
+    ['U', written, writtenAnew, ['span']],
+  ]);
+});
+
 it('has values written alike, whatever the session has set', async () => {
   await client.query(`CREATE TABLE organisation.measured (single real, long double precision, span interval, bytes bytea, moment timestamptz, PRIMARY KEY (single, long, span, bytes, moment));
     SELECT changes.track('organisation.measured');
