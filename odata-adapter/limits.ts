@@ -59,10 +59,8 @@ const INSTEAD: Readonly<Record<RefusingLimit, readonly [setting: string, instead
 /** An operator, a path or a literal of OData may become so many nodes of an expression in the document. */
 export const NODES_MADE_OF_ONE = 10;
 
-/** A rollup repeats the transformations within it for each of its groupings: how many may be made of those that are written. The database plans them all before it can be stopped. */
-export function mostTransformationsMade({ transformations }: Pick<QueryLimits, 'transformations'>): number {
-  return Math.max(100, transformations * 2);
-}
+/** Of one `$apply`, with what its rollups repeat for each of their groupings. The database plans them all before it can be stopped. */
+export const MOST_TRANSFORMATIONS_MADE = 100;
 
 /** What to do where the limit is exceeded: the end of a fault's message. */
 export function insteadOf(limit: RefusingLimit): string {

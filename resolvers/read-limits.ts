@@ -1,4 +1,4 @@
-import { MOST_LINKS } from '../graphql/most-links';
+import { MOST_LINKS } from '../std/most-links';
 
 /** What one response may read and the arguments of its document may hold, each a setting and each answered with a fault that names it. */
 export interface ReadLimits {

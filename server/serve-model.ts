@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { HoldReads, OpenReadSession, RenewState } from '../graphql/data-plane-types';
 import { buildExecutableSchema } from '../graphql/executable-schema';
-import { mostTransformationsMade, NODES_MADE_OF_ONE, type QueryLimits } from '../odata-adapter/limits';
+import { MOST_TRANSFORMATIONS_MADE, NODES_MADE_OF_ONE, type QueryLimits } from '../odata-adapter/limits';
 import { buildResolvers } from '../resolvers/build-resolvers';
 import { createReadSessions } from '../resolvers/create-read-sessions';
 import type { Database } from '../resolvers/database/database-types';
@@ -46,7 +46,7 @@ const [STEPS_PER_NODE, STEPS_AROUND] = [3, 20] as const;
 /** What the OData door lets through must not fail behind it: there the limits are at least as wide. */
 function readLimits(limits: QueryLimits): ReadLimits {
   const { pageSize, maxPageSize, nestedPageSize, rowsPerResponse } = limits;
-  const { expressionNodes, links, expressionDepth, listItems, orderItems, transformations } = DEFAULT_READ_LIMITS;
+  const { expressionNodes, links, expressionDepth, listItems, orderItems } = DEFAULT_READ_LIMITS;
   return {
     pageSize,
     maxPageSize,
@@ -57,6 +57,6 @@ function readLimits(limits: QueryLimits): ReadLimits {
     expressionDepth: Math.max(expressionDepth, limits.expressionNodes * STEPS_PER_NODE + STEPS_AROUND),
     listItems: Math.max(listItems, limits.inListItems),
     orderItems: Math.max(orderItems, limits.orderbyItems * 2),
-    transformations: Math.max(transformations, mostTransformationsMade(limits)),
+    transformations: MOST_TRANSFORMATIONS_MADE,
   };
 }

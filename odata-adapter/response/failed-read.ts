@@ -1,6 +1,6 @@
 /** Errors of a GraphQL result -> the fault that the client meets. An error that only the adapter can have caused is an InternalError. */
 import type { ExecutedDocument, ReadFaultCode } from '../../graphql/data-plane-types';
-import { MOST_LINKS } from '../../graphql/most-links';
+import { MOST_LINKS } from '../../std/most-links';
 import { GONE, INVALID_SKIP_TOKEN, ODataFault, type FaultDetails } from '../faults';
 
 type GraphQLErrors = NonNullable<ExecutedDocument['errors']>;

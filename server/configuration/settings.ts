@@ -136,10 +136,10 @@ export const SETTINGS = {
   MAX_LEVELS: wholeNumber(1, 20)({ default: DEFAULT_LIMITS.levels, desc: '`$levels` at most.' }),
   MAX_TRANSFORMATIONS: wholeNumber(
     1,
-    200,
+    50,
   )({
     default: DEFAULT_LIMITS.transformations,
-    desc: 'Transformations of `$apply`; each `from` is one. With what rollups repeat: 100, or twice this number if that is more.',
+    desc: 'Transformations of `$apply`, at most 50; each `from` is one. With what rollups repeat there may be 100.',
   }),
   GRAPHQL_MAX_TOKENS: count({ default: DEFAULT_DOOR_LIMITS.tokens, desc: 'Tokens of a document at `/graphql`.' }),
   GRAPHQL_MAX_DEPTH: wholeNumber(1, 100)({ default: DEFAULT_DOOR_LIMITS.depth, desc: 'Depth of a document at `/graphql`.' }),

@@ -1,14 +1,13 @@
 /** Refuses a `$apply` of which too many transformations would be made, before any of them is made: `LimitExceeded`. */
 import { assertNever } from '../../../std/assert-never';
-import { insteadOf, mostTransformationsMade } from '../../limits';
+import { MOST_TRANSFORMATIONS_MADE } from '../../limits';
 import type { ApplySyntax, TransformationSyntax } from '../../syntax/apply-tree';
 import { clauseFault, clauseOf } from '../bind-context';
 import type { ApplyContext } from './apply-context';
 
 export function refuseTooMany(syntax: ApplySyntax, { context, option }: ApplyContext): void {
-  const most = mostTransformationsMade(context.settings.limits);
-  if (countMade(syntax) <= most) return;
-  const message = `more than ${most} transformations would be made: a rollup repeats what stands within it for each of its levels. ${insteadOf('transformations')}`;
+  if (countMade(syntax) <= MOST_TRANSFORMATIONS_MADE) return;
+  const message = `more than ${MOST_TRANSFORMATIONS_MADE} transformations would be made: a rollup repeats what stands within it for each of its levels. Use fewer transformations, or ask in several requests.`;
   throw clauseFault('LimitExceeded', message, { clause: clauseOf(context, option), span: syntax.span });
 }
 

@@ -1,5 +1,5 @@
 /** Expressions as long as the door lets through: what it lets through does not fail behind it, and what is longer is refused by name. */
-import { MOST_LINKS } from '../../../graphql/most-links';
+import { MOST_LINKS } from '../../../std/most-links';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import { startAsking, type Asking } from './asking';
 

@@ -144,6 +144,7 @@ describe('readConfiguration', () => {
     ['TIME_ZONE', '+01:00'],
     ['TIME_ZONE', 'summer'],
     ['MAX_URL_BYTES', '12'],
+    ['MAX_TRANSFORMATIONS', '51'],
     ['ADMIN_TOKEN', 'short'],
     ['ADMIN_TOKEN', 'two words that are long enough'],
     ['CORS_ORIGINS', 'intranet.example.dk'],
