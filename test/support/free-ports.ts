@@ -1,9 +1,9 @@
-/** A number -> so many ports of loopback that nobody listens at. No system gives them to connections or to who listens at any port, so nobody takes one while its server is away. */
+/** A number -> so many ports of loopback that nobody listens at. They are not among those which a system gives to connections by itself, so nobody takes one while its server is away. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Linux begins at 32768, the others later. */
+/** Linux gives ports from 32768 on unless it is told otherwise, and others later ones. */
 const [FIRST, END] = [20_000, 32_768];
 
 export async function freePorts(count: number): Promise<readonly number[]> {
