@@ -25,8 +25,15 @@ import { RowHandout } from './row-handout';
 export interface ToldSource {
   /** What had been told before. */
   readonly horizon: Horizon;
-  /** What tells its entity apart, or each of several. */
-  readonly identities: readonly (readonly unknown[])[];
+  /** Its entity, or each of several. */
+  readonly entities: readonly ToldEntity[];
+}
+
+export interface ToldEntity {
+  /** What tells it apart. */
+  readonly identity: readonly unknown[];
+  /** Whether it was hidden with what contains it as long as the client took pages. */
+  readonly isAnew: boolean;
 }
 
 /** What all sessions share. */
@@ -111,9 +118,9 @@ export class DataSession implements ReadSession {
   }
 
   /** Of a change, or of a key that is told of one. Entities of one key, which is unique only within what it belongs to, are told as one. */
-  holdTold(source: Row, horizon: Horizon, identity: readonly unknown[]): void {
+  holdTold(source: Row, horizon: Horizon, entity: ToldEntity): void {
     const known = this.#told.get(source);
-    this.#told.set(source, { horizon, identities: [...(known?.identities ?? []), identity] });
+    this.#told.set(source, { horizon, entities: [...(known?.entities ?? []), entity] });
   }
 
   toldOf(source: Row): ToldSource {

@@ -3,7 +3,7 @@ import type { Row } from '../database/database-types';
 import { workOf } from '../planning/level-planning';
 import type { ReachedPlan } from '../planning/plan-reached';
 import type { Variables } from '../expression/value-source';
-import { identityAlias, reachedAlias, type ReachedKey } from '../sql/changes/build-reached';
+import { identityAlias, reachedAlias, SEEN_ALIAS, type ReachedKey } from '../sql/changes/build-reached';
 import type { DataSession } from './data-session';
 import type { Horizon } from '../paging/told-changes';
 import { placeOf } from './linked-parents';
@@ -30,7 +30,7 @@ export async function loadReached(
     statement.filled({
       ...session.valuesOf(variables),
       horizon,
-      parents: told.flatMap(({ identities }, index) => identities.map(identity => [...identity, index + 1])),
+      parents: told.flatMap(({ entities }, index) => entities.map(({ identity, isAnew }) => [...identity, index + 1, isAnew])),
       limitOfAll: session.budget.left + 1,
     }),
   );
@@ -71,11 +71,10 @@ function holdTold(made: KeyObject, told: Told): void {
   const { row, path, horizon, session } = told;
   const { entity, owners, followed } = told.key;
   if (followed.length > 0)
-    session.holdTold(
-      made,
-      horizon,
-      entity.identity.map((_, index) => row[identityAlias(path, index)]),
-    );
+    session.holdTold(made, horizon, {
+      identity: entity.identity.map((_, index) => row[identityAlias(path, index)]),
+      isAnew: path.length === 0 && row[SEEN_ALIAS] === false,
+    });
   for (const { link, key } of owners) holdTold(made[link.name] as KeyObject, { ...told, key, path: [...path, link.name] });
 }
 

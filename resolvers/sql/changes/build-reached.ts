@@ -1,6 +1,6 @@
 /**
  * Entities by their keys, and a link -> one select of the keys of all rows that the link leads to now, or led to when the client may have read it. On the way each table counts as it is, and as its former
- * rows were. Where a client took several pages, rows of different moments are joined too: so a row may be named that the link never led to.
+ * rows were. A row that is shown anew stands beside no former one: a link between them was never seen. Where a client took several pages, rows of different moments are joined too: so a row may be named that the link never led to.
  */
 import type { RowCondition } from '../../../graphql/annotated-schema';
 import { isScalar, scalar } from '../../expression/value-types';
@@ -8,7 +8,7 @@ import { SQL_TYPE } from '../../storage/column-types';
 import type { JoinColumn, StoredColumn, StoredEntity, StoredLink, StoredTable, ValueType } from '../../storage/storage-model';
 import { encodingOf } from '../nodes/parameter-value';
 import { rowConditions } from '../nodes/row-conditions';
-import { allOf, cast, constant, countParameter, infix, not, parameter, select, sqlType } from '../nodes/sql-building';
+import { allOf, cast, countParameter, infix, not, parameter, select, SQL_FALSE, SQL_TRUE, sqlType } from '../nodes/sql-building';
 import type { SqlCommonTable, SqlExpression, SqlParameter, SqlSelect, SqlSource } from '../nodes/sql-nodes';
 import type { StatementContext } from '../pages/collection-query';
 import { PARENT_ALIAS } from '../statements/build-linked-statements';
@@ -49,6 +49,9 @@ export function identityAlias(way: readonly string[], index: number): string {
   return [...way, `#${index}`].join('/');
 }
 
+/** Of a contained entity that links are followed from: false where what contains it was hidden as long as the client took pages. Then no link that the entity has lost since was ever told. */
+export const SEEN_ALIAS = '#seen';
+
 export function buildReached({ from, link, key, isFormer }: ReachedQuery, context: StatementContext): SqlSelect {
   checkLink(link, context.grants);
   const way = new Way(from);
@@ -56,7 +59,8 @@ export function buildReached({ from, link, key, isFormer }: ReachedQuery, contex
   const started = way.go({ ...from, rows: [], by: from.identity, read: link.from }, way.given);
   const across = through ? way.go({ table: through.table, identity: [], rows: [], by: through.from, read: through.to }, started) : started;
   const parts = goTo({ key, by: link.to.columns, rows: link.to.rows, path: [] }, across, { way, context });
-  const items = [{ expression: way.ordinal, alias: PARENT_ALIAS }, ...parts.map(({ expression, alias }) => ({ expression, alias }))];
+  const seen = link.link.contained && key.followed.length > 0 ? [{ expression: way.isSeen, alias: SEEN_ALIAS }] : [];
+  const items = [{ expression: way.ordinal, alias: PARENT_ALIAS }, ...seen, ...parts.map(({ expression, alias }) => ({ expression, alias }))];
   return select({
     with: way.tables,
     columns: [{ kind: 'columns', items }],
@@ -137,7 +141,18 @@ interface Hop {
   readonly read: readonly Column[];
 }
 
-const [TABLE, STEP, ORDINAL, IS_FORMER] = ['t', 's', 'ordinal', 'former'] as const;
+/** One way to go it. */
+interface Step {
+  readonly source: SqlSource;
+  readonly conditions: readonly SqlExpression[];
+  readonly valueOf: (column: Column) => SqlExpression;
+  readonly isFormer?: SqlExpression;
+  readonly isAnew?: SqlExpression;
+}
+
+const [TABLE, STEP, ORDINAL] = ['t', 's', 'ordinal'] as const;
+/** Whether the way has led over a former row; and whether over one that is shown anew, which may not be beside a former one. */
+const [IS_FORMER, IS_ANEW] = ['is_former', 'is_anew'] as const;
 
 /** Common tables, each with all that was read on the way to it. */
 class Way {
@@ -147,17 +162,22 @@ class Way {
   readonly #source: SqlSource;
   #columns: readonly string[] = [];
 
-  /** Those that it starts from are told apart by their identity, and by the ordinal behind it: several may have one. */
+  /** Those that it starts from are told apart by their identity, and by the ordinal behind it: several may have one. Behind that, whether they were hidden with what contains them. */
   constructor({ identity, table }: StoredEntity) {
     const names = identity.map((_, index) => `k${index}`);
-    const parents = [...identity.map(typeOf), scalar('Int')];
+    const parents = [...identity.map(typeOf), scalar('Int'), scalar('Boolean')];
     const arrays = parents.map((type, index) => ({ ...parentParameter(type, index), array: true }));
-    this.#source = { kind: 'unnest', arrays, alias: STEP, columns: [...names, ORDINAL], ordinal: undefined };
+    this.#source = { kind: 'unnest', arrays, alias: STEP, columns: [...names, ORDINAL, IS_ANEW], ordinal: undefined };
     this.given = identity.map((column, index) => (isTyped(column) ? inStep(`k${index}`) : ofColumn(table, column, inStep(`k${index}`))));
   }
 
   get ordinal(): SqlExpression {
     return inStep(ORDINAL);
+  }
+
+  /** Of rows of one key. */
+  get isSeen(): SqlExpression {
+    return { kind: 'aggregate', name: 'bool_or', argument: not(inStep(IS_ANEW)), distinct: false, filter: undefined };
   }
 
   get end(): SqlSource {
@@ -173,15 +193,16 @@ class Way {
   go({ table, identity, rows, by, read }: Hop, from: readonly SqlExpression[]): readonly SqlExpression[] {
     const name = `step${this.#steps.length}`;
     const names = read.map((_, index) => `${name}_${index}`);
-    const wasFormer = this.#steps.length > 0 ? inStep(IS_FORMER) : constant('FALSE');
-    const step = (source: SqlSource, conditions: readonly SqlExpression[], valueOf: (column: Column) => SqlExpression): SqlSelect =>
+    const [former, anew] = [this.#steps.length === 0 ? SQL_FALSE : inStep(IS_FORMER), inStep(IS_ANEW)];
+    const step = ({ source, conditions, valueOf, isFormer = former, isAnew = anew }: Step): SqlSelect =>
       select({
         columns: [
           {
             kind: 'columns',
             items: [
               { expression: this.ordinal, alias: ORDINAL },
-              { expression: source === FORMER_ROWS ? constant('TRUE') : wasFormer, alias: IS_FORMER },
+              { expression: isFormer, alias: IS_FORMER },
+              { expression: isAnew, alias: IS_ANEW },
               ...this.#columns.map(column => ({ expression: inStep(column), alias: column })),
               ...read.map((column, index) => ({ expression: valueOf(column), alias: names[index] })),
             ],
@@ -197,11 +218,22 @@ class Way {
         ],
       });
     const all = [...table.rows, ...rows];
-    const unseen = all.length > 0 ? [not(isShownAnew(TABLE, { table, identity }, all))] : [];
-    const now = step(sourceOf(table, TABLE), [...rowConditions(TABLE, rows), ...unseen], column => joinReference(TABLE, column));
-    const seen = [isOf(table), ...reachedOn('before', table, all)];
-    const before = step(FORMER_ROWS, seen, column => ofColumn(table, column, valueIn('before', column.column)));
-    this.#steps.push({ name, selects: [now, before], materialized: false });
+    const now = { source: sourceOf(table, TABLE), valueOf: (column: Column) => joinReference(TABLE, column) };
+    const isTrue = rowConditions(TABLE, rows);
+    const shown = isShownAnew(TABLE, { table, identity }, all);
+    const isHidable = all.length > 0;
+    const before = [isOf(table), ...reachedOn('before', table, all), not(anew)];
+    const selects = [
+      step({ ...now, conditions: isHidable ? [...isTrue, not(shown)] : isTrue }),
+      ...(isHidable ? [step({ ...now, conditions: [...isTrue, shown, not(former)], isAnew: SQL_TRUE })] : []),
+      step({
+        source: FORMER_ROWS,
+        conditions: before,
+        valueOf: column => ofColumn(table, column, valueIn('before', column.column)),
+        isFormer: SQL_TRUE,
+      }),
+    ];
+    this.#steps.push({ name, selects, materialized: false });
     this.#relations.add(relationOf(table));
     this.#columns = [...this.#columns, ...names];
     return names.map(inStep);
