@@ -49,10 +49,10 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
   const container = tells && !place.isAddressed ? compileContainer(selection.type) : undefined;
   const isAddressed = place.isAddressed || selection.type.entitySet !== undefined || container !== undefined;
   const computed = selection.computed.map((item, index) => compileComputed(item, index, context));
-  const nested = selection.expand.map(expand =>
-    compileExpand(expand, { isAddressed, isApart: place.isApart === true || place.expandsApart }, context),
-  );
-  const leads = place.inCollection && selection.expand.some(expand => leadsOn(expand, context.metadata));
+  const isApart = place.isApart === true || place.expandsApart === true;
+  const nested = selection.expand.map(expand => compileExpand(expand, { isAddressed, isApart }, context));
+  const leads =
+    place.inCollection && selection.expand.some(expand => (isApart ? expand.kind !== 'count' : leadsOn(expand, context.metadata)));
   const keyed = compileKey(selection, leads || control !== undefined || container !== undefined);
   const hidden = [...keyed.hidden, ...(container === undefined ? [] : [CONTAINER]), ...(control?.hidden ?? [])];
   const row: RowShape = {

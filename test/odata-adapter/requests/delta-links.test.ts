@@ -168,6 +168,15 @@ it.each(['minimal', 'none', 'full'])(
   },
 );
 
+it('has the ids of what an entity contains, also where the entity has no id of its own and $top ends the collection', async () => {
+  const { rows: [row] } = await writer.query<{ person: string }>('SELECT person_uuid AS person FROM organisation.affiliation LIMIT 1'); // prettier-ignore
+  const query = `Persons?$filter=Uuid eq ${row?.person ?? ''}&$select=Firstname&$expand=Affiliations($top=1;$select=Prime)`;
+  const { status, value } = await ask(query, { ...TRACK, ...V4, accept: 'application/json;odata.metadata=none' });
+  expect(status).toBe(200);
+  const [affiliation] = value[0]?.Affiliations as readonly Json[];
+  expect(belowRoot(affiliation?.['@odata.id'])).toMatch(new RegExp(`^Persons\\(${row?.person ?? ''}\\)/Affiliations\\(`));
+});
+
 it('tells by its canonical URL what another entity contains, also when that has changed', async () => {
   const { rows: [row] } = await writer.query<{ uuid: string; unit: string; person: string; other: string }>(
     `SELECT a.uuid, a.orgunit_uuid AS unit, a.person_uuid AS person, (SELECT uuid FROM organisation.person WHERE uuid <> a.person_uuid LIMIT 1) AS other
