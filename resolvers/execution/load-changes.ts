@@ -71,7 +71,8 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
     const gone = changed.filter(row => !isThere(row));
     notes.notes.takeGone(gone, notes.rows, work.goneSubject);
   }
-  if (work.isReachAsked) for (const change of changed) session.holdTold(change, known, { identity: valuesIn(change, work.key), isAnew: false });
+  if (work.isReachAsked)
+    for (const change of changed) session.holdTold(change, known, { identity: valuesIn(change, work.key), isAnew: false });
   const next = hasMore && last ? session.tokens.seal([...valuesIn(last, work.key), writeTold(told)], pageBinding) : null;
   return { nodes: session.handout.rows(changed, work.rows.width), count, next, delta: hasMore ? null : seal(told) };
 }

@@ -16,19 +16,20 @@ import { bindSearch } from './bind-search';
 import { bindSelect } from './bind-select';
 import { nestedPage, rootPage } from './bind-page';
 import { nothingLeft, takeOptions } from './take-options';
+import { withWholeCollections } from './whole-collections';
 
 export function bindCollection(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection {
   const taken = takeOptions(options, { resource: 'collection' }, context);
   const { filter, search, compute, orderby, select, expand, top, skip, count, skiptoken, deltatoken, ...rest } = taken;
   nothingLeft(rest);
   const entities = { type, computed: bindCompute(compute, type, context) };
-  const changes = bindChanges({ filter, search, compute, orderby, select, expand, top, skip, skiptoken, deltatoken }, type, context);
-  const inside = changes?.kind === 'since' && changes.links === 'apart' ? withWholeCollections(context) : context;
-  const selection = bindSelection({ select, expand }, entities, inside);
+  const asked = bindChanges({ filter, search, compute, orderby, select, expand, top, skip, skiptoken, deltatoken }, type, context);
+  const selection = bindSelection({ select, expand }, entities, context);
+  const changes = bindApart(asked, { selection, syntax: expand }, context);
   return {
     ...bindRows({ filter, search, orderby, count }, entities, context),
-    page: rootPage({ top, skip, skiptoken }, context, bindApart(changes, { selection, syntax: expand }, context)),
-    selection,
+    page: rootPage({ top, skip, skiptoken }, context, changes),
+    selection: changes?.links === 'apart' ? withWholeCollections(selection) : selection,
   };
 }
 
@@ -47,11 +48,6 @@ export function bindEntity(options: OptionsSyntax, type: EdmEntityType, context:
   const { compute, select, expand, ...rest } = takeOptions(options, { resource: 'entity' }, context);
   nothingLeft(rest);
   return bindSelection({ select, expand }, { type, computed: bindCompute(compute, type, context) }, context);
-}
-
-/** For what is nested. */
-function withWholeCollections(context: BindContext): BindContext {
-  return { ...context, settings: { ...context.settings, pages: 'WHOLE' } };
 }
 
 type RowOptions = Pick<OptionsSyntax, 'filter' | 'search' | 'orderby' | 'count'>;

@@ -30,8 +30,13 @@ function changesOfBatch({ limits }: BindSettings): number {
 export function nestedPage({ top, skip }: Omit<PageOptions, 'skiptoken'>, context: BindContext): BoundPage {
   const { limits, maxPageSize, pages } = context.settings;
   const cut = { top: top && rowsOf(top), skip: skip && rowsOf(skip) };
-  if (pages === 'WHOLE') return { ...pageOf(cut, MOST_ROWS, context), endsEarly: false };
+  if (pages === 'WHOLE') return wholePage(pageOf(cut, MOST_ROWS, context));
   return pageOf(cut, Math.min(maxPageSize ?? Infinity, limits.nestedPageSize), context);
+}
+
+/** Of what is nested. */
+export function wholePage(page: BoundPage): BoundPage {
+  return { ...page, most: MOST_ROWS, endsEarly: false };
 }
 
 /** The most rows of a root page, before `$top` bounds them. */

@@ -60,7 +60,11 @@ export function buildReached({ from, link, key, isFormer }: ReachedQuery, contex
   const across = through ? way.go({ table: through.table, identity: [], rows: [], by: through.from, read: through.to }, started) : started;
   const parts = goTo({ key, by: link.to.columns, rows: link.to.rows, path: [] }, across, { way, context });
   const seen = link.link.contained && key.followed.length > 0 ? [{ expression: way.isSeen, alias: SEEN_ALIAS }] : [];
-  const items = [{ expression: way.ordinal, alias: PARENT_ALIAS }, ...seen, ...parts.map(({ expression, alias }) => ({ expression, alias }))];
+  const items = [
+    { expression: way.ordinal, alias: PARENT_ALIAS },
+    ...seen,
+    ...parts.map(({ expression, alias }) => ({ expression, alias })),
+  ];
   return select({
     with: way.tables,
     columns: [{ kind: 'columns', items }],

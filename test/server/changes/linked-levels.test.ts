@@ -159,6 +159,28 @@ it('names no link that ended while what contains its entity was hidden', async (
   expect(await endedBy(query, 'UPDATE own.slip SET tool_id = NULL')).toEqual([['Boxes(1)/Slips(1)', 'Tool', 'Tools(91)']]);
 });
 
+it('has all of what is expanded in the first reading: behind a next link a client would see what comes, and goes before changes are asked for', async () => {
+  await writer.query(`
+    INSERT INTO own.desk VALUES (81, 'A', NULL); INSERT INTO own.member VALUES (81, 'A', 81), (82, 'A', 81); INSERT INTO own.tool VALUES (81, 'A'), (82, 'A');
+    INSERT INTO own.member_tool VALUES (82, 81), (82, 82); INSERT INTO own.team VALUES ('n', 'A', 'N', NULL, false), ('n', 'B', 'N', NULL, false);
+    INSERT INTO own.team_member VALUES ('n', 'A', 81), ('n', 'A', 82)`); // prettier-ignore
+  const ask = (query: string) => {
+    return askChanges(reader, `Teams?$filter=Name eq 'N'&$select=Name&$expand=${query}`, { ...V4, prefer: 'track-changes, maxpagesize=1' });
+  };
+  const first = await ask('Members($select=Name;$expand=Tools($select=Name))');
+  expect(first.headers['preference-applied']).toBe('maxpagesize=1, track-changes');
+  expect(first.value).toHaveLength(1);
+  const id = (set: string, key: number) => ({ '@odata.id': expect.stringMatching(new RegExp(`/${set}[(]${key}[)]$`)) as unknown });
+  expect(first.value[0]?.Members).toEqual([
+    { ...id('Members', 81), Name: 'A', Tools: [] },
+    { ...id('Members', 82), Name: 'A', Tools: [81, 82].map(key => ({ ...id('Tools', key), Name: 'A' })) },
+  ]);
+  expect(first.next).toBeDefined();
+  const untold = await ask('Members($select=Name;$expand=Tools),Leader');
+  expect(untold.headers['preference-applied']).toBe('maxpagesize=1');
+  expect(untold.value[0]).toHaveProperty(['Members@odata.nextLink']);
+});
+
 const NUMBERS = [1, 2, 3];
 const TEAMS = ["'x', 'A'", "'x', 'B'", "'y', 'A'"];
 
