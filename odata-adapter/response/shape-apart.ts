@@ -25,7 +25,7 @@ export function shapeApart(noted: Row, { path, change, items }: ApartChange, con
   }
   const { set, apart = [] } = change;
   const url = context.root + set.name + keyTextOf(noted, change, context.namespace);
-  const linked = takeLinked(apart, { row, address: { url }, collection: set.name, reached }, { items, context });
+  const linked = takeLinked(apart, { row, address: { url }, collection: set.name, reached: [reached] }, { items, context });
   const entity = shapeRow(new RowAddress(row, { ...path, shape: withoutApart(path.shape) }, context), context);
   for (const item of [entity, ...linked.entities, ...linked.present, ...linked.ended]) items.list.push(item);
 }
@@ -41,7 +41,8 @@ interface LinkSource {
   readonly address: Address;
   /** As a context URL names it. */
   readonly collection: string;
-  readonly reached: unknown;
+  /** Of each record that has had its id: a to-one link may lead to another now, under the same id. */
+  readonly reached: readonly unknown[];
 }
 
 interface Taking {
@@ -82,7 +83,7 @@ function takeLink(shape: ApartShape, source: LinkSource, { linked, ...taking }: 
     const target = new RowAddress(member, link, context);
     const { url } = target;
     linked.present.push(linkItem('link', url));
-    const reached = keys.get(url)?.reached;
+    const reached = keys.get(url) ?? [];
     keys.delete(url);
     if (target.shape.control?.reference === true || !items.begins(shape, url)) continue;
     const collection = target.collectionUrl.slice(context.root.length);
@@ -100,11 +101,18 @@ interface LinkPlace {
   readonly context: ShapeContext;
 }
 
-/** Of all that the link leads to or led to. */
-function keysByUrl({ alias, key }: ApartShape, { link, source: { reached }, context }: LinkPlace): Map<string, Row> {
+/** What was reached from all that the link leads to or led to. */
+function keysByUrl({ alias, key }: ApartShape, { link, source, context }: LinkPlace): Map<string, unknown[]> {
   const path: RowPath = { url: link.url, isMember: link.isMember, shape: { ...link.shape, ...key } };
-  const keys = isRow(reached) ? reached[alias] : undefined;
-  return new Map((Array.isArray(keys) ? keys : []).filter(isRow).map(keyed => [new RowAddress(keyed, path, context).url, keyed]));
+  const keys = source.reached.flatMap(reached => (isRow(reached) ? reached[alias] : [])).filter(isRow);
+  const byUrl = new Map<string, unknown[]>();
+  for (const keyed of keys) {
+    const { url } = new RowAddress(keyed, path, context);
+    const known = byUrl.get(url);
+    if (known === undefined) byUrl.set(url, [keyed.reached]);
+    else known.push(keyed.reached);
+  }
+  return byUrl;
 }
 
 function takeRows(row: Row, nested: ApartShape['nested'], { numerals }: ShapeContext): readonly Row[] {

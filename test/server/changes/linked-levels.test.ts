@@ -67,6 +67,12 @@ type Part @entity(table: "part") @key(fields: ["code"], within: ["item_id", "kin
 type Box @entity(table: "box", set: "Boxes") @key(fields: ["id"]) @where(column: "hidden", equals: "false") @tracked {
   id: Int!
   slips: [Slip!]! @link(to: ["box_id"], contained: true)
+  lid: Lid @link(to: ["box_id"], contained: true)
+}
+"A lid."
+type Lid @entity(table: "lid") @key(fields: ["id"]) {
+  id: Int!
+  tool: Tool @link(from: ["tool_id"])
 }
 "A slip."
 type Slip @entity(table: "slip") @key(fields: ["id"]) {
@@ -109,6 +115,7 @@ beforeAll(async () => {
     CREATE TABLE own.team_member (code character(4), kind own.kind, member bigint, PRIMARY KEY (code, kind, member));
     CREATE TABLE own.item (id int PRIMARY KEY, name text, desk_id int NOT NULL REFERENCES own.desk ON DELETE CASCADE ON UPDATE CASCADE, tool_id int, team_code character(4), team_kind own.kind);
     CREATE TABLE own.box (id int PRIMARY KEY, hidden boolean NOT NULL DEFAULT false);
+    CREATE TABLE own.lid (id int PRIMARY KEY, box_id int UNIQUE, tool_id int);
     CREATE TABLE own.slip (id int PRIMARY KEY, box_id int, tool_id int);
     CREATE TABLE own.part (item_id int, kind text, code character(3), name text, tool_id int, PRIMARY KEY (item_id, kind, code))`);
   service = await own.serve(MODEL);
@@ -157,6 +164,17 @@ it('names no link that ended while what contains its entity was hidden', async (
   expect(await endedBy(query, 'UPDATE own.slip SET tool_id = NULL; UPDATE own.box SET hidden = false')).toEqual([]);
   await writer.query('UPDATE own.slip SET tool_id = 91');
   expect(await endedBy(query, 'UPDATE own.slip SET tool_id = NULL')).toEqual([['Boxes(1)/Slips(1)', 'Tool', 'Tools(91)']]);
+});
+
+it('ends the links of an entity that another has taken the place of, under the same id', async () => {
+  await writer.query(`
+    INSERT INTO own.tool VALUES (71, 'A'), (72, 'A'); INSERT INTO own.box VALUES (71, false), (72, false);
+    INSERT INTO own.lid VALUES (71, 71, 71), (74, 72, 71)`);
+  const ended = await endedBy(
+    'Boxes?$filter=Id gt 70&$expand=Lid($expand=Tool)',
+    'DELETE FROM own.lid; INSERT INTO own.lid VALUES (72, 71, 72), (73, 72, 72)',
+  );
+  expect(ended).toEqual([71, 72].map(box => [`Boxes(${box})/Lid`, 'Tool', 'Tools(71)']));
 });
 
 it('has all of what is expanded in the first reading: behind a next link a client would see what comes, and goes before changes are asked for', async () => {
