@@ -151,12 +151,12 @@ interface Step {
   readonly conditions: readonly SqlExpression[];
   readonly valueOf: (column: Column) => SqlExpression;
   readonly isFormer?: SqlExpression;
-  readonly isAnew?: SqlExpression;
+  readonly mayBeAnew?: SqlExpression;
 }
 
 const [TABLE, STEP, ORDINAL] = ['t', 's', 'ordinal'] as const;
-/** Whether the way has led over a former row; and whether over one that is shown anew, which may not be beside a former one. */
-const [IS_FORMER, IS_ANEW] = ['is_former', 'is_anew'] as const;
+/** Whether the way has led over a former row; and whether it may lead over rows that are shown anew. Such a way leads over no former ones; PostgreSQL need not look up which rows it means. */
+const [IS_FORMER, MAY_BE_ANEW] = ['is_former', 'may_be_anew'] as const;
 
 /** Common tables, each with all that was read on the way to it. */
 class Way {
@@ -171,7 +171,7 @@ class Way {
     const names = identity.map((_, index) => `k${index}`);
     const parents = [...identity.map(typeOf), scalar('Int'), scalar('Boolean')];
     const arrays = parents.map((type, index) => ({ ...parentParameter(type, index), array: true }));
-    this.#source = { kind: 'unnest', arrays, alias: STEP, columns: [...names, ORDINAL, IS_ANEW], ordinal: undefined };
+    this.#source = { kind: 'unnest', arrays, alias: STEP, columns: [...names, ORDINAL, MAY_BE_ANEW], ordinal: undefined };
     this.given = identity.map((column, index) => (isTyped(column) ? inStep(`k${index}`) : ofColumn(table, column, inStep(`k${index}`))));
   }
 
@@ -181,7 +181,7 @@ class Way {
 
   /** Of rows of one key. */
   get isSeen(): SqlExpression {
-    return { kind: 'aggregate', name: 'bool_or', argument: not(inStep(IS_ANEW)), distinct: false, filter: undefined };
+    return { kind: 'aggregate', name: 'bool_or', argument: not(inStep(MAY_BE_ANEW)), distinct: false, filter: undefined };
   }
 
   get end(): SqlSource {
@@ -197,8 +197,8 @@ class Way {
   go({ table, identity, rows, by, read }: Hop, from: readonly SqlExpression[]): readonly SqlExpression[] {
     const name = `step${this.#steps.length}`;
     const names = read.map((_, index) => `${name}_${index}`);
-    const [former, anew] = [this.#steps.length === 0 ? SQL_FALSE : inStep(IS_FORMER), inStep(IS_ANEW)];
-    const step = ({ source, conditions, valueOf, isFormer = former, isAnew = anew }: Step): SqlSelect =>
+    const [former, anew] = [this.#steps.length === 0 ? SQL_FALSE : inStep(IS_FORMER), inStep(MAY_BE_ANEW)];
+    const step = ({ source, conditions, valueOf, isFormer = former, mayBeAnew = anew }: Step): SqlSelect =>
       select({
         columns: [
           {
@@ -206,7 +206,7 @@ class Way {
             items: [
               { expression: this.ordinal, alias: ORDINAL },
               { expression: isFormer, alias: IS_FORMER },
-              { expression: isAnew, alias: IS_ANEW },
+              { expression: mayBeAnew, alias: MAY_BE_ANEW },
               ...this.#columns.map(column => ({ expression: inStep(column), alias: column })),
               ...read.map((column, index) => ({ expression: valueOf(column), alias: names[index] })),
             ],
@@ -228,8 +228,8 @@ class Way {
     const isHidable = all.length > 0;
     const before = [isOf(table), ...reachedOn('before', table, all), not(anew)];
     const selects = [
-      step({ ...now, conditions: isHidable ? [...isTrue, not(shown)] : isTrue }),
-      ...(isHidable ? [step({ ...now, conditions: [...isTrue, shown, not(former)], isAnew: SQL_TRUE })] : []),
+      step({ ...now, conditions: isHidable ? [...isTrue, not(anew), not(shown)] : isTrue }),
+      ...(isHidable ? [step({ ...now, conditions: [...isTrue, not(former)], mayBeAnew: SQL_TRUE })] : []),
       step({
         source: FORMER_ROWS,
         conditions: before,
