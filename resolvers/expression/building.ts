@@ -79,8 +79,9 @@ export class Building {
     return { nodes: this.#nodes, links: this.#links };
   }
 
-  /** The entity that the level is about. */
+  /** The entity that the level is about. Begins an argument: its scopes have numbers of their own, as a token holds for the same argument of other documents. */
   root(entity: StoredEntity): Standing {
+    this.#scopes = 0;
     const known = this.#roots.get(entity) ?? { entity, place: { scope: 0, through: [] } };
     this.#roots.set(entity, known);
     return known;

@@ -3,6 +3,7 @@ import { print, type FieldNode, type GraphQLInputType, type ValueNode } from 'gr
 import { sha256 } from '../../std/sha256';
 import { refuse, within } from '../expression/argument-place';
 import { buildValue } from '../expression/build-expression';
+import type { Building } from '../expression/building';
 import type { ExpressionInput } from '../expression/expression-inputs';
 import type { ComputedColumn } from '../sql/rows/row-columns';
 import type { StoredEntity } from '../storage/storage-model';
@@ -43,7 +44,6 @@ export function computedAlias({ alias, name }: FieldNode): string {
   return key.length <= LONGEST ? `$computed:${key}` : `$computed#${sha256(key)}`;
 }
 
-export function buildComputed({ alias, input }: ComputedField, entity: StoredEntity, planning: LevelPlanning): ComputedColumn {
-  const building = planning.building;
+export function buildComputed({ alias, input }: ComputedField, entity: StoredEntity, building: Building): ComputedColumn {
   return { alias, expression: buildValue(input, building.root(entity), { building, at: within(undefined, EXPRESSION) }) };
 }

@@ -86,7 +86,7 @@ class Gathering {
       fields.filter(({ name }) => name.value === COMPUTE),
       this.#planning,
     )) {
-      const { expression } = buildComputed(computed, at.entity, this.#planning);
+      const { expression } = buildComputed(computed, at.entity, this.#planning.buildingApart());
       this.asked.push([path(at), expression]);
       this.expression(expression, new Map([[0, at]]), false);
     }

@@ -38,7 +38,7 @@ export function planRows({ entity, selection, computed }: SelectedRows, audit: L
     return { link: row.link, columns, subject, width: list.items.length };
   });
   return {
-    columns: { ...own, joined, computed: computed.map(field => buildComputed(field, entity, planning)) },
+    columns: { ...own, joined, computed: computed.map(field => buildComputed(field, entity, planning.building)) },
     subject: own.subject,
     joined: joined.map(({ link, subject }) => ({ link: link.name, subject })),
     width: joined.reduce((total, { width }) => total + width, own.list.items.length + computed.length),

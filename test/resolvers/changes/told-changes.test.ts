@@ -221,6 +221,16 @@ it('tells whatever a link led to, in whichever way it is asked for, and only of 
   }
 });
 
+it('takes the token of a reading whose arguments have variables of their own, in the filter and in what is computed', async () => {
+  const fields = `uuid compute(expression: { count: { through: [Person_users] } })
+    phones { nodes { id compute(expression: { count: { through: [PersonPhone_person, Person_affiliations] } }) } }`;
+  const asked = { fields, filter: '{ affiliations: { any: { prime: { ne: null } } }, phones: { any: { prime: { ne: null } } } }' };
+  const since = await begin(asked);
+  const [user] = (await writer.query<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.affiliation JOIN organisation.person_phone USING (person_uuid) LIMIT 1')).rows; // prettier-ignore
+  await write("UPDATE organisation.person_phone SET person_uuid = $1 WHERE id = (SELECT min(id) FROM organisation.person_phone WHERE person_uuid <> $1)", [user?.uuid]); // prettier-ignore
+  expect((await changes(asked, since)).nodes.map(({ uuid }) => uuid)).toContain(user?.uuid);
+});
+
 it('tells only what rows of before led to where that alone is asked for, and what led on from there', async () => {
   const [from, to] = people;
   const [moved, staying] = [await insertPhone(from), await insertPhone(from)];
