@@ -24,7 +24,7 @@ export function bindApart(
   if (twice === undefined) return changes;
   if (changes.kind === 'tracked') return undefined;
   const { type, expand } = twice;
-  const message = `changes in OData 4.0 tell no links of ${type.name} here, as it is expanded further and stands in another place too. Ask with OData-MaxVersion: 4.01`;
+  const message = `in changes of OData 4.0 an entity type that is expanded further must be in one place of the query only, and ${type.name} is in several. Ask with OData-MaxVersion: 4.01`;
   throw clauseFault('OptionNotApplicable', message, { clause: clauseOf(context, 'expand'), span: (expand.source?.item ?? syntax).span });
 }
 
