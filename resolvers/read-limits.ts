@@ -12,8 +12,10 @@ export interface ReadLimits {
   readonly rowsPerResponse: number;
   /** Nodes of all filters, orders and expressions. */
   readonly expressionNodes: number;
-  /** To-one links that they follow, each a join that the database plans before it can be stopped. */
+  /** To-one links that those of a level follow, each a join that the database plans before it can be stopped. */
   readonly links: number;
+  /** The same of all levels. */
+  readonly linksOfDocument: number;
   /** How deep a filter nests. */
   readonly expressionDepth: number;
   /** Values of one `in`. */
@@ -30,7 +32,8 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   nestedPageSize: 1000,
   rowsPerResponse: 50000,
   expressionNodes: 2000,
-  links: MOST_LINKS,
+  links: MOST_LINKS.ofLevel,
+  linksOfDocument: MOST_LINKS.ofDocument,
   expressionDepth: 100,
   listItems: 5000,
   orderItems: 20,

@@ -46,7 +46,7 @@ const [STEPS_PER_NODE, STEPS_AROUND] = [3, 20] as const;
 /** What the OData door lets through must not fail behind it: there the limits are at least as wide. */
 function readLimits(limits: QueryLimits): ReadLimits {
   const { pageSize, maxPageSize, nestedPageSize, rowsPerResponse } = limits;
-  const { expressionNodes, links, expressionDepth, listItems, orderItems } = DEFAULT_READ_LIMITS;
+  const { expressionNodes, links, linksOfDocument, expressionDepth, listItems, orderItems } = DEFAULT_READ_LIMITS;
   return {
     pageSize,
     maxPageSize,
@@ -54,6 +54,7 @@ function readLimits(limits: QueryLimits): ReadLimits {
     rowsPerResponse,
     expressionNodes: Math.max(expressionNodes, limits.expressionNodes * NODES_MADE_OF_ONE),
     links,
+    linksOfDocument,
     expressionDepth: Math.max(expressionDepth, limits.expressionNodes * STEPS_PER_NODE + STEPS_AROUND),
     listItems: Math.max(listItems, limits.inListItems),
     orderItems: Math.max(orderItems, limits.orderbyItems * 2),

@@ -18,7 +18,7 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
   },
   LINKS_EXCEEDED: {
     code: 'LimitExceeded',
-    message: `The paths of the request follow more than ${MOST_LINKS} links to one entity, such as Parent in Parent/Name. Write shorter paths, or ask in several requests.`,
+    message: `The paths of the request follow more than ${MOST_LINKS.ofLevel} links to one entity, such as Parent in Parent/Name, or ${MOST_LINKS.ofDocument} with those of all levels of $expand. Write shorter paths, or ask in several requests.`,
   },
   EVALUATION_FAILED: {
     code: 'EvaluationFailed',

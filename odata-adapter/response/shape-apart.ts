@@ -24,10 +24,50 @@ export function shapeApart(noted: Row, { path, change, items }: ApartChange, con
     return;
   }
   const { set, apart = [] } = change;
-  const url = context.root + set.name + keyTextOf(noted, change, context.namespace);
-  const linked = takeLinked(apart, { row, address: { url }, collection: set.name, reached: [reached] }, { items, context });
-  const entity = shapeRow(new RowAddress(row, { ...path, shape: withoutApart(path.shape) }, context), context);
-  for (const item of [entity, ...linked.entities, ...linked.present, ...linked.ended]) items.list.push(item);
+  const address = { url: context.root + set.name + keyTextOf(noted, change, context.namespace) };
+  const told: Told = { entities: [], links: [], ended: [] };
+  tellEntity({ row, path, address, collection: set.name, apart, reached: [reached] }, { told, items, context });
+  for (const item of [...told.entities, ...told.links, ...told.ended]) items.list.push(item);
+}
+
+/** An entity that links start from. */
+interface ApartEntity {
+  readonly row: Row;
+  readonly path: RowPath;
+  readonly address: Address;
+  /** As a context URL names it. */
+  readonly collection: string;
+  readonly apart: readonly ApartShape[];
+  /** Of each record that has had its id: a to-one link may lead to another now, under the same id. */
+  readonly reached: readonly unknown[];
+  /** Of an entity that is not of the collection. */
+  readonly control?: Row;
+}
+
+/** Items, apart by their kinds. */
+interface Told {
+  readonly entities: Row[];
+  readonly links: Row[];
+  readonly ended: Row[];
+}
+
+interface Telling {
+  readonly told: Told;
+  readonly items: ApartItems;
+  readonly context: ShapeContext;
+}
+
+/** Then what is expanded in it, level by level. */
+function tellEntity(entity: ApartEntity, telling: Telling): void {
+  const { row, path, apart, control } = entity;
+  const { told, context } = telling;
+  const rows = apart.map(({ nested }) => takeRows(row, nested, context));
+  const shaped = shapeRow(
+    new RowAddress(row, { url: path.url, isMember: path.isMember, shape: withoutApart(path.shape) }, context),
+    context,
+  );
+  told.entities.push(control === undefined ? shaped : { ...control, ...shaped });
+  apart.forEach((shape, index) => tellLinks(shape, { entity, rows: rows[index] ?? [] }, telling));
 }
 
 /** Counts stay with the entity. */
@@ -35,79 +75,48 @@ function withoutApart(shape: RowShape): RowShape {
   return { ...shape, nested: shape.nested.filter(({ kind }) => kind === 'count') };
 }
 
-/** An entity that links start from. */
-interface LinkSource {
-  readonly row: Row;
-  readonly address: Address;
-  /** As a context URL names it. */
-  readonly collection: string;
-  /** Of each record that has had its id: a to-one link may lead to another now, under the same id. */
-  readonly reached: readonly unknown[];
+interface Leading {
+  readonly entity: ApartEntity;
+  /** To which the navigation property leads. */
+  readonly rows: readonly Row[];
 }
 
-interface Taking {
-  readonly items: ApartItems;
-  readonly context: ShapeContext;
-}
-
-interface Linked {
-  readonly entities: Row[];
-  readonly present: Row[];
-  readonly ended: Row[];
-}
-
-/** Takes them out of the entity's row. */
-function takeLinked(apart: readonly ApartShape[], source: LinkSource, taking: Taking): Linked {
-  const linked: Linked = { entities: [], present: [], ended: [] };
-  for (const shape of apart) takeLink(shape, source, { ...taking, linked });
-  return linked;
-}
-
-interface TakingLink extends Taking {
-  readonly linked: Linked;
-}
-
-function takeLink(shape: ApartShape, source: LinkSource, { linked, ...taking }: TakingLink): void {
-  const { nested } = shape;
-  const { row, address } = source;
-  const { items, context } = taking;
-  const link = new LinkAddress(address, nested);
-  const keys = keysByUrl(shape, { link, source, context });
+function tellLinks(shape: ApartShape, { entity, rows }: Leading, telling: Telling): void {
+  const { told, items, context } = telling;
+  const path = new LinkAddress(entity.address, shape.nested);
+  const reached = reachedByUrl(shape, { path, entity }, context);
   const linkItem = (kind: string, target: string): Row => ({
-    '@odata.context': `${context.root}$metadata#${source.collection}/$${kind}`,
-    source: address.url,
-    relationship: nested.name,
+    '@odata.context': `${context.root}$metadata#${entity.collection}/$${kind}`,
+    source: entity.address.url,
+    relationship: shape.nested.name,
     target,
   });
-  for (const member of takeRows(row, nested, context)) {
-    const target = new RowAddress(member, link, context);
-    const { url } = target;
-    linked.present.push(linkItem('link', url));
-    const reached = keys.get(url) ?? [];
-    keys.delete(url);
-    if (target.shape.control?.reference === true || !items.begins(shape, url)) continue;
-    const collection = target.collectionUrl.slice(context.root.length);
-    const below = takeLinked(shape.apart, { row: member, address: { url }, collection, reached }, taking);
-    const told = new RowAddress(member, { url: link.url, isMember: link.isMember, shape: withoutApart(link.shape) }, context);
-    linked.entities.push({ '@odata.context': `${context.root}$metadata#${collection}${shape.list}/$entity`, ...shapeRow(told, context) });
-    for (const kind of ['entities', 'present', 'ended'] as const) linked[kind].push(...below[kind]);
+  for (const row of rows) {
+    const member = new RowAddress(row, path, context);
+    const address = { url: member.url };
+    told.links.push(linkItem('link', address.url));
+    const below = reached.get(address.url) ?? [];
+    reached.delete(address.url);
+    if (path.shape.control?.reference === true || !items.begins(shape, address.url)) continue;
+    const collection = member.collectionUrl.slice(context.root.length);
+    const control = { '@odata.context': `${context.root}$metadata#${collection}${shape.list}/$entity` };
+    tellEntity({ row, path, address, collection, apart: shape.apart, reached: below, control }, telling);
   }
-  for (const url of keys.keys()) linked.ended.push(linkItem('deletedLink', url));
+  for (const url of reached.keys()) told.ended.push(linkItem('deletedLink', url));
 }
 
 interface LinkPlace {
-  readonly link: LinkAddress;
-  readonly source: LinkSource;
-  readonly context: ShapeContext;
+  readonly path: LinkAddress;
+  readonly entity: ApartEntity;
 }
 
-/** What was reached from all that the link leads to or led to. */
-function keysByUrl({ alias, key }: ApartShape, { link, source, context }: LinkPlace): Map<string, unknown[]> {
-  const path: RowPath = { url: link.url, isMember: link.isMember, shape: { ...link.shape, ...key } };
-  const keys = source.reached.flatMap(reached => (isRow(reached) ? reached[alias] : [])).filter(isRow);
+/** By all that the link leads to or led to: what was reached from there. */
+function reachedByUrl({ alias, key }: ApartShape, { path, entity }: LinkPlace, context: ShapeContext): Map<string, unknown[]> {
+  const former: RowPath = { url: path.url, isMember: path.isMember, shape: { ...path.shape, ...key } };
+  const keys = entity.reached.flatMap(reached => (isRow(reached) ? reached[alias] : [])).filter(isRow);
   const byUrl = new Map<string, unknown[]>();
   for (const keyed of keys) {
-    const { url } = new RowAddress(keyed, path, context);
+    const { url } = new RowAddress(keyed, former, context);
     const known = byUrl.get(url);
     if (known === undefined) byUrl.set(url, [keyed.reached]);
     else known.push(keyed.reached);

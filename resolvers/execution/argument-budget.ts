@@ -3,7 +3,7 @@ import type { Spent } from '../expression/building';
 import { ReadFault } from '../database/read-fault';
 import type { ReadLimits } from '../read-limits';
 
-type Limits = Pick<ReadLimits, 'expressionNodes' | 'links'>;
+type Limits = Pick<ReadLimits, 'expressionNodes' | 'linksOfDocument'>;
 
 export class ArgumentBudget {
   readonly #limits: Limits;
@@ -16,7 +16,7 @@ export class ArgumentBudget {
 
   /** The fault where it is too much. */
   spend({ nodes, links }: Spent): ReadFault | undefined {
-    const { expressionNodes: mostNodes, links: mostLinks } = this.#limits;
+    const { expressionNodes: mostNodes, linksOfDocument: mostLinks } = this.#limits;
     this.#nodes += nodes;
     this.#links += links;
     if (this.#links > mostLinks)

@@ -1,4 +1,4 @@
-/** A request that may be told of changes -> its answer, with the links in it. */
+/** A request that may be told of changes -> its answer, with the links in it, and those that the items of one in OData 4.0 are. */
 import type { AskingReader } from '../../support/service';
 
 export type Json = Record<string, unknown>;
@@ -30,4 +30,17 @@ export async function askChanges(reader: Pick<AskingReader, 'get'>, url: string 
     next: belowRoot(body['@odata.nextLink']),
     delta: belowRoot(body['@odata.deltaLink']),
   };
+}
+
+/** Source, relationship and target, below the root. The context of each names the set of its source. */
+export type ToldLink = readonly [string, string, string];
+
+export function linksIn(items: readonly Json[], kind: 'link' | 'deletedLink'): readonly ToldLink[] {
+  return items
+    .filter(item => String(item['@odata.context']).endsWith(`/$${kind}`))
+    .map(({ '@odata.context': context, source, relationship, target }): ToldLink => {
+      const from = belowRoot(source) ?? '';
+      expect(String(context).replace(/^.*\$metadata#/, '')).toBe(`${from.replace(/\([^()]*\)$/, '')}/$${kind}`);
+      return [from, String(relationship), belowRoot(target) ?? ''];
+    });
 }

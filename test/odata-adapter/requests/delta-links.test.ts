@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
-import { askChanges, belowRoot, TRACK, V4, type Answer, type Headers, type Json } from './ask-changes';
+import { askChanges, belowRoot, linksIn, TRACK, V4, type Answer, type Headers, type Json } from './ask-changes';
 
 let database: PrivateDatabase;
 let service: TestService;
@@ -24,16 +24,6 @@ afterAll(async () => {
 
 const ask = (url: string | undefined, headers: Headers = V4): Promise<Answer> => askChanges(service, url, headers);
 
-const links = (items: readonly Json[], kind: 'link' | 'deletedLink'): readonly (readonly unknown[])[] =>
-  items
-    .filter(item => String(item['@odata.context']).endsWith(`/$${kind}`))
-    .map(({ '@odata.context': context, source, relationship, target }) => {
-      const from = belowRoot(source);
-      expect(String(context)).toMatch(
-        new RegExp(`[$]metadata#${(from ?? '').replace(/[(][^()]*[)]$/, '').replace(/[()]/g, '[$&]')}/[$]${kind}$`),
-      );
-      return [from, relationship, belowRoot(target)];
-    });
 const unit = async (): Promise<string> => {
   const uuid = randomUUID();
   await writer.query(`INSERT INTO organisation.org_unit (uuid, name, deleted, id) VALUES ($1, 'Delta', false, (SELECT max(id) + 1 FROM organisation.org_unit))`, [uuid]); // prettier-ignore
@@ -64,13 +54,13 @@ it('is entities and links of their own', async () => {
     Uuid: uuid,
   });
   expect(round.value).toEqual(expect.arrayContaining([member(moved), member(staying)]) as unknown);
-  expect(new Set(links(round.value, 'link'))).toEqual(
+  expect(new Set(linksIn(round.value, 'link'))).toEqual(
     new Set([
       [`OrgUnits(${old})`, 'Children', `OrgUnits(${staying})`],
       [`OrgUnits(${other})`, 'Children', `OrgUnits(${moved})`],
     ]),
   );
-  expect(links(round.value, 'deletedLink')).toEqual([[`OrgUnits(${old})`, 'Children', `OrgUnits(${moved})`]]);
+  expect(linksIn(round.value, 'deletedLink')).toEqual([[`OrgUnits(${old})`, 'Children', `OrgUnits(${moved})`]]);
   expect(await ask(round.delta, V4)).toMatchObject({ status: 200, value: [] });
 });
 
@@ -87,8 +77,8 @@ it('has no link to what came and could not be seen, and ends the link to what is
   await move(unseen, null);
   await writer.query('UPDATE organisation.org_unit SET deleted = true WHERE uuid = $1', [seen]);
   const round = await ask(delta, V4);
-  expect(links(round.value, 'link')).toEqual([]);
-  expect(links(round.value, 'deletedLink')).toEqual([[`OrgUnits(${parent})`, 'Children', `OrgUnits(${seen})`]]);
+  expect(linksIn(round.value, 'link')).toEqual([]);
+  expect(linksIn(round.value, 'deletedLink')).toEqual([[`OrgUnits(${parent})`, 'Children', `OrgUnits(${seen})`]]);
 });
 
 it('has all of the collection, whatever size pages have', async () => {
@@ -98,7 +88,7 @@ it('has all of the collection, whatever size pages have', async () => {
   for (const child of children) await move(child, parent);
   const round = await ask(delta, { ...V4, prefer: 'maxpagesize=2' });
   expect(round.next).toBeUndefined();
-  expect(new Set(links(round.value, 'link').map(([, , target]) => target))).toEqual(new Set(children.map(child => `OrgUnits(${child})`)));
+  expect(new Set(linksIn(round.value, 'link').map(([, , target]) => target))).toEqual(new Set(children.map(child => `OrgUnits(${child})`)));
 });
 
 it('has all of a collection that takes most of the rows that a response may have', async () => {
@@ -112,8 +102,8 @@ it('has all of a collection that takes most of the rows that a response may have
     const [gone = ''] = children;
     await move(gone, null);
     const round = await askChanges(small, delta, V4);
-    expect(links(round.value, 'link')).toHaveLength(79);
-    expect(links(round.value, 'deletedLink')).toEqual([[`OrgUnits(${parent})`, 'Children', `OrgUnits(${gone})`]]);
+    expect(linksIn(round.value, 'link')).toHaveLength(79);
+    expect(linksIn(round.value, 'deletedLink')).toEqual([[`OrgUnits(${parent})`, 'Children', `OrgUnits(${gone})`]]);
   } finally {
     await small.close();
   }
@@ -133,7 +123,7 @@ it.each(['minimal', 'none'])('has the ids that links lead to from the first read
   expect(told).toContainEqual(expect.stringMatching(new RegExp(`^Persons\\(.*\\)/Affiliations\\(${uuid}\\)$`)));
   await writer.query('UPDATE organisation.affiliation SET prime = NOT prime WHERE uuid = $1', [uuid]);
   await writer.query(`UPDATE organisation.affiliation SET source_orgunit_uuid = (SELECT uuid FROM organisation.org_unit WHERE uuid <> $2 LIMIT 1), workplace_orgunit_uuid = NULL, alternative_orgunit_uuid = NULL WHERE uuid = $1`, [uuid, place]); // prettier-ignore
-  const ended = links((await ask(first.delta, headers)).value, 'deletedLink');
+  const ended = linksIn((await ask(first.delta, headers)).value, 'deletedLink');
   expect(ended).toHaveLength(1);
   expect(told).toContainEqual(ended[0]?.[2]);
 });
@@ -159,12 +149,12 @@ it.each(['minimal', 'none', 'full'])(
     const round = await ask(first.delta, headers);
     const ids = round.value.filter(item => String(item['@odata.context']).endsWith('/$entity')).map(item => belowRoot(item['@odata.id']));
     expect(ids).toEqual(expect.arrayContaining([source, `OrgUnits(${other})`]));
-    const told = links(round.value, 'link').filter(link => link.includes(source));
+    const told = linksIn(round.value, 'link').filter(link => link.includes(source));
     expect(told).toEqual([
       [`Persons(${person})`, 'Affiliations', source],
       [source, 'OrgUnit', `OrgUnits(${other})`],
     ]);
-    expect(links(round.value, 'deletedLink')).toEqual([[source, 'OrgUnit', `OrgUnits(${old})`]]);
+    expect(linksIn(round.value, 'deletedLink')).toEqual([[source, 'OrgUnit', `OrgUnits(${old})`]]);
   },
 );
 
@@ -187,6 +177,6 @@ it('tells by its canonical URL what another entity contains, also when that has 
   await writer.query('UPDATE organisation.affiliation SET person_uuid = $2 WHERE uuid = $1', [uuid, other]);
   const round = await ask(delta, V4);
   const linkTo = (owner: string): unknown => [`OrgUnits(${place})`, 'Affiliations', `Persons(${owner})/Affiliations(${uuid})`];
-  expect(links(round.value, 'link')).toContainEqual(linkTo(other));
-  expect(links(round.value, 'deletedLink')).toEqual([linkTo(person)]);
+  expect(linksIn(round.value, 'link')).toContainEqual(linkTo(other));
+  expect(linksIn(round.value, 'deletedLink')).toEqual([linkTo(person)]);
 });

@@ -50,10 +50,15 @@ describe('a path over as many links to one entity', () => {
     ['$apply', name => `$apply=groupby((${name}))`],
     ['$filter in $expand', name => `$expand=Children($filter=${name} eq 'x')`],
   ])('as may be followed is answered in %s, and one over more is refused', async (_, optionsOf) => {
-    expect(await asking.fault(`OrgUnits?${optionsOf(path(MOST_LINKS))}`)).toEqual({ status: 200, error: undefined });
-    expect(await asking.fault(`OrgUnits?${optionsOf(path(MOST_LINKS + 1))}`)).toMatchObject({
+    expect(await asking.fault(`OrgUnits?${optionsOf(path(MOST_LINKS.ofLevel))}`)).toEqual({ status: 200, error: undefined });
+    expect(await asking.fault(`OrgUnits?${optionsOf(path(MOST_LINKS.ofLevel + 1))}`)).toMatchObject({
       status: 400,
-      error: { code: 'LimitExceeded', message: expect.stringContaining(`more than ${MOST_LINKS} links`) as string },
+      error: { code: 'LimitExceeded', message: expect.stringContaining(`more than ${MOST_LINKS.ofLevel} links`) as string },
     });
+  });
+
+  it('stands at each of several levels, however deep the data is', async () => {
+    const expand = `$expand=Children($levels=4;$filter=${path(20)} ne 'x')`;
+    expect(await asking.fault(`OrgUnits?$filter=Parent eq null&${expand}`)).toEqual({ status: 200, error: undefined });
   });
 });

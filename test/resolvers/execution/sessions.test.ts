@@ -26,7 +26,7 @@ describe('a response', () => {
   });
 
   it('follows so many links in the arguments of all its levels together, and counts those of one level once', async () => {
-    const limits = { links: 3 };
+    const limits = { linksOfDocument: 3 };
     const faults = async (document: string) => (await reading.read(document, {}, { limits })).errors;
     const through = (links: number): string => `field: { through: [${'OrgUnit_parent '.repeat(links)}], name: OrgUnit_name }`;
     const level = `filter: { parent: { is: { parent: { is: { name: { ne: "x" } } } } } }, orderBy: [{ parent: { name: ASC } }]`;

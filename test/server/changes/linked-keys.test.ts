@@ -1,6 +1,7 @@
 /** Changes of what is expanded, in OData 4.0: links to rows of tables of one's own, whatever their keys are and whatever stands between. */
 import type { Client } from 'pg';
 import type { TestService } from '../../support/service';
+import { askChanges, linksIn, V4 } from '../../odata-adapter/requests/ask-changes';
 import { openOwnDatabase, type OwnDatabase } from './own-database';
 
 const MODEL = `extend schema @model(namespace: "Own", databaseSchema: "own")
@@ -69,22 +70,15 @@ afterAll(async () => {
   await own.close();
 });
 
-const belowRoot = (link: unknown): string => String(link).replace(/^.*\/odata\//, '');
-const V4 = { 'odata-maxversion': '4.0' };
-
 type Told = Readonly<Record<'link' | 'deletedLink', readonly string[]>>;
 
 /** What is told of links between a request and the next, `source relationship target`. */
 async function toldOf(url: string, change: string): Promise<Told> {
-  const first = (await service.get(`/odata/${url}&$deltatoken=latest`, V4)).json<Readonly<Record<string, string>>>();
+  const { delta } = await askChanges(service, `${url}&$deltatoken=latest`, V4);
   await writer.query(change);
-  const round = await service.get(`/odata/${belowRoot(first['@odata.deltaLink'])}`, V4);
-  expect([url, round.statusCode]).toEqual([url, 200]);
-  const { value } = round.json<{ readonly value: readonly Readonly<Record<string, string>>[] }>();
-  const of = (kind: string): readonly string[] =>
-    value
-      .filter(item => item['@odata.context']?.endsWith(`/$${kind}`))
-      .map(({ source, relationship, target }) => decodeURIComponent([belowRoot(source), relationship, belowRoot(target)].join(' ')));
+  const { status, value } = await askChanges(service, delta, V4);
+  expect([url, status]).toEqual([url, 200]);
+  const of = (kind: 'link' | 'deletedLink'): readonly string[] => linksIn(value, kind).map(link => decodeURIComponent(link.join(' ')));
   return { link: of('link'), deletedLink: of('deletedLink') };
 }
 

@@ -10,7 +10,7 @@ import { PROPERTY_SEED } from '../../support/property-seed';
 import { runsOf } from '../../support/runs-of';
 import { allRights } from '../../../graphql/grants/create-grants';
 import type { AskingReader, TestService } from '../../support/service';
-import { askChanges, belowRoot, V4 } from '../../odata-adapter/requests/ask-changes';
+import { askChanges, linksIn, V4, type ToldLink } from '../../odata-adapter/requests/ask-changes';
 import { openOwnDatabase, type OwnDatabase } from './own-database';
 
 const MODEL = `extend schema @model(namespace: "Own", databaseSchema: "own")
@@ -127,16 +127,13 @@ afterAll(async () => {
   await own.close();
 });
 
-type Told = readonly (readonly (string | undefined)[])[];
-
 /** Links that have ended since a request. */
-async function endedBy(query: string, change: string): Promise<Told> {
+async function endedBy(query: string, change: string): Promise<readonly ToldLink[]> {
   const { delta } = await askChanges(reader, `${query}&$deltatoken=latest`, V4);
   await writer.query(change);
   const { status, value } = await askChanges(reader, delta, V4);
   expect(status).toBe(200);
-  const ended = value.filter(item => String(item['@odata.context']).endsWith('/$deletedLink'));
-  return ended.map(({ source, relationship, target }) => [belowRoot(source), String(relationship), belowRoot(target)]);
+  return linksIn(value, 'deletedLink');
 }
 
 it('tells the links that an entity has lost, also where one leads to it that is shown anew', async () => {
