@@ -62,7 +62,7 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, connections, ke
     const { id: keyId, requestsAtWork } = holder.key;
     const refuse = (fault: ODataFault): void => refuseRequest(fault, reply, done);
     const begin = (turn: Turn, onClose: () => void): void => {
-      request.work = beginWork(reply, { turn, deadlines, refusal: () => unsent.refusal(keyId), onClose });
+      request.work = beginWork(reply, { turn, deadlines, refusal: () => unsent.refusal(keyId, { isLarge: true }), onClose });
       done();
     };
     const taken = unsent.refusal(keyId) ?? turns.take(keyId, requestsAtWork);
@@ -145,9 +145,9 @@ function beginWork(reply: FastifyReply, { turn, deadlines, refusal, onClose }: B
   };
   const deadline = deadlines.add(() => giveUp(workTooLong(deadlines.ms)));
   const makeLarge = async (): Promise<void> => {
-    await turn.makeLarge();
+    const refused = await turn.makeLarge();
     // While it waited, answers of its key may have been made that nobody takes.
-    const fault = refusal();
+    const fault = refused === undefined ? refusal() : noTurn(refused);
     if (fault !== undefined && !signal.aborted) giveUp(fault);
   };
   const end = (bytes: number): void => {

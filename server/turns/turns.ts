@@ -15,8 +15,11 @@ export interface TurnLimits {
 
 /** A request at work. */
 export interface Turn {
-  /** Its answer has many rows: resolves when it may be made, or when the turn has ended meanwhile. Few such answers are made at a time, each from here to the end of its turn. */
-  makeLarge(): Promise<void>;
+  /**
+   * Its answer has many rows: resolves when it may be made, or when the turn has ended meanwhile. Few such answers are made at a time, each from here to the end of its turn. Others wait aside, for as
+   * long as requests wait for their turn, and get the reason then.
+   */
+  makeLarge(): Promise<NoTurn | undefined>;
   /** Gives its place to others for as long as `wait` takes, and takes one again then, before requests of its key that have not begun. Meanwhile it counts among those that wait. */
   aside(wait: Promise<void>): Promise<void>;
   /** The work is done. `cost`: about how many milliseconds of work it was. Calling it again does nothing. */
@@ -144,21 +147,22 @@ export class Turns {
       if (isOver) this.#end(key, 0);
       else isAtWork = true;
     };
+    const aside = async (wait: Promise<void>): Promise<void> => {
+      if (!isAtWork) return wait;
+      isAtWork = false;
+      this.#stepAside(key, 1);
+      this.#leavePlace(key);
+      await wait.finally(() => this.#stepAside(key, -1));
+      if (isOver) return;
+      await this.#placeAgain(key);
+      goOn();
+    };
     return {
-      makeLarge: () => {
+      makeLarge: async () => {
         if (isAtWork) large ??= this.#large.acquire(key.id);
-        return large?.granted ?? Promise.resolve();
+        return large === undefined || large.isGranted ? undefined : await this.#patiently(large, aside);
       },
-      aside: async wait => {
-        if (!isAtWork) return wait;
-        isAtWork = false;
-        this.#stepAside(key, 1);
-        this.#leavePlace(key);
-        await wait.finally(() => this.#stepAside(key, -1));
-        if (isOver) return;
-        await this.#placeAgain(key);
-        goOn();
-      },
+      aside,
       finish: cost => {
         large?.release();
         if (isAtWork) this.#end(key, cost);
@@ -168,6 +172,22 @@ export class Turns {
       },
       charge: cost => this.#charge(key.id, cost),
     };
+  }
+
+  async #patiently(permit: Permit, aside: (wait: Promise<void>) => Promise<void>): Promise<NoTurn | undefined> {
+    const refused = new Promise<NoTurn | undefined>(resolve => {
+      const giveUp = (): void => {
+        resolve(this.#refuse('TIME'));
+        permit.release();
+      };
+      const timer = setTimeout(giveUp, this.#limits.waitMs).unref();
+      void permit.granted.then(() => {
+        clearTimeout(timer);
+        resolve(undefined);
+      });
+    });
+    await aside(permit.granted);
+    return refused;
   }
 
   /** What the key had spent before may be forgotten since. While nobody works or waits, cost is of no account. */

@@ -1,12 +1,13 @@
 /**
- * Answers that clients have not taken yet: their bytes are in memory. Rejects with 429 a request of a key that has too many of them, and with 503 one of a key that has any when all keys
- * together have too many. Cuts the connection of a client that takes its answer too slowly, and sooner when all keys together have too many.
+ * Answers that clients have not taken yet: their bytes are in memory. Rejects with 429 a request of a key that has too many of them. Rejects with 503 when all keys together have too many:
+ * first requests of keys that have any, then large answers of all keys, then all. Cuts the connection of a client that takes its answer too slowly, and sooner when all keys together have too many.
  */
 import type { ServerResponse } from 'node:http';
 import { ODataFault } from '../../odata-adapter/faults';
 import { type Link, LinkedList } from '../../std/linked-list';
 
 export interface UnsentLimits {
+  /** Of all keys, beyond which those that have any get no more. */
   readonly bytes: number;
   readonly bytesOfKey: number;
 }
@@ -25,6 +26,9 @@ const LEAST_BYTES_PER_SECOND = 32 * 1024;
 const PAUSE_SECONDS = 60;
 /** The same when answers are as much as may be held. */
 const [LEAST_BYTES_PER_SECOND_THEN, PAUSE_SECONDS_THEN] = [1024 * 1024, 5];
+
+/** How many times as much all keys may have before one that has none gets no large answer, and none at all: many keys that begin at once may not fill the memory. */
+const [FOR_LARGE, FOR_ALL] = [1.5, 2];
 
 interface UnsentAnswer {
   readonly response: ServerResponse;
@@ -53,12 +57,14 @@ export class UnsentAnswers {
     return { bytes: this.#bytes, cut: this.#cut };
   }
 
-  /** Why a request of the key is not worked on; undefined where nothing speaks against it. A key whose clients have taken all is not kept waiting by others. */
-  refusal(keyId: string, now = performance.now()): ODataFault | undefined {
-    if (this.#bytes >= this.#limits.bytes) this.#cutSlowOnes(now);
+  /** Why a request of the key is not worked on, or its large answer not made; undefined where nothing speaks against it. */
+  refusal(keyId: string, { isLarge = false, now = performance.now() } = {}): ODataFault | undefined {
+    const { bytes, bytesOfKey } = this.#limits;
+    if (this.#bytes >= bytes) this.#cutSlowOnes(now);
     const ofKey = this.#ofKeys.get(keyId)?.bytes ?? 0;
-    if (ofKey >= this.#limits.bytesOfKey) return keyReadsSlowly();
-    return ofKey > 0 && this.#bytes >= this.#limits.bytes ? allReadSlowly() : undefined;
+    if (ofKey >= bytesOfKey) return keyReadsSlowly();
+    const share = ofKey > 0 ? 1 : isLarge ? FOR_LARGE : FOR_ALL;
+    return this.#bytes >= bytes * share ? allReadSlowly() : undefined;
   }
 
   /** They count until the response is sent or its connection ends. */

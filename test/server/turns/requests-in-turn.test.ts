@@ -76,6 +76,16 @@ describe('requests of several keys', () => {
     expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 
+  it('are answered while large answers of another key wait until others are made', async () => {
+    await open({ REQUESTS_AT_WORK: '3', KEY_REQUESTS_AT_WORK: '3', MAX_WAIT_MS: '2000' });
+    const large = [1, 2, 3, 4].map(() => service.get('/odata/Persons?$top=1000'));
+    await until(async () => (await atWork()) === 2);
+    expect((await other.get(QUICK)).statusCode).toBe(200);
+    expect(await atWork()).toBe(2);
+    await release();
+    expect((await Promise.all(large)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  });
+
   it.each(['csv', 'xlsx'])('have the turn of a client that left while its key was looked up, before its %s was made', async format => {
     await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', MAX_WAIT_MS: '2000' });
     const leaving = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
@@ -301,8 +311,8 @@ describe('answers that are not taken', () => {
     const address = await service.listen();
     await locker.query('BEGIN; LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');
     const taken = [1, 2, 3].map(() => take(address, service.key));
-    const begun = async (): Promise<boolean> => /^opslag_requests_at_work 3$/m.test(await metricsText(await service.figures()));
-    await until(async () => (await atWork()) === 2 && (await begun()));
+    const othersWait = async (): Promise<boolean> => /^opslag_requests_waiting 1$/m.test(await metricsText(await service.figures()));
+    await until(async () => (await atWork()) === 2 && (await othersWait()));
     await release();
     const answers = await Promise.all(taken);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429]);

@@ -93,12 +93,22 @@ describe('turns', () => {
     await second?.makeLarge();
     await Promise.resolve();
     expect(begun).toEqual(['first', 'second']);
+    expect(turns.counts).toMatchObject({ atWork: 2, waiting: 2 });
     first?.finish(1);
-    await third?.makeLarge();
+    await loopTurn();
     expect(begun).toEqual(['first', 'second', 'third']);
     third?.finish(1);
-    await last?.makeLarge();
+    await loopTurn();
     expect(begun).toEqual(['first', 'second', 'third', 'last']);
+    expect(turns.counts).toMatchObject({ atWork: 2, waiting: 0 });
+  });
+
+  it('refuse an answer of many rows that has waited too long', async () => {
+    const turns = new Turns({ ...LIMITS, waitMs: 10 });
+    const [first, second, late] = ['a', 'a', 'b'].map(keyId => turns.take(keyId)).filter(isTurn);
+    expect([await first?.makeLarge(), await second?.makeLarge(), await late?.makeLarge()]).toEqual([undefined, undefined, 'TIME']);
+    late?.finish(1);
+    expect(turns.counts).toMatchObject({ atWork: 2, waiting: 0, refused: { TIME: 1 } });
   });
 
   it('gives a turn at once while a place is free, to one key no more than it may have', () => {

@@ -15,13 +15,24 @@ function untaken(unsent: UnsentAnswers, keyId: string, megabytes: number): Serve
 }
 
 const codeOf = (unsent: UnsentAnswers, keyId: string, later = 0): string | undefined =>
-  unsent.refusal(keyId, performance.now() + later)?.details.code;
+  unsent.refusal(keyId, { now: performance.now() + later })?.details.code;
 
 describe('answers that clients do not take', () => {
   it('refuse only keys that have some, once all together are too much', () => {
     const unsent = new UnsentAnswers({ bytes: 6 * MEGABYTE, bytesOfKey: 4 * MEGABYTE });
     for (const key of ['a', 'b', 'c']) untaken(unsent, key, 2);
     expect(['a', 'b', 'c', 'd'].map(key => codeOf(unsent, key))).toEqual(['Unavailable', 'Unavailable', 'Unavailable', undefined]);
+  });
+
+  it('of ever more keys keep large answers of all keys from being made, and then all answers', () => {
+    const unsent = new UnsentAnswers({ bytes: 6 * MEGABYTE, bytesOfKey: 4 * MEGABYTE });
+    const codes = (): readonly (string | undefined)[] => [unsent.refusal('new', { isLarge: true })?.details.code, codeOf(unsent, 'new')];
+    for (const key of ['a', 'b', 'c', 'd']) untaken(unsent, key, 2);
+    expect(codes()).toEqual([undefined, undefined]);
+    untaken(unsent, 'e', 2);
+    expect(codes()).toEqual(['Unavailable', undefined]);
+    untaken(unsent, 'f', 2);
+    expect(codes()).toEqual(['Unavailable', 'Unavailable']);
   });
 
   it('are cut when all together are too much and their clients were slow, first those of the key that has most, the oldest first', () => {
