@@ -193,7 +193,7 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
   });
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
   const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent) };
-  takeTurns(app, { ...taking, connections: parts.connections, keyCheck: parts.keyCheck, deadlineMs });
+  takeTurns(app, { ...taking, connections: parts.connections, keyCheck: parts.keyCheck, metrics: parts.metrics, deadlineMs });
   if (configuration.tls !== undefined) app.addHook('onSend', sendInPieces);
   parts.metrics.watch(() => turnFigures(taking));
   parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));

@@ -58,7 +58,7 @@ export class Metrics {
     });
     this.#refusedKeys = new Counter({
       name: 'opslag_keys_refused_total',
-      help: 'Requests refused before they were read, by the code of the refusal.',
+      help: 'Requests refused for their key or their form before they were worked on, by the code of the refusal.',
       labelNames: ['code'],
       registers,
     });

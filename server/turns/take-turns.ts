@@ -10,6 +10,7 @@ import { answerFault } from '../http/answer-fault';
 import type { ClientConnections } from '../http/client-connections';
 import { refuseRequest } from '../http/refuse-request';
 import type { KeyCheck, KeyHolder } from '../keys/check-key';
+import type { Metrics } from '../metrics/metrics';
 import { costOf } from './cost-of';
 import { RefusalPace } from './refusal-pace';
 import { noTurn, workTooLong } from './turn-refusals';
@@ -21,6 +22,7 @@ export interface TurnTaking {
   readonly unsent: UnsentAnswers;
   readonly connections: ClientConnections;
   readonly keyCheck: Pick<KeyCheck, 'renew'>;
+  readonly metrics: Pick<Metrics, 'refusedKey'>;
   /** How long the work on one request may take, without the time that it waits. */
   readonly deadlineMs: number;
 }
@@ -51,7 +53,8 @@ export function workOf({ work }: FastifyRequest): RequestWork {
 }
 
 /** For the doors below `app`. */
-export function takeTurns(app: FastifyInstance, { turns, unsent, connections, keyCheck, deadlineMs }: TurnTaking): void {
+export function takeTurns(app: FastifyInstance, taking: TurnTaking): void {
+  const { turns, unsent, connections, deadlineMs } = taking;
   const [pace, deadlines] = [new RefusalPace(), new Deadlines(deadlineMs)];
   app.addHook('preHandler', (request, reply, done) => {
     const holder = request.keyHolder;
@@ -80,7 +83,7 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, connections, ke
           return;
         }
         // While the request waited, answers of its key may have been made that nobody takes, and the key may have been changed.
-        const refusal = unsent.refusal(keyId) ?? (await renewKey(request, holder, keyCheck));
+        const refusal = unsent.refusal(keyId) ?? (await renewKey(request, holder, taking));
         if (refusal === undefined) begin(turn, letGo);
         else {
           letGo();
@@ -102,9 +105,16 @@ export function takeTurns(app: FastifyInstance, { turns, unsent, connections, ke
 }
 
 /** The request goes on as its key is now; a fault where the key is not good any more. */
-async function renewKey(request: FastifyRequest, holder: KeyHolder, keyCheck: TurnTaking['keyCheck']): Promise<ODataFault | undefined> {
+async function renewKey(
+  request: FastifyRequest,
+  holder: KeyHolder,
+  { keyCheck, metrics }: Pick<TurnTaking, 'keyCheck' | 'metrics'>,
+): Promise<ODataFault | undefined> {
   const renewed = await keyCheck.renew(holder, request.sender);
-  if (renewed instanceof ODataFault) return renewed;
+  if (renewed instanceof ODataFault) {
+    metrics.refusedKey(renewed.details.code);
+    return renewed;
+  }
   request.keyHolder = renewed;
   request.reader = renewed.reader;
   return undefined;

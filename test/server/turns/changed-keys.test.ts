@@ -40,12 +40,24 @@ describe.each<[string, (reader: AskingReader) => ReturnType<AskingReader['get']>
   ['/odata', one => one.get(ODATA)],
   ['/graphql', one => one.graphql('{ orgUnits(first: 1) { nodes { name } } }')],
 ])('a request at %s that waits for its turn', (_door, ask) => {
-  it.each<[string, number, RegExp, (id: string) => Promise<unknown>]>([
-    ['is revoked', 401, /"KeyInvalid"/, id => service.keys.revoke(id, 'test')],
-    ['gets another secret at once', 401, /"KeyInvalid"/, id => service.keys.rotate(id, 0, 'test')],
-    ['is kept from the address', 403, /"AddressRefused"/, id => service.keys.update(id, { addresses: ['10.0.0.0/8'] }, 'test')],
-    ['is denied a field', 403, /"(?:FieldForbidden|FORBIDDEN_FIELD)"/, id => service.keys.update(id, { deny: ['OrgUnit.name'] }, 'test')],
-  ])('is refused when its key %s meanwhile', async (_what, status, code, change) => {
+  it.each<[string, number, RegExp, string | undefined, (id: string) => Promise<unknown>]>([
+    ['is revoked', 401, /"KeyInvalid"/, 'KeyInvalid', id => service.keys.revoke(id, 'test')],
+    ['gets another secret at once', 401, /"KeyInvalid"/, 'KeyInvalid', id => service.keys.rotate(id, 0, 'test')],
+    [
+      'is kept from the address',
+      403,
+      /"AddressRefused"/,
+      'AddressRefused',
+      id => service.keys.update(id, { addresses: ['10.0.0.0/8'] }, 'test'),
+    ],
+    [
+      'is denied a field',
+      403,
+      /"(?:FieldForbidden|FORBIDDEN_FIELD)"/,
+      undefined,
+      id => service.keys.update(id, { deny: ['OrgUnit.name'] }, 'test'),
+    ],
+  ])('is refused when its key %s meanwhile, and counted where the key is the cause', async (_what, status, code, ofKey, change) => {
     const slow = reader.get('/odata/Persons?$top=1&$select=Uuid');
     const waiting = (async () => {
       await until(async () => /^opslag_requests_at_work 1$/m.test(await metricsText(await service.figures())));
@@ -58,5 +70,7 @@ describe.each<[string, (reader: AskingReader) => ReturnType<AskingReader['get']>
     const answer = await waiting;
     expect(answer.body).toMatch(code);
     expect(answer.statusCode).toBe(status);
+    const counted = /^opslag_keys_refused_total\{code="(\w+)"\} 1$/m.exec(await metricsText(await service.figures()))?.[1];
+    expect(counted).toBe(ofKey);
   });
 });
