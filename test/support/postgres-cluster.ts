@@ -1,7 +1,7 @@
 /** Binaries of the embedded PostgreSQL -> a primary and its streaming standbys, each a server of its own on loopback, which tests may kill, stop and promote. Or two servers that begin alike and know nothing of each other. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -131,13 +131,18 @@ export class Server {
       ...this.#settings,
     ];
     const [command, args] = this.#command('postgres', ['-D', this.#folder, ...settings.flatMap(setting => ['-c', setting])]);
-    this.#process = spawn(command, args, { ...identityOf(this.placement.runAs), stdio: 'ignore', env: cleanEnvironment() });
-    await until(() =>
-      this.query('SELECT 1').then(
+    const log = path.join(this.placement.place, `server-${this.port}.log`);
+    const output = openSync(log, 'w');
+    const child = spawn(command, args, { ...identityOf(this.placement.runAs), stdio: ['ignore', output, output], env: cleanEnvironment() });
+    closeSync(output);
+    this.#process = child;
+    await until(() => {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}:\n${readFileSync(log, 'utf8')}`);
+      return this.query('SELECT 1').then(
         () => true,
         () => false,
-      ),
-    );
+      );
+    });
   }
 
   async stop(): Promise<void> {
