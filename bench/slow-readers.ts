@@ -1,10 +1,12 @@
 /**
  * `npm run bench:slow-readers`: the memory of the service while thousands of clients read large answers at one byte a second, and how it answers others meanwhile; prints a table and writes
  * nothing else. With `TLS_CERT_FILE` and `TLS_KEY_FILE` the clients come over TLS; the certificate's authority stands in `NODE_EXTRA_CA_CERTS`. Expected are 256 MB above idle at most, and no failure of another key's requests, of readiness, figures and the admin plane.
+ * With `--keys 200` the clients have as many keys.
  */
 import { connect, type Socket } from 'node:net';
 import { connect as connectByTls } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { assertNever } from '../std/assert-never';
 import { makeKey } from './make-key';
 import { failuresOf, millisecondsAt, Probe } from './probe';
@@ -12,8 +14,9 @@ import { fail, tell } from './progress';
 import { type Served, withService } from './with-service';
 
 const READERS = 4000;
-const KEYS = 8;
+const { values: options } = parseArgs({ options: { keys: { type: 'string', default: '8' } } });
 /** Of which every other one gets collections whole. */
+const KEYS = Number(options.keys);
 const PATHS = [
   'Persons?$top=5000&$expand=Affiliations,Users',
   'Persons?$top=5000',
