@@ -147,20 +147,32 @@ interface BegunWork {
 function beginWork(reply: FastifyReply, { turn, deadlines, refusal, onClose }: BegunWork): RequestWork {
   const { request, raw } = reply;
   const signal = new ClientSignal();
-  const began = performance.now();
+  let began = performance.now();
+  let isOver = false;
   const giveUp = (fault: ODataFault): void => {
     if (reply.sent) return;
     answerFault(fault, request, reply);
     signal.abort();
   };
-  const deadline = deadlines.add(() => giveUp(workTooLong(deadlines.ms)));
+  const giveUpLate = (): void => giveUp(workTooLong(deadlines.ms));
+  let deadline = deadlines.add(giveUpLate);
+  /** To wait is no work. */
+  const waiting = async <Result>(wait: Promise<Result>): Promise<Result> => {
+    deadlines.remove(deadline);
+    const from = performance.now();
+    const result = await wait;
+    began += performance.now() - from;
+    if (!isOver) deadline = deadlines.add(giveUpLate);
+    return result;
+  };
   const makeLarge = async (): Promise<void> => {
-    const refused = await turn.makeLarge();
+    const refused = await waiting(turn.makeLarge());
     // While it waited, answers of its key may have been made that nobody takes.
     const fault = refused === undefined ? refusal() : noTurn(refused);
     if (fault !== undefined && !signal.aborted) giveUp(fault);
   };
   const end = (bytes: number): void => {
+    isOver = true;
     deadlines.remove(deadline);
     // Work that was stopped has not told what it took.
     turn.finish(signal.aborted || request.trace === undefined ? performance.now() - began : costOf(request.trace.work, bytes));
@@ -180,7 +192,7 @@ function beginWork(reply: FastifyReply, { turn, deadlines, refusal, onClose }: B
   // A client may have left while its request waited: then nothing tells of it any more.
   if (raw.destroyed) close();
   else raw.on('close', close);
-  return { signal, makeLarge, aside: wait => turn.aside(wait), end, stream };
+  return { signal, makeLarge, aside: wait => waiting(turn.aside(wait)), end, stream };
 }
 
 function bytesOf(payload: unknown): number | undefined {

@@ -155,6 +155,14 @@ describe('work that does not end', () => {
     await until(async () => (await service.get(QUICK)).statusCode === 200);
   });
 
+  it('does not begin while a large answer waits until others are made', async () => {
+    await open({ REQUESTS_AT_WORK: '3', KEY_REQUESTS_AT_WORK: '3', MAX_WAIT_MS: '60000', REQUEST_DEADLINE_MS: '4000' });
+    const large = [1, 2, 3].map(() => service.get('/odata/Persons?$top=1000'));
+    const first = await Promise.all(large.slice(0, 2));
+    await release();
+    expect([...first, await large[2]].map(answer => answer?.statusCode)).toEqual([504, 504, 200]);
+  });
+
   it('is told as one error, for however many rows it was done', async () => {
     await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', STATEMENT_TIMEOUT_MS: '1000' });
     const late = await other.graphql('{ orgUnits(first: 20) { nodes { name affiliations { nodes { person { firstname } } } } } }');
