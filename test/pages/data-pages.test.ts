@@ -121,6 +121,10 @@ describe('the welcome page', () => {
     await page.locator('input[type=password]:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('Type a key first.').waitFor();
+    // A fault that was told keeps nothing from being sent.
+    await page.keyboard.type(pages.service.key);
+    await page.keyboard.press('Enter');
+    await page.locator('p:focus', { hasText: 'A key is in use.' }).waitFor();
     await close();
   });
 });

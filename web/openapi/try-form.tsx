@@ -36,7 +36,7 @@ export function TryForm({ operation, apiKey }: { readonly operation: ListedOpera
     setTried({ of: address, outcome: await send(address, apiKey) });
   };
   return (
-    <Form className="try-form" autoComplete="off" noValidate onSubmit={submit}>
+    <Form className="try-form" autoComplete="off" onSubmit={submit}>
       <p lang="en">{operation.summary}</p>
       {operation.parameters.map(({ name, in: place, description }) => (
         <TextField
