@@ -288,6 +288,10 @@ it('tells of a key that it has ended, and of what something before the service a
   await other.context().close();
 });
 
+it('is not translated by a browser, whose translator sends to others what a page shows', async () => {
+  expect(await page.evaluate(() => document.documentElement.translate)).toBe(false);
+});
+
 it('tells of a person in a time who read them, and which reads may have told of them; and that more persons fit a name', async () => {
   const { page: other } = await administration.open();
   await signIn(other);

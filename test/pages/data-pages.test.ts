@@ -240,6 +240,20 @@ it.each([360, 640])('no page must be moved sideways at %d points', async width =
   }
 });
 
+// A browser's translator sends what a page shows to others, and changes the page below its script.
+it.each(['/', '/explorer', '/openapi', '/graphiql'])('%s is not translated by a browser', async path => {
+  const { page, close } = await pages.open(path);
+  await page.getByLabel('API key').waitFor();
+  expect(await page.evaluate(() => document.documentElement.translate)).toBe(false);
+  await close();
+});
+
+it('the documents may be translated by a browser', async () => {
+  const { page, close } = await pages.open('/docs/');
+  expect(await page.evaluate(() => document.documentElement.translate)).toBe(true);
+  await close();
+});
+
 it.each(['/', '/explorer', '/openapi', '/graphiql'])('%s works in a browser that keeps nothing for pages', async path => {
   const { page, close } = await pages.open('/livez');
   await page.addInitScript(() => {

@@ -43,7 +43,13 @@ export function pageEntries(home: PageName): Plugin {
 
 function htmlOf(name: EntryName): string {
   const { title, script, body } = contentOf(name);
-  return textOf('page.html').replace('{{title}}', title).replace('{{script}}', script).replace('{{body}}', body);
+  // A browser's translator would send to others what a page shows, and change the page below its script. The documents have neither.
+  const translate = name === 'documents' ? '' : ' translate="no"';
+  return textOf('page.html')
+    .replace('{{translate}}', translate)
+    .replace('{{title}}', title)
+    .replace('{{script}}', script)
+    .replace('{{body}}', body);
 }
 
 interface Content {
