@@ -31,7 +31,12 @@ export const ADMIN_FAILURES = {
   body: { status: 415, code: 'BAD_REQUEST', message: FORM_MESSAGES.body },
   host: { status: 400, code: 'BAD_REQUEST', message: FORM_MESSAGES.host },
   severalTokens: { status: 400, code: 'BAD_REQUEST', message: 'Send one header Authorization.' },
-  otherOrigin: { status: 403, code: 'FORBIDDEN', message: 'A session of the console is taken from the pages of the console only.' },
+  otherOrigin: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message:
+      'A session of the console is taken from the pages of the console only. Behind a proxy, let the proxy pass on the header Host as the browser sends it.',
+  },
   /** A page of another site may have its own name lead here: then its requests bring that name. */
   misdirected: {
     status: 421,

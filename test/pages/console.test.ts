@@ -1,5 +1,8 @@
 /** The console in a browser, against the service: an administrator signs in, makes, changes and ends a key, and sees who read what, by mouse and by keyboard. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { openConsole, signIn, type OpenedConsole } from './support/open-console';
 import { until } from '../support/until';
@@ -285,11 +288,58 @@ it('tells of a key that it has ended, and of what something before the service a
   await other.route('**/graphql', route => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
   await view('Health', other);
   await told('The service answered with status 502.', other);
+  await other.route('**/session', route => route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Timeout</h1>' }));
+  await press('Sign out', other);
+  await told('The service answered with status 504.', other);
   await other.context().close();
 });
 
 it('is not translated by a browser, whose translator sends to others what a page shows', async () => {
   expect(await page.evaluate(() => document.documentElement.translate)).toBe(false);
+});
+
+it('says of a browser that keeps nothing for pages that it does not keep the session', async () => {
+  const { page: other } = await administration.open();
+  await other.addInitScript(() => {
+    window.BroadcastChannel = class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name);
+        throw new DOMException('The user keeps nothing.', 'SecurityError');
+      }
+    };
+  });
+  // As the cookie is not kept, the answer may as well have none.
+  await other.route('**/session', route =>
+    route.request().method() === 'POST' ? route.fulfill({ json: { isOpen: true } }) : route.continue(),
+  );
+  await other.reload();
+  await other.getByLabel('Admin token').fill(administration.token);
+  await press('Sign in', other);
+  await told('The browser has not kept the cookie of the session.', other);
+  await other.context().close();
+});
+
+it('says why nobody can sign in behind a proxy that changes the name of the host', async () => {
+  const proxy = http.createServer(async ({ url, method, headers: { host: _host, connection: _connection, ...headers } }, response) => {
+    const answer = await fetch(`${administration.address}${url ?? ''}`, {
+      ...(method === 'POST' ? { method, body: JSON.stringify({ token: administration.token }) } : {}),
+      headers: headers as Record<string, string>,
+    });
+    const { 'content-type': type = '' } = Object.fromEntries(answer.headers);
+    response.writeHead(answer.status, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const { page: other } = await administration.open();
+  try {
+    await other.goto(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`);
+    await other.getByLabel('Admin token').fill(administration.token);
+    await press('Sign in', other);
+    await told(/Behind a proxy, let the proxy pass on the header Host/, other);
+  } finally {
+    await other.context().close();
+    proxy.closeAllConnections();
+    proxy.close();
+  }
 });
 
 it('tells of a person in a time who read them, and which reads may have told of them; and that more persons fit a name', async () => {

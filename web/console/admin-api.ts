@@ -7,8 +7,17 @@ export type SessionChange = 'opened' | 'ended' | 'signedOut';
 
 const followers = new Set<(change: SessionChange) => void>();
 /** All tabs of a browser share the session. */
-const otherTabs = new BroadcastChannel('opslag-session');
-otherTabs.onmessage = ({ data }: MessageEvent<SessionChange>) => tell(data);
+const otherTabs = channelOfTabs();
+if (otherTabs !== undefined) otherTabs.onmessage = ({ data }: MessageEvent<SessionChange>) => tell(data);
+
+/** Undefined in a browser that keeps nothing for pages. */
+function channelOfTabs(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('opslag-session');
+  } catch {
+    return undefined;
+  }
+}
 
 /** Gives what stops it. */
 export function followSession(follower: (change: SessionChange) => void): () => void {
@@ -66,10 +75,10 @@ export async function askAdmin<Data, Variables>({ text }: Operation<Data, Variab
 
 async function ask<Data>(document: object): Promise<{ readonly status: number; readonly answer: Answer<Data> }> {
   const response = await send('graphql', 'POST', document);
-  const { status, headers } = response;
+  const { status } = response;
   if (status === 401) return { status, answer: {} };
   // Something before the service has answered.
-  if (headers.get('content-type')?.includes('json') !== true) throw new Refusal(status, undefined);
+  if (!isJson(response)) throw new Refusal(status, undefined);
   return { status, answer: (await response.json()) as Answer<Data> };
 }
 
@@ -77,29 +86,42 @@ export async function isSignedIn(): Promise<boolean> {
   return ((await (await send('session', 'GET')).json()) as { readonly isOpen: boolean }).isOpen;
 }
 
-/** `refused`: a wrong token. `wait`: too many wrong ones. */
-export type SignIn = 'open' | 'refused' | 'wait' | 'failed';
+/** `refused`: a wrong token. `wait`: too many wrong ones. `notKept`: the browser has not kept the cookie. */
+export type SignIn = 'open' | 'refused' | 'wait' | 'notKept';
 
 export async function signIn(token: string): Promise<SignIn> {
-  switch ((await send('session', 'POST', { token })).status) {
+  const response = await send('session', 'POST', { token });
+  switch (response.status) {
     case 200:
+      if (!(await isSignedIn())) return 'notKept';
       tell('opened');
-      otherTabs.postMessage('opened' satisfies SessionChange);
+      otherTabs?.postMessage('opened' satisfies SessionChange);
       return 'open';
     case 401:
       return 'refused';
     case 429:
       return 'wait';
     default:
-      return 'failed';
+      throw await faultOf(response);
   }
 }
 
 /** Rejects where the session may still be open. */
 export async function signOut(): Promise<void> {
-  const { ok, status } = await send('session', 'DELETE');
-  if (!ok) throw new AdminFault(`HTTP ${status}`, undefined);
-  otherTabs.postMessage('signedOut' satisfies SessionChange);
+  const response = await send('session', 'DELETE');
+  if (!response.ok) throw await faultOf(response);
+  otherTabs?.postMessage('signedOut' satisfies SessionChange);
+}
+
+/** In the words of the admin plane, or by its status, where something before the service has answered. */
+async function faultOf(response: Response): Promise<Error> {
+  if (!isJson(response)) return new Refusal(response.status, undefined);
+  const { errors } = (await response.json()) as Answer<never>;
+  return new AdminFault(errors?.[0]?.message ?? `HTTP ${response.status}`, undefined);
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.includes('json') === true;
 }
 
 function send(path: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Response> {

@@ -31,7 +31,7 @@ const english = {
   signInFaults: {
     refused: 'This is not the admin token.',
     wait: 'Too many wrong tokens. Wait a minute and try again.',
-    failed: 'The service did not answer. Try again.',
+    notKept: 'The browser has not kept the cookie of the session. Allow cookies for this address. Then try again.',
   },
   groups: 'Groups',
   groupsAllow: 'A ticked group lets the key read all fields of the group, also the sensitive ones.',
@@ -213,7 +213,7 @@ const danish: typeof english = {
   signInFaults: {
     refused: 'Det er ikke administratortokenet.',
     wait: 'For mange forkerte tokens. Vent et minut, og prøv igen.',
-    failed: 'Tjenesten svarede ikke. Prøv igen.',
+    notKept: 'Browseren har ikke gemt sessionens cookie. Tillad cookies for denne adresse. Prøv så igen.',
   },
   groups: 'Grupper',
   groupsAllow: 'Et flueben ved en gruppe giver nøglen adgang til alle felter i gruppen, også de følsomme.',

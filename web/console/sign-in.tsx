@@ -7,6 +7,7 @@ import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import { signIn, type SignIn as Outcome } from './admin-api';
 import { CONSOLE_TEXTS } from './console-texts';
+import { FaultNotice } from './fault-notice';
 
 export interface SignInProps {
   /** Whether the field has the focus at once. */
@@ -17,13 +18,20 @@ export function SignIn({ isFocused }: SignInProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [token, setToken] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
+  const [fault, setFault] = useState<unknown>();
   const submit = async (): Promise<void> => {
-    const result = token.trim() === '' ? 'refused' : await signIn(token.trim()).catch(() => 'failed' as const);
-    setOutcome(result);
-    if (result !== 'open') return;
-    setToken('');
-    // The form goes.
-    document.getElementById('content')?.focus();
+    setOutcome(undefined);
+    setFault(undefined);
+    try {
+      const result = token.trim() === '' ? 'refused' : await signIn(token.trim());
+      setOutcome(result);
+      if (result !== 'open') return;
+      setToken('');
+      // The form goes.
+      document.getElementById('content')?.focus();
+    } catch (error) {
+      setFault(error);
+    }
   };
   return (
     <Form className="key-entry" onSubmit={submit}>
@@ -37,6 +45,7 @@ export function SignIn({ isFocused }: SignInProps) {
         autoFocus={isFocused}
       />
       {outcome === undefined || outcome === 'open' ? null : <Notice kind="fault">{texts.signInFaults[outcome]}</Notice>}
+      <FaultNotice fault={fault} />
       <Button type="submit" isPrimary>
         {texts.signIn}
       </Button>
