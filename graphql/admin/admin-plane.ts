@@ -57,7 +57,8 @@ export async function adminPlane(app: FastifyInstance, { parts, limits, visitorO
   });
   await apollo.start();
   app.addHook('onClose', () => apollo.stop());
-  await app.register(fastifyApollo(apollo), { path: '/graphql', context: request => Promise.resolve({ visitor: visitorOf(request) }) });
+  const context = (request: FastifyRequest) => Promise.resolve({ visitor: visitorOf(request) });
+  await app.register(fastifyApollo(apollo), { path: '/graphql', method: ['GET', 'POST'], context });
 }
 
 /** The limits of the data plane's door: a document must not ask the database for more than an administrator can want. */

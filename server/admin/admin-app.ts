@@ -24,6 +24,7 @@ import { TlsServer } from '../tls/tls-server';
 import { ADMIN_FAILURES, ADMIN_HEADERS, answerFailure, awayFailure } from './admin-failures';
 import { AdminSessions } from './admin-sessions';
 import { createAdminGuard } from './admin-guard';
+import { otherMethods } from './other-methods';
 import { readHealth } from './read-health';
 import { sessionRoutes } from './session-routes';
 import { createTokenCheck } from './token-check';
@@ -97,6 +98,7 @@ export async function buildAdminApp({
   };
   const parts = { keys, imports, previews, changes, health: () => readHealth({ figures, version, previews }) };
   await app.register(adminPlane, { parts, limits: configuration.graphqlLimits, visitorOf, tellOf: awayFailure });
+  otherMethods(app, { url: '/graphql', taken: ['POST'] });
   await app.register(sessionRoutes({ sessions, check, senderOf }));
   await app.register(servePages({ routes: ADMIN_PAGES, refuse: refuseMethod }));
   await app.register(watchedRoutes({ figures, version }));

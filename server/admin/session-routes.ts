@@ -3,6 +3,7 @@ import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import type { SenderOf } from '../addresses/sender-address';
 import { ADMIN_FAILURES, answerFailure } from './admin-failures';
 import type { AdminSessions } from './admin-sessions';
+import { otherMethods } from './other-methods';
 import { isSameOrigin, readSessionCookie, writeSessionCookie } from './session-cookie';
 import type { TokenCheck } from './token-check';
 
@@ -41,6 +42,7 @@ export function sessionRoutes({ sessions, check, senderOf }: SessionParts): Fast
       if (secret !== undefined) sessions.end(secret);
       return say(reply.header('set-cookie', writeSessionCookie(request, undefined)), false);
     });
+    otherMethods(app, { url: PATH, taken: ['POST', 'DELETE'], ...OPTIONS });
     done();
   };
 }

@@ -404,3 +404,17 @@ it.each(['/', '/docs', '/assets/a.js', '/metrics', '/version'])('%s is only read
 it.each(['/metrics', '/version'])('%s tells nobody without a token which methods it takes', async url => {
   for (const method of ['POST', 'OPTIONS'] as const) expect((await admin.inject({ method, url })).statusCode).toBe(401);
 });
+
+it.each([
+  ['/graphql', 'GET, HEAD, POST, OPTIONS', ['PUT', 'PATCH', 'DELETE']],
+  ['/session', 'GET, HEAD, POST, DELETE, OPTIONS', ['PUT', 'PATCH']],
+] as const)('%s says which methods it takes, to OPTIONS and to any other method', async (url, allow, others) => {
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'text/plain' };
+  for (const method of others) {
+    const response = await admin.inject({ method, url, headers, payload: 'x' });
+    expect([method, response.statusCode, response.headers.allow]).toEqual([method, 405, allow]);
+    expect(response.json<Answer>().errors?.[0]?.extensions).toEqual({ code: 'METHOD_NOT_ALLOWED' });
+  }
+  const response = await admin.inject({ method: 'OPTIONS', url, headers: { authorization: `Bearer ${TOKEN}` } });
+  expect([response.statusCode, response.headers.allow]).toEqual([204, allow]);
+});
