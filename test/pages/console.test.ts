@@ -473,6 +473,11 @@ it('is used by keyboard alone', async () => {
     await other.keyboard.press('Enter');
     await other.getByRole('heading', { name, level: 2 }).waitFor();
   }
+  await other.getByRole('link', { name: 'Skip to the content' }).focus();
+  await other.keyboard.press('Enter');
+  await other.locator('#content:focus').waitFor();
+  await other.getByRole('heading', { name: 'Health', level: 2 }).waitFor();
+  expect(new URL(other.url()).hash).toBe('#health');
   await other.context().close();
 });
 

@@ -1,5 +1,5 @@
 /** The frame of each page: a link to its content, its heading, links to the other pages of its port, and the choices of theme and language. */
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { useLanguage, useTexts } from '../texts/language-context';
 import type { Language } from '../texts/language';
 import { SHARED_TEXTS } from '../texts/shared-texts';
@@ -34,7 +34,7 @@ export function Page({ heading, port, isWide = false, children }: PageProps) {
   ];
   return (
     <>
-      <a className="skip" href="#content">
+      <a className="skip" href="#content" onClick={skip}>
         {texts.skip}
       </a>
       <header className="page-header">
@@ -74,6 +74,12 @@ export function Page({ heading, port, isWide = false, children }: PageProps) {
       )}
     </>
   );
+}
+
+/** The fragment of the address stays: it names a view, or holds a request. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
 }
 
 function isHere(address: string): boolean {
