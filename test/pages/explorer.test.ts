@@ -1,6 +1,6 @@
 /** The explorer in a browser, against the service: a request is clicked together or typed, sent, seen in several forms and taken away, by mouse and by keyboard. */
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { allRights } from '../../graphql/grants/create-grants';
 import { readModel } from '../../graphql/read-model/read-model';
 import { DEFAULT_MODEL } from '../../server/default-model';
@@ -382,6 +382,36 @@ it('keeps the rows that were read when the service refuses the next ones, and re
   await own.page.getByText(`· ${read} rows`).waitFor();
   expect(await own.page.getByRole('alert').count()).toBe(0);
   expect(await own.page.locator('.rows-table').getAttribute('aria-rowcount')).toBe(String(read + 1));
+  await own.close();
+});
+
+it('keeps the focus beside what was pressed when that is gone, and the request in its address when one skips to the content', async () => {
+  const own = await pages.open('/explorer');
+  await giveKey(own.page, pages.service.key);
+  const { keyboard } = own.page;
+  const answer = own.page.getByRole('heading', { name: 'Answer' });
+  const isFocused = (of: Locator) => of.evaluate(element => element === document.activeElement);
+  await request(own.page).fill('Persons?$select=Surname');
+  await own.page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await keyboard.press('Enter');
+  await own.page.locator('#content:focus').waitFor();
+  expect(new URL(own.page.url()).hash).toBe('#/Persons?$select=Surname');
+  await own.page.route('**/odata/Persons*', () => undefined);
+  await request(own.page).press('Enter');
+  await own.page.getByRole('button', { name: 'Stop' }).press('Enter');
+  await own.page.getByText('There is no answer yet.').waitFor();
+  expect(await isFocused(answer)).toBe(true);
+  await own.page.unroute('**/odata/Persons*');
+  await request(own.page).press('Enter');
+  const total = Number((await pages.service.get('/odata/Persons/$count')).body);
+  const more = own.page.getByRole('button', { name: 'Read more rows' });
+  for (let read = 1000; read < total; read += 1000) {
+    await own.page.getByText(`· ${read} rows`).waitFor();
+    expect(await isFocused(read === 1000 ? request(own.page) : more)).toBe(true);
+    await more.press('Enter');
+  }
+  await own.page.getByText(`· ${total} rows`).waitFor();
+  expect(await isFocused(answer)).toBe(true);
   await own.close();
 });
 

@@ -1,6 +1,7 @@
 /** What a key may ask -> a request that clicks and typing change alike, and its answer. The text of the request is all there is of its state. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../shared/components/button';
+import { takeLostFocus } from '../shared/components/take-lost-focus';
 import { useTexts } from '../shared/texts/language-context';
 import { AnswerView } from './answer/answer-view';
 import { readAnswer, readMore, type Answer } from './answer/read-answer';
@@ -34,6 +35,8 @@ export function RequestPage({ schema, apiKey }: RequestPageProps) {
     return () => window.removeEventListener('hashchange', follow);
   }, []);
   useEffect(() => () => work.current?.abort(), []);
+  // With the work goes the button that stops it, and maybe the one for more rows.
+  useEffect(() => (isBusy ? () => takeLostFocus(document.getElementById('answer')) : undefined), [isBusy]);
 
   /** `kept`: what is shown where nothing comes. */
   const run = (read: (signal: AbortSignal) => Promise<Answer>, kept: Answer | undefined): void => {

@@ -36,7 +36,9 @@ export function AnswerView({ text, shared, answer, failure, isBusy, apiKey, onMo
   const [tab, setTab] = useState<string>('table');
   return (
     <section aria-labelledby="answer">
-      <h2 id="answer">{texts.answer}</h2>
+      <h2 id="answer" tabIndex={-1}>
+        {texts.answer}
+      </h2>
       <p role="status" className="answer-status">
         {isBusy ? texts.sending : answer !== undefined ? summary(answer, texts) : failure === undefined ? texts.noAnswer : ''}
       </p>
@@ -57,11 +59,8 @@ export function AnswerView({ text, shared, answer, failure, isBusy, apiKey, onMo
         </TabList>
         <TabPanel id="table" className="tab-panel">
           {answer === undefined || answer.fault !== undefined ? null : <RowsTable answer={answer} text={text} onOrder={onOrder} />}
-          {answer?.nextLink === undefined ? null : (
-            <Button isDisabled={isBusy} onPress={onMore}>
-              {texts.moreRows}
-            </Button>
-          )}
+          {/* A button that is disabled would lose the focus. */}
+          {answer?.nextLink === undefined ? null : <Button onPress={isBusy ? () => undefined : onMore}>{texts.moreRows}</Button>}
         </TabPanel>
         <TabPanel id="tree" className="tab-panel">
           {answer === undefined ? null : <ValueTree value={answer.rows ?? answer.body} />}
