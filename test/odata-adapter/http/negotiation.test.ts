@@ -150,16 +150,23 @@ describe('the version', () => {
     [{ 'odata-maxversion': '4.00' }, '4.0'],
     [{ 'odata-maxversion': '4.01' }, '4.01'],
     [{ 'odata-maxversion': '5.0', 'odata-version': '4.0' }, '4.01'],
+    [{ 'odata-maxversion': '4.0;NetFx', 'odata-version': '4.0;NetFx' }, '4.0'],
+    [{ 'odata-maxversion': ' 4.01 ; NetFx' }, '4.01'],
   ])('for %j is %s', (headers, version) => {
     expect(negotiateVersion(headers)).toBe(version);
   });
 
-  it.each([{ 'odata-maxversion': '3.0' }, { 'odata-maxversion': 'four' }, { 'odata-maxversion': '' }, { 'odata-version': '2.0' }])(
-    'cannot be %j',
-    headers => {
-      expect(faultOf(() => negotiateVersion(headers)).details.code).toBe('InvalidHeader');
-    },
-  );
+  it.each([
+    { 'odata-maxversion': '3.0' },
+    { 'odata-maxversion': 'four' },
+    { 'odata-maxversion': '' },
+    { 'odata-version': '2.0' },
+    { 'odata-version': '3.0;NetFx' },
+    { 'odata-maxversion': ';NetFx' },
+    { 'odata-maxversion': '4.0 NetFx' },
+  ])('cannot be %j', headers => {
+    expect(faultOf(() => negotiateVersion(headers)).details.code).toBe('InvalidHeader');
+  });
 });
 
 describe('preferences', () => {
