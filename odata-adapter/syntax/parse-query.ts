@@ -9,9 +9,9 @@ import { suggest } from '../../std/suggest';
 import { ODataFault } from '../faults';
 import type { LexedOption } from './lex/lex-url';
 import { Cursor, type Reading } from './text/cursor';
-import { shorten } from './text/describe-place';
+import { shorten, shownOption } from './text/describe-place';
 import { NAME } from './text/names';
-import { dollarNames, findOption } from './options/option-names';
+import { dollarNames, findOption, valueMissing } from './options/option-names';
 import { OPERATOR_NAMES } from './expressions/operator-names';
 import { emptyOptions, type ListDraft } from './options/options-draft';
 import { parseExpression } from './expressions/parse-expression';
@@ -44,10 +44,7 @@ function parsePair({ name: written, nameSpan: span, value: source, custom }: Lex
   const { catalogue } = reading.budget;
   const option = findOption(written, catalogue);
   if (option === undefined && written.startsWith('$')) throw unknownOption(written, span, catalogue);
-  if (source === undefined) {
-    const message = `Expected '=' and a value after '${shorten(written)}'`;
-    throw new ODataFault({ code: 'SyntaxError', message, target: shorten(written), span });
-  }
+  if (source === undefined) throw valueMissing(written, span);
   const given: GivenValue = { nameSpan: span, read: target => new Cursor(source, reading, target) };
   if (option === undefined) parseAliasValue(written.slice(1), given, draft);
   else parseOptionValue(option, given, draft);
@@ -88,8 +85,8 @@ function expectEnd(cursor: Cursor, candidates: readonly string[]): void {
 
 function unknownOption(written: string, span: Span, catalogue: Catalogue): ODataFault {
   const suggestion = written.length > 2 ? suggest(written.slice(0, 40), dollarNames(catalogue)) : undefined;
-  const message = `There is no system query option '${shorten(written)}'`;
-  return new ODataFault({ code: 'UnknownOption', message, target: shorten(written), span, suggestion });
+  const shown = shownOption(written);
+  return new ODataFault({ code: 'UnknownOption', message: `There is no system query option '${shown}'`, target: shown, span, suggestion });
 }
 
 function duplicate(target: string, span: Span): ODataFault {

@@ -7,10 +7,10 @@ import { isBoundOption, type BoundOptionName } from '../../../graphql/catalogue/
 import type { Catalogue } from '../../../graphql/catalogue/catalogue';
 import { ODataFault } from '../../faults';
 import { insteadOf, type QueryLimits } from '../../limits';
-import { findOption } from '../options/option-names';
+import { findOption, holdsItsValue, valueMissing } from '../options/option-names';
 import { decodePercent } from '../text/decode-percent';
 import { DerivedText, type DecodedText } from '../text/decoded-text';
-import { shorten } from '../text/describe-place';
+import { shownOption } from '../text/describe-place';
 import { QUALIFIED_NAME } from '../text/names';
 import { PATH_TARGET } from '../text/syntax-fault';
 import { TRACKED_MARK } from '../text/tracked-mark';
@@ -118,7 +118,7 @@ function splitSegments(url: string, end: number): readonly DecodedText[] {
 function targetOf(name: string, catalogue: Catalogue): string | undefined {
   const option = findOption(name, catalogue);
   if (option !== undefined) return `$${option.name}`;
-  return /^[$@]/.test(name) ? name : undefined;
+  return /^[$@]/.test(name) ? shownOption(name) : undefined;
 }
 
 /** In a form-encoded query each `+` is a space. */
@@ -198,6 +198,7 @@ class UrlLexer {
 
   option(pair: Pair): LexedOption {
     const { url, sent, name, nameSpan, value: span } = pair;
+    if (holdsItsValue(name, this.lexing.catalogue)) throw valueMissing(name, nameSpan);
     const option = findOption(name, this.lexing.catalogue);
     const target = targetOf(name, this.lexing.catalogue);
     if (target === undefined) {
@@ -234,7 +235,7 @@ function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalo
       "An option has no name. In double quotes, PowerShell and shells take '$filter' for a variable: write the URL in single quotes";
     throw new ODataFault({ code: 'UnknownOption', message, target: 'query', span: { start: span.start, end: value.start } });
   }
-  const shown = shorten(meant);
+  const shown = shownOption(meant);
   if (meant !== name && targetOf(meant, catalogue) !== undefined)
     throw new ODataFault({
       code: 'UnknownOption',

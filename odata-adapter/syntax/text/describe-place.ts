@@ -1,5 +1,5 @@
 /** A place in a text -> words for what stands there. A literal is named by its kind only, since its value must not be repeated. */
-import { QUALIFIED_NAME } from './names';
+import { NAME, QUALIFIED_NAME } from './names';
 
 const LONGEST_SHOWN = 40;
 
@@ -40,6 +40,19 @@ export function adviceAt(text: string, position: number): string {
 /** Names are repeated to the client only in a readable length. */
 export function shorten(name: string): string {
   return name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name;
+}
+
+/** The name of an option in faults. What follows a name may be a literal. */
+export function shownOption(written: string): string {
+  const name = optionName(written);
+  return name === written ? shorten(name) : `${name.slice(0, LONGEST_SHOWN)}…`;
+}
+
+/** The name that an option begins with, a `$` or `@` before it included. */
+export function optionName(written: string): string {
+  const sign = /^[$@]?/.exec(written)?.[0] ?? '';
+  NAME.lastIndex = sign.length;
+  return sign + (NAME.exec(written)?.[0] ?? '');
 }
 
 function foreignSymbol(text: string, position: number): readonly [string, string] | undefined {
