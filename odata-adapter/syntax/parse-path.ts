@@ -85,8 +85,9 @@ function parseFilterSegment(cursor: Cursor): PathSegmentSyntax {
 
 function refuseSystem(cursor: Cursor, written: string): never {
   cursor.position = written.length;
-  const suggestion = suggest(written.slice(0, 40), SYSTEM_SEGMENTS);
-  throw cursor.faultOf({ code: 'ResourceNotFound', message: `there is no path segment '${shorten(written)}'`, suggestion }, 0);
+  const message = `there is no path segment '${shorten(written)}'`;
+  if (written.toLowerCase() === '$links') throw cursor.fault('ResourceNotFound', `${message}. In OData 4 it is /$ref behind the link`, 0);
+  throw cursor.faultOf({ code: 'ResourceNotFound', message, suggestion: suggest(written.slice(0, 40), SYSTEM_SEGMENTS) }, 0);
 }
 
 function expectEnd(cursor: Cursor): void {

@@ -86,7 +86,9 @@ function expectEnd(cursor: Cursor, candidates: readonly string[]): void {
 function unknownOption(written: string, span: Span, catalogue: Catalogue): ODataFault {
   const suggestion = written.length > 2 ? suggest(written.slice(0, 40), dollarNames(catalogue)) : undefined;
   const shown = shownOption(written);
-  return new ODataFault({ code: 'UnknownOption', message: `There is no system query option '${shown}'`, target: shown, span, suggestion });
+  const instead = written.toLowerCase() === '$inlinecount' ? ". In OData 4 it is '$count=true'" : '';
+  const message = `There is no system query option '${shown}'${instead}`;
+  return new ODataFault({ code: 'UnknownOption', message, target: shown, span, suggestion });
 }
 
 function duplicate(target: string, span: Span): ODataFault {

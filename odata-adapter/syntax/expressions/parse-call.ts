@@ -13,6 +13,9 @@ import { parseExpression } from './parse-expression';
 const KEYED = new RegExp(String.raw`^\([ \t]*(?:${NAME.source}[ \t]*=|${GUID}[ \t]*\)|(?:[^()']|'(?:[^']|'')*')*\)/)`, 'u');
 export const KEYS_NOT_OFFERED = 'keys and bound functions in the paths of expressions are not offered';
 
+/** The function of OData 1 to 3. With its arguments as they stand, `contains` would find nothing. */
+const INSTEAD_OF_SUBSTRINGOF = "OData 4 has contains, with its arguments the other way round: contains(Name,'text')";
+
 export function parseCall(cursor: Cursor): ExpressionSyntax {
   const start = cursor.position;
   cursor.countNode(start);
@@ -31,9 +34,9 @@ function unknownFunction(cursor: Cursor, start: number, name: string): Error {
   if (lower === 'any' || lower === 'all')
     return cursor.fault('SyntaxError', `'${lower}' stands after a collection. It is written 'Name/${lower}(x:…)'`, start);
   if (KEYED.test(cursor.text.slice(start + name.length))) return cursor.fault('NotOffered', KEYS_NOT_OFFERED, start);
-  // The function of OData 1 to 3, with its arguments the other way round.
-  const suggestion = lower === 'substringof' ? 'contains' : suggest(name, functionNames(cursor));
-  return cursor.faultOf({ code: 'UnknownFunction', message: `there is no function '${shorten(name)}'`, suggestion }, start);
+  const message = `there is no function '${shorten(name)}'`;
+  if (lower === 'substringof') return cursor.fault('UnknownFunction', `${message}. ${INSTEAD_OF_SUBSTRINGOF}`, start);
+  return cursor.faultOf({ code: 'UnknownFunction', message, suggestion: suggest(name, functionNames(cursor)) }, start);
 }
 
 function functionNames({ budget }: Cursor): readonly string[] {

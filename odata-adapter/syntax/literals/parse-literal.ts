@@ -21,6 +21,8 @@ const NUMERAL = new RegExp(NUMBER, 'y');
 const INFINITE = new RegExp(`-?INF${NOT_IN_NAME}`, 'uy');
 const WORD = new RegExp(`(?:[Nn][Uu][Ll][Ll]|NaN|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])${NOT_IN_NAME}`, 'uy');
 const SIGNED = new RegExp(String.raw`-(?:\d|(?:INF|${DURATION})${NOT_IN_NAME})`, 'uy');
+/** `5L`, `1.5M`: a number of OData 1 to 3 with its type. */
+const EARLIER_NUMBER = new RegExp(`^${NUMBER}[LMFD]$`, 'i');
 const MALFORMED = /[\w.:+'-]*/y;
 
 /** Whether the minus sign here belongs to a literal. */
@@ -80,5 +82,7 @@ function parseWord(cursor: Cursor): LiteralSyntax | undefined {
 function expectTokenEnd(cursor: Cursor, start: number): void {
   if (cursor.peek(STRAY_AFTER_LITERAL) === undefined) return;
   cursor.match(MALFORMED);
-  throw cursor.fault('SyntaxError', 'this is no number, date, time or GUID', start);
+  const isSuffixed = EARLIER_NUMBER.test(cursor.text.slice(start, cursor.position));
+  const advice = isSuffixed ? '. In OData 4 a number has no letter behind it' : '';
+  throw cursor.fault('SyntaxError', `this is no number, date, time or GUID${advice}`, start);
 }

@@ -77,7 +77,6 @@ describe('calls', () => {
     ['contians(a,1)', 'contains'],
     ['startwith(a,1)', 'startswith'],
     ['matchPattern(a,1)', 'matchesPattern'],
-    ['substringof(a,b)', 'contains'],
     ['geo.distanse(a,b)', 'geo.distance'],
     ['Opslag.Anything(a)', undefined],
     ['frobnicate(a)', undefined],

@@ -174,7 +174,9 @@ describe('values that are none of their type', () => {
     '1_000',
   ])('%s is no literal at all', text => {
     const url = `P?$filter=a eq ${text}`;
-    expect(faultOf(url)).toMatchObject({ code: 'SyntaxError', message: '$filter: this is no number, date, time or GUID' });
+    const fault = faultOf(url);
+    expect(fault.code).toBe('SyntaxError');
+    expect(fault.message).toContain('$filter: this is no number, date, time or GUID');
     expect(marked(url)).toBe(text);
   });
 
