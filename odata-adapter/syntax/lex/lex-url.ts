@@ -128,14 +128,19 @@ function withSpaces(pairs: readonly Pair[], url: string, { catalogue }: Lexing):
   return pairs.map(pair => ({ ...pair, url: read }));
 }
 
-/** Whether a `+` stands where only a space can: outside of all literals, or in a search. */
+/** What encodes a comma encodes a plus too, and a space as `%20`, unless it encodes forms. */
+const isEncodedForm = (written: string): boolean => /%2c/i.test(written) && !written.includes('%20');
+
+/** Whether a `+` stands where only a space can: outside of all literals, in a search, or beside an encoded comma. */
 function isSpaced({ url, name, value: span }: Pair, catalogue: Catalogue): boolean {
   const option = findOption(name, catalogue)?.name;
   const target = targetOf(name, catalogue);
-  if (span === undefined || target === undefined || !url.slice(span.start, span.end).includes('+')) return false;
+  const written = span === undefined ? '' : url.slice(span.start, span.end);
+  if (span === undefined || target === undefined || !written.includes('+')) return false;
   if (option === 'search') return true;
   if (option !== undefined && !(isBoundOption(option) && LEXERS[option] === lexExpression)) return false;
-  const value = decodePercent(url.slice(span.start, span.end), span.start, target);
+  if (isEncodedForm(written)) return true;
+  const value = decodePercent(written, span.start, target);
   return hasPlus(value.text, place => url.charAt(value.span(place, place + 1).start) === '+');
 }
 

@@ -95,6 +95,10 @@ describe('in a form-encoded query', () => {
       "Persons?$filter=contains(concat(concat(Firstname,'+'),Surname),'s+J')+and+true&$select=Uuid",
       "Persons?$filter=contains(concat(concat(Firstname,'%20'),Surname),'s%20J')&$select=Uuid",
     ],
+    [
+      'Persons?%24filter=contains%28concat%28concat%28Firstname%2C%27+%27%29%2CSurname%29%2C%27s+J%27%29&%24select=Uuid',
+      "Persons?$filter=contains(concat(concat(Firstname,'%20'),Surname),'s%20J')&$select=Uuid",
+    ],
     ["Persons?$filter=concat(Firstname,'%2B')+eq+'Anders%2B'&$select=Uuid", "Persons?$filter=Firstname%20eq%20'Anders'&$select=Uuid"],
   ])('%s is read as %s', expectSame);
 

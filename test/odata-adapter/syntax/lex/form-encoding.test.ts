@@ -23,6 +23,9 @@ it.each([
   ['P?$search=a+b', 'P?$search=a b'],
   ['P?$search=%22a+b%22', 'P?$search=%22a b%22'],
   ['P?$expand=a($search=b+c)', 'P?$expand=a($search=b c)'],
+  ['P?%24filter=contains%28a%2C%27b+c%27%29', "P?%24filter=contains(a,'b c')"],
+  ["P?$filter=contains(a%2c'b+c')&$orderby=contains(a,'d+e')", "P?$filter=contains(a,'b c')&$orderby=contains(a,'d e')"],
+  ['P?$expand=a%28%24filter%3Dstartswith%28b%2C%27c+d%27%29%29', "P?$expand=a(%24filter=startswith(b,'c d'))"],
   ["P?$filter=a%20eq%20@p&@p=concat(b,+'c+d')", "P?$filter=a eq @p&@p=concat(b, 'c d')"],
 ])('%s is read as %s', (formEncoded, plain) => {
   expect(read(formEncoded)).toEqual(read(plain.replaceAll(' ', '%20')));
@@ -35,6 +38,10 @@ it.each([
   ['P?$filter=a%20gt%20+5', ['5']],
   ['P?$filter=a%20gt%201e+5', ['100000']],
   ['P?$filter=a%20eq%20@p&@p=%22b+c%22', undefined],
+  ["P?$filter=contains(a,'b+c')", ['b+c']],
+  ["P?$filter=contains(a%2C%20'b+c')", ['b+c']],
+  ["P?%24filter=contains%28a,'b+c'%29", ['b+c']],
+  ["P?mine=a%2Cb&$filter=contains(a,'b+c')", ['mine=a%2Cb', 'b+c']],
   ["P('b+c')?$orderby=a+desc", ['b+c']],
   ["P?$filter=a%20eq%20'b%2Bc'&$orderby=a+desc", ['b+c']],
   ["P?mine=a+b&$filter=a%20eq%20'b+c'", ['mine=a+b', 'b+c']],
