@@ -7,7 +7,7 @@ import { readCounts, writeCounts } from '../../web/explorer/request/counts';
 import { encodeRequest } from '../../web/explorer/request/encode-request';
 import { readGroups, writeGroups, type Groups } from '../../web/explorer/request/groups';
 import { pastedRequest } from '../../web/explorer/request/pasted-request';
-import { parseRequest, printRequest, withOption } from '../../web/explorer/request/request-text';
+import { decodeValue, parseRequest, printRequest, withOption } from '../../web/explorer/request/request-text';
 import { shareableRequest } from '../../web/explorer/request/shareable-request';
 import { withGroups } from '../../web/explorer/request/with-groups';
 import type { EntityType, Field, Link, Schema } from '../../web/explorer/schema/schema';
@@ -210,6 +210,14 @@ describe('the text of a request', () => {
     expect(new URL(`http://h/odata/${sent}`).href).toBe(`http://h/odata/${sent}`);
     expect(indexOf(sent.indexOf('Fristname') + 1)).toBe(35);
   });
+});
+
+it.each([
+  ['contains%28Surname%2C%27a+b%27%29', "contains(Surname,'a b')"],
+  ["contains(Surname,'a+b')", "contains(Surname,'a+b')"],
+  ["contains(Surname%2C%20'a+b')", "contains(Surname, 'a+b')"],
+])('a pasted value is read as the service reads it: %s', (raw, read) => {
+  expect(decodeValue(raw)).toBe(read);
 });
 
 describe('the address of the page', () => {

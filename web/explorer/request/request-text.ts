@@ -73,8 +73,11 @@ export function encodeValue(value: string): string {
 
 const FORM_ENCODED = /\+(?:eq|ne|gt|ge|lt|le|in|has|and|or|asc|desc)(?:\+|$)/i;
 
+/** As the service reads it: what encodes a comma and leaves a `+` encodes forms. */
+const isForm = (raw: string): boolean => FORM_ENCODED.test(raw) || (/%2c/i.test(raw) && !raw.includes('%20'));
+
 export function decodeValue(raw: string): string {
-  const spaced = FORM_ENCODED.test(raw) ? raw.replaceAll('+', ' ') : raw;
+  const spaced = isForm(raw) ? raw.replaceAll('+', ' ') : raw;
   try {
     return decodeURIComponent(spaced);
   } catch (error) {
