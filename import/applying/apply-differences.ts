@@ -12,9 +12,8 @@ export async function applyDifferences(client: Client, { tables }: ImportPlan): 
   const ordered = parentsFirst(tables);
   const empty = new Set<PlannedTable>();
   for (const planned of ordered) if (await isEmpty(client, planned)) empty.add(planned);
-  // What is gone goes first, so that a new row can have its place; what led to it may be changed only later.
-  const hasDeletions = ordered.some(planned => planned.table.deleted === undefined && !empty.has(planned));
-  if (hasDeletions) await client.query('SET CONSTRAINTS ALL DEFERRED');
+  // What is gone goes first, so that a new row can have its place; what led to it is changed later, and so is what leads to a row that is written after it.
+  if (empty.size < ordered.length) await client.query('SET CONSTRAINTS ALL DEFERRED');
   for (const planned of [...ordered].reverse()) if (!empty.has(planned)) await client.query(removeStatement(planned));
   for (const planned of ordered) {
     if (!empty.has(planned)) for (const statement of freeStatements(planned)) await client.query(statement);
