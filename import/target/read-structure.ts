@@ -19,6 +19,7 @@ const COLUMNS = `
   WHERE n.nspname = $1 AND c.relkind IN ('r', 'p')
   ORDER BY c.relname, a.attnum`;
 
+/** PostgreSQL keeps a reference to a partitioned table once more for each partition, of which a row is in one only. */
 const REFERENCES = `
   SELECT own.relname::text AS "table", other.relname::text AS target, f.condeferred AS deferred,
     (SELECT array_agg(a.attname::text ORDER BY k.position) FROM unnest(f.conkey) WITH ORDINALITY AS k (number, position)
@@ -29,6 +30,7 @@ const REFERENCES = `
   JOIN pg_catalog.pg_class AS own ON own.oid = f.conrelid
   JOIN pg_catalog.pg_class AS other ON other.oid = f.confrelid
   WHERE f.contype = 'f' AND own.relnamespace = $1::regnamespace AND other.relnamespace = $1::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_catalog.pg_constraint AS whole WHERE whole.oid = f.conparentid AND whole.conrelid = f.conrelid)
   ORDER BY own.relname, f.conname`;
 
 export async function readStructure(client: Client, schema: string): Promise<DatabaseStructure> {
