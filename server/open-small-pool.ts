@@ -4,13 +4,13 @@ import type { Connection } from '../resolvers/database/connection';
 import { connectionParts } from '../resolvers/database/connection-parts';
 import { HostWatch } from '../resolvers/database/hosts/host-watch';
 import { readHosts } from '../resolvers/database/hosts/read-hosts';
-import { settingStatement } from '../resolvers/database/session-settings';
+import { isDirect, settingStatement, VALUE_SETTINGS } from '../resolvers/database/session-settings';
 import { PrimaryPool } from './primary-pool';
 
 /** What is asked here is answered in a moment: longer than this is a database in trouble. */
 const PATIENCE_MS = 2000;
 /** Behind a pooler the driver alone gives a statement up. */
-const SETTINGS = { statement_timeout: String(PATIENCE_MS) };
+const SETTINGS = { statement_timeout: String(PATIENCE_MS), ...VALUE_SETTINGS };
 
 /** A connection that breaks leaves the pool, lent or not; the next request opens another, or is told that there is none. Of several hosts it is the primary, which takes what is written. */
 export function openSmallPool(connection: Connection): Pool {
@@ -37,5 +37,12 @@ function poolOf(connection: Connection): Pool {
 
 async function begin(client: PoolClient): Promise<void> {
   const { text, values } = settingStatement(client, SETTINGS);
-  await client.query(text, [...values]);
+  const { rows } = await client.query<Record<string, unknown>>(text, [...values]);
+  if (isDirect(rows)) return;
+  const { rows: styles } = await client.query<{ DateStyle: string }>('SHOW DateStyle');
+  if (styles[0]?.DateStyle.startsWith('ISO') !== true) throw new Error(OTHER_DATES);
 }
+
+/** The driver reads such a moment as null: a key that was revoked or has expired would be valid. */
+const OTHER_DATES =
+  'Behind the pooler, PostgreSQL writes moments in another form than ISO. Set the form for the role (ALTER ROLE … SET DateStyle = ISO), and restart the pooler.';
