@@ -1,11 +1,12 @@
 /**
  * A source and a model -> the database as the source says: staged, checked whole, compared, guarded, and applied in one transaction. Nothing is written where the data has
- * faults or too much of it would be lost. Rejects with `SourceFault`, and with what the database refuses.
+ * faults or too much of it would be lost. Rejects with `SourceFault`, `SessionFault`, and with what the database refuses.
  */
 import { type Client, DatabaseError } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { Connection } from '../resolvers/database/connection';
 import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
+import { isDirect, settingStatement, VALUE_SETTINGS } from '../resolvers/database/session-settings';
 import { withClient } from '../resolvers/database/with-client';
 import { applyDifferences } from './applying/apply-differences';
 import { checkRows } from './checking/check-rows';
@@ -16,6 +17,7 @@ import { tellLosses } from './difference/tell-losses';
 import type { SetDifference } from './difference/set-difference';
 import { findKeys } from './keys/find-keys';
 import { recordRun, type RunOutcome } from './runs/run-record';
+import { SessionFault } from './session-fault';
 import type { Source } from './sources/source';
 import { SourceFault } from './sources/source-fault';
 import type { ImportPlan, PlannedSet } from './staging/import-plan';
@@ -76,6 +78,24 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 
 const RECORDED_FAULTS = 20;
 
+/** Whatever the role has set: a source may take as long as it takes. */
+const SETTINGS = {
+  ...VALUE_SETTINGS,
+  application_name: 'opslag import',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_session_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  // Whole tables are joined here. PostgreSQL knows too little about new tables to choose well.
+  enable_nestloop: 'off',
+  jit: 'off',
+  work_mem: '64MB',
+  temp_buffers: '32MB',
+};
+
+const BEHIND_POOLER =
+  'An import needs a session of its own, and a pooler stands before the database. Set IMPORT_DATABASE_URL to the address of PostgreSQL itself. Nothing was changed.';
+
 interface Stopping {
   readonly signal: AbortSignal;
   /** From here on a stop no longer ends the connection. */
@@ -94,11 +114,10 @@ class ImportRun {
 
   /** One import at a time: another one waits. */
   async takeTurn(): Promise<void> {
-    await this.client.query(
-      `SET statement_timeout = 0; SET lock_timeout = 0; SET application_name = 'opslag import'; SET TimeZone = 'UTC'`,
-    );
-    // Whole tables are joined here. PostgreSQL knows too little about new tables to choose well, so nested loops are off.
-    await this.client.query(`SET enable_nestloop = off; SET jit = off; SET work_mem = '64MB'; SET temp_buffers = '32MB'`);
+    const { text, values } = settingStatement(this.client, SETTINGS);
+    const session = await this.client.query<Record<string, unknown>>(text, [...values]);
+    // The lock and the staged rows would stay in a session that is lent to others.
+    if (!isDirect(session.rows)) throw new SessionFault(BEHIND_POOLER);
     const { rows } = await this.client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCKS.import]);
     if (rows[0]?.taken === true) return;
     this.tell('waiting');

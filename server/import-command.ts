@@ -2,6 +2,7 @@
 import { DatabaseError } from 'pg';
 import { ZoneClock } from '../std/zone-clock';
 import { runImport, type ImportOutcome, type ImportReport } from '../import/run-import';
+import { SessionFault } from '../import/session-fault';
 import { SourceFault } from '../import/sources/source-fault';
 import { readModel } from '../graphql/read-model/read-model';
 import { actorAtShell } from './actor-at-shell';
@@ -55,6 +56,7 @@ async function exitCodeOf(work: () => Promise<number>, signal: AbortSignal): Pro
   } catch (error) {
     if (signal.aborted) process.stderr.write('Stopped. Nothing was changed.\n');
     else if (error instanceof SourceFault) process.stderr.write(`The source cannot be read. Nothing was changed.\n  ${error.message}\n`);
+    else if (error instanceof SessionFault) process.stderr.write(`${error.message}\n`);
     else if (isLost(error)) process.stderr.write(`${LOST}\n`);
     else if (error instanceof DatabaseError) process.stderr.write(`${describeRefusal(error)}\n`);
     else process.stderr.write(`${describeFailure(error)}\n`);

@@ -4,6 +4,9 @@ import { migrate } from '../../db/migrate';
 import type { Database } from '../../resolvers/database/database-types';
 import { openDatabase } from '../../resolvers/database/open-database';
 import { ReadFault } from '../../resolvers/database/read-fault';
+import { runImport } from '../../import/run-import';
+import { organisationModel } from '../graphql/sample-resolvers';
+import { memorySource } from '../import/memory-source';
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
 import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
@@ -83,6 +86,16 @@ describe('a start', () => {
     await holder.end();
     await pooler.stop();
   });
+});
+
+it('is refused by an import, which leaves no lock and no rows in a session that others get', async () => {
+  const pooler = await startPgBouncer(program('PGBOUNCER'), {});
+  const source = memorySource({ OrgUnit: [] });
+  const run = runImport({ connection: pooler.through(database.address), model: organisationModel, source, actor: 'test' });
+  await expect(run).rejects.toThrow('An import needs a session of its own, and a pooler stands before the database.');
+  expect(await onServer(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted`)).toEqual([]);
+  expect(await onServer(`SELECT FROM pg_class WHERE relpersistence = 't'`)).toEqual([]);
+  await pooler.stop();
 });
 
 describe('a database behind it', () => {
