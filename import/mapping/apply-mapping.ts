@@ -120,16 +120,25 @@ const MOST_NAMES = 10_000;
 class NamesSeen {
   readonly #missing: Set<string | undefined>;
   readonly #unused = new Set<string>();
+  /** Names that differ from a column in case alone, each with the column. */
+  readonly #otherCases = new Map<string, string>();
+  /** Columns for which some record has such a name. */
+  readonly #replaced = new Map<string, string>();
 
   constructor(private readonly fields: readonly MappedField[]) {
     this.#missing = new Set(fields.map(columnOf));
   }
 
-  see(record: ReadRecord): void {
-    for (const name of Object.keys(record.fields)) {
+  see({ fields }: ReadRecord): void {
+    for (const name of Object.keys(fields)) {
       this.#missing.delete(name);
-      if (this.#unused.size < MOST_NAMES) this.#unused.add(name);
+      if (this.#unused.has(name) || this.#unused.size >= MOST_NAMES) continue;
+      this.#unused.add(name);
+      const column = this.fields.map(columnOf).find(known => known !== name && known?.toLowerCase() === name.toLowerCase());
+      if (column !== undefined) this.#otherCases.set(name, column);
     }
+    for (const [name, column] of this.#otherCases)
+      if (Object.hasOwn(fields, name) && !Object.hasOwn(fields, column)) this.#replaced.set(column, name);
   }
 
   /** Records may leave out what is null. Where a name that no field takes is misspelt in the mapping, all of them would lose the value. */
@@ -137,10 +146,13 @@ class NamesSeen {
     const names = [...this.#unused].filter(name => !this.fields.some(field => columnOf(field) === name));
     for (const field of this.fields) {
       const column = columnOf(field);
-      const meant = column === undefined || !this.#missing.has(column) ? undefined : spelling(column, names);
-      if (column === undefined || meant === undefined) continue;
-      const message = `No record of ${source.name} has ${column}. Did you mean ${meant}?`;
-      faults.add({ place: undefined, set: source.name, field: field.name, namedAt: field.place, message });
+      if (column === undefined) continue;
+      const meant = this.#missing.has(column) ? spelling(column, names) : undefined;
+      const other = this.#missing.has(column) ? undefined : this.#replaced.get(column);
+      const tell = (message: string): void =>
+        faults.add({ place: undefined, set: source.name, field: field.name, namedAt: field.place, message });
+      if (meant !== undefined) tell(`No record of ${source.name} has ${column}. Did you mean ${meant}?`);
+      if (other !== undefined) tell(`Some records of ${source.name} have ${other} in place of ${column}. Write it alike in all of them.`);
     }
   }
 }
