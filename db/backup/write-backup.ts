@@ -33,7 +33,7 @@ function makeEmptyFolder(folder: string): void {
 
 async function copySnapshot(client: ClientBase, folder: string, version: string): Promise<BackupManifest> {
   await client.query(
-    `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${transactionSettings({ statement_timeout: '0', ...VALUE_SETTINGS })}`,
+    `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${transactionSettings({ statement_timeout: '0', ...VALUE_SETTINGS, quote_all_identifiers: 'off' })}`,
   );
   const { rows } = await client.query<{ made: Date }>('SELECT now() AS made');
   const { rows: migrations } = await client.query<AppliedMigration>('SELECT name, checksum FROM public.opslag_migration ORDER BY name');

@@ -107,6 +107,20 @@ it('means the same days, moments and numbers, however the one database writes th
   }
 });
 
+it('names tables and partitions in one way, whatever the database has set', async () => {
+  const name = new URL(source.address).pathname.slice(1);
+  const quote = (value: string): Promise<unknown> => administrate(`ALTER DATABASE ${name} SET quote_all_identifiers = ${value}`);
+  await quote('on');
+  try {
+    await writeBackup(source.address, path.join(parent, 'quoted'), '1.2.3');
+    await restore(target, path.join(parent, 'quoted'));
+    expect(await answersOf(target)).toEqual(await answersOf(source));
+  } finally {
+    await quote('off');
+    rmSync(path.join(parent, 'quoted'), { recursive: true, force: true });
+  }
+});
+
 it('begins a new history of changes, in which nothing is noted yet', async () => {
   const HISTORY = 'SELECT identity, (SELECT count(*)::int FROM changes.change) AS changes FROM changes.history';
   const historyOf = (database: PrivateDatabase): Promise<unknown[]> =>
