@@ -48,13 +48,16 @@ export function expectedFault(error: unknown, aborted: boolean): ReadFault | und
   return isUnavailable(code, error) ? databaseFault('UNAVAILABLE') : undefined;
 }
 
+/** Of `changes.refuse_gone_days`: a day of the log of changes was dropped under the statement's snapshot. */
+const DAY_GONE = 'OPD01';
+
 /**
  * Whether a statement was prepared over tables that have changed since, or is not prepared as its session was thought to have it: `invalid_sql_statement_name`,
  * `duplicate_prepared_statement`, and the one place from which PostgreSQL says that a prepared statement would return other columns.
  */
 function isOutdated(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === '26000' || code === '42P05') return true;
+  if (code === '26000' || code === '42P05' || code === DAY_GONE) return true;
   return code === '0A000' && isObject(error) && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 }
 

@@ -1,0 +1,100 @@
+/** Polls that wait while an old day of the log of changes is dropped: they see the log without the day, and must not take it for a day without changes. */
+import { Client } from 'pg';
+import { DAY_TABLES } from '../../../server/partitions/day-tables';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { startTestService, type AskingReader, type TestService } from '../../support/service';
+import { until } from '../../support/until';
+
+const OLD_DAY = 'changes.change_20200131';
+
+let database: PrivateDatabase;
+let service: TestService;
+let writer: Client;
+let reader: AskingReader;
+
+beforeEach(async () => {
+  database = await privateDatabase();
+  service = await startTestService({ database: database.address });
+  writer = new Client(database.address);
+  await writer.connect();
+  reader = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
+  await writer.query(
+    `CREATE TABLE ${OLD_DAY} PARTITION OF changes.change FOR VALUES FROM ('2020-01-31 00:00+00') TO ('2020-02-01 00:00+00')`,
+  );
+});
+
+afterEach(async () => {
+  await writer.end();
+  await service.close();
+  await database.drop();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly told: number | undefined;
+  readonly next: string;
+  readonly delta: string;
+}
+
+async function ask(link: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { statusCode: status, body } = await reader.get(`/odata/${link.replace(/^.*\/odata\//, '').replaceAll(' ', '%20')}`, headers);
+  const {
+    value,
+    '@odata.nextLink': next = '',
+    '@odata.deltaLink': delta = '',
+  } = JSON.parse(body) as Record<string, unknown> & { value?: unknown[] };
+  return { status, told: value?.length, next: String(next), delta: String(delta) };
+}
+
+/** As if the changes so far had been noted on that day. */
+async function makeOld(): Promise<void> {
+  await writer.query(`WITH moved AS (DELETE FROM changes.change RETURNING *)
+    INSERT INTO ${OLD_DAY} SELECT '2020-01-31 12:00+00', transaction, relation, operation, before, after, columns FROM moved`);
+}
+
+/** Drops the day, and asks when the drop has begun; it ends when the question waits for it. */
+async function askWhileDropping(link: string, headers: Record<string, string> = {}): Promise<Answer> {
+  await writer.query('BEGIN');
+  for (const statement of DAY_TABLES.changes.beforeDrop(OLD_DAY)) await writer.query(statement);
+  const asked = ask(link, headers);
+  await until(async () => {
+    const { rows } = await writer.query(
+      `SELECT FROM pg_locks WHERE NOT granted AND relation IN ('changes.change'::regclass, '${OLD_DAY}'::regclass)`,
+    );
+    return rows.length > 0;
+  });
+  await writer.query(`DROP TABLE ${OLD_DAY}`);
+  await writer.query('COMMIT');
+  return await asked;
+}
+
+it.each([
+  ['a poll', 'Functions?$select=Id,Name', '4.01'],
+  ['a poll with what is expanded', 'OrgUnits?$select=Name&$expand=Affiliations($select=EmployeeId)', '4.01'],
+  ['a poll with links', 'OrgUnits?$select=Name&$expand=Affiliations($select=EmployeeId)', '4.0'],
+])('%s is told that the changes of the day are not kept', async (_case, url, version) => {
+  const headers = { 'odata-maxversion': version };
+  let { next, delta } = await ask(url, { ...headers, prefer: 'odata.track-changes' });
+  while (next !== '') ({ next, delta } = await ask(next, headers));
+  await writer.query(`UPDATE organisation.function SET name = name || 1; UPDATE organisation.org_unit SET name = name || 1`);
+  await makeOld();
+  expect((await ask(delta, headers)).told).toBeGreaterThan(0);
+  expect(await askWhileDropping(delta, headers)).toMatchObject({ status: 410, told: undefined });
+});
+
+it('the next page of a round is told the same', async () => {
+  const { delta } = await ask('Functions?$select=Id,Name&$deltatoken=latest');
+  await writer.query('UPDATE organisation.function SET name = name || 1');
+  await makeOld();
+  const { status, next } = await ask(delta, { prefer: 'maxpagesize=1' });
+  expect([status, next]).toEqual([200, expect.stringContaining('skiptoken')]);
+  expect(await askWhileDropping(next)).toMatchObject({ status: 410 });
+});
+
+it('a poll from after these changes is answered as ever', async () => {
+  await writer.query('UPDATE organisation.function SET name = name || 1');
+  await makeOld();
+  const { delta } = await ask('Functions?$select=Id,Name&$deltatoken=latest');
+  await writer.query('UPDATE organisation.function SET name = name || 2 WHERE id = (SELECT min(id) FROM organisation.function)');
+  expect(await askWhileDropping(delta)).toMatchObject({ status: 200, told: 1 });
+});
