@@ -36,8 +36,8 @@ export async function askDatabases({ database, keyPool, model, lastKnownKeysMs }
   const tables = await readableTables({ schema, tables: tablesOf(model) }, database);
   let awaySince: number | undefined;
   const askKeysPatiently = async (): Promise<void> => {
-    awaySince = (await areKeysThere(keyPool)) ? undefined : (awaySince ?? Date.now());
-    if (awaySince !== undefined && Date.now() - awaySince >= lastKnownKeysMs)
+    awaySince = (await areKeysThere(keyPool)) ? undefined : (awaySince ?? performance.now());
+    if (awaySince !== undefined && performance.now() - awaySince >= lastKnownKeysMs)
       throw new NotReady('The database of the keys does not answer, and what was last known of them holds no more.');
   };
   return async () => {

@@ -163,8 +163,8 @@ export class PooledDatabase implements Database {
   #watchLent(): void {
     const lent = [...this.#open].flatMap(client => this.#connections.get(client)?.session ?? []);
     for (const session of lent) {
-      if (session.hasWaitedSince(Date.now() - this.#times.givenUpMs)) session.giveUp();
-      const ms = Date.now() - session.lastUsed;
+      if (session.hasWaitedSince(performance.now() - this.#times.givenUpMs)) session.giveUp();
+      const ms = performance.now() - session.lastUsed;
       if (ms < (session.mayIdleMs ?? this.#times.heldMs) || this.#told.has(session)) continue;
       this.#told.add(session);
       this.#held += 1;

@@ -35,7 +35,7 @@ export interface PoolConnection {
 export class Session {
   /** What was sent last, without values; for the log. */
   lastStatement = '';
-  lastUsed = Date.now();
+  lastUsed = performance.now();
   /** Statements that the server has not answered yet. */
   #unanswered = 0;
   /** How long it may wait for a statement, where that is longer than usual. */
@@ -118,7 +118,7 @@ export class Session {
   }
 
   #begin(): void {
-    this.lastUsed = Date.now();
+    this.lastUsed = performance.now();
     this.#unanswered += 1;
   }
 

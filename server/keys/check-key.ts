@@ -41,6 +41,9 @@ export interface KeyChecking {
   readonly counters: Counters;
   /** How long what was last known of a key holds while their database is away; not at all unless given. */
   readonly lastKnownMs?: number;
+  /** The time of the day, by which keys and secrets end. */
+  readonly clock?: () => number;
+  /** What shall last so long is counted by this: the time of the day may be set back. */
   readonly now?: () => number;
   /** The pace at which secrets of a sender are looked at, once too many were wrong. */
   readonly slowMs?: number;
@@ -49,7 +52,15 @@ export interface KeyChecking {
 /** What texts were read as, by their hashes: no key is kept. */
 const REMEMBERED_TEXTS = 1000;
 
-export function createKeyCheck({ store, model, counters, lastKnownMs = 0, now = Date.now, slowMs }: KeyChecking): KeyCheck {
+export function createKeyCheck({
+  store,
+  model,
+  counters,
+  lastKnownMs = 0,
+  clock = Date.now,
+  now = () => performance.now(),
+  slowMs,
+}: KeyChecking): KeyCheck {
   const keys = new KnownKeys({ store, model, lastKnownMs, now });
   const texts = new BoundedMap<{ readonly presented: PresentedKey | undefined }>(REMEMBERED_TEXTS);
   const attempts = new FailedAttempts(counters, now, slowMs);
@@ -65,7 +76,7 @@ export function createKeyCheck({ store, model, counters, lastKnownMs = 0, now = 
     if (wait > 0 && (presented === undefined || !(await attempts.turn(sender, hash)))) throw tooManyAttempts(wait);
     const found = presented === undefined ? undefined : keys.find(presented.id);
     const known = found instanceof Promise ? await found.catch(unavailable) : found;
-    const holder = presented === undefined || known === undefined ? undefined : holderOf(known, presented, now());
+    const holder = presented === undefined || known === undefined ? undefined : holderOf(known, presented, clock());
     if (known === undefined || holder === undefined) {
       attempts.failed(sender, hash);
       throw wait > 0 ? tooManyAttempts(wait) : keyInvalid();
@@ -88,7 +99,7 @@ export function createKeyCheck({ store, model, counters, lastKnownMs = 0, now = 
     } catch {
       return holder;
     }
-    const renewed = known === undefined ? undefined : holderOf(known, holder.secret, now());
+    const renewed = known === undefined ? undefined : holderOf(known, holder.secret, clock());
     if (known === undefined || renewed === undefined) return keyInvalid();
     const address = readAddress(sender ?? '');
     return address !== undefined && known.admits(address) ? renewed : addressRefused();

@@ -15,7 +15,7 @@ export interface Counters<Waiting extends Wait = Wait> {
 }
 
 /** `failedAttempts`: keys that senders of one network may try in vain within a minute. */
-export function createCounters(failedAttempts: number, now: () => number = Date.now): Counters<number> {
+export function createCounters(failedAttempts: number, now: () => number = () => performance.now()): Counters<number> {
   const rates = new RequestRates();
   const failures = new FailuresByNetwork(failedAttempts, MINUTE_MS);
   return {

@@ -23,7 +23,7 @@ export class FailedAttempts<Waiting extends Wait> {
 
   constructor(
     private readonly counters: Pick<Counters<Waiting>, 'noteFailure' | 'waitAfterFailures'>,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = () => performance.now(),
     slowMs: number = SLOW_MS,
   ) {
     this.line = new SlowLine(slowMs);

@@ -22,7 +22,7 @@ export interface KeyUse {
 const MINUTE_MS = 60_000;
 const RETRY_MS = 5000;
 
-export function createKeyUse(store: Pick<KeyStore, 'noteUse'>, now: () => number = Date.now): KeyUse {
+export function createKeyUse(store: Pick<KeyStore, 'noteUse'>, now: () => number = () => performance.now()): KeyUse {
   const notedAt = new Map<string, number>();
   const counted = new Map<string, CountedUse>();
   let isDue = false;

@@ -39,6 +39,7 @@ class Scene {
     model,
     counters: createCounters(5, () => this.now),
     lastKnownMs: 600_000,
+    clock: () => this.now,
     now: () => this.now,
     slowMs: 1,
   });
