@@ -21,4 +21,12 @@ describe('the next import', () => {
   ])('%s', (_says, every, at, after, expected) => {
     expect(next(every, at, after)).toBe(expected);
   });
+
+  it.each([
+    ['Australia/Lord_Howe', 'half an hour', 105, '2026-04-04T14:45:00.000Z', '2026-04-05T15:15:00.000Z'],
+    ['Antarctica/Troll', 'two hours', 90, '2026-10-24T23:30:00.000Z', '2026-10-26T01:30:00.000Z'],
+  ])('comes once in %s too, whose clocks are set back by %s', (zone, _by, at, first, second) => {
+    const then = nextRun({ everyMs: 24 * HOUR_MS, at }, new Date(first), new ZoneClock(zone));
+    expect(then.toISOString()).toBe(second);
+  });
 });
