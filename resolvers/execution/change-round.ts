@@ -25,8 +25,8 @@ export function roundIn(row: Row | undefined): Round {
   };
 }
 
-export function toldNow({ history: { identity, system, begin }, told, marks }: Round): ToldChanges {
-  return { identity, system, marks, before: begin, unseenFrom: begin, told: inOrder(told) };
+export function toldNow({ history: { identity, system, drop, begin }, told, marks }: Round): ToldChanges {
+  return { identity, system, drop, marks, before: begin, unseenFrom: begin, told: inOrder(told) };
 }
 
 /** A host that lags sees less than was told before: that stays told. Where nothing is new, the result is `known` itself. */
@@ -35,16 +35,19 @@ export function toldAfter(known: ToldChanges, { history, told, marks }: Omit<Rou
   if (end !== undefined) throw outdated(end);
   const { before, told: stay } = movedOn({ before: known.before, told: [...known.told, ...told] }, history);
   if (before === known.before && told.length === 0) return known;
-  return { ...known, before, unseenFrom: String(later(BigInt(before), BigInt(known.unseenFrom))), told: stay };
+  return { ...known, drop: history.drop, before, unseenFrom: String(later(BigInt(before), BigInt(known.unseenFrom))), told: stay };
 }
 
-/** Why a token is no longer good; undefined where it is. */
+/**
+ * Why a token is no longer good; undefined where it is. What was dropped before the answer was read, the answer has seen: else no token would be good while a transaction stays open for longer than changes are kept.
+ */
 export function endOf(
-  known: Pick<ToldChanges, 'identity' | 'system' | 'before'>,
-  { identity, system, forgotten }: LogHistory,
+  known: Pick<ToldChanges, 'identity' | 'system' | 'before'> & { readonly drop?: string },
+  { identity, system, forgotten, drop }: LogHistory,
 ): string | undefined {
   if (identity !== known.identity || system !== known.system) return 'the database is another, or was restored';
-  return forgotten !== null && BigInt(forgotten) >= BigInt(known.before) ? 'changes are not kept for so long' : undefined;
+  const isSeen = forgotten === null || BigInt(forgotten) < BigInt(known.before) || drop === known.drop;
+  return isSeen ? undefined : 'changes are not kept for so long';
 }
 
 export const UNNOTED = 'a table does not note each of its changes';

@@ -20,12 +20,12 @@ const HORIZON = `coalesce($1::xid8, ${SNAPSHOT_BEGIN})`;
 const SNAPSHOT = `concat_ws(' ', current_database(), extract(epoch FROM pg_postmaster_start_time()), extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()), pg_current_snapshot())`;
 
 /** The history has the names that it has in a page of changes. Where nothing is looked at, the row has the known snapshot and nothing else. */
-const TEXT = `SELECT identity::text AS "${ROUND.identity}", ${SYSTEM} AS "${ROUND.system}", forgotten::text AS "${ROUND.forgotten}", ${SNAPSHOT_BEGIN}::text AS "${ROUND.begin}",
+const TEXT = `SELECT identity::text AS "${ROUND.identity}", ${SYSTEM} AS "${ROUND.system}", forgotten::text AS "${ROUND.forgotten}", xmin::text AS "${ROUND.drop}", ${SNAPSHOT_BEGIN}::text AS "${ROUND.begin}",
   changes.noted_transactions(${HORIZON}, ${MOST}) AS noted,
   array_to_json(changes.marks($2::text[], $3::text[], $4::text[], $5::text[]))::text AS marks,
   CASE WHEN NOT pg_is_in_recovery() THEN ${SNAPSHOT} END AS snapshot
 FROM changes.history WHERE $6::text IS DISTINCT FROM ${SNAPSHOT}
-UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, $6::text WHERE $6::text IS NOT DISTINCT FROM ${SNAPSHOT}`;
+UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, $6::text WHERE $6::text IS NOT DISTINCT FROM ${SNAPSHOT}`;
 
 export interface ProbedLog {
   readonly history: LogHistory;
@@ -55,6 +55,8 @@ export interface LogHistory {
   readonly system: string;
   /** The latest transaction that is not kept any more; null where all are. */
   readonly forgotten: string | null;
+  /** The transaction that dropped changes last, or else began the history. */
+  readonly drop: string;
   /** The oldest transaction that runs. */
   readonly begin: string;
 }
@@ -100,11 +102,12 @@ export function digestOfMarks(tables: readonly TableName[], { marks }: Pick<Prob
 /** Of a probe, or of the first row of a page of changes. */
 export function historyIn(row: Row | undefined): LogHistory {
   if (row === undefined) throw new Error('The log of changes has no history.');
-  const { [ROUND.identity]: identity, [ROUND.system]: system, [ROUND.forgotten]: forgotten, [ROUND.begin]: begin } = row;
+  const { [ROUND.identity]: identity, [ROUND.system]: system, [ROUND.forgotten]: forgotten, [ROUND.drop]: drop, [ROUND.begin]: begin } = row;
   return {
     identity: writtenText(identity),
     system: writtenText(system),
     forgotten: writtenText(forgotten) || null,
+    drop: writtenText(drop),
     begin: writtenText(begin),
   };
 }

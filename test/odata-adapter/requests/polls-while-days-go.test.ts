@@ -18,9 +18,7 @@ beforeEach(async () => {
   writer = new Client(database.address);
   await writer.connect();
   reader = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
-  await writer.query(
-    `CREATE TABLE ${OLD_DAY} PARTITION OF changes.change FOR VALUES FROM ('2020-01-31 00:00+00') TO ('2020-02-01 00:00+00')`,
-  );
+  await makeDay();
 });
 
 afterEach(async () => {
@@ -44,6 +42,12 @@ async function ask(link: string, headers: Record<string, string> = {}): Promise<
     '@odata.deltaLink': delta = '',
   } = JSON.parse(body) as Record<string, unknown> & { value?: unknown[] };
   return { status, told: value?.length, next: String(next), delta: String(delta) };
+}
+
+async function makeDay(): Promise<void> {
+  await writer.query(
+    `CREATE TABLE ${OLD_DAY} PARTITION OF changes.change FOR VALUES FROM ('2020-01-31 00:00+00') TO ('2020-02-01 00:00+00')`,
+  );
 }
 
 /** As if the changes so far had been noted on that day. */
@@ -97,4 +101,38 @@ it('a poll from after these changes is answered as ever', async () => {
   const { delta } = await ask('Functions?$select=Id,Name&$deltatoken=latest');
   await writer.query('UPDATE organisation.function SET name = name || 2 WHERE id = (SELECT min(id) FROM organisation.function)');
   expect(await askWhileDropping(delta)).toMatchObject({ status: 200, told: 1 });
+});
+
+/** Drops the day while nobody asks. */
+async function dropDay(): Promise<void> {
+  const statements = [...DAY_TABLES.changes.beforeDrop(OLD_DAY), `DROP TABLE ${OLD_DAY}`];
+  await writer.query(`BEGIN; ${statements.join('; ')}; COMMIT`);
+}
+
+it('a link from after a drop lasts until the next, though a transaction stays open for longer than changes are kept', async () => {
+  const open = new Client(database.address);
+  await open.connect();
+  await open.query('BEGIN; SELECT pg_current_xact_id()');
+  const change = (): Promise<unknown> => writer.query('UPDATE organisation.function SET name = name || 1 WHERE id = (SELECT min(id) FROM organisation.function)');
+  await change();
+  await makeOld();
+  const { delta: before } = await ask('Functions?$select=Id,Name&$deltatoken=latest');
+  await dropDay();
+  expect((await ask(before)).status).toBe(410);
+  const { delta } = await ask('Functions?$select=Id,Name&$deltatoken=latest');
+  const nothing = await ask(delta);
+  expect(nothing).toMatchObject({ status: 200, told: 0 });
+  await change();
+  const one = await ask(nothing.delta);
+  expect(one).toMatchObject({ status: 200, told: 1 });
+  await open.query('UPDATE organisation.function SET name = name || 1 WHERE id = (SELECT max(id) FROM organisation.function); COMMIT');
+  // What it did comes to be dropped alone, and it is earlier than all that was dropped before.
+  await writer.query(`DELETE FROM changes.change WHERE transaction <> (SELECT min(transaction) FROM changes.change)`);
+  await makeDay();
+  await makeOld();
+  const { rows: former } = await writer.query('SELECT forgotten FROM changes.history');
+  await dropDay();
+  expect((await writer.query('SELECT forgotten FROM changes.history')).rows).toEqual(former);
+  await open.end();
+  expect([(await ask(one.delta)).status, (await ask(delta)).status]).toEqual([410, 410]);
 });

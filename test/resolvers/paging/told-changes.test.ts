@@ -6,7 +6,7 @@ import { PROPERTY_SEED } from '../../support/property-seed';
 function toldAt(before: bigint, distances: readonly bigint[]): ToldChanges {
   let last = before;
   const told = distances.map(distance => String((last += distance)));
-  return { identity: 'i', system: 's', marks: 'm', before: String(before), unseenFrom: String(last), told };
+  return { identity: 'i', system: 's', drop: 'd', marks: 'm', before: String(before), unseenFrom: String(last), told };
 }
 
 it('reads what it writes, whatever lies between the transactions', () => {
