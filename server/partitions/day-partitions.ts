@@ -24,9 +24,9 @@ const TODAY = `date_trunc('day', now() AT TIME ZONE 'UTC')`;
 
 function missing({ schema, name }: DayTable): string {
   const partition = `'${name}_' || to_char(day, 'YYYYMMDD')`;
-  return `SELECT ${partition} AS name, to_char(day, 'YYYY-MM-DD') AS day, to_char(day + interval '1 day', 'YYYY-MM-DD') AS next
+  return `SELECT ${partition} AS name, to_char(day, 'YYYY-MM-DD') AS day, to_char(day + interval '1 day', 'YYYY-MM-DD') AS next, day = ${TODAY} AS "isToday"
   FROM generate_series(${TODAY}, ${TODAY} + interval '${DAYS_AHEAD} days', interval '1 day') AS day
-  WHERE to_regclass('${schema}.' || ${partition}) IS NULL`;
+  WHERE to_regclass('${schema}.' || ${partition}) IS NULL ORDER BY day`;
 }
 
 /** Those of whole days, with the day; the rest of the table has another name. */
@@ -57,10 +57,11 @@ interface Named {
 interface Missing extends Named {
   readonly day: string;
   readonly next: string;
+  readonly isToday: boolean;
 }
 
 export function openDayPartitions(pool: Pool, table: DayTable): DayPartitions {
-  const { schema, closedIndex, beforeDrop, removeRows } = table;
+  const { schema, name, closedIndex, beforeDrop, removeRows } = table;
   const alone = <Value>(none: Value, work: (query: PatientQuery) => Promise<Value>): Promise<Value> =>
     patiently(pool, async query => {
       const [lock] = await query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock(${table.lock}) AS taken`);
@@ -72,7 +73,10 @@ export function openDayPartitions(pool: Pool, table: DayTable): DayPartitions {
     table,
     makeAhead: () =>
       alone(undefined, async query => {
-        for (const wanted of await query<Missing>(missing(table))) await make(table, wanted, query);
+        const wanted = await query<Missing>(missing(table));
+        // Who writes of today writes into the rest so far: PostgreSQL would refuse a row that comes there when the partition is attached. So writers wait before they choose.
+        if (wanted[0]?.isToday === true) await query(`LOCK TABLE ONLY ${schema}.${name} IN SHARE ROW EXCLUSIVE MODE`);
+        for (const each of wanted) await make(table, each, query);
       }),
     indexClosed: async () => {
       if (closedIndex === undefined) return;

@@ -9,6 +9,7 @@ import { keepPartitions } from '../../../server/partitions/keep-partitions';
 import { openReadStore } from '../../../server/reads/read-store';
 import { openSmallPool } from '../../../server/open-small-pool';
 import { administrate, privateDatabase, type PrivateDatabase } from '../../support/database';
+import { until } from '../../support/until';
 
 const DAY_MS = 86_400_000;
 
@@ -179,4 +180,23 @@ it('drops old changes with their day, and says up to which transaction they are 
   await noted(40, 11);
   await partitions.removeOld(30);
   expect(await left()).toEqual([{ forgotten: '11', kept: ['8', '10'] }]);
+});
+
+it('is made for today while somebody writes, who does not fail for it', async () => {
+  const others = openSmallPool(database.address);
+  const [other, watcher] = [await others.connect(), await others.connect()];
+  await other.query('BEGIN; LOCK TABLE ONLY changes.change_rest IN ACCESS SHARE MODE');
+  const waiting = async (count: number): Promise<boolean> =>
+    (await watcher.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).rows.length === count;
+  const made = openDayPartitions(pool, DAY_TABLES.changes).makeAhead();
+  await until(() => waiting(1));
+  const written = pool.query(`INSERT INTO changes.change (relation, operation) VALUES ('a.b', 'I')`);
+  await until(() => waiting(2));
+  await other.query('COMMIT');
+  await made;
+  await expect(written).resolves.toMatchObject({ rowCount: 1 });
+  const { rows } = await pool.query('SELECT tableoid::regclass::text AS name FROM changes.change');
+  expect(rows).toEqual([{ name: `changes.change_${new Date().toISOString().slice(0, 10).replaceAll('-', '')}` }]);
+  for (const client of [other, watcher]) client.release();
+  await others.end();
 });
