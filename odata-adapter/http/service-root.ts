@@ -6,7 +6,8 @@ export interface RequestOrigin {
   readonly host: string;
 }
 
-const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
+/** A name of DNS has 253 characters at most. Each row of an answer may repeat it in many links, so a longer one would make an answer as long as the client likes. */
+const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 
 /** A configured public address wins; it may have a path of its own. `prefix` is `/odata`. */
 export function serviceRoot(publicUrl: string | undefined, prefix: string, origin: RequestOrigin): string {

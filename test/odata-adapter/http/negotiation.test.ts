@@ -236,6 +236,9 @@ describe('the service root', () => {
     [undefined, 'https', 'data.example.dk', 'https://data.example.dk/odata/'],
     [undefined, 'http', '[::1]:8080', 'http://[::1]:8080/odata/'],
     [undefined, 'http', 'evil"/><script>', 'http://localhost/odata/'],
+    [undefined, 'http', `${'a'.repeat(253)}:65535`, `http://${'a'.repeat(253)}:65535/odata/`],
+    [undefined, 'http', 'a'.repeat(254), 'http://localhost/odata/'],
+    [undefined, 'http', `[${':'.repeat(46)}]`, 'http://localhost/odata/'],
     ['https://example.dk/opslag', 'http', 'inside', 'https://example.dk/opslag/odata/'],
     ['https://example.dk/', 'http', 'inside', 'https://example.dk/odata/'],
   ])('with the public address %s, asked at %s://%s', (publicUrl, protocol, host, root) => {

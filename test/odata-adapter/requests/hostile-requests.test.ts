@@ -76,4 +76,10 @@ describe('hostile requests', () => {
     const response = await service.get(`/odata/OrgUnits/${value[0]?.Uuid}/KLEPrimary/a%00b`);
     expect([response.statusCode, response.json()]).toMatchObject([400, { error: { code: 'InvalidLiteral', target: 'path' } }]);
   });
+
+  it('a Host longer than any name of DNS is not repeated in the links of each row', async () => {
+    const headers = { accept: 'application/json;odata.metadata=full', host: 'a'.repeat(10_000) };
+    const { statusCode, body } = await service.get('/odata/Persons?$top=2', headers);
+    expect([statusCode, body.includes('aaaa'), body.includes('http://localhost/odata/')]).toEqual([200, false, true]);
+  });
 });
