@@ -13,6 +13,9 @@ export const DEFAULT_DOOR_LIMITS: DoorLimits = { tokens: 1000, depth: 10, aliase
 /** Characters of a document, comments and texts included. They are counted before its tokens. */
 export const DOCUMENT_LENGTH = 65_536;
 
+/** Letters that an alias may have, or more where others have fewer: each row of an answer repeats them all. */
+export const LETTERS_OF_AN_ALIAS = 64;
+
 /** Bytes of a request's body: a document and its variables. */
 export const BODY_BYTES = 262_144;
 

@@ -7,13 +7,15 @@ export interface DocumentMeasure {
   readonly depth: number;
   readonly fields: number;
   readonly aliases: number;
+  /** Of all aliases. */
+  readonly aliasLetters: number;
   /** Whether introspection, which has lists within lists, is multiplied by aliases. */
   readonly aliasedIntrospection: boolean;
 }
 
 type Extent = Omit<DocumentMeasure, 'operations'>;
 
-const NOTHING: Extent = { depth: 0, fields: 0, aliases: 0, aliasedIntrospection: false };
+const NOTHING: Extent = { depth: 0, fields: 0, aliases: 0, aliasLetters: 0, aliasedIntrospection: false };
 
 export function measureDocument({ definitions }: DocumentNode): DocumentMeasure {
   const operations = definitions.filter(definition => definition.kind === Kind.OPERATION_DEFINITION);
@@ -50,6 +52,7 @@ class Measuring {
       depth: 1 + (isIntrospection ? 0 : below.depth),
       fields: 1 + below.fields,
       aliases,
+      aliasLetters: below.aliasLetters + (node.alias?.value.length ?? 0),
       aliasedIntrospection: below.aliasedIntrospection || (isIntrospection && aliases > 0),
     };
   }
@@ -71,6 +74,7 @@ function joined(extents: readonly Extent[]): Extent {
       depth: Math.max(all.depth, one.depth),
       fields: all.fields + one.fields,
       aliases: all.aliases + one.aliases,
+      aliasLetters: all.aliasLetters + one.aliasLetters,
       aliasedIntrospection: all.aliasedIntrospection || one.aliasedIntrospection,
     }),
     NOTHING,

@@ -143,7 +143,10 @@ export const SETTINGS = {
   }),
   GRAPHQL_MAX_TOKENS: count({ default: DEFAULT_DOOR_LIMITS.tokens, desc: 'Tokens of a document at `/graphql`.' }),
   GRAPHQL_MAX_DEPTH: wholeNumber(1, 100)({ default: DEFAULT_DOOR_LIMITS.depth, desc: 'Depth of a document at `/graphql`.' }),
-  GRAPHQL_MAX_ALIASES: wholeNumber(0, 10_000)({ default: DEFAULT_DOOR_LIMITS.aliases, desc: 'Aliases in a document at `/graphql`.' }),
+  GRAPHQL_MAX_ALIASES: wholeNumber(
+    0,
+    10_000,
+  )({ default: DEFAULT_DOOR_LIMITS.aliases, desc: 'Aliases in a document at `/graphql`, each of 64 letters on average.' }),
   FAILED_ATTEMPTS_PER_MINUTE: wholeNumber(
     1,
     100_000,

@@ -82,6 +82,8 @@ describe('what is refused before anything is executed', () => {
     ['too many aliases', `{ items { nodes { ${Array.from({ length: 31 }, (_, index) => `a${String(index)}: code`).join(' ')} } } }`, 'The document has more than 30 aliases, fragments written out.'],
     ['too many aliases by fragments', `{ ${'a b c d'.replace(/\w/g, '$&: items { ...F }')} } fragment F on ItemPage { ${'e f g h i j k'.replace(/\w/g, '$&: count')} }`, 'The document has more than 30 aliases, fragments written out.'],
     ['too much depth by fragments', `{ items { ...F0 } } ${Array.from({ length: 9 }, (_, index) => `fragment F${String(index)} on ItemPage { nodes { parts { ...F${String(index + 1)} } parts { ...F${String(index + 1)} } } }`).join(' ')} fragment F9 on ItemPage { count }`, 'The document is 20 fields deep: at most 10 are served.'],
+    ['long aliases', `{ items { nodes { ${'a'.repeat(1921)}: code } } }`, 'The aliases of the document have more than 1920 letters together, fragments written out. Write shorter ones.'],
+    ['long aliases by fragments', `{ ${'abc'.replace(/\w/g, '$&: items { nodes { ...F } } ')} } fragment F on Item { ${'d'.repeat(640)}: code }`, 'The aliases of the document have more than 1920 letters together, fragments written out. Write shorter ones.'],
     ['aliased introspection', '{ __schema { types { a: fields { name } b: fields { name } } } }', 'Introspection takes no aliases.'],
     ['a syntax tree in JSON', '{ "kind": "Document", "definitions": [] }', 'Syntax Error: Expected Name, found String.'],
     ['a number', '5', 'Syntax Error: Unexpected Int.'],
