@@ -27,11 +27,10 @@ export function compileDocument(request: BoundDataRequest, metadata: MetadataLev
   const isBaseRead = 'base' in payload && payload.base !== undefined;
   const fieldsOn = (opening: Opening): string => keyFields(opening) + (isBaseRead && opening === base?.opening ? base.fields : '');
   const body = walk.open.reduceRight((inner, opening) => `${opening.field} { ${fieldsOn(opening)}${inner} }`, text);
-  const pageSizeVariable = payload.kind === 'collection' || payload.kind === 'applied' ? PAGE_SIZE : undefined;
   return {
     text: `query${variables.declarations} { ${body} }`,
     variables: variables.all,
-    pageSizeVariable,
+    pageSizeVariable: goesOn ? PAGE_SIZE : undefined,
     goesOn,
     payload,
     primaryKeys: walk.primaryKeys,
@@ -150,9 +149,13 @@ function tokenSource(skiptoken: NonNullable<BoundPage['skiptoken']>): VariableSo
   return skiptoken === 'given' ? { kind: 'token' } : { kind: 'slot', slot: skiptoken };
 }
 
-/** The page ends before `$top` does; or earlier than asked for (`runDocument`), where rows on the way to it or below it are read too. */
-function mayGoOn(query: BoundCollection, path: ResultPath): boolean {
-  return mayEndEarly(query) || (!query.page.isEmpty && (query.selection.expand.length > 0 || path.length > 1));
+/**
+ * The page ends before `$top` does; or earlier than asked for (`runDocument`), where rows on the way to it or below it are read too, or values of any length are computed.
+ * So does the page of a next link, since one before it may have ended earlier.
+ */
+function mayGoOn({ page, selection }: BoundCollection, path: ResultPath): boolean {
+  if (mayEndEarly({ page })) return true;
+  return !page.isEmpty && (selection.expand.length > 0 || selection.computed.length > 0 || path.length > 1 || page.skiptoken !== undefined);
 }
 
 /** A complex property is read whole, a part of one alone. */

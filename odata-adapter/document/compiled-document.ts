@@ -8,7 +8,7 @@ export interface CompiledDocument {
   /** Canonical: the same template gives the same text; literals are variables. */
   readonly text: string;
   readonly variables: readonly DocumentVariable[];
-  /** Name of the variable with the root page's size (`first`), to read a smaller page with the same document; undefined without a page. */
+  /** Name of the variable with the root page's size (`first`), to read a smaller page with the same document; undefined without a page, and where it would not tell where it ends. */
   readonly pageSizeVariable: string | undefined;
   /** Whether the root page tells where it ends, when it is not the last. */
   readonly goesOn: boolean;

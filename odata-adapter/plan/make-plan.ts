@@ -115,7 +115,7 @@ function planBatch(
   document: PreparedDocument,
 ): BatchPlan | undefined {
   const isCollection = target.kind === 'collection' || target.kind === 'applied';
-  if (!isCollection || (payload.kind !== 'collection' && payload.kind !== 'applied') || pageSizeVariable === undefined) return undefined;
+  if (!isCollection || (payload.kind !== 'collection' && payload.kind !== 'applied')) return undefined;
   const { most, changes } = target.query.page;
   return { document, variables, pageSizeVariable, payload, most, usualRows: changes?.kind === 'since' ? most : USUAL_ROWS };
 }

@@ -34,7 +34,8 @@ export interface DataPlan {
 export interface BatchPlan {
   readonly document: PreparedDocument;
   readonly variables: readonly DocumentVariable[];
-  readonly pageSizeVariable: string;
+  /** Undefined where it has all rows that are asked for. */
+  readonly pageSizeVariable: string | undefined;
   readonly payload: PagePayload;
   /** Rows of the collection that it may have. */
   readonly most: number;

@@ -11,10 +11,9 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
   OUTDATED_TOKEN: GONE,
   ROWS_EXCEEDED: {
     code: 'LimitExceeded',
-    target: '$expand',
     message:
-      'One row and what is expanded below it exceed the number of rows that a response may hold. ' +
-      'Lower $top in $expand, filter there, or read the expanded collection by its own path.',
+      'The rows that $top asks for, or one row and what is expanded below it, are more than a response may hold, or longer. ' +
+      'Lower $top, also in $expand, filter there, select fewer properties, or read the expanded collection by its own path.',
   },
   LINKS_EXCEEDED: {
     code: 'LimitExceeded',

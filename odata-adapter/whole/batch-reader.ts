@@ -57,14 +57,14 @@ export class BatchReader {
     const { rest } = this.#reading.batches;
     const given = variableValues(rest.variables, this.#reading.writing.contents, end.token);
     const first = Math.min(this.#size, end.remaining ?? Infinity);
-    return this.#shape(rest, await this.#read(rest, { ...given, [rest.pageSizeVariable]: first }), end);
+    const sized = rest.pageSizeVariable === undefined ? given : { ...given, [rest.pageSizeVariable]: first };
+    return this.#shape(rest, await this.#read(rest, sized), end);
   }
 
   #read({ document, pageSizeVariable }: BatchPlan, variables: Row): Promise<{ readonly data: Row; readonly rows: number }> {
     const { held } = this.#reading;
-    return runDocument({ variables, pageSizeVariable }, given =>
-      held.execute(document, given, given[pageSizeVariable] === 1 ? undefined : MOST_ROWS),
-    );
+    const isOneRow = (given: Row): boolean => pageSizeVariable !== undefined && given[pageSizeVariable] === 1;
+    return runDocument({ variables, pageSizeVariable }, given => held.execute(document, given, isOneRow(given) ? undefined : MOST_ROWS));
   }
 
   async #shape(

@@ -9,6 +9,14 @@ export interface SqlStatement {
   readonly values: readonly unknown[];
   /** What its rows depend on; undefined where that is not known. */
   readonly reads?: StatementReads;
+  /** For its rows and those of others; without it they are read whatever they take. */
+  readonly room?: RowRoom;
+}
+
+/** How many bytes rows may have, as PostgreSQL sends them. */
+export interface RowRoom {
+  /** Whether rows of so many bytes are kept. `isFirst`: of the statement. */
+  take(bytes: number, isFirst: boolean): boolean;
 }
 
 export interface StatementReads {

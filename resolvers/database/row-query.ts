@@ -3,7 +3,7 @@
  * A pooler prepares it on several sessions, so there it is described each time.
  */
 import { Query } from 'pg';
-import type { Row, SqlStatement } from './database-types';
+import type { Row, RowRoom, SqlStatement } from './database-types';
 import type { DriverConnection, RowRun } from './row-client';
 import { RowReader, type RowField } from './row-reader';
 
@@ -29,17 +29,23 @@ interface RowTarget {
 
 export class RowQuery extends DriverQuery {
   readonly #rows: Row[];
+  readonly #room: RowRoom | undefined;
   /** That its reader is kept under. */
   readonly #kept: string | undefined;
   #reader: RowReader | undefined;
   #readers: Map<string, RowReader> | undefined;
 
   /** Once `callback` is called without an error, `rows` are all there. */
-  constructor({ text, values }: SqlStatement, { name, isBehindPooler, rows }: RowTarget, callback: (error: Error | undefined) => void) {
+  constructor(
+    { text, values, room }: SqlStatement,
+    { name, isBehindPooler, rows }: RowTarget,
+    callback: (error: Error | undefined) => void,
+  ) {
     // Not as a configuration, which the driver copies property by property.
     super(text, values, callback);
     if (name !== undefined) this.name = name;
     this.#rows = rows;
+    this.#room = room;
     this.#kept = isBehindPooler ? undefined : name;
   }
 
@@ -55,7 +61,8 @@ export class RowQuery extends DriverQuery {
   }
 
   override handleDataRow(run: RowRun): void {
-    this.#reader?.read(run, this.#rows);
+    const isKept = this.#room?.take(run.end - run.start, this.#rows.length === 0) ?? true;
+    if (isKept) this.#reader?.read(run, this.#rows);
   }
 
   override handleCommandComplete(): void {

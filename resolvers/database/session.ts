@@ -70,7 +70,7 @@ export class Session {
     this.lastStatement = statement.text;
     this.#begin();
     try {
-      return await this.#rowsOf(sent, statement.values);
+      return await this.#rowsOf(sent, statement);
     } catch (error) {
       const fault = this.#faultOf(error, statement.text, signal?.aborted === true || this.#cancelled !== undefined);
       if (fault instanceof OutdatedFault) names.prepareAnew(mark);
@@ -82,12 +82,12 @@ export class Session {
     }
   }
 
-  #rowsOf({ text, name }: SentText, values: readonly unknown[]): Promise<Row[]> {
+  #rowsOf({ text, name }: SentText, { values, room }: SqlStatement): Promise<Row[]> {
     if (name !== undefined) this.#prepared.add(name);
     return new Promise((resolve, reject) => {
       const rows: Row[] = [];
       this.#client.query(
-        new RowQuery({ text, values }, { name, isBehindPooler: this.isBehindPooler, rows }, error =>
+        new RowQuery({ text, values, ...(room && { room }) }, { name, isBehindPooler: this.isBehindPooler, rows }, error =>
           error ? reject(error) : resolve(rows),
         ),
       );

@@ -5,7 +5,7 @@ import type { ReadSession, ReadState, RequestContext, ResolverContext, Sensitive
 import type { Semaphore } from '../../std/semaphore';
 import type { LevelAudit } from '../audit/level-audit';
 import { SensitiveNotes, type LevelNotes } from '../audit/sensitive-notes';
-import type { Row } from '../database/database-types';
+import type { Row, SqlStatement } from '../database/database-types';
 import type { Variables } from '../expression/value-source';
 import type { ChangeTokens } from '../paging/change-tokens';
 import type { PageTokens } from '../paging/page-tokens';
@@ -110,6 +110,13 @@ export class DataSession implements ReadSession {
   fail(error: GraphQLError): void {
     this.#failure ??= error;
     this.#tellFailure?.(this.#failure);
+  }
+
+  /** Rows of the data, within the budget. */
+  async read(statement: SqlStatement): Promise<Row[]> {
+    const rows = await this.statements.send(statement, this.budget);
+    this.budget.mustHold();
+    return rows;
   }
 
   /** Of a statement that is no page. */

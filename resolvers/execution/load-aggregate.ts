@@ -80,7 +80,7 @@ async function loadRows(
   const { first, skip } = work.window.size(asked.variables, session.maxPageSize);
   if (!work.rows || first === 0) return NOTHING;
   const limit = session.budget.limit(first, work.withNext);
-  const rows: Row[] = await session.statements.send(work.rows.filled({ ...asked, limit, skip }));
+  const rows: Row[] = await session.read(work.rows.filled({ ...asked, limit, skip }));
   const hasMore = rows.length > first;
   if (hasMore) rows.length = first;
   if (notes?.rows) notes.notes.take(rows, notes.rows, SUBJECT);
@@ -106,6 +106,6 @@ function bindingOf({ binding }: AggregateWork, variables: Variables, [parent]: P
 
 async function loadCount({ count }: AggregateWork, asked: StatementValues, session: DataSession): Promise<Row | undefined> {
   if (!count) return undefined;
-  const [row] = await session.statements.send(count.filled(asked));
+  const [row] = await session.read(count.filled(asked));
   return row;
 }

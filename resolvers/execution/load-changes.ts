@@ -56,7 +56,7 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
     }
   }
   session.statements.expect(size.first * work.rowsOfEach);
-  const [rows, count] = await Promise.all([session.statements.send(work.page.filled(asked)), loadCount(work, asked, session)]);
+  const [rows, count] = await Promise.all([session.read(work.page.filled(asked)), loadCount(work, asked, session)]);
   // The database is checked for each page.
   const round = roundIn(rows[0]);
   const toldHere = toldAfter(known, round);
@@ -81,7 +81,7 @@ const NOTHING: Page = { nodes: [], count: 0, next: null, delta: null };
 
 async function loadCount({ count }: ChangesWork, asked: StatementValues, session: DataSession): Promise<number> {
   if (count === undefined) return 0;
-  const [row] = await session.statements.send(count.filled(asked));
+  const [row] = await session.read(count.filled(asked));
   return Number(row?.[COUNT_ALIAS]);
 }
 

@@ -16,7 +16,7 @@ export async function loadEntity(plan: EntityPlan, variables: Variables, session
   const pageNotes = session.beginNotes(plan.page?.audit, variables);
   const entity = workOf(plan, variables);
   if (entity.page !== undefined) return loadWithPage({ entity, page: entity.page, notes, pageNotes }, variables, session);
-  const [row] = await session.statements.send(entity.statement.filled(session.valuesOf(variables)));
+  const [row] = await session.read(entity.statement.filled(session.valuesOf(variables)));
   if (row) session.budget.spend(holdRows([row], entity.rows, notes));
   return row ?? null;
 }
@@ -37,7 +37,7 @@ async function loadWithPage(
   const limit = session.budget.limit(size.first, work.withNext);
   const moment = new PageMoment(session.statements.now);
   const values = { ...session.valuesOf(variables), now: moment.now, limit, skip: size.skip };
-  const rows = await session.statements.send(entity.statement.filled(values));
+  const rows = await session.read(entity.statement.filled(values));
   const [first] = rows;
   if (first === undefined) return null;
   const row = first[PARENT_ROW] as Row;

@@ -134,14 +134,14 @@ async function loadRows(parents: ParentValues, level: PageLevel): Promise<readon
     parents,
     limitOfAll: session.budget.left + 1 + parents.length * (work.withNext ? 1 : 0),
   };
-  for (const row of await session.statements.send(work.rows.statement.filled(values))) grouped[placeOf(row)]?.push(row);
+  for (const row of await session.read(work.rows.statement.filled(values))) grouped[placeOf(row)]?.push(row);
   return grouped;
 }
 
 async function loadCounts(parents: ParentValues, { work, notes, moment, variables, session }: PageLevel): Promise<readonly number[]> {
   const counts: number[] = [];
   if (!work.count) return counts;
-  for (const row of await session.statements.send(work.count.filled({ ...session.valuesOf(variables), now: moment.now, parents }))) {
+  for (const row of await session.read(work.count.filled({ ...session.valuesOf(variables), now: moment.now, parents }))) {
     counts[placeOf(row)] = Number(row[COUNT_ALIAS]);
     notes?.notes.takeCounted(notes.counted, row[SUBJECT]);
   }

@@ -26,7 +26,7 @@ export async function loadLinkedRows(
   const { values, places } = linkedParents(link, parents);
   if (values.length === 0) return places.map(() => null);
   const work = workOf(plan, variables);
-  const rows = await session.statements.send(work.statement.filled({ ...session.valuesOf(variables), parents: values }));
+  const rows = await session.read(work.statement.filled({ ...session.valuesOf(variables), parents: values }));
   const byPlace: (Row | undefined)[] = [];
   for (const row of rows) byPlace[placeOf(row)] = row;
   const linked = places.map(place => byPlace[place] ?? null);

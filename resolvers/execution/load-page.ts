@@ -32,7 +32,7 @@ export async function loadPage(plan: PagePlan, variables: Variables, session: Da
   const countStatement = counting?.filled(asked);
   const rowStatement = rows && size.first > 0 ? rows.statement.filled(asked) : undefined;
   const telling = toldBy(work.delta, follows?.find(Array.isArray) as WrittenTold | undefined, { asked, session });
-  const reading = rowStatement ? session.statements.send(rowStatement) : [];
+  const reading = rowStatement ? session.read(rowStatement) : [];
   const [nodes, told, counted] =
     telling === undefined && countStatement === undefined
       ? [await reading]
@@ -89,6 +89,6 @@ function toldBy(
 }
 
 async function loadCount(statement: SqlStatement, session: DataSession): Promise<Row | undefined> {
-  const [row] = await session.statements.send(statement);
+  const [row] = await session.read(statement);
   return row;
 }

@@ -26,7 +26,7 @@ export async function loadReached(
   const told = sources.map(source => session.toldOf(source));
   // All are told by one field of the document, which has one token.
   const horizon = told[0]?.horizon;
-  const rows = await session.statements.send(
+  const rows = await session.read(
     statement.filled({
       ...session.valuesOf(variables),
       horizon,

@@ -4,7 +4,7 @@
  */
 import type { ReadState, RequestContext } from '../../graphql/data-plane-types';
 import type { Permit } from '../../std/semaphore';
-import type { Database, Row, Snapshot, SqlStatement, StatementRunner, TableName } from '../database/database-types';
+import type { Database, Row, RowRoom, Snapshot, SqlStatement, StatementRunner, TableName } from '../database/database-types';
 import { LostHostFault } from '../database/hosts/lost-host-fault';
 import { OutdatedFault } from '../database/outdated-fault';
 import { ReadFault } from '../database/read-fault';
@@ -78,14 +78,15 @@ export class ResponseStatements {
     if (rows >= MANY_ROWS && !this.#hasBegun) this.#granted ??= this.#context.makeLarge?.();
   }
 
-  async send(statement: SqlStatement): Promise<Row[]> {
+  async send(statement: SqlStatement, room?: RowRoom): Promise<Row[]> {
     this.mustBeOpen();
     this.#hasBegun = true;
     if (this.#granted) await this.#granted;
     this.#read?.add(statement);
     const runner = this.#needsSnapshot === false ? this.#shared.database : await this.#openSnapshot();
     this.mustBeOpen();
-    return await this.#traced(statement, () => runner.run(statement, this.#context.signal));
+    const sent = room === undefined ? statement : { ...statement, room };
+    return await this.#traced(statement, () => runner.run(sent, this.#context.signal));
   }
 
   /** Of what was read, as of its snapshot. What was read stands without it. */

@@ -1,13 +1,20 @@
-/** How many rows one response may still read. Rejects with ROWS_EXCEEDED when it is spent. */
+/** How many rows one response may still read, and how many bytes they may have. Rejects with ROWS_EXCEEDED when it is spent. */
+import type { RowRoom } from '../database/database-types';
 import { ReadFault } from '../database/read-fault';
 
-export class RowBudget {
+/** On average. A few are several times as long as this, with a text that is computed or a photo; most have a quarter of it. */
+const BYTES_OF_A_ROW = 2000;
+
+export class RowBudget implements RowRoom {
   readonly whole: number;
   left: number;
+  #bytesLeft: number;
+  #isBeyond = false;
 
   constructor(rows: number) {
     this.whole = rows;
     this.left = rows;
+    this.#bytesLeft = rows * BYTES_OF_A_ROW;
   }
 
   /** One row more than the page where it matters whether there are more, and than may still be read. */
@@ -19,5 +26,18 @@ export class RowBudget {
   spend(rows: number): void {
     this.left -= rows;
     if (this.left < 0) throw new ReadFault('ROWS_EXCEEDED', `a response reads at most ${this.whole} rows: ask for fewer with first`);
+  }
+
+  /** The first ones are kept, since one row may be longer than all that there is room for. */
+  take(bytes: number, isFirst: boolean): boolean {
+    this.#isBeyond ||= this.#bytesLeft <= 0 && !isFirst;
+    this.#bytesLeft -= bytes;
+    return !this.#isBeyond;
+  }
+
+  /** Rows are not all there that have more bytes. */
+  mustHold(): void {
+    const most = this.whole * BYTES_OF_A_ROW;
+    if (this.#isBeyond) throw new ReadFault('ROWS_EXCEEDED', `the rows of a response have at most ${most} bytes: ask for fewer with first`);
   }
 }

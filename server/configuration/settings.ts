@@ -124,7 +124,10 @@ export const SETTINGS = {
     default: DEFAULT_LIMITS.nestedPageSize,
     desc: 'Rows of an expanded collection, for each parent, before a nested next link.',
   }),
-  MAX_ROWS_PER_RESPONSE: count({ default: DEFAULT_LIMITS.rowsPerResponse, desc: 'Rows read for one response, all levels together.' }),
+  MAX_ROWS_PER_RESPONSE: count({
+    default: DEFAULT_LIMITS.rowsPerResponse,
+    desc: 'Rows read for one response, all levels together. They may have 2,000 bytes each on average.',
+  }),
   MAX_URL_BYTES: wholeNumber(256, 65_536)({ default: DEFAULT_LIMITS.urlBytes, desc: 'Length of a URL (414).' }),
   MAX_NESTING: wholeNumber(1, 200)({ default: DEFAULT_LIMITS.nesting, desc: 'Depth of parentheses and nested options.' }),
   MAX_EXPRESSION_NODES: wholeNumber(1, 10_000)({ default: DEFAULT_LIMITS.expressionNodes, desc: 'Size of all expressions of a request.' }),

@@ -1,4 +1,6 @@
 /** Collections: the requests of the documentation, `$select`, `$orderby`, `$top`, `$skip`, `$count`, pages and next links. */
+import { allRights } from '../../../graphql/grants/create-grants';
+import { organisationModel } from '../../support/edm';
 import { startAsking, type Asking, type Json } from './asking';
 
 let asking: Asking;
@@ -146,6 +148,27 @@ describe('pages', () => {
       const pages = await small.pages('Persons?$select=Uuid&$expand=Affiliations($select=Uuid)&$top=600');
       expect(pages.length).toBeGreaterThan(1);
       expect(UUIDS(pages.flat())).toEqual(UUIDS(await asking.rows('Persons?$select=Uuid&$top=600')));
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('end early where rows would be too long together, however long one of them is', async () => {
+    const small = await startAsking({ env: { MAX_ROWS_PER_RESPONSE: '100' } });
+    try {
+      const long = `Persons?$compute='${'x'.repeat(5000)}' as Long&$select=Uuid,Long`;
+      for (const top of [90, 200]) {
+        const pages = await small.pages(`${long}&$top=${top}`);
+        expect(pages.length).toBeGreaterThan(top / 50);
+        expect(UUIDS(pages.flat())).toEqual(UUIDS(await asking.rows(`Persons?$select=Uuid&$top=${top}`)));
+      }
+      const document = 'query ($of: Expression!, $first: Int) { persons(first: $first) { nodes { compute(expression: $of) } } }';
+      const reader = await small.service.as(allRights(organisationModel()));
+      const ask = async (first: number): Promise<Json> =>
+        (await reader.graphql(document, { first, of: { value: { string: 'x'.repeat(210_000) } } })).json<Json>();
+      expect(await ask(1)).toMatchObject({ data: { persons: { nodes: [{}] } } });
+      const message = 'the rows of a response have at most 200000 bytes: ask for fewer with first';
+      expect(await ask(2)).toMatchObject({ data: null, errors: [{ message, extensions: { code: 'ROWS_EXCEEDED' } }] });
     } finally {
       await small.close();
     }
