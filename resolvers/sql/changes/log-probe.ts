@@ -102,7 +102,13 @@ export function digestOfMarks(tables: readonly TableName[], { marks }: Pick<Prob
 /** Of a probe, or of the first row of a page of changes. */
 export function historyIn(row: Row | undefined): LogHistory {
   if (row === undefined) throw new Error('The log of changes has no history.');
-  const { [ROUND.identity]: identity, [ROUND.system]: system, [ROUND.forgotten]: forgotten, [ROUND.drop]: drop, [ROUND.begin]: begin } = row;
+  const {
+    [ROUND.identity]: identity,
+    [ROUND.system]: system,
+    [ROUND.forgotten]: forgotten,
+    [ROUND.drop]: drop,
+    [ROUND.begin]: begin,
+  } = row;
   return {
     identity: writtenText(identity),
     system: writtenText(system),

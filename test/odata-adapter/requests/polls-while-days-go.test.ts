@@ -113,7 +113,8 @@ it('a link from after a drop lasts until the next, though a transaction stays op
   const open = new Client(database.address);
   await open.connect();
   await open.query('BEGIN; SELECT pg_current_xact_id()');
-  const change = (): Promise<unknown> => writer.query('UPDATE organisation.function SET name = name || 1 WHERE id = (SELECT min(id) FROM organisation.function)');
+  const change = (): Promise<unknown> =>
+    writer.query('UPDATE organisation.function SET name = name || 1 WHERE id = (SELECT min(id) FROM organisation.function)');
   await change();
   await makeOld();
   const { delta: before } = await ask('Functions?$select=Id,Name&$deltatoken=latest');

@@ -187,7 +187,8 @@ it('is made for today while somebody writes, who does not fail for it', async ()
   const [other, watcher] = [await others.connect(), await others.connect()];
   await other.query('BEGIN; LOCK TABLE ONLY changes.change_rest IN ACCESS SHARE MODE');
   const waiting = async (count: number): Promise<boolean> =>
-    (await watcher.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).rows.length === count;
+    (await watcher.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).rows.length ===
+    count;
   const made = openDayPartitions(pool, DAY_TABLES.changes).makeAhead();
   await until(() => waiting(1));
   const written = pool.query(`INSERT INTO changes.change (relation, operation) VALUES ('a.b', 'I')`);
