@@ -9,8 +9,6 @@ export interface SqlStatement {
   readonly values: readonly unknown[];
   /** What its rows depend on; undefined where that is not known. */
   readonly reads?: StatementReads;
-  /** For its rows and those of others; without it they are read whatever they take. */
-  readonly room?: RowRoom;
 }
 
 /** How many bytes rows may have, as PostgreSQL sends them. */
@@ -37,7 +35,8 @@ export type Row = Record<string, unknown>;
 
 /** Sends statements to one place: the pool (each on its own) or one read-only repeatable-read transaction. */
 export interface StatementRunner {
-  run(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]>;
+  /** `room`: for its rows and those of others; without it they are read whatever they take. */
+  run(statement: SqlStatement, signal: LeavingSignal | undefined, room?: RowRoom): Promise<Row[]>;
 }
 
 export interface Snapshot extends StatementRunner {

@@ -4,7 +4,7 @@ import type { LeavingSignal } from '../../std/client-signal';
 import { checkSettings, refuseForgetfulPooler } from './check-session';
 import { destroyConnection } from './destroy-connection';
 import { type DatabaseOptions, poolConfig, type ReadingTimes, readingTimes } from './client-config';
-import type { Database, HeldConnection, PoolCounts, Row, Snapshot, SqlStatement } from './database-types';
+import type { Database, HeldConnection, PoolCounts, Row, RowRoom, Snapshot, SqlStatement } from './database-types';
 import type { HostStatus } from './hosts/host-types';
 import { databaseFault, expectedFault } from './map-database-error';
 import { RowQuery } from './row-query';
@@ -82,11 +82,11 @@ export class PooledDatabase implements Database {
     };
   }
 
-  async run(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
+  async run(statement: SqlStatement, signal: LeavingSignal | undefined, room?: RowRoom): Promise<Row[]> {
     const session = await this.#openSession(signal);
-    if (session.isBehindPooler) return await runInSnapshot(this.#snapshotOn(session), statement, signal);
+    if (session.isBehindPooler) return await alone(this.#snapshotOn(session), snapshot => snapshot.run(statement, signal, room));
     try {
-      return await session.send(statement, signal);
+      return await session.send(statement, signal, room);
     } finally {
       session.release();
     }
@@ -146,7 +146,8 @@ export class PooledDatabase implements Database {
     const rows: Row[] = [];
     const statement = settingStatement(client, this.#settings);
     await new Promise<void>((resolve, reject) => {
-      const query = new RowQuery(statement, { name: undefined, isBehindPooler: false, rows }, error => (error ? reject(error) : resolve()));
+      const target = { name: undefined, isBehindPooler: false, rows, room: undefined };
+      const query = new RowQuery(statement, target, error => (error ? reject(error) : resolve()));
       client.query(Object.assign(query, { query_timeout: this.#times.connectTimeoutMs }));
     });
     this.#connections.set(client, { client, prepared: new Set(), isBehindPooler: !isDirect(rows), session: undefined });
@@ -175,9 +176,9 @@ export class PooledDatabase implements Database {
 
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-async function runInSnapshot(snapshot: Snapshot, statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
+async function alone(snapshot: Snapshot, read: (snapshot: Snapshot) => Promise<Row[]>): Promise<Row[]> {
   try {
-    return await snapshot.run(statement, signal);
+    return await read(snapshot);
   } finally {
     void snapshot.close();
   }
@@ -202,9 +203,9 @@ class SessionSnapshot implements Snapshot {
   }
 
   /** The connection is not the snapshot's any more once it is closed. */
-  async run(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
+  async run(statement: SqlStatement, signal: LeavingSignal | undefined, room?: RowRoom): Promise<Row[]> {
     if (this.#closing) throw databaseFault('CANCELLED');
-    const answer = this.#session.send(statement, signal);
+    const answer = this.#session.send(statement, signal, room);
     const [, rows] = await Promise.all([this.#begun, answer]);
     return rows;
   }

@@ -25,6 +25,7 @@ interface RowTarget {
   readonly isBehindPooler: boolean;
   /** Where its rows are put. */
   readonly rows: Row[];
+  readonly room: RowRoom | undefined;
 }
 
 export class RowQuery extends DriverQuery {
@@ -37,8 +38,8 @@ export class RowQuery extends DriverQuery {
 
   /** Once `callback` is called without an error, `rows` are all there. */
   constructor(
-    { text, values, room }: SqlStatement,
-    { name, isBehindPooler, rows }: RowTarget,
+    { text, values }: SqlStatement,
+    { name, isBehindPooler, rows, room }: RowTarget,
     callback: (error: Error | undefined) => void,
   ) {
     // Not as a configuration, which the driver copies property by property.

@@ -2,7 +2,7 @@
 import type { Connection as DriverConnection, PoolClient } from 'pg';
 import type { LeavingSignal } from '../../std/client-signal';
 import { cancelStatement } from './cancel-statement';
-import type { Row, SqlStatement } from './database-types';
+import type { Row, RowRoom, SqlStatement } from './database-types';
 import { databaseFault, mapDatabaseError } from './map-database-error';
 import { OutdatedFault } from './outdated-fault';
 import { ReadFault } from './read-fault';
@@ -56,7 +56,7 @@ export class Session {
     this.#surroundings = surroundings;
   }
 
-  async send(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
+  async send(statement: SqlStatement, signal: LeavingSignal | undefined, room?: RowRoom): Promise<Row[]> {
     if (signal?.aborted) throw databaseFault('CANCELLED');
     let patience: NodeJS.Timeout | undefined;
     const leave = (): void => {
@@ -70,7 +70,7 @@ export class Session {
     this.lastStatement = statement.text;
     this.#begin();
     try {
-      return await this.#rowsOf(sent, statement);
+      return await this.#rowsOf(sent, statement.values, room);
     } catch (error) {
       const fault = this.#faultOf(error, statement.text, signal?.aborted === true || this.#cancelled !== undefined);
       if (fault instanceof OutdatedFault) names.prepareAnew(mark);
@@ -82,12 +82,12 @@ export class Session {
     }
   }
 
-  #rowsOf({ text, name }: SentText, { values, room }: SqlStatement): Promise<Row[]> {
+  #rowsOf({ text, name }: SentText, values: readonly unknown[], room: RowRoom | undefined): Promise<Row[]> {
     if (name !== undefined) this.#prepared.add(name);
     return new Promise((resolve, reject) => {
       const rows: Row[] = [];
       this.#client.query(
-        new RowQuery({ text, values, ...(room && { room }) }, { name, isBehindPooler: this.isBehindPooler, rows }, error =>
+        new RowQuery({ text, values }, { name, isBehindPooler: this.isBehindPooler, rows, room }, error =>
           error ? reject(error) : resolve(rows),
         ),
       );

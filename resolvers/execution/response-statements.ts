@@ -85,8 +85,7 @@ export class ResponseStatements {
     this.#read?.add(statement);
     const runner = this.#needsSnapshot === false ? this.#shared.database : await this.#openSnapshot();
     this.mustBeOpen();
-    const sent = room === undefined ? statement : { ...statement, room };
-    return await this.#traced(statement, () => runner.run(sent, this.#context.signal));
+    return await this.#traced(statement, () => runner.run(statement, this.#context.signal, room));
   }
 
   /** Of what was read, as of its snapshot. What was read stands without it. */

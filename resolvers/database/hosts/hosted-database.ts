@@ -4,7 +4,7 @@
  */
 import type { LeavingSignal } from '../../../std/client-signal';
 import type { DatabaseOptions } from '../client-config';
-import type { Database, HeldConnection, PoolCounts, Row, Snapshot, SqlStatement } from '../database-types';
+import type { Database, HeldConnection, PoolCounts, Row, RowRoom, Snapshot, SqlStatement } from '../database-types';
 import { databaseFault } from '../map-database-error';
 import { OutdatedFault } from '../outdated-fault';
 import { PooledDatabase } from '../pooled-database';
@@ -45,15 +45,15 @@ export class HostedDatabase implements Database {
     return this.#watch.hosts;
   }
 
-  async run(statement: SqlStatement, signal: LeavingSignal | undefined): Promise<Row[]> {
-    return await this.#onOneHost(pool => pool.run(statement, signal));
+  async run(statement: SqlStatement, signal: LeavingSignal | undefined, room?: RowRoom): Promise<Row[]> {
+    return await this.#onOneHost(pool => pool.run(statement, signal, room));
   }
 
   async openSnapshot(signal: LeavingSignal | undefined, idleMs?: number): Promise<Snapshot> {
     return await this.#onOneHost(async (pool, host) => {
       const snapshot = await pool.openSnapshot(signal, idleMs);
       return {
-        run: (statement, leaving) => snapshot.run(statement, leaving).catch((error: unknown) => this.#fail(error, host)),
+        run: (statement, leaving, room) => snapshot.run(statement, leaving, room).catch((error: unknown) => this.#fail(error, host)),
         close: () => snapshot.close(),
       };
     });
