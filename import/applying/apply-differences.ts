@@ -68,8 +68,8 @@ function freeStatements({ table, sets }: PlannedTable): readonly string[] {
     if (freed === undefined || telling.length === 0) return [];
     const isTold = (alias: string): string => `${alias}.${PLACE_COLUMNS.set} IN (${telling.join(', ')})`;
     return `UPDATE ${targetName(table)} AS t SET ${quoted(freed)} = NULL${changed} FROM ${stagedName(table)} AS s
-      WHERE ${isTold('s')} AND ${equalColumns(['s', 't'], table.key)} AND ${differs(columns)}
-        AND EXISTS (SELECT FROM ${stagedName(table)} AS o WHERE ${isTold('o')} AND ${equalColumns(['o', 't'], columns)})`;
+      WHERE ${isTold('s')} AND ${equalColumns(['s', 't'], table.key)} AND ${differs(table, columns)}
+        AND EXISTS (SELECT FROM ${stagedName(table)} AS o WHERE ${isTold('o')} AND ${equalColumns(['o', 't'], columns)} AND NOT (${equalColumns(['o', 's'], table.key)}))`;
   });
 }
 
@@ -77,7 +77,7 @@ function updateStatement({ index, set: { table } }: PlannedSet, columns: readonl
   const values = columns.map(column => `${quoted(column)} = s.${quoted(column)}`);
   const changed = table.changed === undefined ? [] : [`${quoted(table.changed)} = now()`];
   return `UPDATE ${targetName(table)} AS t SET ${[...values, ...changed].join(', ')} FROM ${stagedName(table)} AS s
-    WHERE s.${PLACE_COLUMNS.set} = ${index} AND ${equalColumns(['s', 't'], table.key)} AND ${differs(columns)}`;
+    WHERE s.${PLACE_COLUMNS.set} = ${index} AND ${equalColumns(['s', 't'], table.key)} AND ${differs(table, columns)}`;
 }
 
 function insertStatement(set: PlannedSet, isFirst: boolean): string {

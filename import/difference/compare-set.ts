@@ -2,7 +2,7 @@
 import type { Client } from 'pg';
 import type { PlannedSet, PlannedTable } from '../staging/import-plan';
 import { isGone, isOfSet, toldColumns } from '../staging/row-sets';
-import type { ImportSet } from '../target/import-target';
+import type { ImportSet, TargetTable } from '../target/import-target';
 import { equalColumns, PLACE_COLUMNS, quoted, stagedName, targetName } from '../staging/table-names';
 import type { SetDifference } from './set-difference';
 
@@ -57,10 +57,12 @@ export function comparedColumns(set: PlannedSet): readonly string[] {
   return toldColumns(set).filter(column => !key.includes(column) && column !== changed);
 }
 
-/** Whether a row that comes in differs from the one that is there. */
-export function differs(columns: readonly string[]): string {
+/** Whether a row that comes in differs from the one that is there. Texts that are equal by the collation of their column only do. */
+export function differs({ columns: known }: TargetTable, columns: readonly string[]): string {
   if (columns.length === 0) return 'false';
-  const [staged, there] = ['s', 't'].map(alias => columns.map(column => `${alias}.${quoted(column)}`).join(', '));
+  const [staged, there] = ['s', 't'].map(alias =>
+    columns.map(column => `${alias}.${quoted(column)}${known.get(column)?.hasCollation === true ? ' COLLATE "C"' : ''}`).join(', '),
+  );
   return `(${staged}) IS DISTINCT FROM (${there})`;
 }
 
@@ -76,7 +78,7 @@ function countStatement({ index, set: { table } }: PlannedSet, columns: readonly
   const fields = columns.flatMap((column, position) => {
     const [staged, there] = ['s', 't'].map(alias => `${alias}.${quoted(column)}`);
     return [
-      `count(*) FILTER (WHERE ${isThere} AND ${staged} IS DISTINCT FROM ${there}) AS "changed ${position}"`,
+      `count(*) FILTER (WHERE ${isThere} AND ${differs(table, [column])}) AS "changed ${position}"`,
       `count(${there}) AS "before ${position}"`,
       `count(${staged}) AS "after ${position}"`,
     ];
@@ -86,7 +88,7 @@ function countStatement({ index, set: { table } }: PlannedSet, columns: readonly
   const list = [
     'count(*) AS read',
     `count(*) FILTER (WHERE NOT (${isThere})) AS added`,
-    `count(*) FILTER (WHERE ${isThere} AND ${differs(columns)}) AS changed`,
+    `count(*) FILTER (WHERE ${isThere} AND ${differs(table, columns)}) AS changed`,
     `count(*) FILTER (WHERE ${deleted}) AS gone`,
     ...fields,
   ];

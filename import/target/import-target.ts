@@ -42,6 +42,8 @@ export interface TargetColumn {
   /** Computed by the database. */
   readonly generated: boolean;
   readonly hasDefault: boolean;
+  /** Of texts: it may call different ones equal. */
+  readonly hasCollation: boolean;
   /** That numbers new rows. */
   readonly sequence: string | undefined;
 }

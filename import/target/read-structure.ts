@@ -12,6 +12,7 @@ export interface DatabaseStructure {
 
 const COLUMNS = `
   SELECT c.relname::text AS "table", a.attname::text AS name, a.attnotnull AS "notNull", a.attgenerated <> '' AS generated, a.atthasdef AS "hasDefault",
+    a.attcollation <> 0 AS "hasCollation",
     pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) AS sequence
   FROM pg_catalog.pg_class AS c
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
