@@ -3,11 +3,16 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { readBackup } from '../db/backup/read-backup';
 import { restoreBackup } from '../db/backup/restore-backup';
+import { UnclearedRestore } from '../db/backup/uncleared-restore';
 import { readConfiguration } from './configuration/read-configuration';
 import { openDatabases } from './open-databases';
 import type { CommandValues } from './opslag-commands';
 import { attempt } from './start-fault';
 import { UsageFault } from './usage-fault';
+
+const NOTHING_LEFT = 'The backup was not restored, and nothing is left of it in the database. The reason:';
+const LEFT =
+  'The backup was not restored, and what was made of it could not be removed from the database. Restore again into a new one: another DATA_DIR, or a database that was just created. The reasons:';
 
 export async function runRestoreCommand({ from }: CommandValues): Promise<void> {
   if (from === undefined) throw new UsageFault('Say what: --from FOLDER.');
@@ -18,9 +23,8 @@ export async function runRestoreCommand({ from }: CommandValues): Promise<void> 
   const { access, close } = await openDatabases(configuration);
   let isRestored = false;
   try {
-    await attempt('The backup was not restored, and nothing is left of it in the database. The reason:', () =>
-      restoreBackup(access, backup),
-    );
+    const sentence = (error: unknown): string => (error instanceof UnclearedRestore && !isFolderNew ? LEFT : NOTHING_LEFT);
+    await attempt(sentence, () => restoreBackup(access, backup));
     isRestored = true;
   } finally {
     await close();

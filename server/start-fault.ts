@@ -9,11 +9,12 @@ export class StartFault extends Error {
 }
 
 /** Does one step of the start; what it fails with is told after the sentence that says which step it was. */
-export async function attempt<Value>(sentence: string, step: () => Promise<Value>): Promise<Value> {
+export async function attempt<Value>(sentence: string | ((error: unknown) => string), step: () => Promise<Value>): Promise<Value> {
   try {
     return await step();
   } catch (error) {
     if (error instanceof StartFault) throw error;
-    throw new StartFault([sentence, ...errorReasons(error)].join('\n  '), { cause: error });
+    const first = typeof sentence === 'string' ? sentence : sentence(error);
+    throw new StartFault([first, ...errorReasons(error)].join('\n  '), { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** A backup that was read -> the same rows in an empty database. Rejects a database that is not empty, and a backup of a newer service; then nothing is left of what was made. */
+/** A backup that was read -> the same rows in an empty database. Rejects a database that is not empty, and a backup of a newer service; then nothing is left of what was made, unless it rejects with `UnclearedRestore`. */
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ClientBase, DatabaseError } from 'pg';
@@ -11,6 +11,7 @@ import { refuseUnfinishedRestore, RESTORE_MARK } from '../unfinished-restore';
 import type { BackupManifest, SavedPartition, SavedTable } from './backup-manifest';
 import { listTables, type OwnTable } from './list-tables';
 import { type Backup, fileOf } from './read-backup';
+import { UnclearedRestore } from './uncleared-restore';
 
 export async function restoreBackup(connection: Connection, { folder, manifest }: Backup): Promise<void> {
   await withClient(connection, begin);
@@ -18,7 +19,9 @@ export async function restoreBackup(connection: Connection, { folder, manifest }
     await migrate(connection, { only: manifest.migrations });
     await withClient(connection, client => load(client, folder, manifest));
   } catch (error) {
-    await withClient(connection, removeAll);
+    await withClient(connection, removeAll).catch((failure: unknown) => {
+      throw new UnclearedRestore([error, failure]);
+    });
     throw error;
   }
 }
