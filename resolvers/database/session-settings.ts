@@ -29,6 +29,8 @@ export function readingSettings({ statementTimeoutMs, idleTransactionMs, role }:
     // A snapshot whose instance has lost it must not keep old rows alive.
     idle_in_transaction_session_timeout: String(idleTransactionMs),
     default_transaction_read_only: 'on',
+    // With a limit, a search by an index gives some of its rows only, chosen by chance.
+    gin_fuzzy_search_limit: '0',
     // Compilation cannot be interrupted, so it defeats the timeout.
     jit: 'off',
     ...VALUE_SETTINGS,
