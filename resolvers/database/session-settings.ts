@@ -6,13 +6,14 @@ import type { SqlStatement } from './database-types';
 
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** By which a session writes values in one way, and reads them so again, whatever the role or the database has set. */
+/** By which a session writes values in one way, and reads them so again, those in statements too, whatever the role or the database has set. */
 export const VALUE_SETTINGS: SessionSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO',
   IntervalStyle: 'iso_8601',
   bytea_output: 'hex',
   extra_float_digits: '1',
+  standard_conforming_strings: 'on',
 };
 
 export interface SettingTimes {

@@ -56,13 +56,13 @@ const FOUND = `SELECT wanted.schema, wanted.name, c.oid IS NOT NULL AS "isThere"
   FROM json_to_recordset($1) AS wanted(schema text, name text, keys text[], columns text[])
     LEFT JOIN (pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace) ON n.nspname = wanted.schema AND c.relname = wanted.name
     LEFT JOIN LATERAL (
-      SELECT tgargs, position('\\x00'::bytea IN tgargs) AS zero FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'opslag_changes_insert'
+      SELECT tgargs, position(decode('00', 'hex') IN tgargs) AS zero FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'opslag_changes_insert'
     ) AS own ON true
     CROSS JOIN LATERAL (
       WITH RECURSIVE tree AS (SELECT c.oid AS relid UNION ALL SELECT inhrelid FROM tree JOIN pg_inherits ON inhparent = relid)
       SELECT min(fired.count)::int AS triggers, bool_or(relpersistence = 'u') AS "isUnlogged"
       FROM tree JOIN pg_class AS p ON p.oid = relid
-        CROSS JOIN LATERAL (SELECT count(*) FROM pg_trigger WHERE tgrelid = relid AND tgname LIKE 'opslag\\_changes\\_%' AND tgenabled IN ('O', 'A')) AS fired
+        CROSS JOIN LATERAL (SELECT count(*) FROM pg_trigger WHERE tgrelid = relid AND starts_with(tgname, 'opslag_changes_') AND tgenabled IN ('O', 'A')) AS fired
     ) AS part
   ORDER BY wanted.name`;
 
@@ -247,7 +247,7 @@ export async function removeTracking(client: Client, model: AnnotatedSchema): Pr
     const { rows } = await client.query<TriggeredTable>(
       `SELECT nspname AS schema, relname AS name, pg_class.oid FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
        WHERE nspname = ANY ($1::text[]) AND NOT relispartition
-         AND EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname LIKE 'opslag\\_changes\\_%')`,
+         AND EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND starts_with(tgname, 'opslag_changes_'))`,
       [schemas],
     );
     tables = byRelation(rows);
@@ -255,7 +255,7 @@ export async function removeTracking(client: Client, model: AnnotatedSchema): Pr
   });
   const left = await client.query<{ name: string }>(
     `SELECT DISTINCT format('%I.%I', nspname, relname) AS name FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = relnamespace JOIN pg_trigger ON tgrelid = c.oid
-     WHERE tgname LIKE 'opslag\\_changes\\_%' AND NOT relispartition AND nspname <> 'organisation' ORDER BY name`,
+     WHERE starts_with(tgname, 'opslag_changes_') AND NOT relispartition AND nspname <> 'organisation' ORDER BY name`,
   );
   const shown = tables.map(({ schema, name }) => (schema === model.databaseSchema ? name : `${schema}.${name}`));
   return { tables: shown, left: left.rows.map(({ name }) => name) };
