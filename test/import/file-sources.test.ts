@@ -163,6 +163,21 @@ async function workbook(sheet: string, more: Readonly<Record<string, string>> = 
 
 const HEADINGS = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>2</v></c></row>';
 
+it.each([
+  ['beside another', '{"A":1,"B":2,"A":3}'],
+  ['written with an escape', '{"A":1,"\\u0041":1}'],
+  ['in an object within it', '{"A":{"b":1,"b":2}}'],
+  ['in an object in a list', '{"A":[{"b":1,"b":2}]}'],
+  ['once with a dot, once as an object', '{"A.b":1,"A":{"b":2}}'],
+  ['that JavaScript has too', '{"__proto__":1,"__proto__":2}'],
+])('tells a name that stands in a JSON object twice: %s', async (_, object) => {
+  const next = '{"A":"a:b\\":","B":{"C":[{"A":1},{"A":{"A":null}}],"":{}}}';
+  expect(await read('a.ndjson', `${object}\n${next}\n`)).toEqual([
+    [1, 'A name stands twice in this object. Give it once.'],
+    [2, { A: 'a:b":', 'B.C': [{ A: 1 }, { A: { A: null } }] }],
+  ]);
+});
+
 it('reads a workbook: shared texts, days, values of formulas, and texts that look like formulas', async () => {
   const rows = [
     '<row r="3"><c r="A3" t="s"><v>1</v></c><c r="B3" s="1"><v>45657</v></c></row>',

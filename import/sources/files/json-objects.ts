@@ -4,13 +4,15 @@ import { SourceFault } from '../source-fault';
 export interface ObjectText {
   readonly text: string;
   readonly line: number;
+  /** How many names its text gives a value, those of objects within it too. */
+  readonly members: number;
 }
 
 const LONGEST = 10_000_000;
 
 export async function* jsonObjects(chunks: AsyncIterable<string>, source: string): AsyncGenerator<ObjectText> {
   const between = new BetweenObjects(source);
-  let [line, began, depth] = [1, 1, 0];
+  let [line, began, depth, members] = [1, 1, 0, 0];
   let [inText, escaped] = [false, false];
   let object = '';
   for await (const chunk of chunks) {
@@ -19,15 +21,16 @@ export async function* jsonObjects(chunks: AsyncIterable<string>, source: string
       const character = chunk[at] ?? '';
       if (character === '\n') line++;
       if (depth === 0) {
-        if (between.beginsObject(character, line)) [depth, from, began] = [1, at, line];
+        if (between.beginsObject(character, line)) [depth, from, began, members] = [1, at, line, 0];
       } else if (inText) {
         if (escaped) escaped = false;
         else if (character === '\\') escaped = true;
         else if (character === '"') inText = false;
       } else if (character === '"') inText = true;
+      else if (character === ':') members++;
       else if (character === '{') depth++;
       else if (character === '}' && --depth === 0) {
-        yield { text: object + chunk.slice(from, at + 1), line: began };
+        yield { text: object + chunk.slice(from, at + 1), line: began, members };
         object = '';
       }
     }

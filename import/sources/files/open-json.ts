@@ -1,6 +1,6 @@
 /** A file of JSON objects, one in each line (NDJSON) or in one array -> a set. Objects within objects are fields with a dot: `name.first`. Rejects with `SourceFault`. */
 import { SourceFault } from '../source-fault';
-import type { SourceRecord, SourceSet, SourceValue } from '../source';
+import type { ReadRecord, SourceRecord, SourceSet, SourceValue, UnreadRecord } from '../source';
 import type { SourceFile } from './file-source';
 import { jsonObjects } from './json-objects';
 import { textOfFile } from './text-of-file';
@@ -19,11 +19,35 @@ export async function openJson(file: SourceFile, signal: AbortSignal): Promise<S
 }
 
 async function* readJson(file: SourceFile, signal: AbortSignal): AsyncGenerator<SourceRecord> {
-  for await (const { text, line } of jsonObjects(textOfFile(file, signal), file.name)) {
+  for await (const { text, line, members } of jsonObjects(textOfFile(file, signal), file.name)) {
     const place = { source: file.name, line };
     const value = parseObject(text);
-    yield value === undefined ? { place, fault: 'This is no JSON object.' } : { place, fields: Object.fromEntries(flatten(value, '')) };
+    yield value === undefined ? { place, fault: 'This is no JSON object.' } : { place, ...recordOf(value, members) };
   }
+}
+
+/** Of two members with one name, a parser keeps the last only. */
+function recordOf(value: object, members: number): Pick<ReadRecord, 'fields'> | Pick<UnreadRecord, 'fault'> {
+  const fields = flatten(value, '');
+  const record = Object.fromEntries(fields);
+  // Of most records, none holds another object.
+  const isTwice = fields.length < members && (countMembers(value) < members || Object.keys(record).length < fields.length);
+  return isTwice ? { fault: TWICE } : { fields: record };
+}
+
+const TWICE = 'A name stands twice in this object. Give it once.';
+
+/** Not by recursion: lists may stand in lists without end. */
+function countMembers(value: object): number {
+  let count = 0;
+  const left: unknown[] = [value];
+  for (let inner = left.pop(); inner !== undefined; inner = left.pop()) {
+    if (typeof inner !== 'object' || inner === null) continue;
+    const values: readonly unknown[] = Array.isArray(inner) ? inner : Object.values(inner);
+    if (values !== inner) count += values.length;
+    for (const each of values) if (typeof each === 'object' && each !== null) left.push(each);
+  }
+  return count;
 }
 
 function parseObject(text: string): object | undefined {
