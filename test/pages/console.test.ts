@@ -294,6 +294,28 @@ it('tells of a key that it has ended, and of what something before the service a
   await other.context().close();
 });
 
+it.each([
+  ['status 503', { status: 503, contentType: 'text/html', body: '<h1>Unavailable</h1>' }, 'The service answered with status 503.'],
+  ['JSON of something else', { json: {} }, 'came from something else than the service'],
+  ['a page of something else', { contentType: 'text/html', body: '<h1>Sign in</h1>' }, 'came from something else than the service'],
+  ['nothing', undefined, 'The service could not be reached.'],
+] as const)(
+  'does not show the form of who is signed out where %s tells of the session, and asks again at a press',
+  async (_, answer, text) => {
+    const { page: other } = await administration.open();
+    await signIn(other);
+    await other.route('**/session', route => (answer === undefined ? route.abort() : route.fulfill(answer)));
+    await other.reload();
+    await told(text, other);
+    expect(await other.getByLabel('Admin token').count()).toBe(0);
+    await other.unroute('**/session');
+    await press('Try again', other);
+    await other.getByRole('heading', { name: 'Keys' }).waitFor();
+    expect(await other.evaluate(() => document.activeElement?.id)).toBe('content');
+    await other.context().close();
+  },
+);
+
 it('is not translated by a browser, whose translator sends to others what a page shows', async () => {
   expect(await page.evaluate(() => document.documentElement.translate)).toBe(false);
 });

@@ -82,8 +82,13 @@ async function ask<Data>(document: object): Promise<{ readonly status: number; r
   return { status, answer: (await response.json()) as Answer<Data> };
 }
 
+/** Rejects where the plane does not say so: by its status, or with a `SyntaxError` what is no answer of it. */
 export async function isSignedIn(): Promise<boolean> {
-  return ((await (await send('session', 'GET')).json()) as { readonly isOpen: boolean }).isOpen;
+  const response = await send('session', 'GET');
+  if (!response.ok) throw await faultOf(response);
+  const isOpen = ((await response.json()) as { readonly isOpen?: unknown } | null)?.isOpen;
+  if (typeof isOpen !== 'boolean') throw new SyntaxError('The answer does not tell whether a session is open.');
+  return isOpen;
 }
 
 /** `refused`: a wrong token. `wait`: too many wrong ones. `notKept`: the browser has not kept the cookie. */

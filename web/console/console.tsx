@@ -4,6 +4,7 @@ import { Button } from '../shared/components/button';
 import { Notice } from '../shared/components/notice';
 import { Page } from '../shared/components/page';
 import { useTexts } from '../shared/texts/language-context';
+import { SHARED_TEXTS } from '../shared/texts/shared-texts';
 import { followSession, isSignedIn, signOut, type SessionChange } from './admin-api';
 import { AuditList } from './audit-list';
 import { ChangesView } from './changes-view';
@@ -23,13 +24,19 @@ type Session = SessionChange | 'closed' | 'unknown';
 
 export function Console() {
   const texts = useTexts(CONSOLE_TEXTS);
+  const sharedTexts = useTexts(SHARED_TEXTS);
   const [session, setSession] = useState<Session>('unknown');
   const [fault, setFault] = useState<unknown>();
+  const [turn, setTurn] = useState(0);
   useEffect(() => {
-    isSignedIn().then(
-      isOpen => setSession(isOpen ? 'opened' : 'closed'),
-      () => setSession('closed'),
-    );
+    isSignedIn().then(isOpen => {
+      setFault(undefined);
+      setSession(isOpen ? 'opened' : 'closed');
+      // The button that was pressed goes.
+      if (turn > 0) document.getElementById('content')?.focus();
+    }, setFault);
+  }, [turn]);
+  useEffect(() => {
     // What is answered late tells nothing of a session that is over.
     return followSession(change => {
       setFault(undefined);
@@ -49,7 +56,8 @@ export function Console() {
   return (
     <Page heading={texts.heading} port="admin" isWide={session === 'opened'}>
       {session === 'ended' || session === 'signedOut' ? <Notice kind="information">{texts.sessionOver[session]}</Notice> : null}
-      {session === 'opened' ? <FaultNotice fault={fault} /> : null}
+      {session === 'opened' || session === 'unknown' ? <FaultNotice fault={fault} /> : null}
+      {session === 'unknown' && fault !== undefined ? <Button onPress={() => setTurn(turn + 1)}>{sharedTexts.tryAgain}</Button> : null}
       {session === 'opened' || session === 'unknown' ? null : <SignIn isFocused={session === 'ended'} />}
       {session === 'opened' || session === 'ended' ? (
         // What was typed when time ended a session is there in the next one, as is a secret that was not copied. Who signs out leaves nothing.
