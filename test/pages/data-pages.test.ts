@@ -85,6 +85,31 @@ describe('the welcome page', () => {
     await close();
   });
 
+  it.each(
+    ['/', '/openapi', '/explorer'].flatMap(path =>
+      [{ json: {} }, { json: [] }, { json: null }, { contentType: 'text/html', body: '<h1>Sign in</h1>' }].map(
+        answer => [path, answer] as const,
+      ),
+    ),
+  )('tells at %s that what it got is no answer of the service: %j', async (path, answer) => {
+    const { page, close } = await pages.open(path);
+    await page.route('**/odata/**', route => route.fulfill(answer));
+    await giveKey(page, pages.service.key);
+    await page.getByRole('alert').getByText('came from something else than the service').waitFor();
+    await page.unroute('**/odata/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.shown-set, .operation, .explorer').first().waitFor();
+    await close();
+  });
+
+  it('tells the status of an error that has no words', async () => {
+    const { page, close } = await pages.open('/');
+    await page.route('**/odata/**', route => route.fulfill({ status: 403, json: { error: { message: { code: 7 } } } }));
+    await giveKey(page, pages.service.key);
+    await page.getByRole('alert').getByText('The service answered with status 403.').waitFor();
+    await close();
+  });
+
   it('speaks Danish to a Danish browser, and English when that is chosen; a theme that is chosen holds on all pages', async () => {
     const { page, close } = await pages.open('/', { locale: 'da-DK' });
     await page.getByRole('heading', { name: 'De første forespørgsler' }).waitFor();

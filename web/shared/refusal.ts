@@ -16,7 +16,8 @@ export async function refusalOf(response: Response): Promise<Refusal> {
 
 function wordsIn(body: string): string | undefined {
   try {
-    return (JSON.parse(body) as { readonly error?: { readonly message?: string } } | null)?.error?.message;
+    const words = (JSON.parse(body) as { readonly error?: { readonly message?: unknown } | null } | null)?.error?.message;
+    return typeof words === 'string' ? words : undefined;
   } catch {
     return undefined;
   }

@@ -11,5 +11,11 @@ export async function loadSchema(key: string, signal: AbortSignal): Promise<Sche
     return response.json();
   };
   const [csdl, told] = await Promise.all([load('odata/$metadata'), load('key')]);
-  return readSchema(csdl, (told as { readonly odata: KeyNames }).odata);
+  // Something before the service may answer with JSON of its own.
+  if (!has(csdl, '$Version') || !has(told, 'odata')) throw new SyntaxError('The answer is no description of what the key may ask.');
+  return readSchema(csdl, told.odata as KeyNames);
+}
+
+function has<Name extends string>(told: unknown, name: Name): told is Readonly<Record<Name, unknown>> {
+  return typeof told === 'object' && told !== null && name in told;
 }

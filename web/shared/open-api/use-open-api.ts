@@ -33,5 +33,12 @@ export function useOpenApi(key: string): readonly [OpenApiState, askAgain: () =>
 async function readDocument(key: string, signal: AbortSignal): Promise<OpenApiState> {
   const answer = await fetchWithKey('odata/openapi.json', key, { signal });
   if (!answer.ok) throw await refusalOf(answer);
-  return { kind: 'read', document: (await answer.json()) as OpenApiDocument };
+  const document: unknown = await answer.json();
+  // Something before the service may answer with JSON of its own.
+  if (!isOpenApi(document)) throw new SyntaxError('The answer is no OpenAPI document.');
+  return { kind: 'read', document };
+}
+
+function isOpenApi(told: unknown): told is OpenApiDocument {
+  return typeof told === 'object' && told !== null && 'openapi' in told && 'paths' in told && 'components' in told;
 }
