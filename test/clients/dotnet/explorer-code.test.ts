@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('reads all pages and a count by the code in C# that the explorer writes', async () => {
+it('reads all pages, a value, a count and a sheet by the code in C# that the explorer writes', async () => {
   const root = `${await service.listen()}/odata/`;
   // What is built goes to `XDG_DATA_HOME`.
   const env = { ...process.env, XDG_DATA_HOME: folder, KEY: service.key, DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1' };
@@ -30,8 +30,13 @@ it('reads all pages and a count by the code in C# that the explorer writes', asy
     const { stdout } = await promisify(execFile)('dotnet', args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
     return stdout.trimEnd().split('\n');
   };
+  const person = (await service.get('/odata/Persons?$top=1&$select=Uuid,Surname')).json<{ value: [{ Uuid: string; Surname: string }] }>()
+    .value[0];
   const [count] = await printed('Count.cs', 'Persons/$count');
   const pages = await printed('Pages.cs', 'Persons?$select=Uuid');
   expect(Number(count)).toBeGreaterThan(400);
+  expect(await printed('Value.cs', `Persons(${person.Uuid})/Surname`)).toEqual([person.Surname]);
+  const sheet = 'Persons?$select=Surname&$top=3&$format=csv';
+  expect((await printed('Sheet.cs', sheet)).join('\n')).toBe((await service.get(`/odata/${sheet}`)).body.trimEnd());
   expect(pages.flatMap(page => JSON.parse(page) as unknown[])).toHaveLength(Number(count));
 });

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../../../std/project-root';
-import { writeSnippets } from '../../../web/explorer/code/write-snippets';
 import { startTestService, type TestService } from '../../support/service';
 import { countOf, rowsOf } from './support/hand-written';
 
@@ -79,18 +78,5 @@ describe('Python', () => {
   it('gives dates that pandas reads', async () => {
     const [first] = await rowsOf('SELECT min(anniversary_date)::text AS day FROM organisation.person');
     expect(seen.firstDay).toBe(first?.day);
-  });
-
-  it('reads all pages and a count by the code that the explorer writes', async () => {
-    const persons = await countOf('organisation.person');
-    const numberOf = async (request: string, printed: string): Promise<unknown> => {
-      const code = writeSnippets(`${root}/${request}`).find(({ name }) => name === 'Python')?.code ?? '';
-      const { stdout } = await promisify(execFile)(PYTHON, ['-c', `${code}\nprint(${printed})`], {
-        env: { ...process.env, KEY: service.key },
-      });
-      return JSON.parse(stdout);
-    };
-    expect(await numberOf('Persons?$select=Uuid', 'len(rows)')).toBe(persons);
-    expect(await numberOf('Persons/$count', 'rows')).toEqual([persons]);
   });
 });

@@ -4,7 +4,7 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** `url`: as it is sent, so that nothing in it is a quote, a space or a line break. */
+/** `url`: as it is sent, so that nothing in it is a quote, a space or a line break. What is no JSON (a sheet, a number, `$metadata`) is put out as it came. */
 export function writeSnippets(url: string): readonly Snippet[] {
   return [
     // Without -g, brackets in an address are patterns.
@@ -36,17 +36,20 @@ export function writeSnippets(url: string): readonly Snippet[] {
     {
       name: 'Python',
       code: [
-        'import os, requests',
+        'import os, requests, sys',
         '',
         `url = "${url}"`,
         'rows = []',
         'while url:',
         '    answer = requests.get(url, headers={"ApiKey": os.environ["KEY"]})',
-        '    answer.raise_for_status()',
+        '    if not answer.ok:',
+        '        sys.exit(answer.text)',
+        '    if "json" not in answer.headers.get("Content-Type", ""):',
+        '        sys.stdout.buffer.write(answer.content)',
+        '        break',
         '    page = answer.json()',
-        // A count is a number by itself.
-        '    page = page if isinstance(page, dict) else {"value": [page]}',
-        '    rows += page.get("value", [page])',
+        '    value = page.get("value", page)',
+        '    rows += value if isinstance(value, list) else [value]',
         '    url = page.get("@odata.nextLink")',
       ].join('\n'),
     },
@@ -58,8 +61,12 @@ export function writeSnippets(url: string): readonly Snippet[] {
         'while (url !== undefined) {',
         "  const answer = await fetch(url, { headers: { ApiKey: process.env.KEY ?? '' } });",
         '  if (!answer.ok) throw new Error(await answer.text());',
-        "  const page = (await answer.json()) as { value?: unknown[]; '@odata.nextLink'?: string };",
-        '  rows.push(...(page.value ?? [page]));',
+        "  if (answer.headers.get('content-type')?.includes('json') !== true) {",
+        '    process.stdout.write(new Uint8Array(await answer.arrayBuffer()));',
+        '    break;',
+        '  }',
+        "  const page = (await answer.json()) as { value?: unknown; '@odata.nextLink'?: string };",
+        '  rows.push(...[page.value ?? page].flat());',
         "  url = page['@odata.nextLink'];",
         '}',
       ].join('\n'),
@@ -74,11 +81,16 @@ export function writeSnippets(url: string): readonly Snippet[] {
         `string? url = "${url}";`,
         'while (url is not null)',
         '{',
-        '    using var page = JsonDocument.Parse(await client.GetStringAsync(url));',
-        // A count is a number by itself.
-        '    var isObject = page.RootElement.ValueKind == JsonValueKind.Object;',
-        '    Console.WriteLine(isObject && page.RootElement.TryGetProperty("value", out var rows) ? rows : page.RootElement);',
-        '    url = isObject && page.RootElement.TryGetProperty("@odata.nextLink", out var next) ? next.GetString() : null;',
+        '    using var answer = await client.GetAsync(url);',
+        '    if (!answer.IsSuccessStatusCode) throw new HttpRequestException(await answer.Content.ReadAsStringAsync());',
+        '    if (answer.Content.Headers.ContentType?.MediaType?.Contains("json") != true)',
+        '    {',
+        '        await answer.Content.CopyToAsync(Console.OpenStandardOutput());',
+        '        break;',
+        '    }',
+        '    using var page = JsonDocument.Parse(await answer.Content.ReadAsStringAsync());',
+        '    Console.WriteLine(page.RootElement.TryGetProperty("value", out var rows) ? rows : page.RootElement);',
+        '    url = page.RootElement.TryGetProperty("@odata.nextLink", out var next) ? next.GetString() : null;',
         '}',
       ].join('\n'),
     },
