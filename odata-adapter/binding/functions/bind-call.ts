@@ -52,7 +52,8 @@ function bindValueCall(row: CalledFunction, values: readonly ArgumentValue[], sc
   const bound = values.map(({ value, span }, index) => {
     const taken = takeArgument(value, parameters[index], scope);
     if (taken !== undefined) return taken;
-    throw wrongArguments(row, `does not take ${describeOperand(value)} as argument ${index + 1}`, { ...scope, span });
+    const problem = `does not take ${describeOperand(value)} as argument ${index + 1}`;
+    throw wrongArguments(row, `${problem}${hint(value, parameters[index])}`, { ...scope, span });
   });
   refuseFiner(bound, scope);
   if (row.name === 'matchesPattern') checkPattern(bound[1], scope);
@@ -73,6 +74,14 @@ function takeArgument(argument: BoundExpression, parameter: Parameter | undefine
   const promoted = isLiteral(argument) ? promoteArgument(argument, types, scope) : argument;
   const isTaken = promoted.type.kind === 'null' || types.some(type => isPrimitive(promoted.type, type));
   return isTaken ? promoted : undefined;
+}
+
+function hint({ kind, type }: BoundExpression, parameter: Parameter | undefined): string {
+  const types = parameter?.types ?? [];
+  if (isPrimitive(type, 'Edm.Date') && types.some(name => EDM_NAME[name] === 'Edm.TimeOfDay')) return '. A date has no time of day';
+  const isText = types.length > 0 && types.every(name => EDM_NAME[name] === 'Edm.String');
+  if (!isText || type.kind !== 'primitive' || kind === 'parameter') return '';
+  return `. Its text is cast(…,Edm.String)${type.name === 'Edm.Guid' ? ', in lower case' : ''}`;
 }
 
 /** A literal stays in its own type where the function takes that, also one in quotes that has the form of one. */

@@ -72,6 +72,10 @@ function followKey(place: CollectionPlace, key: KeySyntax | undefined, scope: Li
 /** A segment that is no name is not repeated: it was meant as a key. */
 function noSuchKey(segment: NamedSegment, type: EdmEntityType, { edm }: BindContext): ODataFault {
   const { span } = segment;
+  if (/^count(?:\(\))?$/i.test(segment.name) && !memberNames(type).includes(segment.name)) {
+    const message = "The number of a collection's rows is written '/$count'";
+    return new ODataFault({ code: 'ResourceNotFound', message, target: 'path', span });
+  }
   if (segment.kind !== 'name') {
     if (segment.name.startsWith('$')) return segment.fault;
     return new ODataFault({ code: 'ResourceNotFound', message: `This is no key of ${type.name}`, target: 'path', span });

@@ -34,13 +34,20 @@ function parseFirst(cursor: Cursor): PathExpressionSegmentSyntax {
 }
 
 function parseNext(cursor: Cursor): PathExpressionSegmentSyntax {
-  cursor.countNode(cursor.position);
+  const start = cursor.position;
+  cursor.countNode(start);
   if (cursor.next === '$') return parseSystem(cursor);
   if (cursor.next === '@') throw cursor.fault('NotOffered', 'annotations in expressions are not offered', cursor.position);
   if (cursor.peek(LAMBDA) !== undefined) return parseLambda(cursor);
   const segment = nameSegment(cursor);
-  if (cursor.next === '(') throw cursor.fault('NotOffered', KEYS_NOT_OFFERED, cursor.position);
+  if (cursor.next === '(') throw noCall(cursor, start);
   return segment;
+}
+
+function noCall(cursor: Cursor, start: number): Error {
+  const isCount = cursor.text.slice(start, cursor.position).toLowerCase() === 'count';
+  if (isCount) return cursor.fault('SyntaxError', "The number of a collection's rows is written '/$count'", start);
+  return cursor.fault('NotOffered', KEYS_NOT_OFFERED, cursor.position);
 }
 
 function isRoot([first, second]: readonly PathExpressionSegmentSyntax[]): boolean {
