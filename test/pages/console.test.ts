@@ -460,6 +460,27 @@ it('takes nothing from pages of another site or another port, whoever is signed 
   await page.getByRole('heading', { name: 'Keys', level: 2 }).waitFor();
 });
 
+it('names the view in the title, and takes the focus to a view that is opened, also by going back', async () => {
+  const { page: other } = await administration.open();
+  const seen = (): Promise<readonly (string | null | undefined)[]> =>
+    other.evaluate(() => [document.title, document.activeElement?.tagName, document.activeElement?.getAttribute('aria-label')]);
+  const title = (text: string): Promise<unknown> => other.waitForFunction(expected => document.title === expected, text);
+  expect(await other.title()).toBe('Opslag · Console');
+  await signIn(other);
+  expect(await other.title()).toBe('Opslag · Console · Keys');
+  await view('Health', other);
+  await title('Opslag · Console · Health');
+  expect(await seen()).toEqual(['Opslag · Console · Health', 'SECTION', 'Health']);
+  await view('Imports', other);
+  await title('Opslag · Console · Imports');
+  await other.goBack();
+  await title('Opslag · Console · Health');
+  expect(await seen()).toEqual(['Opslag · Console · Health', 'SECTION', 'Health']);
+  await press('Sign out', other);
+  await title('Opslag · Console');
+  await other.context().close();
+});
+
 it('is used by keyboard alone', async () => {
   const { page: other } = await administration.open();
   await tabTo(other, 'Admin token');

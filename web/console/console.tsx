@@ -1,5 +1,5 @@
 /** The page of the console: the form that opens a session, then its views, which the address names. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/components/button';
 import { Notice } from '../shared/components/notice';
 import { Page } from '../shared/components/page';
@@ -28,6 +28,7 @@ export function Console() {
   const [session, setSession] = useState<Session>('unknown');
   const [fault, setFault] = useState<unknown>();
   const [turn, setTurn] = useState(0);
+  const view = useNamedView();
   useEffect(() => {
     isSignedIn().then(isOpen => {
       setFault(undefined);
@@ -54,7 +55,7 @@ export function Console() {
     }
   };
   return (
-    <Page heading={texts.heading} port="admin" isWide={session === 'opened'}>
+    <Page heading={texts.heading} view={session === 'opened' ? texts[view] : undefined} port="admin" isWide={session === 'opened'}>
       {session === 'ended' || session === 'signedOut' ? <Notice kind="information">{texts.sessionOver[session]}</Notice> : null}
       {session === 'opened' || session === 'unknown' ? <FaultNotice fault={fault} /> : null}
       {session === 'unknown' && fault !== undefined ? <Button onPress={() => setTurn(turn + 1)}>{sharedTexts.tryAgain}</Button> : null}
@@ -62,7 +63,7 @@ export function Console() {
       {session === 'opened' || session === 'ended' ? (
         // What was typed when time ended a session is there in the next one, as is a secret that was not copied. Who signs out leaves nothing.
         <div hidden={session === 'ended'}>
-          <Views onLeave={leave} />
+          <Views view={view} onLeave={leave} />
         </div>
       ) : null}
     </Page>
@@ -74,9 +75,19 @@ function isOver(session: Session): boolean {
   return session === 'closed' || session === 'signedOut';
 }
 
-function Views({ onLeave }: { readonly onLeave: () => Promise<void> }) {
+interface ViewsProps {
+  readonly view: View;
+  readonly onLeave: () => Promise<void>;
+}
+
+function Views({ view, onLeave }: ViewsProps) {
   const texts = useTexts(CONSOLE_TEXTS);
-  const view = useNamedView();
+  const shown = useRef<HTMLElement>(null);
+  const before = useRef(view);
+  useEffect(() => {
+    if (before.current !== view) shown.current?.focus();
+    before.current = view;
+  }, [view]);
   return (
     <>
       <div className="line views">
@@ -93,11 +104,13 @@ function Views({ onLeave }: { readonly onLeave: () => Promise<void> }) {
         </nav>
         <Button onPress={onLeave}>{texts.signOut}</Button>
       </div>
-      {/* A key that is half made, and a secret that is not copied yet, stay while one looks at another view. */}
-      <div hidden={view !== 'keys'}>
-        <KeysView isShown={view === 'keys'} />
-      </div>
-      <OtherView view={view} />
+      <section ref={shown} tabIndex={-1} aria-label={texts[view]}>
+        {/* A key that is half made, and a secret that is not copied yet, stay while one looks at another view. */}
+        <div hidden={view !== 'keys'}>
+          <KeysView isShown={view === 'keys'} />
+        </div>
+        <OtherView view={view} />
+      </section>
     </>
   );
 }

@@ -7,6 +7,8 @@ import { ThemeSwitch } from './theme-switch';
 
 export interface PageProps {
   readonly heading: string;
+  /** The part of the page that is shown, where it has several: the title names it. */
+  readonly view?: string | undefined;
   /** The admin port has one page only. */
   readonly port: 'data' | 'admin';
   /** The content may be as wide as the window, or of a width that reads well. */
@@ -19,12 +21,12 @@ const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
 ];
 
-export function Page({ heading, port, isWide = false, children }: PageProps) {
+export function Page({ heading, view, port, isWide = false, children }: PageProps) {
   const texts = useTexts(SHARED_TEXTS);
   const { language, choose } = useLanguage();
   useEffect(() => {
-    document.title = heading === 'Opslag' ? heading : `Opslag · ${heading}`;
-  }, [heading]);
+    document.title = [...new Set(['Opslag', heading, view ?? heading])].join(' · ');
+  }, [heading, view]);
   const links: readonly (readonly [string, string])[] = [
     ['./', texts.welcome],
     ['explorer', texts.explorer],
