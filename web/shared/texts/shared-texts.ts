@@ -56,7 +56,7 @@ const danish: typeof english = {
   failed: status => `Tjenesten svarede med status ${status}.`,
   unreachable: 'Tjenesten kunne ikke nås. Prøv igen.',
   notWhole: 'Svaret blev afbrudt, eller det kom fra noget andet end tjenesten. Prøv igen.',
-  noAnswer: 'Tjenesten har ikke svaret i et minut. Kaldet er opgivet. Prøv igen.',
+  noAnswer: 'Tjenesten har ikke svaret i et minut. Forespørgslen er opgivet. Prøv igen.',
   tryAgain: 'Prøv igen',
   keyUnknown: 'Tjenesten kender ikke nøglen, eller den er tilbagekaldt eller udløbet. Kontrollér den, eller bed en administrator om en ny.',
   loading: 'Henter.',
