@@ -119,6 +119,8 @@ function configurationOf(values: Values): Configuration {
       waiting: values.REQUESTS_WAITING,
       waitingOfKey: values.KEY_REQUESTS_WAITING,
       waitMs: values.MAX_WAIT_MS,
+      // Readers that ask for several large answers at a time get them one after the other. That may take as long as the work on one.
+      largeWaitMs: Math.max(values.MAX_WAIT_MS, values.REQUEST_DEADLINE_MS),
     },
     requestDeadlineMs: values.REQUEST_DEADLINE_MS,
     unsent: { bytes: values.UNSENT_BYTES, bytesOfKey: values.UNSENT_BYTES / 2 },

@@ -11,13 +11,15 @@ export interface TurnLimits {
   readonly waiting: number;
   readonly waitingOfKey: number;
   readonly waitMs: number;
+  /** How long one at work waits until its large answer may be made. */
+  readonly largeWaitMs: number;
 }
 
 /** A request at work. */
 export interface Turn {
   /**
-   * Its answer has many rows: resolves when it may be made, or when the turn has ended meanwhile. Few such answers are made at a time, each from here to the end of its turn. Others wait aside, for as
-   * long as requests wait for their turn, and get the reason then.
+   * Its answer has many rows: resolves when it may be made, or when the turn has ended meanwhile. Few such answers are made at a time, each from here to the end of its turn. Others wait aside for a
+   * limited time, and get the reason then.
    */
   makeLarge(): Promise<NoTurn | undefined>;
   /** Gives its place to others for as long as `wait` takes, and takes one again then, before requests of its key that have not begun. Meanwhile it counts among those that wait. */
@@ -180,7 +182,7 @@ export class Turns {
         resolve(this.#refuse('TIME'));
         permit.release();
       };
-      const timer = setTimeout(giveUp, this.#limits.waitMs).unref();
+      const timer = setTimeout(giveUp, this.#limits.largeWaitMs).unref();
       void permit.granted.then(() => {
         clearTimeout(timer);
         resolve(undefined);

@@ -62,7 +62,7 @@ describe('readConfiguration', () => {
       requestDeadlineMs: 30_000,
       wholeTimeoutMs: 900_000,
       maxConnections: 5000,
-      turns: { atWork: 10, atWorkOfKey: 5, waiting: 1000, waitingOfKey: 200, waitMs: 10_000 },
+      turns: { atWork: 10, atWorkOfKey: 5, waiting: 1000, waitingOfKey: 200, waitMs: 10_000, largeWaitMs: 30_000 },
       unsent: { bytes: 64_000_000, bytesOfKey: 32_000_000 },
       slowMs: 1000,
       tracesUrl: undefined,

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { request as ask, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { metricsText } from '../../../server/metrics/metrics-text';
@@ -84,6 +85,15 @@ describe('requests of several keys', () => {
     expect(await atWork()).toBe(2);
     await release();
     expect((await Promise.all(large)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('are not refused once they have their turn, for the short time in which it must come', async () => {
+    await open({ REQUESTS_AT_WORK: '3', KEY_REQUESTS_AT_WORK: '3', MAX_WAIT_MS: '50' });
+    const large = [1, 2, 3].map(() => service.get('/odata/Persons?$top=1000'));
+    await until(async () => (await atWork()) === 2);
+    await delay(500);
+    await release();
+    expect((await Promise.all(large)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 
   it.each(['csv', 'xlsx'])('have the turn of a client that left while its key was looked up, before its %s was made', async format => {

@@ -2,7 +2,7 @@ import { loopTurn } from '../../../std/loop-turn';
 import { Semaphore } from '../../../std/semaphore';
 import { type NoTurn, type Turn, type TurnLimits, Turns, type Wait } from '../../../server/turns/turns';
 
-const LIMITS: TurnLimits = { atWork: 4, atWorkOfKey: 3, waiting: 10, waitingOfKey: 5, waitMs: 60_000 };
+const LIMITS: TurnLimits = { atWork: 4, atWorkOfKey: 3, waiting: 10, waitingOfKey: 5, waitMs: 60_000, largeWaitMs: 60_000 };
 
 const isTurn = (taken: Turn | Wait | NoTurn): taken is Turn => typeof taken === 'object' && 'finish' in taken;
 
@@ -104,7 +104,7 @@ describe('turns', () => {
   });
 
   it('refuse an answer of many rows that has waited too long', async () => {
-    const turns = new Turns({ ...LIMITS, waitMs: 10 });
+    const turns = new Turns({ ...LIMITS, largeWaitMs: 10 });
     const [first, second, late] = ['a', 'a', 'b'].map(keyId => turns.take(keyId)).filter(isTurn);
     expect([await first?.makeLarge(), await second?.makeLarge(), await late?.makeLarge()]).toEqual([undefined, undefined, 'TIME']);
     late?.finish(1);
