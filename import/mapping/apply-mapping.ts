@@ -134,8 +134,9 @@ class NamesSeen {
       this.#missing.delete(name);
       if (this.#unused.has(name) || this.#unused.size >= MOST_NAMES) continue;
       this.#unused.add(name);
-      const column = this.fields.map(columnOf).find(known => known !== name && known?.toLowerCase() === name.toLowerCase());
-      if (column !== undefined) this.#otherCases.set(name, column);
+      const columns = this.fields.map(columnOf);
+      const column = columns.find(known => known?.toLowerCase() === name.toLowerCase());
+      if (column !== undefined && !columns.includes(name)) this.#otherCases.set(name, column);
     }
     for (const [name, column] of this.#otherCases)
       if (Object.hasOwn(fields, name) && !Object.hasOwn(fields, column)) this.#replaced.set(column, name);

@@ -354,12 +354,12 @@ it('tells columns that no JSON object has, where another is called nearly so, an
   expect([records, faults.kept.map(describeFault)]).toEqual([2, ['m.yaml:6:7: No record of a.ndjson has Fornvn. Did you mean Fornavn?']]);
 });
 
-it('tells a name that some JSON objects write in another case, unless it stands beside the column', async () => {
+it('tells a name that some JSON objects write in another case, unless it stands beside the column or is one', async () => {
   const mapping = `sets:\n  - set: Person\n    from: a.ndjson\n    fields:\n      MasterId: Nr\n      Firstname: Fornavn\n`;
-  const told = async (text: string): Promise<readonly string[]> => {
+  const told = async (text: string, more = ''): Promise<readonly string[]> => {
     const faults = new FaultList();
     const file = fileSource([write('a.ndjson', text)]);
-    const [set] = await applyMapping(file, readMapping(mapping, 'm.yaml'), new ZoneClock('Europe/Copenhagen')).open(SIGNAL, faults);
+    const [set] = await applyMapping(file, readMapping(mapping + more, 'm.yaml'), new ZoneClock('Europe/Copenhagen')).open(SIGNAL, faults);
     for await (const record of set?.read(SIGNAL) ?? []) expect(record).toHaveProperty('fields');
     return faults.kept.map(describeFault);
   };
@@ -367,6 +367,7 @@ it('tells a name that some JSON objects write in another case, unless it stands 
     'm.yaml:6:7: Some records of a.ndjson have fornavn in place of Fornavn. Write it alike in all of them.',
   ]);
   expect(await told('{"Nr":1,"Fornavn":"Anne","nr":7,"FORNAVN":"A"}\n{"Nr":2}\n')).toEqual([]);
+  expect(await told('{"Nr":1,"Fornavn":"Anne"}\n{"Nr":2,"FORNAVN":"B"}\n', '      Surname: FORNAVN\n')).toEqual([]);
 });
 
 it.each([
