@@ -13,7 +13,7 @@ import { shapeNotedInPieces } from '../response/shape-noted';
 import type { ShapeContext } from '../response/shape-rows';
 import type { Writing } from '../response/writing';
 
-/** Rows that a batch may have, all levels together, unless it is a single row with what is expanded below it. */
+/** Rows that a batch may have, all levels together, unless it cannot be smaller: a single row with what is expanded below it, or all rows that are asked for. */
 const MOST_ROWS = 10_000;
 
 export interface BatchReading {
@@ -63,8 +63,8 @@ export class BatchReader {
 
   #read({ document, pageSizeVariable }: BatchPlan, variables: Row): Promise<{ readonly data: Row; readonly rows: number }> {
     const { held } = this.#reading;
-    const isOneRow = (given: Row): boolean => pageSizeVariable !== undefined && given[pageSizeVariable] === 1;
-    return runDocument({ variables, pageSizeVariable }, given => held.execute(document, given, isOneRow(given) ? undefined : MOST_ROWS));
+    const isSmallest = (given: Row): boolean => pageSizeVariable === undefined || given[pageSizeVariable] === 1;
+    return runDocument({ variables, pageSizeVariable }, given => held.execute(document, given, isSmallest(given) ? undefined : MOST_ROWS));
   }
 
   async #shape(

@@ -2,7 +2,10 @@
 import { inflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { allRights } from '../../../graphql/grants/create-grants';
+import { withClient } from '../../../resolvers/database/with-client';
 import { organisationModel } from '../../support/edm';
+import { privateDatabase } from '../../support/database';
+import { startTestService } from '../../support/service';
 import { startAsking, type Asking, type Json } from './asking';
 
 let asking: Asking;
@@ -151,6 +154,25 @@ describe('CSV', () => {
     expect(response.body.trimEnd().split('\r\n')).toHaveLength(count + 1);
     expect(response.headers).not.toHaveProperty('preference-applied');
     expect(response.headers['content-disposition']).toBe('attachment; filename="Persons.csv"');
+  });
+
+  it('has rows as long as pages have', async () => {
+    const database = await privateDatabase();
+    const service = await startTestService({ database: database.address });
+    try {
+      await withClient(database.address, async client => {
+        await client.query(
+          `UPDATE organisation.org_unit SET notes = repeat('x', 11000000) WHERE uuid IN (SELECT uuid FROM organisation.org_unit LIMIT 3)`,
+        );
+      });
+      const { statusCode, body } = await service.get(at("OrgUnits?$select=Notes&$filter=startswith(Notes,'xxx')&$top=3"), {
+        accept: 'text/csv',
+      });
+      expect([statusCode, body.length > 33_000_000]).toEqual([200, true]);
+    } finally {
+      await service.close();
+      await database.drop();
+    }
   });
 
   it('has headers and no row where nothing is found', async () => {
