@@ -22,34 +22,35 @@ export interface Horizon {
 export interface ToldChanges extends Horizon {
   readonly identity: string;
   readonly system: string;
-  /** The last drop of old changes that it has seen. */
+  /** The last drop of old changes that it has seen; empty where that is not known. */
   readonly drop: string;
   /** One text of the marks of all tables that the answer depends on. */
   readonly marks: string;
 }
 
 /** Of `WrittenTold`. */
-const FORM = 4;
+const FORM = 3;
 
 export type WrittenTold = readonly [
   form: typeof FORM,
   identity: string,
   system: string,
-  drop: string,
   marks: string,
   before: string,
   unseenFrom: string,
   distances: string,
+  /** Earlier tokens have none. */
+  drop?: string,
 ];
 
 export function writeTold({ identity, system, drop, marks, before, unseenFrom, told }: ToldChanges): WrittenTold {
-  return [FORM, identity, system, drop, marks, before, unseenFrom, distancesOf(BigInt(before), told)];
+  return [FORM, identity, system, marks, before, unseenFrom, distancesOf(BigInt(before), told), drop];
 }
 
 /** `written`: of a token, which a service before this one may have sealed. */
 export function readTold(written: WrittenTold | readonly [form: unknown]): ToldChanges {
   if (!isOfThisForm(written)) throw outdated('the service writes its tokens otherwise now');
-  const [, identity, system, drop, marks, before, unseenFrom, distances] = written;
+  const [, identity, system, marks, before, unseenFrom, distances, drop = ''] = written;
   return { identity, system, drop, marks, before, unseenFrom, told: transactionsAt(BigInt(before), distances) };
 }
 
