@@ -4,6 +4,8 @@ import type { ArithmeticName } from './operators';
 
 export const INTEGERS: readonly ScalarName[] = ['SByte', 'Byte', 'Short', 'Int', 'Long'];
 export const FRACTIONALS: readonly ScalarName[] = ['Decimal', 'Single', 'Float'];
+/** Of a Decimal, its sign and point included. More would be no number of anything, and slow to compute with. */
+export const MOST_DIGITS = 1000;
 
 /** Sums and differences of moments, days and durations (sections 5.1.1.2.1 and 5.1.1.2.2), and durations times and by numbers (5.1.1.2.4 and 5.1.1.2.5). */
 const TEMPORAL: readonly (readonly [ArithmeticName, ScalarName | 'number', ScalarName | 'number', ScalarName])[] = [

@@ -1,5 +1,6 @@
 /** Floating-point numbers, the three that are no numbers among them, and decimals as numerals. Rejects what is out of range. */
 import { fitsSingle } from '../../std/fits-single';
+import { MOST_DIGITS } from '../catalogue/arithmetic-types';
 import { defineScalar } from './define-scalar';
 
 /** The texts for what JSON has no numbers for (JSON Format 4.01, section 7.1). */
@@ -19,8 +20,6 @@ function readSingle(value: unknown): number | NonFinite | undefined {
   return typeof read === 'number' && !fitsSingle(read) ? undefined : read;
 }
 
-/** More would be no number of anything, and slow to compute with. */
-const MOST_DIGITS = 1000;
 const DECIMAL = /^[-+]?\d+(?:\.\d+)?(?:[eE]([-+]?\d{1,4}))?$/;
 
 function readDecimal(value: unknown): string | undefined {

@@ -133,7 +133,7 @@ export function clauseFault(code: FaultCode, message: string, { clause, span, su
   });
 }
 
-export function spendNode(scope: Scope, span: Span, nodes = 1): void {
+export function spendNode(scope: Pick<Scope, 'context' | 'clause'>, span: Span, nodes = 1): void {
   const { spent, settings } = scope.context;
   spent.nodes += nodes;
   if (spent.nodes <= settings.limits.expressionNodes) return;

@@ -1,4 +1,5 @@
 /** A literal's decoded text -> its kind and its canonical value: what the GraphQL scalar takes (see `graphql/data-plane-types.ts`). Rejects what no such value can hold: `ValueOutOfRange`. */
+import { MOST_DIGITS } from '../../../graphql/catalogue/arithmetic-types';
 import { assertNever } from '../../../std/assert-never';
 import type { LiteralKind, LiteralTextType, LiteralValue } from '../syntax-tree';
 
@@ -29,7 +30,7 @@ export function literalOf(type: LiteralTextType, text: string): KindOfLiteral {
     case 'integer':
       return integerOf(text);
     case 'decimal':
-      return { kind: 'decimal', value: unsigned(text) };
+      return { kind: 'decimal', value: unsigned(ofServedLength(text)) };
     case 'double':
       return { kind: 'double', value: doubleValue(text) };
     case 'string':
@@ -54,8 +55,13 @@ const SHORT = 9;
 
 /** The narrowest of Int32, Int64 and Decimal that holds the integer. */
 function integerOf(text: string): KindOfLiteral {
-  if (text.length <= SHORT || fitsInteger(text, 'Edm.Int32')) return { kind: 'int32', value: Number(text) };
+  if (text.length <= SHORT || fitsInteger(ofServedLength(text), 'Edm.Int32')) return { kind: 'int32', value: Number(text) };
   return { kind: fitsInteger(text, 'Edm.Int64') ? 'int64' : 'integer', value: canonicalInteger(text) };
+}
+
+function ofServedLength(text: string): string {
+  if (text.length > MOST_DIGITS) throw new ValueOutOfRange(`a number of more than ${MOST_DIGITS} digits`);
+  return text;
 }
 
 export function fitsInteger(text: string, type: IntegerName): boolean {

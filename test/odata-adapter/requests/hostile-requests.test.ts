@@ -71,6 +71,26 @@ describe('hostile requests', () => {
     },
   );
 
+  const DIGITS = '9'.repeat(1001);
+  it.each([
+    ['InvalidLiteral', `$filter=RegisteredPostAddressId lt ${DIGITS}`],
+    ['InvalidLiteral', `$filter=RegisteredPostAddressId lt -${DIGITS}`],
+    ['InvalidLiteral', `$filter=RegisteredPostAddressId lt 1.${DIGITS}`],
+    ['InvalidLiteral', `$compute=${DIGITS} add 1 as A&$select=A`],
+    ['LimitExceeded', `$search="${'a '.repeat(2100)}"`],
+    ['LimitExceeded', `$search=a${',a'.repeat(2100)}`],
+  ])('what no value can be is refused as %s', async (code, option) => {
+    // The second one finds the plan that the first has made.
+    await service.get(
+      `/odata/Persons?${option
+        .replace(DIGITS, '9')
+        .replace(/([ ,]a){100,}/, '$1')
+        .replaceAll(' ', '+')}`,
+    );
+    const response = await service.get(`/odata/Persons?${option.replaceAll(' ', '+')}`);
+    expect([response.statusCode, response.json()]).toMatchObject([400, { error: { code } }]);
+  });
+
   it('U+0000 is refused in a key that is a segment', async () => {
     const { value } = (await service.get('/odata/OrgUnits?$top=1&$select=Uuid')).json<{ value: { Uuid: string }[] }>();
     const response = await service.get(`/odata/OrgUnits/${value[0]?.Uuid}/KLEPrimary/a%00b`);
