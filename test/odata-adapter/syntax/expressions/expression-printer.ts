@@ -36,9 +36,11 @@ export function printTree(tree: Tree, chance: Chance): string {
 
 /** Escapes what must be escaped in a query, and some of the rest. */
 export function escapeText(text: string, chance: Chance): string {
-  return Array.from(text)
+  const escaped = Array.from(text)
     .map(character => (/[%&#\u0080-\u{10ffff}]/u.test(character) || chance(8) === 0 ? escapeCharacter(character) : character))
     .join('');
+  // Beside an encoded comma a plus is a space, unless a space is encoded too.
+  return escaped.includes('%2c') && !escaped.includes('%20') ? escaped.replaceAll('+', '%2b') : escaped;
 }
 
 function escapeCharacter(character: string): string {
